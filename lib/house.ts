@@ -1,0 +1,111 @@
+import type { Chain } from "#lib/chains/chain.ts";
+import { simulatedChain } from "#lib/chains/simulated.ts";
+import type { Network } from "#lib/kernel/assets.ts";
+import { NETWORKS } from "#lib/kernel/assets.ts";
+import type { AccountRef, Actor, Claim, Ctx } from "#lib/kernel/context.ts";
+import { connect, type Database, type Db } from "#lib/kernel/database.ts";
+import type { Env } from "#lib/kernel/env.ts";
+import { uuidv7 } from "#lib/kernel/ids.ts";
+import { openLog, type Log } from "#lib/kernel/log.ts";
+import { openSecrets, type Secrets } from "#lib/kernel/secrets.ts";
+import { simulatedVenue } from "#lib/liquidity/venues/simulated.ts";
+import type { Venue } from "#lib/liquidity/venue.ts";
+import type { PriceSource } from "#lib/pricing/market.ts";
+import { simulatedMarket } from "#lib/pricing/simulated.ts";
+
+/** Everything a process of this program shares: built once, reached from every copy of the modules. */
+export type House = {
+  readonly env: Env;
+  readonly mode: "sandbox" | "live";
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly prices: readonly PriceSource[];
+  readonly chains: Readonly<Partial<Record<Network, Chain>>>;
+  readonly venue: Venue;
+  /** Process-wide caches and counters by name, since modules may live here more than once. */
+  readonly shelf: Map<string, unknown>;
+  close(): Promise<void>;
+};
+
+const HOUSE = Symbol.for("desk.house");
+type Global = typeof globalThis & { [HOUSE]?: Promise<House> };
+
+/** The house of this process; the first call builds it from the environment given. */
+export function openHouse(env: Env): Promise<House> {
+  const global = globalThis as Global;
+  global[HOUSE] ??= build(env);
+  return global[HOUSE];
+}
+
+/** The house that {@link openHouse} has built; Next's copies of the modules come in by this door. */
+export function theHouse(): Promise<House> {
+  const house = (globalThis as Global)[HOUSE];
+  if (!house) throw new Error("the house is not open yet");
+  return house;
+}
+
+/** Forgets the house of this process, for tests that open several in turn. */
+export async function closeHouse(): Promise<void> {
+  const global = globalThis as Global;
+  const house = await global[HOUSE];
+  delete global[HOUSE];
+  await house?.close();
+}
+
+async function build(env: Env): Promise<House> {
+  if (!env.databaseUrl) throw new Error("the launcher names the database before the house opens");
+  const database = connect(env.databaseUrl);
+  const chains: Partial<Record<Network, Chain>> = {};
+  if (env.mode === "sandbox") for (const network of NETWORKS) chains[network] = simulatedChain(network, database.prisma);
+  return {
+    env,
+    mode: env.mode,
+    database,
+    secrets: openSecrets(env),
+    log: openLog(env),
+    prices: env.mode === "sandbox" ? [simulatedMarket(database.pool)] : [],
+    chains,
+    venue: simulatedVenue(database.prisma),
+    shelf: new Map(),
+    close: () => database.close(),
+  };
+}
+
+export type ContextFacts = {
+  actor: Actor;
+  account?: AccountRef | undefined;
+  requestId?: string;
+  clientAddress?: string | undefined;
+  claim?: Claim | undefined;
+};
+
+/** A context outside any transaction, for one request or one piece of due work. */
+export function contextFor(house: House, facts: ContextFacts): Ctx {
+  const requestId = facts.requestId ?? uuidv7();
+  return contextOn(house, { ...facts, requestId }, house.database.prisma);
+}
+
+function contextOn(house: House, facts: ContextFacts & { requestId: string }, db: Db): Ctx {
+  const inside = db !== house.database.prisma;
+  const ctx: Ctx = {
+    house,
+    db,
+    actor: facts.actor,
+    account: facts.account,
+    requestId: facts.requestId,
+    clientAddress: facts.clientAddress,
+    claim: facts.claim,
+    transaction: (work) =>
+      inside ? work(ctx) : house.database.prisma.$transaction((tx) => work(contextOn(house, facts, tx))),
+    now: () => businessNow(db),
+    id: () => uuidv7(),
+  };
+  return ctx;
+}
+
+async function businessNow(db: Db): Promise<Date> {
+  const [row] = await db.$queryRaw<{ now: Date }[]>`select business_now() as now`;
+  if (!row) throw new Error("the database is not stamped with a mode yet");
+  return row.now;
+}

@@ -1,0 +1,60 @@
+/** Cryptos, networks, fiats and the ledger's assets (contract §1, §8). Scales are decimals of the smallest unit. */
+export const CRYPTOS = ["BTC", "BCH", "USDT", "USDC"] as const;
+export type Crypto = (typeof CRYPTOS)[number];
+
+export const NETWORKS = ["bitcoin", "bitcoincash", "eth", "tron"] as const;
+export type Network = (typeof NETWORKS)[number];
+
+export const NETWORK_TYPES = ["eth", "tron"] as const;
+export type NetworkType = (typeof NETWORK_TYPES)[number];
+
+export const FIATS = ["EUR", "USD", "GBP", "CAD", "JPY"] as const;
+export type Fiat = (typeof FIATS)[number];
+
+/** A crypto on one network, as the ledger counts it. */
+export const CRYPTO_ASSETS = ["BTC", "BCH", "USDT@eth", "USDT@tron", "USDC@eth"] as const;
+export type CryptoAsset = (typeof CRYPTO_ASSETS)[number];
+
+export type Asset = CryptoAsset | Fiat;
+export const ASSETS: readonly Asset[] = [...CRYPTO_ASSETS, ...FIATS];
+
+type CryptoFacts = {
+  crypto: Crypto;
+  network: Network;
+  networkType?: NetworkType;
+  scale: number;
+  /** Smallest deposit that is not dust, in units (contract §7). */
+  dustUnits: bigint;
+};
+
+export const CRYPTO_FACTS: Record<CryptoAsset, CryptoFacts> = {
+  BTC: { crypto: "BTC", network: "bitcoin", scale: 8, dustUnits: 546n },
+  BCH: { crypto: "BCH", network: "bitcoincash", scale: 8, dustUnits: 546n },
+  "USDT@eth": { crypto: "USDT", network: "eth", networkType: "eth", scale: 6, dustUnits: 10_000n },
+  "USDT@tron": { crypto: "USDT", network: "tron", networkType: "tron", scale: 6, dustUnits: 10_000n },
+  "USDC@eth": { crypto: "USDC", network: "eth", scale: 6, dustUnits: 10_000n },
+};
+
+const FIAT_SCALE: Record<Fiat, number> = { EUR: 2, USD: 2, GBP: 2, CAD: 2, JPY: 0 };
+
+export const isFiat = (symbol: string): symbol is Fiat => (FIATS as readonly string[]).includes(symbol);
+export const isCrypto = (symbol: string): symbol is Crypto => (CRYPTOS as readonly string[]).includes(symbol);
+export const isCryptoAsset = (asset: string): asset is CryptoAsset => (CRYPTO_ASSETS as readonly string[]).includes(asset);
+
+/** Decimals of an asset's, a crypto's or a fiat's smallest unit. */
+export function scaleOf(asset: Asset | Crypto): number {
+  if (isFiat(asset)) return FIAT_SCALE[asset];
+  return isCryptoAsset(asset) ? CRYPTO_FACTS[asset].scale : asset === "USDT" || asset === "USDC" ? 6 : 8;
+}
+
+/** The ledger asset of a crypto; `networkType` counts for USDT only and defaults to `eth`. */
+export function assetOf(crypto: Crypto, networkType?: NetworkType): CryptoAsset {
+  if (crypto === "USDT") return networkType === "tron" ? "USDT@tron" : "USDT@eth";
+  return crypto === "USDC" ? "USDC@eth" : crypto;
+}
+
+export const networkOf = (asset: CryptoAsset): Network => CRYPTO_FACTS[asset].network;
+export const cryptoOf = (asset: CryptoAsset): Crypto => CRYPTO_FACTS[asset].crypto;
+
+/** The `networkType` a record shows: for USDT only (contract §5). */
+export const networkTypeOf = (asset: CryptoAsset): NetworkType | undefined => CRYPTO_FACTS[asset].networkType;

@@ -1,0 +1,54 @@
+import type { House } from "#lib/house.ts";
+import type { Db } from "./database.ts";
+
+/** Who acts. Every audit row and every permission check speaks of one of these. */
+export type Actor =
+  | { kind: "key"; keyId: string; scopes: readonly string[] }
+  | { kind: "staff"; userId: string; name: string; role: string }
+  | { kind: "operator" }
+  | { kind: "worker" };
+
+/** The answer of a verb to its caller; `body` is written with exact numbers. */
+export type Answer = { body: unknown; headers?: Record<string, string> };
+
+/** A claimed idempotency key: completing it belongs into the transaction of the effect. */
+export type Claim = { complete(db: Db, answer: Answer): Promise<void> };
+
+/** Whose records a request may see and change. */
+export type AccountRef = { id: string; name: string };
+
+/** What every verb receives: who, for whom, the open transaction, the clocks, and the house behind them. */
+export type Ctx = {
+  readonly house: House;
+  /** The open transaction, or the plain client outside of one. */
+  readonly db: Db;
+  readonly actor: Actor;
+  readonly account: AccountRef | undefined;
+  readonly requestId: string;
+  readonly clientAddress: string | undefined;
+  readonly claim: Claim | undefined;
+  /** Runs `work` in one transaction; inside an open one it joins that. */
+  transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /** Business time by the database's clock, in whole milliseconds. */
+  now(): Promise<Date>;
+  /** A new UUIDv7: sorts by the time it was made. */
+  id(): string;
+};
+
+/** How an actor is named in audit rows and `createdBy`. */
+export function actorName(actor: Actor): string {
+  if (actor.kind === "key") return `key:${actor.keyId}`;
+  return actor.kind === "staff" ? `staff:${actor.name}` : actor.kind;
+}
+
+/** The account of a request that must have one; serve() refuses earlier when there is none. */
+export function accountOf(ctx: Ctx): AccountRef {
+  if (!ctx.account) throw new Error("this verb needs an account");
+  return ctx.account;
+}
+
+/** Completes the request's idempotency claim in the open transaction and hands the answer on. */
+export async function answerWith(ctx: Ctx, answer: Answer): Promise<Answer> {
+  await ctx.claim?.complete(ctx.db, answer);
+  return answer;
+}

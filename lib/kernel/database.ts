@@ -1,0 +1,68 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { PrismaClient, type Prisma } from "#lib/generated/prisma/client.ts";
+import { Decimal } from "./decimal.ts";
+
+export { Prisma } from "#lib/generated/prisma/client.ts";
+
+/** Prisma's client or its open transaction; only stores call it. */
+export type Db = Prisma.TransactionClient;
+
+export type Database = {
+  prisma: PrismaClient;
+  /** The pool under Prisma: for the few statements that carry the load, sent as prepared statements. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+const POOL_SIZE = 20;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+export function connect(url: string, poolSize: number = POOL_SIZE): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: 10_000,
+    application_name: "desk",
+  });
+  // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: 10_000, timeout: STATEMENT_TIMEOUT_MS },
+  });
+  return {
+    prisma,
+    pool,
+    async close() {
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+type NumericColumn = string | { toFixed(): string };
+
+/** A whole-number column as bigint. */
+export function unitsFrom(column: NumericColumn): bigint {
+  return BigInt(typeof column === "string" ? column : column.toFixed());
+}
+
+/** An exact decimal column. */
+export function decimalFrom(column: NumericColumn): Decimal {
+  return Decimal.from(typeof column === "string" ? column : column.toFixed());
+}
+
+/** The SQLSTATE of a database error, from pg directly or through Prisma's adapter. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at: unknown = error, depth = 0; typeof at === "object" && at !== null && depth < 6; depth += 1) {
+    const fields = at as { code?: unknown; originalCode?: unknown; meta?: unknown; cause?: unknown; driverAdapterError?: unknown };
+    if (typeof fields.originalCode === "string") return fields.originalCode;
+    if (typeof fields.code === "string" && /^[0-9A-Z]{5}$/.test(fields.code) && !/^P\d{4}$/.test(fields.code)) return fields.code;
+    at = fields.cause ?? fields.driverAdapterError ?? fields.meta;
+  }
+  return undefined;
+}
+
+export const UNIQUE_VIOLATION = "23505";

@@ -1,0 +1,20 @@
+import { randomFillSync } from "node:crypto";
+
+const bytes = new Uint8Array(16);
+
+/** UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then randomness. Opaque to callers. */
+export function uuidv7(nowMs: number = Date.now()): string {
+  randomFillSync(bytes);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, Math.floor(nowMs / 2 ** 32));
+  view.setUint32(2, nowMs % 2 ** 32);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = Buffer.from(bytes).toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Ids are opaque to callers: a text that cannot be one is simply unknown, never a database error. */
+export const isId = (text: string): boolean => UUID.test(text);

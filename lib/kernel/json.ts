@@ -1,0 +1,166 @@
+import { Decimal } from "./decimal.ts";
+
+/** What `parseJson` answers: every number is an exact {@link Decimal}, every object has no prototype. */
+export type Json = null | boolean | string | Decimal | Json[] | { [key: string]: Json };
+
+/** A text that is not the strict JSON of the API; `path` is the field when one can be named. */
+export class JsonFault extends Error {
+  readonly path: string | undefined;
+  constructor(message: string, path?: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+const MAX_DEPTH = 16;
+
+/**
+ * Strict JSON (RFC 8259) that keeps numbers exact. Beyond the RFC it refuses repeated names, `__proto__`,
+ * nesting over 16 and exponents over ±20, since each of them is read differently by different parsers.
+ */
+export function parseJson(text: string): Json {
+  const reader = new Reader(text);
+  const value = reader.value(0, "");
+  reader.end();
+  return value;
+}
+
+/** Writes JSON with decimals and bigints as plain number literals; `undefined` fields are left out. */
+export function writeJson(value: unknown): string {
+  if (value instanceof Decimal) return value.toString();
+  if (typeof value === "bigint") return value.toString();
+  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (Array.isArray(value)) return `[${value.map((item) => writeJson(item ?? null)).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const fields: string[] = [];
+    for (const [key, field] of Object.entries(value)) {
+      if (field !== undefined) fields.push(`${JSON.stringify(key)}:${writeJson(field)}`);
+    }
+    return `{${fields.join(",")}}`;
+  }
+  if (typeof value === "number" && !Number.isSafeInteger(value)) throw new TypeError("a float cannot be written as JSON; use Decimal");
+  return JSON.stringify(value) ?? "null";
+}
+
+const SPACE = /[ \t\n\r]*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const LITERALS: [string, null | boolean][] = [
+  ["true", true],
+  ["false", false],
+  ["null", null],
+];
+
+class Reader {
+  private readonly text: string;
+  private at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  value(depth: number, path: string): Json {
+    this.space();
+    const head = this.text[this.at];
+    if (head === "{" || head === "[") {
+      if (depth >= MAX_DEPTH) throw new JsonFault(`The JSON body is nested deeper than ${MAX_DEPTH} levels.`);
+      return head === "{" ? this.object(depth + 1, path) : this.array(depth + 1, path);
+    }
+    if (head === '"') return this.string();
+    for (const [word, literal] of LITERALS) {
+      if (this.text.startsWith(word, this.at)) {
+        this.at += word.length;
+        return literal;
+      }
+    }
+    return this.number(path);
+  }
+
+  end(): void {
+    this.space();
+    if (this.at < this.text.length) throw this.fault();
+  }
+
+  private object(depth: number, path: string): Json {
+    const out: { [key: string]: Json } = Object.create(null);
+    this.at += 1;
+    if (this.closes("}")) return out;
+    for (;;) {
+      this.space();
+      if (this.text[this.at] !== '"') throw this.fault();
+      const key = this.string();
+      const field = path === "" ? key : `${path}.${key}`;
+      if (key === "__proto__") throw new JsonFault("The field __proto__ is not allowed.", field);
+      if (key in out) throw new JsonFault(`The field ${key} is given more than once.`, field);
+      this.expect(":");
+      out[key] = this.value(depth, field);
+      if (this.closes("}")) return out;
+      this.expect(",");
+    }
+  }
+
+  private array(depth: number, path: string): Json {
+    const out: Json[] = [];
+    this.at += 1;
+    if (this.closes("]")) return out;
+    for (;;) {
+      out.push(this.value(depth, `${path}[${out.length}]`));
+      if (this.closes("]")) return out;
+      this.expect(",");
+    }
+  }
+
+  private string(): string {
+    const start = this.at;
+    for (let i = start + 1; i < this.text.length; i += 1) {
+      const code = this.text.charCodeAt(i);
+      if (code === 0x5c) i += 1;
+      else if (code < 0x20) break;
+      else if (code === 0x22) {
+        this.at = i + 1;
+        return this.unescape(this.text.slice(start, this.at));
+      }
+    }
+    throw this.fault();
+  }
+
+  private unescape(token: string): string {
+    if (!token.includes("\\")) return token.slice(1, -1);
+    try {
+      return JSON.parse(token);
+    } catch {
+      throw this.fault();
+    }
+  }
+
+  private number(path: string): Decimal {
+    NUMBER.lastIndex = this.at;
+    const token = NUMBER.exec(this.text)?.[0];
+    if (!token) throw this.fault();
+    this.at += token.length;
+    const value = Decimal.parse(token);
+    if (!value) throw new JsonFault("A number has an exponent beyond ±20.", path === "" ? undefined : path);
+    return value;
+  }
+
+  private space(): void {
+    SPACE.lastIndex = this.at;
+    this.at += SPACE.exec(this.text)?.[0].length ?? 0;
+  }
+
+  private closes(mark: string): boolean {
+    this.space();
+    if (this.text[this.at] !== mark) return false;
+    this.at += 1;
+    return true;
+  }
+
+  private expect(mark: string): void {
+    this.space();
+    if (this.text[this.at] !== mark) throw this.fault();
+    this.at += 1;
+  }
+
+  private fault(): JsonFault {
+    return new JsonFault(`The body is not valid JSON at character ${this.at + 1}.`);
+  }
+}

@@ -1,0 +1,22 @@
+import { type Asset, scaleOf } from "./assets.ts";
+import { Decimal } from "./decimal.ts";
+
+/** An amount of one asset in its smallest units (satoshi, millionth of a dollar token, cent, yen). */
+export type Money = { asset: Asset; units: bigint };
+
+/** Amounts reach their end here: 2^53 smallest units, so that any client's float holds them (contract §1). */
+export const MAX_UNITS: bigint = 2n ** 53n;
+
+/** Units of an asset as the exact decimal the API writes. */
+export function amountOf(asset: Asset, units: bigint): Decimal {
+  return Decimal.of(units, scaleOf(asset));
+}
+
+export const minOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const maxOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+export function sumOf(values: Iterable<bigint>): bigint {
+  let total = 0n;
+  for (const value of values) total += value;
+  return total;
+}
