@@ -1,0 +1,135 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+/** The environment of the program, read once by the front door. Texts that are empty count as absent. */
+export type Env = {
+  readonly mode: "sandbox" | "live";
+  readonly port: number;
+  /** Origin under which browsers and PSPs reach us, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Absent: the launcher starts a database under `dataDir` and hands its address to the processes it starts. */
+  readonly databaseUrl: string | undefined;
+  /** For migrations; absent: `databaseUrl` serves for both. */
+  readonly databaseOwnerUrl: string | undefined;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** Addresses or CIDR ranges whose forwarded headers count. */
+  readonly trustedProxies: readonly string[];
+  /** Host names that webhooks may reach although they are private; sandbox only. */
+  readonly webhookAllowHosts: readonly string[];
+  readonly secretsKey: string | undefined;
+  readonly secretsKeyFile: string | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+};
+
+const MODES = ["sandbox", "live"] as const;
+const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
+const MIN_KEY_CHARACTERS = 32;
+
+type Source = Readonly<Record<string, string | undefined>>;
+type Reading = { env: Env; faults: readonly string[] };
+
+/** Reads the environment; with faults it prints one line for each and ends the process with exit code 1. */
+export function readEnv(source: Source): Env {
+  const { env, faults } = checkEnv(source);
+  if (faults.length === 0) return env;
+  process.stderr.write(`${faults.join("\n")}\n`);
+  process.exit(1);
+}
+
+/** The environment with every fault found in it, each as one sentence that names the variable and what to change. */
+export function checkEnv(source: Source): Reading {
+  const faults: string[] = [];
+  const text = (name: string): string | undefined => source[name]?.trim() || undefined;
+  const fault = (sentence: string) => void faults.push(sentence);
+
+  const port = portOf(text("PORT"), fault);
+  const mode = oneOf("MODE", MODES, text("MODE") ?? "sandbox", fault);
+  const env: Env = {
+    mode,
+    port,
+    publicUrl: originOf(text("PUBLIC_URL") ?? `http://localhost:${port}`, fault),
+    databaseUrl: databaseUrlOf("DATABASE_URL", text("DATABASE_URL"), fault),
+    databaseOwnerUrl: databaseUrlOf("DATABASE_OWNER_URL", text("DATABASE_OWNER_URL"), fault),
+    dataDir: resolve(text("DATA_DIR") ?? ".data"),
+    trustedProxies: proxiesOf(listOf(text("TRUSTED_PROXIES")), fault),
+    webhookAllowHosts: webhookHostsOf(source["WEBHOOK_ALLOW_HOSTS"], mode, fault),
+    secretsKey: text("SECRETS_KEY"),
+    secretsKeyFile: text("SECRETS_KEY_FILE"),
+    logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, text("LOG_LEVEL") ?? "info", fault),
+  };
+  checkTogether(env, fault);
+  return { env, faults };
+}
+
+type Fault = (sentence: string) => void;
+
+function checkTogether(env: Env, fault: Fault): void {
+  if (env.databaseOwnerUrl && !env.databaseUrl) {
+    fault("DATABASE_OWNER_URL is set without DATABASE_URL: set both, or neither for the embedded database.");
+  }
+  if (env.secretsKey && env.secretsKeyFile) fault("SECRETS_KEY and SECRETS_KEY_FILE are both set: keep one of them.");
+  if (env.secretsKey && env.secretsKey.length < MIN_KEY_CHARACTERS) {
+    fault(`SECRETS_KEY is too short: give at least ${MIN_KEY_CHARACTERS} random characters, for example from openssl rand -hex 32.`);
+  }
+  if (env.mode === "live" && !env.secretsKey && !env.secretsKeyFile) {
+    fault("SECRETS_KEY is not set: MODE=live keeps no default secret, so set SECRETS_KEY or SECRETS_KEY_FILE.");
+  }
+}
+
+function portOf(text: string | undefined, fault: Fault): number {
+  if (text === undefined) return 3000;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) fault(`PORT is ${JSON.stringify(text)}: give a whole number from 1 to 65535.`);
+  return port;
+}
+
+function oneOf<const T extends string>(name: string, allowed: readonly [T, ...T[]], text: string, fault: Fault): T {
+  const found = allowed.find((value) => value === text);
+  if (found === undefined) fault(`${name} is ${JSON.stringify(text)}: give one of ${allowed.join(", ")}.`);
+  return found ?? allowed[0];
+}
+
+function originOf(text: string, fault: Fault): string {
+  const url = URL.parse(text);
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
+  if (isOrigin) return url.origin;
+  fault(`PUBLIC_URL is ${JSON.stringify(text)}: give an origin such as https://pay.example.com, without a path.`);
+  return "http://localhost";
+}
+
+/** The value itself is never shown: it may hold a password. */
+function databaseUrlOf(name: string, text: string | undefined, fault: Fault): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    fault(`${name} is no PostgreSQL address: give one such as postgresql://user:password@host:5432/database.`);
+  }
+  return text;
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? "").split(/[\s,]+/).filter(Boolean);
+}
+
+function proxiesOf(proxies: string[], fault: Fault): string[] {
+  for (const proxy of proxies) {
+    const [address = "", bits, ...rest] = proxy.split("/");
+    const family = isIP(address);
+    const most = family === 4 ? 32 : 128;
+    const bitsFit = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+    if (family === 0 || !bitsFit || rest.length > 0) {
+      fault(`TRUSTED_PROXIES holds ${JSON.stringify(proxy)}: give addresses or ranges such as 10.0.0.0/8, divided by commas.`);
+    }
+  }
+  return proxies;
+}
+
+/** Absent in the sandbox means this machine; set but empty means no private host at all. */
+function webhookHostsOf(text: string | undefined, mode: Env["mode"], fault: Fault): string[] {
+  if (mode === "live" && text?.trim()) {
+    fault("WEBHOOK_ALLOW_HOSTS is set: MODE=live never sends to private addresses, so remove it.");
+  }
+  if (mode === "live") return [];
+  return text === undefined ? ["localhost", "127.0.0.1"] : listOf(text).map((host) => host.toLowerCase());
+}
