@@ -24,6 +24,7 @@ export type Env = {
 
 const MODES = ["sandbox", "live"] as const;
 const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
+const DEFAULT_PORT = 3000;
 const MIN_KEY_CHARACTERS = 32;
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -78,10 +79,11 @@ function checkTogether(env: Env, fault: Fault): void {
 }
 
 function portOf(text: string | undefined, fault: Fault): number {
-  if (text === undefined) return 3000;
+  if (text === undefined) return DEFAULT_PORT;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535) fault(`PORT is ${JSON.stringify(text)}: give a whole number from 1 to 65535.`);
-  return port;
+  if (port >= 1 && port <= 65_535) return port;
+  fault(`PORT is ${JSON.stringify(text)}: give a whole number from 1 to 65535.`);
+  return DEFAULT_PORT;
 }
 
 function oneOf<const T extends string>(name: string, allowed: readonly [T, ...T[]], text: string, fault: Fault): T {
