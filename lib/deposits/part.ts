@@ -1,0 +1,57 @@
+import type { BillTerms } from "#lib/bills/bill.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import { sumOf } from "#lib/kernel/money.ts";
+import { type FeeModel, type Sale, shareDown } from "#lib/pricing/price.ts";
+import type { DepositStatus, ReasonCode } from "./states.ts";
+
+/** Sold at the bill's own price P; `units` is the whole part, `units − feeUnits` was sold, `gross` is exact whole fiat. */
+export type GuaranteedPart = { kind: "GUARANTEED"; units: bigint; feeUnits: bigint; fiatUnits: bigint; price: Decimal; gross: Decimal };
+
+/** Kept as crypto: `units` before the transaction fee τ, `feeUnits` the fee. */
+export type KeepPart = { kind: "KEEP"; units: bigint; feeUnits: bigint; reasonCode: ReasonCode };
+
+/** Waits for a fresh price (FRESH) or for the venue (MARKET); pending until then. */
+export type WaitingPart = { kind: "FRESH"; units: bigint } | { kind: "MARKET"; units: bigint };
+
+/** What became of a waiting part that was sold; a market order is by spread, whatever the bill says. */
+export type SoldPart = Sale & { kind: "SOLD"; method: "FRESH" | "MARKET"; feeModel: FeeModel; price: Decimal };
+
+/** What {@link treat} decides on. */
+export type Part = GuaranteedPart | WaitingPart | KeepPart;
+
+/** The transaction fee on kept crypto: under RAI and LMT, whatever the reason, never under RFQ and ACA (contract §7). */
+export function keep(terms: Pick<BillTerms, "strategy" | "transactionFeeBps">, units: bigint, reasonCode: ReasonCode): KeepPart {
+  const charged = terms.strategy === "RAI" || terms.strategy === "LMT";
+  return { kind: "KEEP", units, feeUnits: charged ? shareDown(units, terms.transactionFeeBps) : 0n, reasonCode };
+}
+
+/** A deposit's quantity as its record splits it; the four crypto figures always add up to it (contract §5). */
+export type Shares = { pendingUnits: bigint; convertedUnits: bigint; unconvertedUnits: bigint; feeUnits: bigint; fiatUnits: bigint };
+
+/** The shares of the parts a deposit stands in now: waiting parts are pending, fees stand apart from what they were taken of. */
+export function sharesOf(parts: readonly (Part | SoldPart)[]): Shares {
+  const total = (kinds: readonly string[], figure: (part: Part | SoldPart) => bigint) =>
+    sumOf(parts.filter((part) => kinds.includes(part.kind)).map(figure));
+  return {
+    pendingUnits: total(["FRESH", "MARKET"], (part) => part.units),
+    convertedUnits: total(["GUARANTEED", "SOLD"], (part) => part.units - feeOf(part)),
+    unconvertedUnits: total(["KEEP"], (part) => part.units - feeOf(part)),
+    feeUnits: sumOf(parts.map(feeOf)),
+    fiatUnits: sumOf(parts.map((part) => ("fiatUnits" in part ? part.fiatUnits : 0n))),
+  };
+}
+
+/** The status of a deposit whose parts these are: waiting, any part converted, or kept as crypto. */
+export function statusOf(parts: readonly (Part | SoldPart)[]): Extract<DepositStatus, "PROCESSING" | "CONVERTED" | "CREDITED"> {
+  if (parts.some((part) => part.kind === "FRESH" || part.kind === "MARKET")) return "PROCESSING";
+  return parts.some((part) => part.kind === "GUARANTEED" || part.kind === "SOLD") ? "CONVERTED" : "CREDITED";
+}
+
+/** Why crypto of these parts was kept; undefined when none was. */
+export function reasonOf(parts: readonly (Part | SoldPart)[]): ReasonCode | undefined {
+  return parts.find((part) => part.kind === "KEEP")?.reasonCode;
+}
+
+function feeOf(part: Part | SoldPart): bigint {
+  return "feeUnits" in part ? part.feeUnits : 0n;
+}

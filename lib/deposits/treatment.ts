@@ -1,0 +1,208 @@
+import { type BillTerms, betterThanLimit, limitMet } from "#lib/bills/bill.ts";
+import { CRYPTO_FACTS, type CryptoAsset, scaleOf } from "#lib/kernel/assets.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { amountOf, maxOf, minOf, sumOf } from "#lib/kernel/money.ts";
+import { explicitFee, grossOf, marketCredit, sale, sellPrice } from "#lib/pricing/price.ts";
+import { type GuaranteedPart, type KeepPart, keep, type Part, reasonOf, type SoldPart } from "./part.ts";
+import { sentenceOf, type Timing } from "./sentence.ts";
+import type { ReasonCode } from "./states.ts";
+
+export type { GuaranteedPart, KeepPart, Part, SoldPart } from "./part.ts";
+export type { ReasonCode } from "./states.ts";
+
+/** A confirmed deposit of the bill's own asset; a wrong asset, a hold and zero value are decided before. */
+export type Arrival = {
+  units: bigint;
+  asset: CryptoAsset;
+  firstSeen: Date;
+  /** Time of the block that brought the last confirmation needed. */
+  confirmedAt: Date;
+  /** Business time staff released a hold, when there was one. */
+  releasedAt?: Date;
+};
+
+/** What stands at P on the bill so far: ΣE, fees and fiat of its parts that no reversal took back. */
+export type Standing = { units: bigint; feeUnits: bigint; fiatUnits: bigint };
+
+/** Which row of contract §7's table decided. */
+export type Rule =
+  | "DUST"
+  | "RAI"
+  | "RFQ_IN_TIME"
+  | "RFQ_LATE"
+  | "ACA_IN_TIME"
+  | "ACA_LATE"
+  | "LMT_IN_TIME"
+  | "LMT_LATE"
+  | "LMT_LIMIT_NOT_MET";
+
+export type Treatment = {
+  /** Seen after expiry, or confirmed or released past the guarantee. A fact of time, told for dust and RAI too. */
+  late: boolean;
+  rule: Rule;
+  parts: Part[];
+  /** One sentence for treasury: how much came, why this, what follows. */
+  sentence: string;
+  /** Why something is kept; undefined when nothing is. */
+  reasonCode?: ReasonCode;
+  /** Everything the decision was made from, for the record. */
+  inputs: Record<string, string>;
+};
+
+/**
+ * Decides a deposit once its confirmations are reached (contract §7). `standing` must be read under the bill's lock and
+ * hold every part at P that still stands: never more than Q is sold at P, for a guaranteed price is no free option.
+ */
+export function treat(terms: BillTerms, arrival: Arrival, standing: Standing): Treatment {
+  must(arrival.asset === terms.asset && arrival.units > 0n, "a deposit is treated in its bill's own asset, above zero");
+  must(standing.units <= terms.quantityUnits, "no more than Q stands at P");
+  const timing = timingOf(terms, arrival);
+  const late = timing.lateBy !== undefined;
+  const { rule, parts } = decide(terms, arrival.units, late, standing);
+  const reasonCode = reasonOf(parts);
+  return {
+    late,
+    rule,
+    parts,
+    sentence: sentenceOf(terms, arrival.units, rule, parts, timing),
+    ...(reasonCode ? { reasonCode } : {}),
+    inputs: inputsOf(terms, arrival, standing),
+  };
+}
+
+function decide(terms: BillTerms, units: bigint, late: boolean, standing: Standing): { rule: Rule; parts: Part[] } {
+  const { strategy } = terms;
+  if (isDust(terms.asset, units)) return { rule: "DUST", parts: [{ kind: "KEEP", units, feeUnits: 0n, reasonCode: "BELOW_MINIMUM" }] };
+  if (strategy === "RAI") return { rule: "RAI", parts: [keep(terms, units, "RECEIVE_AS_IS")] };
+  if (late && strategy === "ACA") return { rule: "ACA_LATE", parts: [{ kind: "MARKET", units }] };
+  if (late) return { rule: `${strategy as "RFQ" | "LMT"}_LATE`, parts: [keep(terms, units, "BILL_EXPIRED")] };
+  if (limitMet(terms) === false) return { rule: "LMT_LIMIT_NOT_MET", parts: [keep(terms, units, "LIMIT_NOT_MET")] };
+  return { rule: `${strategy}_IN_TIME`, parts: inTimeParts(terms, units, standing) };
+}
+
+/** Under 546 sat or 0.01 of a dollar token: kept without fee, never at P, and no state of the bill follows from it. */
+export function isDust(asset: CryptoAsset, units: bigint): boolean {
+  return units < CRYPTO_FACTS[asset].dustUnits;
+}
+
+/** E within what is left of Q, at P; X, the rest, at a fresh price or kept. */
+function inTimeParts(terms: BillTerms, units: bigint, standing: Standing): Part[] {
+  const withinQ = minOf(units, terms.quantityUnits - standing.units);
+  const rest = units - withinQ;
+  const parts: Part[] = withinQ > 0n ? [guaranteedPart(terms, withinQ, standing)] : [];
+  if (rest === 0n) return parts;
+  const keepsRest = terms.strategy === "RFQ" && terms.overpayment === "KEEP";
+  return [...parts, keepsRest ? keep(terms, rest, "OVERPAYMENT_KEPT") : { kind: "FRESH", units: rest }];
+}
+
+/**
+ * Fee and fiat at P are cumulative over the bill's standing parts, so splitting a payment changes nothing: a part gets
+ * what is still missing to the figure of ΣE, exactly F in all once ΣE = Q, and never less than nothing.
+ */
+function guaranteedPart(terms: BillTerms, units: bigint, standing: Standing): GuaranteedPart {
+  const total = standing.units + units;
+  const feeSoFar = explicitFee(total, terms.feeModel, terms.explicitFeeBps);
+  const fiatSoFar = minOf(terms.fiatUnits, grossOf(terms.asset, total - feeSoFar, terms.price).floorUnits(scaleOf(terms.fiat)));
+  const feeUnits = minOf(units, maxOf(0n, feeSoFar - standing.feeUnits));
+  return {
+    kind: "GUARANTEED",
+    units,
+    feeUnits,
+    fiatUnits: maxOf(0n, fiatSoFar - standing.fiatUnits),
+    price: terms.price,
+    gross: grossOf(terms.asset, units - feeUnits, terms.price),
+  };
+}
+
+/**
+ * Settles a FRESH part at a bid that is fresh now: by the bill's fee model, on its own. Below the venue's minimum
+ * (`minimumUnits`) it is kept, and under LMT also when the price, before the explicit fee, is not above the limit.
+ */
+export function settleFresh(terms: BillTerms, units: bigint, bid: Decimal, minimumUnits: bigint): SoldPart | KeepPart {
+  if (units < minimumUnits) return keepBelowMinimum(terms, units);
+  const price = sellPrice({ bid, feeModel: terms.feeModel, spreadBps: terms.spreadBps });
+  if (terms.strategy === "LMT" && !betterThanLimit(price, terms)) return keep(terms, units, "LIMIT_NOT_MET");
+  return { kind: "SOLD", method: "FRESH", feeModel: terms.feeModel, price, ...sale({ ...terms, units, price }) };
+}
+
+/** Settles a MARKET part by what the venue sold of it in all; the unsold rest is kept. `proceeds` is whole fiat, exact. */
+export function settleMarket(terms: BillTerms, units: bigint, filled: { soldUnits: bigint; proceeds: Decimal }): (SoldPart | KeepPart)[] {
+  const { soldUnits } = filled;
+  must(soldUnits >= 0n && soldUnits <= units, "a market order sells no more than it was given");
+  const parts: (SoldPart | KeepPart)[] = [];
+  if (soldUnits > 0n) {
+    const credit = marketCredit({ ...terms, ...filled });
+    parts.push({ kind: "SOLD", method: "MARKET", feeModel: "SPREAD", units: soldUnits, feeUnits: 0n, soldUnits, ...credit });
+  }
+  if (soldUnits < units) parts.push(keepAfterFailure(terms, units - soldUnits));
+  return parts;
+}
+
+/** A waiting part that found no fresh price in 15 minutes, or that the venue definitely refused. */
+export function keepAfterFailure(terms: BillTerms, units: bigint): KeepPart {
+  return keep(terms, units, "CONVERSION_FAILED");
+}
+
+/** A waiting part under the venue's minimum; it needs no price to be decided. */
+export function keepBelowMinimum(terms: BillTerms, units: bigint): KeepPart {
+  return keep(terms, units, "BELOW_MINIMUM");
+}
+
+/** What stands at P when exactly these parts do. */
+export function standingOf(parts: readonly Standing[]): Standing {
+  return {
+    units: sumOf(parts.map((part) => part.units)),
+    feeUnits: sumOf(parts.map((part) => part.feeUnits)),
+    fiatUnits: sumOf(parts.map((part) => part.fiatUnits)),
+  };
+}
+
+/** What stands after a reversal: its part gives its E back to Q, the other parts keep what they got. */
+export function standingWithout(standing: Standing, reversed: Standing): Standing {
+  const after = {
+    units: standing.units - reversed.units,
+    feeUnits: standing.feeUnits - reversed.feeUnits,
+    fiatUnits: standing.fiatUnits - reversed.fiatUnits,
+  };
+  must(after.units >= 0n && after.feeUnits >= 0n && after.fiatUnits >= 0n, "only a standing part is reversed");
+  return after;
+}
+
+/** P holds for what was seen by expiry and is confirmed, and released, within the guarantee after it. */
+function timingOf(terms: BillTerms, arrival: Arrival): Timing {
+  const after = (time: Date) => time.getTime() - terms.expiresAt.getTime();
+  const seenMs = after(arrival.firstSeen);
+  if (seenMs > 0) return { lateBy: "SEEN", afterExpiryMs: seenMs };
+  const confirmedMs = after(arrival.confirmedAt);
+  if (confirmedMs > terms.guaranteeMs) return { lateBy: "CONFIRMED", afterExpiryMs: confirmedMs };
+  const releasedMs = arrival.releasedAt ? after(arrival.releasedAt) : 0;
+  return releasedMs > terms.guaranteeMs ? { lateBy: "RELEASED", afterExpiryMs: releasedMs } : {};
+}
+
+function inputsOf(terms: BillTerms, arrival: Arrival, standing: Standing): Record<string, string> {
+  const crypto = (units: bigint) => amountOf(terms.asset, units).toString();
+  return {
+    asset: terms.asset,
+    quantity: crypto(arrival.units),
+    firstSeen: arrival.firstSeen.toISOString(),
+    confirmedAt: arrival.confirmedAt.toISOString(),
+    ...(arrival.releasedAt ? { releasedAt: arrival.releasedAt.toISOString() } : {}),
+    strategy: terms.strategy,
+    feeModel: terms.feeModel,
+    price: terms.price.toString(),
+    billQuantity: crypto(terms.quantityUnits),
+    fiat: terms.fiat,
+    fiatReceivable: amountOf(terms.fiat, terms.fiatUnits).toString(),
+    ...(terms.limitPrice ? { limitPrice: terms.limitPrice.toString() } : {}),
+    explicitFeeBps: String(terms.explicitFeeBps),
+    spreadBps: String(terms.spreadBps),
+    transactionFeeBps: String(terms.transactionFeeBps),
+    overpayment: terms.overpayment,
+    expiresAt: terms.expiresAt.toISOString(),
+    guaranteeMs: String(terms.guaranteeMs),
+    standingQuantity: crypto(standing.units),
+    standingFee: crypto(standing.feeUnits),
+    standingFiat: amountOf(terms.fiat, standing.fiatUnits).toString(),
+  };
+}

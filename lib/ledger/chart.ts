@@ -1,0 +1,69 @@
+import { type Asset, type CryptoAsset, isFiat, NETWORKS, networkOf } from "#lib/kernel/assets.ts";
+import { must } from "#lib/kernel/errors.ts";
+
+/** The four balances an account has with the house, per asset (contract §8). */
+export const ACCOUNT_BALANCES = ["pending", "available", "locked", "owed"] as const;
+export type AccountBalance = (typeof ACCOUNT_BALANCES)[number];
+
+/** What the chart says of a code. `owner` is the account's id for `acc:…` codes; `holds` the kind of asset it may carry. */
+export type AccountFacts = {
+  normal: "DEBIT" | "CREDIT";
+  mayBeNegative: boolean;
+  holds: "CRYPTO" | "FIAT" | "BOTH";
+  owner?: string;
+};
+
+export const BANK = "bank";
+export const HOUSE_BOOK = "house:book";
+export const SERVICE_FEE = "house:fee:service";
+export const TRANSACTION_FEE = "house:fee:transaction";
+export const HOUSE_RESULT = "house:result";
+
+export const custodyCode = (asset: CryptoAsset): string => `custody:${networkOf(asset)}`;
+export const venueCode = (name: string): string => `venue:${name}`;
+export const balanceCode = (accountId: string, balance: AccountBalance): string => `acc:${accountId}:${balance}`;
+
+/**
+ * The chart of accounts (contract §8). Venue and bank run negative until treasury moves funds, fee income by reversals
+ * only, the house's book and result at will; everything else the database holds at or above zero.
+ */
+export function accountFacts(code: string): AccountFacts {
+  const facts = HOUSE_ACCOUNTS.get(code) ?? custodyOrVenue(code) ?? balanceFacts(code);
+  must(facts, `${code} is no account of the chart`);
+  return facts;
+}
+
+/** Whether an account may carry an asset at all: no fiat in custody, no crypto at the bank. */
+export function mayHold(code: string, asset: Asset): boolean {
+  const { holds } = accountFacts(code);
+  return holds === "BOTH" || holds === (isFiat(asset) ? "FIAT" : "CRYPTO");
+}
+
+const HOUSE_ACCOUNTS: ReadonlyMap<string, AccountFacts> = new Map<string, AccountFacts>([
+  [BANK, { normal: "DEBIT", mayBeNegative: true, holds: "FIAT" }],
+  [HOUSE_BOOK, { normal: "CREDIT", mayBeNegative: true, holds: "BOTH" }],
+  [SERVICE_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
+  [TRANSACTION_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
+  [HOUSE_RESULT, { normal: "CREDIT", mayBeNegative: true, holds: "FIAT" }],
+]);
+
+const BALANCE_FACTS: Record<AccountBalance, AccountFacts> = {
+  pending: { normal: "CREDIT", mayBeNegative: false, holds: "CRYPTO" },
+  available: { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" },
+  locked: { normal: "CREDIT", mayBeNegative: false, holds: "CRYPTO" },
+  owed: { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" },
+};
+
+function custodyOrVenue(code: string): AccountFacts | undefined {
+  const [kind, name, ...rest] = code.split(":");
+  if (!name || rest.length > 0) return undefined;
+  if (kind === "venue") return { normal: "DEBIT", mayBeNegative: true, holds: "BOTH" };
+  const isNetwork = (NETWORKS as readonly string[]).includes(name);
+  return kind === "custody" && isNetwork ? { normal: "DEBIT", mayBeNegative: false, holds: "CRYPTO" } : undefined;
+}
+
+function balanceFacts(code: string): AccountFacts | undefined {
+  const [kind, owner, balance, ...rest] = code.split(":");
+  const known = ACCOUNT_BALANCES.find((name) => name === balance);
+  return kind === "acc" && owner && known && rest.length === 0 ? { ...BALANCE_FACTS[known], owner } : undefined;
+}

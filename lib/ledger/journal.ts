@@ -1,0 +1,208 @@
+import type { Asset, CryptoAsset, Fiat, Network } from "#lib/kernel/assets.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { minOf } from "#lib/kernel/money.ts";
+import { BANK, balanceCode, custodyCode, HOUSE_BOOK, HOUSE_RESULT, mayHold, SERVICE_FEE, TRANSACTION_FEE, venueCode } from "./chart.ts";
+
+/** One line of an entry: `debit` is + for a debit and − for a credit, in smallest units, never zero. */
+export type EntryPosting = { code: string; asset: Asset; debit: bigint };
+
+/**
+ * One ledger transaction: sums to zero per asset. `effectKey` is unique for ever, so an event posts once however often it
+ * is told. Postings stand in the order of contract §8; where one account is both credited and debited (money passing
+ * through pending in a reversal) the credit comes first and must be written first, or its balance dips below zero.
+ */
+export type JournalEntry = { event: string; effectKey: string; postings: EntryPosting[] };
+
+/** Steps of one deposit that post apart from its confirmation, each at most once per confirmation. */
+export type DepositStep = "guaranteed" | "fresh" | "market" | "kept" | "reversed";
+
+/** `chain:txid:index:n`, n = how often it has been confirmed, and `:step` for what follows from that confirmation. */
+export function depositKey(deposit: { network: Network; txHash: string; outputIndex: number; timesConfirmed: number }, step?: DepositStep): string {
+  const key = `${deposit.network}:${deposit.txHash}:${deposit.outputIndex}:${deposit.timesConfirmed}`;
+  return step ? `${key}:${step}` : key;
+}
+
+/** `invoice:id:locked`, `invoice:id:unlocked`, or `invoice:id:ordinal` for the sale of one item. */
+export const invoiceKey = (invoiceId: string, step: "locked" | "unlocked" | number): string => `invoice:${invoiceId}:${step}`;
+
+/** `venue:tradeId` with the venue's name; `fee` is the same trade's fee. */
+export const tradeKey = (venue: string, tradeId: string, step?: "fee"): string => (step ? `${venue}:${tradeId}:${step}` : `${venue}:${tradeId}`);
+
+/** What every entry about an account's crypto names. */
+export type About = { effectKey: string; accountId: string; asset: CryptoAsset };
+
+/** A deposit reached its confirmations: also held money, the wrong asset and dust. */
+export function confirmed(of: About & { units: bigint }): JournalEntry {
+  return entry("deposit.confirmed", of.effectKey, [dr(custodyCode(of.asset), of.asset, of.units), cr(own(of, "pending"), of.asset, of.units)]);
+}
+
+/** Kept under RFQ or ACA, and dust: all of it becomes free. */
+export function keptFree(of: About & { units: bigint }): JournalEntry {
+  return keptLessFee({ ...of, feeUnits: 0n });
+}
+
+/** Kept under RAI or LMT: free less the transaction fee; `units` is the amount before it. */
+export function keptLessFee(of: About & { units: bigint; feeUnits: bigint }): JournalEntry {
+  return entry("deposit.kept", of.effectKey, [
+    dr(own(of, "pending"), of.asset, of.units),
+    cr(TRANSACTION_FEE, of.asset, of.feeUnits),
+    cr(own(of, "available"), of.asset, of.units - of.feeUnits),
+  ]);
+}
+
+/** A part sold: `units` with its explicit fee for `fiatUnits`. */
+export type SoldFacts = { units: bigint; feeUnits: bigint; fiat: Fiat; fiatUnits: bigint };
+
+/**
+ * A part sold to the house: of a deposit from pending, of an invoice's item from locked. `owedFiatUnits` is what the
+ * account still owes of an earlier sale of this very deposit; the credit settles that first.
+ */
+export function sold(of: About & SoldFacts & { from: "pending" | "locked"; owedFiatUnits?: bigint }): JournalEntry {
+  const settled = minOf(of.owedFiatUnits ?? 0n, of.fiatUnits);
+  return entry(of.from === "pending" ? "deposit.sold" : "invoice.sold", of.effectKey, [
+    dr(own(of, of.from), of.asset, of.units),
+    cr(HOUSE_BOOK, of.asset, of.units - of.feeUnits),
+    cr(SERVICE_FEE, of.asset, of.feeUnits),
+    dr(HOUSE_BOOK, of.fiat, of.fiatUnits),
+    cr(own(of, "owed"), of.fiat, settled),
+    cr(own(of, "available"), of.fiat, of.fiatUnits - settled),
+  ]);
+}
+
+/** An invoice's crypto; items of USDT may lie on both networks. */
+export type InvoiceLock = { effectKey: string; accountId: string; items: readonly { asset: CryptoAsset; units: bigint }[] };
+
+/** An invoice is created: per item, free crypto is locked. */
+export function invoiceLocked(of: InvoiceLock): JournalEntry {
+  return betweenBalances("invoice.locked", of, "available", "locked");
+}
+
+/** An invoice is cancelled or has failed: per item, locked crypto is free again. */
+export function invoiceUnlocked(of: InvoiceLock): JournalEntry {
+  return betweenBalances("invoice.unlocked", of, "locked", "available");
+}
+
+/** The house sold at the venue; `fiatUnits` is an order's fills summed, then rounded down. */
+export function venueFill(of: { effectKey: string; venue: string; asset: CryptoAsset; units: bigint; fiat: Fiat; fiatUnits: bigint }): JournalEntry {
+  const venue = venueCode(of.venue);
+  return entry("venue.filled", of.effectKey, [
+    dr(venue, of.fiat, of.fiatUnits),
+    cr(HOUSE_BOOK, of.fiat, of.fiatUnits),
+    dr(HOUSE_BOOK, of.asset, of.units),
+    cr(venue, of.asset, of.units),
+  ]);
+}
+
+/** The venue's own fee, the house's cost. */
+export function venueFee(of: { effectKey: string; venue: string; fiat: Fiat; fiatUnits: bigint }): JournalEntry {
+  return entry("venue.fee", of.effectKey, [dr(HOUSE_RESULT, of.fiat, of.fiatUnits), cr(venueCode(of.venue), of.fiat, of.fiatUnits)]);
+}
+
+/** Free crypto was paid out to the account. */
+export function payoutCrypto(of: About & { units: bigint }): JournalEntry {
+  return outOfCustody("payout.crypto", of, "available");
+}
+
+/** Held or declined money, or the wrong asset, was sent back: it never became free. */
+export function payoutReturn(of: About & { units: bigint }): JournalEntry {
+  return outOfCustody("payout.return", of, "pending");
+}
+
+/** Fiat was paid out to the account. */
+export function payoutFiat(of: { effectKey: string; accountId: string; fiat: Fiat; fiatUnits: bigint }): JournalEntry {
+  return entry("payout.fiat", of.effectKey, [dr(own(of, "available"), of.fiat, of.fiatUnits), cr(BANK, of.fiat, of.fiatUnits)]);
+}
+
+/** Treasury moved the house's means: from custody or a venue (`from`) to a venue or the bank (`to`). */
+export function treasuryMove(of: { effectKey: string; from: string; to: string; asset: Asset; units: bigint }): JournalEntry {
+  must(/^(custody|venue):/.test(of.from) && (of.to === BANK || of.to.startsWith("venue:")), "treasury moves from custody or venue to venue or bank");
+  return entry("treasury.moved", of.effectKey, [dr(of.to, of.asset, of.units), cr(of.from, of.asset, of.units)]);
+}
+
+/** A reversal of kept money that is still free: `units` free now, `feeUnits` its transaction fee. */
+export function reversedKept(of: About & { units: bigint; feeUnits: bigint }): JournalEntry {
+  const back = of.units + of.feeUnits;
+  return entry(REVERSED, of.effectKey, [
+    dr(own(of, "available"), of.asset, of.units),
+    dr(TRANSACTION_FEE, of.asset, of.feeUnits),
+    ...throughPending(of, back),
+  ]);
+}
+
+/**
+ * A reversal of a part sold at the deposit's own treatment. The fiat comes back out of `availableFiatUnits`, what the
+ * account has free of that fiat; the shortfall is owed. The house keeps the market risk of its hedge.
+ */
+export function reversedSold(of: About & SoldFacts & { availableFiatUnits: bigint }): JournalEntry {
+  const taken = minOf(of.availableFiatUnits, of.fiatUnits);
+  return entry(REVERSED, of.effectKey, [
+    dr(HOUSE_BOOK, of.asset, of.units - of.feeUnits),
+    dr(SERVICE_FEE, of.asset, of.feeUnits),
+    ...throughPending(of, of.units),
+    dr(own(of, "available"), of.fiat, taken),
+    dr(own(of, "owed"), of.fiat, of.fiatUnits - taken),
+    cr(HOUSE_BOOK, of.fiat, of.fiatUnits),
+  ]);
+}
+
+/** A reversal of crypto already sold by invoice or paid out: the account owes it. */
+export function reversedGone(of: About & { units: bigint }): JournalEntry {
+  return outOfCustody(REVERSED, of, "owed");
+}
+
+/** A reversal of money that was still pending: waiting, held, declined, or of the wrong asset. */
+export function reversedPending(of: About & { units: bigint }): JournalEntry {
+  return outOfCustody(REVERSED, of, "pending");
+}
+
+/** A dropped deposit is confirmed again: what the account still owes of it in crypto is settled first, the rest is pending. */
+export function confirmedAgain(of: About & { units: bigint; owedUnits: bigint }): JournalEntry {
+  const settled = minOf(of.owedUnits, of.units);
+  return entry("deposit.confirmed", of.effectKey, [
+    dr(custodyCode(of.asset), of.asset, of.units),
+    cr(own(of, "owed"), of.asset, settled),
+    cr(own(of, "pending"), of.asset, of.units - settled),
+  ]);
+}
+
+/** Several entries of one event and key as the one transaction they are: the parts of a deposit's reversal. */
+export function together(entries: readonly JournalEntry[]): JournalEntry {
+  const [first, ...others] = entries;
+  must(first, "there is an entry to post");
+  must(others.every((other) => other.effectKey === first.effectKey && other.event === first.event), "entries posted together are of one effect");
+  return { ...first, postings: entries.flatMap((each) => each.postings) };
+}
+
+const REVERSED = "deposit.reversed";
+
+const dr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, 1n);
+const cr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, -1n);
+const own = (of: { accountId: string }, balance: Parameters<typeof balanceCode>[1]): string => balanceCode(of.accountId, balance);
+
+function posting(code: string, asset: Asset, units: bigint, sign: bigint): EntryPosting {
+  must(units >= 0n, "a posting names its side, its amount is never below zero");
+  must(units === 0n || mayHold(code, asset), `${code} carries no ${asset}`);
+  return { code, asset, debit: sign * units };
+}
+
+function throughPending(of: About, units: bigint): EntryPosting[] {
+  const pending = own(of, "pending");
+  return [cr(pending, of.asset, units), dr(pending, of.asset, units), cr(custodyCode(of.asset), of.asset, units)];
+}
+
+function outOfCustody(event: string, of: About & { units: bigint }, balance: "available" | "pending" | "owed"): JournalEntry {
+  return entry(event, of.effectKey, [dr(own(of, balance), of.asset, of.units), cr(custodyCode(of.asset), of.asset, of.units)]);
+}
+
+function betweenBalances(event: string, of: InvoiceLock, from: "available" | "locked", to: "available" | "locked"): JournalEntry {
+  const postings = of.items.flatMap(({ asset, units }) => [dr(own(of, from), asset, units), cr(own(of, to), asset, units)]);
+  return entry(event, of.effectKey, postings);
+}
+
+/** Drops zero lines and proves the zero sum before the database does. */
+function entry(event: string, effectKey: string, postings: readonly EntryPosting[]): JournalEntry {
+  const sums = new Map<Asset, bigint>();
+  for (const { asset, debit } of postings) sums.set(asset, (sums.get(asset) ?? 0n) + debit);
+  must([...sums.values()].every((sum) => sum === 0n), `${effectKey} sums to zero per asset`);
+  return { event, effectKey, postings: postings.filter(({ debit }) => debit !== 0n) };
+}
