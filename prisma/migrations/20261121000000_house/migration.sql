@@ -164,6 +164,7 @@ create table deposit_address (
   index bigint not null check (index between 0 and 2147483647),
   network text not null,
   address text not null,
+  cash_address text,
   script text not null check (script ~ '^[0-9a-f]+$'),
   bill_id uuid unique,
   unique (wallet_id, index),
@@ -202,7 +203,6 @@ create table bill (
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at),
   updated_at timestamptz not null,
-  event_sequence integer not null default 1,
   -- Facts of its deposits, kept by the trigger bill_facts.
   received_units units not null default 0,
   pending_units units not null default 0,
@@ -392,8 +392,7 @@ create table conversion (
   last_error text,
   price price_decimal,
   fee_units units,
-  fiat_units units,
-  event_sequence integer not null default 1
+  fiat_units units
 );
 create index conversion_by_time on conversion (account_id, created_at desc, id desc);
 create index conversion_to_time_out on conversion (times_out_at) where status in ('CREATED', 'QUOTED');
@@ -536,7 +535,8 @@ create table posting (
 create index posting_transaction on posting (transaction_id);
 create index posting_account on posting (ledger_account_id, id);
 
-create function enter_posting() returns trigger language plpgsql as $$
+-- As the owner: the application's role may write postings, never a balance.
+create function enter_posting() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entry ledger_account;
 begin

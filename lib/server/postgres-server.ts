@@ -1,0 +1,170 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
+import { type RunAs, runAs } from "./postgres-binaries.ts";
+import { type Access, freePort, isFree, saveAccess, urlFor } from "./postgres-home.ts";
+
+const READY_MS = 60_000;
+const STOP_MS = 3_000;
+const START_TRIES = 20;
+const MAX_LOG_BYTES = 5_000_000;
+
+/** Settings of the server by their names in PostgreSQL's manual. */
+export type ServerSettings = Readonly<Record<string, string>>;
+
+export function majorOf(data: string): number | undefined {
+  const path = join(data, "PG_VERSION");
+  return existsSync(path) ? Number(readFileSync(path, "utf8").trim()) : undefined;
+}
+
+/** Made beside its place and moved there whole, so that a start killed midway begins anew. */
+export function initialise(initdb: string, data: string, access: Access): void {
+  const draft = `${data}.making`;
+  const passwordFile = `${data}.password`;
+  const user = runAs();
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordFile, access.passwords.postgres, { mode: 0o600 });
+  try {
+    for (const path of [draft, passwordFile]) giveTo(user, path);
+    const options = ["-U", "postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`, "--encoding=UTF8", "--locale=C", "--no-instructions"];
+    execFileSync(initdb, ["-D", draft, ...options], { ...user, cwd: draft, env: bareEnvironment(), stdio: ["ignore", "ignore", "pipe"] });
+    renameSync(draft, data);
+  } catch (error) {
+    const stderr = String((error as { stderr?: unknown }).stderr ?? "").trim().split("\n").at(-1);
+    throw new SetupFault(`The embedded database cannot be made in ${data}: ${stderr || messageOf(error)}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** Whether a server of this cluster already runs; waits while one starts, recovers or shuts down. */
+export async function adopt(data: string, access: Access): Promise<boolean> {
+  for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(50)) {
+    const pid = serverPid(data);
+    if (pid === undefined) return false;
+    if (!isServerOf(pid, data)) {
+      rmSync(join(data, "postmaster.pid"), { force: true });
+      return false;
+    }
+    if (await answers(access)) return true;
+  }
+  throw new SetupFault(`A PostgreSQL server in ${data} runs but does not answer: stop process ${serverPid(data)} and start again.`);
+}
+
+export async function start(postgres: string, home: string, kept: Access, settings: ServerSettings): Promise<Access> {
+  let access = kept;
+  for (let attempt = 1; ; attempt += 1) {
+    if (!(await isFree(access.port))) access = saveAccess(home, { ...access, port: await freePort() });
+    const server = spawnServer(postgres, home, access.port, settings);
+    if (await becomesReady(server, access)) return access;
+    if (attempt === START_TRIES) throw new SetupFault(`The embedded database does not start: see ${join(home, "server.log")}.`);
+    await sleep(250);
+  }
+}
+
+/** Roles and database, in step with the passwords kept; harmless when they stand already. */
+export async function prepareRoles(access: Access): Promise<void> {
+  const client = new pg.Client(urlFor(access, "postgres", "postgres"));
+  await client.connect();
+  try {
+    for (const role of ["desk_owner", "desk"] as const) {
+      const { rowCount } = await client.query("select from pg_roles where rolname = $1", [role]);
+      await client.query(`${rowCount ? "alter" : "create"} role ${role} login password '${access.passwords[role]}'`);
+    }
+    const { rowCount } = await client.query("select from pg_database where datname = 'desk'");
+    if (!rowCount) await client.query("create database desk owner desk_owner");
+    await client.query("revoke all on database desk from public");
+    await client.query("grant connect on database desk to desk");
+  } finally {
+    await client.end();
+  }
+}
+
+export async function stopServer(data: string): Promise<void> {
+  const pid = serverPid(data);
+  if (pid === undefined || !isServerOf(pid, data)) return;
+  process.kill(pid, "SIGINT");
+  for (const deadline = Date.now() + STOP_MS; Date.now() < deadline; await sleep(20)) if (!isServerOf(pid, data)) return;
+  process.kill(pid, "SIGQUIT");
+}
+
+function giveTo({ uid, gid }: RunAs, path: string): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
+/** Nothing of our environment, which may hold secrets, reaches the server. */
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SYSTEMROOT } = process.env;
+  return { NODE_ENV: "production", LC_ALL: "C", TZ: "UTC", ...(PATH && { PATH }), ...(SYSTEMROOT && { SYSTEMROOT }) };
+}
+
+function serverPid(data: string): number | undefined {
+  try {
+    return Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The number in the file may belong to another program by now; where the system tells, its working folder decides. */
+function isServerOf(pid: number, data: string): boolean {
+  if (!isAlive(pid)) return false;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === data;
+  } catch {
+    return process.platform !== "linux";
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+async function answers(access: Access): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlFor(access, "postgres", "postgres"), connectionTimeoutMillis: 2_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "28P01") throw new SetupFault("The embedded database does not take the passwords in access.json beside it.");
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** In its own process group and not bound to us: it outlives a launcher that is killed, and Ctrl-C reaches it through us only. */
+function spawnServer(postgres: string, home: string, port: number, settings: ServerSettings): ChildProcess {
+  const data = join(home, "data");
+  const log = openLogFile(join(home, "server.log"));
+  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(postgres, ["-D", data, ...options], { ...runAs(), cwd: data, env: bareEnvironment(), detached: true, stdio: ["ignore", log, log] });
+  closeSync(log);
+  server.unref();
+  return server;
+}
+
+function openLogFile(path: string): number {
+  if (existsSync(path) && statSync(path).size > MAX_LOG_BYTES) renameSync(path, `${path}.old`);
+  return openSync(path, "a", 0o600);
+}
+
+async function becomesReady(server: ChildProcess, access: Access): Promise<boolean> {
+  let ended = false;
+  server.once("exit", () => (ended = true));
+  server.once("error", () => (ended = true));
+  for (const deadline = Date.now() + READY_MS; !ended && Date.now() < deadline; await sleep(20)) {
+    if (await answers(access)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
+import { grantTo } from "./grants.ts";
+
+/** The lock that Prisma's own `migrate deploy` takes, so that the two exclude one another. */
+const MIGRATION_LOCK = 72_707_369;
+const CONNECT_MS = 5_000;
+const FOLDER = join(import.meta.dirname, "migrations");
+
+export type Addresses = { url: string; ownerUrl: string };
+type Migration = { name: string; sql: string; checksum: string };
+type AppliedRow = { migration_name: string; checksum: string; finished_at: Date | null };
+
+/**
+ * Brings the database to where this program wants it: migrations, the stamp of its mode, the application role's rights.
+ * Safe beside a running program and beside another start. Answers the names of the migrations applied just now.
+ */
+export async function prepareDatabase(addresses: Addresses, mode: "sandbox" | "live"): Promise<string[]> {
+  const role = await roleOf("DATABASE_URL", addresses.url);
+  return withOwner(addresses.ownerUrl, async (owner) => {
+    const applied = await applyAll(owner);
+    await stamp(owner, mode);
+    const { rows } = await owner.query<{ role: string }>("select current_user as role");
+    if (rows[0]?.role !== role) await grantTo(owner, role, mode);
+    return applied;
+  });
+}
+
+/** Applies the migrations that the database lacks; answers their names. */
+export function migrate(ownerUrl: string): Promise<string[]> {
+  return withOwner(ownerUrl, applyAll);
+}
+
+/** Writes the mode at the first start; refuses a database that was made for the other one. */
+export function stampMode(ownerUrl: string, mode: "sandbox" | "live"): Promise<void> {
+  return withOwner(ownerUrl, (owner) => stamp(owner, mode));
+}
+
+async function withOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = await connectTo("DATABASE_OWNER_URL", ownerUrl);
+  try {
+    await owner.query("set statement_timeout = 0; set lock_timeout = '60s'; set search_path = public");
+    await owner.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    return await work(owner);
+  } catch (error) {
+    if (error instanceof SetupFault) throw error;
+    throw new SetupFault(`The database cannot be prepared: ${messageOf(error)}.`);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function roleOf(variable: string, url: string): Promise<string> {
+  const client = await connectTo(variable, url);
+  try {
+    const { rows } = await client.query<{ role: string }>("select current_user as role");
+    return rows[0]?.role ?? "";
+  } finally {
+    await client.end();
+  }
+}
+
+async function connectTo(variable: string, url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, application_name: "desk migrate" });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw new SetupFault(`${variable} leads to no database that answers (${placeOf(url)}): ${messageOf(error)}.`);
+  }
+}
+
+/** Host and database of an address, never its password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+async function applyAll(owner: pg.Client): Promise<string[]> {
+  const wanted = readMigrations();
+  const applied = await readApplied(owner);
+  refuseDisagreement(wanted, applied);
+  const missing = wanted.filter(({ name }) => !applied.some((row) => row.migration_name === name));
+  for (const migration of missing) await apply(owner, migration);
+  return missing.map(({ name }) => name);
+}
+
+function readMigrations(): Migration[] {
+  const folders = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, "migration.sql")));
+  return folders.sort().map((name) => {
+    const bytes = readFileSync(join(FOLDER, name, "migration.sql"));
+    return { name, sql: bytes.toString("utf8"), checksum: createHash("sha256").update(bytes).digest("hex") };
+  });
+}
+
+async function readApplied(owner: pg.Client): Promise<AppliedRow[]> {
+  await owner.query(`create table if not exists _prisma_migrations (
+    id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz,
+    migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
+    started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`);
+  const { rows } = await owner.query<AppliedRow>(
+    "select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null order by migration_name",
+  );
+  return rows;
+}
+
+function refuseDisagreement(wanted: readonly Migration[], applied: readonly AppliedRow[]): void {
+  for (const { migration_name: name, checksum, finished_at } of applied) {
+    const ours = wanted.find((migration) => migration.name === name);
+    if (!ours) throw new SetupFault(`The database holds migration ${name}, which this program does not know: start the newer program.`);
+    if (!finished_at) throw new SetupFault(`Migration ${name} was begun and never finished: settle it with prisma migrate resolve.`);
+    if (ours.checksum !== checksum) {
+      throw new SetupFault(`Migration ${name} was changed after it was applied: bring its file back, and put the change into a new one.`);
+    }
+  }
+}
+
+/** The migration and the row that tells of it stand or fall together. */
+async function apply(owner: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await owner.query("begin");
+    await owner.query(sql);
+    await owner.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       values ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await owner.query("commit");
+  } catch (error) {
+    await owner.query("rollback").catch(() => undefined);
+    throw new SetupFault(`Migration ${name} cannot be applied: ${messageOf(error)}.`);
+  }
+}
+
+async function stamp(owner: pg.Client, mode: string): Promise<void> {
+  await owner.query("insert into deployment (mode) values ($1) on conflict (id) do nothing", [mode]);
+  const { rows } = await owner.query<{ mode: string }>("select mode from deployment");
+  const standing = rows[0]?.mode;
+  if (standing !== mode) {
+    throw new SetupFault(`This database was made for MODE=${standing} and MODE is ${mode}: use MODE=${standing}, or another database.`);
+  }
+}
