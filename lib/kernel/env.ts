@@ -18,6 +18,7 @@ export type Env = {
   /** Host names that webhooks may reach although they are private; sandbox only. */
   readonly webhookAllowHosts: readonly string[];
   readonly secretsKey: string | undefined;
+  /** Absolute path. */
   readonly secretsKeyFile: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 };
@@ -56,7 +57,7 @@ export function checkEnv(source: Source): Reading {
     trustedProxies: proxiesOf(listOf(text("TRUSTED_PROXIES")), fault),
     webhookAllowHosts: webhookHostsOf(source["WEBHOOK_ALLOW_HOSTS"], mode, fault),
     secretsKey: text("SECRETS_KEY"),
-    secretsKeyFile: text("SECRETS_KEY_FILE"),
+    secretsKeyFile: pathOf(text("SECRETS_KEY_FILE")),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, text("LOG_LEVEL") ?? "info", fault),
   };
   checkTogether(env, fault);
@@ -76,6 +77,10 @@ function checkTogether(env: Env, fault: Fault): void {
   if (env.mode === "live" && !env.secretsKey && !env.secretsKeyFile) {
     fault("SECRETS_KEY is not set: MODE=live keeps no default secret, so set SECRETS_KEY or SECRETS_KEY_FILE.");
   }
+}
+
+function pathOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : resolve(text);
 }
 
 function portOf(text: string | undefined, fault: Fault): number {

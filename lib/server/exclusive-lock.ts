@@ -10,8 +10,8 @@ const SQLITE_BUSY = 5;
  * Runs `work` while no other process of this machine runs under the same file. The lock is the operating system's own,
  * taken through SQLite, so a process that is killed leaves nothing behind to clear away.
  */
-export async function underLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const lock = await takeLock(path);
+export async function underLock<T>(path: string, work: () => Promise<T>, waitMs: number = WAIT_MS): Promise<T> {
+  const lock = await takeLock(path, waitMs);
   try {
     return await work();
   } finally {
@@ -19,12 +19,12 @@ export async function underLock<T>(path: string, work: () => Promise<T>): Promis
   }
 }
 
-async function takeLock(path: string): Promise<DatabaseSync> {
-  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await sleep(RETRY_MS)) {
+async function takeLock(path: string, waitMs: number): Promise<DatabaseSync> {
+  for (const deadline = Date.now() + waitMs; Date.now() < deadline; await sleep(RETRY_MS)) {
     const lock = tryLock(path);
     if (lock) return lock;
   }
-  throw new SetupFault(`Another start has held ${path} for a minute: end that process and start again.`);
+  throw new SetupFault(`Another start has held ${path} for ${waitMs / 1000} s: end that process and start again.`);
 }
 
 function tryLock(path: string): DatabaseSync | undefined {
@@ -36,6 +36,6 @@ function tryLock(path: string): DatabaseSync | undefined {
   } catch (error) {
     lock?.close();
     if ((error as { errcode?: unknown }).errcode === SQLITE_BUSY) return undefined;
-    throw new SetupFault(`DATA_DIR cannot be used: ${path} does not open (${messageOf(error)}).`);
+    throw new SetupFault(`${path} cannot be opened (${messageOf(error)}): make its folder writable.`);
   }
 }

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { ROOT } from "./build.ts";
+
+/** A process of ours that is started again when it ends by itself. */
+export type Kept = {
+  /** Settles with the exit code when it ends before `settle()` was called: a start that fails is not tried again. */
+  failed: Promise<number>;
+  /** From now on it is started again whenever it ends. */
+  settle(): void;
+  /** Asks it to stop, and kills it after `withinMs`. */
+  stop(withinMs: number): Promise<void>;
+};
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+/** One that has run this long was well: its next pause is the first one again. */
+const WELL_MS = 60_000;
+
+export function keepRunning(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Kept {
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let settled = false;
+  let stopping = false;
+  let pauseMs = FIRST_PAUSE_MS;
+  const failed = Promise.withResolvers<number>();
+
+  const start = (): void => {
+    const startedAt = Date.now();
+    child = launch(args, env);
+    child.once("exit", (code, signal) => {
+      if (stopping) return;
+      if (!settled) return failed.resolve(code ?? 1);
+      pauseMs = Date.now() - startedAt > WELL_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      process.stderr.write(`The ${name} ended (${signal ?? `exit ${code}`}); it starts again in ${pauseMs / 1000} s.\n`);
+      timer = setTimeout(start, pauseMs);
+    });
+  };
+  start();
+
+  return {
+    failed: failed.promise,
+    settle: () => void (settled = true),
+    async stop(withinMs) {
+      stopping = true;
+      clearTimeout(timer);
+      if (child) await stopChild(child, withinMs);
+    },
+  };
+}
+
+function launch(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const endWithParent = join(import.meta.dirname, "end-with-parent.mjs");
+  return spawn(process.execPath, ["--import", endWithParent, ...args], { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+}
+
+async function stopChild(child: ChildProcess, withinMs: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), withinMs);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,0 +1,147 @@
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { type Env, readEnv } from "#lib/kernel/env.ts";
+import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
+import { prepareDatabase } from "#prisma/migrate.ts";
+import { ensureBuild, ensureClient } from "./build.ts";
+import { type Kept, keepRunning } from "./children.ts";
+import { type DatabaseAccess, openDatabase } from "./embedded-postgres.ts";
+
+const PARTS = ["api", "web", "worker"] as const;
+type Part = (typeof PARTS)[number];
+type Wish = { dev: boolean; only: Part | undefined };
+
+/** How long a port may stay taken by the processes of a launcher that was killed. */
+const PORT_PATIENCE_MS = 2_000;
+const READY_MS = 60_000;
+const STOP_CHILDREN_MS = 6_000;
+
+const startedAt = performance.now();
+let database: DatabaseAccess | undefined;
+const kept: Kept[] = [];
+let ending: Promise<never> | undefined;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(0));
+
+try {
+  await start(readWish(), readEnv(process.env));
+} catch (error) {
+  process.stderr.write(`${error instanceof SetupFault ? error.message : `The start failed: ${messageOf(error)}`}\n`);
+  await end(1);
+}
+
+async function start(wish: Wish, env: Env): Promise<void> {
+  refuseSimulatedLive(env);
+  if (wish.only !== "worker") await waitForPort(env.port);
+  const [opened] = await Promise.all([openDatabase(env).then((access) => (database = access)), prepareProgram(wish)]);
+  const applied = await prepareDatabase(opened, env.mode);
+  if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
+  const childEnv = environmentFor(env, opened.url, wish.dev);
+  const hints = env.mode === "sandbox" ? await seedSandbox(childEnv, env.publicUrl) : [];
+  for (const [name, args] of commandsFor(wish)) kept.push(keepRunning(name, args, childEnv));
+  await firstReadiness(wish, env);
+  for (const child of kept) child.settle();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write([`The desk (${env.mode}) is ready after ${seconds} s: ${env.publicUrl}`, ...hints, ""].join("\n"));
+}
+
+function readWish(): Wish {
+  try {
+    const { values } = parseArgs({ options: { dev: { type: "boolean", default: false }, only: { type: "string" } } });
+    const only = PARTS.find((part) => part === values.only);
+    if (values.only !== undefined && !only) throw new SetupFault(`--only is ${JSON.stringify(values.only)}: give one of ${PARTS.join(", ")}.`);
+    return { dev: values.dev, only };
+  } catch (error) {
+    throw new SetupFault(messageOf(error));
+  }
+}
+
+function refuseSimulatedLive(env: Env): void {
+  if (env.mode !== "live") return;
+  throw new SetupFault("MODE=live needs real chains and a real venue, and this version has simulated ones only: set MODE=sandbox.");
+}
+
+function prepareProgram({ dev, only }: Wish): Promise<boolean> {
+  return dev || only === "api" || only === "worker" ? ensureClient() : ensureBuild();
+}
+
+function commandsFor({ dev, only }: Wish): [string, string[]][] {
+  const webArgs = [...(only === "api" ? ["--only=api"] : []), ...(dev ? ["--dev"] : [])];
+  const web: [string, string[]] = ["web process", ["lib/server/main.ts", ...webArgs]];
+  const worker: [string, string[]] = ["worker", [...(dev ? ["--watch", "--watch-preserve-output"] : []), "lib/worker/main.ts"]];
+  if (only === "worker") return [worker];
+  return only === undefined ? [web, worker] : [web];
+}
+
+/** What the processes get: the application's role only, never the owner's, and paths that hold from any folder. */
+function environmentFor(env: Env, url: string, dev: boolean): NodeJS.ProcessEnv {
+  const { DATABASE_OWNER_URL: _owner, ...rest } = process.env;
+  return {
+    ...rest,
+    NODE_ENV: dev ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    DATABASE_URL: url,
+    DATA_DIR: env.dataDir,
+    PORT: String(env.port),
+    ...(env.secretsKeyFile && { SECRETS_KEY_FILE: env.secretsKeyFile }),
+  };
+}
+
+/** The sandbox's first world, unless it stands already. Answers what to tell the person who started us. */
+async function seedSandbox(childEnv: NodeJS.ProcessEnv, publicUrl: string): Promise<string[]> {
+  const [{ openHouse, closeHouse }, { seed }] = await Promise.all([import("#lib/house.ts"), import("#lib/cli/seed.ts")]);
+  try {
+    const { email, password, keyId, secret } = await seed(await openHouse(readEnv(childEnv)));
+    const bill = '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}';
+    return [
+      `  Sign in  ${email}  password ${password}`,
+      `  Try it   curl -u ${keyId}:${secret} -H 'content-type: application/json' -d '${bill}' ${publicUrl}/payment/v1/requestPaymentAddress`,
+    ];
+  } finally {
+    await closeHouse();
+  }
+}
+
+async function waitForPort(port: number): Promise<void> {
+  for (const deadline = Date.now() + PORT_PATIENCE_MS; ; await sleep(100)) {
+    const fault = await portFault(port);
+    if (!fault) return;
+    if (fault !== "EADDRINUSE") throw new SetupFault(`PORT ${port} cannot be used (${fault}): choose another, for example PORT=3001.`);
+    if (Date.now() > deadline) throw new SetupFault(`PORT ${port} is in use by another program: stop that one, or choose another, for example PORT=3001.`);
+  }
+}
+
+function portFault(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", (error) => resolve(codeOf(error) ?? messageOf(error)));
+    probe.listen(port, () => probe.close(() => resolve(undefined)));
+  });
+}
+
+/** Waits until the parts answer; a part that ends before has said why itself. */
+async function firstReadiness({ only }: Wish, env: Env): Promise<void> {
+  const failed = Promise.race(kept.map(({ failed }) => failed)).then(async () => end(1));
+  await Promise.race([failed, only === "worker" ? sleep(1_000) : answersReady(env.port, only === undefined ? "readyz" : "healthz")]);
+}
+
+async function answersReady(port: number, probe: string): Promise<void> {
+  let said = "it does not answer";
+  for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(50)) {
+    const response = await fetch(`http://127.0.0.1:${port}/${probe}`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    if (response?.ok) return;
+    if (response) said = await response.text();
+  }
+  process.stderr.write(`The program runs but is not ready after ${READY_MS / 1000} s: ${said}\n`);
+}
+
+/** Stops the processes, then the database if it is ours and nobody else uses it. */
+function end(code: number): Promise<never> {
+  ending ??= (async () => {
+    await Promise.all(kept.map((child) => child.stop(STOP_CHILDREN_MS)));
+    await database?.stop?.().catch((error: unknown) => process.stderr.write(`The database was not stopped: ${messageOf(error)}\n`));
+    process.exit(code);
+  })();
+  return ending;
+}
