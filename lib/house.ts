@@ -3,7 +3,7 @@ import { simulatedChain } from "#lib/chains/simulated.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import type { AccountRef, Actor, Claim, Ctx } from "#lib/kernel/context.ts";
-import { connect, type Database, type Db } from "#lib/kernel/database.ts";
+import { connect, type Database, type Db, sqlState } from "#lib/kernel/database.ts";
 import type { Env } from "#lib/kernel/env.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { openLog, type Log } from "#lib/kernel/log.ts";
@@ -56,6 +56,7 @@ export async function closeHouse(): Promise<void> {
 async function build(env: Env): Promise<House> {
   if (!env.databaseUrl) throw new Error("the launcher names the database before the house opens");
   const database = connect(env.databaseUrl);
+  const market = simulatedMarket(database.pool);
   const chains: Partial<Record<Network, Chain>> = {};
   if (env.mode === "sandbox") for (const network of NETWORKS) chains[network] = simulatedChain(network, database.prisma);
   return {
@@ -64,9 +65,9 @@ async function build(env: Env): Promise<House> {
     database,
     secrets: openSecrets(env),
     log: openLog(env),
-    prices: env.mode === "sandbox" ? [simulatedMarket(database.pool)] : [],
+    prices: env.mode === "sandbox" ? [market] : [],
     chains,
-    venue: simulatedVenue(database.prisma),
+    venue: simulatedVenue(database.prisma, market),
     shelf: new Map(),
     close: () => database.close(),
   };
@@ -96,8 +97,7 @@ function contextOn(house: House, facts: ContextFacts & { requestId: string }, db
     requestId: facts.requestId,
     clientAddress: facts.clientAddress,
     claim: facts.claim,
-    transaction: (work) =>
-      inside ? work(ctx) : house.database.prisma.$transaction((tx) => work(contextOn(house, facts, tx))),
+    transaction: (work) => (inside ? work(ctx) : again(() => house.database.prisma.$transaction((tx) => work(contextOn(house, facts, tx))))),
     now: () => businessNow(db),
     id: () => uuidv7(),
   };
@@ -108,4 +108,19 @@ async function businessNow(db: Db): Promise<Date> {
   const [row] = await db.$queryRaw<{ now: Date }[]>`select business_now() as now`;
   if (!row) throw new Error("the database is not stamped with a mode yet");
   return row.now;
+}
+
+/** PostgreSQL rolled the whole transaction back for another one's sake: nothing has happened, so it may run again. */
+const ROLLED_BACK = new Set(["40P01", "40001"]);
+const MAX_TRIES = 4;
+
+async function again<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const state = sqlState(error);
+      if (tries >= MAX_TRIES || state === undefined || !ROLLED_BACK.has(state)) throw error;
+    }
+  }
 }

@@ -12,6 +12,14 @@ export class JsonFault extends Error {
   }
 }
 
+/** JSON text that is already written, as the database writes records; passed through unread. */
+export class Raw {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 const MAX_DEPTH = 16;
 
 /**
@@ -28,6 +36,7 @@ export function parseJson(text: string): Json {
 /** Writes JSON with decimals and bigints as plain number literals; `undefined` fields are left out. */
 export function writeJson(value: unknown): string {
   if (value instanceof Decimal) return value.toString();
+  if (value instanceof Raw) return value.text;
   if (typeof value === "bigint") return value.toString();
   if (value instanceof Date) return JSON.stringify(value.toISOString());
   if (Array.isArray(value)) return `[${value.map((item) => writeJson(item ?? null)).join(",")}]`;

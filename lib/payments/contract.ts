@@ -1,5 +1,49 @@
-import type { Crypto, Fiat, NetworkType } from "#lib/kernel/assets.ts";
+import { z } from "zod";
+import { endpoint, type InputOf } from "#lib/api/endpoint.ts";
+import { epochMs, oneOf, text, whole } from "#lib/api/fields.ts";
+import { CRYPTOS, type Crypto, FIATS, type Fiat, NETWORK_TYPES, type NetworkType } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+
+export const PAYMENT_STATUSES = ["PENDING", "DETECTED", "PROCESSING", "COMPLETED", "EXPIRED"] as const;
+export const AMOUNT_STATUSES = ["UNPAID", "PARTIAL", "UNDERPAID", "PAID", "OVERPAID"] as const;
+export const LABELS = ["LATE", "MULTIPLE", "HELD", "LIMIT_NOT_MET", "REVERSED", "WRONG_ASSET"] as const;
+export const SORTS = ["createdAt", "expiryTime", "fiatReceivable", "quantityReceived"] as const;
+const SORT_CHOICES = [...SORTS, "-createdAt", "-expiryTime", "-fiatReceivable", "-quantityReceived"] as const;
+
+/** The filters that Get Payment and the summary share. */
+const filters = {
+  startTime: epochMs().optional(),
+  endTime: epochMs().optional(),
+  address: text(1, 128).optional(),
+  status: oneOf(PAYMENT_STATUSES).optional(),
+  amountStatus: oneOf(AMOUNT_STATUSES).optional(),
+  label: oneOf(LABELS).optional(),
+  cryptoType: oneOf(CRYPTOS).optional(),
+  networkType: oneOf(NETWORK_TYPES).optional(),
+  fiat: oneOf(FIATS).optional(),
+  subaccount: text(1, 128).optional(),
+  strategy: oneOf(["RFQ", "RAI", "ACA", "LMT"]).optional(),
+  reference: text(1, 128).optional(),
+  txHash: text(1, 128).optional(),
+  convertible: oneOf(["true"]).optional(),
+};
+
+/** Get Payment: by time range, by address or by identifier (specification; contract §5). */
+export const getPaymentEndpoint = endpoint({
+  method: "GET",
+  path: "/payment/v1/payment",
+  scope: "payments:read",
+  summary: "Returns payment bills by time range, by address or by payment identifier, newest first.",
+  query: z.object({
+    ...filters,
+    paymentId: text(1, 128).optional(),
+    startsAfter: text(1, 2_048).optional(),
+    limit: whole(1, 500).optional(),
+    sort: oneOf(SORT_CHOICES).optional(),
+  }),
+});
+
+export type GetPayment = InputOf<typeof getPaymentEndpoint>;
 
 /** The payment record of Get Payment (contract §5): quantities and fiat amounts are exact decimals, times epoch milliseconds. */
 export type PaymentRecord = {

@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { getPaymentEndpoint } from "#lib/payments/contract.ts";
+import { getPayments } from "#lib/payments/get-payments.ts";
+
+export const GET = serve(getPaymentEndpoint, getPayments);

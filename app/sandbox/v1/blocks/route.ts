@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { mineBlocks } from "#lib/sandbox/chain-levers.ts";
+import { mineBlocksEndpoint } from "#lib/sandbox/contract.ts";
+
+export const POST = serve(mineBlocksEndpoint, mineBlocks);

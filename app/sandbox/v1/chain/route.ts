@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { setChain } from "#lib/sandbox/chain-levers.ts";
+import { setChainEndpoint } from "#lib/sandbox/contract.ts";
+
+export const POST = serve(setChainEndpoint, setChain);

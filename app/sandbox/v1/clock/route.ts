@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { moveClock } from "#lib/sandbox/market-levers.ts";
+import { advanceClockEndpoint } from "#lib/sandbox/contract.ts";
+
+export const POST = serve(advanceClockEndpoint, moveClock);

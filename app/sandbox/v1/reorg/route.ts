@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { reorganise } from "#lib/sandbox/chain-levers.ts";
+import { reorganiseEndpoint } from "#lib/sandbox/contract.ts";
+
+export const POST = serve(reorganiseEndpoint, reorganise);

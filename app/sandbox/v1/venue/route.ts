@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { setVenue } from "#lib/sandbox/market-levers.ts";
+import { setVenueEndpoint } from "#lib/sandbox/contract.ts";
+
+export const POST = serve(setVenueEndpoint, setVenue);

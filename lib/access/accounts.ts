@@ -1,0 +1,30 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { accountByName, insertAccount } from "./staff-store.ts";
+
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,127}$/u;
+
+export function findAccount(ctx: Ctx, name: string): Promise<AccountRef | undefined> {
+  return accountByName(ctx, name);
+}
+
+/** The account of this name, refused with NOT_FOUND when there is none. */
+export async function needAccount(ctx: Ctx, name: string): Promise<AccountRef> {
+  const account = await accountByName(ctx, name);
+  if (!account) throw new Refusal("NOT_FOUND", `There is no account named ${name}.`);
+  return account;
+}
+
+/** The account of this name; made when there is none. */
+export async function openAccount(ctx: Ctx, name: string): Promise<AccountRef> {
+  if (!NAME.test(name)) throw invalid("account", "An account's name has 1 to 128 letters, digits, spaces, dots, dashes or underscores.");
+  return ctx.transaction(async (tx) => {
+    const known = await accountByName(tx, name);
+    if (known) return known;
+    const account = { id: tx.id(), name };
+    await insertAccount(tx, account.id, name);
+    await recordAudit(tx, { action: "account.create", accountId: account.id, objectKind: "account", objectId: account.id, detail: { name } });
+    return account;
+  });
+}

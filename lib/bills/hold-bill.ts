@@ -1,0 +1,17 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { type LockedBill, lockBill, markCompletionTold } from "./store.ts";
+
+export type { LockedBill } from "./store.ts";
+
+/** The bill under its row lock: whoever changes its deposits holds this first, so that decisions about one bill follow one another. */
+export async function holdBill(ctx: Ctx, billId: string): Promise<LockedBill> {
+  const bill = await lockBill(ctx.db, billId);
+  must(bill, "a bill that has deposits exists");
+  return bill;
+}
+
+/** Remembers whether the bill's completion has been told, so that it is told again only after it was taken back. */
+export function rememberCompletion(ctx: Ctx, billId: string, told: boolean): Promise<void> {
+  return markCompletionTold(ctx.db, billId, told);
+}

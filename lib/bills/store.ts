@@ -1,0 +1,185 @@
+import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
+import { type Db, decimalFrom, Prisma, unitsFrom } from "#lib/kernel/database.ts";
+import type { WalletKind } from "#lib/wallets/derive.ts";
+import type { BillTerms } from "./bill.ts";
+
+export type NewBill = BillTerms & {
+  id: string;
+  eventId: string;
+  accountId: string;
+  subaccount: string;
+  reference: string | undefined;
+  walletKind: WalletKind;
+  cashAddress: boolean;
+  confirmationsRequired: number;
+  priceInputs: Record<string, unknown>;
+  createdBy: string;
+  requestId: string;
+  clientAddress: string | undefined;
+  createdAt: Date;
+};
+
+/**
+ * Takes a fresh address from the pool and writes bill, event and audit in one statement; it commits or fails as one.
+ * Undefined when the pool is empty: nothing is written then.
+ */
+export async function insertBill(db: Db, bill: NewBill): Promise<string | undefined> {
+  const [row] = await db.$queryRaw<{ address: string }[]>(statement(bill));
+  return row?.address;
+}
+
+function statement(bill: NewBill): Prisma.Sql {
+  const crypto = bill.asset.split("@")[0];
+  const networkType = bill.asset.startsWith("USDT@") ? bill.asset.slice(5) : null;
+  return Prisma.sql`
+    with picked as (
+      select a.id from deposit_address a
+      where a.wallet_id = (select id from wallet where kind = ${bill.walletKind} and active) and a.bill_id is null
+      order by a.index limit 1 for update skip locked
+    ), taken as (
+      update deposit_address a set bill_id = ${bill.id}::uuid from picked where a.id = picked.id
+      returning case when ${bill.cashAddress} then a.cash_address else a.address end as address,
+        case when a.network = 'eth' then lower(a.address) else a.address end as address_key
+    ), made as (
+      insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
+        price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
+        overpayment, guarantee_ms, confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
+      select ${bill.id}::uuid, ${bill.accountId}::uuid, ${bill.subaccount}, ${bill.reference ?? null}, ${bill.asset}, ${crypto},
+        ${networkType}, ${bill.fiat}, ${bill.fiatUnits.toString()}::numeric, t.address, t.address_key, ${bill.price.toString()}::numeric,
+        ${bill.quantityUnits.toString()}::numeric, ${bill.strategy}, ${bill.feeModel}, ${bill.limitPrice?.toString() ?? null}::numeric,
+        ${bill.spreadBps}, ${bill.explicitFeeBps}, ${bill.transactionFeeBps}, ${bill.toleranceBps}, ${bill.overpayment}, ${bill.guaranteeMs},
+        ${bill.confirmationsRequired}, ${JSON.stringify(bill.priceInputs)}::jsonb, ${bill.createdBy}, ${bill.requestId},
+        ${bill.createdAt}, ${bill.expiresAt}, ${bill.createdAt}
+      from taken t returning *
+    ), told as (
+      insert into event (id, account_id, type, object_id, sequence, data, at)
+      select ${bill.eventId}::uuid, m.account_id, 'payment.created', m.id, 1, payment_json(m::bill, m.created_at), m.created_at from made m
+    ), audited as (
+      insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
+      select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, ${bill.clientAddress ?? null} from made m
+    )
+    select address from made`;
+}
+
+/** Sum of the account's open promises in a fiat: unexpired bills without a standing deposit. */
+export async function openPromises(db: Db, accountId: string, fiat: Fiat, now: Date): Promise<bigint> {
+  const [row] = await db.$queryRaw<{ total: Prisma.Decimal }[]>`
+    select coalesce(sum(fiat_units), 0) as total from bill
+    where account_id = ${accountId}::uuid and fiat = ${fiat} and expires_at > ${now} and standing_deposits = 0`;
+  return unitsFrom(row?.total ?? "0");
+}
+
+/** Serialises creates of one account, so that two of them cannot pass the exposure limit together. */
+export async function lockAccount(db: Db, accountId: string): Promise<void> {
+  await db.$queryRaw`select id from account where id = ${accountId}::uuid for update`;
+}
+
+/** Business time and the account's settings in one look. */
+export async function readMoment(db: Db, accountId: string): Promise<{ now: Date; settings: Record<string, string> }> {
+  const [row] = await db.$queryRaw<{ now: Date; settings: Record<string, string> }[]>`
+    select business_now() as now, settings_of(${accountId}::uuid) as settings`;
+  if (!row) throw new Error("the database is not stamped with a mode yet");
+  return row;
+}
+
+/** Bills whose end has come and of which nobody has been told. */
+export async function billsToExpire(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit ${limit}`;
+  return rows.map((row) => row.id);
+}
+
+export async function claimExpiry(db: Db, billId: string): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update bill set expiry_told = true, updated_at = business_now() where id = ${billId}::uuid and not expiry_told`;
+  return changed === 1;
+}
+
+/** The bill under its row lock, with what its deposits are decided by. */
+export async function lockBill(db: Db, billId: string): Promise<LockedBill | undefined> {
+  const [row] = await db.$queryRaw<LockedRow[]>`select b.*, business_now() as now, bill_status(b, business_now()) as shown_status,
+    bill_amount_status(b, business_now()) as amount_status from bill b where id = ${billId}::uuid for update of b`;
+  return row && lockedBill(row);
+}
+
+type Numeric = { toFixed(): string };
+type LockedRow = {
+  id: string;
+  account_id: string;
+  asset: CryptoAsset;
+  fiat: Fiat;
+  fiat_units: Numeric;
+  price: Numeric;
+  quantity_units: Numeric;
+  strategy: BillTerms["strategy"];
+  fee_model: BillTerms["feeModel"];
+  limit_price: Numeric | null;
+  spread_bps: number;
+  explicit_fee_bps: number;
+  transaction_fee_bps: number;
+  tolerance_bps: number;
+  overpayment: BillTerms["overpayment"];
+  guarantee_ms: bigint;
+  expires_at: Date;
+  completion_told: boolean;
+  confirmations_required: number;
+  now: Date;
+  shown_status: string;
+  amount_status: string;
+};
+
+export type LockedBill = {
+  id: string;
+  accountId: string;
+  terms: BillTerms;
+  completionTold: boolean;
+  status: string;
+  amountStatus: string;
+  confirmationsRequired: number;
+  now: Date;
+};
+
+function lockedBill(row: LockedRow): LockedBill {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    completionTold: row.completion_told,
+    status: row.shown_status,
+    amountStatus: row.amount_status,
+    confirmationsRequired: row.confirmations_required,
+    now: row.now,
+    terms: {
+      asset: row.asset,
+      fiat: row.fiat,
+      fiatUnits: unitsFrom(row.fiat_units),
+      price: decimalFrom(row.price),
+      quantityUnits: unitsFrom(row.quantity_units),
+      strategy: row.strategy,
+      feeModel: row.fee_model,
+      ...(row.limit_price ? { limitPrice: decimalFrom(row.limit_price) } : {}),
+      spreadBps: row.spread_bps,
+      explicitFeeBps: row.explicit_fee_bps,
+      transactionFeeBps: row.transaction_fee_bps,
+      toleranceBps: row.tolerance_bps,
+      overpayment: row.overpayment,
+      guaranteeMs: Number(row.guarantee_ms),
+      expiresAt: row.expires_at,
+    },
+  };
+}
+
+export async function markCompletionTold(db: Db, billId: string, told: boolean): Promise<void> {
+  await db.$executeRaw`update bill set completion_told = ${told} where id = ${billId}::uuid`;
+}
+
+/** A bill and its script by canonical address, within one account when one is named. */
+export async function billByAddress(
+  db: Db,
+  addressKey: string,
+  accountId: string | undefined,
+): Promise<{ billId: string; asset: CryptoAsset; script: string } | undefined> {
+  const [row] = await db.$queryRaw<{ id: string; asset: CryptoAsset; script: string }[]>`
+    select b.id, b.asset, a.script from bill b join deposit_address a on a.bill_id = b.id
+    where b.address_key = ${addressKey} and (${accountId ?? null}::uuid is null or b.account_id = ${accountId ?? null}::uuid)`;
+  return row && { billId: row.id, asset: row.asset, script: row.script };
+}

@@ -1,0 +1,72 @@
+import type { Network } from "#lib/kernel/assets.ts";
+import type { CryptoAsset } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import type { BlockHeader, Chain, Fate, Transfer } from "./chain.ts";
+
+type HeaderRow = { height: bigint; hash: string; parent_hash: string; block_time: Date };
+type TransferRow = {
+  tx_hash: string;
+  output_index: number;
+  position: number | null;
+  asset: string;
+  script: string;
+  source_address: string;
+  quantity_units: { toFixed(): string };
+};
+
+/** The sandbox's chain behind the same interface as a node: blocks, a mempool and reorganisations kept in the database. */
+export function simulatedChain(network: Network, db: Db): Chain {
+  const header = async (height: number): Promise<BlockHeader | undefined> => {
+    const [row] = await db.$queryRaw<HeaderRow[]>`
+      select height, hash, parent_hash, block_time from sandbox_block
+      where network = ${network} and height = ${height} and active`;
+    return row && headerOf(row);
+  };
+  return {
+    network,
+    header,
+    async head() {
+      const [row] = await db.$queryRaw<HeaderRow[]>`
+        select height, hash, parent_hash, block_time from sandbox_block
+        where network = ${network} and active order by height desc limit 1`;
+      if (!row) throw new Error(`the sandbox chain ${network} has no blocks`);
+      return headerOf(row);
+    },
+    async block(height) {
+      const found = await header(height);
+      if (!found) return undefined;
+      const rows = await db.$queryRaw<TransferRow[]>`
+        select * from sandbox_transfer where block_hash = ${found.hash} and state = 'MINED' order by position, output_index`;
+      return { ...found, transfers: rows.map(transferOf) };
+    },
+    async mempool() {
+      const rows = await db.$queryRaw<TransferRow[]>`
+        select * from sandbox_transfer where network = ${network} and state = 'MEMPOOL' order by sent_at, tx_hash, output_index`;
+      return rows.map(transferOf);
+    },
+    async fate(txHash): Promise<Fate> {
+      const [row] = await db.$queryRaw<{ state: string; gone_reason: string | null }[]>`
+        select state, gone_reason from sandbox_transfer where network = ${network} and tx_hash = ${txHash} limit 1`;
+      if (!row) return "GONE";
+      if (row.state === "GONE") return row.gone_reason === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "GONE";
+      return row.state === "MINED" ? "MINED" : "PENDING";
+    },
+  };
+}
+
+const headerOf = (row: HeaderRow): BlockHeader => ({
+  height: Number(row.height),
+  hash: row.hash,
+  parentHash: row.parent_hash,
+  time: row.block_time,
+});
+
+const transferOf = (row: TransferRow): Transfer => ({
+  txHash: row.tx_hash,
+  outputIndex: row.output_index,
+  position: row.position ?? 0,
+  asset: row.asset as CryptoAsset,
+  script: row.script,
+  units: unitsFrom(row.quantity_units),
+  sourceAddress: row.source_address,
+});

@@ -1,0 +1,65 @@
+import type { Network } from "#lib/kernel/assets.ts";
+import type { Db } from "#lib/kernel/database.ts";
+import type { BlockHeader } from "./chain.ts";
+
+export type Cursor = { height: number; hash: string; headHeight: number; scannedAt: Date };
+
+type CursorRow = { height: bigint; hash: string; head_height: bigint; scanned_at: Date };
+
+const cursorOf = (row: CursorRow): Cursor => ({
+  height: Number(row.height),
+  hash: row.hash,
+  headHeight: Number(row.head_height),
+  scannedAt: row.scanned_at,
+});
+
+export async function readCursor(db: Db, network: Network): Promise<Cursor | undefined> {
+  const [row] = await db.$queryRaw<CursorRow[]>`select * from chain_cursor where network = ${network}`;
+  return row && cursorOf(row);
+}
+
+/** The cursor under its row lock, only when it still stands at `hash`: whoever moved it meanwhile has won. */
+export async function lockCursor(db: Db, network: Network, hash: string): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select network from chain_cursor where network = ${network} and hash = ${hash} for update`;
+  return rows.length === 1;
+}
+
+export async function openCursor(db: Db, network: Network, at: BlockHeader): Promise<void> {
+  await db.$executeRaw`
+    insert into chain_cursor (network, height, hash, head_height, scanned_at)
+    values (${network}, ${at.height}, ${at.hash}, ${at.height}, business_now()) on conflict do nothing`;
+  await insertBlock(db, network, at);
+}
+
+export async function insertBlock(db: Db, network: Network, block: BlockHeader): Promise<void> {
+  await db.$executeRaw`
+    insert into chain_block (network, hash, height, parent_hash, block_time, seen_at)
+    values (${network}, ${block.hash}, ${block.height}, ${block.parentHash}, ${block.time}, business_now())
+    on conflict (network, hash) do update set orphaned = false`;
+}
+
+export async function moveCursor(db: Db, network: Network, to: { height: number; hash: string }, headHeight: number): Promise<void> {
+  await db.$executeRaw`
+    update chain_cursor set height = ${to.height}, hash = ${to.hash}, head_height = ${headHeight}, scanned_at = business_now()
+    where network = ${network}`;
+}
+
+export async function touchCursor(db: Db, network: Network, headHeight: number): Promise<void> {
+  await db.$executeRaw`
+    update chain_cursor set head_height = ${headHeight}, scanned_at = business_now() where network = ${network}`;
+}
+
+/** Marks a block as no longer of the best chain and answers its parent; orphaned, never deleted. */
+export async function orphanBlock(db: Db, network: Network, hash: string): Promise<{ height: number; hash: string } | undefined> {
+  const [row] = await db.$queryRaw<{ height: bigint; parent_hash: string }[]>`
+    update chain_block set orphaned = true where network = ${network} and hash = ${hash} returning height, parent_hash`;
+  return row && { height: Number(row.height) - 1, hash: row.parent_hash };
+}
+
+/** The time of the standing block at a height. */
+export async function blockTimeAt(db: Db, network: Network, height: number): Promise<Date | undefined> {
+  const [row] = await db.$queryRaw<{ block_time: Date }[]>`
+    select block_time from chain_block where network = ${network} and height = ${height} and not orphaned`;
+  return row?.block_time;
+}

@@ -1,0 +1,128 @@
+import { needAccount, openAccount } from "#lib/access/accounts.ts";
+import { createKey } from "#lib/access/create-key.ts";
+import { createUser } from "#lib/access/create-user.ts";
+import { isRole, ROLES } from "#lib/access/scopes.ts";
+import { contextFor } from "#lib/house.ts";
+import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { checkBooks, RULE_COUNT } from "#lib/ledger/check-books.ts";
+import { changeSettings } from "#lib/settings/change-settings.ts";
+import { seedBills } from "./seed.ts";
+
+type Asked = { values: Record<string, string | undefined>; words: readonly string[] };
+
+/** `data` is what `--json` prints, `lines` what a person reads. */
+export type Outcome = { data: unknown; lines: string[]; failed?: boolean };
+
+export type Command = {
+  usage: string;
+  options: readonly string[];
+  takesWords?: boolean;
+  run(ctx: Ctx, asked: Asked, applied: readonly string[]): Promise<Outcome>;
+};
+
+/** The operator's command line (contract §11); each command calls the verbs that requests call. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  "keys create": {
+    usage: "keys create --account NAME --scopes a,b [--rate N] [--name N]",
+    options: ["account", "scopes", "rate", "name"],
+    async run(ctx, { values }) {
+      const account = await accountNamed(ctx, need(values, "account"));
+      const rate = values["rate"] === undefined ? undefined : wholeOption(values, "rate");
+      const scopes = need(values, "scopes").split(",").map((scope) => scope.trim());
+      const made = await createKey(actingFor(ctx, account), { name: values["name"] ?? "command line", scopes, ...(rate ? { ratePerSecond: rate } : {}) });
+      return { data: made, lines: [`key    ${made.keyId}`, `secret ${made.secret} (shown once)`] };
+    },
+  },
+  "account create": {
+    usage: "account create --account NAME [key=value…]",
+    options: ["account"],
+    takesWords: true,
+    async run(ctx, { values, words }) {
+      const account = await openAccount(ctx, need(values, "account"));
+      const settings = await changeSettings(actingFor(ctx, account), pairsOf(words));
+      return { data: { account: account.name, settings }, lines: [`account ${account.name} created`] };
+    },
+  },
+  "account set": {
+    usage: "account set --account NAME key=value…",
+    options: ["account"],
+    takesWords: true,
+    async run(ctx, { values, words }) {
+      const account = await needAccount(ctx, need(values, "account"));
+      const settings = await changeSettings(actingFor(ctx, account), pairsOf(words));
+      return { data: { account: account.name, settings }, lines: Object.entries(settings).map(([name, value]) => `${name}=${value}`) };
+    },
+  },
+  "users create": {
+    usage: "users create --email E --role R [--name N] [--account NAME] [--password P]",
+    options: ["email", "role", "name", "account", "password"],
+    async run(ctx, { values }) {
+      const role = need(values, "role");
+      if (!isRole(role)) throw invalid("role", `--role must be one of ${ROLES.join(", ")}.`);
+      const account = await accountNamed(ctx, values["account"] ?? "demo");
+      const email = need(values, "email");
+      const password = values["password"];
+      const made = await createUser(ctx, {
+        email,
+        name: values["name"] ?? email.split("@")[0] ?? email,
+        ...(password === undefined ? {} : { password }),
+        memberships: [{ accountId: account.id, role }],
+      });
+      return { data: { email, role, account: account.name, password: made.password }, lines: [`user ${email}, password ${made.password} (shown once)`] };
+    },
+  },
+  seed: {
+    usage: "seed --bills N",
+    options: ["bills"],
+    async run(ctx, { values }) {
+      const bills = wholeOption(values, "bills");
+      await seedBills(ctx.house, bills);
+      return { data: { bills }, lines: [`${bills} bills made through the verbs and the simulated chain`] };
+    },
+  },
+  check: {
+    usage: "check",
+    options: [],
+    async run(ctx) {
+      const violations = await checkBooks(ctx);
+      const lines = violations.map(({ rule, found }) => `${rule}: ${found}`);
+      return { data: { rules: RULE_COUNT, violations }, lines: lines.length > 0 ? lines : [`${RULE_COUNT} rules hold`], failed: lines.length > 0 };
+    },
+  },
+  migrate: {
+    usage: "migrate",
+    options: [],
+    run: async (_ctx, _asked, applied) => ({ data: { applied }, lines: applied.length > 0 ? applied.map((name) => `applied ${name}`) : ["nothing to apply"] }),
+  },
+};
+
+const actingFor = (ctx: Ctx, account: AccountRef): Ctx =>
+  contextFor(ctx.house, { actor: ctx.actor, account, requestId: ctx.requestId });
+
+/** In the sandbox an account comes into being when it is first named; live wants it created on purpose. */
+function accountNamed(ctx: Ctx, name: string): Promise<AccountRef> {
+  return ctx.house.mode === "sandbox" ? openAccount(ctx, name) : needAccount(ctx, name);
+}
+
+function need(values: Asked["values"], name: string): string {
+  const value = values[name];
+  if (value === undefined || value === "") throw invalid(name, `--${name} is required.`);
+  return value;
+}
+
+function wholeOption(values: Asked["values"], name: string): number {
+  const text = need(values, name);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid(name, `--${name} must be a whole number above zero.`);
+  return Number(text);
+}
+
+function pairsOf(words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    words.map((word) => {
+      const at = word.indexOf("=");
+      if (at < 1) throw new Refusal("VALIDATION_FAILED", `Write settings as name=value; ${word} is none.`);
+      return [word.slice(0, at), word.slice(at + 1)];
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import { parseArgs } from "node:util";
+import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
+import { readEnv } from "#lib/kernel/env.ts";
+import { isRefusal } from "#lib/kernel/errors.ts";
+import { writeJson } from "#lib/kernel/json.ts";
+import { SetupFault } from "#lib/kernel/setup-fault.ts";
+import { openDatabase } from "#lib/server/embedded-postgres.ts";
+import { prepareDatabase } from "#prisma/migrate.ts";
+import { type Command, COMMANDS, type Outcome } from "./commands.ts";
+
+process.exitCode = await run(process.argv.slice(2));
+
+async function run(words: readonly string[]): Promise<number> {
+  const name = Object.keys(COMMANDS).find((known) => `${words.join(" ")} `.startsWith(`${known} `));
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (!name || !command) return fail(`Say one of: ${Object.values(COMMANDS).map((each) => each.usage).join(" · ")}`);
+  try {
+    return await perform(command, words.slice(name.split(" ").length));
+  } catch (error) {
+    if (isRefusal(error) || error instanceof SetupFault) return fail(error.message);
+    if (error instanceof TypeError && "code" in error) return fail(`${error.message.split("\n")[0]} Usage: ${command.usage}`);
+    throw error;
+  }
+}
+
+async function perform(command: Command, words: readonly string[]): Promise<number> {
+  const options = Object.fromEntries(command.options.map((option) => [option, { type: "string" as const }]));
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { ...options, json: { type: "boolean" } },
+    allowPositionals: command.takesWords ?? false,
+  });
+  const outcome = await inHouse(command, { values: values as Record<string, string | undefined>, words: positionals });
+  print(outcome, (values as { json?: boolean }).json === true);
+  return outcome.failed ? 1 : 0;
+}
+
+/** Opens the house on the environment's database, or on the one under DATA_DIR, running or not. */
+async function inHouse(command: Command, asked: Parameters<Command["run"]>[1]): Promise<Outcome> {
+  const env = readEnv(process.env);
+  const database = await openDatabase(env);
+  try {
+    const applied = await prepareDatabase(database, env.mode);
+    const house = await openHouse({ ...env, databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl });
+    return await command.run(contextFor(house, { actor: { kind: "operator" } }), asked, applied);
+  } finally {
+    await closeHouse();
+    await database.stop?.();
+  }
+}
+
+function print(outcome: Outcome, asJson: boolean): void {
+  process.stdout.write(asJson ? `${writeJson(outcome.data)}\n` : `${outcome.lines.join("\n")}\n`);
+}
+
+function fail(sentence: string): number {
+  process.stderr.write(`${sentence}\n`);
+  return 1;
+}

@@ -1,0 +1,99 @@
+import { requestAddress } from "#lib/bills/request-address.ts";
+import { contextFor, type House } from "#lib/house.ts";
+import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { mineBlocks, sendDeposit, setChain } from "#lib/sandbox/chain-levers.ts";
+import { rewindClock } from "#lib/sandbox/clock.ts";
+import { moveClock } from "#lib/sandbox/market-levers.ts";
+import { runUntilIdle } from "#lib/worker/rounds.ts";
+
+const DAY_MS = 86_400_000;
+const DRAIN_MS = 60_000;
+
+/** What becomes of a seeded bill: how much of its quantity is paid, in thousandths, and how long after it was made. */
+type Story = { paidThousandths: bigint; afterMs: number; confirmations: number };
+
+const STORIES: readonly Story[] = [
+  { paidThousandths: 1000n, afterMs: 90_000, confirmations: 30 },
+  { paidThousandths: 1000n, afterMs: 240_000, confirmations: 30 },
+  { paidThousandths: 0n, afterMs: 0, confirmations: 0 },
+  { paidThousandths: 1000n, afterMs: 400_000, confirmations: 30 },
+  { paidThousandths: 1000n, afterMs: 35 * 60_000, confirmations: 30 },
+  { paidThousandths: 820n, afterMs: 150_000, confirmations: 30 },
+  { paidThousandths: 1000n, afterMs: 60_000, confirmations: 30 },
+  { paidThousandths: 1400n, afterMs: 300_000, confirmations: 30 },
+];
+
+const COINS = [
+  { cryptoType: "BTC", network: "bitcoin", scale: 8, extra: { bech32: true } },
+  { cryptoType: "USDT", network: "tron", scale: 6, extra: { networkType: "tron" } },
+  { cryptoType: "BTC", network: "bitcoin", scale: 8, extra: {} },
+  { cryptoType: "USDC", network: "eth", scale: 6, extra: {} },
+  { cryptoType: "BCH", network: "bitcoincash", scale: 8, extra: { bech32: true } },
+  { cryptoType: "USDT", network: "eth", scale: 6, extra: {} },
+] as const;
+const FIATS = ["EUR", "EUR", "USD", "EUR", "GBP", "JPY"] as const;
+const STRATEGIES = ["RFQ", "RFQ", "RAI", "RFQ", "RFQ"] as const;
+
+/**
+ * Plays bills through the verbs and the simulated chain, spread over the last days: the clock of a new sandbox begins in
+ * the past and is moved up to now, so every timeline is true. The last bills are left open and in the making.
+ */
+export async function playBills(house: House, account: AccountRef, { bills, days }: { bills: number; days: number }): Promise<void> {
+  const ctx = contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" });
+  const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "seed" });
+  await rewindClock(ctx, days * DAY_MS);
+  await setChain(ctx, { autoMine: false });
+  const stepMs = Math.floor((days * DAY_MS - 2 * 3_600_000) / bills);
+  for (let index = 0; index < bills; index += 1) {
+    const story = STORIES[(index * 5 + (index >> 3)) % STORIES.length];
+    if (story) await playBill(ctx, worker, index, story);
+    const spent = story?.afterMs ?? 0;
+    await moveClock(ctx, { advanceMs: Math.max(stepMs - spent, 0) });
+    await runUntilIdle(worker, DRAIN_MS);
+  }
+  await catchUp(ctx);
+  for (let index = bills; index < bills + 3; index += 1) {
+    await playBill(ctx, worker, index, { paidThousandths: index === bills ? 1000n : 0n, afterMs: 0, confirmations: 0 });
+  }
+  await setChain(ctx, { autoMine: true });
+  await runUntilIdle(worker, DRAIN_MS);
+}
+
+/** Adds bills at the present moment, one story after the other, without moving the clock. */
+export async function playOn(house: House, account: AccountRef, bills: number): Promise<void> {
+  const ctx = contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" });
+  const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "seed" });
+  for (let index = 0; index < bills; index += 1) {
+    const story = STORIES[(index * 5 + (index >> 3)) % STORIES.length];
+    if (story) await playBill(ctx, worker, index, { ...story, afterMs: 0 });
+  }
+}
+
+async function playBill(ctx: Ctx, worker: Ctx, index: number, story: Story): Promise<void> {
+  const coin = COINS[index % COINS.length] ?? COINS[0];
+  const fiat = FIATS[index % FIATS.length] ?? "EUR";
+  const cents = 2_000 + ((index * 7_919) % 48_000);
+  const { body } = await requestAddress(ctx, {
+    cryptoType: coin.cryptoType,
+    ...coin.extra,
+    fiat,
+    fiatReceivable: fiat === "JPY" ? Decimal.of(BigInt(cents) * 10n) : Decimal.of(BigInt(cents), 2),
+    subaccount: `shop-${1 + (index % 7)}`,
+    reference: `order-${1_000 + index}`,
+    strategy: STRATEGIES[index % STRATEGIES.length] ?? "RFQ",
+  });
+  const made = body as { deposit_address: string; quantity: Decimal };
+  if (story.paidThousandths === 0n) return;
+  await moveClock(ctx, { advanceMs: story.afterMs });
+  const units = (made.quantity.floorUnits(coin.scale) * story.paidThousandths) / 1000n;
+  await sendDeposit(ctx, { address: made.deposit_address, quantity: Decimal.of(units, coin.scale) });
+  await runUntilIdle(worker, DRAIN_MS);
+  if (story.confirmations > 0) await mineBlocks(ctx, { network: coin.network, count: story.confirmations });
+  await runUntilIdle(worker, DRAIN_MS);
+}
+
+async function catchUp(ctx: Ctx): Promise<void> {
+  const behindMs = Date.now() - (await ctx.now()).getTime();
+  if (behindMs > 0) await moveClock(ctx, { advanceMs: behindMs });
+}

@@ -1,0 +1,16 @@
+import { holdBill, type LockedBill, rememberCompletion } from "#lib/bills/hold-bill.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
+
+/** Tells what a change of deposits did to the bill as a whole: completed, underpaid, or reopened after it was completed. */
+export async function announce(ctx: Ctx, before: LockedBill): Promise<void> {
+  const after = await holdBill(ctx, before.id);
+  if (after.status === "COMPLETED" && !before.completionTold) {
+    const type: EventType = after.amountStatus === "PAID" || after.amountStatus === "OVERPAID" ? "payment.completed" : "payment.underpaid";
+    await tellPayment(ctx, before.id, [type]);
+    await rememberCompletion(ctx, before.id, true);
+  } else if (after.status !== "COMPLETED" && before.completionTold) {
+    await tellPayment(ctx, before.id, ["payment.reopened"]);
+    await rememberCompletion(ctx, before.id, false);
+  }
+}

@@ -1,0 +1,58 @@
+import type { LockedBill } from "#lib/bills/hold-bill.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { depositKey, keptLessFee, sold } from "#lib/ledger/journal.ts";
+import { type PostedFor, post } from "#lib/ledger/post.ts";
+import { priceInputs, type Reference } from "#lib/pricing/reference.ts";
+import { type DepositRow, insertFill } from "./store.ts";
+import type { GuaranteedPart, KeepPart, Part, SoldPart } from "./treatment.ts";
+
+export function aboutDeposit(deposit: Pick<DepositRow, "id" | "billId" | "accountId">): PostedFor {
+  return { accountId: deposit.accountId, billId: deposit.billId, depositId: deposit.id };
+}
+
+/** Posts what was decided: sales with their fills, and what is kept. Waiting parts stay pending and post nothing. */
+export async function bookParts(
+  ctx: Ctx,
+  bill: LockedBill,
+  deposit: DepositRow,
+  parts: readonly (Part | SoldPart)[],
+  reference: Reference | undefined,
+): Promise<void> {
+  for (const part of parts) {
+    if (part.kind === "KEEP") await bookKept(ctx, bill, deposit, part);
+    if (part.kind === "GUARANTEED" || part.kind === "SOLD") await bookSale(ctx, bill, deposit, part, reference);
+  }
+}
+
+async function bookKept(ctx: Ctx, bill: LockedBill, deposit: DepositRow, part: KeepPart): Promise<void> {
+  const kept = { asset: deposit.asset, accountId: bill.accountId, units: part.units, effectKey: depositKey(deposit, "kept") };
+  await post(ctx, keptLessFee({ ...kept, feeUnits: part.feeUnits }), aboutDeposit(deposit));
+}
+
+async function bookSale(
+  ctx: Ctx,
+  bill: LockedBill,
+  deposit: DepositRow,
+  part: GuaranteedPart | SoldPart,
+  reference: Reference | undefined,
+): Promise<void> {
+  const method = part.kind === "GUARANTEED" ? "RFQ" : part.method;
+  const effectKey = depositKey(deposit, part.kind === "GUARANTEED" ? "guaranteed" : part.method === "FRESH" ? "fresh" : "market");
+  const { units, feeUnits, fiatUnits } = part;
+  const { asset, fiat } = bill.terms;
+  await post(ctx, sold({ from: "pending", asset, fiat, accountId: bill.accountId, units, feeUnits, fiatUnits, effectKey }), aboutDeposit(deposit));
+  await insertFill(ctx.db, {
+    id: ctx.id(),
+    effectKey,
+    depositId: deposit.id,
+    billId: bill.id,
+    method,
+    feeModel: part.kind === "GUARANTEED" ? bill.terms.feeModel : part.feeModel,
+    units,
+    feeUnits,
+    price: part.price.toString(),
+    fiatUnits,
+    gross: part.gross.toString(),
+    priceInputs: part.kind === "SOLD" && reference ? priceInputs(reference, { spreadBps: bill.terms.spreadBps }) : undefined,
+  });
+}

@@ -1,0 +1,48 @@
+import type { Fiat } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { maxOf, sumOf } from "#lib/kernel/money.ts";
+import { balanceOf } from "#lib/ledger/balance.ts";
+import { balanceCode } from "#lib/ledger/chart.ts";
+import { depositKey, type JournalEntry, reversedGone, reversedKept, reversedPending, reversedSold, together } from "#lib/ledger/journal.ts";
+import { post } from "#lib/ledger/post.ts";
+import { tellPayment } from "#lib/webhooks/event.ts";
+import { aboutDeposit } from "./book-parts.ts";
+import type { ReasonCode } from "./states.ts";
+import { type DepositRow, dropDeposit, markReversed, reverseFills, type StandingFill, standingFills } from "./store.ts";
+
+/**
+ * Takes a confirmed deposit back after the chain did (contract §8): mirrors its postings at their own prices. What the
+ * account has spent meanwhile it owes. The caller holds the bill's lock; crypto in a live invoice is freed before.
+ */
+export async function reverseDeposit(ctx: Ctx, deposit: DepositRow, reasonCode: ReasonCode, reason: string): Promise<void> {
+  must(deposit.locked === 0n, "crypto of a live invoice is freed before its deposit is reversed");
+  const fills = await standingFills(ctx.db, deposit.id);
+  const entries = await reversalOf(ctx, deposit, fills);
+  await post(ctx, together(entries), aboutDeposit(deposit));
+  await reverseFills(ctx.db, deposit.id);
+  await dropDeposit(ctx.db, deposit.id, reasonCode, reason);
+  await markReversed(ctx.db, deposit.id);
+  await tellPayment(ctx, deposit.billId, [deposit.status === "CONVERTED" || deposit.status === "CREDITED" ? "payment.deposit.reversed" : "payment.deposit.dropped"]);
+}
+
+async function reversalOf(ctx: Ctx, deposit: DepositRow, fills: readonly StandingFill[]): Promise<JournalEntry[]> {
+  const about = { effectKey: depositKey(deposit, "reversed"), accountId: deposit.accountId, asset: deposit.asset };
+  const entries: JournalEntry[] = [];
+  if (deposit.pending > 0n) entries.push(reversedPending({ ...about, units: deposit.pending }));
+  const own = fills.filter((fill) => fill.method !== "CONVERSION");
+  const byInvoice = fills.filter((fill) => fill.method === "CONVERSION");
+  const transactionFee = deposit.fee - sumOf(fills.map((fill) => fill.feeUnits));
+  if (deposit.unconverted + transactionFee > 0n) {
+    entries.push(reversedKept({ ...about, units: deposit.unconverted, feeUnits: maxOf(transactionFee, 0n) }));
+  }
+  const gone = sumOf(byInvoice.map((fill) => fill.units)) + deposit.paidOut;
+  if (gone > 0n) entries.push(reversedGone({ ...about, units: gone }));
+  const free = new Map<Fiat, bigint>();
+  for (const fill of own) {
+    const left = free.get(fill.fiat) ?? (await balanceOf(ctx, balanceCode(deposit.accountId, "available"), fill.fiat));
+    entries.push(reversedSold({ ...about, ...fill, availableFiatUnits: left }));
+    free.set(fill.fiat, maxOf(left - fill.fiatUnits, 0n));
+  }
+  return entries;
+}

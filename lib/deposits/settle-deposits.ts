@@ -1,0 +1,190 @@
+import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
+import { cryptoOf, scaleOf } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { amountOf, maxOf } from "#lib/kernel/money.ts";
+import { confirmed, depositKey } from "#lib/ledger/journal.ts";
+import { post } from "#lib/ledger/post.ts";
+import { findReference, type Reference } from "#lib/pricing/reference.ts";
+import { exactSetting } from "#lib/settings/setting.ts";
+import { settingsOf } from "#lib/settings/change-settings.ts";
+import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
+import { announce } from "./announce.ts";
+import { aboutDeposit, bookParts } from "./book-parts.ts";
+import { advance, type DepositStatus, type ReasonCode } from "./states.ts";
+import { reasonOf, sharesOf, type Shares, statusOf } from "./part.ts";
+import { billsToSettle, confirmedAt, type DepositRow, lockDeposits, standingAtPrice, updateTreated } from "./store.ts";
+import { keepAfterFailure, type KeepPart, type Part, settleFresh, type SoldPart, treat } from "./treatment.ts";
+
+/** How long a waiting part may wait for a fresh price, and how often it looks (contract §7). */
+const WAIT_MS = 15 * 60_000;
+const RETRY_MS = 1_000;
+
+/** Bills with deposits to confirm, treat or finish now. */
+export function findBillsToSettle(ctx: Ctx, limit: number): Promise<string[]> {
+  return billsToSettle(ctx.db, limit);
+}
+
+/**
+ * Confirms and treats whatever of a bill is due, in the order of the chain, in one transaction under the bill's lock:
+ * states, fills, postings and events stand or fall together. Answers whether anything was due.
+ */
+export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const bill = await holdBill(tx, billId);
+    const reference = await findReference(tx.house, cryptoOf(bill.terms.asset), bill.terms.fiat, bill.now);
+    let worked = false;
+    for (const deposit of await lockDeposits(tx.db, billId)) {
+      worked = (await settleDeposit(tx, bill, deposit, reference)) || worked;
+    }
+    if (worked) await announce(tx, bill);
+    return worked;
+  });
+}
+
+async function settleDeposit(ctx: Ctx, bill: LockedBill, deposit: DepositRow, reference: Reference | undefined): Promise<boolean> {
+  if (deposit.status === "PROCESSING" && deposit.treatAfter && deposit.treatAfter <= bill.now) {
+    return finishWaiting(ctx, bill, deposit, reference);
+  }
+  if (deposit.status !== "UNCONFIRMED") return false;
+  const confirmedTime = await confirmedAt(ctx.db, deposit);
+  if (!confirmedTime) return false;
+  const counted = { ...deposit, timesConfirmed: deposit.timesConfirmed + 1, pending: deposit.units };
+  await post(ctx, confirmed({ asset: deposit.asset, accountId: bill.accountId, units: deposit.units, effectKey: depositKey(counted) }), aboutDeposit(counted));
+  const hold = await holdReason(ctx, bill, counted);
+  if (hold) await keepHeld(ctx, bill, counted, hold);
+  else await treatNow(ctx, bill, counted, { confirmedAt: confirmedTime }, reference);
+  return true;
+}
+
+type Hold = { reasonCode: ReasonCode; reason: string };
+
+async function holdReason(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Promise<Hold | undefined> {
+  if (deposit.wrongAsset) {
+    const came = `${amountOf(deposit.asset, deposit.units)} ${cryptoOf(deposit.asset)} on ${deposit.network}`;
+    return { reasonCode: "WRONG_ASSET", reason: `${came} came to a bill in ${bill.terms.asset}; staff pay it back or decline it.` };
+  }
+  const crypto = cryptoOf(deposit.asset);
+  const limit = exactSetting(await settingsOf(ctx, bill.accountId), "depositLimit", crypto, bill.terms.fiat);
+  if (!limit || amountOf(deposit.asset, deposit.units).compare(limit) <= 0 || deposit.dust) return undefined;
+  return { reasonCode: "DEPOSIT_LIMIT", reason: `${amountOf(deposit.asset, deposit.units)} ${crypto} is above the account's limit of ${limit} ${crypto} for one deposit.` };
+}
+
+async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: Hold): Promise<void> {
+  await updateTreated(ctx.db, {
+    ...bookedNothing(deposit),
+    status: advance(deposit.status as DepositStatus, "HELD"),
+    reasonCode: hold.reasonCode,
+    reason: hold.reason,
+    decision: { rule: "HELD", sentence: hold.reason, at: bill.now.toISOString() },
+    pending: deposit.units,
+  });
+  await tellPayment(ctx, bill.id, ["payment.deposit.confirmed", "payment.deposit.held"]);
+}
+
+const bookedNothing = (deposit: DepositRow) => ({
+  id: deposit.id,
+  late: false,
+  guaranteedUnits: 0n,
+  converted: 0n,
+  unconverted: 0n,
+  fee: 0n,
+  fiat: 0n,
+  treatAfterMs: undefined,
+  giveUpAt: undefined,
+  timesConfirmed: deposit.timesConfirmed,
+});
+
+type Moment = { confirmedAt: Date; releasedAt?: Date };
+
+/** Decides a confirmed deposit and books the decision; what needs a fresh price waits for it as pending. */
+export async function treatNow(ctx: Ctx, bill: LockedBill, deposit: DepositRow, moment: Moment, reference: Reference | undefined): Promise<void> {
+  const arrival = { units: deposit.units, asset: deposit.asset, firstSeen: deposit.firstSeen, ...moment };
+  const treatment = treat(bill.terms, arrival, await standingAtPrice(ctx.db, bill.id));
+  const parts = treatment.parts.map((part) => settledPart(ctx, bill, part, reference));
+  await bookParts(ctx, bill, deposit, parts, reference);
+  const shares = sharesOf(parts);
+  const waiting = parts.find((part) => part.kind === "FRESH" || part.kind === "MARKET");
+  const status = statusOf(parts);
+  await updateTreated(ctx.db, {
+    ...columnsOf(shares),
+    id: deposit.id,
+    status: advance(deposit.status as DepositStatus, status),
+    late: treatment.late,
+    reasonCode: reasonOf(parts),
+    reason: treatment.sentence,
+    decision: decisionOf(treatment, parts, bill.now),
+    guaranteedUnits: parts.reduce((sum, part) => (part.kind === "GUARANTEED" ? sum + part.units : sum), 0n),
+    treatAfterMs: waiting ? RETRY_MS : undefined,
+    giveUpAt: waiting ? new Date(bill.now.getTime() + WAIT_MS) : undefined,
+    timesConfirmed: deposit.timesConfirmed,
+  });
+  const confirmation: EventType[] = deposit.status === "UNCONFIRMED" ? ["payment.deposit.confirmed"] : [];
+  await tellPayment(ctx, bill.id, [...confirmation, ...outcomeEvents(status)]);
+}
+
+type Settled = Part | SoldPart | KeepPart;
+
+/** A part for a fresh price is sold at once when one is there; otherwise it stays as it is. */
+function settledPart(ctx: Ctx, bill: LockedBill, part: Part, reference: Reference | undefined): Settled {
+  if (part.kind !== "FRESH" || !reference) return part;
+  return settleFresh(bill.terms, part.units, reference.bid, minimumUnits(ctx, bill));
+}
+
+function minimumUnits(ctx: Ctx, bill: LockedBill): bigint {
+  const { asset } = bill.terms;
+  return ctx.house.venue.capabilities().minimum(cryptoOf(asset)).floorUnits(scaleOf(asset));
+}
+
+async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: DepositRow, reference: Reference | undefined): Promise<boolean> {
+  const outOfTime = deposit.giveUpAt !== undefined && deposit.giveUpAt <= bill.now;
+  if (!reference && !outOfTime) return false;
+  const part = reference && !outOfTime
+    ? settleFresh(bill.terms, deposit.pending, reference.bid, minimumUnits(ctx, bill))
+    : keepAfterFailure(bill.terms, deposit.pending);
+  await bookParts(ctx, bill, deposit, [part], reference);
+  const after = sharesOf([part]);
+  const converted = deposit.converted + after.convertedUnits;
+  const status = converted > 0n ? "CONVERTED" : "CREDITED";
+  await updateTreated(ctx.db, {
+    id: deposit.id,
+    status: advance(deposit.status as DepositStatus, status),
+    late: deposit.late,
+    reasonCode: reasonOf([part]) ?? deposit.reasonCode,
+    reason: deposit.reason,
+    decision: { ...(deposit.decision as object), finished: { at: bill.now.toISOString(), part: partFacts(part) } },
+    guaranteedUnits: deposit.guaranteedUnits,
+    pending: 0n,
+    converted,
+    unconverted: deposit.unconverted + after.unconvertedUnits,
+    fee: deposit.fee + after.feeUnits,
+    fiat: deposit.fiat + after.fiatUnits,
+    treatAfterMs: undefined,
+    giveUpAt: undefined,
+    timesConfirmed: deposit.timesConfirmed,
+  });
+  await tellPayment(ctx, bill.id, outcomeEvents(status));
+  return true;
+}
+
+function outcomeEvents(status: string): EventType[] {
+  if (status === "CONVERTED") return ["payment.deposit.converted"];
+  return status === "CREDITED" ? ["payment.deposit.credited"] : [];
+}
+
+const columnsOf = (shares: Shares) => ({
+  pending: maxOf(shares.pendingUnits, 0n),
+  converted: shares.convertedUnits,
+  unconverted: shares.unconvertedUnits,
+  fee: shares.feeUnits,
+  fiat: shares.fiatUnits,
+});
+
+function decisionOf(treatment: ReturnType<typeof treat>, parts: readonly Settled[], now: Date): Record<string, unknown> {
+  const { rule, sentence, inputs, late } = treatment;
+  return { rule, sentence, inputs, late, at: now.toISOString(), parts: parts.map(partFacts) };
+}
+
+/** A part as text, for the record of the decision. */
+function partFacts(part: Settled): Record<string, string> {
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,113 @@
+import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
+import { holdBill } from "#lib/bills/hold-bill.ts";
+import type { Chain, Transfer } from "#lib/chains/chain.ts";
+import type { Survey, Watcher } from "#lib/chains/scan.ts";
+import { CRYPTO_FACTS } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { tellPayment } from "#lib/webhooks/event.ts";
+import { announce } from "./announce.ts";
+import { reverseDeposit } from "./reverse-deposit.ts";
+import {
+  depositsInBlock,
+  dropDeposit,
+  findDeposit,
+  findWatched,
+  insertDeposit,
+  knownOutputs,
+  lockDeposits,
+  placeDeposit,
+  unplacedDeposits,
+  type Watched,
+} from "./store.ts";
+
+type Placement = { height: number; hash: string; time: Date } | undefined;
+
+/** Turns what a chain brings into deposits of bills; runs inside the transaction that moves the chain's cursor. */
+export const depositWatcher: Watcher = {
+  async block(ctx, chain, block) {
+    await recordTransfers(ctx, chain, block.transfers, block);
+  },
+
+  async orphaned(ctx, chain, block) {
+    const deposits = (await depositsInBlock(ctx.db, chain.network, block.hash)).sort((a, b) => (a.billId < b.billId ? -1 : 1));
+    for (const { id, billId } of deposits) {
+      const before = await holdBill(ctx, billId);
+      const deposit = (await lockDeposits(ctx.db, billId)).find((each) => each.id === id);
+      must(deposit, "a deposit stays with its bill");
+      if (deposit.timesConfirmed > deposit.timesReversed) {
+        await reverseDeposit(ctx, deposit, "REORGANISED", "A reorganisation of the chain took the block with this deposit away.");
+      } else {
+        await placeDeposit(ctx.db, id, undefined);
+      }
+      await announce(ctx, before);
+    }
+  },
+
+  async survey(ctx, chain, transfers): Promise<Survey> {
+    const watched = await findWatched(ctx.db, chain.network, transfers.map((transfer) => transfer.script));
+    const known = await knownOutputs(ctx.db, chain.network, transfers.map((transfer) => transfer.txHash));
+    const appeared = transfers.filter(
+      (transfer) => transfer.units > 0n && watched.has(transfer.script) && !known.has(`${transfer.txHash}:${transfer.outputIndex}`),
+    );
+    const present = new Set(transfers.map((transfer) => transfer.txHash));
+    const vanished = new Map<string, "DOUBLE_SPENT" | "GONE">();
+    for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
+      if (present.has(deposit.txHash)) continue;
+      const fate = await chain.fate(deposit.txHash);
+      if (fate === "DOUBLE_SPENT" || fate === "GONE") vanished.set(deposit.id, fate);
+    }
+    return { appeared, vanished };
+  },
+
+  async mempool(ctx, chain, { appeared, vanished }) {
+    await recordTransfers(ctx, chain, appeared, undefined);
+    for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
+      const fate = vanished.get(deposit.id);
+      if (!fate) continue;
+      const before = await holdBill(ctx, deposit.billId);
+      const reason =
+        fate === "DOUBLE_SPENT" ? "Another transaction spent the same coins first." : "The transaction left the mempool without being mined.";
+      await dropDeposit(ctx.db, deposit.id, fate === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "REORGANISED", reason);
+      await tellPayment(ctx, deposit.billId, ["payment.deposit.dropped"]);
+      await announce(ctx, before);
+    }
+  },
+};
+
+async function recordTransfers(ctx: Ctx, chain: Chain, transfers: readonly Transfer[], placement: Placement): Promise<void> {
+  const watched = await findWatched(ctx.db, chain.network, transfers.map((transfer) => transfer.script));
+  const ours = transfers
+    .flatMap((transfer) => {
+      const found = watched.get(transfer.script);
+      return found && transfer.units > 0n ? [{ transfer, found }] : [];
+    })
+    .sort((a, b) => (a.found.billId < b.found.billId ? -1 : 1));
+  for (const { transfer, found } of ours) await recordTransfer(ctx, chain, transfer, found, placement);
+}
+
+/** One output once: a known one is placed where it stands now, a new one becomes a deposit of its bill. */
+async function recordTransfer(ctx: Ctx, chain: Chain, transfer: Transfer, found: Watched, placement: Placement): Promise<void> {
+  const bill = await holdBill(ctx, found.billId);
+  const known = await findDeposit(ctx.db, chain.network, transfer.txHash, transfer.outputIndex);
+  if (known) {
+    if (known.status !== "UNCONFIRMED" && known.status !== "DROPPED") return;
+    await placeDeposit(ctx.db, known.id, placement && { ...placement, position: transfer.position });
+    if (known.status === "DROPPED") await tellPayment(ctx, bill.id, ["payment.detected"]);
+  } else {
+    await insertDeposit(ctx.db, {
+      id: ctx.id(),
+      billId: bill.id,
+      accountId: bill.accountId,
+      address: found.address,
+      transfer,
+      network: chain.network,
+      wrongAsset: transfer.asset !== bill.terms.asset,
+      dust: transfer.units < CRYPTO_FACTS[transfer.asset].dustUnits,
+      confirmationsRequired: transfer.asset === bill.terms.asset ? bill.confirmationsRequired : CONFIRMATIONS[chain.network],
+      block: placement,
+    });
+    await tellPayment(ctx, bill.id, ["payment.detected"]);
+  }
+  await announce(ctx, bill);
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { freezeSnapshot, RULES, violationsOf } from "./check-store.ts";
+
+export type Violation = { rule: string; found: string };
+
+/** Proves the books: every rule of contract §8 over the whole database, in one snapshot. Empty when all hold. */
+export async function checkBooks(ctx: Ctx): Promise<Violation[]> {
+  return ctx.transaction(async (tx) => {
+    await freezeSnapshot(tx.db);
+    const found: Violation[] = [];
+    for (const rule of RULES) {
+      for (const violation of await violationsOf(tx.db, rule)) found.push({ rule: rule.name, found: violation });
+    }
+    return found;
+  });
+}
+
+export const RULE_COUNT = RULES.length;

@@ -1,0 +1,108 @@
+import type { Db } from "#lib/kernel/database.ts";
+
+/** A rule the books must keep: the query answers one line of text for each violation. */
+export type Rule = { name: string; sql: string };
+
+const CREDITED = "d.times_confirmed > d.times_reversed";
+
+export const RULES: readonly Rule[] = [
+  {
+    name: "every ledger asset sums to zero",
+    sql: "select asset || ' sums to ' || sum(debit) from posting group by asset having sum(debit) <> 0",
+  },
+  {
+    name: "every ledger transaction sums to zero per asset",
+    sql: "select transaction_id || ' in ' || asset from posting group by transaction_id, asset having sum(debit) <> 0",
+  },
+  {
+    name: "every balance is the sum of its postings",
+    sql: `select l.code || ' ' || l.asset || ': ' || l.balance || ' against ' || coalesce(sum(p.amount), 0) from ledger_account l
+      left join posting p on p.ledger_account_id = l.id group by l.id having l.balance <> coalesce(sum(p.amount), 0)`,
+  },
+  {
+    name: "no balance is below zero where the chart says no",
+    sql: "select code || ' ' || asset || ': ' || balance from ledger_account where not may_be_negative and balance < 0",
+  },
+  {
+    name: "available crypto is the sum of free residues",
+    sql: balanceRule("available", "d.unconverted_units - d.locked_units"),
+  },
+  { name: "locked crypto is locked on deposits", sql: balanceRule("locked", "d.locked_units") },
+  { name: "pending crypto is the sum of what is pending on deposits", sql: balanceRule("pending", "d.pending_units") },
+  {
+    name: "locked crypto is the items of live invoices",
+    sql: `select d.id || ': locked ' || d.locked_units || ', in live items ' || coalesce(sum(i.quantity_units), 0) from deposit d
+      left join conversion_item i on i.deposit_id = d.id and i.live group by d.id having d.locked_units <> coalesce(sum(i.quantity_units), 0)`,
+  },
+  {
+    name: "available fiat less owed fiat is the standing fills",
+    sql: `with book as (select account_id, asset as fiat, sum(case when code like '%:owed' then -balance else balance end) as units
+        from ledger_account where code ~ ':(available|owed)$' and asset in ('EUR','USD','GBP','CAD','JPY') group by 1, 2),
+      sold as (select b.account_id, b.fiat, sum(f.fiat_units) as units from fill f join bill b on b.id = f.bill_id
+        where f.reversed_at is null group by 1, 2)
+      select coalesce(k.account_id, s.account_id) || ' ' || coalesce(k.fiat, s.fiat) || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(s.units, 0)
+      from book k full join sold s using (account_id, fiat) where coalesce(k.units, 0) <> coalesce(s.units, 0)`,
+  },
+  {
+    name: "custody is what is confirmed and unspent",
+    sql: `with held as (select asset, sum(balance) as units from ledger_account where code like 'custody:%' group by 1),
+      stands as (select d.asset, sum(d.quantity_units - d.paid_out_units) as units from deposit d where ${CREDITED} group by 1)
+      select coalesce(h.asset, s.asset) || ': ' || coalesce(h.units, 0) || ' against ' || coalesce(s.units, 0)
+      from held h full join stands s using (asset) where coalesce(h.units, 0) <> coalesce(s.units, 0)`,
+  },
+  {
+    name: "a deposit's fills are what it says is converted",
+    sql: `select d.id || ' of bill ' || d.bill_id from deposit d left join fill f on f.deposit_id = d.id and f.reversed_at is null
+      where d.status <> 'DROPPED' group by d.id
+      having d.converted_units <> coalesce(sum(f.quantity_units - f.fee_units), 0) or d.fiat_units <> coalesce(sum(f.fiat_units), 0)`,
+  },
+  {
+    name: "a confirmed deposit's quantities add up",
+    sql: `select d.id::text from deposit d where ${CREDITED}
+      and d.quantity_units <> d.pending_units + d.converted_units + d.unconverted_units + d.fee_units + d.paid_out_units`,
+  },
+  {
+    name: "a bill's facts are those of its deposits",
+    sql: `select b.id::text from bill b left join deposit d on d.bill_id = b.id and not d.wrong_asset group by b.id
+      having b.received_units <> coalesce(sum(d.quantity_units) filter (where d.status not in ('UNCONFIRMED', 'DROPPED')), 0)
+        or b.converted_units <> coalesce(sum(d.converted_units), 0) or b.unconverted_units <> coalesce(sum(d.unconverted_units), 0)
+        or b.pending_units <> coalesce(sum(d.pending_units), 0) or b.fee_units <> coalesce(sum(d.fee_units), 0)
+        or b.fiat_received_units <> coalesce(sum(d.fiat_units), 0) or b.locked_units <> coalesce(sum(d.locked_units), 0)`,
+  },
+  {
+    name: "no bill sells more than its quantity at its price",
+    sql: `select b.id::text from bill b join fill f on f.bill_id = b.id and f.method = 'RFQ' and f.reversed_at is null
+      group by b.id having sum(f.quantity_units) > b.quantity_units or sum(f.fiat_units) > b.fiat_units`,
+  },
+  {
+    name: "a deposit's state fits its confirmations",
+    sql: `select d.id || ' is ' || d.status from deposit d where (d.status in ('UNCONFIRMED', 'DROPPED')) = (${CREDITED})`,
+  },
+  {
+    name: "an object's events count from 1 without gaps",
+    sql: "select object_id::text from event group by object_id having max(sequence) <> count(*) or min(sequence) <> 1",
+  },
+  {
+    name: "items add up to their invoice",
+    sql: `select v.id::text from conversion v left join conversion_item i on i.conversion_id = v.id group by v.id
+      having v.quantity_units <> coalesce(sum(i.quantity_units), 0)`,
+  },
+];
+
+/** Compares an account's crypto balance of one kind with a sum over its deposits. */
+function balanceRule(kind: string, ofDeposit: string): string {
+  return `with book as (select account_id, asset, sum(balance) as units from ledger_account where code like 'acc:%:${kind}' and asset not in ('EUR','USD','GBP','CAD','JPY') group by 1, 2),
+    held as (select d.account_id, d.asset, sum(${ofDeposit}) as units from deposit d group by 1, 2)
+    select coalesce(k.account_id, h.account_id) || ' ' || coalesce(k.asset, h.asset) || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(h.units, 0)
+    from book k full join held h using (account_id, asset) where coalesce(k.units, 0) <> coalesce(h.units, 0)`;
+}
+
+export async function violationsOf(db: Db, rule: Rule): Promise<string[]> {
+  const rows = await db.$queryRawUnsafe<{ violation: string }[]>(`select violation from (${rule.sql}) found(violation) limit 20`);
+  return rows.map((row) => row.violation);
+}
+
+/** All queries of the transaction see one moment, whatever the program does meanwhile. First statement of its transaction. */
+export async function freezeSnapshot(db: Db): Promise<void> {
+  await db.$executeRaw`set transaction isolation level repeatable read, read only`;
+}

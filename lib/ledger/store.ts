@@ -1,0 +1,45 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { PostedFor } from "./post.ts";
+
+type AccountRow = { code: string; asset: string; normal: string; mayBeNegative: boolean; owner?: string };
+
+/** Opens those ledger accounts that do not exist yet; balances begin at zero. */
+export async function openAccounts(ctx: Ctx, accounts: readonly AccountRow[]): Promise<void> {
+  const missing = await ctx.db.$queryRaw<{ code: string; asset: string }[]>`
+    select w.code, w.asset from unnest(${accounts.map((a) => a.code)}::text[], ${accounts.map((a) => a.asset)}::text[]) w(code, asset)
+    where not exists (select from ledger_account l where l.code = w.code and l.asset = w.asset)`;
+  for (const { code, asset } of missing) {
+    const facts = accounts.find((a) => a.code === code && a.asset === asset);
+    if (!facts) continue;
+    await ctx.db.$executeRaw`
+      insert into ledger_account (id, code, asset, account_id, normal, may_be_negative)
+      values (${ctx.id()}::uuid, ${code}, ${asset}, ${facts.owner ?? null}::uuid, ${facts.normal}, ${facts.mayBeNegative})
+      on conflict (code, asset) do nothing`;
+  }
+}
+
+type EntryRow = { effectKey: string; event: string; about: PostedFor; rows: { code: string; asset: string; debit: string }[] };
+
+/**
+ * Writes the transaction and its postings. Postings go in by account code and asset, so that two transactions lock
+ * balances in one order; of one account's the credits (below zero as debits) come first, so that none dips on the way.
+ */
+export async function insertEntry(ctx: Ctx, { effectKey, event, about, rows }: EntryRow): Promise<void> {
+  const id = ctx.id();
+  await ctx.db.$executeRaw`
+    insert into ledger_transaction (id, effect_key, event, account_id, bill_id, deposit_id, conversion_id, at)
+    values (${id}::uuid, ${effectKey}, ${event}, ${about.accountId ?? null}::uuid, ${about.billId ?? null}::uuid,
+      ${about.depositId ?? null}::uuid, ${about.conversionId ?? null}::uuid, business_now())`;
+  await ctx.db.$executeRaw`
+    insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
+    select ${id}::uuid, l.id, r.asset, r.debit, 0, 0
+    from unnest(${rows.map((r) => r.code)}::text[], ${rows.map((r) => r.asset)}::text[], ${rows.map((r) => r.debit)}::numeric[]) r(code, asset, debit)
+    join ledger_account l on l.code = r.code and l.asset = r.asset
+    order by r.code, r.asset, r.debit`;
+}
+
+export async function readBalance(ctx: Ctx, code: string, asset: string): Promise<bigint> {
+  const [row] = await ctx.db.$queryRaw<{ balance: { toFixed(): string } }[]>`
+    select balance from ledger_account where code = ${code} and asset = ${asset} for update`;
+  return BigInt(row?.balance.toFixed() ?? "0");
+}

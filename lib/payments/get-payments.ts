@@ -1,0 +1,102 @@
+import { Raw } from "#lib/kernel/json.ts";
+import { openToken, sealToken } from "#lib/api/paging.ts";
+import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { addressKey } from "#lib/wallets/encodings.ts";
+import type { GetPayment } from "./contract.ts";
+import { listPayments, type PaymentPage, type PaymentQuery, paymentById } from "./store.ts";
+
+const RANGE_MS = 90 * 86_400_000;
+const DEFAULT_LIMIT = 100;
+
+/**
+ * Get Payment (specification, contract §5): one bill, the bills of an address, or those of a time range with filters.
+ * Refuses with VALIDATION_FAILED, RANGE_TOO_LONG, INVALID_PAGINATION_TOKEN, PAYMENT_NOT_FOUND.
+ */
+export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Answer> {
+  const account = accountOf(ctx);
+  const now = await ctx.now();
+  const range = rangeOf(query, now);
+  if (query.paymentId !== undefined) {
+    const record = isId(query.paymentId) ? await paymentById(ctx.db, account.id, query.paymentId) : undefined;
+    if (!record) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment with this paymentId.");
+    return { body: { data: [new Raw(record)], startsAfter: null } };
+  }
+  const token = readToken(ctx, query);
+  const asked: PaymentQuery = {
+    accountId: account.id,
+    ...(token ?? range),
+    ...filtersOf(query),
+    sort: query.sort ?? "-createdAt",
+    limit: query.limit ?? DEFAULT_LIMIT,
+    after: token?.after,
+  };
+  return pageAnswer(ctx, query, asked, await listPayments(ctx.db, asked, now));
+}
+
+type Range = { from: Date | undefined; to: Date | undefined };
+type Token = Range & { after: { key: string; id: string } };
+
+function rangeOf(query: GetPayment, now: Date): Range {
+  const { startTime, endTime } = query;
+  if (startTime === undefined) {
+    if (endTime !== undefined && query.address === undefined && query.paymentId === undefined) {
+      throw invalid("startTime", "startTime is required when querying by time range.");
+    }
+    if (query.paymentId === undefined && query.address === undefined) {
+      throw invalid("startTime", "Give a paymentId, an address or a startTime.");
+    }
+    return { from: undefined, to: endTime };
+  }
+  const end = endTime ?? new Date(Math.min(now.getTime(), startTime.getTime() + RANGE_MS));
+  if (endTime && endTime < startTime) throw invalid("endTime", "endTime must not be before startTime.");
+  if (end.getTime() - startTime.getTime() > RANGE_MS) {
+    const message = "endTime must be within 90 days of startTime.";
+    throw new Refusal("RANGE_TOO_LONG", message, { errors: [{ field: "endTime", message }] });
+  }
+  return { from: startTime, to: end };
+}
+
+function filtersOf(query: GetPayment): Omit<PaymentQuery, "accountId" | "from" | "to" | "sort" | "limit" | "after"> {
+  return {
+    addressKey: query.address === undefined ? undefined : addressKey(query.address),
+    status: query.status,
+    amountStatus: query.amountStatus,
+    label: query.label,
+    crypto: query.cryptoType,
+    networkType: query.networkType,
+    fiat: query.fiat,
+    subaccount: query.subaccount,
+    strategy: query.strategy,
+    reference: query.reference,
+    txHash: query.txHash,
+    convertible: query.convertible !== undefined,
+  };
+}
+
+/** What a token is bound to: everything asked but the page itself. */
+function boundTo(query: GetPayment): Record<string, unknown> {
+  const { startsAfter: _token, limit: _limit, ...filters } = query;
+  return filters;
+}
+
+function readToken(ctx: Ctx, query: GetPayment): Token | undefined {
+  if (query.startsAfter === undefined) return undefined;
+  const [from, to, key, id] = openToken(ctx.house, accountOf(ctx).id, boundTo(query), query.startsAfter);
+  const time = (at: string | undefined) => (at ? new Date(Number(at)) : undefined);
+  return { from: time(from), to: time(to), after: { key: key ?? "", id: id ?? "" } };
+}
+
+function pageAnswer(ctx: Ctx, query: GetPayment, asked: PaymentQuery, page: PaymentPage): Answer {
+  const { next } = page;
+  const startsAfter = next
+    ? sealToken(ctx.house, asked.accountId, boundTo(query), [
+        asked.from ? String(asked.from.getTime()) : "",
+        asked.to ? String(asked.to.getTime()) : "",
+        next.key,
+        next.id,
+      ])
+    : null;
+  return { body: { data: page.records.map((record) => new Raw(record)), startsAfter } };
+}

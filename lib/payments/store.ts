@@ -1,0 +1,81 @@
+import { type Db, Prisma } from "#lib/kernel/database.ts";
+
+export type PaymentQuery = {
+  accountId: string;
+  from: Date | undefined;
+  to: Date | undefined;
+  addressKey: string | undefined;
+  status: string | undefined;
+  amountStatus: string | undefined;
+  label: string | undefined;
+  crypto: string | undefined;
+  networkType: string | undefined;
+  fiat: string | undefined;
+  subaccount: string | undefined;
+  strategy: string | undefined;
+  reference: string | undefined;
+  txHash: string | undefined;
+  convertible: boolean;
+  sort: string;
+  limit: number;
+  after: { key: string; id: string } | undefined;
+};
+
+/** Records as JSON text, as the database writes them, and where the next page begins. */
+export type PaymentPage = { records: string[]; next: { key: string; id: string } | undefined };
+
+export async function paymentById(db: Db, accountId: string, id: string): Promise<string | undefined> {
+  const [row] = await db.$queryRaw<{ record: string }[]>`
+    select payment_json(b, business_now()) as record from bill b where b.id = ${id}::uuid and b.account_id = ${accountId}::uuid`;
+  return row?.record;
+}
+
+/** Sort keys by name; each is exact as text, so that a token can carry it. */
+const SORT_COLUMN: Readonly<Record<string, { column: Prisma.Sql; cast: Prisma.Sql }>> = {
+  createdAt: { column: Prisma.sql`b.created_at`, cast: Prisma.sql`timestamptz` },
+  expiryTime: { column: Prisma.sql`b.expires_at`, cast: Prisma.sql`timestamptz` },
+  fiatReceivable: { column: Prisma.sql`b.fiat_units::numeric`, cast: Prisma.sql`numeric` },
+  quantityReceived: { column: Prisma.sql`b.received_units::numeric`, cast: Prisma.sql`numeric` },
+};
+
+export async function listPayments(db: Db, query: PaymentQuery, now: Date): Promise<PaymentPage> {
+  const descending = query.sort.startsWith("-");
+  const sorted = SORT_COLUMN[descending ? query.sort.slice(1) : query.sort];
+  if (!sorted) throw new Error(`no such sort: ${query.sort}`);
+  const direction = descending ? Prisma.sql`desc` : Prisma.sql`asc`;
+  const beyond = query.after
+    ? Prisma.sql`and (${sorted.column}, b.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${query.after.key}::text::${sorted.cast}, ${query.after.id}::uuid)`
+    : Prisma.empty;
+  const rows = await db.$queryRaw<{ id: string; key: string; record: string }[]>`
+    select b.id, b.key, payment_json(b.bill, ${now}) as record from (
+      select b as bill, b.id, ${sorted.column}::text as key from bill b
+      where ${conditions(query, now)} ${beyond}
+      order by ${sorted.column} ${direction}, b.id ${direction} limit ${query.limit + 1}
+    ) b`;
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  return { records: page.map((row) => row.record), next: rows.length > query.limit && last ? { key: last.key, id: last.id } : undefined };
+}
+
+/** The filter as SQL: stored facts and the business clock, never a job's flag. */
+export function conditions(query: PaymentQuery, now: Date): Prisma.Sql {
+  const wanted: Prisma.Sql[] = [Prisma.sql`b.account_id = ${query.accountId}::uuid`];
+  const when = (value: unknown, sql: () => Prisma.Sql) => {
+    if (value !== undefined && value !== false) wanted.push(sql());
+  };
+  when(query.from, () => Prisma.sql`b.created_at >= ${query.from}`);
+  when(query.to, () => Prisma.sql`b.created_at <= ${query.to}`);
+  when(query.addressKey, () => Prisma.sql`b.address_key = ${query.addressKey}`);
+  when(query.status, () => Prisma.sql`bill_status(b, ${now}) = ${query.status}`);
+  when(query.amountStatus, () => Prisma.sql`bill_amount_status(b, ${now}) = ${query.amountStatus}`);
+  when(query.label, () => Prisma.sql`b.labels @> array[${query.label}]`);
+  when(query.crypto, () => Prisma.sql`b.crypto = ${query.crypto}`);
+  when(query.networkType, () => Prisma.sql`b.network_type = ${query.networkType}`);
+  when(query.fiat, () => Prisma.sql`b.fiat = ${query.fiat}`);
+  when(query.subaccount, () => Prisma.sql`b.subaccount = ${query.subaccount}`);
+  when(query.strategy, () => Prisma.sql`b.strategy = ${query.strategy}`);
+  when(query.reference, () => Prisma.sql`b.reference = ${query.reference}`);
+  when(query.txHash, () => Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = ${query.txHash})`);
+  when(query.convertible, () => Prisma.sql`b.unconverted_units > b.locked_units`);
+  return Prisma.join(wanted, " and ");
+}

@@ -1,0 +1,62 @@
+import type { Pool } from "pg";
+import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { PriceSource, Sample } from "./market.ts";
+
+/** Where each pair's path begins: plausible bids, not quotes of any day. */
+const START: Record<Crypto, Record<Fiat, string>> = {
+  BTC: { EUR: "60000", USD: "65200", GBP: "51300", CAD: "89500", JPY: "9780000" },
+  BCH: { EUR: "412.37", USD: "448.1", GBP: "352.6", CAD: "615.2", JPY: "67230" },
+  USDT: { EUR: "0.9203", USD: "0.9998", GBP: "0.7868", CAD: "1.3725", JPY: "150.02" },
+  USDC: { EUR: "0.9206", USD: "1", GBP: "0.787", CAD: "1.3729", JPY: "150.05" },
+};
+
+/** Waves of the path: period in seconds, swing in hundred-thousandths. Stablecoins swing a twentieth of it. */
+const WAVES = [
+  { period: 67, swing: 12n },
+  { period: 613, swing: 90n },
+  { period: 7_919, swing: 420n },
+  { period: 104_729, swing: 1_900n },
+] as const;
+const STEP_SECONDS = 5;
+const PARTS = 100_000n;
+const PRICE_DECIMALS = 8;
+
+/** The bid of an untouched pair: a deterministic path in business time, so that anyone can replay it. */
+export function pathBid(base: Crypto, fiat: Fiat, now: Date): Decimal {
+  const seconds = Math.floor(now.getTime() / 1000 / STEP_SECONDS) * STEP_SECONDS + base.charCodeAt(0) * 31;
+  let drift = 0n;
+  for (const { period, swing } of WAVES) drift += triangle(seconds % period, period, swing);
+  if (base === "USDT" || base === "USDC") drift /= 20n;
+  const exact = Decimal.from(START[base][fiat]).times(Decimal.of(PARTS + drift, 5));
+  return Decimal.of(exact.floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
+}
+
+/** A triangle wave between −swing and +swing, in whole numbers. */
+function triangle(at: number, period: number, swing: bigint): bigint {
+  const position = (BigInt(at) * 4n * swing) / BigInt(period);
+  if (position <= swing) return position;
+  return position <= 3n * swing ? 2n * swing - position : position - 4n * swing;
+}
+
+/** Half of the simulated market's spread above the bid: 4 basis points. */
+const ASK_OVER_BID = Decimal.from("1.0004");
+const STALE_AGE_MS = 60 * 60_000;
+
+/** The sandbox's market: bids set by hand stay fresh until said to be stale, all others follow {@link pathBid}. */
+export function simulatedMarket(pool: Pool): PriceSource {
+  return {
+    name: "sandbox",
+    async samples(base, fiat, now): Promise<Sample[]> {
+      const { rows } = await pool.query<{ bid: string; stale: boolean }>({
+        name: "sandbox-price",
+        text: "select bid, stale from sandbox_price where base = $1 and fiat = $2",
+        values: [base, fiat],
+      });
+      const set = rows[0];
+      const bid = set ? Decimal.from(set.bid) : pathBid(base, fiat, now);
+      const at = set?.stale ? new Date(now.getTime() - STALE_AGE_MS) : now;
+      return [{ source: "sandbox", bid, ask: Decimal.of(bid.times(ASK_OVER_BID).floorUnits(PRICE_DECIMALS), PRICE_DECIMALS), at }];
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { type CryptoAsset, assetOf, NETWORKS, type Network, networkOf, scaleOf } from "#lib/kernel/assets.ts";
+import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { findPayable } from "#lib/bills/find-payable.ts";
+import type { mineBlocksEndpoint, reorganiseEndpoint, sendDepositEndpoint, setChainEndpoint } from "./contract.ts";
+import { appendBlock, claimDueChains, ensureChain, insertTransfer, lockChain, orphanTip, removeTransfers, setAutoMine, tipOf } from "./store.ts";
+
+const AUTO_MINE_SECONDS = 3;
+
+/** Hashes look as each chain writes them: `0x…` on eth, bare hex elsewhere. */
+function newHash(network: Network): string {
+  return `${network === "eth" ? "0x" : ""}${randomBytes(32).toString("hex")}`;
+}
+
+/** A payer sends crypto to a bill's address; another crypto than the bill's is the wrong coin arriving at the same key. */
+export async function sendDeposit(ctx: Ctx, asked: InputOf<typeof sendDepositEndpoint>): Promise<Answer> {
+  return ctx.transaction(async (tx) => {
+    const payable = await findPayable(tx, asked.address);
+    if (!payable) throw new Refusal("NOT_FOUND", "No bill has this address.");
+    const asset = sentAsset(payable.asset, asked);
+    const units = asked.quantity.toUnits(scaleOf(asset));
+    if (units === undefined) throw invalid("quantity", `quantity takes at most ${scaleOf(asset)} decimals.`);
+    const network = networkOf(asset);
+    const txHash = newHash(network);
+    await lockChain(tx.db, network);
+    await insertTransfer(tx.db, {
+      network,
+      txHash,
+      asset,
+      script: payable.script,
+      address: asked.address,
+      sourceAddress: `sandbox-payer-${txHash.slice(-8)}`,
+      units,
+    });
+    for (let mined = 0; mined < (asked.confirmations ?? 0); mined += 1) await appendBlock(tx.db, network, newHash(network), []);
+    return answerWith(tx, { body: { txHash } });
+  });
+}
+
+function sentAsset(billed: CryptoAsset, asked: { cryptoType?: "BTC" | "BCH" | "USDT" | "USDC" | undefined; networkType?: "eth" | "tron" | undefined }): CryptoAsset {
+  if (!asked.cryptoType && !asked.networkType) return billed;
+  const crypto = asked.cryptoType ?? "USDT";
+  if (asked.networkType && crypto !== "USDT") throw invalid("networkType", "networkType is only allowed with cryptoType USDT.");
+  const asset = !asked.networkType && billed.startsWith(`${crypto}@`) ? billed : assetOf(crypto, asked.networkType ?? (billed.endsWith("@tron") ? "tron" : undefined));
+  if (isUtxo(asset) !== isUtxo(billed)) throw invalid("cryptoType", `${crypto} cannot be sent to an address of this kind.`);
+  return asset;
+}
+
+const isUtxo = (asset: CryptoAsset): boolean => asset === "BTC" || asset === "BCH";
+
+/** Mines blocks holding whatever waits in the mempool; block times are the business clock's. */
+export async function mineBlocks(ctx: Ctx, asked: InputOf<typeof mineBlocksEndpoint>): Promise<Answer> {
+  return ctx.transaction(async (tx) => {
+    await lockChain(tx.db, asked.network);
+    for (let mined = 0; mined < (asked.count ?? 1); mined += 1) await appendBlock(tx.db, asked.network, newHash(asked.network), []);
+    const tip = await tipOf(tx.db, asked.network);
+    return answerWith(tx, { body: { network: asked.network, height: Number(tip?.height ?? 0), hash: tip?.hash ?? "" } });
+  });
+}
+
+export async function setChain(ctx: Ctx, asked: InputOf<typeof setChainEndpoint>): Promise<Answer> {
+  return ctx.transaction(async (tx) => {
+    await setAutoMine(tx.db, asked.autoMine);
+    return answerWith(tx, { body: { autoMine: asked.autoMine } });
+  });
+}
+
+/**
+ * Replaces the last `depth` blocks by one more than they were, as a stronger branch would. Transactions of the old branch
+ * are mined again in the new one's first block, but those named in `drop` (evicted) and `doubleSpend` are gone.
+ */
+export async function reorganise(ctx: Ctx, asked: InputOf<typeof reorganiseEndpoint>): Promise<Answer> {
+  return ctx.transaction(async (tx) => {
+    await lockChain(tx.db, asked.network);
+    const tip = await tipOf(tx.db, asked.network);
+    if (!tip || tip.height < BigInt(asked.depth)) throw invalid("depth", `The chain ${asked.network} has only ${tip?.height ?? 0} blocks to replace.`);
+    for (let undone = 0; undone < asked.depth; undone += 1) await orphanTip(tx.db, asked.network);
+    await removeTransfers(tx.db, asked.network, asked.drop ?? [], "DROPPED");
+    await removeTransfers(tx.db, asked.network, asked.doubleSpend ?? [], "DOUBLE_SPENT");
+    for (let mined = 0; mined <= asked.depth; mined += 1) await appendBlock(tx.db, asked.network, newHash(asked.network), []);
+    const after = await tipOf(tx.db, asked.network);
+    return answerWith(tx, { body: { network: asked.network, height: Number(after?.height ?? 0), hash: after?.hash ?? "" } });
+  });
+}
+
+/** Gives every simulated chain its first block. */
+export async function openSandboxChains(ctx: Ctx): Promise<void> {
+  for (const network of NETWORKS) {
+    await ctx.transaction((tx) => ensureChain(tx.db, network, newHash(network)));
+  }
+}
+
+/** Mines one block on each chain whose turn has come by the wall clock; true when one was mined. */
+export async function mineDueChains(ctx: Ctx): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const networks = await claimDueChains(tx.db, AUTO_MINE_SECONDS);
+    for (const network of networks) {
+      await lockChain(tx.db, network);
+      await appendBlock(tx.db, network, newHash(network), []);
+    }
+    return networks.length > 0;
+  });
+}

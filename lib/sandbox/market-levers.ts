@@ -1,0 +1,37 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { roundPrice } from "#lib/pricing/price.ts";
+import { pathBid } from "#lib/pricing/simulated.ts";
+import type { advanceClockEndpoint, setPriceEndpoint, setVenueEndpoint } from "./contract.ts";
+import { advanceClock, letGoStale, setPrice, setVenueFault } from "./store.ts";
+
+/** A fault without a count stands until it is changed. */
+const UNTIL_CHANGED = -1;
+
+/** Moves the business clock forward; it never goes back. */
+export async function moveClock(ctx: Ctx, asked: InputOf<typeof advanceClockEndpoint>): Promise<Answer> {
+  return ctx.transaction(async (tx) => {
+    const now = await advanceClock(tx.db, asked.advanceMs);
+    return answerWith(tx, { body: { now: now.getTime() } });
+  });
+}
+
+/** Sets the bid of a pair, which then stays fresh, or lets its price go stale until the next one. */
+export async function setMarketPrice(ctx: Ctx, asked: InputOf<typeof setPriceEndpoint>): Promise<Answer> {
+  const { base, quote, price, stale } = asked;
+  if (!price && !stale) throw invalid("price", "Give a price, or stale: true.");
+  if (price && !roundPrice(price).minus(price).isZero()) throw invalid("price", "price takes at most 8 decimals and 15 significant digits.");
+  return ctx.transaction(async (tx) => {
+    if (price) await setPrice(tx.db, base, quote, price.toString(), stale ?? false);
+    else await letGoStale(tx.db, base, quote, pathBid(base, quote, await tx.now()).toString());
+    return answerWith(tx, { body: { base, quote, ...(price ? { price } : {}), stale: stale ?? false } });
+  });
+}
+
+export async function setVenue(ctx: Ctx, asked: InputOf<typeof setVenueEndpoint>): Promise<Answer> {
+  return ctx.transaction(async (tx) => {
+    await setVenueFault(tx.db, asked.fault, asked.count ?? UNTIL_CHANGED);
+    return answerWith(tx, { body: { fault: asked.fault, ...(asked.count ? { count: asked.count } : {}) } });
+  });
+}

@@ -1,0 +1,112 @@
+import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
+import type { Db } from "#lib/kernel/database.ts";
+
+export type SandboxTransfer = {
+  network: Network;
+  txHash: string;
+  asset: CryptoAsset;
+  script: string;
+  address: string;
+  sourceAddress: string;
+  units: bigint;
+};
+
+/** Serialises everything that changes one simulated chain. */
+export async function lockChain(db: Db, network: Network): Promise<void> {
+  await db.$queryRaw`select network from sandbox_chain where network = ${network} for update`;
+}
+
+export async function ensureChain(db: Db, network: Network, genesisHash: string): Promise<void> {
+  await db.$executeRaw`insert into sandbox_chain (network) values (${network}) on conflict do nothing`;
+  await db.$executeRaw`
+    insert into sandbox_block (network, hash, height, parent_hash, block_time)
+    values (${network}, ${genesisHash}, 0, '', business_now()) on conflict do nothing`;
+}
+
+export async function insertTransfer(db: Db, transfer: SandboxTransfer): Promise<void> {
+  await db.$executeRaw`
+    insert into sandbox_transfer (network, tx_hash, output_index, asset, script, address, source_address, quantity_units, sent_at, state)
+    values (${transfer.network}, ${transfer.txHash}, 0, ${transfer.asset}, ${transfer.script}, ${transfer.address},
+      ${transfer.sourceAddress}, ${transfer.units.toString()}::numeric, business_now(), 'MEMPOOL')`;
+}
+
+type Tip = { height: bigint; hash: string; parent_hash: string };
+
+export async function tipOf(db: Db, network: Network): Promise<Tip | undefined> {
+  const [tip] = await db.$queryRaw<Tip[]>`
+    select height, hash, parent_hash from sandbox_block where network = ${network} and active order by height desc limit 1`;
+  return tip;
+}
+
+/** Adds one block on the tip holding all of the mempool but `without`. */
+export async function appendBlock(db: Db, network: Network, hash: string, without: readonly string[]): Promise<void> {
+  await db.$executeRaw`
+    insert into sandbox_block (network, hash, height, parent_hash, block_time)
+    select network, ${hash}, height + 1, hash, business_now() from sandbox_block
+    where network = ${network} and active order by height desc limit 1`;
+  await db.$executeRaw`
+    update sandbox_transfer t set state = 'MINED', block_hash = ${hash}, position = o.position
+    from (select tx_hash, (row_number() over (order by sent_at, tx_hash))::integer - 1 as position
+          from (select distinct tx_hash, sent_at from sandbox_transfer where network = ${network} and state = 'MEMPOOL') m) o
+    where t.network = ${network} and t.state = 'MEMPOOL' and t.tx_hash = o.tx_hash and not (t.tx_hash = any(${[...without]}))`;
+}
+
+/** Takes the tip off the chain; what it held returns to the mempool. */
+export async function orphanTip(db: Db, network: Network): Promise<void> {
+  const tip = await tipOf(db, network);
+  if (!tip) return;
+  await db.$executeRaw`update sandbox_block set active = false where hash = ${tip.hash}`;
+  await db.$executeRaw`
+    update sandbox_transfer set state = 'MEMPOOL', block_hash = null, position = null where block_hash = ${tip.hash}`;
+}
+
+/** Removes transactions from the world: evicted, or spent elsewhere. */
+export async function removeTransfers(db: Db, network: Network, txHashes: readonly string[], reason: "DROPPED" | "DOUBLE_SPENT"): Promise<void> {
+  await db.$executeRaw`
+    update sandbox_transfer set state = 'GONE', gone_reason = ${reason}
+    where network = ${network} and state = 'MEMPOOL' and tx_hash = any(${[...txHashes]})`;
+}
+
+export async function setAutoMine(db: Db, autoMine: boolean): Promise<void> {
+  await db.$executeRaw`update sandbox_chain set auto_mine = ${autoMine}, next_block_wall = clock_timestamp()`;
+}
+
+/** Networks whose next block is due by the wall clock; claims them until the given interval has passed. */
+export async function claimDueChains(db: Db, intervalSeconds: number): Promise<Network[]> {
+  const rows = await db.$queryRaw<{ network: Network }[]>`
+    update sandbox_chain set next_block_wall = clock_timestamp() + make_interval(secs => ${intervalSeconds})
+    where auto_mine and next_block_wall <= clock_timestamp() returning network`;
+  return rows.map((row) => row.network);
+}
+
+export async function advanceClock(db: Db, advanceMs: number): Promise<Date> {
+  await db.$executeRaw`update deployment set clock_offset_ms = clock_offset_ms + ${advanceMs}`;
+  const [row] = await db.$queryRaw<{ now: Date }[]>`select business_now() as now`;
+  return row?.now ?? new Date(0);
+}
+
+export async function setPrice(db: Db, base: string, fiat: string, bid: string, stale: boolean): Promise<void> {
+  await db.$executeRaw`
+    insert into sandbox_price (base, fiat, bid, set_at, stale) values (${base}, ${fiat}, ${bid}::numeric, business_now(), ${stale})
+    on conflict (base, fiat) do update set bid = excluded.bid, set_at = excluded.set_at, stale = excluded.stale`;
+}
+
+export async function letGoStale(db: Db, base: string, fiat: string, bidNow: string): Promise<void> {
+  await db.$executeRaw`
+    insert into sandbox_price (base, fiat, bid, set_at, stale) values (${base}, ${fiat}, ${bidNow}::numeric, business_now(), true)
+    on conflict (base, fiat) do update set stale = true`;
+}
+
+/** `remaining` −1 lets the fault stand until it is changed. */
+export async function setVenueFault(db: Db, fault: string, remaining: number): Promise<void> {
+  await db.$executeRaw`
+    insert into sandbox_venue (fault, remaining) values (${fault}, ${remaining})
+    on conflict (id) do update set fault = excluded.fault, remaining = excluded.remaining`;
+}
+
+/** Sets the clock back while there is no bill yet; false when there is one. */
+export async function setClockBack(db: Db, byMs: number): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update deployment set clock_offset_ms = clock_offset_ms - ${byMs} where not exists (select from bill)`;
+  return changed === 1;
+}

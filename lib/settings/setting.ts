@@ -1,0 +1,86 @@
+import { CRYPTOS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { invalid, type Refusal } from "#lib/kernel/errors.ts";
+
+/** All settings of an account by name, house settings beneath; values are text as stored. */
+export type Settings = Readonly<Record<string, string>>;
+
+type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto";
+type Definition = { kind: Kind; standard?: string; least?: number; most?: number; choices?: readonly string[] };
+
+const DAY_MS = 86_400_000;
+
+/** Every setting there is, with its default (contract §4, §6, §7). Most can be narrowed to a pair: `spreadBps.BTC.EUR`. */
+export const SETTINGS: Readonly<Record<string, Definition>> = {
+  spreadBps: { kind: "bps", standard: "100", most: 5_000 },
+  explicitFeeBps: { kind: "bps", standard: "100", most: 5_000 },
+  transactionFeeBps: { kind: "bps", standard: "50", most: 5_000 },
+  toleranceBps: { kind: "bps", standard: "0", most: 5_000 },
+  overpayment: { kind: "choice", standard: "CONVERT", choices: ["CONVERT", "KEEP"] },
+  guaranteeMs: { kind: "milliseconds", standard: "7200000", least: 0, most: 7 * DAY_MS },
+  lifetimeMs: { kind: "milliseconds", standard: "1200000", least: 1_000, most: 7 * DAY_MS },
+  quoteLifetimeMs: { kind: "milliseconds", standard: "10000", least: 5_000, most: 60_000 },
+  limitPrice: { kind: "price" },
+  openExposureLimit: { kind: "fiat" },
+  depositLimit: { kind: "crypto" },
+};
+
+/** The value that rules for a pair: its own, then the crypto's, the fiat's, the plain one, then the default. */
+export function settingFor(settings: Settings, name: string, crypto: string, fiat: string): string | undefined {
+  return (
+    settings[`${name}.${crypto}.${fiat}`] ??
+    settings[`${name}.${crypto}`] ??
+    settings[`${name}.${fiat}`] ??
+    settings[name] ??
+    SETTINGS[name]?.standard
+  );
+}
+
+/** A whole-number setting that always has a value. */
+export function wholeSetting(settings: Settings, name: string, crypto: string, fiat: string): number {
+  const value = Number(settingFor(settings, name, crypto, fiat));
+  if (!Number.isSafeInteger(value)) throw new Error(`the setting ${name} is no whole number`);
+  return value;
+}
+
+/** An exact setting, undefined when nobody has set it. */
+export function exactSetting(settings: Settings, name: string, crypto: string, fiat: string): Decimal | undefined {
+  const value = settingFor(settings, name, crypto, fiat);
+  return value === undefined ? undefined : Decimal.from(value);
+}
+
+/** Refuses a name that is no setting and a value outside its bounds; answers the value as it is stored. */
+export function checkSetting(name: string, value: string): string {
+  const [stem = "", ...narrowed] = name.split(".");
+  const definition = Object.hasOwn(SETTINGS, stem) ? SETTINGS[stem] : undefined;
+  if (!definition) throw invalid(name, `There is no setting named ${name}.`);
+  checkNarrowing(name, narrowed);
+  if (definition.kind === "choice") {
+    if (!definition.choices?.includes(value)) throw invalid(name, `${name} must be one of ${definition.choices?.join(", ")}.`);
+    return value;
+  }
+  const number = Decimal.parse(value);
+  if (!number || number.units < 0n) throw invalid(name, `${name} must be a number that is not negative.`);
+  const fault = boundsFault(name, definition, number, narrowed);
+  if (fault) throw fault;
+  return number.toString();
+}
+
+function boundsFault(name: string, definition: Definition, number: Decimal, narrowed: readonly string[]): Refusal | undefined {
+  if (definition.kind === "bps" || definition.kind === "milliseconds") {
+    const least = definition.least ?? 0;
+    const most = definition.most ?? Number.MAX_SAFE_INTEGER;
+    const inside = number.scale === 0 && number.units >= BigInt(least) && number.units <= BigInt(most);
+    return inside ? undefined : invalid(name, `${name} must be a whole number from ${least} to ${most}.`);
+  }
+  if (number.isZero()) return invalid(name, `${name} must be above zero.`);
+  if (definition.kind === "price") return number.scale <= 8 ? undefined : invalid(name, `${name} takes at most 8 decimals.`);
+  const crypto = CRYPTOS.find((symbol) => narrowed.includes(symbol));
+  const scale = definition.kind === "crypto" && crypto ? scaleOf(crypto) : definition.kind === "crypto" ? 8 : 2;
+  return number.scale <= scale ? undefined : invalid(name, `${name} takes at most ${scale} decimals.`);
+}
+
+function checkNarrowing(name: string, narrowed: readonly string[]): void {
+  const known = (symbol: string) => (CRYPTOS as readonly string[]).includes(symbol) || (FIATS as readonly string[]).includes(symbol);
+  if (narrowed.length > 2 || !narrowed.every(known)) throw invalid(name, `${name} names a crypto or fiat that is not supported.`);
+}

@@ -1,0 +1,35 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { toCashAddr } from "./cashaddr.ts";
+import { deriveAddresses, type WalletKind } from "./derive.ts";
+import { countFree, insertPooled, lockWallet } from "./store.ts";
+
+/** The worker keeps this many addresses derived ahead, so that derivation is off the path of a create. */
+export const POOL_TARGET = 2_000;
+/** How many one refill derives: a few tens of milliseconds of work. */
+const BATCH = 250;
+
+/** True while a wallet's pool of unused addresses is below half of its target. */
+export async function poolIsLow(ctx: Ctx, kind: WalletKind): Promise<boolean> {
+  return (await countFree(ctx.db, kind)) < POOL_TARGET / 2;
+}
+
+/**
+ * Derives the next addresses of a kind's active wallet into its pool. Indices only ever move forward under the wallet's
+ * row lock, so none is used twice; an index whose transaction failed is simply derived again by the next refill.
+ */
+export async function refillPool(ctx: Ctx, kind: WalletKind): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const wallet = await lockWallet(tx.db, kind);
+    must(wallet, `there is an active wallet for ${kind}`);
+    const from = Number(wallet.next_index);
+    const pooled = deriveAddresses(kind, wallet.xpub, from, BATCH).map(({ address, script }, at) => ({
+      id: tx.id(),
+      index: from + at,
+      address,
+      cashAddress: kind === "BCH_P2PKH" ? toCashAddr(address) : undefined,
+      script,
+    }));
+    await insertPooled(tx.db, wallet, pooled);
+  });
+}

@@ -1,0 +1,56 @@
+import { hostname } from "node:os";
+import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { readEnv } from "#lib/kernel/env.ts";
+import { mineDueChains } from "#lib/sandbox/chain-levers.ts";
+import { DUTIES, UPKEEP } from "./due.ts";
+import { beat } from "./heartbeat.ts";
+import { runRound, runUntilIdle } from "./rounds.ts";
+
+/** Idle pause between rounds; after work the next round begins at once. */
+const IDLE_MS = 250;
+const UPKEEP_EVERY_ROUNDS = 8;
+const UNTIL_IDLE_TIMEOUT_MS = 10 * 60_000;
+
+const house = await openHouse(readEnv(process.env));
+const ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "worker" });
+
+if (process.argv.includes("--until-idle")) {
+  const idle = await runUntilIdle(ctx, UNTIL_IDLE_TIMEOUT_MS);
+  await closeHouse();
+  process.exit(idle ? 0 : 1);
+}
+
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
+await work(ctx, stopping.signal);
+await closeHouse();
+
+async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
+  const name = `${hostname()}:${process.pid}`;
+  for (let round = 0; !stop.aborted; round += 1) {
+    if (round % UPKEEP_EVERY_ROUNDS === 0) {
+      await quietly(worker, "heartbeat", () => beat(worker, name));
+      await runRound(worker, UPKEEP);
+      if (house.mode === "sandbox") await quietly(worker, "mine", () => mineDueChains(worker));
+    }
+    const { done } = await runRound(worker, DUTIES);
+    if (done === 0) await pause(IDLE_MS, stop);
+  }
+}
+
+/** A database that is away for a moment must not end the worker. */
+async function quietly(worker: Ctx, duty: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    worker.house.log.error("duty failed", { duty, error });
+  }
+}
+
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((wake) => {
+    const timer = setTimeout(wake, ms);
+    stop.addEventListener("abort", () => (clearTimeout(timer), wake()), { once: true });
+  });
+}

@@ -1,0 +1,16 @@
+import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { contextFor } from "#lib/house.ts";
+import { runUntilIdle } from "./rounds.ts";
+
+/** How long settle waits at most (contract §10). */
+const SETTLE_TIMEOUT_MS = 30_000;
+
+/** Does and awaits all due work, beside any worker that runs: the same queries, the same verbs. */
+export async function settle(ctx: Ctx): Promise<Answer> {
+  const worker = contextFor(ctx.house, { actor: { kind: "worker" }, requestId: ctx.requestId });
+  if (!(await runUntilIdle(worker, SETTLE_TIMEOUT_MS))) {
+    throw new Refusal("SERVICE_UNAVAILABLE", "Due work is not done after 30 seconds; ask again.", { headers: { "retry-after": "1" } });
+  }
+  return { body: { idle: true } };
+}
