@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { billAt, EXPIRY, units } from "#lib/bills/terms.fixture.ts";
+import type { BillTerms } from "#lib/bills/bill.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { sentenceOfPart } from "./sentence.ts";
+import { type Arrival, keepAfterFailure, type Standing, settleFresh, settleMarket, treat } from "./treatment.ts";
+
+const minutes = (count: number) => new Date(EXPIRY.getTime() + count * 60_000);
+const btc = billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "250" });
+const explicit = billAt({ asset: "BTC", fiat: "EUR", bid: "50000", receivable: "100", feeModel: "EXPLICIT" });
+const rai = billAt({ asset: "USDC@eth", fiat: "JPY", bid: "150", receivable: "15000", strategy: "RAI", feeModel: "EXPLICIT" });
+const lmt = billAt({ asset: "USDT@eth", fiat: "JPY", bid: "150.25", receivable: "10000", strategy: "LMT", limitPrice: "148.7475" });
+const aca = billAt({ asset: "USDT@tron", fiat: "EUR", bid: "0.92", receivable: "500", strategy: "ACA", feeModel: "EXPLICIT" });
+const paid: Standing = { units: btc.quantityUnits, feeUnits: 0n, fiatUnits: btc.fiatUnits };
+
+function told(terms: BillTerms, amount: string, times: Partial<Arrival> = {}, standing: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n }): string {
+  const arrival = { units: units(terms.asset, amount), asset: terms.asset, firstSeen: minutes(-10), confirmedAt: minutes(0), ...times };
+  return treat(terms, arrival, standing).sentence;
+}
+
+test.each([
+  [told(btc, "0.002"), "0.002 BTC came in time: 0.002 BTC sold at the bill's price of 59400 EUR for 118.80 EUR."],
+  [
+    told(btc, "0.00220876", { firstSeen: minutes(30) }),
+    "0.00220876 BTC came late, first seen 30 min after the bill expired: 0.00220876 BTC kept as crypto, because the bill's price no longer holds.",
+  ],
+  [
+    told(explicit, "0.0025"),
+    "0.0025 BTC came in time, 0.00047979 BTC more than the bill still asks for: 0.00202021 BTC sold at the bill's price of 50000 EUR," +
+      " after a service fee of 0.0000202 BTC, for 100.00 EUR; 0.00047979 BTC waits to be sold at a fresh price.",
+  ],
+  [
+    told({ ...btc, overpayment: "KEEP" }, "0.001", {}, paid),
+    "0.001 BTC came in time after the bill's quantity was paid in full: 0.001 BTC kept as crypto, because the bill keeps overpayments.",
+  ],
+  [
+    told(rai, "100.5"),
+    "100.5 USDC came in time: 100.5 USDC kept as crypto, less the transaction fee of 0.5025 USDC, because the bill receives as is.",
+  ],
+  [
+    told(lmt, "67.228021"),
+    "67.228021 USDT (eth) came in time: 67.228021 USDT (eth) kept as crypto, less the transaction fee of 0.33614 USDT (eth)," +
+      " because the price is not better than the limit of 148.7475 JPY.",
+  ],
+  [
+    told(aca, "10", { confirmedAt: minutes(121) }),
+    "10 USDT (tron) came in time but was confirmed only 2 h 1 min after the bill expired, past the 2 h its price is guaranteed:" +
+      " 10 USDT (tron) is sold by market order.",
+  ],
+  [
+    told(btc, "0.002", { releasedAt: minutes(180) }),
+    "0.002 BTC came in time but was released from its hold only 3 h after the bill expired, past the 2 h its price is guaranteed:" +
+      " 0.002 BTC kept as crypto, because the bill's price no longer holds.",
+  ],
+  [
+    told(btc, "0.00000545"),
+    "0.00000545 BTC came, less than 0.00000546 BTC: too little to treat, kept as it is without a fee.",
+  ],
+  [
+    told(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1) }),
+    "0.002 BTC came late, first seen 1 s after the bill expired: 0.002 BTC kept as crypto, because the bill's price no longer holds.",
+  ],
+])("%s", (sentence, expected) => expect(sentence).toBe(expected));
+
+test("a part settled later is told on its own", () => {
+  const [sold] = settleMarket(aca, 548_967_941n, { soldUnits: 548_967_941n, proceeds: Decimal.from("504.651537779") });
+  expect(sold && sentenceOfPart(aca, sold)).toBe("548.967941 USDT (tron) sold by market order at 0.9100805 EUR for 499.60 EUR.");
+  expect(sentenceOfPart(btc, settleFresh(btc, 100_000n, Decimal.from("60000"), 1n))).toBe("0.001 BTC sold at a fresh price of 59400 EUR for 59.40 EUR.");
+  expect(sentenceOfPart(btc, settleFresh(btc, 1_000n, Decimal.from("60000"), 2_000n))).toBe(
+    "0.00001 BTC kept as crypto, because it is below the smallest amount that can be sold.",
+  );
+  expect(sentenceOfPart(lmt, keepAfterFailure(lmt, 1_000_000n))).toBe(
+    "1 USDT (eth) kept as crypto, less the transaction fee of 0.005 USDT (eth), because it could not be sold.",
+  );
+});

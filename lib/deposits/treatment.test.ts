@@ -1,0 +1,317 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { BillTerms } from "#lib/bills/bill.ts";
+import { billAt, EXPIRY, units } from "#lib/bills/terms.fixture.ts";
+import { CRYPTO_ASSETS, FIATS } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { sumOf } from "#lib/kernel/money.ts";
+import { FEE_MODELS, quantityFor, type Strategy } from "#lib/pricing/price.ts";
+import { reasonOf, sharesOf, statusOf } from "./part.ts";
+import {
+  type Arrival,
+  type GuaranteedPart,
+  keepAfterFailure,
+  keepBelowMinimum,
+  type Part,
+  type Standing,
+  settleFresh,
+  settleMarket,
+  standingOf,
+  standingWithout,
+  treat,
+} from "./treatment.ts";
+
+const NOTHING: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n };
+const HOUR = 3_600_000;
+const at = (afterExpiryMs: number) => new Date(EXPIRY.getTime() + afterExpiryMs);
+
+function arrival(terms: BillTerms, amount: bigint, more: Partial<Arrival> = {}): Arrival {
+  return { units: amount, asset: terms.asset, firstSeen: at(-HOUR), confirmedAt: at(0), ...more };
+}
+
+const late = { firstSeen: at(1), confirmedAt: at(2) };
+
+/** A part in short: P, FRESH, MARKET, or the reason it is kept for. */
+const short = (part: Part) => (part.kind === "GUARANTEED" ? "P" : part.kind === "KEEP" ? part.reasonCode : part.kind);
+
+type Row = { strategy: Strategy; keeps?: true; limit?: "met" | "not met"; fee: "τ" | "none"; under: string; exact: string; over: string; late: string };
+const TABLE: Row[] = [
+  { strategy: "RFQ", fee: "none", under: "P", exact: "P", over: "P FRESH", late: "BILL_EXPIRED" },
+  { strategy: "RFQ", keeps: true, fee: "none", under: "P", exact: "P", over: "P OVERPAYMENT_KEPT", late: "BILL_EXPIRED" },
+  { strategy: "RAI", fee: "τ", under: "RECEIVE_AS_IS", exact: "RECEIVE_AS_IS", over: "RECEIVE_AS_IS", late: "RECEIVE_AS_IS" },
+  { strategy: "ACA", fee: "none", under: "P", exact: "P", over: "P FRESH", late: "MARKET" },
+  { strategy: "ACA", keeps: true, fee: "none", under: "P", exact: "P", over: "P FRESH", late: "MARKET" },
+  { strategy: "LMT", limit: "met", fee: "τ", under: "P", exact: "P", over: "P FRESH", late: "BILL_EXPIRED" },
+  { strategy: "LMT", limit: "met", keeps: true, fee: "τ", under: "P", exact: "P", over: "P FRESH", late: "BILL_EXPIRED" },
+  { strategy: "LMT", limit: "not met", fee: "τ", under: "LIMIT_NOT_MET", exact: "LIMIT_NOT_MET", over: "LIMIT_NOT_MET", late: "BILL_EXPIRED" },
+];
+
+describe.each(FEE_MODELS)("%s", (feeModel) => {
+  describe.each(TABLE)("$strategy, limit $limit, keeps overpayment: $keeps", (row) => {
+    const limitPrice = { met: "0.98", "not met": "1" };
+    const terms = billAt({
+      asset: "USDC@eth",
+      fiat: "EUR",
+      bid: "1",
+      receivable: "100",
+      strategy: row.strategy,
+      feeModel,
+      ...(row.limit ? { limitPrice: limitPrice[row.limit] } : {}),
+      more: { overpayment: row.keeps ? "KEEP" : "CONVERT" },
+    });
+    const quantity = row.strategy === "RAI" && feeModel === "EXPLICIT" ? 100_000_000n : 101_010_102n;
+    const amounts = { under: 50_000_001n, exact: quantity, over: quantity + 20_000_003n };
+
+    test("asks for the quantity of its fee model", () => expect(terms.quantityUnits).toBe(quantity));
+
+    describe.each(["under", "exact", "over"] as const)("%s", (size) => {
+      test.each([
+        ["in time", {}, row[size]],
+        ["late", late, row.late],
+      ] as const)("%s", (when, times, expected) => {
+        const amount = amounts[size];
+        const treatment = treat(terms, arrival(terms, amount, times), NOTHING);
+        expect(treatment.parts.map(short).join(" ")).toBe(expected);
+        expect(treatment.late).toBe(when === "late");
+        expect(treatment.reasonCode).toBe(expected.split(" ").find((word) => word.includes("_")));
+        expect(sumOf(treatment.parts.map((part) => part.units))).toBe(amount);
+        for (const part of treatment.parts) {
+          if (part.kind === "GUARANTEED") {
+            const within = amount < quantity ? amount : quantity;
+            const fee = feeModel === "EXPLICIT" ? within / 100n : 0n;
+            expect(part).toMatchObject({ units: within, feeUnits: fee, price: terms.price });
+            expect(part.gross).toEqual(Decimal.of(within - fee, 6).times(terms.price));
+            if (within === quantity) expect(part.fiatUnits).toBe(10_000n);
+            else expect(part.fiatUnits).toBe(4_950n);
+          }
+          if (part.kind === "KEEP") expect(part.feeUnits).toBe(row.fee === "τ" ? (part.units * 50n) / 10_000n : 0n);
+        }
+      });
+    });
+  });
+});
+
+const rfq = billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "100" });
+const lmt = billAt({ asset: "USDT@eth", fiat: "JPY", bid: "150.25", receivable: "10000", strategy: "LMT", limitPrice: "148.5" });
+const aca = billAt({ asset: "USDT@tron", fiat: "EUR", bid: "0.92", receivable: "500", strategy: "ACA", feeModel: "EXPLICIT" });
+
+describe("time", () => {
+  test.each<[string, Partial<Arrival>, boolean]>([
+    ["seen at expiry", { firstSeen: at(0) }, false],
+    ["seen a millisecond after", { firstSeen: at(1) }, true],
+    ["confirmed at the end of the guarantee", { confirmedAt: at(2 * HOUR) }, false],
+    ["confirmed a millisecond after it", { confirmedAt: at(2 * HOUR + 1) }, true],
+    ["released before expiry", { releasedAt: at(-1) }, false],
+    ["released at the end of the guarantee", { releasedAt: at(2 * HOUR) }, false],
+    ["released a millisecond after it", { releasedAt: at(2 * HOUR + 1) }, true],
+  ])("%s", (_, times, isLate) => {
+    const treatment = treat(rfq, arrival(rfq, 168_351n, times), NOTHING);
+    expect([treatment.late, treatment.rule]).toEqual(isLate ? [true, "RFQ_LATE"] : [false, "RFQ_IN_TIME"]);
+  });
+});
+
+describe("what is left of Q", () => {
+  test("late money uses none of it, money in time all that is left", () => {
+    const standing = { units: 168_000n, feeUnits: 0n, fiatUnits: 9_979n };
+    expect(treat(rfq, arrival(rfq, 1_000n), standing).parts).toMatchObject([
+      { kind: "GUARANTEED", units: 351n, fiatUnits: 21n },
+      { kind: "FRESH", units: 649n },
+    ]);
+    expect(treat(rfq, arrival(rfq, 1_000n, late), standing).parts).toMatchObject([{ kind: "KEEP", units: 1_000n }]);
+  });
+  test("none: all of it is surplus", () => {
+    const full = { units: 168_351n, feeUnits: 0n, fiatUnits: 10_000n };
+    expect(treat(rfq, arrival(rfq, 1_000n), full).parts).toEqual([{ kind: "FRESH", units: 1_000n }]);
+  });
+  test("is never overdrawn, and the asset is the bill's", () => {
+    expect(() => treat(rfq, arrival(rfq, 1_000n), { ...NOTHING, units: 168_352n })).toThrow("invariant");
+    expect(() => treat(rfq, arrival(rfq, 1_000n, { asset: "BCH" }), NOTHING)).toThrow("invariant");
+    expect(() => treat(rfq, arrival(rfq, 0n), NOTHING)).toThrow("invariant");
+  });
+});
+
+describe("dust", () => {
+  test.each([
+    [rfq, 545n],
+    [lmt, 9_999n],
+    [aca, 9_999n],
+  ])("is kept without fee, in time and late", (terms, amount) => {
+    for (const times of [{}, late]) {
+      const treatment = treat(terms, arrival(terms, amount, times), NOTHING);
+      expect(treatment.rule).toBe("DUST");
+      expect(treatment.parts).toEqual([{ kind: "KEEP", units: amount, feeUnits: 0n, reasonCode: "BELOW_MINIMUM" }]);
+    }
+  });
+  test("ends at 546 sat and 0.01 of a dollar token", () => {
+    expect(treat(rfq, arrival(rfq, 546n), NOTHING).rule).toBe("RFQ_IN_TIME");
+    expect(treat(lmt, arrival(lmt, 10_000n), NOTHING).rule).toBe("LMT_IN_TIME");
+  });
+});
+
+describe("a waiting part", () => {
+  test("under LMT needs the fresh price, before its fee, above the limit", () => {
+    expect(settleFresh(lmt, 12_771_979n, Decimal.from("149.9"), 1n)).toEqual({
+      kind: "KEEP",
+      units: 12_771_979n,
+      feeUnits: 63_859n,
+      reasonCode: "LIMIT_NOT_MET",
+    });
+    expect(settleFresh(lmt, 12_771_979n, Decimal.from("150"), 1n)).toMatchObject({ reasonCode: "LIMIT_NOT_MET" });
+    expect(settleFresh(lmt, 12_771_979n, Decimal.from("150.01"), 1n)).toMatchObject({ kind: "SOLD", fiatUnits: 1_896n });
+    const explicit: BillTerms = { ...lmt, feeModel: "EXPLICIT" };
+    expect(settleFresh(explicit, 12_771_979n, Decimal.from("148.51"), 1n)).toMatchObject({ kind: "SOLD", feeUnits: 127_719n });
+  });
+  test("at the venue's minimum is sold, below it kept", () => {
+    expect(settleFresh(rfq, 2_000n, Decimal.from("60000"), 2_000n)).toMatchObject({ kind: "SOLD", method: "FRESH", fiatUnits: 118n });
+    expect(settleFresh(rfq, 1_999n, Decimal.from("60000"), 2_000n)).toEqual(keepBelowMinimum(rfq, 1_999n));
+  });
+  test("that could not be sold is kept: less τ under RAI and LMT, whole under RFQ and ACA", () => {
+    const fees = [rfq, aca, lmt, { ...lmt, strategy: "RAI" as const }].map((terms) => keepAfterFailure(terms, 1_000_000n));
+    expect(fees.map((part) => part.feeUnits)).toEqual([0n, 0n, 5_000n, 5_000n]);
+    expect(fees.map((part) => part.reasonCode)).toEqual(Array(4).fill("CONVERSION_FAILED"));
+  });
+  test("filled in part by the venue is sold in part, without explicit fee", () => {
+    const parts = settleMarket(aca, 500_000_000n, { soldUnits: 300_000_000n, proceeds: Decimal.from("275.85") });
+    expect(parts).toMatchObject([
+      { kind: "SOLD", method: "MARKET", feeModel: "SPREAD", units: 300_000_000n, feeUnits: 0n, soldUnits: 300_000_000n, fiatUnits: 27_309n },
+      { kind: "KEEP", units: 200_000_000n, feeUnits: 0n, reasonCode: "CONVERSION_FAILED" },
+    ]);
+    expect(sharesOf(parts)).toEqual({
+      pendingUnits: 0n,
+      convertedUnits: 300_000_000n,
+      unconvertedUnits: 200_000_000n,
+      feeUnits: 0n,
+      fiatUnits: 27_309n,
+    });
+    expect([statusOf(parts), reasonOf(parts)]).toEqual(["CONVERTED", "CONVERSION_FAILED"]);
+  });
+  test("filled not at all is kept, filled whole leaves nothing", () => {
+    expect(settleMarket(aca, 5_000_000n, { soldUnits: 0n, proceeds: Decimal.ZERO })).toEqual([keepAfterFailure(aca, 5_000_000n)]);
+    expect(settleMarket(aca, 5_000_000n, { soldUnits: 5_000_000n, proceeds: Decimal.from("4.6") })).toHaveLength(1);
+    expect(() => settleMarket(aca, 5n, { soldUnits: 6n, proceeds: Decimal.ZERO })).toThrow("invariant");
+  });
+});
+
+describe("the status of a treated deposit", () => {
+  const kept = keepAfterFailure(rfq, 1n);
+  test.each<[Part[], string]>([
+    [[kept], "CREDITED"],
+    [[{ kind: "MARKET", units: 1n }], "PROCESSING"],
+    [[...treat(rfq, arrival(rfq, 1_000n), NOTHING).parts, { kind: "FRESH", units: 1n }], "PROCESSING"],
+    [[...treat(rfq, arrival(rfq, 1_000n), NOTHING).parts, kept], "CONVERTED"],
+  ])("%#: %o is %s", (parts, status) => expect(statusOf(parts)).toBe(status));
+});
+
+test("the inputs of a decision are kept with it", () => {
+  const times = { releasedAt: at(5) };
+  expect(treat(lmt, arrival(lmt, 80_000_000n, times), { units: 1_000_000n, feeUnits: 0n, fiatUnits: 148n }).inputs).toEqual({
+    asset: "USDT@eth",
+    quantity: "80",
+    firstSeen: "2026-11-21T11:00:00.000Z",
+    confirmedAt: "2026-11-21T12:00:00.000Z",
+    releasedAt: "2026-11-21T12:00:00.005Z",
+    strategy: "LMT",
+    feeModel: "SPREAD",
+    price: "148.7475",
+    billQuantity: "67.228021",
+    fiat: "JPY",
+    fiatReceivable: "10000",
+    limitPrice: "148.5",
+    explicitFeeBps: "100",
+    spreadBps: "100",
+    transactionFeeBps: "50",
+    overpayment: "CONVERT",
+    expiresAt: "2026-11-21T12:00:00.000Z",
+    guaranteeMs: "7200000",
+    standingQuantity: "1",
+    standingFee: "0",
+    standingFiat: "148",
+  });
+});
+
+describe("whatever comes in whatever order", () => {
+  const bills = fc
+    .record({
+      asset: fc.constantFrom(...CRYPTO_ASSETS),
+      fiat: fc.constantFrom(...FIATS),
+      fiatUnits: fc.bigInt(100n, 10n ** 8n),
+      price: fc.bigInt(10n ** 6n, 10n ** 13n).map((u) => Decimal.of(u, 8)),
+      feeModel: fc.constantFrom(...FEE_MODELS),
+      strategy: fc.constantFrom("RFQ" as const, "ACA" as const),
+      explicitFeeBps: fc.constantFrom(0, 1, 33, 100, 5_000, 9_999),
+      overpayment: fc.constantFrom("CONVERT" as const, "KEEP" as const),
+    })
+    .map((bill): BillTerms => ({ ...rfq, ...bill, quantityUnits: quantityFor(bill) }))
+    .filter((terms) => terms.quantityUnits > 20_000n);
+  /** Shares of Q in thousandths, so that sequences end below, at and above it. */
+  const steps = fc.array(fc.record({ share: fc.bigInt(1n, 700n), undo: fc.option(fc.nat(), { freq: 4 }) }), { minLength: 1, maxLength: 14 });
+  const guaranteed = (parts: Part[]) => parts.filter((part): part is GuaranteedPart => part.kind === "GUARANTEED");
+
+  test("never more than Q at P, never more than F for it, F exactly when Q is converted; reversals give their E back", () => {
+    let filled = 0;
+    let undone = 0;
+    fc.assert(
+      fc.property(bills, steps, (terms, sequence) => {
+        let standing: GuaranteedPart[] = [];
+        for (const { share, undo } of sequence) {
+          const amount = (terms.quantityUnits * share) / 1_000n + 10_000n;
+          const treatment = treat(terms, arrival(terms, amount), standingOf(standing));
+          const shares = sharesOf(treatment.parts);
+          expect(shares.pendingUnits + shares.convertedUnits + shares.unconvertedUnits + shares.feeUnits).toBe(amount);
+          for (const part of guaranteed(treatment.parts)) {
+            expect(part.feeUnits >= 0n && part.feeUnits <= part.units && part.fiatUnits >= 0n).toBe(true);
+            standing.push(part);
+          }
+          const total = standingOf(standing);
+          expect(total.units).toBeLessThanOrEqual(terms.quantityUnits);
+          expect(total.fiatUnits).toBeLessThanOrEqual(terms.fiatUnits);
+          if (total.units === terms.quantityUnits) {
+            filled += 1;
+            expect(total.fiatUnits).toBe(terms.fiatUnits);
+          }
+          const reversed = undo === null ? undefined : standing[undo % Math.max(1, standing.length)];
+          if (reversed) {
+            undone += 1;
+            standing = standing.filter((part) => part !== reversed);
+            expect(standingWithout(total, reversed)).toEqual(standingOf(standing));
+          }
+        }
+      }),
+    );
+    expect(filled).toBeGreaterThan(20);
+    expect(undone).toBeGreaterThan(20);
+  });
+
+  test("splitting a payment, in any order, changes neither fee nor fiat", () => {
+    fc.assert(
+      fc.property(bills, fc.array(fc.bigInt(1n, 200n), { minLength: 1, maxLength: 5 }), fc.nat(), (terms, sizes, turn) => {
+        const amounts = sizes.map((share) => (terms.quantityUnits * share) / 1_000n + 546n).filter((amount) => amount >= 10_000n);
+        const whole = sumOf(amounts);
+        fc.pre(amounts.length > 0 && whole <= terms.quantityUnits);
+        const inOrder = (order: bigint[]) => {
+          let standing = NOTHING;
+          for (const amount of order) standing = standingOf([standing, ...guaranteed(treat(terms, arrival(terms, amount), standing).parts)]);
+          return standing;
+        };
+        const once = inOrder([whole]);
+        const cut = turn % amounts.length;
+        expect(inOrder(amounts)).toEqual(once);
+        expect(inOrder([...amounts.slice(cut), ...amounts.slice(0, cut)])).toEqual(once);
+      }),
+    );
+  });
+});
+
+test("only a standing part is reversed", () => {
+  expect(() => standingWithout(NOTHING, { units: 1n, feeUnits: 0n, fiatUnits: 0n })).toThrow("invariant");
+});
+
+test("a part bought back after a reversal gets what is missing to F, and no less than nothing", () => {
+  const yen = billAt({ asset: "BTC", fiat: "JPY", bid: "15000000", receivable: "10000", feeModel: "EXPLICIT" });
+  const third = units("BTC", "0.00022447");
+  const remaining = { units: 2n * third, feeUnits: 449n, fiatUnits: 6_667n };
+  expect(treat(yen, arrival(yen, third), remaining).parts).toMatchObject([{ feeUnits: 224n, fiatUnits: 3_333n }]);
+  const overserved = { units: 2n * third, feeUnits: 449n, fiatUnits: 6_670n };
+  expect(treat(yen, arrival(yen, 546n), overserved).parts).toMatchObject([{ feeUnits: 5n, fiatUnits: 77n }]);
+  expect(treat(yen, arrival(yen, 546n), { ...overserved, feeUnits: 600n, fiatUnits: 9_000n }).parts).toMatchObject([{ feeUnits: 0n, fiatUnits: 0n }]);
+});

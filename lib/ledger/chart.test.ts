@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { accountFacts, mayHold } from "./chart.ts";
+
+test.each([
+  ["custody:tron", { normal: "DEBIT", mayBeNegative: false, holds: "CRYPTO" }],
+  ["venue:kraken", { normal: "DEBIT", mayBeNegative: true, holds: "BOTH" }],
+  ["bank", { normal: "DEBIT", mayBeNegative: true, holds: "FIAT" }],
+  ["acc:a1:pending", { normal: "CREDIT", mayBeNegative: false, holds: "CRYPTO", owner: "a1" }],
+  ["acc:a1:available", { normal: "CREDIT", mayBeNegative: false, holds: "BOTH", owner: "a1" }],
+  ["acc:a1:locked", { normal: "CREDIT", mayBeNegative: false, holds: "CRYPTO", owner: "a1" }],
+  ["acc:a1:owed", { normal: "DEBIT", mayBeNegative: false, holds: "BOTH", owner: "a1" }],
+  ["house:book", { normal: "CREDIT", mayBeNegative: true, holds: "BOTH" }],
+  ["house:fee:service", { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
+  ["house:fee:transaction", { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
+  ["house:result", { normal: "CREDIT", mayBeNegative: true, holds: "FIAT" }],
+])("%s", (code, facts) => expect(accountFacts(code)).toEqual(facts));
+
+describe("no account of the chart", () => {
+  test.each(["", "custody", "custody:", "custody:doge", "custody:eth:x", "venue:", "acc::pending", "acc:a1:free", "acc:a1", "acc:a1:owed:x", "house", "toString"])(
+    "%o",
+    (code) => expect(() => accountFacts(code)).toThrow("no account of the chart"),
+  );
+});
+
+test("no fiat in custody, no crypto at the bank", () => {
+  expect([mayHold("custody:eth", "EUR"), mayHold("bank", "BTC"), mayHold("house:fee:service", "EUR"), mayHold("acc:a:pending", "JPY")]).toEqual(
+    Array(4).fill(false),
+  );
+  expect([mayHold("custody:eth", "USDC@eth"), mayHold("bank", "EUR"), mayHold("venue:x", "BTC"), mayHold("venue:x", "EUR")]).toEqual(Array(4).fill(true));
+});
