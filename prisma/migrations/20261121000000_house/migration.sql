@@ -419,7 +419,7 @@ create index conversion_item_bill on conversion_item (bill_id);
 
 create function check_conversion_sum() returns trigger language plpgsql as $$
 declare
-  of_conversion uuid := case tg_table_name when 'conversion' then new.id else new.conversion_id end;
+  of_conversion uuid := coalesce(to_jsonb(new) ->> 'conversion_id', to_jsonb(new) ->> 'id')::uuid;
 begin
   if (select quantity_units from conversion where id = of_conversion)
      is distinct from (select sum(quantity_units) from conversion_item where conversion_id = of_conversion) then
