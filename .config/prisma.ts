@@ -10,5 +10,7 @@ const root = resolve(import.meta.dirname, "..");
 export default defineConfig({
   schema: resolve(root, "prisma/schema"),
   migrations: { path: resolve(root, "prisma/migrations") },
-  datasource: { url: process.env["DATABASE_OWNER_URL"] ?? process.env["DATABASE_URL"] ?? "postgresql://localhost/desk" },
+  datasource: {
+    url: process.env["DATABASE_OWNER_URL"] ?? process.env["DATABASE_URL"] ?? "postgresql://localhost/desk",
+  },
 });

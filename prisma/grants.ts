@@ -16,9 +16,17 @@ export async function grantTo(owner: pg.Client, role: string, mode: string): Pro
   const { rows } = await owner.query<{ table: string }>(
     `select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') order by relname`,
   );
-  const statements = rows.map(({ table }) => `grant ${rightsOn(table, mode)} on public.${owner.escapeIdentifier(table)} to ${name}`);
+  const statements = rows.map(
+    ({ table }) => `grant ${rightsOn(table, mode)} on public.${owner.escapeIdentifier(table)} to ${name}`,
+  );
   await owner.query(
-    ["begin", `revoke all on all tables in schema public from ${name}`, `grant usage on schema public to ${name}`, ...statements, "commit"].join(";\n"),
+    [
+      "begin",
+      `revoke all on all tables in schema public from ${name}`,
+      `grant usage on schema public to ${name}`,
+      ...statements,
+      "commit",
+    ].join(";\n"),
   );
 }
 

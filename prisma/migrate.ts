@@ -64,7 +64,11 @@ async function roleOf(variable: string, url: string): Promise<string> {
 }
 
 async function connectTo(variable: string, url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, application_name: "desk migrate" });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: "desk migrate",
+  });
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -112,10 +116,16 @@ async function readApplied(owner: pg.Client): Promise<AppliedRow[]> {
 function refuseDisagreement(wanted: readonly Migration[], applied: readonly AppliedRow[]): void {
   for (const { migration_name: name, checksum, finished_at } of applied) {
     const ours = wanted.find((migration) => migration.name === name);
-    if (!ours) throw new SetupFault(`The database holds migration ${name}, which this program does not know: start the newer program.`);
-    if (!finished_at) throw new SetupFault(`Migration ${name} was begun and never finished: settle it with prisma migrate resolve.`);
+    if (!ours)
+      throw new SetupFault(
+        `The database holds migration ${name}, which this program does not know: start the newer program.`,
+      );
+    if (!finished_at)
+      throw new SetupFault(`Migration ${name} was begun and never finished: settle it with prisma migrate resolve.`);
     if (ours.checksum !== checksum) {
-      throw new SetupFault(`Migration ${name} was changed after it was applied: bring its file back, and put the change into a new one.`);
+      throw new SetupFault(
+        `Migration ${name} was changed after it was applied: bring its file back, and put the change into a new one.`,
+      );
     }
   }
 }
@@ -142,6 +152,8 @@ async function stamp(owner: pg.Client, mode: string): Promise<void> {
   const { rows } = await owner.query<{ mode: string }>("select mode from deployment");
   const standing = rows[0]?.mode;
   if (standing !== mode) {
-    throw new SetupFault(`This database was made for MODE=${standing} and MODE is ${mode}: use MODE=${standing}, or another database.`);
+    throw new SetupFault(
+      `This database was made for MODE=${standing} and MODE is ${mode}: use MODE=${standing}, or another database.`,
+    );
   }
 }

@@ -17,7 +17,11 @@ let opened: Promise<Cluster> | undefined;
 /** The server all tests of this checkout share; what makes a server durable is off, and the faults are tried elsewhere. */
 export function testCluster(): Promise<Cluster> {
   const name = createHash("sha256").update(`${ROOT} ${process.getuid?.()}`).digest("hex").slice(0, 12);
-  opened ??= openCluster(join(tmpdir(), `desk-test-${name}`, "postgres"), { fsync: "off", synchronous_commit: "off", full_page_writes: "off" });
+  opened ??= openCluster(join(tmpdir(), `desk-test-${name}`, "postgres"), {
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+  });
   return opened;
 }
 
@@ -39,7 +43,8 @@ export async function freshDatabase(options: { blank?: boolean } = {}): Promise<
   return {
     url: cluster.urlFor("desk", name),
     ownerUrl: cluster.urlFor("desk_owner", name),
-    drop: () => asRuler(cluster, async (ruler) => void (await ruler.query(`drop database if exists ${name} with (force)`))),
+    drop: () =>
+      asRuler(cluster, async (ruler) => void (await ruler.query(`drop database if exists ${name} with (force)`))),
   };
 }
 
@@ -58,12 +63,18 @@ async function ensureTemplate(cluster: Cluster, ruler: pg.Client): Promise<strin
   const template = `template_${migrationsDigest()}`;
   await ruler.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
   try {
-    const { rows } = await ruler.query<{ name: string }>("select datname as name from pg_database where datname ~ '^(template|test)_'");
+    const { rows } = await ruler.query<{ name: string }>(
+      "select datname as name from pg_database where datname ~ '^(template|test)_'",
+    );
     if (rows.some(({ name }) => name === template)) return template;
-    for (const { name } of rows.filter(({ name }) => isLeftOver(name))) await ruler.query(`drop database if exists ${name} with (force)`);
+    for (const { name } of rows.filter(({ name }) => isLeftOver(name)))
+      await ruler.query(`drop database if exists ${name} with (force)`);
     const draft = `${template}_making`;
     await ruler.query(`create database ${draft} template template0 owner desk_owner`);
-    await prepareDatabase({ url: cluster.urlFor("desk", draft), ownerUrl: cluster.urlFor("desk_owner", draft) }, "sandbox");
+    await prepareDatabase(
+      { url: cluster.urlFor("desk", draft), ownerUrl: cluster.urlFor("desk_owner", draft) },
+      "sandbox",
+    );
     await ruler.query(`alter database ${draft} rename to ${template}`);
     return template;
   } finally {
@@ -73,7 +84,8 @@ async function ensureTemplate(cluster: Cluster, ruler: pg.Client): Promise<strin
 
 function migrationsDigest(): string {
   const digest = createHash("sha256");
-  for (const path of globSync("prisma/{migrations/*/*.sql,*.ts}", { cwd: ROOT }).sort()) digest.update(readFileSync(join(ROOT, path)));
+  for (const path of globSync("prisma/{migrations/*/*.sql,*.ts}", { cwd: ROOT }).sort())
+    digest.update(readFileSync(join(ROOT, path)));
   return digest.digest("hex").slice(0, 16);
 }
 

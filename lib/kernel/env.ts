@@ -72,7 +72,9 @@ function checkTogether(env: Env, fault: Fault): void {
   }
   if (env.secretsKey && env.secretsKeyFile) fault("SECRETS_KEY and SECRETS_KEY_FILE are both set: keep one of them.");
   if (env.secretsKey && env.secretsKey.length < MIN_KEY_CHARACTERS) {
-    fault(`SECRETS_KEY is too short: give at least ${MIN_KEY_CHARACTERS} random characters, for example from openssl rand -hex 32.`);
+    fault(
+      `SECRETS_KEY is too short: give at least ${MIN_KEY_CHARACTERS} random characters, for example from openssl rand -hex 32.`,
+    );
   }
   if (env.mode === "live" && !env.secretsKey && !env.secretsKeyFile) {
     fault("SECRETS_KEY is not set: MODE=live keeps no default secret, so set SECRETS_KEY or SECRETS_KEY_FILE.");
@@ -99,7 +101,8 @@ function oneOf<const T extends string>(name: string, allowed: readonly [T, ...T[
 
 function originOf(text: string, fault: Fault): string {
   const url = URL.parse(text);
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
   if (isOrigin) return url.origin;
   fault(`PUBLIC_URL is ${JSON.stringify(text)}: give an origin such as https://pay.example.com, without a path.`);
   return "http://localhost";
@@ -126,7 +129,9 @@ function proxiesOf(proxies: string[], fault: Fault): string[] {
     const most = family === 4 ? 32 : 128;
     const bitsFit = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
     if (family === 0 || !bitsFit || rest.length > 0) {
-      fault(`TRUSTED_PROXIES holds ${JSON.stringify(proxy)}: give addresses or ranges such as 10.0.0.0/8, divided by commas.`);
+      fault(
+        `TRUSTED_PROXIES holds ${JSON.stringify(proxy)}: give addresses or ranges such as 10.0.0.0/8, divided by commas.`,
+      );
     }
   }
   return proxies;

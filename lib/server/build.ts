@@ -22,7 +22,11 @@ const SOURCES = [
 
 /** Generates Prisma's client when there is none or the schema has changed since. */
 export function ensureClient(): Promise<boolean> {
-  return ensure(join(ROOT, CLIENT, "schema.sha256"), () => digestOf(["prisma/schema/*.prisma", ".config/prisma.ts"]), generateClient);
+  return ensure(
+    join(ROOT, CLIENT, "schema.sha256"),
+    () => digestOf(["prisma/schema/*.prisma", ".config/prisma.ts"]),
+    generateClient,
+  );
 }
 
 /** Builds the pages when there is no build or the sources have changed since; answers whether it did. */
@@ -56,26 +60,43 @@ function isCurrent(stamp: string, digest: string): boolean {
 
 function digestOf(patterns: readonly string[]): string {
   const digest = createHash("sha256");
-  const paths = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: (path) => path === "generated" || /\.test\.tsx?$/.test(path) }));
-  for (const path of paths.sort()) digest.update(`${path}\0`).update(readFileSync(join(ROOT, path))).update("\0");
+  const paths = patterns.flatMap((pattern) =>
+    globSync(pattern, { cwd: ROOT, exclude: (path) => path === "generated" || /\.test\.tsx?$/.test(path) }),
+  );
+  for (const path of paths.sort())
+    digest
+      .update(`${path}\0`)
+      .update(readFileSync(join(ROOT, path)))
+      .update("\0");
   return digest.digest("hex");
 }
 
 /** Prisma's command line wants a schema engine, which `generate` never runs: any file that exists will do. */
 async function generateClient(): Promise<void> {
-  await runTool("The database client cannot be generated", ["prisma/build/index.js", "generate", "--config", ".config/prisma.ts"], {
-    PRISMA_SCHEMA_ENGINE_BINARY: join(ROOT, "package.json"),
-    PRISMA_HIDE_UPDATE_MESSAGE: "1",
-    CHECKPOINT_DISABLE: "1",
-  });
+  await runTool(
+    "The database client cannot be generated",
+    ["prisma/build/index.js", "generate", "--config", ".config/prisma.ts"],
+    {
+      PRISMA_SCHEMA_ENGINE_BINARY: join(ROOT, "package.json"),
+      PRISMA_HIDE_UPDATE_MESSAGE: "1",
+      CHECKPOINT_DISABLE: "1",
+    },
+  );
 }
 
 async function buildPages(): Promise<void> {
-  await runTool("The pages cannot be built", ["next/dist/bin/next", "build"], { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  await runTool("The pages cannot be built", ["next/dist/bin/next", "build"], {
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
 }
 
 /** Runs a tool of node_modules on our own Node; its output is shown only when it fails. */
-async function runTool(failure: string, [tool = "", ...args]: string[], env: NodeJS.ProcessEnv | Record<string, string>): Promise<void> {
+async function runTool(
+  failure: string,
+  [tool = "", ...args]: string[],
+  env: NodeJS.ProcessEnv | Record<string, string>,
+): Promise<void> {
   const child = spawn(process.execPath, [join(ROOT, "node_modules", tool), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },

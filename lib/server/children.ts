@@ -32,7 +32,9 @@ export function keepRunning(name: string, args: readonly string[], env: NodeJS.P
       if (stopping) return;
       if (!settled) return failed.resolve(code ?? 1);
       pauseMs = Date.now() - startedAt > WELL_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      process.stderr.write(`The ${name} ended (${signal ?? `exit ${code}`}); it starts again in ${pauseMs / 1000} s.\n`);
+      process.stderr.write(
+        `The ${name} ended (${signal ?? `exit ${code}`}); it starts again in ${pauseMs / 1000} s.\n`,
+      );
       timer = setTimeout(start, pauseMs);
     });
   };
@@ -40,7 +42,9 @@ export function keepRunning(name: string, args: readonly string[], env: NodeJS.P
 
   return {
     failed: failed.promise,
-    settle: () => void (settled = true),
+    settle() {
+      settled = true;
+    },
     async stop(withinMs) {
       stopping = true;
       clearTimeout(timer);
@@ -51,7 +55,11 @@ export function keepRunning(name: string, args: readonly string[], env: NodeJS.P
 
 function launch(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const endWithParent = join(import.meta.dirname, "end-with-parent.mjs");
-  return spawn(process.execPath, ["--import", endWithParent, ...args], { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  return spawn(process.execPath, ["--import", endWithParent, ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
 }
 
 async function stopChild(child: ChildProcess, withinMs: number): Promise<void> {

@@ -6,7 +6,9 @@ import { openCluster } from "./postgres-cluster.ts";
 export type DatabaseAccess = { url: string; ownerUrl: string; stop?: () => Promise<void> };
 
 /** The database the environment names, else our own PostgreSQL under `DATA_DIR/postgres`. */
-export async function openDatabase(env: Pick<Env, "databaseUrl" | "databaseOwnerUrl" | "dataDir">): Promise<DatabaseAccess> {
+export async function openDatabase(
+  env: Pick<Env, "databaseUrl" | "databaseOwnerUrl" | "dataDir">,
+): Promise<DatabaseAccess> {
   if (env.databaseUrl) return { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl ?? env.databaseUrl };
   const cluster = await openCluster(join(env.dataDir, "postgres"));
   return { url: cluster.urlFor("desk"), ownerUrl: cluster.urlFor("desk_owner"), stop: () => cluster.stop() };

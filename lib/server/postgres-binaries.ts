@@ -1,5 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, cpSync, existsSync, globSync, readFileSync, rmSync, renameSync, statSync, symlinkSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  globSync,
+  readFileSync,
+  rmSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join, relative } from "node:path";
 import { SetupFault } from "#lib/kernel/setup-fault.ts";
@@ -51,7 +62,12 @@ function probe(bin: string, user: RunAs): Binaries | undefined {
   const postgres = join(bin, `postgres${suffix}`);
   const initdb = join(bin, `initdb${suffix}`);
   if (!existsSync(postgres) || !existsSync(initdb)) return undefined;
-  const { status, stdout } = spawnSync(postgres, ["--version"], { ...user, encoding: "utf8", timeout: 10_000, cwd: "/" });
+  const { status, stdout } = spawnSync(postgres, ["--version"], {
+    ...user,
+    encoding: "utf8",
+    timeout: 10_000,
+    cwd: "/",
+  });
   const major = status === 0 ? /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] : undefined;
   return major ? { initdb, postgres, major: Number(major) } : undefined;
 }
@@ -86,7 +102,9 @@ function missingLinks(native: string): Link[] {
   if (!existsSync(list)) return [];
   const links = JSON.parse(readFileSync(list, "utf8")) as Link[];
   const inside = (path: string) => join(native, relative("native", path));
-  return links.map(({ source, target }) => ({ source: inside(source), target: inside(target) })).filter(({ target }) => !existsSync(target));
+  return links
+    .map(({ source, target }) => ({ source: inside(source), target: inside(target) }))
+    .filter(({ target }) => !existsSync(target));
 }
 
 function canMakeLinks(native: string): boolean {
@@ -104,7 +122,8 @@ function makeLinks(native: string, links: readonly Link[]): void {
       symlinkSync(relative(dirname(target), source), target);
     } catch (error) {
       // Another start may have made it a moment ago.
-      if (!existsSync(target)) throw new SetupFault(`A library link of PostgreSQL cannot be made in ${native}: ${String(error)}.`);
+      if (!existsSync(target))
+        throw new SetupFault(`A library link of PostgreSQL cannot be made in ${native}: ${String(error)}.`);
     }
   }
 }
@@ -122,8 +141,16 @@ function copied(native: string, copyTo: string): string {
 
 /** Folders with a `bin` of PostgreSQL on this machine, newest first where several stand side by side. */
 function machineFolders(): string[] {
-  const usual = ["/usr/lib/postgresql/*", "/usr/pgsql-*", "/opt/homebrew/opt/postgresql*", "/usr/local/opt/postgresql*", "/usr/local/pgsql"];
-  const installed = usual.flatMap((pattern) => globSync(pattern)).sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  const usual = [
+    "/usr/lib/postgresql/*",
+    "/usr/pgsql-*",
+    "/opt/homebrew/opt/postgresql*",
+    "/usr/local/opt/postgresql*",
+    "/usr/local/pgsql",
+  ];
+  const installed = usual
+    .flatMap((pattern) => globSync(pattern))
+    .sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
   const onPath = (process.env["PATH"] ?? "").split(delimiter).filter(Boolean).map(dirname);
   return [...installed, ...onPath];
 }

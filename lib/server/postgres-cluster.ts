@@ -5,7 +5,16 @@ import pg from "pg";
 import { messageOf } from "#lib/kernel/setup-fault.ts";
 import { underLock } from "./exclusive-lock.ts";
 import { findBinaries } from "./postgres-binaries.ts";
-import { type Access, freePort, makeFolder, makeHome, newAccess, readAccess, type Role, urlFor } from "./postgres-home.ts";
+import {
+  type Access,
+  freePort,
+  makeFolder,
+  makeHome,
+  newAccess,
+  readAccess,
+  type Role,
+  urlFor,
+} from "./postgres-home.ts";
 import { adopt, initialise, majorOf, prepareRoles, type ServerSettings, start, stopServer } from "./postgres-server.ts";
 
 /** A PostgreSQL server that this program keeps for itself in one folder. */
@@ -16,7 +25,14 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
-const SETTINGS: ServerSettings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "200", shared_buffers: "128MB", timezone: "UTC", log_timezone: "UTC" };
+const SETTINGS: ServerSettings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+  shared_buffers: "128MB",
+  timezone: "UTC",
+  log_timezone: "UTC",
+};
 
 /**
  * Opens the cluster in `folder`: makes it when there is none, adopts a server that still runs there (its launcher may
@@ -70,7 +86,11 @@ type Holder = pg.Client & { ref(): void; unref(): void };
 
 /** A connection kept open for as long as we use the server: by it others see that they are not alone. */
 async function hold(access: Access): Promise<Holder> {
-  const options = { connectionString: urlFor(access, "postgres", "postgres"), application_name: "desk launcher", keepAlive: true };
+  const options = {
+    connectionString: urlFor(access, "postgres", "postgres"),
+    application_name: "desk launcher",
+    keepAlive: true,
+  };
   const client = new pg.Client(options) as Holder;
   client.on("error", () => undefined);
   await client.connect();
@@ -81,7 +101,9 @@ async function hold(access: Access): Promise<Holder> {
 async function isAlone(holder: Holder): Promise<boolean> {
   try {
     holder.ref();
-    const { rowCount } = await holder.query("select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()");
+    const { rowCount } = await holder.query(
+      "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
     return rowCount === 0;
   } catch {
     return false;
@@ -97,4 +119,3 @@ async function ensureRunning(folder: string, settings: ServerSettings): Promise<
   if (!existsSync(data)) initialise(binaries.initdb, data, access);
   return start(binaries.postgres, home, access, settings);
 }
-

@@ -1,5 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
@@ -20,7 +32,9 @@ export function makeFolder(path: string): void {
     chmodSync(path, 0o711);
   } catch (error) {
     if (codeOf(error) === "EEXIST" && statSync(path).isDirectory()) return;
-    throw error instanceof SetupFault ? error : new SetupFault(`DATA_DIR cannot be used: ${path} cannot be made (${messageOf(error)}).`);
+    throw error instanceof SetupFault
+      ? error
+      : new SetupFault(`DATA_DIR cannot be used: ${path} cannot be made (${messageOf(error)}).`);
   }
 }
 
@@ -37,7 +51,9 @@ export function makeHome(folder: string): string {
   chmodSync(home, 0o711);
   rmSync(folder, { force: true });
   symlinkSync(home, folder);
-  process.stdout.write(`PostgreSQL runs as the user nobody, who cannot enter ${dirname(folder)}: its files are kept in ${home}.\n`);
+  process.stdout.write(
+    `PostgreSQL runs as the user nobody, who cannot enter ${dirname(folder)}: its files are kept in ${home}.\n`,
+  );
   return home;
 }
 
@@ -47,7 +63,9 @@ export function readAccess(home: string): Access | undefined {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as Access;
   } catch (error) {
-    throw new SetupFault(`${path} cannot be read (${messageOf(error)}): it holds the passwords of the embedded database.`);
+    throw new SetupFault(
+      `${path} cannot be read (${messageOf(error)}): it holds the passwords of the embedded database.`,
+    );
   }
 }
 

@@ -1,5 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -30,11 +42,27 @@ export function initialise(initdb: string, data: string, access: Access): void {
   writeFileSync(passwordFile, access.passwords.postgres, { mode: 0o600 });
   try {
     for (const path of [draft, passwordFile]) giveTo(user, path);
-    const options = ["-U", "postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`, "--encoding=UTF8", "--locale=C", "--no-instructions"];
-    execFileSync(initdb, ["-D", draft, ...options], { ...user, cwd: draft, env: bareEnvironment(), stdio: ["ignore", "ignore", "pipe"] });
+    const options = [
+      "-U",
+      "postgres",
+      "--auth=scram-sha-256",
+      `--pwfile=${passwordFile}`,
+      "--encoding=UTF8",
+      "--locale=C",
+      "--no-instructions",
+    ];
+    execFileSync(initdb, ["-D", draft, ...options], {
+      ...user,
+      cwd: draft,
+      env: bareEnvironment(),
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     renameSync(draft, data);
   } catch (error) {
-    const stderr = String((error as { stderr?: unknown }).stderr ?? "").trim().split("\n").at(-1);
+    const stderr = String((error as { stderr?: unknown }).stderr ?? "")
+      .trim()
+      .split("\n")
+      .at(-1);
     throw new SetupFault(`The embedded database cannot be made in ${data}: ${stderr || messageOf(error)}`);
   } finally {
     rmSync(passwordFile, { force: true });
@@ -52,7 +80,9 @@ export async function adopt(data: string, access: Access): Promise<boolean> {
     }
     if (await answers(access)) return true;
   }
-  throw new SetupFault(`A PostgreSQL server in ${data} runs but does not answer: stop process ${serverPid(data)} and start again.`);
+  throw new SetupFault(
+    `A PostgreSQL server in ${data} runs but does not answer: stop process ${serverPid(data)} and start again.`,
+  );
 }
 
 export async function start(postgres: string, home: string, kept: Access, settings: ServerSettings): Promise<Access> {
@@ -61,7 +91,8 @@ export async function start(postgres: string, home: string, kept: Access, settin
     if (!(await isFree(access.port))) access = saveAccess(home, { ...access, port: await freePort() });
     const server = spawnServer(postgres, home, access.port, settings);
     if (await becomesReady(server, access)) return access;
-    if (attempt === START_TRIES) throw new SetupFault(`The embedded database does not start: see ${join(home, "server.log")}.`);
+    if (attempt === START_TRIES)
+      throw new SetupFault(`The embedded database does not start: see ${join(home, "server.log")}.`);
     await sleep(250);
   }
 }
@@ -88,7 +119,8 @@ export async function stopServer(data: string): Promise<void> {
   const pid = serverPid(data);
   if (pid === undefined || !isServerOf(pid, data)) return;
   process.kill(pid, "SIGINT");
-  for (const deadline = Date.now() + STOP_MS; Date.now() < deadline; await sleep(20)) if (!isServerOf(pid, data)) return;
+  for (const deadline = Date.now() + STOP_MS; Date.now() < deadline; await sleep(20))
+    if (!isServerOf(pid, data)) return;
   process.kill(pid, "SIGQUIT");
 }
 
@@ -130,13 +162,17 @@ function isAlive(pid: number): boolean {
 }
 
 async function answers(access: Access): Promise<boolean> {
-  const client = new pg.Client({ connectionString: urlFor(access, "postgres", "postgres"), connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({
+    connectionString: urlFor(access, "postgres", "postgres"),
+    connectionTimeoutMillis: 2_000,
+  });
   client.on("error", () => undefined);
   try {
     await client.connect();
     return true;
   } catch (error) {
-    if (codeOf(error) === "28P01") throw new SetupFault("The embedded database does not take the passwords in access.json beside it.");
+    if (codeOf(error) === "28P01")
+      throw new SetupFault("The embedded database does not take the passwords in access.json beside it.");
     return false;
   } finally {
     await client.end().catch(() => undefined);
@@ -147,8 +183,17 @@ async function answers(access: Access): Promise<boolean> {
 function spawnServer(postgres: string, home: string, port: number, settings: ServerSettings): ChildProcess {
   const data = join(home, "data");
   const log = openLogFile(join(home, "server.log"));
-  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(postgres, ["-D", data, ...options], { ...runAs(), cwd: data, env: bareEnvironment(), detached: true, stdio: ["ignore", log, log] });
+  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const server = spawn(postgres, ["-D", data, ...options], {
+    ...runAs(),
+    cwd: data,
+    env: bareEnvironment(),
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
   closeSync(log);
   server.unref();
   return server;

@@ -43,14 +43,17 @@ async function start(wish: Wish, env: Env): Promise<void> {
   await firstReadiness(wish, env);
   for (const child of kept) child.settle();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write([`The desk (${env.mode}) is ready after ${seconds} s: ${env.publicUrl}`, ...hints, ""].join("\n"));
+  process.stdout.write(
+    [`The desk (${env.mode}) is ready after ${seconds} s: ${env.publicUrl}`, ...hints, ""].join("\n"),
+  );
 }
 
 function readWish(): Wish {
   try {
     const { values } = parseArgs({ options: { dev: { type: "boolean", default: false }, only: { type: "string" } } });
     const only = PARTS.find((part) => part === values.only);
-    if (values.only !== undefined && !only) throw new SetupFault(`--only is ${JSON.stringify(values.only)}: give one of ${PARTS.join(", ")}.`);
+    if (values.only !== undefined && !only)
+      throw new SetupFault(`--only is ${JSON.stringify(values.only)}: give one of ${PARTS.join(", ")}.`);
     return { dev: values.dev, only };
   } catch (error) {
     throw new SetupFault(messageOf(error));
@@ -59,7 +62,9 @@ function readWish(): Wish {
 
 function refuseSimulatedLive(env: Env): void {
   if (env.mode !== "live") return;
-  throw new SetupFault("MODE=live needs real chains and a real venue, and this version has simulated ones only: set MODE=sandbox.");
+  throw new SetupFault(
+    "MODE=live needs real chains and a real venue, and this version has simulated ones only: set MODE=sandbox.",
+  );
 }
 
 function prepareProgram({ dev, only }: Wish): Promise<boolean> {
@@ -69,7 +74,10 @@ function prepareProgram({ dev, only }: Wish): Promise<boolean> {
 function commandsFor({ dev, only }: Wish): [string, string[]][] {
   const webArgs = [...(only === "api" ? ["--only=api"] : []), ...(dev ? ["--dev"] : [])];
   const web: [string, string[]] = ["web process", ["lib/server/main.ts", ...webArgs]];
-  const worker: [string, string[]] = ["worker", [...(dev ? ["--watch", "--watch-preserve-output"] : []), "lib/worker/main.ts"]];
+  const worker: [string, string[]] = [
+    "worker",
+    [...(dev ? ["--watch", "--watch-preserve-output"] : []), "lib/worker/main.ts"],
+  ];
   if (only === "worker") return [worker];
   return only === undefined ? [web, worker] : [web];
 }
@@ -90,7 +98,10 @@ function environmentFor(env: Env, url: string, dev: boolean): NodeJS.ProcessEnv 
 
 /** The sandbox's first world, unless it stands already. Answers what to tell the person who started us. */
 async function seedSandbox(childEnv: NodeJS.ProcessEnv, publicUrl: string): Promise<string[]> {
-  const [{ openHouse, closeHouse }, { seed }] = await Promise.all([import("#lib/house.ts"), import("#lib/cli/seed.ts")]);
+  const [{ openHouse, closeHouse }, { seed }] = await Promise.all([
+    import("#lib/house.ts"),
+    import("#lib/cli/seed.ts"),
+  ]);
   try {
     const { email, password, keyId, secret } = await seed(await openHouse(readEnv(childEnv)));
     const bill = '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}';
@@ -107,8 +118,12 @@ async function waitForPort(port: number): Promise<void> {
   for (const deadline = Date.now() + PORT_PATIENCE_MS; ; await sleep(100)) {
     const fault = await portFault(port);
     if (!fault) return;
-    if (fault !== "EADDRINUSE") throw new SetupFault(`PORT ${port} cannot be used (${fault}): choose another, for example PORT=3001.`);
-    if (Date.now() > deadline) throw new SetupFault(`PORT ${port} is in use by another program: stop that one, or choose another, for example PORT=3001.`);
+    if (fault !== "EADDRINUSE")
+      throw new SetupFault(`PORT ${port} cannot be used (${fault}): choose another, for example PORT=3001.`);
+    if (Date.now() > deadline)
+      throw new SetupFault(
+        `PORT ${port} is in use by another program: stop that one, or choose another, for example PORT=3001.`,
+      );
   }
 }
 
@@ -123,13 +138,18 @@ function portFault(port: number): Promise<string | undefined> {
 /** Waits until the parts answer; a part that ends before has said why itself. */
 async function firstReadiness({ only }: Wish, env: Env): Promise<void> {
   const failed = Promise.race(kept.map(({ failed }) => failed)).then(async () => end(1));
-  await Promise.race([failed, only === "worker" ? sleep(1_000) : answersReady(env.port, only === undefined ? "readyz" : "healthz")]);
+  await Promise.race([
+    failed,
+    only === "worker" ? sleep(1_000) : answersReady(env.port, only === undefined ? "readyz" : "healthz"),
+  ]);
 }
 
 async function answersReady(port: number, probe: string): Promise<void> {
   let said = "it does not answer";
   for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(50)) {
-    const response = await fetch(`http://127.0.0.1:${port}/${probe}`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    const response = await fetch(`http://127.0.0.1:${port}/${probe}`, { signal: AbortSignal.timeout(5_000) }).catch(
+      () => undefined,
+    );
     if (response?.ok) return;
     if (response) said = await response.text();
   }
@@ -140,7 +160,9 @@ async function answersReady(port: number, probe: string): Promise<void> {
 function end(code: number): Promise<never> {
   ending ??= (async () => {
     await Promise.all(kept.map((child) => child.stop(STOP_CHILDREN_MS)));
-    await database?.stop?.().catch((error: unknown) => process.stderr.write(`The database was not stopped: ${messageOf(error)}\n`));
+    await database
+      ?.stop?.()
+      .catch((error: unknown) => process.stderr.write(`The database was not stopped: ${messageOf(error)}\n`));
     process.exit(code);
   })();
   return ending;

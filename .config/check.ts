@@ -1,0 +1,39 @@
+import { ensureClient } from "#lib/server/build.ts";
+import { type Result, step } from "./step.ts";
+
+const startedAt = performance.now();
+await ensureClient();
+const results = (await Promise.all([types(), style(), floors(), unused()])).flat();
+
+for (const { name, code, output, seconds } of results) {
+  if (code !== 0) process.stdout.write(`\n${output.trim()}\n`);
+  process.stdout.write(`${code === 0 ? "good" : "BAD "}  ${name} (${seconds.toFixed(1)} s)\n`);
+}
+process.stdout.write(`Checked in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`);
+process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0;
+
+/** Next writes the types of its routes, then TypeScript reads everything. */
+async function types(): Promise<Result[]> {
+  const routes = await step("types of routes", ["node_modules/next/dist/bin/next", "typegen"]);
+  return [
+    routes,
+    await step("types", ["node_modules/typescript/bin/tsc", "--noEmit", "--pretty", "false", "-p", "tsconfig.json"]),
+  ];
+}
+
+function style(): Promise<Result> {
+  return step("lint and format", [
+    "node_modules/@biomejs/biome/bin/biome",
+    "check",
+    "--error-on-warnings",
+    "--max-diagnostics=50",
+  ]);
+}
+
+function floors(): Promise<Result> {
+  return step("floors", [".config/floors.ts"]);
+}
+
+function unused(): Promise<Result> {
+  return step("nothing unused", ["node_modules/knip/bin/knip.js", "--config", ".config/knip.json", "--no-progress"]);
+}

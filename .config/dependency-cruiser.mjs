@@ -1,0 +1,121 @@
+// The floors of the house as rules: imports go down only. What each folder is for stands in README.md, Architecture.
+const TESTS = "\\.test\\.tsx?$";
+const NATIVE_ROUTES = "^app/(payment|manage|sandbox)/";
+const STORES = "^lib/[^/]+/[^/]*store\\.ts$";
+
+/** `later` are the nouns that `earlier` may know nothing of; a contract's types are open to all. */
+const leftwards = (earlier, later) => ({
+  name: `${earlier.split("|").at(0)}-before-${later.split("|").at(0)}`,
+  comment:
+    "Nouns import nouns leftwards: ledger, pricing, wallets, settings ← bills ← deposits ← conversions ← payments.",
+  severity: "error",
+  from: { path: `^lib/(${earlier})/`, pathNot: TESTS },
+  to: { path: `^lib/(${later})/`, pathNot: "/contract\\.ts$", dependencyTypesNot: ["type-only"] },
+});
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+
+export default {
+  forbidden: [
+    rule(
+      "no-cycles",
+      "Two files that need each other are one, or miss a third.",
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    ),
+    rule(
+      "resolvable",
+      "Every import names a file that exists or a package that is listed.",
+      {},
+      { couldNotResolve: true },
+    ),
+    rule("no-barrels", "Import from the file that holds it.", {}, { path: "^(?!node_modules).*/index\\.tsx?$" }),
+    rule(
+      "no-development-packages",
+      "The running program has no development packages.",
+      { path: "^(app|components|lib|prisma)/", pathNot: TESTS },
+      { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    ),
+    rule(
+      "kernel-knows-no-business",
+      "The kernel knows no noun.",
+      { path: "^lib/kernel/", pathNot: TESTS },
+      { path: "^(lib/(?!kernel/|generated/)|app/|components/)", dependencyTypesNot: ["type-only"] },
+    ),
+    rule(
+      "contracts-in-the-browser",
+      "A contract is loaded by the browser too.",
+      { path: "^(lib/[^/]+/contract\\.ts$|components/|app/.*\\.tsx$)", pathNot: "^app/.*/(layout|page)\\.tsx$" },
+      { path: "^(node_modules/(pg|@prisma/.*)/|lib/generated/|lib/kernel/database\\.ts$)", reachable: true },
+    ),
+    rule(
+      "stores-are-private",
+      "Another noun's rows are reached by its verbs.",
+      { path: "^lib/([^/]+)/", pathNot: TESTS },
+      { path: STORES, pathNot: "^lib/$1/" },
+    ),
+    rule(
+      "pages-know-no-store",
+      "Pages and components know contracts and the api client.",
+      { path: "^(app|components)/", pathNot: `${NATIVE_ROUTES}|^app/api/` },
+      { path: `${STORES}|^lib/(worker|cli|server)/|^lib/generated/|node_modules/(pg|@prisma/.*)/` },
+    ),
+    rule(
+      "prisma-in-stores",
+      "Only stores and the kernel's database talk to Prisma.",
+      { path: "^lib/", pathNot: `${STORES}|^lib/kernel/database\\.ts$|^lib/generated/|${TESTS}` },
+      { path: "^(lib/generated/|node_modules/@prisma/)" },
+    ),
+    rule(
+      "react-in-the-browser",
+      "Only pages, components and the api client know React.",
+      { path: "^(lib|prisma)/", pathNot: "^lib/api/client" },
+      { path: "node_modules/(react|react-dom|@tanstack/.*)/" },
+    ),
+    rule(
+      "next-in-its-rooms",
+      "Only app and lib/server know Next.",
+      { path: "^(lib|prisma)/", pathNot: "^lib/server/" },
+      { path: "node_modules/next/" },
+    ),
+    rule(
+      "next-auth-in-its-rooms",
+      "Only app and the sign-in form know next-auth; the session is read through next-auth/jwt.",
+      { path: "^(lib|prisma)/" },
+      { path: "node_modules/next-auth/(?!jwt)" },
+    ),
+    rule(
+      "routes-run-natively",
+      "What a native route reaches has no JSX, no Next, no React.",
+      { path: NATIVE_ROUTES },
+      { path: "(\\.tsx$|node_modules/(next|react|react-dom|next-auth/(?!jwt).*)/)", reachable: true },
+    ),
+    rule(
+      "upwards",
+      "lib and prisma know nothing of pages, components and journeys.",
+      { path: "^(lib|prisma)/", pathNot: TESTS },
+      { path: "^(app|components|e2e)/" },
+    ),
+    rule(
+      "entries-are-ends",
+      "Nobody imports an entry point.",
+      { pathNot: TESTS },
+      { path: "^lib/(worker|cli|server)/(main|start)\\.ts$" },
+    ),
+    leftwards("ledger|pricing|wallets|settings", "bills|deposits|conversions|payments"),
+    leftwards("bills", "deposits|conversions|payments"),
+    leftwards("deposits", "conversions|payments"),
+    leftwards("conversions", "payments"),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules|^lib/generated" },
+    exclude: { path: "^(\\.next|next-env)" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+    },
+  },
+};
