@@ -1,0 +1,15 @@
+import { existsSync, globSync } from "node:fs";
+import { basename, join } from "node:path";
+import { ROOT, step } from "./step.ts";
+
+const [kind = "", name = "", ...args] = process.argv.slice(2);
+const path = join("e2e", kind, `${name}.ts`);
+if (/^[\w-]+$/.test(name) && existsSync(join(ROOT, path))) {
+  process.exitCode = (await step(name, [path, ...args], { show: true })).code;
+} else {
+  const names = globSync(`e2e/${kind}/*.ts`, { cwd: ROOT }).map((file) => basename(file, ".ts"));
+  process.stderr.write(
+    `Name one of: ${names.sort().join(", ") || "there is none yet"}. Usage: npm run ${kind} -- NAME [--full]\n`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+
+/** The whole program as a person would start it, on a free port, with a database and a DATA_DIR of its own. */
+export type Program = {
+  url: string;
+  port: number;
+  dataDir: string;
+  /** Absent when the program keeps its own server under `dataDir`. */
+  database: FreshDatabase | undefined;
+  /** What its start has printed: the sandbox's sign-in and key. */
+  demo: { email: string; password: string; keyId: string; secret: string };
+  /** Everything it has printed since its last start. */
+  output(): string;
+  /** Stops it in order and starts it again on the same port and data. */
+  restart(): Promise<void>;
+  /** The power cut: launcher, web and worker at once. `restart` brings it back. */
+  kill9(): Promise<void>;
+  /** Stops it in order and removes its database and data. */
+  stop(): Promise<void>;
+};
+
+export type ProgramWish = {
+  env?: Record<string, string>;
+  /** Arguments of the launcher, such as `--only=api`. */
+  args?: readonly string[];
+  /** Its own PostgreSQL under `dataDir`, durable as in earnest, instead of a clone on the tests' server. */
+  embedded?: boolean;
+};
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const START_MS = 180_000;
+const STOP_MS = 15_000;
+
+export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), "desk-program-"));
+  const database = wish.embedded ? undefined : await freshDatabase();
+  const env: NodeJS.ProcessEnv = {
+    NODE_ENV: "production",
+    PATH: process.env["PATH"],
+    HOME: process.env["HOME"],
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "warn",
+    ...(database && { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }),
+    ...wish.env,
+  };
+  let run = await launch(wish.args ?? [], env);
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    dataDir,
+    database,
+    demo: readDemo(run.output()),
+    output: () => run.output(),
+    async restart() {
+      await endInOrder(run.child);
+      run = await launch(wish.args ?? [], env);
+    },
+    async kill9() {
+      const ended = ending(run.child);
+      killGroup(run.child, "SIGKILL");
+      await ended;
+    },
+    async stop() {
+      if (run.child.signalCode === "SIGKILL" && wish.embedded) run = await launch(wish.args ?? [], env);
+      await endInOrder(run.child);
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Run = { child: ChildProcess; output(): string };
+
+/** In a process group of its own, so that all of it can be killed at once. */
+async function launch(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Run> {
+  const child = spawn(process.execPath, ["lib/server/guard.mjs", "lib/server/start.ts", ...args], {
+    cwd: ROOT,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  const ready = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      if (/is ready after .*\n/.test(text)) ready.resolve();
+    });
+  }
+  child.once("exit", (code) => ready.reject(new Error(`the program ended with ${code}:\n${text}`)));
+  const timer = setTimeout(() => ready.reject(new Error(`the program was not ready in time:\n${text}`)), START_MS);
+  await ready.promise.finally(() => clearTimeout(timer));
+  return { child, output: () => text };
+}
+
+function readDemo(output: string): Program["demo"] {
+  const [, email = "", password = ""] = /Sign in +(\S+) +password +(\S+)/.exec(output) ?? [];
+  const [, keyId = "", secret = ""] = /curl -u ([^:\s]+):(\S+)/.exec(output) ?? [];
+  return { email, password, keyId, secret };
+}
+
+async function endInOrder(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = ending(child);
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => killGroup(child, "SIGKILL"), STOP_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+function ending(child: ChildProcess): Promise<void> {
+  return new Promise((done) => child.once("exit", () => done()));
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once("error", fail);
+    server.listen(0, () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}
