@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { amountStatus, type BillDeposit, type BillFacts, billStatus, factsOf, fiatLimits, labelsOf, limitMet } from "./bill.ts";
+import {
+  amountStatus,
+  type BillDeposit,
+  type BillFacts,
+  billStatus,
+  factsOf,
+  fiatLimits,
+  labelsOf,
+  limitMet,
+} from "./bill.ts";
 import { EXPIRY } from "./terms.fixture.ts";
 
 const before = new Date(EXPIRY.getTime() - 1);
@@ -28,7 +37,8 @@ const deposit = (status: string, more: Partial<BillDeposit> = {}): BillDeposit =
 });
 
 describe("the limit of LMT", () => {
-  const limit = (price: string) => limitMet({ strategy: "LMT", price: Decimal.from(price), limitPrice: Decimal.from("148.7475") });
+  const limit = (price: string) =>
+    limitMet({ strategy: "LMT", price: Decimal.from(price), limitPrice: Decimal.from("148.7475") });
 
   test("is met above it only: equal is not better", () => {
     expect([limit("148.74750001"), limit("148.7475"), limit("148.7")]).toEqual([true, false, false]);
@@ -43,10 +53,20 @@ describe("the status of a bill", () => {
   test.each<[string, Partial<BillFacts>, string, string]>([
     ["without deposits", {}, "PENDING", "EXPIRED"],
     ["with one unconfirmed", { standingDeposits: 1, depositsUnconfirmed: true }, "DETECTED", "DETECTED"],
-    ["with one processing beside it", { standingDeposits: 2, depositsUnconfirmed: true, depositsProcessing: true }, "PROCESSING", "PROCESSING"],
+    [
+      "with one processing beside it",
+      { standingDeposits: 2, depositsUnconfirmed: true, depositsProcessing: true },
+      "PROCESSING",
+      "PROCESSING",
+    ],
     ["with too little", { standingDeposits: 1, amountUnits: 1000n }, "PROCESSING", "COMPLETED"],
     ["with enough", { standingDeposits: 1, amountUnits: 1001n }, "COMPLETED", "COMPLETED"],
-    ["paid in full, one more unconfirmed", { standingDeposits: 2, amountUnits: 1001n, depositsUnconfirmed: true }, "DETECTED", "DETECTED"],
+    [
+      "paid in full, one more unconfirmed",
+      { standingDeposits: 2, amountUnits: 1001n, depositsUnconfirmed: true },
+      "DETECTED",
+      "DETECTED",
+    ],
   ])("%s", (_, more, open, expired) => {
     expect([billStatus(facts(more), before), billStatus(facts(more), after)]).toEqual([open, expired]);
   });
@@ -81,8 +101,15 @@ describe("the amount of a bill", () => {
 
 describe("what a bill knows of its deposits", () => {
   test("counts processing, converted and credited, each gross", () => {
-    const all = ["UNCONFIRMED", "PROCESSING", "CONVERTED", "CREDITED", "HELD", "DECLINED", "DROPPED"].map((status) => deposit(status));
-    expect(factsOf(all)).toEqual({ amountUnits: 1500n, standingDeposits: 5, depositsProcessing: true, depositsUnconfirmed: true });
+    const all = ["UNCONFIRMED", "PROCESSING", "CONVERTED", "CREDITED", "HELD", "DECLINED", "DROPPED"].map((status) =>
+      deposit(status),
+    );
+    expect(factsOf(all)).toEqual({
+      amountUnits: 1500n,
+      standingDeposits: 5,
+      depositsProcessing: true,
+      depositsUnconfirmed: true,
+    });
   });
   test.each<[string, boolean, boolean]>([
     ["PROCESSING", true, false],
@@ -93,8 +120,13 @@ describe("what a bill knows of its deposits", () => {
     expect(factsOf([deposit(status)])).toMatchObject({ standingDeposits: 1, depositsProcessing, depositsUnconfirmed });
   });
   test("leaves the wrong asset out altogether, and dust out of everything but the amount", () => {
-    expect(factsOf([deposit("HELD", { wrongAsset: true })])).toMatchObject({ standingDeposits: 0, depositsProcessing: false });
-    expect(factsOf([deposit("CREDITED", { dust: true, quantityUnits: 3n }), deposit("UNCONFIRMED", { dust: true })])).toEqual({
+    expect(factsOf([deposit("HELD", { wrongAsset: true })])).toMatchObject({
+      standingDeposits: 0,
+      depositsProcessing: false,
+    });
+    expect(
+      factsOf([deposit("CREDITED", { dust: true, quantityUnits: 3n }), deposit("UNCONFIRMED", { dust: true })]),
+    ).toEqual({
       amountUnits: 3n,
       standingDeposits: 0,
       depositsProcessing: false,
@@ -110,7 +142,11 @@ describe("labels", () => {
     ["not LATE of a late one that dropped", [deposit("DROPPED", { late: true })], []],
     ["MULTIPLE of two that stand", [deposit("CONVERTED"), deposit("UNCONFIRMED")], ["MULTIPLE"]],
     ["not MULTIPLE when one declined", [deposit("CONVERTED"), deposit("DECLINED")], []],
-    ["not MULTIPLE of the wrong asset", [deposit("CONVERTED"), deposit("DECLINED", { wrongAsset: true })], ["WRONG_ASSET"]],
+    [
+      "not MULTIPLE of the wrong asset",
+      [deposit("CONVERTED"), deposit("DECLINED", { wrongAsset: true })],
+      ["WRONG_ASSET"],
+    ],
     ["HELD and WRONG_ASSET", [deposit("HELD", { wrongAsset: true })], ["HELD", "WRONG_ASSET"]],
     ["LIMIT_NOT_MET of a kept part", [deposit("CONVERTED", { reasonCode: "LIMIT_NOT_MET" })], ["LIMIT_NOT_MET"]],
     ["not LIMIT_NOT_MET once dropped", [deposit("DROPPED", { reasonCode: "LIMIT_NOT_MET" })], []],

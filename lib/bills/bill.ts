@@ -121,7 +121,9 @@ export function labelsOf(deposits: readonly BillDeposit[]): Label[] {
     LATE: own.some((deposit) => deposit.late && COUNTED.includes(deposit.status)),
     MULTIPLE: own.filter((deposit) => !GONE.includes(deposit.status)).length > 1,
     HELD: deposits.some((deposit) => deposit.status === "HELD"),
-    LIMIT_NOT_MET: deposits.some((deposit) => deposit.reasonCode === "LIMIT_NOT_MET" && TREATED.includes(deposit.status)),
+    LIMIT_NOT_MET: deposits.some(
+      (deposit) => deposit.reasonCode === "LIMIT_NOT_MET" && TREATED.includes(deposit.status),
+    ),
     REVERSED: deposits.some((deposit) => deposit.wasCredited && deposit.status === "DROPPED"),
     WRONG_ASSET: deposits.some((deposit) => deposit.wrongAsset && deposit.status !== "DROPPED"),
   };

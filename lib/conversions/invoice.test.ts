@@ -6,7 +6,10 @@ import { sumOf } from "#lib/kernel/money.ts";
 import { FEE_MODELS, sale } from "#lib/pricing/price.ts";
 import { advance, CONVERSION_TRANSITIONS, type ConversionStatus, invoiceSale, sumOfItems } from "./invoice.ts";
 
-const sql = readFileSync(new URL("../../prisma/migrations/20261121000000_house/migration.sql", import.meta.url), "utf8");
+const sql = readFileSync(
+  new URL("../../prisma/migrations/20261121000000_house/migration.sql", import.meta.url),
+  "utf8",
+);
 const statuses = Object.keys(CONVERSION_TRANSITIONS) as ConversionStatus[];
 
 describe("a conversion's states", () => {
@@ -28,7 +31,9 @@ describe("a conversion's states", () => {
 });
 
 describe("an invoice's sale", () => {
-  const items = fc.array(fc.bigInt(1n, 10n ** 12n), { minLength: 1, maxLength: 30 }).map((all) => all.map((units) => ({ units })));
+  const items = fc
+    .array(fc.bigInt(1n, 10n ** 12n), { minLength: 1, maxLength: 30 })
+    .map((all) => all.map((units) => ({ units })));
   const invoices = fc.record({
     asset: fc.constantFrom("BTC", "USDT", "USDC@eth" as const),
     fiat: fc.constantFrom("EUR", "JPY" as const),
@@ -58,7 +63,13 @@ describe("an invoice's sale", () => {
   });
 
   test("takes no empty item", () => {
-    const invoice = { asset: "BTC", fiat: "EUR", price: Decimal.from("1"), feeModel: "SPREAD", explicitFeeBps: 0 } as const;
+    const invoice = {
+      asset: "BTC",
+      fiat: "EUR",
+      price: Decimal.from("1"),
+      feeModel: "SPREAD",
+      explicitFeeBps: 0,
+    } as const;
     expect(() => invoiceSale({ ...invoice, items: [{ units: 5n }, { units: 0n }] })).toThrow("invariant");
   });
 });

@@ -5,7 +5,14 @@ import { type FeeModel, type Sale, shareDown } from "#lib/pricing/price.ts";
 import type { DepositStatus, ReasonCode } from "./states.ts";
 
 /** Sold at the bill's own price P; `units` is the whole part, `units − feeUnits` was sold, `gross` is exact whole fiat. */
-export type GuaranteedPart = { kind: "GUARANTEED"; units: bigint; feeUnits: bigint; fiatUnits: bigint; price: Decimal; gross: Decimal };
+export type GuaranteedPart = {
+  kind: "GUARANTEED";
+  units: bigint;
+  feeUnits: bigint;
+  fiatUnits: bigint;
+  price: Decimal;
+  gross: Decimal;
+};
 
 /** Kept as crypto: `units` before the transaction fee τ, `feeUnits` the fee. */
 export type KeepPart = { kind: "KEEP"; units: bigint; feeUnits: bigint; reasonCode: ReasonCode };
@@ -20,13 +27,23 @@ export type SoldPart = Sale & { kind: "SOLD"; method: "FRESH" | "MARKET"; feeMod
 export type Part = GuaranteedPart | WaitingPart | KeepPart;
 
 /** The transaction fee on kept crypto: under RAI and LMT, whatever the reason, never under RFQ and ACA (contract §7). */
-export function keep(terms: Pick<BillTerms, "strategy" | "transactionFeeBps">, units: bigint, reasonCode: ReasonCode): KeepPart {
+export function keep(
+  terms: Pick<BillTerms, "strategy" | "transactionFeeBps">,
+  units: bigint,
+  reasonCode: ReasonCode,
+): KeepPart {
   const charged = terms.strategy === "RAI" || terms.strategy === "LMT";
   return { kind: "KEEP", units, feeUnits: charged ? shareDown(units, terms.transactionFeeBps) : 0n, reasonCode };
 }
 
 /** A deposit's quantity as its record splits it; the four crypto figures always add up to it (contract §5). */
-export type Shares = { pendingUnits: bigint; convertedUnits: bigint; unconvertedUnits: bigint; feeUnits: bigint; fiatUnits: bigint };
+export type Shares = {
+  pendingUnits: bigint;
+  convertedUnits: bigint;
+  unconvertedUnits: bigint;
+  feeUnits: bigint;
+  fiatUnits: bigint;
+};
 
 /** The shares of the parts a deposit stands in now: waiting parts are pending, fees stand apart from what they were taken of. */
 export function sharesOf(parts: readonly (Part | SoldPart)[]): Shares {
@@ -42,7 +59,9 @@ export function sharesOf(parts: readonly (Part | SoldPart)[]): Shares {
 }
 
 /** The status of a deposit whose parts these are: waiting, any part converted, or kept as crypto. */
-export function statusOf(parts: readonly (Part | SoldPart)[]): Extract<DepositStatus, "PROCESSING" | "CONVERTED" | "CREDITED"> {
+export function statusOf(
+  parts: readonly (Part | SoldPart)[],
+): Extract<DepositStatus, "PROCESSING" | "CONVERTED" | "CREDITED"> {
   if (parts.some((part) => part.kind === "FRESH" || part.kind === "MARKET")) return "PROCESSING";
   return parts.some((part) => part.kind === "GUARANTEED" || part.kind === "SOLD") ? "CONVERTED" : "CREDITED";
 }

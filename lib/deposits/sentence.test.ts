@@ -8,13 +8,45 @@ import { type Arrival, keepAfterFailure, type Standing, settleFresh, settleMarke
 const minutes = (count: number) => new Date(EXPIRY.getTime() + count * 60_000);
 const btc = billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "250" });
 const explicit = billAt({ asset: "BTC", fiat: "EUR", bid: "50000", receivable: "100", feeModel: "EXPLICIT" });
-const rai = billAt({ asset: "USDC@eth", fiat: "JPY", bid: "150", receivable: "15000", strategy: "RAI", feeModel: "EXPLICIT" });
-const lmt = billAt({ asset: "USDT@eth", fiat: "JPY", bid: "150.25", receivable: "10000", strategy: "LMT", limitPrice: "148.7475" });
-const aca = billAt({ asset: "USDT@tron", fiat: "EUR", bid: "0.92", receivable: "500", strategy: "ACA", feeModel: "EXPLICIT" });
+const rai = billAt({
+  asset: "USDC@eth",
+  fiat: "JPY",
+  bid: "150",
+  receivable: "15000",
+  strategy: "RAI",
+  feeModel: "EXPLICIT",
+});
+const lmt = billAt({
+  asset: "USDT@eth",
+  fiat: "JPY",
+  bid: "150.25",
+  receivable: "10000",
+  strategy: "LMT",
+  limitPrice: "148.7475",
+});
+const aca = billAt({
+  asset: "USDT@tron",
+  fiat: "EUR",
+  bid: "0.92",
+  receivable: "500",
+  strategy: "ACA",
+  feeModel: "EXPLICIT",
+});
 const paid: Standing = { units: btc.quantityUnits, feeUnits: 0n, fiatUnits: btc.fiatUnits };
 
-function told(terms: BillTerms, amount: string, times: Partial<Arrival> = {}, standing: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n }): string {
-  const arrival = { units: units(terms.asset, amount), asset: terms.asset, firstSeen: minutes(-10), confirmedAt: minutes(0), ...times };
+function told(
+  terms: BillTerms,
+  amount: string,
+  times: Partial<Arrival> = {},
+  standing: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n },
+): string {
+  const arrival = {
+    units: units(terms.asset, amount),
+    asset: terms.asset,
+    firstSeen: minutes(-10),
+    confirmedAt: minutes(0),
+    ...times,
+  };
   return treat(terms, arrival, standing).sentence;
 }
 
@@ -64,8 +96,12 @@ test.each([
 
 test("a part settled later is told on its own", () => {
   const [sold] = settleMarket(aca, 548_967_941n, { soldUnits: 548_967_941n, proceeds: Decimal.from("504.651537779") });
-  expect(sold && sentenceOfPart(aca, sold)).toBe("548.967941 USDT (tron) sold by market order at 0.9100805 EUR for 499.60 EUR.");
-  expect(sentenceOfPart(btc, settleFresh(btc, 100_000n, Decimal.from("60000"), 1n))).toBe("0.001 BTC sold at a fresh price of 59400 EUR for 59.40 EUR.");
+  expect(sold && sentenceOfPart(aca, sold)).toBe(
+    "548.967941 USDT (tron) sold by market order at 0.9100805 EUR for 499.60 EUR.",
+  );
+  expect(sentenceOfPart(btc, settleFresh(btc, 100_000n, Decimal.from("60000"), 1n))).toBe(
+    "0.001 BTC sold at a fresh price of 59400 EUR for 59.40 EUR.",
+  );
   expect(sentenceOfPart(btc, settleFresh(btc, 1_000n, Decimal.from("60000"), 2_000n))).toBe(
     "0.00001 BTC kept as crypto, because it is below the smallest amount that can be sold.",
   );

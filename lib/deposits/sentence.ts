@@ -8,7 +8,13 @@ import type { KeepPart, Part, SoldPart } from "./part.ts";
 export type Timing = { lateBy?: undefined } | { lateBy: "SEEN" | "CONFIRMED" | "RELEASED"; afterExpiryMs: number };
 
 /** The treatment of a deposit in one sentence: how much came and when, what of it is sold, kept or waits, and why. */
-export function sentenceOf(terms: BillTerms, units: bigint, rule: string, parts: readonly Part[], timing: Timing): string {
+export function sentenceOf(
+  terms: BillTerms,
+  units: bigint,
+  rule: string,
+  parts: readonly Part[],
+  timing: Timing,
+): string {
   if (rule === "DUST") {
     const least = crypto(terms, CRYPTO_FACTS[terms.asset].dustUnits);
     return `${crypto(terms, units)} came, less than ${least}: too little to treat, kept as it is without a fee.`;
@@ -35,7 +41,9 @@ function cameHow(terms: BillTerms, units: bigint, parts: readonly Part[], timing
 function beyond(terms: BillTerms, units: bigint, parts: readonly Part[]): string {
   const sold = parts.find((part) => part.kind === "GUARANTEED");
   if (sold) return units > sold.units ? `, ${crypto(terms, units - sold.units)} more than the bill still asks for` : "";
-  const surplus = parts.some((part) => part.kind === "FRESH" || (part.kind === "KEEP" && part.reasonCode === "OVERPAYMENT_KEPT"));
+  const surplus = parts.some(
+    (part) => part.kind === "FRESH" || (part.kind === "KEEP" && part.reasonCode === "OVERPAYMENT_KEPT"),
+  );
   return surplus ? " after the bill's quantity was paid in full" : "";
 }
 
@@ -44,7 +52,12 @@ function clauseOf(terms: BillTerms, part: Part | SoldPart): string {
   if (part.kind === "FRESH") return `${amount} waits to be sold at a fresh price`;
   if (part.kind === "MARKET") return `${amount} is sold by market order`;
   if (part.kind === "KEEP") return keptClause(terms, part);
-  const how = part.kind === "GUARANTEED" ? "at the bill's price of" : part.method === "FRESH" ? "at a fresh price of" : "by market order at";
+  const how =
+    part.kind === "GUARANTEED"
+      ? "at the bill's price of"
+      : part.method === "FRESH"
+        ? "at a fresh price of"
+        : "by market order at";
   const fee = part.feeUnits > 0n ? `, after a service fee of ${crypto(terms, part.feeUnits)},` : "";
   return `${amount} sold ${how} ${part.price} ${terms.fiat}${fee} for ${amountOf(terms.fiat, part.fiatUnits).toFixed(scaleOf(terms.fiat))} ${terms.fiat}`;
 }

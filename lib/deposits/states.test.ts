@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { advance, DEPOSIT_TRANSITIONS, type DepositStatus, REASON_CODES } from "./states.ts";
 
-const sql = readFileSync(new URL("../../prisma/migrations/20261121000000_house/migration.sql", import.meta.url), "utf8");
+const sql = readFileSync(
+  new URL("../../prisma/migrations/20261121000000_house/migration.sql", import.meta.url),
+  "utf8",
+);
 const statuses = Object.keys(DEPOSIT_TRANSITIONS) as DepositStatus[];
 
 test("a deposit's transitions are those of the database", () => {

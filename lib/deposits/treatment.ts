@@ -73,7 +73,8 @@ export function treat(terms: BillTerms, arrival: Arrival, standing: Standing): T
 
 function decide(terms: BillTerms, units: bigint, late: boolean, standing: Standing): { rule: Rule; parts: Part[] } {
   const { strategy } = terms;
-  if (isDust(terms.asset, units)) return { rule: "DUST", parts: [{ kind: "KEEP", units, feeUnits: 0n, reasonCode: "BELOW_MINIMUM" }] };
+  if (isDust(terms.asset, units))
+    return { rule: "DUST", parts: [{ kind: "KEEP", units, feeUnits: 0n, reasonCode: "BELOW_MINIMUM" }] };
   if (strategy === "RAI") return { rule: "RAI", parts: [keep(terms, units, "RECEIVE_AS_IS")] };
   if (late && strategy === "ACA") return { rule: "ACA_LATE", parts: [{ kind: "MARKET", units }] };
   if (late) return { rule: `${strategy as "RFQ" | "LMT"}_LATE`, parts: [keep(terms, units, "BILL_EXPIRED")] };
@@ -103,7 +104,10 @@ function inTimeParts(terms: BillTerms, units: bigint, standing: Standing): Part[
 function guaranteedPart(terms: BillTerms, units: bigint, standing: Standing): GuaranteedPart {
   const total = standing.units + units;
   const feeSoFar = explicitFee(total, terms.feeModel, terms.explicitFeeBps);
-  const fiatSoFar = minOf(terms.fiatUnits, grossOf(terms.asset, total - feeSoFar, terms.price).floorUnits(scaleOf(terms.fiat)));
+  const fiatSoFar = minOf(
+    terms.fiatUnits,
+    grossOf(terms.asset, total - feeSoFar, terms.price).floorUnits(scaleOf(terms.fiat)),
+  );
   const feeUnits = minOf(units, maxOf(0n, feeSoFar - standing.feeUnits));
   return {
     kind: "GUARANTEED",
@@ -127,13 +131,25 @@ export function settleFresh(terms: BillTerms, units: bigint, bid: Decimal, minim
 }
 
 /** Settles a MARKET part by what the venue sold of it in all; the unsold rest is kept. `proceeds` is whole fiat, exact. */
-export function settleMarket(terms: BillTerms, units: bigint, filled: { soldUnits: bigint; proceeds: Decimal }): (SoldPart | KeepPart)[] {
+export function settleMarket(
+  terms: BillTerms,
+  units: bigint,
+  filled: { soldUnits: bigint; proceeds: Decimal },
+): (SoldPart | KeepPart)[] {
   const { soldUnits } = filled;
   must(soldUnits >= 0n && soldUnits <= units, "a market order sells no more than it was given");
   const parts: (SoldPart | KeepPart)[] = [];
   if (soldUnits > 0n) {
     const credit = marketCredit({ ...terms, ...filled });
-    parts.push({ kind: "SOLD", method: "MARKET", feeModel: "SPREAD", units: soldUnits, feeUnits: 0n, soldUnits, ...credit });
+    parts.push({
+      kind: "SOLD",
+      method: "MARKET",
+      feeModel: "SPREAD",
+      units: soldUnits,
+      feeUnits: 0n,
+      soldUnits,
+      ...credit,
+    });
   }
   if (soldUnits < units) parts.push(keepAfterFailure(terms, units - soldUnits));
   return parts;

@@ -16,15 +16,33 @@ test.each([
 ])("%s", (code, facts) => expect(accountFacts(code)).toEqual(facts));
 
 describe("no account of the chart", () => {
-  test.each(["", "custody", "custody:", "custody:doge", "custody:eth:x", "venue:", "acc::pending", "acc:a1:free", "acc:a1", "acc:a1:owed:x", "house", "toString"])(
-    "%o",
-    (code) => expect(() => accountFacts(code)).toThrow("no account of the chart"),
-  );
+  test.each([
+    "",
+    "custody",
+    "custody:",
+    "custody:doge",
+    "custody:eth:x",
+    "venue:",
+    "acc::pending",
+    "acc:a1:free",
+    "acc:a1",
+    "acc:a1:owed:x",
+    "house",
+    "toString",
+  ])("%o", (code) => expect(() => accountFacts(code)).toThrow("no account of the chart"));
 });
 
 test("no fiat in custody, no crypto at the bank", () => {
-  expect([mayHold("custody:eth", "EUR"), mayHold("bank", "BTC"), mayHold("house:fee:service", "EUR"), mayHold("acc:a:pending", "JPY")]).toEqual(
-    Array(4).fill(false),
-  );
-  expect([mayHold("custody:eth", "USDC@eth"), mayHold("bank", "EUR"), mayHold("venue:x", "BTC"), mayHold("venue:x", "EUR")]).toEqual(Array(4).fill(true));
+  expect([
+    mayHold("custody:eth", "EUR"),
+    mayHold("bank", "BTC"),
+    mayHold("house:fee:service", "EUR"),
+    mayHold("acc:a:pending", "JPY"),
+  ]).toEqual(Array(4).fill(false));
+  expect([
+    mayHold("custody:eth", "USDC@eth"),
+    mayHold("bank", "EUR"),
+    mayHold("venue:x", "BTC"),
+    mayHold("venue:x", "EUR"),
+  ]).toEqual(Array(4).fill(true));
 });

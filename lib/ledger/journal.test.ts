@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sumOf } from "#lib/kernel/money.ts";
 import { linesOf, openBook } from "./book.fixture.ts";
 import {
   confirmed,
@@ -36,20 +37,30 @@ describe("effect keys", () => {
     expect(depositKey({ ...deposit, timesConfirmed: 3 }, "fresh")).toBe("bitcoin:ab:1:3:fresh");
   });
   test("tell an invoice's steps and items, a trade and its fee apart", () => {
-    expect([invoiceKey("i", "locked"), invoiceKey("i", 0), tradeKey("kraken", "T1"), tradeKey("kraken", "T1", "fee")]).toEqual([
-      "invoice:i:locked",
-      "invoice:i:0",
-      "kraken:T1",
-      "kraken:T1:fee",
-    ]);
+    expect([
+      invoiceKey("i", "locked"),
+      invoiceKey("i", 0),
+      tradeKey("kraken", "T1"),
+      tradeKey("kraken", "T1", "fee"),
+    ]).toEqual(["invoice:i:locked", "invoice:i:0", "kraken:T1", "kraken:T1:fee"]);
   });
 });
 
 describe("each event posts its lines", () => {
   const sale = { units: 1000n, feeUnits: 10n, fiat: "EUR", fiatUnits: 500n } as const;
   test.each<[string, JournalEntry, string, string[]]>([
-    ["confirmed", confirmed({ ...about, units: 1000n }), "deposit.confirmed", ["Dr custody:bitcoin 0.00001 BTC", "Cr acc:a:pending 0.00001 BTC"]],
-    ["kept under RFQ, ACA, dust", keptFree({ ...about, units: 1000n }), "deposit.kept", ["Dr acc:a:pending 0.00001 BTC", "Cr acc:a:available 0.00001 BTC"]],
+    [
+      "confirmed",
+      confirmed({ ...about, units: 1000n }),
+      "deposit.confirmed",
+      ["Dr custody:bitcoin 0.00001 BTC", "Cr acc:a:pending 0.00001 BTC"],
+    ],
+    [
+      "kept under RFQ, ACA, dust",
+      keptFree({ ...about, units: 1000n }),
+      "deposit.kept",
+      ["Dr acc:a:pending 0.00001 BTC", "Cr acc:a:available 0.00001 BTC"],
+    ],
     [
       "kept under RAI, LMT",
       keptLessFee({ ...about, units: 1000n, feeUnits: 5n }),
@@ -78,13 +89,31 @@ describe("each event posts its lines", () => {
       "sold again while more is owed than it credits",
       sold({ ...about, ...sale, from: "pending", owedFiatUnits: 600n }),
       "deposit.sold",
-      ["Dr acc:a:pending 0.00001 BTC", "Cr house:book 0.0000099 BTC", "Cr house:fee:service 0.0000001 BTC", "Dr house:book 5 EUR", "Cr acc:a:owed 5 EUR"],
+      [
+        "Dr acc:a:pending 0.00001 BTC",
+        "Cr house:book 0.0000099 BTC",
+        "Cr house:fee:service 0.0000001 BTC",
+        "Dr house:book 5 EUR",
+        "Cr acc:a:owed 5 EUR",
+      ],
     ],
     [
       "invoice created",
-      invoiceLocked({ effectKey: "k", accountId: "a", items: [{ asset: "USDT@eth", units: 1n }, { asset: "USDT@tron", units: 2n }] }),
+      invoiceLocked({
+        effectKey: "k",
+        accountId: "a",
+        items: [
+          { asset: "USDT@eth", units: 1n },
+          { asset: "USDT@tron", units: 2n },
+        ],
+      }),
       "invoice.locked",
-      ["Dr acc:a:available 0.000001 USDT@eth", "Cr acc:a:locked 0.000001 USDT@eth", "Dr acc:a:available 0.000002 USDT@tron", "Cr acc:a:locked 0.000002 USDT@tron"],
+      [
+        "Dr acc:a:available 0.000001 USDT@eth",
+        "Cr acc:a:locked 0.000001 USDT@eth",
+        "Dr acc:a:available 0.000002 USDT@tron",
+        "Cr acc:a:locked 0.000002 USDT@tron",
+      ],
     ],
     [
       "invoice cancelled or failed",
@@ -98,10 +127,30 @@ describe("each event posts its lines", () => {
       "venue.filled",
       ["Dr venue:v 0.5 EUR", "Cr house:book 0.5 EUR", "Dr house:book 0.00001 BTC", "Cr venue:v 0.00001 BTC"],
     ],
-    ["venue fee", venueFee({ effectKey: "k", venue: "v", fiat: "EUR", fiatUnits: 3n }), "venue.fee", ["Dr house:result 0.03 EUR", "Cr venue:v 0.03 EUR"]],
-    ["payout of crypto", payoutCrypto({ ...about, units: 1000n }), "payout.crypto", ["Dr acc:a:available 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"]],
-    ["return of held money", payoutReturn({ ...about, units: 1000n }), "payout.return", ["Dr acc:a:pending 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"]],
-    ["payout of fiat", payoutFiat({ effectKey: "k", accountId: "a", fiat: "JPY", fiatUnits: 7n }), "payout.fiat", ["Dr acc:a:available 7 JPY", "Cr bank 7 JPY"]],
+    [
+      "venue fee",
+      venueFee({ effectKey: "k", venue: "v", fiat: "EUR", fiatUnits: 3n }),
+      "venue.fee",
+      ["Dr house:result 0.03 EUR", "Cr venue:v 0.03 EUR"],
+    ],
+    [
+      "payout of crypto",
+      payoutCrypto({ ...about, units: 1000n }),
+      "payout.crypto",
+      ["Dr acc:a:available 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"],
+    ],
+    [
+      "return of held money",
+      payoutReturn({ ...about, units: 1000n }),
+      "payout.return",
+      ["Dr acc:a:pending 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"],
+    ],
+    [
+      "payout of fiat",
+      payoutFiat({ effectKey: "k", accountId: "a", fiat: "JPY", fiatUnits: 7n }),
+      "payout.fiat",
+      ["Dr acc:a:available 7 JPY", "Cr bank 7 JPY"],
+    ],
     [
       "treasury move",
       treasuryMove({ effectKey: "k", from: "custody:bitcoin", to: "venue:v", asset: "BTC", units: 1000n }),
@@ -135,8 +184,18 @@ describe("each event posts its lines", () => {
         "Cr house:book 5 EUR",
       ],
     ],
-    ["reversal of money sold by invoice or paid out", reversedGone({ ...about, units: 1000n }), "deposit.reversed", ["Dr acc:a:owed 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"]],
-    ["reversal of pending money", reversedPending({ ...about, units: 1000n }), "deposit.reversed", ["Dr acc:a:pending 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"]],
+    [
+      "reversal of money sold by invoice or paid out",
+      reversedGone({ ...about, units: 1000n }),
+      "deposit.reversed",
+      ["Dr acc:a:owed 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"],
+    ],
+    [
+      "reversal of pending money",
+      reversedPending({ ...about, units: 1000n }),
+      "deposit.reversed",
+      ["Dr acc:a:pending 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"],
+    ],
     [
       "confirmed again, owed first",
       confirmedAgain({ ...about, units: 1000n, owedUnits: 400n }),
@@ -155,9 +214,15 @@ describe("an entry is refused", () => {
   test("below zero, in an asset its account cannot hold, or between accounts treasury does not move between", () => {
     expect(() => confirmed({ ...about, units: -1n })).toThrow("invariant");
     expect(() => keptLessFee({ ...about, units: 1n, feeUnits: 2n })).toThrow("invariant");
-    expect(() => treasuryMove({ effectKey: "k", from: "venue:v", to: "bank", asset: "BTC", units: 1n })).toThrow("bank carries no BTC");
-    expect(() => treasuryMove({ effectKey: "k", from: "bank", to: "venue:v", asset: "EUR", units: 1n })).toThrow("invariant");
-    expect(() => treasuryMove({ effectKey: "k", from: "venue:v", to: "acc:a:available", asset: "EUR", units: 1n })).toThrow("invariant");
+    expect(() => treasuryMove({ effectKey: "k", from: "venue:v", to: "bank", asset: "BTC", units: 1n })).toThrow(
+      "bank carries no BTC",
+    );
+    expect(() => treasuryMove({ effectKey: "k", from: "bank", to: "venue:v", asset: "EUR", units: 1n })).toThrow(
+      "invariant",
+    );
+    expect(() =>
+      treasuryMove({ effectKey: "k", from: "venue:v", to: "acc:a:available", asset: "EUR", units: 1n }),
+    ).toThrow("invariant");
   });
   test("together with an entry of another effect", () => {
     const gone = reversedGone({ ...about, units: 1n });
@@ -171,35 +236,45 @@ describe("an entry is refused", () => {
 describe("random parts in random order", () => {
   const amount = fc.bigInt(1n, 10n ** 9n);
   const parts = fc.array(
-    fc.record({ kind: fc.constantFrom("sold", "kept", "waiting"), units: amount, feeShare: fc.bigInt(0n, 100n), fiatUnits: fc.bigInt(0n, 10n ** 7n) }),
+    fc.record({
+      kind: fc.constantFrom("sold", "kept", "waiting"),
+      units: amount,
+      feeShare: fc.bigInt(0n, 100n),
+      fiatUnits: fc.bigInt(0n, 10n ** 7n),
+    }),
     { minLength: 1, maxLength: 12 },
   );
+
+  type Stood = { key: string; kind: string; units: bigint; feeUnits: bigint; fiatUnits: bigint };
+  const of = { accountId: "a", asset: "BTC" as const };
+
+  function posted({ key, kind, units, feeUnits, fiatUnits }: Stood): JournalEntry[] {
+    const entries = [confirmed({ ...of, effectKey: key, units })];
+    const sale = { units, feeUnits, fiat: "EUR" as const, fiatUnits };
+    if (kind === "sold") entries.push(sold({ ...of, ...sale, effectKey: `${key}:fresh`, from: "pending" }));
+    if (kind === "kept") entries.push(keptLessFee({ ...of, effectKey: `${key}:kept`, units, feeUnits }));
+    return entries;
+  }
+
+  function reversed({ key, kind, units, feeUnits, fiatUnits }: Stood, availableFiatUnits: bigint): JournalEntry {
+    const effectKey = `${key}:reversed`;
+    if (kind === "kept") return reversedKept({ ...of, effectKey, units: units - feeUnits, feeUnits });
+    if (kind === "waiting") return reversedPending({ ...of, effectKey, units });
+    return reversedSold({ ...of, effectKey, units, feeUnits, fiat: "EUR", fiatUnits, availableFiatUnits });
+  }
 
   test("sum to zero, keep every floor, and are undone whole by their reversals, in any order", () => {
     fc.assert(
       fc.property(parts, fc.nat(), (all, turn) => {
         const book = openBook();
-        const facts = all.map((part, index) => ({
-          ...part,
-          about: { accountId: "a", asset: "BTC" as const },
-          feeUnits: (part.units * part.feeShare) / 100n,
-          key: depositKey({ ...deposit, txHash: String(index), timesConfirmed: 1 }),
-        }));
-        for (const part of facts) {
-          const { units, feeUnits, fiatUnits } = part;
-          book.post(confirmed({ ...part.about, effectKey: part.key, units }));
-          if (part.kind === "sold") book.post(sold({ ...part.about, effectKey: `${part.key}:fresh`, from: "pending", units, feeUnits, fiat: "EUR", fiatUnits }));
-          if (part.kind === "kept") book.post(keptLessFee({ ...part.about, effectKey: `${part.key}:kept`, units, feeUnits }));
-        }
-        expect(book.balance("custody:bitcoin", "BTC")).toBe(facts.reduce((sum, part) => sum + part.units, 0n));
-        const cut = turn % facts.length;
-        for (const part of [...facts.slice(cut).reverse(), ...facts.slice(0, cut)]) {
-          const { units, feeUnits, fiatUnits } = part;
-          const of = { ...part.about, effectKey: `${part.key}:reversed` };
-          const availableFiatUnits = book.balance("acc:a:available", "EUR");
-          if (part.kind === "sold") book.post(reversedSold({ ...of, units, feeUnits, fiat: "EUR", fiatUnits, availableFiatUnits }));
-          if (part.kind === "kept") book.post(reversedKept({ ...of, units: units - feeUnits, feeUnits }));
-          if (part.kind === "waiting") book.post(reversedPending({ ...of, units }));
+        const stood = all.map(
+          (part, index): Stood => ({ ...part, key: `${index}`, feeUnits: (part.units * part.feeShare) / 100n }),
+        );
+        for (const entry of stood.flatMap(posted)) book.post(entry);
+        expect(book.balance("custody:bitcoin", "BTC")).toBe(sumOf(stood.map((part) => part.units)));
+        const cut = turn % stood.length;
+        for (const part of [...stood.slice(cut).reverse(), ...stood.slice(0, cut)]) {
+          book.post(reversed(part, book.balance("acc:a:available", "EUR")));
         }
         expect(book.balances()).toEqual({});
       }),
@@ -211,7 +286,6 @@ describe("random parts in random order", () => {
       fc.property(amount, amount, fc.bigInt(0n, 100n), (units, fiatUnits, share) => {
         const book = openBook();
         const paidOut = (fiatUnits * share) / 100n;
-        const of = { accountId: "a", asset: "BTC" as const };
         const sale = { units, feeUnits: 0n, fiat: "EUR" as const, fiatUnits };
         book.post(confirmed({ ...of, effectKey: "1", units }));
         book.post(sold({ ...of, ...sale, effectKey: "1:guaranteed", from: "pending" }));

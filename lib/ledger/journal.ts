@@ -1,7 +1,17 @@
 import type { Asset, CryptoAsset, Fiat, Network } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { minOf } from "#lib/kernel/money.ts";
-import { BANK, balanceCode, custodyCode, HOUSE_BOOK, HOUSE_RESULT, mayHold, SERVICE_FEE, TRANSACTION_FEE, venueCode } from "./chart.ts";
+import {
+  BANK,
+  balanceCode,
+  custodyCode,
+  HOUSE_BOOK,
+  HOUSE_RESULT,
+  mayHold,
+  SERVICE_FEE,
+  TRANSACTION_FEE,
+  venueCode,
+} from "./chart.ts";
 
 /** One line of an entry: `debit` is + for a debit and − for a credit, in smallest units, never zero. */
 export type EntryPosting = { code: string; asset: Asset; debit: bigint };
@@ -17,23 +27,31 @@ export type JournalEntry = { event: string; effectKey: string; postings: EntryPo
 export type DepositStep = "guaranteed" | "fresh" | "market" | "kept" | "reversed";
 
 /** `chain:txid:index:n`, n = how often it has been confirmed, and `:step` for what follows from that confirmation. */
-export function depositKey(deposit: { network: Network; txHash: string; outputIndex: number; timesConfirmed: number }, step?: DepositStep): string {
+export function depositKey(
+  deposit: { network: Network; txHash: string; outputIndex: number; timesConfirmed: number },
+  step?: DepositStep,
+): string {
   const key = `${deposit.network}:${deposit.txHash}:${deposit.outputIndex}:${deposit.timesConfirmed}`;
   return step ? `${key}:${step}` : key;
 }
 
 /** `invoice:id:locked`, `invoice:id:unlocked`, or `invoice:id:ordinal` for the sale of one item. */
-export const invoiceKey = (invoiceId: string, step: "locked" | "unlocked" | number): string => `invoice:${invoiceId}:${step}`;
+export const invoiceKey = (invoiceId: string, step: "locked" | "unlocked" | number): string =>
+  `invoice:${invoiceId}:${step}`;
 
 /** `venue:tradeId` with the venue's name; `fee` is the same trade's fee. */
-export const tradeKey = (venue: string, tradeId: string, step?: "fee"): string => (step ? `${venue}:${tradeId}:${step}` : `${venue}:${tradeId}`);
+export const tradeKey = (venue: string, tradeId: string, step?: "fee"): string =>
+  step ? `${venue}:${tradeId}:${step}` : `${venue}:${tradeId}`;
 
 /** What every entry about an account's crypto names. */
 export type About = { effectKey: string; accountId: string; asset: CryptoAsset };
 
 /** A deposit reached its confirmations: also held money, the wrong asset and dust. */
 export function confirmed(of: About & { units: bigint }): JournalEntry {
-  return entry("deposit.confirmed", of.effectKey, [dr(custodyCode(of.asset), of.asset, of.units), cr(own(of, "pending"), of.asset, of.units)]);
+  return entry("deposit.confirmed", of.effectKey, [
+    dr(custodyCode(of.asset), of.asset, of.units),
+    cr(own(of, "pending"), of.asset, of.units),
+  ]);
 }
 
 /** Kept under RFQ or ACA, and dust: all of it becomes free. */
@@ -70,7 +88,11 @@ export function sold(of: About & SoldFacts & { from: "pending" | "locked"; owedF
 }
 
 /** An invoice's crypto; items of USDT may lie on both networks. */
-export type InvoiceLock = { effectKey: string; accountId: string; items: readonly { asset: CryptoAsset; units: bigint }[] };
+export type InvoiceLock = {
+  effectKey: string;
+  accountId: string;
+  items: readonly { asset: CryptoAsset; units: bigint }[];
+};
 
 /** An invoice is created: per item, free crypto is locked. */
 export function invoiceLocked(of: InvoiceLock): JournalEntry {
@@ -83,7 +105,14 @@ export function invoiceUnlocked(of: InvoiceLock): JournalEntry {
 }
 
 /** The house sold at the venue; `fiatUnits` is an order's fills summed, then rounded down. */
-export function venueFill(of: { effectKey: string; venue: string; asset: CryptoAsset; units: bigint; fiat: Fiat; fiatUnits: bigint }): JournalEntry {
+export function venueFill(of: {
+  effectKey: string;
+  venue: string;
+  asset: CryptoAsset;
+  units: bigint;
+  fiat: Fiat;
+  fiatUnits: bigint;
+}): JournalEntry {
   const venue = venueCode(of.venue);
   return entry("venue.filled", of.effectKey, [
     dr(venue, of.fiat, of.fiatUnits),
@@ -95,7 +124,10 @@ export function venueFill(of: { effectKey: string; venue: string; asset: CryptoA
 
 /** The venue's own fee, the house's cost. */
 export function venueFee(of: { effectKey: string; venue: string; fiat: Fiat; fiatUnits: bigint }): JournalEntry {
-  return entry("venue.fee", of.effectKey, [dr(HOUSE_RESULT, of.fiat, of.fiatUnits), cr(venueCode(of.venue), of.fiat, of.fiatUnits)]);
+  return entry("venue.fee", of.effectKey, [
+    dr(HOUSE_RESULT, of.fiat, of.fiatUnits),
+    cr(venueCode(of.venue), of.fiat, of.fiatUnits),
+  ]);
 }
 
 /** Free crypto was paid out to the account. */
@@ -110,12 +142,24 @@ export function payoutReturn(of: About & { units: bigint }): JournalEntry {
 
 /** Fiat was paid out to the account. */
 export function payoutFiat(of: { effectKey: string; accountId: string; fiat: Fiat; fiatUnits: bigint }): JournalEntry {
-  return entry("payout.fiat", of.effectKey, [dr(own(of, "available"), of.fiat, of.fiatUnits), cr(BANK, of.fiat, of.fiatUnits)]);
+  return entry("payout.fiat", of.effectKey, [
+    dr(own(of, "available"), of.fiat, of.fiatUnits),
+    cr(BANK, of.fiat, of.fiatUnits),
+  ]);
 }
 
 /** Treasury moved the house's means: from custody or a venue (`from`) to a venue or the bank (`to`). */
-export function treasuryMove(of: { effectKey: string; from: string; to: string; asset: Asset; units: bigint }): JournalEntry {
-  must(/^(custody|venue):/.test(of.from) && (of.to === BANK || of.to.startsWith("venue:")), "treasury moves from custody or venue to venue or bank");
+export function treasuryMove(of: {
+  effectKey: string;
+  from: string;
+  to: string;
+  asset: Asset;
+  units: bigint;
+}): JournalEntry {
+  must(
+    /^(custody|venue):/.test(of.from) && (of.to === BANK || of.to.startsWith("venue:")),
+    "treasury moves from custody or venue to venue or bank",
+  );
   return entry("treasury.moved", of.effectKey, [dr(of.to, of.asset, of.units), cr(of.from, of.asset, of.units)]);
 }
 
@@ -169,7 +213,10 @@ export function confirmedAgain(of: About & { units: bigint; owedUnits: bigint })
 export function together(entries: readonly JournalEntry[]): JournalEntry {
   const [first, ...others] = entries;
   must(first, "there is an entry to post");
-  must(others.every((other) => other.effectKey === first.effectKey && other.event === first.event), "entries posted together are of one effect");
+  must(
+    others.every((other) => other.effectKey === first.effectKey && other.event === first.event),
+    "entries posted together are of one effect",
+  );
   return { ...first, postings: entries.flatMap((each) => each.postings) };
 }
 
@@ -177,7 +224,8 @@ const REVERSED = "deposit.reversed";
 
 const dr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, 1n);
 const cr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, -1n);
-const own = (of: { accountId: string }, balance: Parameters<typeof balanceCode>[1]): string => balanceCode(of.accountId, balance);
+const own = (of: { accountId: string }, balance: Parameters<typeof balanceCode>[1]): string =>
+  balanceCode(of.accountId, balance);
 
 function posting(code: string, asset: Asset, units: bigint, sign: bigint): EntryPosting {
   must(units >= 0n, "a posting names its side, its amount is never below zero");
@@ -190,12 +238,27 @@ function throughPending(of: About, units: bigint): EntryPosting[] {
   return [cr(pending, of.asset, units), dr(pending, of.asset, units), cr(custodyCode(of.asset), of.asset, units)];
 }
 
-function outOfCustody(event: string, of: About & { units: bigint }, balance: "available" | "pending" | "owed"): JournalEntry {
-  return entry(event, of.effectKey, [dr(own(of, balance), of.asset, of.units), cr(custodyCode(of.asset), of.asset, of.units)]);
+function outOfCustody(
+  event: string,
+  of: About & { units: bigint },
+  balance: "available" | "pending" | "owed",
+): JournalEntry {
+  return entry(event, of.effectKey, [
+    dr(own(of, balance), of.asset, of.units),
+    cr(custodyCode(of.asset), of.asset, of.units),
+  ]);
 }
 
-function betweenBalances(event: string, of: InvoiceLock, from: "available" | "locked", to: "available" | "locked"): JournalEntry {
-  const postings = of.items.flatMap(({ asset, units }) => [dr(own(of, from), asset, units), cr(own(of, to), asset, units)]);
+function betweenBalances(
+  event: string,
+  of: InvoiceLock,
+  from: "available" | "locked",
+  to: "available" | "locked",
+): JournalEntry {
+  const postings = of.items.flatMap(({ asset, units }) => [
+    dr(own(of, from), asset, units),
+    cr(own(of, to), asset, units),
+  ]);
   return entry(event, of.effectKey, postings);
 }
 
@@ -203,6 +266,9 @@ function betweenBalances(event: string, of: InvoiceLock, from: "available" | "lo
 function entry(event: string, effectKey: string, postings: readonly EntryPosting[]): JournalEntry {
   const sums = new Map<Asset, bigint>();
   for (const { asset, debit } of postings) sums.set(asset, (sums.get(asset) ?? 0n) + debit);
-  must([...sums.values()].every((sum) => sum === 0n), `${effectKey} sums to zero per asset`);
+  must(
+    [...sums.values()].every((sum) => sum === 0n),
+    `${effectKey} sums to zero per asset`,
+  );
   return { event, effectKey, postings: postings.filter(({ debit }) => debit !== 0n) };
 }

@@ -82,7 +82,9 @@ describe("the quantity of a bill", () => {
         const feeModel = bill.strategy === "RAI" ? "SPREAD" : bill.feeModel;
         expect(sale({ ...bill, feeModel, units: quantity }).fiatUnits).toBeGreaterThanOrEqual(bill.fiatUnits);
         const share = Decimal.of(BigInt(feeModel === "EXPLICIT" ? 10_000 - bill.explicitFeeBps : 10_000), 4);
-        const oneLess = Decimal.of(quantity - 1n, scaleOf(bill.asset)).times(bill.price).times(share);
+        const oneLess = Decimal.of(quantity - 1n, scaleOf(bill.asset))
+          .times(bill.price)
+          .times(share);
         expect(oneLess.compare(Decimal.of(bill.fiatUnits, scaleOf(bill.fiat)))).toBe(-1);
       }),
     );
@@ -90,7 +92,13 @@ describe("the quantity of a bill", () => {
 });
 
 describe("a sale", () => {
-  const surplus = { asset: "BTC", fiat: "EUR", units: 47979n, price: exact("49000.12345678"), explicitFeeBps: 100 } as const;
+  const surplus = {
+    asset: "BTC",
+    fiat: "EUR",
+    units: 47979n,
+    price: exact("49000.12345678"),
+    explicitFeeBps: 100,
+  } as const;
 
   test("under EXPLICIT withholds its fee, rounded down, and sells the rest", () => {
     expect(sale({ ...surplus, feeModel: "EXPLICIT" })).toEqual({
@@ -103,7 +111,11 @@ describe("a sale", () => {
   });
 
   test("under SPREAD sells all of it", () => {
-    expect(sale({ ...surplus, feeModel: "SPREAD" })).toMatchObject({ feeUnits: 0n, soldUnits: 47979n, fiatUnits: 2350n });
+    expect(sale({ ...surplus, feeModel: "SPREAD" })).toMatchObject({
+      feeUnits: 0n,
+      soldUnits: 47979n,
+      fiatUnits: 2350n,
+    });
   });
 
   test("in yen is floored to whole yen", () => {

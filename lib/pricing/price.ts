@@ -87,7 +87,13 @@ export function sale(of: {
  * What ACA's market order credits: proceeds × (1 − s), whatever the bill's fee model, since market orders know no
  * explicit fee (contract §7). `gross` is that product exact, `price` the average per whole crypto after the spread.
  */
-export function marketCredit(order: { proceeds: Decimal; soldUnits: bigint; spreadBps: number; asset: CryptoAsset; fiat: Fiat }): {
+export function marketCredit(order: {
+  proceeds: Decimal;
+  soldUnits: bigint;
+  spreadBps: number;
+  asset: CryptoAsset;
+  fiat: Fiat;
+}): {
   fiatUnits: bigint;
   price: Decimal;
   gross: Decimal;

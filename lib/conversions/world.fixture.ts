@@ -1,0 +1,146 @@
+import { expect } from "vitest";
+import { amountStatus, type BillDeposit, type BillTerms, billStatus, factsOf, labelsOf } from "#lib/bills/bill.ts";
+import { EXPIRY, units } from "#lib/bills/terms.fixture.ts";
+import { type Part, reasonOf, type Shares, type SoldPart, sharesOf, statusOf } from "#lib/deposits/part.ts";
+import {
+  type Arrival,
+  type GuaranteedPart,
+  settleFresh,
+  settleMarket,
+  standingOf,
+  treat,
+} from "#lib/deposits/treatment.ts";
+import { networkOf, scaleOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { linesOf, openBook } from "#lib/ledger/book.fixture.ts";
+import { confirmed, depositKey, type JournalEntry, keptLessFee, sold } from "#lib/ledger/journal.ts";
+
+/** The one account of the examples. */
+export const ACCOUNT = "psp";
+export const IN_TIME = { firstSeen: new Date(EXPIRY.getTime() - 60_000), confirmedAt: EXPIRY };
+export const LATE = {
+  firstSeen: new Date(EXPIRY.getTime() + 60_000),
+  confirmedAt: new Date(EXPIRY.getTime() + 120_000),
+};
+export const BEFORE = new Date(EXPIRY.getTime() - 1);
+export const AFTER = new Date(EXPIRY.getTime() + 24 * 3_600_000);
+
+type Settled = Part | SoldPart;
+type Deposit = {
+  arrival: Arrival;
+  parts: Settled[];
+  late: boolean;
+  reason: string | undefined;
+  record: BillDeposit;
+  lines: string[];
+};
+
+/** One bill with its deposits and the ledger, driven by the pure rules alone as the verbs drive them. */
+export function open(terms: BillTerms) {
+  const book = openBook();
+  const deposits: Deposit[] = [];
+  const own = { accountId: ACCOUNT, asset: terms.asset };
+  const post = (entry: JournalEntry) => {
+    book.post(entry);
+    return linesOf(entry);
+  };
+  const place = (outputIndex: number, timesConfirmed = 1) => ({
+    network: networkOf(terms.asset),
+    txHash: "aa",
+    outputIndex,
+    timesConfirmed,
+  });
+
+  function settle(part: Part, bid?: string, fills?: [string, string][]): Settled[] {
+    if (part.kind === "FRESH" && bid) return [settleFresh(terms, part.units, Decimal.from(bid), 546n)];
+    if (part.kind !== "MARKET" || !fills) return [part];
+    const soldUnits = fills.reduce((sum, [quantity]) => sum + units(terms.asset, quantity), 0n);
+    const proceeds = fills.reduce(
+      (sum, [quantity, price]) => sum.plus(Decimal.from(quantity).times(Decimal.from(price))),
+      Decimal.ZERO,
+    );
+    return settleMarket(terms, part.units, { soldUnits, proceeds });
+  }
+
+  function postPart(
+    part: Settled,
+    key: (step: "guaranteed" | "fresh" | "market" | "kept") => string,
+    owedFiatUnits = 0n,
+  ): string[] {
+    if (part.kind === "KEEP") return post(keptLessFee({ ...own, effectKey: key("kept"), ...part }));
+    if (part.kind === "FRESH" || part.kind === "MARKET") return [];
+    const step = part.kind === "GUARANTEED" ? "guaranteed" : part.method === "FRESH" ? "fresh" : "market";
+    return post(sold({ ...own, effectKey: key(step), from: "pending", fiat: terms.fiat, owedFiatUnits, ...part }));
+  }
+
+  const standing = () =>
+    standingOf(
+      deposits.flatMap(({ parts }) => parts.filter((part): part is GuaranteedPart => part.kind === "GUARANTEED")),
+    );
+
+  function arrive(
+    amount: string,
+    times: Omit<Arrival, "units" | "asset">,
+    later: { bid?: string; fills?: [string, string][] } = {},
+  ): Deposit {
+    const arrival = { ...times, units: units(terms.asset, amount), asset: terms.asset };
+    const index = deposits.length;
+    const treatment = treat(terms, arrival, standing());
+    const parts = treatment.parts.flatMap((part) => settle(part, later.bid, later.fills));
+    const lines = post(confirmed({ ...own, effectKey: depositKey(place(index)), units: arrival.units }));
+    for (const part of parts) lines.push(...postPart(part, (step) => depositKey(place(index), step)));
+    const record = {
+      quantityUnits: arrival.units,
+      status: statusOf(parts),
+      wrongAsset: false,
+      dust: treatment.rule === "DUST",
+      late: treatment.late,
+    };
+    const deposit = {
+      arrival,
+      parts,
+      late: treatment.late,
+      reason: reasonOf(parts),
+      record: { ...record, wasCredited: true, reasonCode: reasonOf(parts) ?? null },
+      lines,
+    };
+    deposits.push(deposit);
+    return deposit;
+  }
+
+  /** The record's identity, per bill: received = pending + converted + unconverted + fee. */
+  function shares(): Shares & { receivedUnits: bigint } {
+    const all = sharesOf(deposits.flatMap(({ parts }) => parts));
+    const receivedUnits = deposits.reduce((sum, { arrival }) => sum + arrival.units, 0n);
+    expect(all.pendingUnits + all.convertedUnits + all.unconvertedUnits + all.feeUnits).toBe(receivedUnits);
+    return { ...all, receivedUnits };
+  }
+
+  function states(now = BEFORE): string[] {
+    const records = deposits.map(({ record }) => record);
+    const facts = { ...terms, ...factsOf(records) };
+    return [billStatus(facts, now), amountStatus(facts, now), ...labelsOf(records)];
+  }
+  return { terms, book, deposits, post, place, own, postPart, arrive, shares, states };
+}
+
+/** "C + U + f → fiat" as the trade writes it. */
+export function split({ terms, shares }: { terms: BillTerms; shares: () => Shares }): string {
+  const { convertedUnits, unconvertedUnits, feeUnits, fiatUnits } = shares();
+  const crypto = (amount: bigint) => Decimal.of(amount, scaleOf(terms.asset)).toString();
+  return `C ${crypto(convertedUnits)} U ${crypto(unconvertedUnits)} f ${crypto(feeUnits)} → ${Decimal.of(fiatUnits, scaleOf(terms.fiat)).toFixed(scaleOf(terms.fiat))}`;
+}
+
+/** "P Q" of a bill. */
+export const promise = ({ asset, price, quantityUnits }: BillTerms) =>
+  `${price} ${Decimal.of(quantityUnits, scaleOf(asset))}`;
+
+/** The ledger agrees with the record: pending, available and custody. */
+export function checkBook(world: ReturnType<typeof open>): void {
+  const { pendingUnits, unconvertedUnits, fiatUnits, receivedUnits } = world.shares();
+  const { book, terms } = world;
+  expect(book.balance(`acc:${ACCOUNT}:pending`, terms.asset)).toBe(pendingUnits);
+  expect(book.balance(`acc:${ACCOUNT}:available`, terms.asset)).toBe(unconvertedUnits);
+  expect(book.balance(`acc:${ACCOUNT}:available`, terms.fiat)).toBe(fiatUnits);
+  expect(book.balance(`custody:${networkOf(terms.asset)}`, terms.asset)).toBe(receivedUnits);
+}
