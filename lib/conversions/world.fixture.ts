@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import { amountStatus, type BillDeposit, type BillTerms, billStatus, factsOf, labelsOf } from "#lib/bills/bill.ts";
 import { EXPIRY, units } from "#lib/bills/terms.fixture.ts";
 import { type Part, reasonOf, type Shares, type SoldPart, sharesOf, statusOf } from "#lib/deposits/part.ts";
@@ -10,8 +9,9 @@ import {
   standingOf,
   treat,
 } from "#lib/deposits/treatment.ts";
-import { networkOf, scaleOf } from "#lib/kernel/assets.ts";
+import { type Asset, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { must } from "#lib/kernel/errors.ts";
 import { linesOf, openBook } from "#lib/ledger/book.fixture.ts";
 import { confirmed, depositKey, type JournalEntry, keptLessFee, sold } from "#lib/ledger/journal.ts";
 
@@ -112,7 +112,8 @@ export function open(terms: BillTerms) {
   function shares(): Shares & { receivedUnits: bigint } {
     const all = sharesOf(deposits.flatMap(({ parts }) => parts));
     const receivedUnits = deposits.reduce((sum, { arrival }) => sum + arrival.units, 0n);
-    expect(all.pendingUnits + all.convertedUnits + all.unconvertedUnits + all.feeUnits).toBe(receivedUnits);
+    const split = all.pendingUnits + all.convertedUnits + all.unconvertedUnits + all.feeUnits;
+    must(split === receivedUnits, "received = pending + converted + unconverted + fee");
     return { ...all, receivedUnits };
   }
 
@@ -139,8 +140,13 @@ export const promise = ({ asset, price, quantityUnits }: BillTerms) =>
 export function checkBook(world: ReturnType<typeof open>): void {
   const { pendingUnits, unconvertedUnits, fiatUnits, receivedUnits } = world.shares();
   const { book, terms } = world;
-  expect(book.balance(`acc:${ACCOUNT}:pending`, terms.asset)).toBe(pendingUnits);
-  expect(book.balance(`acc:${ACCOUNT}:available`, terms.asset)).toBe(unconvertedUnits);
-  expect(book.balance(`acc:${ACCOUNT}:available`, terms.fiat)).toBe(fiatUnits);
-  expect(book.balance(`custody:${networkOf(terms.asset)}`, terms.asset)).toBe(receivedUnits);
+  const holds = (code: string, asset: Asset, expected: bigint) =>
+    must(
+      book.balance(code, asset) === expected,
+      `${code} holds ${expected} of ${asset}, not ${book.balance(code, asset)}`,
+    );
+  holds(`acc:${ACCOUNT}:pending`, terms.asset, pendingUnits);
+  holds(`acc:${ACCOUNT}:available`, terms.asset, unconvertedUnits);
+  holds(`acc:${ACCOUNT}:available`, terms.fiat, fiatUnits);
+  holds(`custody:${networkOf(terms.asset)}`, terms.asset, receivedUnits);
 }
