@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { billAt, EXPIRY, units } from "#lib/bills/terms.fixture.ts";
 import type { BillTerms } from "#lib/bills/bill.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { sentenceOfPart } from "./sentence.ts";
+import { retold } from "./sentence.ts";
 import { type Arrival, keepAfterFailure, type Standing, settleFresh, settleMarket, treat } from "./treatment.ts";
 
 const minutes = (count: number) => new Date(EXPIRY.getTime() + count * 60_000);
@@ -77,7 +77,7 @@ test.each([
   [
     told(aca, "10", { confirmedAt: minutes(121) }),
     "10 USDT (tron) came in time but was confirmed only 2 h 1 min after the bill expired, past the 2 h its price is guaranteed:" +
-      " 10 USDT (tron) is sold by market order.",
+      " 10 USDT (tron) waits to be sold by market order.",
   ],
   [
     told(btc, "0.002", { releasedAt: minutes(180) }),
@@ -94,18 +94,38 @@ test.each([
   ],
 ])("%s", (sentence, expected) => expect(sentence).toBe(expected));
 
-test("a part settled later is told on its own", () => {
-  const [sold] = settleMarket(aca, 548_967_941n, { soldUnits: 548_967_941n, proceeds: Decimal.from("504.651537779") });
-  expect(sold && sentenceOfPart(aca, sold)).toBe(
-    "548.967941 USDT (tron) sold by market order at 0.9100805 EUR for 499.60 EUR.",
-  );
-  expect(sentenceOfPart(btc, settleFresh(btc, 100_000n, Decimal.from("60000"), 1n))).toBe(
-    "0.001 BTC sold at a fresh price of 59400 EUR for 59.40 EUR.",
-  );
-  expect(sentenceOfPart(btc, settleFresh(btc, 1_000n, Decimal.from("60000"), 2_000n))).toBe(
-    "0.00001 BTC kept as crypto, because it is below the smallest amount that can be sold.",
-  );
-  expect(sentenceOfPart(lmt, keepAfterFailure(lmt, 1_000_000n))).toBe(
-    "1 USDT (eth) kept as crypto, less the transaction fee of 0.005 USDT (eth), because it could not be sold.",
-  );
+describe("a settled part is told in the place of its waiting", () => {
+  test("sold at a fresh price", () => {
+    const became = [settleFresh(explicit, 47_979n, Decimal.from("49000.12345678"), 1n)];
+    expect(retold(explicit, told(explicit, "0.0025"), { kind: "FRESH", units: 47_979n }, became)).toBe(
+      "0.0025 BTC came in time, 0.00047979 BTC more than the bill still asks for: 0.00202021 BTC sold at the bill's price of 50000 EUR," +
+        " after a service fee of 0.0000202 BTC, for 100.00 EUR; 0.00047979 BTC sold at a fresh price of 49000.12345678 EUR," +
+        " after a service fee of 0.00000479 BTC, for 23.27 EUR.",
+    );
+  });
+  test("sold in part by market order, the rest kept", () => {
+    const became = settleMarket(aca, 10_000_000n, { soldUnits: 6_000_000n, proceeds: Decimal.from("5.52") });
+    const late = told(aca, "10", { firstSeen: minutes(1) });
+    expect(retold(aca, late, { kind: "MARKET", units: 10_000_000n }, became)).toBe(
+      "10 USDT (tron) came late, first seen 1 min after the bill expired: 6 USDT (tron) sold by market order at 0.9108 EUR for 5.46 EUR;" +
+        " 4 USDT (tron) kept as crypto, because it could not be sold.",
+    );
+  });
+  test("kept: below the minimum, or less τ", () => {
+    const surplus = told(btc, "0.00001", {}, paid);
+    const small = settleFresh(btc, 1_000n, Decimal.from("60000"), 2_000n);
+    expect(retold(btc, surplus, { kind: "FRESH", units: 1_000n }, [small])).toBe(
+      "0.00001 BTC came in time after the bill's quantity was paid in full:" +
+        " 0.00001 BTC kept as crypto, because it is below the smallest amount that can be sold.",
+    );
+    const met = { ...lmt, limitPrice: Decimal.from("148") };
+    const over = told(met, "68.228021");
+    expect(retold(met, over, { kind: "FRESH", units: 1_000_000n }, [keepAfterFailure(met, 1_000_000n)])).toContain(
+      "; 1 USDT (eth) kept as crypto, less the transaction fee of 0.005 USDT (eth), because it could not be sold.",
+    );
+  });
+  test("and a sentence without waiting stays", () => {
+    const sentence = told(btc, "0.002");
+    expect(retold(btc, sentence, { kind: "FRESH", units: 1n }, [])).toBe(sentence);
+  });
 });

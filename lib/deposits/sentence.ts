@@ -2,7 +2,7 @@ import type { BillTerms } from "#lib/bills/bill.ts";
 import { CRYPTO_FACTS, cryptoOf, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import type { KeepPart, Part, SoldPart } from "./part.ts";
+import type { KeepPart, Part, SoldPart, WaitingPart } from "./part.ts";
 
 /** Why a deposit is late, and by how much after expiry; empty when it is in time. */
 export type Timing = { lateBy?: undefined } | { lateBy: "SEEN" | "CONFIRMED" | "RELEASED"; afterExpiryMs: number };
@@ -22,10 +22,17 @@ export function sentenceOf(
   return `${cameHow(terms, units, parts, timing)}: ${parts.map((part) => clauseOf(terms, part)).join("; ")}.`;
 }
 
-/** What became of one part, in one sentence; for a part that waited and is settled now. */
-export function sentenceOfPart(terms: BillTerms, part: Part | SoldPart): string {
-  const clause = clauseOf(terms, part);
-  return `${clause[0]?.toUpperCase()}${clause.slice(1)}.`;
+/**
+ * The sentence of a treatment once its waiting part is settled, at once or minutes later: what the part became stands in
+ * the place of its waiting. A sentence that tells of no such waiting stays as it is.
+ */
+export function retold(
+  terms: BillTerms,
+  sentence: string,
+  waiting: WaitingPart,
+  became: readonly (SoldPart | KeepPart)[],
+): string {
+  return sentence.replace(clauseOf(terms, waiting), () => became.map((part) => clauseOf(terms, part)).join("; "));
 }
 
 function cameHow(terms: BillTerms, units: bigint, parts: readonly Part[], timing: Timing): string {
@@ -50,7 +57,7 @@ function beyond(terms: BillTerms, units: bigint, parts: readonly Part[]): string
 function clauseOf(terms: BillTerms, part: Part | SoldPart): string {
   const amount = crypto(terms, part.units);
   if (part.kind === "FRESH") return `${amount} waits to be sold at a fresh price`;
-  if (part.kind === "MARKET") return `${amount} is sold by market order`;
+  if (part.kind === "MARKET") return `${amount} waits to be sold by market order`;
   if (part.kind === "KEEP") return keptClause(terms, part);
   const how =
     part.kind === "GUARANTEED"
