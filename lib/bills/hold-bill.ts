@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { type LockedBill, lockBill, markCompletionTold } from "./store.ts";
+import { type LockedBill, lockBill, lockBills, markCompletionTold } from "./store.ts";
 
 export type { LockedBill } from "./store.ts";
 
@@ -9,6 +9,12 @@ export async function holdBill(ctx: Ctx, billId: string): Promise<LockedBill> {
   const bill = await lockBill(ctx.db, billId);
   must(bill, "a bill that has deposits exists");
   return bill;
+}
+
+/** Several bills at once, locked in the order of their ids; those that do not exist are missing. */
+export async function holdBills(ctx: Ctx, billIds: readonly string[]): Promise<Map<string, LockedBill>> {
+  const bills = await lockBills(ctx.db, billIds);
+  return new Map(bills.map((bill) => [bill.id, bill]));
 }
 
 /** Remembers whether the bill's completion has been told, so that it is told again only after it was taken back. */
