@@ -1,0 +1,34 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { currentStaff } from "#lib/access/session.ts";
+import { Shell } from "#components/shell/shell.tsx";
+import { text } from "#components/text/text.ts";
+import { mode } from "../mode.ts";
+
+/** Staff only: without a session the door comes first. Every request of the pages is authorised again by the API. */
+export default async function DeskLayout({ children }: { children: ReactNode }) {
+  const jar = await cookies();
+  const staff = await currentStaff(jar.toString());
+  if (!staff) redirect(await doorHref());
+  return (
+    <Shell mode={mode()} staff={staff}>
+      {staff.accounts.length > 0 ? children : <NoAccount />}
+    </Shell>
+  );
+}
+
+/** The door, with the way back when the server told which page was asked for. */
+async function doorHref(): Promise<string> {
+  const asked = (await headers()).get("x-page-path");
+  return asked ? `/sign-in?callbackUrl=${encodeURIComponent(asked)}` : "/sign-in";
+}
+
+function NoAccount() {
+  return (
+    <div className="grid gap-2 px-gutter py-16 text-center">
+      <h1 className="text-15 font-semibold">{text.error.noAccountTitle}</h1>
+      <p className="text-ink-2">{text.error.noAccountText}</p>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { PaymentsPage } from "#components/payments/payments-page.tsx";
+import { text } from "#components/text/text.ts";
+
+export const metadata: Metadata = { title: text.payments.title };
+
+export default function Page() {
+  return <PaymentsPage />;
+}

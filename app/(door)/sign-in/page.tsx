@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { SignInForm } from "#components/door/sign-in-form.tsx";
+import { text } from "#components/text/text.ts";
+import { mode } from "../../mode.ts";
+
+export const metadata: Metadata = { title: text.door.title };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function SignInPage({ searchParams }: Props) {
+  const { callbackUrl, ended } = await searchParams;
+  return (
+    <div className="rounded-3 border border-edge bg-raised p-5 card:p-7">
+      <h1 className="text-20 font-medium">{text.door.title}</h1>
+      <p className="mb-5 text-ink-2">{text.door.lead}</p>
+      <SignInForm
+        callbackUrl={typeof callbackUrl === "string" ? callbackUrl : undefined}
+        ended={ended !== undefined}
+        sandbox={mode() === "sandbox"}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** Where a sign-in may lead: a path of our own, never another origin. Anything else leads to the desk. */
+export function wayBack(asked: string | null | undefined, origin: string): string {
+  const home = "/payments";
+  if (!asked) return home;
+  let url: URL;
+  try {
+    url = new URL(asked, origin);
+  } catch {
+    return home;
+  }
+  if (url.origin !== origin || url.pathname.startsWith("/sign-in") || url.pathname.startsWith("/api/")) return home;
+  return url.pathname + url.search;
+}

@@ -1,0 +1,141 @@
+import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import type { Query } from "#components/api.ts";
+import { startOfDay, type Zone } from "#components/ui/times.ts";
+
+/** Filters whose values are a fixed list, as contract §5 names them. */
+export const LISTED = {
+  status: ["PENDING", "DETECTED", "PROCESSING", "COMPLETED", "EXPIRED"],
+  amountStatus: ["UNPAID", "PARTIAL", "UNDERPAID", "PAID", "OVERPAID"],
+  label: ["LATE", "MULTIPLE", "HELD", "LIMIT_NOT_MET", "REVERSED", "WRONG_ASSET"],
+  cryptoType: CRYPTOS,
+  networkType: NETWORK_TYPES,
+  fiat: FIATS,
+  strategy: ["RFQ", "RAI", "ACA", "LMT"],
+} as const;
+export type ListedFilter = keyof typeof LISTED;
+export const LISTED_NAMES = Object.keys(LISTED) as ListedFilter[];
+
+/** What the search field understands; the first two stand without a range. */
+export const SEARCHES = ["paymentId", "address", "txHash", "reference"] as const;
+export type Search = (typeof SEARCHES)[number];
+
+export const RANGES = ["today", "7d", "30d", "90d"] as const;
+export type RangeName = (typeof RANGES)[number];
+export type Range = { kind: RangeName } | { kind: "custom"; from: string; to: string };
+
+export const SORTS = ["createdAt", "expiryTime", "fiatReceivable", "quantityReceived"] as const;
+export type SortField = (typeof SORTS)[number];
+export type Sort = { id: SortField; desc: boolean };
+
+export type PaymentFilter = {
+  /** Absent only where a payment or an address is looked up. */
+  range: Range | undefined;
+  listed: Partial<Record<ListedFilter, string>>;
+  subaccount: string | undefined;
+  convertible: boolean;
+  search: { by: Search; value: string } | undefined;
+  sort: Sort;
+};
+
+export const DEFAULT_SORT: Sort = { id: "createdAt", desc: true };
+/** Everything that the payments page keeps in its URL beside the open drawer. */
+export const FILTER_PARAMS = [
+  ...LISTED_NAMES,
+  ...SEARCHES,
+  "subaccount",
+  "convertible",
+  "range",
+  "from",
+  "to",
+] as const;
+
+/** Reads the page's URL; what it does not know it leaves out, so an old link still works. */
+export function readFilter(params: URLSearchParams): PaymentFilter {
+  const listed: PaymentFilter["listed"] = {};
+  for (const name of LISTED_NAMES) {
+    const value = params.get(name);
+    const allowed: readonly string[] = LISTED[name];
+    if (value !== null && allowed.includes(value)) listed[name] = value;
+  }
+  const by = SEARCHES.find((name) => params.get(name));
+  const search = by ? { by, value: params.get(by) ?? "" } : undefined;
+  return {
+    range: readRange(params, search?.by),
+    listed,
+    subaccount: params.get("subaccount") || undefined,
+    convertible: params.get("convertible") === "true",
+    search,
+    sort: readSort(params.get("sort")),
+  };
+}
+
+function readRange(params: URLSearchParams, search: Search | undefined): Range | undefined {
+  const [from, to] = [params.get("from"), params.get("to")];
+  if (from && to && isDay(from) && isDay(to)) return { kind: "custom", from, to };
+  const named = RANGES.find((kind) => kind === params.get("range"));
+  if (named) return { kind: named };
+  if (search === "paymentId" || search === "address") return undefined;
+  return { kind: search ? "90d" : "7d" };
+}
+
+function readSort(value: string | null): Sort {
+  const id = SORTS.find((field) => field === value?.replace(/^-/, ""));
+  return id ? { id, desc: value?.startsWith("-") ?? false } : DEFAULT_SORT;
+}
+
+export const sortParam = (sort: Sort): string => (sort.desc ? `-${sort.id}` : sort.id);
+
+const DAY_MS = 86_400_000;
+const DAYS: Record<RangeName, number> = { today: 1, "7d": 7, "30d": 30, "90d": 90 };
+/** Get Payment's limit between startTime and endTime (specification, Limits 1). */
+export const MAX_RANGE_MS = 90 * DAY_MS;
+
+/** The API's parameters for a filter, at `now` of the server and in the reader's zone. Page size and token come on top. */
+export function filterQuery(filter: PaymentFilter, now: number, zone: Zone): Query {
+  return {
+    ...filter.listed,
+    subaccount: filter.subaccount,
+    convertible: filter.convertible ? "true" : undefined,
+    ...(filter.search ? { [filter.search.by]: filter.search.value } : {}),
+    ...(filter.range ? rangeQuery(filter.range, now, zone) : {}),
+    sort: sortParam(filter.sort),
+  };
+}
+
+function rangeQuery(range: Range, now: number, zone: Zone): Query {
+  if (range.kind === "custom")
+    return { startTime: dayStart(range.from, zone), endTime: dayStart(range.to, zone) + DAY_MS - 1 };
+  return { startTime: startOfDay(now, zone) - (DAYS[range.kind] - 1) * DAY_MS };
+}
+
+/** Why a range from day to day cannot be asked for. */
+export function rangeFault(from: string, to: string, zone: Zone): "missing" | "backwards" | "tooLong" | undefined {
+  if (!isDay(from) || !isDay(to)) return "missing";
+  const span = dayStart(to, zone) + DAY_MS - 1 - dayStart(from, zone);
+  if (span < 0) return "backwards";
+  return span > MAX_RANGE_MS ? "tooLong" : undefined;
+}
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
+function dayStart(day: string, zone: Zone): number {
+  return zone === "utc" ? Date.parse(`${day}T00:00:00Z`) : new Date(`${day}T00:00:00`).getTime();
+}
+
+const SHAPES: [Search, RegExp][] = [
+  ["paymentId", /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i],
+  ["txHash", /^(0x)?[0-9a-f]{64}$/i],
+  ["address", /^0x[0-9a-f]{40}$/i],
+  ["address", /^(bc|tb|bcrt)1[0-9a-z]{11,87}$/i],
+  ["address", /^(bitcoincash:|bchtest:|bchreg:)?[qp][0-9a-z]{41}$/i],
+  ["address", /^[123mn][1-9A-HJ-NP-Za-km-z]{25,34}$/],
+  ["address", /^T[1-9A-HJ-NP-Za-km-z]{33}$/],
+];
+
+/** What a searched text is, by its shape alone; anything else is taken for the PSP's own reference. */
+export function detectSearch(typed: string): { by: Search; value: string } | undefined {
+  const value = typed.trim();
+  if (value === "") return undefined;
+  const by = SHAPES.find(([, shape]) => shape.test(value))?.[0] ?? "reference";
+  return { by, value: by === "paymentId" ? value.toLowerCase() : value };
+}

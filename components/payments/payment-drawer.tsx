@@ -1,0 +1,138 @@
+"use client";
+
+import { scaleOf } from "#lib/kernel/assets.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { serverNow, useNow } from "#components/clock.ts";
+import { text } from "#components/text/text.ts";
+import { amountText } from "#components/ui/amount.ts";
+import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { BillFacts } from "./bill-facts.tsx";
+import { DepositList } from "./deposit-list.tsx";
+import { Identity } from "./identity.tsx";
+import { PaymentState } from "./payment-state.tsx";
+import { usePayment } from "./payments-data.ts";
+import { tagsOf } from "./state-of.ts";
+import { storyOf } from "./story.ts";
+import { Timeline } from "./timeline.tsx";
+
+const words = text.payments.drawer;
+
+/** Everything about one payment: what is going on, where its money is, and why. */
+export function PaymentDrawer({
+  paymentId,
+  known,
+  takeFocus,
+  onClose,
+  onStep,
+}: {
+  paymentId: string;
+  known: PaymentRecord | undefined;
+  takeFocus: boolean;
+  onClose: () => void;
+  onStep?: ((by: -1 | 1) => void) | undefined;
+}) {
+  const { data: record, error, isPending, refetch } = usePayment(paymentId, known);
+  const title = record ? <DrawerTitle record={record} /> : words.loading;
+  return (
+    <Drawer
+      onClose={onClose}
+      onStep={onStep}
+      record={paymentId}
+      takeFocus={takeFocus}
+      title={record === null ? words.missingTitle : title}
+    >
+      {error ? <ErrorNote error={error} onRetry={refetch} /> : null}
+      {record ? <PaymentBody record={record} /> : null}
+      {record === null ? <Empty title={words.missing} /> : null}
+      {isPending ? <LoadingBody /> : null}
+    </Drawer>
+  );
+}
+
+function DrawerTitle({ record }: { record: PaymentRecord }) {
+  return (
+    <>
+      <Money asset={record.fiat} value={record.fiatReceivable} /> {record.fiat}{" "}
+      <span className="font-medium text-ink-3">{record.subaccount}</span>
+    </>
+  );
+}
+
+function PaymentBody({ record }: { record: PaymentRecord }) {
+  const now = useNow(10_000) ?? serverNow();
+  return (
+    <>
+      <DrawerSection>
+        <div className="flex flex-wrap items-center gap-2">
+          <PaymentState plain record={record} />
+          {tagsOf(record).map((tag) => (
+            <Tag key={tag.word} tone={tag.tone}>
+              {tag.word}
+            </Tag>
+          ))}
+        </div>
+        <p className="mt-3 text-pretty text-ink-2">{storyOf(record, now).join(" ")}</p>
+      </DrawerSection>
+      <DrawerSection label={words.amounts}>
+        <Amounts record={record} />
+        {record.quantityReceived.isZero() ? null : <Identity record={record} />}
+      </DrawerSection>
+      <DrawerSection title={words.why}>
+        <Timeline now={now} record={record} />
+      </DrawerSection>
+      {record.deposits.length > 0 ? (
+        <DrawerSection title={words.deposits}>
+          <DepositList record={record} />
+        </DrawerSection>
+      ) : null}
+      <DrawerSection title={words.bill}>
+        <BillFacts now={now} record={record} />
+      </DrawerSection>
+    </>
+  );
+}
+
+function Amounts({ record }: { record: PaymentRecord }) {
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      <div>
+        <dt className="text-12 text-ink-3">{words.due(record.cryptoType)}</dt>
+        <dd className="font-medium">
+          <Money asset={record.cryptoType} value={record.quantity} />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-12 text-ink-3">{words.received(record.cryptoType)}</dt>
+        <dd className="font-medium">
+          <Money asset={record.cryptoType} value={record.quantityReceived} />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-12 text-ink-3">{words.fiat(record.fiat)}</dt>
+        <dd className="font-medium">
+          <Money asset={record.fiat} value={record.fiatReceived} />{" "}
+          <span className="figure text-12 font-normal text-ink-3">
+            {words.of(amountText(record.fiatReceivable, scaleOf(record.fiat)))}
+          </span>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function LoadingBody() {
+  return (
+    <div aria-busy="true" className="grid gap-4 px-gutter py-4">
+      <Skeleton className="w-1/2" />
+      <Skeleton className="w-full" />
+      <Skeleton className="w-4/5" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="w-2/3" />
+    </div>
+  );
+}

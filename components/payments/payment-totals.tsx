@@ -1,0 +1,69 @@
+import { type CryptoAsset, cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { text } from "#components/text/text.ts";
+import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
+import { Money } from "#components/ui/money.tsx";
+import type { PaymentsSummary } from "./payments-data.ts";
+import { assetOfPayment, freeOf } from "./record.ts";
+
+const words = text.payments.totals;
+
+/** Sums of the whole filter when the server told them, else of the rows that are loaded; it says which. */
+export function PaymentTotals({
+  rows,
+  summary,
+}: {
+  rows: readonly PaymentRecord[];
+  summary: PaymentsSummary | undefined;
+}) {
+  const sums = summary
+    ? summary.byAsset.map((one) => ({ symbol: one.cryptoType, network: one.networkType, value: one.quantityReceived }))
+    : listed(sumBy(rows, (record) => record.quantityReceived));
+  return (
+    <TotalsFoot
+      caption={summary ? words.received : words.receivedLoaded}
+      count={summary ? words.of(rows.length, summary.count) : words.loaded(rows.length)}
+    >
+      {sums
+        .filter((sum) => !sum.value.isZero())
+        .map((sum) => (
+          <span className="inline-flex items-baseline gap-1.5" key={`${sum.symbol}${sum.network ?? ""}`}>
+            <Money asset={sum.symbol} unit value={sum.value} />
+            {sum.network ? <small className="text-12 text-ink-3">{sum.network}</small> : null}
+          </span>
+        ))}
+    </TotalsFoot>
+  );
+}
+
+/** What is selected and how much of it is free to convert; amounts of different assets are never added together. */
+export function PaymentSelection({ selected, onClear }: { selected: readonly PaymentRecord[]; onClear: () => void }) {
+  const sums = listed(sumBy(selected, freeOf));
+  return (
+    <SelectionFoot caption={words.free} count={selected.length} onClear={onClear}>
+      {sums.map((sum) => (
+        <span className="font-medium" key={`${sum.symbol}${sum.network ?? ""}`}>
+          <span className="sum">
+            <Money asset={sum.symbol} value={sum.value} />
+          </span>{" "}
+          <span className="font-normal text-ink-3">
+            {sum.symbol} {sum.network}
+          </span>
+        </span>
+      ))}
+    </SelectionFoot>
+  );
+}
+
+function sumBy(rows: readonly PaymentRecord[], amount: (record: PaymentRecord) => Decimal): Map<CryptoAsset, Decimal> {
+  const sums = new Map<CryptoAsset, Decimal>();
+  for (const record of rows) {
+    const asset = assetOfPayment(record);
+    sums.set(asset, (sums.get(asset) ?? Decimal.ZERO).plus(amount(record)));
+  }
+  return sums;
+}
+
+const listed = (sums: Map<CryptoAsset, Decimal>) =>
+  [...sums].map(([asset, value]) => ({ symbol: cryptoOf(asset), network: networkTypeOf(asset), value }));

@@ -1,0 +1,116 @@
+"use client";
+
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Crypto, Fiat, NetworkType } from "#lib/kernel/assets.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
+import { isApiFault, type Query } from "#components/api.ts";
+import { useApi } from "#components/staff.tsx";
+
+const PAGE = 100;
+const FRESH_MS = 10_000;
+const OPEN_MS = 4_000;
+const NONE: readonly PaymentRecord[] = [];
+
+export type PaymentsSummary = {
+  count: number;
+  byAsset: {
+    cryptoType: Crypto;
+    networkType?: NetworkType;
+    count: number;
+    quantity: Decimal;
+    quantityReceived: Decimal;
+    quantityUnconverted: Decimal;
+  }[];
+  byFiat: { fiat: Fiat; count: number; fiatReceivable: Decimal; fiatReceived: Decimal }[];
+};
+
+/** The filtered list, page after page by the server's token; rows keep their place, what they say is renewed. */
+export function usePayments(query: Query) {
+  const { account, call } = useApi();
+  const client = useQueryClient();
+  const key = useMemo(() => ["payments", account, query] as const, [account, query]);
+  const pages = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => listPage(call, query, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: PaymentList) => last.startsAfter ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const fresh = useQuery({
+    queryKey: ["payments-fresh", account, query],
+    queryFn: ({ signal }) => listPage(call, query, undefined, signal),
+    enabled: pages.isSuccess,
+    refetchInterval: FRESH_MS,
+    staleTime: FRESH_MS,
+  });
+  const rows = useMemo(() => merged(pages.data, fresh.data), [pages.data, fresh.data]);
+  const newer = useMemo(() => countNewer(pages.data, fresh.data), [pages.data, fresh.data]);
+  const showNewer = () => client.resetQueries({ queryKey: key, exact: true });
+  return { ...pages, rows, newer, showNewer };
+}
+
+function listPage(
+  call: ReturnType<typeof useApi>["call"],
+  query: Query,
+  startsAfter: string | undefined,
+  signal: AbortSignal,
+): Promise<PaymentList> {
+  return call<PaymentList>("/payment/v1/payment", { query: { ...query, limit: PAGE, startsAfter }, signal }).catch(
+    (error: unknown) => {
+      if (isApiFault(error) && error.code.endsWith("NOT_FOUND")) return { data: [], startsAfter: null };
+      throw error;
+    },
+  );
+}
+
+function merged(
+  pages: InfiniteData<PaymentList> | undefined,
+  fresh: PaymentList | undefined,
+): readonly PaymentRecord[] {
+  if (!pages) return NONE;
+  const latest = new Map((fresh?.data ?? []).map((record) => [record.paymentId, record]));
+  const rows = new Map<string, PaymentRecord>();
+  for (const page of pages.pages)
+    for (const record of page.data) rows.set(record.paymentId, newest(record, latest.get(record.paymentId)));
+  return [...rows.values()];
+}
+
+function newest(held: PaymentRecord, told: PaymentRecord | undefined): PaymentRecord {
+  return told && told.updatedAt >= held.updatedAt ? told : held;
+}
+
+function countNewer(pages: InfiniteData<PaymentList> | undefined, fresh: PaymentList | undefined): number {
+  if (!pages || !fresh) return 0;
+  const known = new Set(pages.pages.flatMap((page) => page.data.map((record) => record.paymentId)));
+  const from = pages.pages[0]?.data[0]?.createdAt ?? 0;
+  return fresh.data.filter((record) => !known.has(record.paymentId) && record.createdAt >= from).length;
+}
+
+/** One payment, renewed every few seconds while it is open. The list's own record shows until the answer is there. */
+export function usePayment(paymentId: string, known: PaymentRecord | undefined) {
+  const { account, call } = useApi();
+  return useQuery({
+    queryKey: ["payment", account, paymentId],
+    queryFn: async ({ signal }) => {
+      const list = await call<PaymentList>("/payment/v1/payment", { query: { paymentId }, signal });
+      return list.data[0] ?? null;
+    },
+    ...(known ? { placeholderData: known } : {}),
+    refetchInterval: OPEN_MS,
+  });
+}
+
+/** Count and sums of everything that the filter matches. */
+export function usePaymentsSummary(query: Query) {
+  const { account, call } = useApi();
+  const { sort: _sort, ...filters } = query;
+  return useQuery({
+    queryKey: ["payments-summary", account, filters],
+    queryFn: ({ signal }) => call<PaymentsSummary>("/manage/v1/payments/summary", { query: filters, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS * 3,
+  });
+}

@@ -1,0 +1,42 @@
+import { assetOf, type CryptoAsset, scaleOf } from "#lib/kernel/assets.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
+import { amountText, rateText } from "#components/ui/amount.ts";
+
+/** The ledger asset that a bill is paid in. */
+export const assetOfPayment = (record: PaymentRecord): CryptoAsset => assetOf(record.cryptoType, record.networkType);
+
+/** Received less due; undefined while nothing came. */
+export function differenceOf(record: PaymentRecord): Decimal | undefined {
+  return record.quantityReceived.isZero() ? undefined : record.quantityReceived.minus(record.quantity);
+}
+
+/** Kept and not locked in a conversion. */
+export const freeOf = (record: PaymentRecord): Decimal => record.quantityUnconverted.minus(record.quantityLocked);
+
+/** Whether the five quantities add up to what was received (contract §5). */
+export function addsUp(record: PaymentRecord): boolean {
+  const parts = [record.quantityConverted, record.quantityUnconverted, record.feeQuantity, record.quantityPaidOut];
+  return parts.reduce((sum, part) => sum.plus(part), record.quantityPending).compare(record.quantityReceived) === 0;
+}
+
+/** In sentences: just the decimals that the value has. */
+export const cryptoText = (record: PaymentRecord, value: Decimal): string =>
+  `${rateText(value)}\u00a0${record.cryptoType}`;
+export const fiatText = (record: PaymentRecord, value: Decimal): string =>
+  `${amountText(value, scaleOf(record.fiat))}\u00a0${record.fiat}`;
+
+/** Deposits that count: not dropped, not declined, of the bill's own asset. */
+export function standingOf(record: PaymentRecord): DepositRecord[] {
+  return record.deposits.filter((one) => one.status !== "DROPPED" && one.status !== "DECLINED" && isOwn(record, one));
+}
+
+export const isOwn = (record: PaymentRecord, deposit: DepositRecord): boolean =>
+  deposit.cryptoType === record.cryptoType && deposit.networkType === record.networkType;
+
+/** The unconfirmed deposit that has furthest to go. */
+export function slowestOf(record: PaymentRecord): DepositRecord | undefined {
+  return standingOf(record)
+    .filter((one) => one.status === "UNCONFIRMED")
+    .toSorted((a, b) => a.confirmations - b.confirmations)[0];
+}

@@ -1,0 +1,42 @@
+/** What a person chose for this browser. `account` is empty until one of several was chosen. */
+export type Preferences = {
+  theme: "system" | "light" | "dark";
+  zone: "utc" | "local";
+  density: "comfortable" | "compact";
+  /** Single-letter shortcuts can be switched off (WCAG 2.1.4). */
+  letters: "on" | "off";
+  account: string;
+};
+
+export const COOKIE_PREFIX = "desk-";
+
+const CHOICES = {
+  theme: ["system", "light", "dark"],
+  zone: ["utc", "local"],
+  density: ["comfortable", "compact"],
+  letters: ["on", "off"],
+} as const;
+
+/** Reads the choices from cookies; what is missing or unknown takes the first choice. */
+export function readPreferences(cookie: (name: string) => string | undefined): Preferences {
+  const choose = <K extends keyof typeof CHOICES>(name: K): (typeof CHOICES)[K][number] => {
+    const told = cookie(COOKIE_PREFIX + name);
+    const choices: readonly (typeof CHOICES)[K][number][] = CHOICES[name];
+    return choices.find((choice) => choice === told) ?? CHOICES[name][0];
+  };
+  return {
+    theme: choose("theme"),
+    zone: choose("zone"),
+    density: choose("density"),
+    letters: choose("letters"),
+    account: decoded(cookie(`${COOKIE_PREFIX}account`)),
+  };
+}
+
+function decoded(value: string | undefined): string {
+  try {
+    return decodeURIComponent(value ?? "");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { isApiFault } from "./api.ts";
+import { KeyboardProvider } from "./keyboard/keyboard.tsx";
+import type { Preferences } from "./preference-cookies.ts";
+import { PreferencesProvider } from "./preferences.tsx";
+import { StatusProvider } from "./ui/status.tsx";
+
+const RETRIES = 2;
+
+/** What every page of the desk stands on: preferences, data, status messages, shortcuts. */
+export function Providers({ preferences, children }: { preferences: Preferences; children: ReactNode }) {
+  const [client] = useState(makeClient);
+  return (
+    <QueryClientProvider client={client}>
+      <PreferencesProvider initial={preferences}>
+        <StatusProvider>
+          <KeyboardProvider>{children}</KeyboardProvider>
+        </StatusProvider>
+      </PreferencesProvider>
+    </QueryClientProvider>
+  );
+}
+
+function makeClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: toTheDoor }),
+    defaultOptions: { queries: { staleTime: 5_000, retry: (count, error) => count < RETRIES && mayPass(error) } },
+  });
+}
+
+/** What another try can mend: no answer, too many requests, a server that is away. */
+function mayPass(error: unknown): boolean {
+  return isApiFault(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+/** A session that ended sends its owner to the door, and back to this address afterwards. */
+function toTheDoor(error: unknown): void {
+  if (!isApiFault(error) || error.status !== 401) return;
+  const back = encodeURIComponent(window.location.pathname + window.location.search);
+  window.location.assign(`/sign-in?ended=1&callbackUrl=${back}`);
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import { useShortcut } from "#components/keyboard/keyboard.tsx";
+import { text } from "#components/text/text.ts";
+import { Icon } from "#components/ui/icons.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { AccountSwitch } from "./account-switch.tsx";
+import { NAV, type NavEntry } from "./nav-entries.ts";
+
+const ITEM =
+  "flex h-8 items-center gap-2.25 rounded-2 px-2 text-ink-2 hover:bg-sunken hover:text-ink-1 aria-[current]:bg-sheet aria-[current]:font-medium aria-[current]:text-ink-1 aria-[current]:shadow-[0_0_0_1px_var(--edge)] forced-colors:aria-[current]:outline-2";
+
+/** The way around, at the side of a wide window. */
+export function Nav({ onHelp }: { onHelp: () => void }) {
+  const here = usePathname();
+  return (
+    <nav aria-label={text.nav.main} className="hidden flex-col overflow-auto bg-ground px-2 py-3 card:flex">
+      <AccountSwitch />
+      {NAV.map((entry, at) => (
+        <NavItem
+          current={isHere(here, entry)}
+          entry={entry}
+          key={entry.href}
+          ruled={entry.group !== NAV[at - 1]?.group && at > 0}
+        />
+      ))}
+      <button
+        className="mt-auto flex min-h-8 items-center gap-2 rounded-2 px-2 text-12 text-ink-3 hover:bg-sunken hover:text-ink-1"
+        onClick={onHelp}
+        type="button"
+      >
+        <Kbd keys="?" /> {text.nav.shortcuts}
+      </button>
+    </nav>
+  );
+}
+
+function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean; ruled: boolean }) {
+  const router = useRouter();
+  useShortcut(`g ${entry.goKey}`, entry.label, text.keyboard.groups.go, () => router.push(entry.href));
+  return (
+    <>
+      {ruled ? <hr className="m-2 border-edge" /> : null}
+      <Link aria-current={current ? "page" : undefined} className={ITEM} href={entry.href}>
+        <Icon className={current ? "text-accent" : "text-ink-3"} name={entry.icon} />
+        {entry.label}
+      </Link>
+    </>
+  );
+}
+
+/** The way around on a phone, under the thumb. */
+export function TabBar() {
+  const here = usePathname();
+  return (
+    <nav
+      aria-label={text.nav.short}
+      className="grid h-15 auto-cols-fr grid-flow-col border-t border-edge bg-sheet card:hidden"
+    >
+      {NAV.slice(0, 5).map((entry) => {
+        const current = isHere(here, entry);
+        return (
+          <Link
+            aria-current={current ? "page" : undefined}
+            className="grid place-content-center justify-items-center gap-0.75 text-11 font-medium text-ink-2 focus-visible:-outline-offset-2 aria-[current]:text-accent"
+            href={entry.href}
+            key={entry.href}
+          >
+            <Icon name={entry.icon} size={18} />
+            {entry.label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+const isHere = (path: string, entry: NavEntry) => path === entry.href || path.startsWith(`${entry.href}/`);

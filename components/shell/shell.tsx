@@ -1,0 +1,34 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { useShortcut } from "#components/keyboard/keyboard.tsx";
+import { type Staff, StaffProvider } from "#components/staff.tsx";
+import { text } from "#components/text/text.ts";
+import { HelpDialog } from "./help-dialog.tsx";
+import { Nav, TabBar } from "./nav.tsx";
+import { type Mode, TopBar } from "./top-bar.tsx";
+
+/** What stands around every page of the desk. */
+export function Shell({ staff, mode, children }: { staff: Staff; mode: Mode; children: ReactNode }) {
+  const [help, setHelp] = useState(false);
+  useShortcut("?", text.keyboard.help, text.keyboard.groups.everywhere, () => setHelp(true));
+  return (
+    <StaffProvider staff={staff}>
+      <a
+        className="fixed start-2 top-1.5 z-20 -translate-y-16 rounded-2 border border-strong bg-raised px-3 py-2 focus:translate-y-0"
+        href="#main"
+      >
+        {text.skip}
+      </a>
+      <div className="shell">
+        <TopBar mode={mode} />
+        <Nav onHelp={() => setHelp(true)} />
+        <main className="main" id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <TabBar />
+      </div>
+      {help ? <HelpDialog onClose={() => setHelp(false)} /> : null}
+    </StaffProvider>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import Link from "next/link";
+import { text } from "#components/text/text.ts";
+import { Icon, Mark } from "#components/ui/icons.tsx";
+import { SearchField } from "./search-field.tsx";
+import { ThemeMenu } from "./theme-menu.tsx";
+import { UserMenu } from "./user-menu.tsx";
+import { ZoneMenu } from "./zone-menu.tsx";
+
+export type Mode = "sandbox" | "live";
+
+/** The bar over every page; plum belongs to the sandbox alone. */
+export function TopBar({ mode }: { mode: Mode }) {
+  return (
+    <header className="bar relative z-6 flex items-center gap-2 ps-3 pe-2 card:gap-3 card:pe-gutter">
+      <Link className="flex min-h-8 items-center gap-2 font-semibold tracking-[-0.01em]" href="/payments">
+        <Mark />
+        <span className="sr-only card:not-sr-only">{text.product}</span>
+      </Link>
+      {mode === "sandbox" ? <SandboxBadge /> : null}
+      <SearchField wide={mode === "live"} />
+      <div className="flex items-center gap-1 card:ms-auto">
+        <ZoneMenu />
+        <ThemeMenu />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+export function SandboxBadge() {
+  return (
+    <span
+      className="inline-flex items-center gap-1.5 text-11 font-semibold tracking-[0.06em] text-sandbox-text card:w-[calc(var(--nav)-91px)] card:ps-1"
+      title={text.mode.sandboxHint}
+    >
+      <Icon name="flask" size={14} />
+      {text.mode.sandbox}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { signOut } from "next-auth/react";
+import { usePreferences } from "#components/preferences.tsx";
+import { useAccount, useStaff } from "#components/staff.tsx";
+import { text } from "#components/text/text.ts";
+import { Icon } from "#components/ui/icons.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { BAR_BUTTON } from "./theme-menu.tsx";
+
+/** Who is signed in and as what, the account on a phone, and the way out. */
+export function UserMenu() {
+  const { name, email, accounts } = useStaff();
+  const account = useAccount();
+  const { zone, set } = usePreferences();
+  return (
+    <Menu
+      button={
+        <span
+          aria-hidden="true"
+          className="inline-grid size-6 place-items-center rounded-full border border-edge bg-sheet text-[10px] font-semibold tracking-[0.02em] text-ink-2"
+        >
+          {initials(name)}
+        </span>
+      }
+      buttonClass={BAR_BUTTON}
+      label={text.nav.user(name)}
+    >
+      {(close) => (
+        <>
+          <div className="border-b border-rule px-2 pt-1 pb-2">
+            <p className="font-medium">{name}</p>
+            <p className="text-12 text-ink-3">{email}</p>
+            {account ? (
+              <p className="text-12 text-ink-3">
+                {account.name}, {account.role}
+              </p>
+            ) : null}
+          </div>
+          <div className="grid pt-1 card:hidden">
+            {accounts.length > 1
+              ? accounts.map((one) => (
+                  <MenuItem chosen={one.id === account?.id} key={one.id} onSelect={() => set("account", one.id)}>
+                    {one.name}
+                  </MenuItem>
+                ))
+              : null}
+            <MenuItem onSelect={() => set("zone", zone === "utc" ? "local" : "utc")}>
+              {text.nav.zone}: {zone === "utc" ? text.zone.utc : Intl.DateTimeFormat().resolvedOptions().timeZone}
+            </MenuItem>
+          </div>
+          <div className="pt-1">
+            <MenuItem
+              onSelect={() => {
+                close();
+                void signOut({ callbackUrl: "/sign-in" });
+              }}
+            >
+              <Icon className="text-ink-3" name="out" size={14} />
+              {text.nav.signOut}
+            </MenuItem>
+          </div>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? "").join("");
+}

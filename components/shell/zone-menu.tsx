@@ -1,0 +1,45 @@
+"use client";
+
+import { useNow } from "#components/clock.ts";
+import { usePreferences } from "#components/preferences.tsx";
+import { text } from "#components/text/text.ts";
+import { Icon } from "#components/ui/icons.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { clockText, zoneName } from "#components/ui/times.ts";
+import { BAR_BUTTON } from "./theme-menu.tsx";
+
+/** The server's clock in the zone that all times of the desk are written in, and the choice of that zone. */
+export function ZoneMenu() {
+  const { zone, set } = usePreferences();
+  const now = useNow(1000);
+  return (
+    <div className="hidden card:block">
+      <Menu
+        button={
+          <>
+            <span className="figure min-w-14">{now === undefined ? "" : clockText(now, zone)}</span>
+            <span>{now === undefined ? text.zone.utc : zoneName(now, zone)}</span>
+            <Icon className="text-ink-2" name="down" size={12} />
+          </>
+        }
+        buttonClass={BAR_BUTTON}
+        label={text.nav.zone}
+      >
+        {(close) =>
+          (["utc", "local"] as const).map((name) => (
+            <MenuItem
+              chosen={zone === name}
+              key={name}
+              onSelect={() => {
+                set("zone", name);
+                close();
+              }}
+            >
+              {name === "utc" ? text.zone.utc : text.zone.local(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+            </MenuItem>
+          ))
+        }
+      </Menu>
+    </div>
+  );
+}

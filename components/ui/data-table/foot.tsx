@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { text } from "#components/text/text.ts";
+import { Button } from "../button.tsx";
+import { cx } from "../class-names.ts";
+
+const FOOT =
+  "sticky bottom-0 z-3 flex min-h-12 flex-none flex-wrap items-center gap-x-4 gap-y-2 border-t px-gutter py-2";
+
+/** What the rows come to: how many, and their sums per asset. */
+export function TotalsFoot({ count, caption, children }: { count: string; caption: string; children: ReactNode }) {
+  return (
+    <div className={cx(FOOT, "hidden border-strong bg-sheet card:flex")}>
+      <span className="figure text-ink-3">{count}</span>
+      <Sums caption={caption}>{children}</Sums>
+    </div>
+  );
+}
+
+/** What is selected, its sum, and what may be done with it. */
+export function SelectionFoot({
+  count,
+  caption,
+  onClear,
+  children,
+  actions,
+}: {
+  count: number;
+  caption: string;
+  onClear: () => void;
+  children: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <section
+      aria-label={text.table.selected(count)}
+      className={cx(FOOT, "border-accent bg-raised shadow-[inset_0_1px_0_var(--accent)]")}
+    >
+      <span className="font-medium" role="status">
+        {text.table.selected(count)}
+      </span>
+      <Sums caption={caption}>{children}</Sums>
+      <span className="ms-auto flex items-center gap-2">
+        <Button look="plain" onClick={onClear} size="small">
+          {text.table.clear}
+        </Button>
+        {actions}
+      </span>
+    </section>
+  );
+}
+
+function Sums({ caption, children }: { caption: string; children: ReactNode }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+      <span className="text-12 text-ink-3">{caption}</span>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { text } from "#components/text/text.ts";
+import { Button, type ButtonProps } from "./button.tsx";
+
+/** The browser's modal dialog: focus is kept inside, Escape closes, focus returns to what opened it. Mount it to open it. */
+export function Dialog({
+  title,
+  summary,
+  onClose,
+  children,
+  footer,
+}: {
+  title: ReactNode;
+  summary?: ReactNode;
+  onClose: () => void;
+  children?: ReactNode;
+  footer?: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    const opener = document.activeElement;
+    element.showModal();
+    element.querySelector<HTMLElement>("[data-first]")?.focus();
+    return () => {
+      element.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      aria-describedby={summary ? `${id}-s` : undefined}
+      aria-labelledby={`${id}-t`}
+      className="dialog"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      ref={dialog}
+    >
+      <header className="px-5 py-4">
+        <h2 className="text-15 font-semibold" id={`${id}-t`}>
+          {title}
+        </h2>
+        {summary ? (
+          <p className="text-ink-2" id={`${id}-s`}>
+            {summary}
+          </p>
+        ) : null}
+      </header>
+      {children ? <div className="border-t border-rule px-5 py-4">{children}</div> : null}
+      {footer ? (
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-rule px-5 py-4 max-card:*:flex-[1_1_100%]">
+          {footer}
+        </footer>
+      ) : null}
+    </dialog>
+  );
+}
+
+/**
+ * The step before money moves (WCAG 3.3.4): the title states verb, amount and result, the button repeats it,
+ * and Cancel has the focus.
+ */
+export function ConfirmDialog({
+  title,
+  summary,
+  action,
+  onConfirm,
+  onClose,
+  busy,
+  look = "primary",
+  children,
+}: {
+  title: ReactNode;
+  summary?: ReactNode;
+  action: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+  busy?: boolean;
+  look?: ButtonProps["look"];
+  children?: ReactNode;
+}) {
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button data-first onClick={onClose} size="large">
+            {text.dialog.cancel}
+          </Button>
+          <Button busy={busy} look={look ?? "primary"} onClick={onConfirm} size="large">
+            {action}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      summary={summary}
+      title={title}
+    >
+      {children}
+    </Dialog>
+  );
+}

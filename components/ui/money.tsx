@@ -1,0 +1,56 @@
+import { type Asset, type Crypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import { amountParts } from "./amount.ts";
+import { cx } from "./class-names.ts";
+import { AssetMark } from "./icons.tsx";
+
+/** An exact amount with its asset's own decimals. `aligned` keeps decimal points in line down a column of mixed assets. */
+export function Money({
+  value,
+  asset,
+  unit = false,
+  signed = false,
+  aligned = false,
+  className,
+}: {
+  value: Decimal;
+  asset: Asset | Crypto;
+  unit?: boolean;
+  signed?: boolean;
+  aligned?: boolean;
+  className?: string;
+}) {
+  const scale = scaleOf(asset);
+  const { sign, digits, zeros } = amountParts(value, scale, signed);
+  return (
+    <>
+      <span
+        className={cx("figure", sign === "−" && signed && "text-fail-text", className)}
+        data-pad={aligned ? padOf(asset, scale) : undefined}
+      >
+        {sign}
+        {digits}
+        {zeros ? <i>{zeros}</i> : null}
+      </span>
+      {unit ? <span className="font-normal text-ink-3"> {symbolOf(asset)}</span> : null}
+    </>
+  );
+}
+
+/** Mark and symbol of an asset; the network where a symbol lives on several. */
+export function AssetName({ symbol, network }: { symbol: string; network?: string | undefined }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap">
+      <AssetMark className="text-ink-2" symbol={symbol} />
+      {symbol}
+      {network ? <small className="text-12 font-normal text-ink-3">{network}</small> : null}
+    </span>
+  );
+}
+
+const symbolOf = (asset: string) => asset.split("@")[0];
+
+function padOf(asset: Asset | Crypto, scale: number): string | undefined {
+  if (isFiat(asset)) return scale === 0 ? "point" : undefined;
+  return scale === 6 ? "2" : undefined;
+}

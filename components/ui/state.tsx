@@ -1,0 +1,40 @@
+import { cx } from "./class-names.ts";
+import { Glyph, type GlyphName } from "./icons.tsx";
+
+/**
+ * none = nothing moves · wait = waits in our system · out = out on a chain or venue · done · fail = failed or needs you.
+ * Always with a word and a glyph, never colour alone.
+ */
+export type Tone = "none" | "wait" | "out" | "done" | "fail";
+
+const WORDS: Record<Tone, string> = {
+  none: "",
+  wait: "text-wait-text",
+  out: "text-out-text",
+  done: "text-done-text",
+  fail: "text-fail-text",
+};
+export const MARKS: Record<Tone, string> = {
+  none: "text-none-mark",
+  wait: "text-wait-mark",
+  out: "text-out-mark",
+  done: "text-done-mark",
+  fail: "text-fail-mark",
+};
+
+export type StateFacts = { tone: Tone; glyph: GlyphName; word: string; why?: string | undefined };
+
+/** Glyph, the contract's word, and why. */
+export function State({ tone, glyph, word, why }: StateFacts) {
+  return (
+    <span className="inline-flex min-w-0 max-w-full items-center gap-1.5 align-middle whitespace-nowrap">
+      <Glyph className={MARKS[tone]} name={glyph} />
+      <span className={cx("flex-none font-medium", WORDS[tone])}>{word}</span>
+      {why ? (
+        <span className="min-w-0 truncate text-ink-3" title={why}>
+          {why}
+        </span>
+      ) : null}
+    </span>
+  );
+}

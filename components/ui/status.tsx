@@ -1,0 +1,89 @@
+"use client";
+
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { text } from "#components/text/text.ts";
+import { Button } from "./button.tsx";
+import { Icon } from "./icons.tsx";
+
+type Toast = { id: number; message: string; undo?: (() => void) | undefined };
+type Status = {
+  /** Tells screen readers something that sighted people see anyway. */
+  announce: (message: string) => void;
+  /** Shows a message at the window's foot for ten seconds; `undo` for what may be undone (never money). */
+  toast: (message: string, undo?: () => void) => void;
+};
+
+const Context = createContext<Status | undefined>(undefined);
+const TOAST_MS = 10_000;
+
+/** The one place for status messages (WCAG 4.1.3). */
+export function StatusProvider({ children }: { children: ReactNode }) {
+  const [spoken, setSpoken] = useState("");
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const next = useRef(0);
+  const announce = useCallback((message: string) => {
+    setSpoken("");
+    requestAnimationFrame(() => setSpoken(message));
+  }, []);
+  const drop = useCallback((id: number) => setToasts((all) => all.filter((one) => one.id !== id)), []);
+  const toast = useCallback((message: string, undo?: () => void) => {
+    next.current += 1;
+    setToasts((all) => [...all.slice(-2), { id: next.current, message, undo }]);
+  }, []);
+  const value = useMemo(() => ({ announce, toast }), [announce, toast]);
+  return (
+    <Context value={value}>
+      {children}
+      <div className="sr-only" role="status">
+        {spoken}
+      </div>
+      <div
+        className="pointer-events-none fixed inset-x-4 bottom-18 z-20 grid justify-items-center gap-2 card:bottom-6"
+        role="status"
+      >
+        {toasts.map((one) => (
+          <ToastLine key={one.id} onGone={drop} toast={one} />
+        ))}
+      </div>
+    </Context>
+  );
+}
+
+export function useStatus(): Status {
+  const status = use(Context);
+  if (!status) throw new Error("useStatus needs StatusProvider above it");
+  return status;
+}
+
+function ToastLine({ toast, onGone }: { toast: Toast; onGone: (id: number) => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => onGone(toast.id), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [held, onGone, toast.id]);
+  const undo = () => {
+    toast.undo?.();
+    onGone(toast.id);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the message longer
+    <div
+      className="pointer-events-auto flex min-h-10 max-w-120 items-center gap-2 rounded-3 border border-edge bg-raised ps-4 pe-1.5 shadow-float animate-[rise_180ms]"
+      onBlur={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+    >
+      <span className="py-2">{toast.message}</span>
+      {toast.undo ? (
+        <Button onClick={undo} size="small">
+          {text.toast.undo}
+        </Button>
+      ) : null}
+      <Button aria-label={text.toast.dismiss} look="plain" onClick={() => onGone(toast.id)} size="small" square>
+        <Icon name="x" size={12} />
+      </Button>
+    </div>
+  );
+}

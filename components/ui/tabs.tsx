@@ -1,0 +1,39 @@
+import Link from "next/link";
+import { cx } from "./class-names.ts";
+
+export type TabLink = { href: string; label: string; current: boolean; count?: number | undefined; urgent?: boolean };
+
+/** Views of one page as links: each has its own address, so it is navigation and not a widget. */
+export function Tabs({ label, tabs, className }: { label: string; tabs: readonly TabLink[]; className?: string }) {
+  return (
+    <nav aria-label={label} className={cx("flex gap-0.5 overflow-x-auto [scrollbar-width:none]", className)}>
+      {tabs.map((tab) => (
+        <Link
+          aria-current={tab.current ? "true" : undefined}
+          className="inline-flex h-7 flex-none items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink-1 forced-colors:aria-[current]:outline-2"
+          href={tab.href}
+          key={tab.href}
+          prefetch={false}
+          scroll={false}
+        >
+          {tab.label}
+          {tab.count === undefined ? null : <Count urgent={tab.urgent ?? false} value={tab.count} />}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** A small number beside a name; red only when it asks for someone. */
+export function Count({ value, urgent = false }: { value: number; urgent?: boolean }) {
+  return (
+    <span
+      className={cx(
+        "figure inline-grid h-4.5 min-w-5 place-items-center rounded-full border px-1.25 text-11 font-medium",
+        urgent ? "border-fail-edge bg-fail-wash text-fail-text" : "border-edge text-ink-3",
+      )}
+    >
+      {value}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useNow } from "#components/clock.ts";
+import { usePreferences } from "#components/preferences.tsx";
+import { text } from "#components/text/text.ts";
+import { cx } from "./class-names.ts";
+import { clockText, dayText, fullText, spanText, startOfDay } from "./times.ts";
+
+/** A moment in the reader's chosen zone: the clock today, the day before it otherwise; the rest on hover. */
+export function Time({ at, relative = false, className }: { at: number; relative?: boolean; className?: string }) {
+  const { zone } = usePreferences();
+  const now = useNow(30_000);
+  const today = now !== undefined && startOfDay(now, zone) === startOfDay(at, zone);
+  const clock = clockText(at, zone);
+  const ago = now === undefined ? "" : text.time.ago(spanText(Math.max(0, now - at)));
+  return (
+    <time
+      className={cx("figure", className)}
+      dateTime={new Date(at).toISOString()}
+      title={`${fullText(at, zone)}${ago ? ` · ${ago}` : ""}`}
+    >
+      {today ? clock : `${dayText(at, zone)} ${clock.slice(0, 5)}`}
+      {relative && ago ? <span className="text-ink-3"> {ago}</span> : null}
+    </time>
+  );
+}
