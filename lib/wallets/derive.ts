@@ -1,0 +1,90 @@
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { HARDENED_OFFSET } from "@scure/bip32";
+import { type CryptoAsset, type Network, networkOf } from "#lib/kernel/assets.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { toCashAddr } from "./cashaddr.ts";
+import {
+  accountOfKey,
+  ethAddress,
+  hash160,
+  p2pkhAddress,
+  p2pkhScript,
+  p2wpkhAddress,
+  p2wpkhScript,
+  tronAddress,
+} from "./encodings.ts";
+import { externalChainOf } from "./extended-key.ts";
+
+export const WALLET_KINDS = ["BTC_P2PKH", "BTC_P2WPKH", "BCH_P2PKH", "ETH", "TRON"] as const;
+export type WalletKind = (typeof WALLET_KINDS)[number];
+
+/**
+ * `address` in its default form (legacy on bitcoincash, EIP-55 on eth); `script` is what the chain is watched by, in
+ * lower-case hex: the scriptPubKey on bitcoin and bitcoincash, the 20-byte account without 0x on eth and tron.
+ */
+export type DerivedAddress = { address: string; script: string };
+
+/** One call derives at most this many: about a second of work. */
+const MAX_COUNT = 10_000;
+
+/** Which wallet receives an asset; `bech32` chooses segwit for BTC and changes nothing else here (specification, bech32). */
+export function walletKindFor(asset: CryptoAsset, bech32: boolean): WalletKind {
+  switch (networkOf(asset)) {
+    case "bitcoin":
+      return bech32 ? "BTC_P2WPKH" : "BTC_P2PKH";
+    case "bitcoincash":
+      return "BCH_P2PKH";
+    case "eth":
+      return "ETH";
+    case "tron":
+      return "TRON";
+  }
+}
+
+const NETWORK_OF_KIND: Record<WalletKind, Network> = {
+  BTC_P2PKH: "bitcoin",
+  BTC_P2WPKH: "bitcoin",
+  BCH_P2PKH: "bitcoincash",
+  ETH: "eth",
+  TRON: "tron",
+};
+
+export const networkOfKind = (kind: WalletKind): Network => NETWORK_OF_KIND[kind];
+
+/** The address at `account/0/index` of an account's extended public key. Refuses keys as readExtendedKey does. */
+export function deriveAddress(kind: WalletKind, extendedKey: string, index: number): DerivedAddress {
+  const [derived] = deriveAddresses(kind, extendedKey, index, 1);
+  must(derived, "one index gives one address");
+  return derived;
+}
+
+/** The addresses at `account/0/from … from + count − 1`: a pool derives them ahead, off the path of any request. */
+export function deriveAddresses(kind: WalletKind, extendedKey: string, from: number, count: number): DerivedAddress[] {
+  must(
+    Number.isInteger(count) && count >= 1 && count <= MAX_COUNT,
+    `between 1 and ${MAX_COUNT} addresses are derived at once`,
+  );
+  must(Number.isInteger(from) && from >= 0 && from + count <= HARDENED_OFFSET, "address indices are below 2^31");
+  const chain = externalChainOf(extendedKey);
+  return Array.from({ length: count }, (_, at) => {
+    const { publicKey } = chain.deriveChild(from + at);
+    must(publicKey, "an extended public key derives public keys");
+    return addressOf(kind, publicKey);
+  });
+}
+
+/** The address as a bill shows it: with `bech32`, bitcoincash as a cash address; all others as derived. */
+export function shownAddress(kind: WalletKind, address: string, bech32: boolean): string {
+  return kind === "BCH_P2PKH" && bech32 ? toCashAddr(address) : address;
+}
+
+function addressOf(kind: WalletKind, publicKey: Uint8Array): DerivedAddress {
+  if (kind === "ETH" || kind === "TRON") {
+    const account = accountOfKey(secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1));
+    return { address: kind === "ETH" ? ethAddress(account) : tronAddress(account), script: bytesToHex(account) };
+  }
+  const hash = hash160(publicKey);
+  if (kind === "BTC_P2WPKH") return { address: p2wpkhAddress(hash), script: p2wpkhScript(hash) };
+  return { address: p2pkhAddress(hash), script: p2pkhScript(hash) };
+}
