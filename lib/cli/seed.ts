@@ -1,7 +1,6 @@
-import { createKey } from "#lib/access/create-key.ts";
+import { createKey, openedKey } from "#lib/access/create-key.ts";
 import { createUser } from "#lib/access/create-user.ts";
 import { findAccount, needAccount, openAccount } from "#lib/access/accounts.ts";
-import { openedSecret } from "#lib/access/key-secrets.ts";
 import { SCOPES } from "#lib/access/scopes.ts";
 import { contextFor, type House } from "#lib/house.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
@@ -40,7 +39,7 @@ export async function seed(house: House): Promise<Welcome> {
 }
 
 async function seedKey(ctx: Ctx, account: AccountRef): Promise<{ keyId: string; secret: string }> {
-  const known = await openedSecret(ctx, account.id, DEMO.keyName);
+  const known = await openedKey(ctx, account.id, DEMO.keyName);
   return known ?? createKey(ctx, { name: DEMO.keyName, scopes: [...SCOPES], ratePerSecond: SEED_RATE });
 }
 

@@ -4,7 +4,9 @@ import { pathToFileURL } from "node:url";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 24 || (major === 24 && minor < 12)) {
-  process.stderr.write(`Node ${process.versions.node} is too old: install Node 24.12 or newer, or run npm ci, which brings it along, and start by npm.\n`);
+  process.stderr.write(
+    `Node ${process.versions.node} is too old: install Node 24.12 or newer, or run npm ci, which brings it along, and start by npm.\n`,
+  );
   process.exit(1);
 }
 

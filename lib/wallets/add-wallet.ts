@@ -11,5 +11,5 @@ export async function addWallet(ctx: Ctx, wallet: { kind: WalletKind; xpub: stri
   if (ctx.house.mode === "live" && isPublishedTestKey(wallet.xpub)) {
     throw new Refusal("VALIDATION_FAILED", "This extended key belongs to a published test seed; anyone could spend what it receives.");
   }
-  await insertWallet(ctx.db, { id: ctx.id(), ...wallet, network: networkOfKind(wallet.kind), fingerprint: key.fingerprint });
+  await insertWallet(ctx.db, { id: ctx.id(), ...wallet, xpub: key.xpub, network: networkOfKind(wallet.kind), fingerprint: key.fingerprint });
 }

@@ -6,8 +6,8 @@ import { countFree, insertPooled, lockWallet } from "./store.ts";
 
 /** The worker keeps this many addresses derived ahead, so that derivation is off the path of a create. */
 export const POOL_TARGET = 2_000;
-/** How many one refill derives: a few tens of milliseconds of work. */
-const BATCH = 250;
+/** How many one refill derives: some tens of milliseconds of work. */
+const BATCH = 100;
 
 /** True while a wallet's pool of unused addresses is below half of its target. */
 export async function poolIsLow(ctx: Ctx, kind: WalletKind): Promise<boolean> {

@@ -1,0 +1,98 @@
+import type { House } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { KeyCaller } from "./authenticate.ts";
+
+/** The sealed secret of a key of this mode, whether it is still valid or not. */
+export async function sealedSecretOf(house: House, keyId: string): Promise<Uint8Array | undefined> {
+  const { rows } = await house.database.pool.query<{ secret_sealed: Buffer }>({
+    name: "key-secret",
+    text: "select secret_sealed from api_key where id = $1 and mode = $2",
+    values: [keyId, house.mode],
+  });
+  return rows[0]?.secret_sealed;
+}
+
+type AdmittedRow = {
+  account_id: string;
+  account_name: string;
+  scopes: string[];
+  rate_per_second: number;
+  ip_allow: string[];
+  nonce_is_new: boolean;
+};
+
+/**
+ * Stores the nonce and reads the key's present rights in one statement. Undefined when the key is revoked, expired or
+ * gone. Two requests with one nonce: the second waits for the first and then sees `nonceIsNew: false`.
+ */
+export async function admitKey(
+  house: House,
+  keyId: string,
+  nonce: string | undefined,
+): Promise<{ caller: KeyCaller; nonceIsNew: boolean } | undefined> {
+  const { rows } = await house.database.pool.query<AdmittedRow>({
+    name: "key-admit",
+    text: `
+      with caller as (
+        select k.id, k.account_id, a.name as account_name, k.scopes, k.rate_per_second, k.ip_allow, k.last_used_at
+        from api_key k join account a on a.id = k.account_id
+        where k.id = $1 and k.mode = $2 and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
+      ), used as (
+        insert into nonce (key_id, nonce) select id, $3 from caller where $3::text is not null on conflict do nothing returning 1
+      ), touched as (
+        update api_key k set last_used_at = clock_timestamp() from caller c
+        where k.id = c.id and (c.last_used_at is null or c.last_used_at < clock_timestamp() - interval '1 minute')
+      )
+      select account_id, account_name, scopes, rate_per_second, ip_allow, exists (select from used) as nonce_is_new from caller`,
+    values: [keyId, house.mode, nonce ?? null],
+  });
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    nonceIsNew: row.nonce_is_new,
+    caller: {
+      kind: "key",
+      keyId,
+      account: { id: row.account_id, name: row.account_name },
+      scopes: row.scopes,
+      ratePerSecond: row.rate_per_second,
+      ipAllow: row.ip_allow,
+    },
+  };
+}
+
+export type NewKeyRow = {
+  id: string;
+  accountId: string;
+  name: string;
+  mode: string;
+  scopes: string[];
+  secretSealed: Uint8Array<ArrayBuffer>;
+  ratePerSecond: number;
+  ipAllow: string[];
+  expiresAt: Date | null;
+};
+
+/** Inserts a key; the database refuses the sixth active one of an account. */
+export async function insertKey(ctx: Ctx, row: NewKeyRow): Promise<void> {
+  await ctx.db.apiKey.create({ data: row, select: { id: true } });
+}
+
+/** Keys of an account, newest first, without their secrets. */
+export function keysOf(ctx: Ctx, accountId: string) {
+  return ctx.db.apiKey.findMany({
+    where: { accountId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: 200,
+    omit: { secretSealed: true, accountId: true },
+  });
+}
+
+/** Revokes a key of an account; false when there is none that is still active. */
+export async function revokeKeyRow(ctx: Ctx, accountId: string, keyId: string): Promise<boolean> {
+  const { count } = await ctx.db.apiKey.updateMany({
+    where: { id: keyId, accountId, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  return count === 1;
+}

@@ -1,0 +1,55 @@
+import type { Pool } from "pg";
+import type { Db } from "#lib/kernel/database.ts";
+import { LEASE_SECONDS, type Scope } from "./idempotency.ts";
+
+const valuesOf = (scope: Scope) => [scope.accountId, scope.method, scope.path, scope.key];
+const SAME = "account_id = $1 and method = $2 and path = $3 and key = $4";
+
+/** How long a completed key is remembered. */
+const KEPT_HOURS = 24;
+
+/** True when the key was free, or what it was used for is long ago. */
+export async function insertClaim(pool: Pool, scope: Scope, payloadHash: string, owner: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into idempotency (account_id, method, path, key, payload_hash, owner) values ($1, $2, $3, $4, $5, $6)
+     on conflict (account_id, method, path, key) do update
+       set payload_hash = excluded.payload_hash, owner = excluded.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
+       where idempotency.completed_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})`,
+    [...valuesOf(scope), payloadHash, owner],
+  );
+  return rowCount === 1;
+}
+
+export type ClaimRow = { payloadHash: string; body: string | undefined; headers: Record<string, string> };
+
+export async function readClaim(pool: Pool, scope: Scope): Promise<ClaimRow | undefined> {
+  const { rows } = await pool.query<{ payload_hash: string; body: string | null; headers: Record<string, string> | null }>(
+    `select payload_hash, body, headers from idempotency where ${SAME}`,
+    valuesOf(scope),
+  );
+  const row = rows[0];
+  return row && { payloadHash: row.payload_hash, body: row.body ?? undefined, headers: row.headers ?? {} };
+}
+
+/** Takes a claim over whose lease has ended unfinished. */
+export async function takeOver(pool: Pool, scope: Scope, payloadHash: string, owner: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update idempotency set owner = $6, claimed_at = clock_timestamp() where ${SAME} and payload_hash = $5 and completed_at is null
+       and claimed_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS})`,
+    [...valuesOf(scope), payloadHash, owner],
+  );
+  return rowCount === 1;
+}
+
+/** Stores the answer in the effect's transaction; false when somebody else has taken the claim over. */
+export async function completeRow(db: Db, scope: Scope, owner: string, body: string, headers: Record<string, string>): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update idempotency set completed_at = clock_timestamp(), body = ${body}, headers = ${JSON.stringify(headers)}::jsonb
+    where account_id = ${scope.accountId}::uuid and method = ${scope.method} and path = ${scope.path} and key = ${scope.key}
+      and owner = ${owner}::uuid and completed_at is null`;
+  return changed === 1;
+}
+
+export async function deleteClaim(pool: Pool, scope: Scope, owner: string): Promise<void> {
+  await pool.query(`delete from idempotency where ${SAME} and owner = $5 and completed_at is null`, [...valuesOf(scope), owner]);
+}

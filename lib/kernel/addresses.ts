@@ -1,0 +1,60 @@
+import { BlockList, isIP } from "node:net";
+
+/** Answers whether a network address lies in a list of addresses and CIDR blocks; both families, IPv4-mapped included. */
+export type AddressSet = { has(address: string | undefined): boolean };
+
+/** True for an address or a CIDR block such as `10.0.0.0/8` or `2001:db8::/32`. */
+export function isAddressOrBlock(text: string): boolean {
+  return blockOf(text) !== undefined;
+}
+
+/** A set of addresses and blocks; throws on a text that is neither. */
+export function addressSet(texts: readonly string[]): AddressSet {
+  const list = new BlockList();
+  for (const text of texts) {
+    const block = blockOf(text);
+    if (!block) throw new Error(`${text} is no network address and no block such as 10.0.0.0/8`);
+    list.addSubnet(block.address, block.prefix, block.family);
+  }
+  return {
+    has(address) {
+      const plain = address === undefined ? "" : plainAddress(address);
+      const family = isIP(plain);
+      return family !== 0 && list.check(plain, family === 4 ? "ipv4" : "ipv6");
+    },
+  };
+}
+
+/** The address without an IPv4-mapped prefix, brackets, or zone. */
+export function plainAddress(address: string): string {
+  const bare = address.trim().replace(/^\[|\]$/g, "").replace(/%.*$/, "");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
+  return mapped?.[1] ?? bare;
+}
+
+/**
+ * Who really calls: the socket's peer, or, when the peer is a trusted proxy, the nearest address of
+ * `X-Forwarded-For` that is not one. Anything unreadable there ends the walk at the last good address.
+ */
+export function clientAddressOf(peer: string | undefined, forwardedFor: string | undefined, trusted: AddressSet): string | undefined {
+  if (peer === undefined) return undefined;
+  let client = plainAddress(peer);
+  const hops = (forwardedFor ?? "").split(",").reverse();
+  for (const hop of hops) {
+    if (!trusted.has(client)) return client;
+    const next = plainAddress(hop);
+    if (isIP(next) === 0) return client;
+    client = next;
+  }
+  return client;
+}
+
+function blockOf(text: string): { address: string; prefix: number; family: "ipv4" | "ipv6" } | undefined {
+  const [head = "", tail, ...more] = text.trim().split("/");
+  const address = plainAddress(head);
+  const version = isIP(address);
+  const widest = version === 4 ? 32 : 128;
+  if (version === 0 || more.length > 0 || (tail !== undefined && !/^\d{1,3}$/.test(tail))) return undefined;
+  const prefix = tail === undefined ? widest : Number(tail);
+  return prefix > widest ? undefined : { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
+}

@@ -1,0 +1,187 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { MAX_BODY_BYTES, tooLarge } from "#lib/api/body.ts";
+import { errorResponse, refusalResponse } from "#lib/api/errors.ts";
+import type { House } from "#lib/house.ts";
+import { addressSet, clientAddressOf } from "#lib/kernel/addresses.ts";
+import { type Arrival, arriveWith } from "#lib/kernel/arrival.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { uuidv7 } from "#lib/kernel/ids.ts";
+import { writeJson } from "#lib/kernel/json.ts";
+import { countRequest } from "./metrics.ts";
+import type { Pages } from "./pages.ts";
+import { isOwned, type Match, type Routes } from "./routes.ts";
+
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+  // Hosts are judged below, so that the answer is our error body.
+  requireHostHeader: false,
+};
+const MAX_CONNECTIONS = 5_000;
+const MAX_REQUESTS_PER_SOCKET = 10_000;
+
+export type Front = { server: Server; setPages(pages: Pages): void };
+
+/**
+ * The production server: bare node:http with tight limits. It answers the prefixes that are ours by the route files
+ * themselves and hands every other path to Next; malformed input never meets a framework's defaults.
+ */
+export function frontServer(house: House, routes: Routes, { mountNatively }: { mountNatively: boolean }): Front {
+  let pages: Pages | undefined;
+  const proxies = addressSet(house.env.trustedProxies);
+  const server = createServer(LIMITS, (request, response) => {
+    const arrival = arrivalOf(request, proxies);
+    response.setHeader("x-request-id", arrival.requestId);
+    const served = arriveWith(arrival, () => handle(house, routes, mountNatively ? undefined : pages, pages, request, response, arrival));
+    served.catch((error: unknown) => {
+      house.log.error("request broke off", { requestId: arrival.requestId, error });
+      if (response.headersSent) response.destroy();
+      else void send(response, errorResponse(house, error, arrival.requestId));
+    });
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
+  server.on("clientError", refuseMalformed);
+  return { server, setPages: (opened) => void (pages = opened) };
+}
+
+function arrivalOf(request: IncomingMessage, proxies: ReturnType<typeof addressSet>): Arrival & { body: Uint8Array<ArrayBuffer> | undefined } {
+  const forwarded = request.headers["x-forwarded-for"];
+  return {
+    target: request.url ?? "/",
+    clientAddress: clientAddressOf(request.socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(",") : forwarded, proxies),
+    requestId: uuidv7(),
+    receivedAt: Date.now(),
+    rawHeaders: request.rawHeaders,
+    body: undefined,
+  };
+}
+
+async function handle(
+  house: House,
+  routes: Routes,
+  devPages: Pages | undefined,
+  pages: Pages | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+  arrival: Arrival,
+): Promise<void> {
+  const refused = refuseTarget(request);
+  if (refused) return send(response, refusalResponse(refused, arrival.requestId));
+  const pathname = pathOf(arrival.target);
+  if (!isOwned(pathname)) {
+    if (pages) return pages(request, response);
+    return send(response, refusalResponse(nothingHere(), arrival.requestId));
+  }
+  const match = routes(pathname);
+  const method = request.method ?? "GET";
+  const refusal = match ? refuseMethod(match, method) : nothingHere();
+  if (refusal) {
+    request.resume();
+    return answered(house, response, refusalResponse(refusal, arrival.requestId), method, match?.pattern ?? "none", arrival);
+  }
+  if (devPages) return devPages(request, response);
+  const answer = await answerNatively(house, match as Match, request, arrival);
+  return answered(house, response, answer, method, (match as Match).pattern, arrival);
+}
+
+async function answerNatively(house: House, match: Match, request: IncomingMessage, arrival: Arrival): Promise<Response> {
+  const body = await readBody(request);
+  if (!body) return refusalResponse(tooLarge(), arrival.requestId, { connection: "close" });
+  const route = match.methods[request.method ?? "GET"];
+  if (!route) return refusalResponse(nothingHere(), arrival.requestId);
+  const web = new Request(new URL(pathOf(arrival.target), house.env.publicUrl), { method: request.method ?? "GET", headers: headersOf(request) });
+  return arriveWith({ ...arrival, body }, () => route(web, { params: Promise.resolve(match.params) }));
+}
+
+function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let i = 0; i < request.rawHeaders.length; i += 2) headers.append(request.rawHeaders[i] ?? "", request.rawHeaders[i + 1] ?? "");
+  return headers;
+}
+
+/** The whole body, or undefined as soon as it is over the limit. */
+async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
+
+/** Only origin-form targets (RFC 9112 §3.2.1) and one well-formed Host pass. */
+function refuseTarget(request: IncomingMessage): Refusal | undefined {
+  const target = request.url ?? "";
+  const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  if (hosts !== 1 || !HOST.test(request.headers.host ?? "")) return new Refusal("INVALID_TARGET", "Send exactly one well-formed Host header.");
+  if (!target.startsWith("/") || target.startsWith("//") || target.includes("#")) {
+    return new Refusal("INVALID_TARGET", "The request target must be a path, as in GET /payment/v1/payment.");
+  }
+  return undefined;
+}
+
+function refuseMethod(match: Match, method: string): Refusal | undefined {
+  if (match.methods[method]) return undefined;
+  const allowed = Object.keys(match.methods).join(", ");
+  return new Refusal("METHOD_NOT_ALLOWED", `This path takes ${allowed}.`, { headers: { allow: allowed } });
+}
+
+const nothingHere = () => new Refusal("NOT_FOUND", "There is nothing at this path.");
+
+function pathOf(target: string): string {
+  const mark = target.indexOf("?");
+  return mark < 0 ? target : target.slice(0, mark);
+}
+
+async function answered(house: House, response: ServerResponse, answer: Response, method: string, pattern: string, arrival: Arrival): Promise<void> {
+  const ms = Date.now() - arrival.receivedAt;
+  countRequest(house, method, pattern, answer.status, ms);
+  house.log.info("request", { requestId: arrival.requestId, method, route: pattern, status: answer.status, ms, client: arrival.clientAddress });
+  await send(response, answer);
+}
+
+/** Writes a web response; streams are passed on as they come and end with the client. */
+async function send(response: ServerResponse, answer: Response): Promise<void> {
+  answer.headers.forEach((value, name) => response.setHeader(name, value));
+  response.statusCode = answer.status;
+  if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) {
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.setHeader("content-length", body.length);
+    response.end(body);
+    return;
+  }
+  response.flushHeaders();
+  const reader = answer.body?.getReader();
+  response.once("close", () => void reader?.cancel().catch(() => undefined));
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    if (!response.write(part.value)) await new Promise((drained) => response.once("drain", drained));
+  }
+  response.end();
+}
+
+/** What node's parser could not read: a JSON answer on the socket, then its end. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const requestId = uuidv7();
+  const body = writeJson({ message: "The request is not well-formed HTTP.", code: "INVALID_TARGET", requestId });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "content-type: application/json; charset=utf-8",
+    "cache-control: no-store",
+    `x-request-id: ${requestId}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,40 @@
+import { parseArgs } from "node:util";
+import { closeHouse, openHouse } from "#lib/house.ts";
+import { readEnv } from "#lib/kernel/env.ts";
+import { sessionSecret } from "#lib/access/session.ts";
+import { codeOf } from "#lib/kernel/setup-fault.ts";
+import { frontServer } from "./front-server.ts";
+import { loadRoutes } from "./routes.ts";
+
+/** Requests under way get this long to end when the process is told to stop. */
+const GRACE_MS = 4_000;
+
+const { values } = parseArgs({ options: { dev: { type: "boolean", default: false }, only: { type: "string" } } });
+const env = readEnv(process.env);
+const house = await openHouse(env);
+process.env["NEXTAUTH_URL"] = env.publicUrl;
+process.env["NEXTAUTH_SECRET"] = sessionSecret(house.secrets);
+
+const routes = await loadRoutes();
+const front = frontServer(house, routes, { mountNatively: !values.dev });
+if (values.only !== "api") {
+  const { openPages } = await import("./pages.ts");
+  front.setPages(await openPages(front.server, env, values.dev));
+}
+front.server.once("error", (error) => {
+  const why = codeOf(error) === "EADDRINUSE" ? `PORT ${env.port} is in use by another program: stop that one, or choose another, for example PORT=3001.` : `The server cannot listen: ${error.message}`;
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
+});
+front.server.listen(env.port);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+
+async function stop(): Promise<void> {
+  const grace = setTimeout(() => front.server.closeAllConnections(), GRACE_MS);
+  front.server.closeIdleConnections();
+  await new Promise<void>((done) => front.server.close(() => done()));
+  clearTimeout(grace);
+  await closeHouse();
+  process.exit(0);
+}

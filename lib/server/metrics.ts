@@ -1,0 +1,37 @@
+import type { House } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { readiness } from "#lib/worker/readiness.ts";
+
+type Counts = Map<string, { requests: number; seconds: number }>;
+
+function countsOf(house: House): Counts {
+  const known = house.shelf.get("request counts") as Counts | undefined;
+  if (known) return known;
+  const made: Counts = new Map();
+  house.shelf.set("request counts", made);
+  return made;
+}
+
+/** Counts one answered request by route pattern, never by path: labels must stay few. */
+export function countRequest(house: House, method: string, pattern: string, status: number, ms: number): void {
+  const counts = countsOf(house);
+  const key = `method="${method}",route="${pattern}",status="${status}"`;
+  const known = counts.get(key) ?? { requests: 0, seconds: 0 };
+  counts.set(key, { requests: known.requests + 1, seconds: known.seconds + ms / 1000 });
+}
+
+/** Everything worth a graph, as Prometheus text (exposition format 0.0.4). */
+export async function metricsText(ctx: Ctx): Promise<string> {
+  const lines = ["# TYPE desk_requests_total counter", "# TYPE desk_request_seconds_total counter"];
+  for (const [labels, { requests, seconds }] of countsOf(ctx.house)) {
+    lines.push(`desk_requests_total{${labels}} ${requests}`, `desk_request_seconds_total{${labels}} ${seconds.toFixed(6)}`);
+  }
+  const state = await readiness(ctx);
+  lines.push("# TYPE desk_ready gauge", `desk_ready ${state.ready ? 1 : 0}`, "# TYPE desk_chain_height gauge", "# TYPE desk_chain_lag_blocks gauge");
+  for (const { network, height, lag } of state.chains) {
+    lines.push(`desk_chain_height{network="${network}"} ${height}`, `desk_chain_lag_blocks{network="${network}"} ${lag}`);
+  }
+  const { rss, heapUsed } = process.memoryUsage();
+  lines.push("# TYPE process_resident_memory_bytes gauge", `process_resident_memory_bytes ${rss}`, `nodejs_heap_used_bytes ${heapUsed}`);
+  return `${lines.join("\n")}\n`;
+}

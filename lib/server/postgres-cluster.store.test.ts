@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Cluster, openCluster } from "./postgres-cluster.ts";
+
+let dataDir: string;
+let folder: string;
+let clusters: Cluster[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "desk-cluster-"));
+  folder = join(dataDir, "postgres");
+  clusters = [];
+});
+
+afterEach(async () => {
+  for (const cluster of clusters) await cluster.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function open(): Promise<Cluster> {
+  const cluster = await openCluster(folder);
+  clusters.push(cluster);
+  return cluster;
+}
+
+async function ask(cluster: Cluster, sql: string): Promise<unknown> {
+  const client = new pg.Client(cluster.urlFor("desk_owner"));
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: "array" })).rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+const serverPid = () => Number(readFileSync(join(folder, "data/postmaster.pid"), "utf8").split("\n")[0]);
+
+/** Another process that opens the cluster and stays. */
+async function otherLauncher(): Promise<ChildProcess> {
+  const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, "postgres-cluster.ts")).href);
+  const program = `const { openCluster } = await import(${module}); await openCluster(${JSON.stringify(folder)}); console.log("open"); setInterval(() => {}, 1e6);`;
+  const other = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(other.stdout, "data");
+  return other;
+}
+
+describe("our own PostgreSQL", () => {
+  it("keeps its passwords and data to itself, and listens on this machine only", async () => {
+    const cluster = await open();
+    expect(statSync(join(folder, "access.json")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, "data")).mode & 0o777).toBe(0o700);
+    expect(await ask(cluster, "show listen_addresses")).toBe("127.0.0.1");
+    expect(await ask(cluster, "show unix_socket_directories")).toBe("");
+    const stranger = new pg.Client(cluster.urlFor("desk").replace(/:[0-9a-f]+@/, ":wrong@"));
+    await expect(stranger.connect()).rejects.toMatchObject({ code: "28P01" });
+  });
+
+  it("is one server for several that start at once", async () => {
+    await Promise.all([open(), open(), otherLauncher().then((other) => other.kill("SIGKILL"))]);
+    const [first, second] = clusters;
+    expect(first?.urlFor("desk")).toBe(second?.urlFor("desk"));
+  });
+
+  it("is adopted, with its data, when its launcher was killed", async () => {
+    const launcher = await otherLauncher();
+    const pid = serverPid();
+    launcher.kill("SIGKILL");
+    await once(launcher, "exit");
+    await open();
+    expect(serverPid()).toBe(pid);
+  });
+
+  it("lives on while another uses it, and stops with the last", async () => {
+    const [first, second] = [await openCluster(folder), await openCluster(folder)];
+    await first.stop();
+    expect(await ask(second, "select 1")).toBe(1);
+    const pid = serverPid();
+    await second.stop();
+    expect(() => process.kill(pid, 0)).toThrow();
+  });
+
+  it("comes back with what was committed when the server itself was killed", async () => {
+    const cluster = await open();
+    await ask(cluster, "create table kept as select 42 as answer");
+    process.kill(serverPid(), "SIGKILL");
+    await expect
+      .poll(() => ask(cluster, "select answer from kept").catch(() => undefined), { timeout: 15_000 })
+      .toBe(42);
+  });
+
+  it("takes no program for its server that merely has its old number", async () => {
+    const cluster = await openCluster(folder);
+    await cluster.stop();
+    writeFileSync(join(folder, "data/postmaster.pid"), `${process.pid}\n${join(folder, "data")}\n1\n1\n\n127.0.0.1\n`);
+    expect(await ask(await open(), "select 1")).toBe(1);
+  });
+
+  it("says in one sentence that its folder cannot be used", async () => {
+    writeFileSync(join(dataDir, "file"), "");
+    await expect(openCluster(join(dataDir, "file/postgres"))).rejects.toThrow(/^DATA_DIR cannot be used: .*\/file/);
+  });
+});

@@ -1,0 +1,55 @@
+import { globSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
+import type { Route } from "#lib/api/serve.ts";
+import { serveHealth, serveMetrics, serveReady } from "./probes.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+export type Methods = Partial<Record<string, Route>>;
+export type Match = { methods: Methods; params: Record<string, string>; pattern: string };
+
+/** Finds the route of a path; undefined when nothing is there. */
+export type Routes = (pathname: string) => Match | undefined;
+
+/** The prefixes that are ours alone: what is no route there is a JSON 404. */
+export function isOwned(pathname: string): boolean {
+  return /^\/(payment|manage|sandbox|healthz|readyz|metrics)(\/|$)/.test(pathname);
+}
+
+/** Loads the very route files of `app` that Next would serve, and the probes. */
+export async function loadRoutes(): Promise<Routes> {
+  const fixed = new Map<string, Methods>([
+    ["/healthz", { GET: serveHealth }],
+    ["/readyz", { GET: serveReady }],
+    ["/metrics", { GET: serveMetrics }],
+  ]);
+  const patterned: { pattern: string; regex: RegExp; names: string[]; methods: Methods }[] = [];
+  for (const file of globSync("app/{payment,manage,sandbox}/**/route.ts", { cwd: ROOT })) {
+    const exported = (await import(pathToFileURL(join(ROOT, file)).href)) as Methods;
+    const methods = Object.fromEntries(METHODS.flatMap((method) => (exported[method] ? [[method, exported[method]]] : [])));
+    const pattern = `/${file.replaceAll("\\", "/").replace(/^app\//, "").replace(/\/route\.ts$/, "")}`;
+    const names = [...pattern.matchAll(/\[(\w+)\]/g)].map(([, name]) => name ?? "");
+    if (names.length === 0) fixed.set(pattern, methods);
+    else patterned.push({ pattern, regex: new RegExp(`^${pattern.replace(/\[\w+\]/g, "([^/]+)")}$`), names, methods });
+  }
+  return (pathname) => {
+    const methods = fixed.get(pathname);
+    if (methods) return { methods, params: {}, pattern: pathname };
+    for (const { pattern, regex, names, methods } of patterned) {
+      const found = regex.exec(pathname);
+      if (found) return { methods, pattern, params: Object.fromEntries(names.map((name, at) => [name, decoded(found[at + 1] ?? "")])) };
+    }
+    return undefined;
+  };
+}
+
+/** A malformed escape names nothing that exists; the text goes on as it is. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
