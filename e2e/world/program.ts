@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
+import { chmod, mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -40,6 +40,7 @@ const STOP_MS = 15_000;
 export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), "desk-program-"));
+  await chmod(dataDir, 0o711);
   const database = wish.embedded ? undefined : await freshDatabase();
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: "production",

@@ -1,0 +1,133 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
+import { rightsOn } from "./grants.ts";
+import { prepareDatabase } from "./migrate.ts";
+
+const SCHEMA = globSync("schema/*.prisma", { cwd: import.meta.dirname });
+const MIGRATIONS = globSync("migrations/*/migration.sql", { cwd: import.meta.dirname }).length;
+
+let database: FreshDatabase;
+let owner: pg.Client;
+let app: pg.Client;
+
+beforeAll(async () => {
+  database = await freshDatabase({ blank: true });
+  expect(await prepareDatabase(database, "sandbox")).toHaveLength(MIGRATIONS);
+  owner = new pg.Client(database.ownerUrl);
+  app = new pg.Client(database.url);
+  await Promise.all([owner.connect(), app.connect()]);
+});
+
+afterAll(async () => {
+  await Promise.all([owner?.end(), app?.end()]);
+  await database?.drop();
+});
+
+describe("a start", () => {
+  it("applies nothing twice, also when several start at once", async () => {
+    const starts = await Promise.all([1, 2, 3].map(() => prepareDatabase(database, "sandbox")));
+    expect(starts).toEqual([[], [], []]);
+    const { rows } = await owner.query("select count(*)::int as count from _prisma_migrations");
+    expect(rows).toEqual([{ count: MIGRATIONS }]);
+  });
+
+  it("refuses a database made for the other mode", async () => {
+    await expect(prepareDatabase(database, "live")).rejects.toThrow(/^This database was made for MODE=sandbox/);
+  });
+
+  it("refuses a migration that was changed after it was applied", async () => {
+    await onChanged("update _prisma_migrations set checksum = repeat('0', 64)", /was changed after it was applied/);
+  });
+
+  it("refuses a database of a newer program", async () => {
+    await onChanged("update _prisma_migrations set migration_name = '29991231000000_later'", /does not know/);
+  });
+
+  it("refuses a migration that was begun elsewhere and never finished", async () => {
+    await onChanged("update _prisma_migrations set finished_at = null", /never finished/);
+  });
+
+  it("names an address that does not answer, and keeps its password to itself", async () => {
+    const url = "postgresql://desk:hidden-word@127.0.0.1:1/desk";
+    const refusal = prepareDatabase({ url, ownerUrl: url }, "sandbox");
+    await expect(refusal).rejects.toThrow(/^DATABASE_URL leads to no database that answers \(127\.0\.0\.1:1\/desk\)/);
+    await expect(refusal).rejects.not.toThrow(/hidden-word/);
+  });
+
+  async function onChanged(change: string, sentence: RegExp): Promise<void> {
+    const { rows } = await owner.query("select * from _prisma_migrations order by migration_name limit 1");
+    const [row] = rows as { id: string; checksum: string; migration_name: string; finished_at: Date }[];
+    await owner.query(`${change} where id = $1`, [row?.id]);
+    await expect(prepareDatabase(database, "sandbox")).rejects.toThrow(sentence);
+    await owner.query(
+      "update _prisma_migrations set checksum = $2, migration_name = $3, finished_at = $4 where id = $1",
+      [row?.id, row?.checksum, row?.migration_name, row?.finished_at],
+    );
+  }
+});
+
+describe("the application's role", () => {
+  it("has on each table the rights the program says, and no others", async () => {
+    const { rows } = await owner.query<{ table: string; rights: string[] }>(`
+      select c.relname as table, array(
+        select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) p where has_table_privilege('desk', c.oid, p)
+      ) as rights from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`);
+    expect(rows.length).toBeGreaterThan(30);
+    for (const { table, rights } of rows) {
+      const said = rightsOn(table, "sandbox")
+        .split(", ")
+        .filter((right) => !right.includes("("));
+      expect({ table, rights }).toEqual({ table, rights: said });
+    }
+  });
+
+  it.each([
+    "update ledger_account set balance = 0",
+    "delete from posting",
+    "update event set data = ''",
+    "delete from audit",
+    "truncate bill",
+    "update fill set fiat_units = 0",
+    "update deployment set mode = 'live'",
+    "insert into deployment (mode) values ('live')",
+    "delete from deposit",
+    "insert into state_transition values ('deposit', 'CONVERTED', 'HELD')",
+    "alter table bill disable trigger all",
+    "create table spare (id integer)",
+  ])("may not: %s", async (statement) => {
+    await expect(app.query(statement)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it("may move the clock of the sandbox, and of the sandbox only", async () => {
+    await expect(app.query("update deployment set clock_offset_ms = clock_offset_ms")).resolves.toBeDefined();
+    expect(rightsOn("deployment", "live")).toBe("select");
+  });
+});
+
+describe("Prisma's schema", () => {
+  it("names the columns that the migrations make, with the same nulls", async () => {
+    const { rows } = await owner.query<{ column: string }>(`
+      select table_name || '.' || column_name || case is_nullable when 'YES' then '?' else '' end as column
+      from information_schema.columns where table_schema = 'public' and table_name <> '_prisma_migrations' order by 1`);
+    expect(columnsOfSchema()).toEqual(rows.map(({ column }) => column).sort());
+  });
+});
+
+function columnsOfSchema(): string[] {
+  const text = SCHEMA.map((path) => readFileSync(join(import.meta.dirname, path), "utf8")).join("\n");
+  const models = new Set([...text.matchAll(/^model (\w+) /gm)].map(([, name]) => name));
+  return [...text.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)]
+    .flatMap(([, model, body = ""]) => {
+      const table = /@@map\("(\w+)"\)/.exec(body)?.[1] ?? model;
+      const fields = [...body.matchAll(/^ {2}(\w+) +([A-Z]\w*)(?:\("\w+"\))?(\[\])?(\?)?(.*)$/gm)];
+      const scalars = fields.filter(([, , type]) => !models.has(type));
+      return scalars.map(([, name, , , optional = "", rest = ""]) => {
+        const column = /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name;
+        return `${table}.${column}${optional}`;
+      });
+    })
+    .sort();
+}
