@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { SetupFault } from "#lib/kernel/setup-fault.ts";
 import { underLock } from "./exclusive-lock.ts";
@@ -63,7 +63,8 @@ function digestOf(patterns: readonly string[]): string {
   const paths = patterns.flatMap((pattern) =>
     globSync(pattern, { cwd: ROOT, exclude: (path) => path === "generated" || /\.test\.tsx?$/.test(path) }),
   );
-  for (const path of paths.sort())
+  const files = paths.filter((path) => statSync(join(ROOT, path)).isFile());
+  for (const path of files.sort())
     digest
       .update(`${path}\0`)
       .update(readFileSync(join(ROOT, path)))

@@ -31,11 +31,10 @@ export function keepRunning(name: string, args: readonly string[], env: NodeJS.P
     child.once("exit", (code, signal) => {
       if (stopping) return;
       if (!settled) return failed.resolve(code ?? 1);
-      pauseMs = Date.now() - startedAt > WELL_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      process.stderr.write(
-        `The ${name} ended (${signal ?? `exit ${code}`}); it starts again in ${pauseMs / 1000} s.\n`,
-      );
+      if (Date.now() - startedAt > WELL_MS) pauseMs = FIRST_PAUSE_MS;
+      process.stderr.write(`The ${name} ended (${signal ?? `exit ${code}`}); it starts again in ${pauseMs / 1000} s.\n`);
       timer = setTimeout(start, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     });
   };
   start();

@@ -13,7 +13,7 @@ type Part = (typeof PARTS)[number];
 type Wish = { dev: boolean; only: Part | undefined };
 
 /** How long a port may stay taken by the processes of a launcher that was killed. */
-const PORT_PATIENCE_MS = 2_000;
+const PORT_PATIENCE_MS = 5_000;
 const READY_MS = 60_000;
 const STOP_CHILDREN_MS = 6_000;
 
