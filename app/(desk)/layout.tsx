@@ -1,6 +1,7 @@
-import { cookies, headers } from "next/headers";
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
+import { currentArrival } from "#lib/kernel/arrival.ts";
 import { currentStaff } from "#lib/access/session.ts";
 import { Shell } from "#components/shell/shell.tsx";
 import { text } from "#components/text/text.ts";
@@ -10,7 +11,7 @@ import { mode } from "../mode.ts";
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const jar = await cookies();
   const staff = await currentStaff(jar.toString());
-  if (!staff) redirect(await doorHref());
+  if (!staff) redirect(doorHref());
   return (
     <Shell mode={mode()} staff={staff}>
       {staff.accounts.length > 0 ? children : <NoAccount />}
@@ -18,10 +19,13 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** The door, with the way back when the server told which page was asked for. */
-async function doorHref(): Promise<string> {
-  const asked = (await headers()).get("x-page-path");
-  return asked ? `/sign-in?callbackUrl=${encodeURIComponent(asked)}` : "/sign-in";
+/** The door, with the way back to the page that was asked for. */
+function doorHref(): string {
+  const [path = "/", query = ""] = (currentArrival()?.target ?? "/").split("?");
+  const params = new URLSearchParams(query);
+  params.delete("_rsc");
+  const asked = params.size > 0 ? `${path}?${params}` : path;
+  return asked === "/" ? "/sign-in" : `/sign-in?callbackUrl=${encodeURIComponent(asked)}`;
 }
 
 function NoAccount() {

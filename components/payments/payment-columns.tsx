@@ -35,7 +35,7 @@ export const paymentColumns = column.columns([
     id: "asset",
     header: words.columns.asset,
     cell: ({ row }) => <AssetName network={row.original.networkType} symbol={row.original.cryptoType} />,
-    meta: { width: 100, card: "head-start" },
+    meta: { width: 108, card: "head-start" },
   }),
   column.accessor("quantity", {
     header: words.columns.due,

@@ -76,7 +76,13 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
             </Tag>
           ))}
         </div>
-        <p className="mt-3 text-pretty text-ink-2">{storyOf(record, now).join(" ")}</p>
+        <p className="mt-3 text-pretty text-ink-2">
+          {storyOf(record, now).map((one) => (
+            <span className={one.weighs ? "font-medium text-ink-1" : undefined} key={one.text}>
+              {one.text}{" "}
+            </span>
+          ))}
+        </p>
       </DrawerSection>
       <DrawerSection label={words.amounts}>
         <Amounts record={record} />

@@ -55,6 +55,7 @@ export function PaymentsPage() {
   const stepBack = () => (open.id === undefined ? setSelection(NOBODY) : open.close());
   return (
     <div className="split">
+      {covered ? <h1 className="sr-only">{words.title}</h1> : null}
       <div className="list flex min-h-0 min-w-0 flex-col" inert={covered}>
         <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-5 gap-y-2 border-b border-rule px-gutter py-2.5">
           <h1 className="text-15 font-semibold">{words.title}</h1>
@@ -181,11 +182,7 @@ function NoPayments({
           {narrow ? (
             <Button onClick={() => onChange({ range: "90d", from: undefined, to: undefined })}>{empty.widen}</Button>
           ) : null}
-          {filtered || filter.search ? (
-            <Button look="plain" onClick={() => onChange(cleared)}>
-              {empty.clear}
-            </Button>
-          ) : null}
+          {filtered || filter.search ? <Button onClick={() => onChange(cleared)}>{empty.clear}</Button> : null}
         </>
       }
       title={empty.title}

@@ -7,9 +7,21 @@ import { reasonWords } from "./state-of.ts";
 
 const words = text.payments.story;
 
+/** One sentence of a payment's story; `weighs` marks what a person has to decide about. */
+export type Sentence = { text: string; weighs: boolean };
+
 /** Cause and consequence in sentences, said before any button is offered; the worst fact first. */
-export function storyOf(record: PaymentRecord, now: number): string[] {
-  return [...trouble(record), ...progress(record, now), ...outcome(record), ...amounts(record)];
+export function storyOf(record: PaymentRecord, now: number): Sentence[] {
+  const light = (text: string) => ({ text, weighs: false });
+  const heavy = (text: string) => ({ text, weighs: true });
+  return [
+    ...trouble(record).map(heavy),
+    ...progress(record, now).map(light),
+    ...converted(record).map(light),
+    ...late(record).map(heavy),
+    ...kept(record).map(light),
+    ...amounts(record).map(light),
+  ];
 }
 
 function trouble(record: PaymentRecord): string[] {
@@ -40,28 +52,32 @@ function progress(record: PaymentRecord, now: number): string[] {
   return told;
 }
 
-function outcome(record: PaymentRecord): string[] {
+function converted(record: PaymentRecord): string[] {
+  if (record.quantityConverted.isZero()) return [];
+  return [words.converted(cryptoText(record, record.quantityConverted), fiatText(record, record.fiatReceived))];
+}
+
+const isLateKept = (deposit: DepositRecord) => deposit.late && !deposit.quantityUnconverted.isZero();
+
+function late(record: PaymentRecord): string[] {
+  return record.deposits
+    .filter(isLateKept)
+    .map((one) =>
+      words.late(cryptoText(record, one.quantity), spanText(one.firstSeen - record.expiryTime), record.cryptoType),
+    );
+}
+
+function kept(record: PaymentRecord): string[] {
   const told: string[] = [];
-  if (!record.quantityConverted.isZero())
-    told.push(words.converted(cryptoText(record, record.quantityConverted), fiatText(record, record.fiatReceived)));
-  for (const one of record.deposits) if (one.late && !one.quantityUnconverted.isZero()) told.push(late(record, one));
+  for (const one of record.deposits) {
+    const reason = reasonWords(one.reasonCode);
+    if (reason && !isLateKept(one) && !one.quantityUnconverted.isZero())
+      told.push(words.kept(cryptoText(record, one.quantityUnconverted), reason));
+  }
   const free = freeOf(record);
-  if (!free.isZero()) told.push(words.kept(cryptoText(record, free), keptReasons(record)));
+  if (!free.isZero()) told.push(words.free(cryptoText(record, free)));
   if (!record.quantityLocked.isZero()) told.push(words.keptLocked(cryptoText(record, record.quantityLocked)));
   return told;
-}
-
-function late(record: PaymentRecord, deposit: DepositRecord): string {
-  return words.late(cryptoText(record, deposit.quantity), spanText(deposit.firstSeen - record.expiryTime));
-}
-
-function keptReasons(record: PaymentRecord): string {
-  const codes = record.deposits
-    .filter((one) => !one.quantityUnconverted.isZero())
-    .map((one) => reasonWords(one.reasonCode));
-  return (
-    [...new Set(codes.filter((code) => code !== undefined))].join(", ") || text.payments.why.kept(record.cryptoType)
-  );
 }
 
 function amounts(record: PaymentRecord): string[] {

@@ -38,10 +38,14 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           <section key={group}>
             <h3 className="mb-1 text-12 font-semibold text-ink-2">{group}</h3>
             <ul className="grid gap-1">
-              {shortcuts.map((one) => (
-                <li className="flex items-center justify-between gap-4" key={one.keys}>
-                  {one.label}
-                  <Kbd keys={one.keys} />
+              {[...Map.groupBy(shortcuts, (one) => one.label)].map(([label, same]) => (
+                <li className="flex items-center justify-between gap-4" key={label}>
+                  {label}
+                  <span className="flex gap-2">
+                    {same.map((one) => (
+                      <Kbd key={one.keys} keys={one.keys} />
+                    ))}
+                  </span>
                 </li>
               ))}
             </ul>

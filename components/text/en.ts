@@ -82,7 +82,7 @@ export const en = {
       up: "Previous row",
       open: "Open the row",
       select: "Select the row",
-      extend: "Select and go down",
+      extend: "Select and go down or up",
       close: "Close the drawer, or clear the selection",
     },
   },

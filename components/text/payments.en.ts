@@ -122,8 +122,10 @@ export const en = {
       `${amount} came, but this bill is for ${due}. It is kept apart and can only be paid back or declined.`,
     reversed: "A deposit that was credited has vanished from its chain. What was credited for it has been taken back.",
     converted: (crypto: string, fiat: string) => `${crypto} was converted to ${fiat}.`,
-    late: (amount: string, span: string) => `${amount} came ${span} after the end.`,
-    kept: (amount: string, reason: string) => `${amount} is kept (${reason}) and free to convert.`,
+    late: (amount: string, span: string, crypto: string) =>
+      `${amount} came ${span} after the end, so it was kept as ${crypto}.`,
+    kept: (amount: string, reason: string) => `${amount} was kept (${reason}).`,
+    free: (amount: string) => `${amount} is free to convert.`,
     keptLocked: (amount: string) => `${amount} is locked in a conversion.`,
     under: (missing: string) => `${missing} less came than was due.`,
     over: (surplus: string) => `${surplus} more came than was due.`,

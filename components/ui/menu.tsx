@@ -70,7 +70,7 @@ export function Menu({
         <fieldset
           aria-label={label}
           className={cx(
-            "absolute z-20 min-w-48 rounded-3 border border-edge bg-raised p-1 text-ink-1 shadow-float animate-[rise_120ms]",
+            "absolute z-20 min-w-48 rounded-3 border border-edge bg-raised p-1 text-ink-1 shadow-float animate-[rise_var(--quick)]",
             align === "end" ? "end-0" : "start-0",
             side === "bottom" ? "top-full mt-1" : "bottom-full mb-1",
           )}

@@ -69,7 +69,7 @@ function ToastLine({ toast, onGone }: { toast: Toast; onGone: (id: number) => vo
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the message longer
     <div
-      className="pointer-events-auto flex min-h-10 max-w-120 items-center gap-2 rounded-3 border border-edge bg-raised ps-4 pe-1.5 shadow-float animate-[rise_180ms]"
+      className="pointer-events-auto flex min-h-10 max-w-120 items-center gap-2 rounded-3 border border-edge bg-raised ps-4 pe-1.5 shadow-float animate-[rise_var(--move)]"
       onBlur={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onMouseEnter={() => setHeld(true)}

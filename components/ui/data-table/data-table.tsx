@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-table";
 import { type ReactNode, useMemo, useRef } from "react";
 import { text } from "#components/text/text.ts";
-import { ROLE } from "./cell-look.ts";
+import { leastWidths, looksOf, ROLE } from "./cell-look.ts";
 import { type DeskFeatures, features } from "./features.ts";
 import { HeadRow } from "./head-row.tsx";
 import { LoadingRows } from "./loading-rows.tsx";
@@ -75,6 +75,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
     onRowSelectionChange: (change: Updater<RowSelectionState>) => onSelect(ticked(applied(change, state.rowSelection))),
   });
+  const shown = table.getVisibleLeafColumns();
+  const looks = looksOf(shown, visibility);
   const none = !loading && rows.length === 0;
   return (
     <>
@@ -86,15 +88,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             aria-label={props.label}
             aria-rowcount={(props.total ?? rows.length) + 1}
             className="grid-t"
+            style={leastWidths(shown, visibility)}
             {...ROLE.table}
           >
             <thead {...ROLE.rowgroup}>
-              <HeadRow table={table} visibility={visibility} />
+              <HeadRow looks={looks} table={table} />
             </thead>
             {loading ? (
-              <LoadingRows columns={table.getVisibleLeafColumns()} label={props.label} />
+              <LoadingRows label={props.label} looks={looks} />
             ) : (
-              <Rows {...props} scroll={scroll} table={table} />
+              <Rows {...props} looks={looks} scroll={scroll} table={table} />
             )}
           </table>
         )}

@@ -1,26 +1,24 @@
+import type { CSSProperties } from "react";
 import type { Header, ReactTable } from "@tanstack/react-table";
 import { text } from "#components/text/text.ts";
 import { Check } from "../check.tsx";
 import { Icon } from "../icons.tsx";
-import { cellClass, ROLE } from "./cell-look.ts";
+import { type CellLook, PICK_WIDTH, ROLE } from "./cell-look.ts";
 import type { DeskFeatures } from "./features.ts";
-import type { Visibility } from "./table-view.ts";
-
-export const PICK_WIDTH = 48;
 
 /** The sticky head: tick-all, then a button for each column that the server can sort by. */
 export function HeadRow<Row extends object>({
   table,
-  visibility,
+  looks,
 }: {
   table: ReactTable<DeskFeatures, Row>;
-  visibility: Visibility;
+  looks: Map<string, CellLook>;
 }) {
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const all = table.getIsAllRowsSelected();
   return (
     <tr aria-rowindex={1} {...ROLE.row}>
-      <th className="first" {...ROLE.columnheader} scope="col" style={{ width: PICK_WIDTH }}>
+      <th className="pin" {...ROLE.columnheader} scope="col" style={{ "--width": `${PICK_WIDTH}px` } as CSSProperties}>
         <Check
           checked={all}
           hideLabel
@@ -29,8 +27,8 @@ export function HeadRow<Row extends object>({
           some={table.getIsSomeRowsSelected() && !all}
         />
       </th>
-      {headers.map((header, at) => (
-        <Head at={at + 1} header={header} key={header.id} table={table} visibility={visibility} />
+      {headers.map((header) => (
+        <Head header={header} key={header.id} look={looks.get(header.column.id)} table={table} />
       ))}
     </tr>
   );
@@ -40,25 +38,22 @@ const ORDER = { asc: "ascending", desc: "descending" } as const;
 
 function Head<Row extends object>({
   header,
-  at,
+  look,
   table,
-  visibility,
 }: {
   header: Header<DeskFeatures, Row, unknown>;
-  at: number;
+  look: CellLook | undefined;
   table: ReactTable<DeskFeatures, Row>;
-  visibility: Visibility;
 }) {
   const { column } = header;
-  const look = column.columnDef.meta;
   const sorted = column.getIsSorted();
   return (
     <th
       aria-sort={sorted ? ORDER[sorted] : undefined}
-      className={cellClass(look, column.id, at, visibility)}
+      className={look?.className}
       {...ROLE.columnheader}
       scope="col"
-      style={look && look.width !== "rest" ? { width: look.width } : undefined}
+      style={look?.style}
     >
       {column.getCanSort() ? (
         <button className="sort" onClick={column.getToggleSortingHandler()} type="button">

@@ -7,7 +7,7 @@ import { CARDS, useMedia } from "#components/media.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { Check } from "../check.tsx";
-import { cellClass, ROLE } from "./cell-look.ts";
+import { type CellLook, ROLE } from "./cell-look.ts";
 import type { DataTableProps } from "./data-table.tsx";
 import type { DeskFeatures } from "./features.ts";
 import { useRowKeys } from "./row-keys.ts";
@@ -15,6 +15,7 @@ import { useRowKeys } from "./row-keys.ts";
 type Props<Row extends object> = DataTableProps<Row> & {
   table: ReactTable<DeskFeatures, Row>;
   scroll: RefObject<HTMLDivElement | null>;
+  looks: Map<string, CellLook>;
 };
 
 const ROW_PX = { comfortable: 36, compact: 28 } as const;
@@ -119,7 +120,6 @@ function Line<Row extends object>({
     props.onOpen(row.id);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row does the same by keyboard
     <tr
       aria-rowindex={index + 2}
       aria-selected={selected}
@@ -131,7 +131,7 @@ function Line<Row extends object>({
       ref={measure}
       {...ROLE.row}
     >
-      <td className="first" {...ROLE.cell}>
+      <td className="pin" {...ROLE.cell}>
         <Check
           checked={selected}
           hideLabel
@@ -139,14 +139,16 @@ function Line<Row extends object>({
           onChange={row.getToggleSelectedHandler()}
         />
       </td>
-      {row.getVisibleCells().map((cell, at) => {
-        const { meta: look, header } = cell.column.columnDef;
+      {row.getVisibleCells().map((cell) => {
+        const { meta, header } = cell.column.columnDef;
+        const look = props.looks.get(cell.column.id);
         const shared = {
-          className: cellClass(look, cell.column.id, at + 1, props.visibility),
+          className: look?.className,
           "data-card": look?.card,
           "data-label": typeof header === "string" ? header : undefined,
+          style: look?.style,
         };
-        return look?.names ? (
+        return meta?.names ? (
           <th {...shared} key={cell.id} {...ROLE.rowheader} scope="row">
             <props.table.FlexRender cell={cell} />
           </th>

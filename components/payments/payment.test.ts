@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { CREATED, deposit, EXPIRY, halfLate, payment } from "./payment.fixture.ts";
+import { addsUp, differenceOf, freeOf } from "./record.ts";
+import { stateOf, tagsOf } from "./state-of.ts";
+import { storyOf } from "./story.ts";
+import { timelineOf } from "./timeline-of.ts";
+
+const of = (text: string) => Decimal.from(text);
+const DURING = CREATED + 60_000;
+const AFTER = EXPIRY + 3_600_000;
+
+describe("stateOf: the contract's word, coloured by the worst fact", () => {
+  const paid = {
+    status: "COMPLETED",
+    amountStatus: "PAID",
+    quantityReceived: of("0.00420876"),
+    quantityConverted: of("0.00420876"),
+  } as const;
+  it.each([
+    ["waits for the payer", payment(), DURING, "none", "ends in 19\u00a0min"],
+    [
+      "is on its chain",
+      payment({ status: "DETECTED", deposits: [deposit({ status: "UNCONFIRMED", confirmations: 1 })] }),
+      DURING,
+      "out",
+      "1/2 confirmations",
+    ],
+    ["is done", payment(paid), AFTER, "done", "Paid"],
+    ["has late money kept", halfLate(), AFTER, "wait", "Paid · late, kept"],
+    [
+      "is held",
+      payment({
+        status: "PROCESSING",
+        labels: ["HELD"],
+        deposits: [deposit({ status: "HELD", reasonCode: "SCREENING" })],
+      }),
+      AFTER,
+      "fail",
+      "Held · screening",
+    ],
+    ["was reversed", payment({ status: "EXPIRED", labels: ["REVERSED"] }), AFTER, "fail", "Reversed"],
+    ["ended unpaid", payment({ status: "EXPIRED" }), AFTER, "none", "Unpaid"],
+    [
+      "is kept by choice",
+      payment({ ...paid, strategy: "RAI", quantityConverted: Decimal.ZERO, quantityUnconverted: of("0.00420876") }),
+      AFTER,
+      "none",
+      "Paid · kept as BTC",
+    ],
+    ["is underpaid", payment({ ...paid, amountStatus: "UNDERPAID" }), AFTER, "wait", "Underpaid"],
+  ] as const)("%s", (_, record, now, tone, why) => {
+    expect(stateOf(record, now)).toMatchObject({ tone, why });
+  });
+
+  it("never shows green while anything is held or late money waits", () => {
+    for (const record of [
+      halfLate(),
+      payment({ ...paid, labels: ["HELD"] }),
+      payment({ ...paid, labels: ["WRONG_ASSET"] }),
+    ]) {
+      expect(stateOf(record, AFTER).tone).not.toBe("done");
+    }
+  });
+
+  it("tags the amount first, then each label", () => {
+    expect(tagsOf(halfLate()).map((tag) => tag.word)).toEqual(["Paid", "Late", "Multiple"]);
+  });
+});
+
+describe("storyOf", () => {
+  it("says what came late and what may be done with it", () => {
+    expect(storyOf(halfLate(), AFTER).map((one) => one.text.replaceAll("\u00a0", " "))).toEqual([
+      "0.002 BTC was converted to 118.80 EUR.",
+      "0.00220876 BTC came 18 min after the end, so it was kept as BTC.",
+      "0.00220876 BTC is free to convert.",
+    ]);
+  });
+
+  it("tells a payer's wrong coin by its own name", () => {
+    const wrong = deposit({
+      cryptoType: "USDT",
+      networkType: "eth",
+      quantity: of("348.02"),
+      status: "HELD",
+      reasonCode: "WRONG_ASSET",
+    });
+    const [first] = storyOf(payment({ status: "EXPIRED", labels: ["WRONG_ASSET"], deposits: [wrong] }), AFTER);
+    expect(first).toMatchObject({ weighs: true });
+    expect(first?.text).toContain("348.02\u00a0USDT came, but this bill is for BTC");
+  });
+});
+
+describe("timelineOf", () => {
+  it("stands in the order things happened", () => {
+    expect(timelineOf(halfLate(), AFTER).map((one) => one.title)).toEqual([
+      "Bill requested",
+      "Price set",
+      "Deposit 1 seen, in time",
+      "Bill ended",
+      "Converted at the bill’s price",
+      "Deposit 2 seen, late by 18\u00a0min 11\u00a0s",
+      "Kept as BTC",
+    ]);
+  });
+
+  it("does not end a bill before its time", () => {
+    expect(timelineOf(payment(), DURING).map((one) => one.key)).toEqual(["requested", "price"]);
+  });
+});
+
+describe("record", () => {
+  it("adds up, and knows what is free", () => {
+    expect(addsUp(halfLate())).toBe(true);
+    expect(addsUp({ ...halfLate(), feeQuantity: of("0.00000001") })).toBe(false);
+    expect(freeOf({ ...halfLate(), quantityLocked: of("0.002") }).toString()).toBe("0.00020876");
+    expect(differenceOf(payment())).toBeUndefined();
+    expect(differenceOf(halfLate())?.isZero()).toBe(true);
+  });
+});
