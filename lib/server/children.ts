@@ -32,7 +32,9 @@ export function keepRunning(name: string, args: readonly string[], env: NodeJS.P
       if (stopping) return;
       if (!settled) return failed.resolve(code ?? 1);
       if (Date.now() - startedAt > WELL_MS) pauseMs = FIRST_PAUSE_MS;
-      process.stderr.write(`The ${name} ended (${signal ?? `exit ${code}`}); it starts again in ${pauseMs / 1000} s.\n`);
+      process.stderr.write(
+        `The ${name} ended (${signal ?? `exit ${code}`}); it starts again in ${pauseMs / 1000} s.\n`,
+      );
       timer = setTimeout(start, pauseMs);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     });

@@ -34,9 +34,11 @@ try {
 async function start(wish: Wish, env: Env): Promise<void> {
   refuseSimulatedLive(env);
   if (wish.only !== "worker") await waitForPort(env.port);
-  const [opened] = await Promise.all([openDatabase(env).then((access) => (database = access)), prepareProgram(wish)]);
+  const opened = await openDatabase(env);
+  database = opened;
   const applied = await prepareDatabase(opened, env.mode);
   if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
+  await prepareProgram(wish);
   const childEnv = environmentFor(env, opened.url, wish.dev);
   const hints = env.mode === "sandbox" ? await seedSandbox(childEnv, env.publicUrl) : [];
   for (const [name, args] of commandsFor(wish)) kept.push(keepRunning(name, args, childEnv));
