@@ -11,9 +11,13 @@ export async function holdBill(ctx: Ctx, billId: string): Promise<LockedBill> {
   return bill;
 }
 
-/** Several bills at once, locked in the order of their ids; those that do not exist are missing. */
-export async function holdBills(ctx: Ctx, billIds: readonly string[]): Promise<Map<string, LockedBill>> {
-  const bills = await lockBills(ctx.db, billIds);
+/** Several bills at once, locked in the order of their ids; unknown ones, and those not `ofAccount` when it is named, are missing. */
+export async function holdBills(
+  ctx: Ctx,
+  billIds: readonly string[],
+  ofAccount?: string,
+): Promise<Map<string, LockedBill>> {
+  const bills = await lockBills(ctx.db, billIds, ofAccount);
   return new Map(bills.map((bill) => [bill.id, bill]));
 }
 

@@ -97,15 +97,25 @@ export async function claimExpiry(db: Db, billId: string): Promise<boolean> {
 
 /** The bill under its row lock, with what its deposits are decided by. */
 export async function lockBill(db: Db, billId: string): Promise<LockedBill | undefined> {
-  const [row] = await db.$queryRaw<LockedRow[]>`select b.*, business_now() as now, bill_status(b, business_now()) as shown_status,
+  const [row] = await db.$queryRaw<
+    LockedRow[]
+  >`select b.*, business_now() as now, bill_status(b, business_now()) as shown_status,
     bill_amount_status(b, business_now()) as amount_status from bill b where id = ${billId}::uuid for update of b`;
   return row && lockedBill(row);
 }
 
 /** Several bills under their row locks, always taken in one order, so that two who need the same ones never block each other. */
-export async function lockBills(db: Db, billIds: readonly string[]): Promise<LockedBill[]> {
-  const rows = await db.$queryRaw<LockedRow[]>`select b.*, business_now() as now, bill_status(b, business_now()) as shown_status,
-    bill_amount_status(b, business_now()) as amount_status from bill b where id = any(${[...billIds]}::uuid[]) order by id for update of b`;
+export async function lockBills(
+  db: Db,
+  billIds: readonly string[],
+  accountId: string | undefined,
+): Promise<LockedBill[]> {
+  const rows = await db.$queryRaw<
+    LockedRow[]
+  >`select b.*, business_now() as now, bill_status(b, business_now()) as shown_status,
+    bill_amount_status(b, business_now()) as amount_status from bill b
+    where id = any(${[...billIds]}::uuid[]) and (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid)
+    order by id for update of b`;
   return rows.map(lockedBill);
 }
 

@@ -74,3 +74,9 @@ export function reasonOf(parts: readonly (Part | SoldPart)[]): ReasonCode | unde
 function feeOf(part: Part | SoldPart): bigint {
   return "feeUnits" in part ? part.feeUnits : 0n;
 }
+
+/** Whether the recorded decision of a deposit in PROCESSING left it waiting for the venue, not for a price. */
+export function waitsForMarket(decision: unknown): boolean {
+  const { parts } = (decision ?? {}) as { parts?: readonly { kind?: string }[] };
+  return parts?.some((part) => part.kind === "MARKET") ?? false;
+}

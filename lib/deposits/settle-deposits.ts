@@ -10,10 +10,12 @@ import { settingsOf } from "#lib/settings/change-settings.ts";
 import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
 import { announce } from "./announce.ts";
 import { aboutDeposit, bookParts } from "./book-parts.ts";
+import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
 import { advance, type DepositStatus, type ReasonCode } from "./states.ts";
-import { reasonOf, sharesOf, type Shares, statusOf } from "./part.ts";
+import { reasonOf, sharesOf, type Shares, statusOf, type WaitingPart, waitsForMarket } from "./part.ts";
+import { retold } from "./sentence.ts";
 import { billsToSettle, confirmedAt, type DepositRow, lockDeposits, standingAtPrice, updateTreated } from "./store.ts";
-import { keepAfterFailure, type KeepPart, type Part, settleFresh, type SoldPart, treat } from "./treatment.ts";
+import { keepAfterFailure, keepBelowMinimum, type KeepPart, type Part, settleFresh, type SoldPart, treat } from "./treatment.ts";
 
 /** How long a waiting part may wait for a fresh price, and how often it looks (contract §7). */
 const WAIT_MS = 15 * 60_000;
@@ -43,7 +45,7 @@ export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean>
 
 async function settleDeposit(ctx: Ctx, bill: LockedBill, deposit: DepositRow, reference: Reference | undefined): Promise<boolean> {
   if (deposit.status === "PROCESSING" && deposit.treatAfter && deposit.treatAfter <= bill.now) {
-    return finishWaiting(ctx, bill, deposit, reference);
+    return waitsForMarket(deposit.decision) ? false : settleWaiting(ctx, bill, deposit, reference);
   }
   if (deposit.status !== "UNCONFIRMED") return false;
   const confirmedTime = await confirmedAt(ctx.db, deposit);
@@ -103,7 +105,7 @@ export async function treatNow(ctx: Ctx, bill: LockedBill, deposit: DepositRow, 
   const parts = treatment.parts.map((part) => settledPart(ctx, bill, part, reference));
   await bookParts(ctx, bill, deposit, parts, reference);
   const shares = sharesOf(parts);
-  const waiting = parts.find((part) => part.kind === "FRESH" || part.kind === "MARKET");
+  const waiting = parts.find(isWaiting);
   const status = statusOf(parts);
   await updateTreated(ctx.db, {
     ...columnsOf(shares),
@@ -111,11 +113,11 @@ export async function treatNow(ctx: Ctx, bill: LockedBill, deposit: DepositRow, 
     status: advance(deposit.status as DepositStatus, status),
     late: treatment.late,
     reasonCode: reasonOf(parts),
-    reason: treatment.sentence,
+    reason: sentenceNow(bill, treatment, parts),
     decision: decisionOf(treatment, parts, bill.now),
     guaranteedUnits: parts.reduce((sum, part) => (part.kind === "GUARANTEED" ? sum + part.units : sum), 0n),
-    treatAfterMs: waiting ? RETRY_MS : undefined,
-    giveUpAt: waiting ? new Date(bill.now.getTime() + WAIT_MS) : undefined,
+    treatAfterMs: waiting && (waiting.kind === "MARKET" ? 0 : RETRY_MS),
+    giveUpAt: waiting?.kind === "FRESH" ? new Date(bill.now.getTime() + WAIT_MS) : undefined,
     timesConfirmed: deposit.timesConfirmed,
   });
   const confirmation: EventType[] = deposit.status === "UNCONFIRMED" ? ["payment.deposit.confirmed"] : [];
@@ -124,8 +126,19 @@ export async function treatNow(ctx: Ctx, bill: LockedBill, deposit: DepositRow, 
 
 type Settled = Part | SoldPart | KeepPart;
 
-/** A part for a fresh price is sold at once when one is there; otherwise it stays as it is. */
+const isWaiting = (part: Settled): part is WaitingPart => part.kind === "FRESH" || part.kind === "MARKET";
+
+/** The treatment's sentence; a waiting part that was settled at once is told as what it became. */
+function sentenceNow(bill: LockedBill, { parts, sentence }: ReturnType<typeof treat>, settled: readonly Settled[]): string {
+  return parts.reduce((told, part, at) => {
+    const became = settled[at];
+    return isWaiting(part) && became && !isWaiting(became) && became.kind !== "GUARANTEED" ? retold(bill.terms, told, part, [became]) : told;
+  }, sentence);
+}
+
+/** A part for a fresh price is sold at once when one is there, too small a market order is kept; otherwise it stays as it is. */
 function settledPart(ctx: Ctx, bill: LockedBill, part: Part, reference: Reference | undefined): Settled {
+  if (part.kind === "MARKET" && part.units < minimumUnits(ctx, bill)) return keepBelowMinimum(bill.terms, part.units);
   if (part.kind !== "FRESH" || !reference) return part;
   return settleFresh(bill.terms, part.units, reference.bid, minimumUnits(ctx, bill));
 }
@@ -135,40 +148,16 @@ function minimumUnits(ctx: Ctx, bill: LockedBill): bigint {
   return ctx.house.venue.capabilities().minimum(cryptoOf(asset)).floorUnits(scaleOf(asset));
 }
 
-async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: DepositRow, reference: Reference | undefined): Promise<boolean> {
+/** A part that waits for a fresh price is sold as soon as one comes, and kept after 15 minutes without. */
+async function settleWaiting(ctx: Ctx, bill: LockedBill, deposit: DepositRow, reference: Reference | undefined): Promise<boolean> {
   const outOfTime = deposit.giveUpAt !== undefined && deposit.giveUpAt <= bill.now;
   if (!reference && !outOfTime) return false;
-  const part = reference && !outOfTime
-    ? settleFresh(bill.terms, deposit.pending, reference.bid, minimumUnits(ctx, bill))
-    : keepAfterFailure(bill.terms, deposit.pending);
-  await bookParts(ctx, bill, deposit, [part], reference);
-  const after = sharesOf([part]);
-  const converted = deposit.converted + after.convertedUnits;
-  const status = converted > 0n ? "CONVERTED" : "CREDITED";
-  await updateTreated(ctx.db, {
-    id: deposit.id,
-    status: advance(deposit.status as DepositStatus, status),
-    late: deposit.late,
-    reasonCode: reasonOf([part]) ?? deposit.reasonCode,
-    reason: deposit.reason,
-    decision: { ...(deposit.decision as object), finished: { at: bill.now.toISOString(), part: partFacts(part) } },
-    guaranteedUnits: deposit.guaranteedUnits,
-    pending: 0n,
-    converted,
-    unconverted: deposit.unconverted + after.unconvertedUnits,
-    fee: deposit.fee + after.feeUnits,
-    fiat: deposit.fiat + after.fiatUnits,
-    treatAfterMs: undefined,
-    giveUpAt: undefined,
-    timesConfirmed: deposit.timesConfirmed,
-  });
-  await tellPayment(ctx, bill.id, outcomeEvents(status));
+  const part =
+    reference && !outOfTime
+      ? settleFresh(bill.terms, deposit.pending, reference.bid, minimumUnits(ctx, bill))
+      : keepAfterFailure(bill.terms, deposit.pending);
+  await finishWaiting(ctx, bill, deposit, { kind: "FRESH", became: [part], reference });
   return true;
-}
-
-function outcomeEvents(status: string): EventType[] {
-  if (status === "CONVERTED") return ["payment.deposit.converted"];
-  return status === "CREDITED" ? ["payment.deposit.credited"] : [];
 }
 
 const columnsOf = (shares: Shares) => ({
@@ -182,9 +171,4 @@ const columnsOf = (shares: Shares) => ({
 function decisionOf(treatment: ReturnType<typeof treat>, parts: readonly Settled[], now: Date): Record<string, unknown> {
   const { rule, sentence, inputs, late } = treatment;
   return { rule, sentence, inputs, late, at: now.toISOString(), parts: parts.map(partFacts) };
-}
-
-/** A part as text, for the record of the decision. */
-function partFacts(part: Settled): Record<string, string> {
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)]));
 }

@@ -202,7 +202,8 @@ export async function billsToSettle(db: Db, limit: number): Promise<string[]> {
        where d.status = 'UNCONFIRMED' and d.block_height <= c.height - d.confirmations_required + 1
        order by d.block_height, d.position limit ${limit})
       union all
-      (select bill_id from deposit where status = 'PROCESSING' and treat_after <= business_now() order by treat_after limit ${limit})
+      (select bill_id from deposit where status = 'PROCESSING' and treat_after <= business_now()
+         and not coalesce(decision->'parts' @> '[{"kind": "MARKET"}]', false) order by treat_after limit ${limit})
     ) due`;
   return rows.map((row) => row.bill_id);
 }

@@ -23,8 +23,14 @@ import {
 
 type Placement = { height: number; hash: string; time: Date } | undefined;
 
-/** Turns what a chain brings into deposits of bills; runs inside the transaction that moves the chain's cursor. */
-export const depositWatcher: Watcher = {
+/** Frees a deposit's crypto that is locked elsewhere, before it is reversed; throws while that cannot be done yet. */
+export type FreeLocked = (ctx: Ctx, depositId: string) => Promise<void>;
+
+/**
+ * Turns what a chain brings into deposits of bills; runs inside the transaction that moves the chain's cursor. A block
+ * that cannot be taken back yet, since `freeLocked` throws, is tried again by the next scan.
+ */
+export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
   async block(ctx, chain, block) {
     await recordTransfers(ctx, chain, block.transfers, block);
   },
@@ -33,6 +39,7 @@ export const depositWatcher: Watcher = {
     const deposits = (await depositsInBlock(ctx.db, chain.network, block.hash)).sort((a, b) => (a.billId < b.billId ? -1 : 1));
     for (const { id, billId } of deposits) {
       const before = await holdBill(ctx, billId);
+      await freeLocked(ctx, id);
       const deposit = (await lockDeposits(ctx.db, billId)).find((each) => each.id === id);
       must(deposit, "a deposit stays with its bill");
       if (deposit.timesConfirmed > deposit.timesReversed) {
@@ -73,7 +80,7 @@ export const depositWatcher: Watcher = {
       await announce(ctx, before);
     }
   },
-};
+});
 
 async function recordTransfers(ctx: Ctx, chain: Chain, transfers: readonly Transfer[], placement: Placement): Promise<void> {
   const watched = await findWatched(ctx.db, chain.network, transfers.map((transfer) => transfer.script));

@@ -1,13 +1,20 @@
 import { scanChain } from "#lib/chains/scan.ts";
 import { expireBill, findBillsToExpire } from "#lib/bills/expire-bill.ts";
+import { findConversionsToTimeOut, freeLocked, timeOutConversion } from "#lib/conversions/cancel-conversion.ts";
+import { settleConversion } from "#lib/conversions/settle-conversion.ts";
+import { countDepositsRetrying, findDepositsToSell, recordMarketOrder, sellAtMarket } from "#lib/deposits/market-order.ts";
 import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liquidity/resolve-orders.ts";
 import { poolIsLow, refillPool } from "#lib/wallets/pool.ts";
 import { WALLET_KINDS } from "#lib/wallets/derive.ts";
 
-/** One kind of due work: finds what is due by the business clock and calls the verb for each. Answers how much it did. */
-export type Duty = { name: string; run(ctx: Ctx): Promise<number> };
+/**
+ * One kind of due work: finds what is due by the business clock and calls the verb for each. Answers how much it did.
+ * `coming` counts what is on its way or due within moments, for whoever waits until all is done.
+ */
+export type Duty = { name: string; run(ctx: Ctx): Promise<number>; coming?(ctx: Ctx): Promise<number> };
 
 /** Rows one duty takes in one round, so that no kind of work starves another. */
 const BATCH = 50;
@@ -18,18 +25,28 @@ async function each(due: readonly string[], verb: (id: string) => Promise<boolea
   return done;
 }
 
+const watcher = depositWatcher(freeLocked);
+const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder };
+
+/** Scans every chain, whatever happens on another: one that cannot go on is told at the end. */
+async function scanChains(ctx: Ctx): Promise<number> {
+  const chains = Object.values(ctx.house.chains);
+  let moved = 0;
+  const faults: unknown[] = [];
+  for (const chain of chains) {
+    try {
+      if (await scanChain(ctx, chain, watcher)) moved += 1;
+    } catch (fault) {
+      faults.push(fault);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+  return moved;
+}
+
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
 export const DUTIES: readonly Duty[] = [
-  {
-    name: "scan-chains",
-    async run(ctx) {
-      let moved = 0;
-      for (const chain of Object.values(ctx.house.chains)) {
-        if (await scanChain(ctx, chain, depositWatcher)) moved += 1;
-      }
-      return moved;
-    },
-  },
+  { name: "scan-chains", run: scanChains },
   {
     name: "settle-deposits",
     run: async (ctx) => each(await findBillsToSettle(ctx, BATCH), (billId) => settleDeposits(ctx, billId)),
@@ -37,6 +54,20 @@ export const DUTIES: readonly Duty[] = [
   {
     name: "expire-bills",
     run: async (ctx) => each(await findBillsToExpire(ctx, BATCH), (billId) => expireBill(ctx, billId)),
+  },
+  {
+    name: "sell-at-market",
+    run: async (ctx) => each(await findDepositsToSell(ctx, BATCH), (depositId) => sellAtMarket(ctx, depositId)),
+    coming: countDepositsRetrying,
+  },
+  {
+    name: "resolve-orders",
+    run: async (ctx) => each(await findOrdersToResolve(ctx, BATCH), (orderId) => resolveOrder(ctx, orderId, recorders)),
+    coming: countOrdersComing,
+  },
+  {
+    name: "time-out-conversions",
+    run: async (ctx) => each(await findConversionsToTimeOut(ctx, BATCH), (id) => timeOutConversion(ctx, id)),
   },
 ];
 

@@ -1,0 +1,96 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { holdBills } from "#lib/bills/hold-bill.ts";
+import { unlockResidues } from "#lib/deposits/residue.ts";
+import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { invoiceKey, invoiceUnlocked } from "#lib/ledger/journal.ts";
+import { post } from "#lib/ledger/post.ts";
+import { tellConversion } from "#lib/webhooks/event.ts";
+import type { cancelConversionEndpoint } from "./contract.ts";
+import { needRecord, unknownInvoice } from "./get-conversions.ts";
+import { advance } from "./invoice.ts";
+import {
+  type ConversionRow,
+  conversionHolding,
+  conversionsToTimeOut,
+  type ItemRow,
+  itemsOf,
+  lockConversion,
+  readConversion,
+  releaseItems,
+  setCancelled,
+} from "./store.ts";
+
+export type CancelConversion = InputOf<typeof cancelConversionEndpoint>;
+
+/**
+ * Cancel a conversion (specification, contract §6): frees its crypto; the items stay on the record. A cancelled one
+ * answers its record. Refuses with NOT_FOUND, and INVALID_STATE once it is being executed.
+ */
+export async function cancelConversion(ctx: Ctx, { invoiceId }: CancelConversion): Promise<Answer> {
+  return ctx.transaction(async (tx) => {
+    const known = isId(invoiceId) ? await readConversion(tx.db, invoiceId) : undefined;
+    if (known?.accountId !== accountOf(tx).id) throw unknownInvoice();
+    const held = await hold(tx, invoiceId);
+    if (held.conversion.status !== "CANCELLED") await cancel(tx, held, undefined);
+    return answerWith(tx, { body: await needRecord(tx, invoiceId) });
+  });
+}
+
+/** Conversions that nobody has touched for 24 hours. */
+export function findConversionsToTimeOut(ctx: Ctx, limit: number): Promise<string[]> {
+  return conversionsToTimeOut(ctx.db, limit);
+}
+
+/** Cancels a conversion whose time has passed; false when it was touched or ended meanwhile. */
+export async function timeOutConversion(ctx: Ctx, conversionId: string): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const held = await hold(tx, conversionId);
+    if (!held.conversion.timedOut || !isCancellable(held.conversion)) return false;
+    await cancel(tx, held, "TIMEOUT");
+    return true;
+  });
+}
+
+/**
+ * Frees a deposit that is about to be reversed from the invoice that holds it, by cancelling that invoice (contract §8).
+ * Refuses with INVALID_STATE while it is being executed: whoever reverses tries again when its outcome is known.
+ */
+export async function freeLocked(ctx: Ctx, depositId: string): Promise<void> {
+  const conversionId = await conversionHolding(ctx.db, depositId);
+  if (conversionId === undefined) return;
+  const held = await hold(ctx, conversionId);
+  if (isCancellable(held.conversion)) return cancel(ctx, held, "DEPOSIT_REVERSED");
+  if (held.conversion.status === "EXECUTING") {
+    throw new Refusal("INVALID_STATE", `The reversal of deposit ${depositId} waits for the outcome of conversion ${conversionId}.`);
+  }
+}
+
+type Held = { conversion: ConversionRow; items: ItemRow[] };
+
+/** The conversion under its lock; its bills are locked before it, as everywhere. */
+async function hold(ctx: Ctx, conversionId: string): Promise<Held> {
+  const items = await itemsOf(ctx.db, conversionId);
+  await holdBills(ctx, items.map((item) => item.billId));
+  const conversion = await lockConversion(ctx.db, conversionId);
+  must(conversion, "a conversion stays");
+  return { conversion, items };
+}
+
+function isCancellable({ status }: ConversionRow): boolean {
+  return status === "CREATED" || status === "QUOTED";
+}
+
+async function cancel(ctx: Ctx, { conversion, items }: Held, reason: "TIMEOUT" | "DEPOSIT_REVERSED" | undefined): Promise<void> {
+  const { id, accountId } = conversion;
+  advance(conversion.status, "CANCELLED");
+  must(items.length > 0, "a conversion has items");
+  await unlockResidues(ctx, items.map((item) => item.depositId));
+  await post(ctx, invoiceUnlocked({ effectKey: invoiceKey(id, "unlocked"), accountId, items }), { accountId, conversionId: id });
+  await releaseItems(ctx.db, id);
+  await setCancelled(ctx.db, conversion, reason);
+  await recordAudit(ctx, { action: "conversion.cancel", accountId, objectKind: "conversion", objectId: id, detail: reason ? { reason } : {} });
+  await tellConversion(ctx, id, "conversion.cancelled");
+}

@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Answer } from "#lib/kernel/context.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import { cancelConversion } from "./cancel-conversion.ts";
+import type { QuoteRecord } from "./contract.ts";
+import { createConversion } from "./create-conversion.ts";
+import { getConversions } from "./get-conversions.ts";
+import { quoteConversion } from "./quote-conversion.ts";
+import { type MadeBill, openWorld, recordOf, type World } from "./sandbox.fixture.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  await world.price("BTC", "EUR", "60000");
+  await world.price("USDT", "EUR", "0.92");
+});
+afterEach(async () => {
+  expect(await world.broken()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const btc = (quantity: string, ...bills: { paymentId: string }[]) => ({
+  baseSymbol: "BTC",
+  quoteSymbol: "EUR",
+  quantity: Decimal.from(quantity),
+  items: bills.map(({ paymentId }) => ({ paymentId })),
+});
+
+async function created(quantity: string, ...bills: MadeBill[]) {
+  return recordOf(await createConversion(world.ctx, btc(quantity, ...bills)));
+}
+
+const quoteOf = ({ body }: Answer) => body as QuoteRecord;
+const listOf = ({ body }: Answer) => (body as Raw[]).map(({ text }) => JSON.parse(text));
+const code = (code: string) => expect.objectContaining({ code });
+
+describe("creating a conversion", () => {
+  test("locks all free crypto of its bills and answers the record", async () => {
+    const first = await world.kept("0.002");
+    const second = await world.kept("0.003");
+    await world.pay(first, Decimal.from("0.001"));
+    const record = await created("0.00597", second, first);
+    expect(record).toMatchObject({ type: "CONVERSION", side: "SELL", baseSymbol: "BTC", quoteSymbol: "EUR", quantity: 0.00597, status: "CREATED" });
+    expect(record).toMatchObject({ username: "acme", createdBy: "key:ak_test", feeModel: "SPREAD" });
+    expect(record.items.map(({ paymentId, quantity, subaccount }) => ({ paymentId, quantity, subaccount }))).toEqual([
+      { paymentId: second.paymentId, quantity: 0.002985, subaccount: "shop-1" },
+      { paymentId: first.paymentId, quantity: 0.00199, subaccount: "shop-1" },
+      { paymentId: first.paymentId, quantity: 0.000995, subaccount: "shop-1" },
+    ]);
+    expect(record.items[0]?.address).toBe(second.deposit_address);
+    const payment = await world.payment(first.paymentId);
+    expect(payment).toMatchObject({ quantityUnconverted: 0.002985, quantityLocked: 0.002985 });
+    expect(payment.conversions).toEqual([{ invoiceId: record.invoiceId, status: "CREATED", quantity: 0.002985 }]);
+    expect(payment.deposits[0]?.txId).toBe(record.items[1]?.txId);
+  });
+
+  test("passes over locked residues of a bill that has free ones", async () => {
+    const bill = await world.kept("0.002");
+    await created("0.00199", bill);
+    await world.pay(bill, Decimal.from("0.001"));
+    expect((await created("0.000995", bill)).items).toHaveLength(1);
+  });
+
+  test("refuses in the contract's order, every failing item by its name", async () => {
+    const kept = await world.kept("0.002");
+    const usdt = await world.kept("50", { cryptoType: "USDT" });
+    const usd = await world.bill({ fiat: "USD" });
+    const empty = await world.bill();
+    const taken = await world.kept("0.001");
+    await created("0.000995", taken);
+    const unknown = { paymentId: "0190a000-0000-7000-8000-000000000000" };
+    const all = [unknown, usdt, kept, { paymentId: "no id" }, usd, empty, taken];
+
+    await expect(createConversion(world.ctx, btc("1", ...all, kept, usdt))).rejects.toMatchObject({
+      code: "DUPLICATE_ITEM",
+      detail: { errors: [{ field: "items[7].paymentId" }, { field: "items[8].paymentId" }] },
+    });
+    await expect(createConversion(world.ctx, btc("1", ...all))).rejects.toMatchObject({
+      code: "PAYMENT_NOT_FOUND",
+      detail: { errors: [{ field: "items[0].paymentId" }, { field: "items[3].paymentId" }] },
+    });
+    await expect(createConversion(world.other, btc("0.00199", kept))).rejects.toEqual(code("PAYMENT_NOT_FOUND"));
+    await expect(createConversion(world.ctx, btc("1", usdt, kept, usd, empty, taken))).rejects.toMatchObject({
+      code: "SYMBOL_MISMATCH",
+      detail: { errors: [{ field: "items[0].paymentId" }, { field: "items[2].paymentId" }] },
+    });
+    await expect(createConversion(world.ctx, btc("1", kept, empty, taken))).rejects.toMatchObject({
+      code: "NOTHING_TO_CONVERT",
+      detail: {
+        errors: [
+          { field: "items[1].paymentId", code: "NOTHING_TO_CONVERT" },
+          { field: "items[2].paymentId", code: "ALREADY_IN_CONVERSION" },
+        ],
+      },
+    });
+    await expect(createConversion(world.ctx, btc("1", taken))).rejects.toEqual(code("ALREADY_IN_CONVERSION"));
+    await expect(createConversion(world.ctx, btc("0.002", kept))).rejects.toMatchObject({
+      code: "QUANTITY_MISMATCH",
+      detail: { errors: [{ field: "quantity" }], body: { expectedQuantity: Decimal.from("0.00199") } },
+    });
+    await expect(createConversion(world.ctx, btc("0.001990001", kept))).rejects.toEqual(code("VALIDATION_FAILED"));
+    await expect(createConversion(world.ctx, { ...btc("1", kept), baseSymbol: "ETH" })).rejects.toEqual(code("UNSUPPORTED_CRYPTO"));
+    await expect(createConversion(world.ctx, { ...btc("1", kept), quoteSymbol: "CHF" })).rejects.toEqual(code("UNSUPPORTED_FIAT"));
+  });
+
+  test("takes no less than the venue does", async () => {
+    const dust = await world.kept("0.00000999");
+    await expect(createConversion(world.ctx, btc("0.00000995", dust))).rejects.toMatchObject({
+      code: "BELOW_MINIMUM",
+      detail: { body: { minimum: Decimal.from("0.00001") } },
+    });
+  });
+
+  test("gives a bill to exactly one of two that want it at once", async () => {
+    const bill = await world.kept("0.002");
+    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => created("0.00199", bill)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const lost of tries) if (lost.status === "rejected") expect(lost.reason).toEqual(code("ALREADY_IN_CONVERSION"));
+  });
+
+  test("lets USDT of both networks share an invoice, by explicit fee only when all bills are", async () => {
+    const explicit = { cryptoType: "USDT", feeModel: "EXPLICIT" } as const;
+    const eth = await world.kept("100", explicit);
+    const tron = await world.kept("60", { ...explicit, networkType: "tron" });
+    const record = recordOf(await createConversion(world.ctx, { ...btc("159.2", eth, tron), baseSymbol: "USDT" }));
+    expect(record).toMatchObject({ quantity: 159.2, feeModel: "EXPLICIT", items: [{ quantity: 99.5 }, { quantity: 59.7 }] });
+  });
+});
+
+describe("quoting a conversion", () => {
+  test("answers a firm price for the whole, and a newer one supersedes it", async () => {
+    const { invoiceId } = await created("0.00199", await world.kept("0.002"));
+    const first = quoteOf(await quoteConversion(world.ctx, { invoiceId }));
+    expect(first).toMatchObject({ invoiceId, status: "QUOTED", side: "SELL", baseSymbol: "BTC", quoteSymbol: "EUR", feeModel: "SPREAD" });
+    expect(first.price.toString()).toBe("59400");
+    expect(first.quantity.toString()).toBe("0.00199");
+    expect(first.feeQuantity.toString()).toBe("0");
+    expect(first.fiatReceivable.toString()).toBe("118.2");
+    expect(first.expiryTime - first.quoteTime).toBe(10_000);
+    await world.price("BTC", "EUR", "58000");
+    const second = quoteOf(await quoteConversion(world.ctx, { invoiceId }));
+    expect(second.price.toString()).toBe("57420");
+    const [record] = listOf(await getConversions(world.ctx, { invoiceId }));
+    expect(record).toMatchObject({ status: "QUOTED", quoteExpired: false, quote: { quoteId: second.quoteId, price: 57420 } });
+    await world.later(10_001);
+    const [expired] = listOf(await getConversions(world.ctx, { invoiceId }));
+    expect(expired).toMatchObject({ status: "QUOTED", quoteExpired: true });
+  });
+
+  test("withholds an explicit fee and sells the rest at the bid", async () => {
+    const { invoiceId } = await created("0.00199", await world.kept("0.002", { feeModel: "EXPLICIT" }));
+    const quote = quoteOf(await quoteConversion(world.ctx, { invoiceId }));
+    expect(quote).toMatchObject({ feeModel: "EXPLICIT" });
+    expect([quote.price, quote.feeQuantity, quote.fiatReceivable].map(String)).toEqual(["60000", "0.0000199", "118.2"]);
+  });
+
+  test("refuses without a fresh price, a foreign invoice and one that is over", async () => {
+    const { invoiceId } = await created("0.00199", await world.kept("0.002"));
+    await world.stale("BTC", "EUR");
+    await expect(quoteConversion(world.ctx, { invoiceId })).rejects.toEqual(code("PRICE_UNAVAILABLE"));
+    await world.price("BTC", "EUR", "60000");
+    await expect(quoteConversion(world.other, { invoiceId })).rejects.toEqual(code("NOT_FOUND"));
+    await expect(quoteConversion(world.ctx, { invoiceId: "none" })).rejects.toEqual(code("NOT_FOUND"));
+    await cancelConversion(world.ctx, { invoiceId });
+    await expect(quoteConversion(world.ctx, { invoiceId })).rejects.toEqual(code("INVALID_STATE"));
+  });
+});
+
+describe("cancelling a conversion", () => {
+  test("frees its crypto and keeps its items; a second time answers the same", async () => {
+    const bill = await world.kept("0.002");
+    const { invoiceId, items } = await created("0.00199", bill);
+    const record = recordOf(await cancelConversion(world.ctx, { invoiceId }));
+    expect(record).toMatchObject({ status: "CANCELLED", items });
+    expect(record.cancelled).toBeDefined();
+    expect(record.cancelReason).toBeUndefined();
+    expect(recordOf(await cancelConversion(world.ctx, { invoiceId }))).toEqual(record);
+    expect(await world.payment(bill.paymentId)).toMatchObject({ quantityLocked: 0, conversions: [{ status: "CANCELLED" }] });
+    await expect(cancelConversion(world.other, { invoiceId })).rejects.toEqual(code("NOT_FOUND"));
+    expect((await created("0.00199", bill)).status).toBe("CREATED");
+  });
+
+  test("happens by itself after 24 hours untouched, counted anew from a quote", async () => {
+    const { invoiceId } = await created("0.00199", await world.kept("0.002"));
+    const statusAfter = async (ms: number) => {
+      await world.later(ms);
+      await world.settle();
+      return listOf(await getConversions(world.ctx, { invoiceId }))[0];
+    };
+    expect(await statusAfter(23 * 3_600_000)).toMatchObject({ status: "CREATED" });
+    await quoteConversion(world.ctx, { invoiceId });
+    expect(await statusAfter(23 * 3_600_000)).toMatchObject({ status: "QUOTED", quoteExpired: true });
+    expect(await statusAfter(3_600_000)).toMatchObject({ status: "CANCELLED", cancelReason: "TIMEOUT" });
+  });
+});
+
+describe("getting conversions", () => {
+  test("pages a range newest first by the Link header", async () => {
+    const startTime = await world.ctx.now();
+    const made: string[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      const bill = await world.kept("0.002");
+      made.unshift((await created("0.00199", bill)).invoiceId);
+    }
+    const endTime = await world.ctx.now();
+    const seen: string[] = [];
+    let page = await getConversions(world.ctx, { startTime, endTime, limit: 2 });
+    for (let pages = 0; pages < 4; pages += 1) {
+      seen.push(...listOf(page).map(({ invoiceId }) => invoiceId));
+      const link = page.headers?.["link"];
+      if (!link) break;
+      expect(link).toMatch(/^<\/payment\/v1\/conversion\?.*>; rel="next"$/);
+      const next = new URL(link.slice(1, link.indexOf(">")), "http://here").searchParams;
+      page = await getConversions(world.ctx, {
+        startTime: new Date(next.get("startTime") ?? ""),
+        endTime: new Date(next.get("endTime") ?? ""),
+        limit: Number(next.get("limit")),
+        startsAfter: next.get("startsAfter") ?? "",
+      });
+    }
+    expect(seen).toEqual(made);
+    expect(listOf(await getConversions(world.other, { startTime, endTime }))).toEqual([]);
+    await expect(getConversions(world.ctx, { startTime, endTime, startsAfter: "x.y" })).rejects.toEqual(code("INVALID_PAGINATION_TOKEN"));
+  });
+
+  test("lets an identifier win over a range, and asks for one of them", async () => {
+    const { invoiceId } = await created("0.00199", await world.kept("0.002"));
+    expect(listOf(await getConversions(world.ctx, { invoiceId, startTime: new Date(0), endTime: new Date(1) }))).toHaveLength(1);
+    await expect(getConversions(world.ctx, {})).rejects.toEqual(code("VALIDATION_FAILED"));
+    await expect(getConversions(world.ctx, { invoiceId: "unknown" })).rejects.toEqual(code("NOT_FOUND"));
+    await expect(getConversions(world.other, { invoiceId })).rejects.toEqual(code("NOT_FOUND"));
+    await expect(getConversions(world.ctx, { startTime: new Date(2), endTime: new Date(1) })).rejects.toEqual(code("VALIDATION_FAILED"));
+  });
+});

@@ -1,0 +1,129 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { unitsOf } from "#lib/api/fields.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { holdBills, type LockedBill } from "#lib/bills/hold-bill.ts";
+import { type BillResidues, lockResidues, type Residue, residuesOf } from "#lib/deposits/residue.ts";
+import { type Crypto, cryptoOf, type Fiat, isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { type ErrorCode, type FieldError, must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { invoiceKey, invoiceLocked } from "#lib/ledger/journal.ts";
+import { post } from "#lib/ledger/post.ts";
+import { tellConversion } from "#lib/webhooks/event.ts";
+import type { createConversionEndpoint } from "./contract.ts";
+import { needRecord } from "./get-conversions.ts";
+import { sumOfItems } from "./invoice.ts";
+import { insertConversion } from "./store.ts";
+
+export type CreateConversion = InputOf<typeof createConversionEndpoint>;
+
+/**
+ * Create a conversion (specification, contract §6): checks in the contract's order, every failing item named in
+ * `errors`, then locks all free crypto of the bills for this invoice. Bills are locked in the order of their ids, so of
+ * two invoices for one bill exactly one gets it. Refuses with UNSUPPORTED_CRYPTO, UNSUPPORTED_FIAT, VALIDATION_FAILED,
+ * DUPLICATE_ITEM, PAYMENT_NOT_FOUND, SYMBOL_MISMATCH, ALREADY_IN_CONVERSION, NOTHING_TO_CONVERT, QUANTITY_MISMATCH,
+ * BELOW_MINIMUM.
+ */
+export async function createConversion(ctx: Ctx, body: CreateConversion): Promise<Answer> {
+  const asked = readAsked(body);
+  refuseItems(asked, "DUPLICATE_ITEM", "is given more than once", (paymentId, at) => asked.paymentIds.indexOf(paymentId) < at);
+  return ctx.transaction(async (tx) => {
+    const bills = await holdBills(tx, asked.paymentIds.filter(isId), accountOf(tx).id);
+    refuseItems(asked, "PAYMENT_NOT_FOUND", "is no payment of this account", (paymentId) => !bills.has(paymentId));
+    refuseItems(asked, "SYMBOL_MISMATCH", `is not a bill in ${asked.base}/${asked.fiat}`, (paymentId) => !isOfPair(asked, bills.get(paymentId)));
+    const residues = await residuesOf(tx, asked.paymentIds);
+    refuseUnconvertible(asked, residues);
+    const items = asked.paymentIds.flatMap((paymentId) => residues.get(paymentId)?.free ?? []);
+    checkQuantity(tx, asked, sumOfItems(items));
+    const id = await writeConversion(tx, asked, items, [...bills.values()]);
+    return answerWith(tx, { body: await needRecord(tx, id) });
+  });
+}
+
+type Asked = { base: Crypto; fiat: Fiat; units: bigint; paymentIds: readonly string[] };
+
+function readAsked({ baseSymbol, quoteSymbol, quantity, items }: CreateConversion): Asked {
+  if (!isCrypto(baseSymbol)) {
+    throw refuseField("UNSUPPORTED_CRYPTO", "baseSymbol", `The crypto ${baseSymbol} is not supported; use BTC, BCH, USDT or USDC.`);
+  }
+  if (!isFiat(quoteSymbol)) {
+    throw refuseField("UNSUPPORTED_FIAT", "quoteSymbol", `The fiat ${quoteSymbol} is not supported; use EUR, USD, GBP, CAD or JPY.`);
+  }
+  return {
+    base: baseSymbol,
+    fiat: quoteSymbol,
+    units: unitsOf("quantity", quantity, scaleOf(baseSymbol)),
+    paymentIds: items.map((item) => item.paymentId),
+  };
+}
+
+function isOfPair(asked: Asked, bill: LockedBill | undefined): boolean {
+  return bill !== undefined && cryptoOf(bill.terms.asset) === asked.base && bill.terms.fiat === asked.fiat;
+}
+
+function refuseField(code: ErrorCode, field: string, message: string, body: Record<string, unknown> = {}): Refusal {
+  return new Refusal(code, message, { errors: [{ field, message }], body });
+}
+
+type Fault = { at: number; code: ErrorCode; predicate: string };
+
+function refuseItems(asked: Asked, code: ErrorCode, predicate: string, fails: (paymentId: string, at: number) => boolean): void {
+  refuseFaults(asked.paymentIds.flatMap((paymentId, at) => (fails(paymentId, at) ? [{ at, code, predicate }] : [])));
+}
+
+function refuseUnconvertible(asked: Asked, residues: ReadonlyMap<string, BillResidues>): void {
+  const faults = asked.paymentIds.flatMap((paymentId, at): Fault[] => {
+    const found = residues.get(paymentId);
+    if (found && found.free.length > 0) return [];
+    if (found?.anyLocked) return [{ at, code: "ALREADY_IN_CONVERSION", predicate: "is already in another conversion" }];
+    return [{ at, code: "NOTHING_TO_CONVERT", predicate: "has no unconverted crypto" }];
+  });
+  refuseFaults(faults);
+}
+
+function refuseFaults(faults: readonly Fault[]): void {
+  const [first, ...more] = faults;
+  if (!first) return;
+  const errors: FieldError[] = faults.map(({ at, code, predicate }) => {
+    const field = `items[${at}].paymentId`;
+    return { field, message: `${field} ${predicate}.`, code };
+  });
+  const tail = more.length > 0 ? ` (${more.length} more in errors.)` : "";
+  throw new Refusal(first.code, `${errors[0]?.message}${tail}`, { errors });
+}
+
+function checkQuantity(ctx: Ctx, asked: Asked, free: bigint): void {
+  const scale = scaleOf(asked.base);
+  if (asked.units !== free) {
+    const expectedQuantity = Decimal.of(free, scale);
+    const message = `quantity must be ${expectedQuantity}, the sum of what these bills have unconverted.`;
+    throw refuseField("QUANTITY_MISMATCH", "quantity", message, { expectedQuantity });
+  }
+  const minimum = ctx.house.venue.capabilities().minimum(asked.base);
+  if (Decimal.of(free, scale).compare(minimum) < 0) {
+    throw refuseField("BELOW_MINIMUM", "quantity", `A conversion of ${asked.base} takes at least ${minimum}.`, { minimum });
+  }
+}
+
+async function writeConversion(ctx: Ctx, asked: Asked, items: readonly Residue[], bills: readonly LockedBill[]): Promise<string> {
+  const accountId = accountOf(ctx).id;
+  const id = ctx.id();
+  const depositIds = items.map((item) => item.depositId);
+  must(new Set(depositIds).size === items.length, "one item for each residue");
+  await insertConversion(ctx.db, {
+    id,
+    accountId,
+    base: asked.base,
+    fiat: asked.fiat,
+    units: asked.units,
+    feeModel: bills.every((bill) => bill.terms.feeModel === "EXPLICIT") ? "EXPLICIT" : "SPREAD",
+    createdBy: actorName(ctx.actor),
+    items: items.map(({ billId, depositId, units }) => ({ id: ctx.id(), billId, depositId, units })),
+  });
+  await lockResidues(ctx, depositIds);
+  await post(ctx, invoiceLocked({ effectKey: invoiceKey(id, "locked"), accountId, items }), { accountId, conversionId: id });
+  await recordAudit(ctx, { action: "conversion.create", accountId, objectKind: "conversion", objectId: id, detail: { items: items.length } });
+  await tellConversion(ctx, id, "conversion.created");
+  return id;
+}

@@ -1,0 +1,68 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { scaleOf } from "#lib/kernel/assets.ts";
+import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { maxOf, minOf } from "#lib/kernel/money.ts";
+import { type OrderRow, placeOrder, sendOrder } from "#lib/liquidity/place-order.ts";
+import { tellConversion } from "#lib/webhooks/event.ts";
+import type { executeConversionEndpoint } from "./contract.ts";
+import { needRecord, unknownInvoice } from "./get-conversions.ts";
+import { settleConversion } from "./settle-conversion.ts";
+import { type ConversionRow, lockConversion, type QuoteRow, setExecuting } from "./store.ts";
+
+export type ExecuteConversion = InputOf<typeof executeConversionEndpoint>;
+
+/**
+ * Execute a conversion (specification, contract §6) at its live quote: reserves an order in one transaction, sends it
+ * outside of any, and records its fate in another. Waits up to 5 s for the venue, else answers with EXECUTING; a fate
+ * that is lost on the way is looked up by the worker. Of two calls for one quote exactly one places an order; the other
+ * answers the record. Refuses with NOT_FOUND, QUOTE_SUPERSEDED, QUOTE_REQUIRED, QUOTE_EXPIRED, INVALID_STATE.
+ */
+export async function executeConversion(ctx: Ctx, body: ExecuteConversion): Promise<Answer> {
+  const { answer, order } = await ctx.transaction((tx) => reserve(tx, body));
+  if (!order) return answer;
+  await sendOrder(ctx, order, settleConversion);
+  return { body: await needRecord(ctx, body.invoiceId) };
+}
+
+type Reserved = { answer: Answer; order?: OrderRow };
+
+async function reserve(ctx: Ctx, { invoiceId, quoteId }: ExecuteConversion): Promise<Reserved> {
+  const conversion = isId(invoiceId) ? await lockConversion(ctx.db, invoiceId) : undefined;
+  if (conversion?.accountId !== accountOf(ctx).id) throw unknownInvoice();
+  if (quoteId !== undefined && conversion.quote && conversion.quote.id !== quoteId) {
+    throw new Refusal("QUOTE_SUPERSEDED", "A newer quote has taken the place of this one; execute with its quoteId.");
+  }
+  if (conversion.status === "EXECUTING" || conversion.status === "EXECUTED") return { answer: await answerNow(ctx, invoiceId) };
+  const quote = liveQuote(conversion);
+  await setExecuting(ctx.db, conversion);
+  const order = await placeOrder(ctx, {
+    purpose: "INVOICE",
+    base: conversion.base,
+    fiat: conversion.fiat,
+    units: unitsToSell(ctx, conversion, quote),
+    conversionId: conversion.id,
+  });
+  await recordAudit(ctx, { action: "conversion.execute", objectKind: "conversion", objectId: conversion.id, detail: { quoteId: quote.id, order: order.id } });
+  await tellConversion(ctx, conversion.id, "conversion.executing");
+  return { answer: await answerNow(ctx, invoiceId), order };
+}
+
+async function answerNow(ctx: Ctx, invoiceId: string): Promise<Answer> {
+  return answerWith(ctx, { body: await needRecord(ctx, invoiceId) });
+}
+
+function liveQuote({ status, quote }: ConversionRow): QuoteRow {
+  if (status !== "CREATED" && status !== "QUOTED") throw new Refusal("INVALID_STATE", `A conversion that is ${status} cannot be executed.`);
+  if (!quote) throw new Refusal("QUOTE_REQUIRED", "The conversion has no quote; ask for one first.");
+  if (quote.expired) throw new Refusal("QUOTE_EXPIRED", "The quote has expired; ask for a new one.");
+  return quote;
+}
+
+/** What the house passes on: the crypto without its fee, but never less than the venue takes. */
+function unitsToSell(ctx: Ctx, { base, units }: ConversionRow, quote: QuoteRow): bigint {
+  const minimum = ctx.house.venue.capabilities().minimum(base).floorUnits(scaleOf(base));
+  return maxOf(units - quote.feeUnits, minOf(minimum, units));
+}

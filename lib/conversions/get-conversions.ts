@@ -1,0 +1,72 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { openToken, sealToken } from "#lib/api/paging.ts";
+import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import type { getConversionsEndpoint } from "./contract.ts";
+import { type ConversionPage, type ConversionQuery, conversionRecord, listConversions } from "./store.ts";
+
+const DEFAULT_LIMIT = 500;
+
+export type GetConversions = InputOf<typeof getConversionsEndpoint>;
+
+/**
+ * Get conversions (specification, contract §6): one by its identifier, or those created in a time range, both ends
+ * included, newest first, as a bare array. When more exist than the limit, the header Link names the next page.
+ * Refuses with VALIDATION_FAILED, NOT_FOUND, INVALID_PAGINATION_TOKEN.
+ */
+export async function getConversions(ctx: Ctx, query: GetConversions): Promise<Answer> {
+  const accountId = accountOf(ctx).id;
+  if (query.invoiceId !== undefined) return { body: [await needRecord(ctx, query.invoiceId)] };
+  const range = rangeOf(query, await ctx.now());
+  const asked: ConversionQuery = {
+    accountId,
+    ...range,
+    limit: query.limit ?? DEFAULT_LIMIT,
+    after: readToken(ctx, accountId, range, query.startsAfter),
+  };
+  return pageAnswer(ctx, asked, await listConversions(ctx.db, asked));
+}
+
+/** The record of the caller's conversion as it is now; unknown and somebody else's are refused alike with NOT_FOUND. */
+export async function needRecord(ctx: Ctx, invoiceId: string): Promise<Raw> {
+  const record = isId(invoiceId) ? await conversionRecord(ctx.db, accountOf(ctx).id, invoiceId) : undefined;
+  if (record === undefined) throw unknownInvoice();
+  return new Raw(record);
+}
+
+export function unknownInvoice(): Refusal {
+  return new Refusal("NOT_FOUND", "There is no conversion with this invoiceId.");
+}
+
+type Range = { from: Date; to: Date };
+
+function rangeOf({ startTime, endTime }: GetConversions, now: Date): Range {
+  if (startTime === undefined) throw invalid("startTime", "Give an invoiceId or a startTime.");
+  if (endTime !== undefined && endTime < startTime) throw invalid("endTime", "endTime must not be before startTime.");
+  return { from: startTime, to: endTime ?? now };
+}
+
+/** What a token is bound to: the range, with the end that held when the first page was made. */
+function boundTo({ from, to }: Range): Record<string, unknown> {
+  return { list: "conversions", startTime: from.toISOString(), endTime: to.toISOString() };
+}
+
+function readToken(ctx: Ctx, accountId: string, range: Range, token: string | undefined): ConversionQuery["after"] {
+  if (token === undefined) return undefined;
+  const [createdAt, id] = openToken(ctx.house, accountId, boundTo(range), token);
+  return { createdAt: createdAt ?? "", id: id ?? "" };
+}
+
+function pageAnswer(ctx: Ctx, asked: ConversionQuery, page: ConversionPage): Answer {
+  const body = page.records.map((record) => new Raw(record));
+  if (!page.next) return { body };
+  const next = new URLSearchParams({
+    startTime: asked.from.toISOString(),
+    endTime: asked.to.toISOString(),
+    limit: String(asked.limit),
+    startsAfter: sealToken(ctx.house, asked.accountId, boundTo(asked), [page.next.createdAt, page.next.id]),
+  });
+  return { body, headers: { link: `</payment/v1/conversion?${next}>; rel="next"` } };
+}

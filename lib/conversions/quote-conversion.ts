@@ -1,0 +1,79 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { scaleOf } from "#lib/kernel/assets.ts";
+import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
+import { sellPrice } from "#lib/pricing/price.ts";
+import { needReference, priceInputs } from "#lib/pricing/reference.ts";
+import { settingsOf } from "#lib/settings/change-settings.ts";
+import { wholeSetting } from "#lib/settings/setting.ts";
+import { tellConversion } from "#lib/webhooks/event.ts";
+import type { QuoteRecord, quoteConversionEndpoint } from "./contract.ts";
+import { unknownInvoice } from "./get-conversions.ts";
+import { invoiceSale } from "./invoice.ts";
+import { type ConversionRow, insertQuote, itemsOf, lockConversion, type NewQuote, readConversion, setQuoted } from "./store.ts";
+
+export type QuoteConversion = InputOf<typeof quoteConversionEndpoint>;
+
+/**
+ * Quote a conversion (specification, contract §6): a firm price for the whole, at the account's rates now. It counts from
+ * the moment of its price, supersedes the quote before, and gives the invoice another 24 hours.
+ * Refuses with NOT_FOUND, INVALID_STATE, PRICE_UNAVAILABLE.
+ */
+export async function quoteConversion(ctx: Ctx, { invoiceId }: QuoteConversion): Promise<Answer> {
+  const { id, base, fiat, feeModel } = quotable(ctx, isId(invoiceId) ? await readConversion(ctx.db, invoiceId) : undefined);
+  const now = await ctx.now();
+  const settings = await settingsOf(ctx, accountOf(ctx).id);
+  const rates = { spreadBps: wholeSetting(settings, "spreadBps", base, fiat), explicitFeeBps: wholeSetting(settings, "explicitFeeBps", base, fiat) };
+  const reference = await needReference(ctx.house, base, fiat, now);
+  const price = sellPrice({ bid: reference.bid, feeModel, ...rates });
+  return ctx.transaction(async (tx) => {
+    const conversion = quotable(tx, await lockConversion(tx.db, id));
+    const sale = invoiceSale({ asset: base, fiat, price, feeModel, ...rates, items: await itemsOf(tx.db, id) });
+    if (sale.fiatUnits >= MAX_UNITS) throw new Refusal("AMOUNT_OUT_OF_RANGE", "This conversion is worth too much for one invoice; split it.");
+    const quote: NewQuote = {
+      id: tx.id(),
+      conversionId: id,
+      price,
+      feeModel,
+      feeUnits: sale.feeUnits,
+      fiatUnits: sale.fiatUnits,
+      quotedAt: now,
+      expiresAt: new Date(now.getTime() + wholeSetting(settings, "quoteLifetimeMs", base, fiat)),
+      inputs: priceInputs(reference, rates),
+    };
+    await insertQuote(tx.db, quote);
+    await setQuoted(tx.db, conversion, quote.id);
+    await recordAudit(tx, { action: "conversion.quote", objectKind: "conversion", objectId: id, detail: { quoteId: quote.id, price: price.toString() } });
+    await tellConversion(tx, id, "conversion.quoted");
+    return answerWith(tx, { body: recordOf(conversion, quote) });
+  });
+}
+
+function quotable(ctx: Ctx, conversion: ConversionRow | undefined): ConversionRow {
+  if (conversion?.accountId !== accountOf(ctx).id) throw unknownInvoice();
+  if (conversion.status === "CREATED" || conversion.status === "QUOTED") return conversion;
+  throw new Refusal("INVALID_STATE", `A conversion that is ${conversion.status} cannot be quoted.`);
+}
+
+function recordOf(conversion: ConversionRow, quote: NewQuote): QuoteRecord {
+  const { base, fiat } = conversion;
+  return {
+    invoiceId: conversion.id,
+    quoteId: quote.id,
+    status: "QUOTED",
+    side: "SELL",
+    baseSymbol: base,
+    quoteSymbol: fiat,
+    quantity: Decimal.of(conversion.units, scaleOf(base)),
+    price: quote.price,
+    feeModel: quote.feeModel,
+    feeQuantity: Decimal.of(quote.feeUnits, scaleOf(base)),
+    fiatReceivable: amountOf(fiat, quote.fiatUnits),
+    quoteTime: quote.quotedAt.getTime(),
+    expiryTime: quote.expiresAt.getTime(),
+  };
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
+import { openAccount } from "#lib/access/accounts.ts";
+import { requestAddress } from "#lib/bills/request-address.ts";
+import { closeHouse, contextFor, type House, openHouse } from "#lib/house.ts";
+import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { checkEnv } from "#lib/kernel/env.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import { checkBooks } from "#lib/ledger/check-books.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { getPayments } from "#lib/payments/get-payments.ts";
+import { mineBlocks, openSandboxChains, sendDeposit, setChain } from "#lib/sandbox/chain-levers.ts";
+import { moveClock, setMarketPrice, setVenue } from "#lib/sandbox/market-levers.ts";
+import { addWallet } from "#lib/wallets/add-wallet.ts";
+import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
+import { runUntilIdle } from "#lib/worker/rounds.ts";
+import type { ConversionRecord } from "./contract.ts";
+
+const SETTLE_MS = 40_000;
+const BLOCKS = 20;
+
+type BillAsked = Partial<Parameters<typeof requestAddress>[1]> & { networkType?: "eth" | "tron" };
+export type MadeBill = { paymentId: string; deposit_address: string; quantity: Decimal; price: Decimal; expiryTime: number };
+
+/** A sandbox of one's own, worked by hand: nothing happens but by these calls. */
+export type World = {
+  house: House;
+  ctx: Ctx;
+  other: Ctx;
+  /** Does all due work. */
+  settle(): Promise<boolean>;
+  bill(asked?: BillAsked): Promise<MadeBill>;
+  /** A payer sends, and the deposit is confirmed and treated. */
+  pay(bill: MadeBill, quantity: Decimal, network?: "bitcoin" | "eth" | "tron"): Promise<string>;
+  /** A bill whose payment came after its expiry: all of it is kept as crypto. */
+  kept(quantity: string, asked?: BillAsked): Promise<MadeBill>;
+  payment(paymentId: string): Promise<PaymentRecord>;
+  later(ms: number): Promise<void>;
+  price(base: "BTC" | "USDT", quote: "EUR", price: string): Promise<void>;
+  stale(base: "BTC" | "USDT", quote: "EUR"): Promise<void>;
+  fault(fault: Parameters<typeof setVenue>[1]["fault"], count?: number): Promise<void>;
+  broken(): ReturnType<typeof checkBooks>;
+  close(): Promise<void>;
+};
+
+export async function openWorld(): Promise<World> {
+  const database: FreshDatabase = await freshDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "desk-world-"));
+  const { env } = checkEnv({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" });
+  const house = await openHouse(env);
+  const operator = contextFor(house, { actor: { kind: "operator" }, requestId: "test" });
+  const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+  await openSandboxChains(operator);
+  await setChain(operator, { autoMine: false });
+  for (const wallet of SANDBOX_WALLETS) await addWallet(operator, wallet);
+  const asAccount = async (name: string) =>
+    contextFor(house, { actor: { kind: "key", keyId: "ak_test", scopes: [] }, account: await openAccount(operator, name), requestId: "test" });
+  const ctx = await asAccount("acme");
+  const world: World = {
+    house,
+    ctx,
+    other: await asAccount("other"),
+    settle: () => runUntilIdle(worker, SETTLE_MS),
+    async bill(asked) {
+      const { body } = await requestAddress(ctx, {
+        cryptoType: "BTC",
+        fiat: "EUR",
+        fiatReceivable: Decimal.from("100"),
+        subaccount: "shop-1",
+        ...asked,
+      });
+      return body as MadeBill;
+    },
+    async pay(bill, quantity, network = "bitcoin") {
+      const { body } = await sendDeposit(operator, { address: bill.deposit_address, quantity });
+      await world.settle();
+      await mineBlocks(operator, { network, count: BLOCKS });
+      await world.settle();
+      return (body as { txHash: string }).txHash;
+    },
+    async kept(quantity, asked) {
+      const bill = await world.bill({ strategy: "RAI", ...asked });
+      const network = asked?.cryptoType === "USDT" ? (asked.networkType ?? "eth") : "bitcoin";
+      await world.pay(bill, Decimal.from(quantity), network);
+      return bill;
+    },
+    async payment(paymentId) {
+      const { body } = await getPayments(ctx, { paymentId });
+      const [record] = (body as { data: Raw[] }).data;
+      return JSON.parse(record?.text ?? "null");
+    },
+    later: async (ms) => void (await moveClock(operator, { advanceMs: ms })),
+    price: async (base, quote, price) => void (await setMarketPrice(operator, { base, quote, price: Decimal.from(price) })),
+    stale: async (base, quote) => void (await setMarketPrice(operator, { base, quote, stale: true })),
+    fault: async (fault, count) => void (await setVenue(operator, { fault, ...(count ? { count } : {}) })),
+    broken: () => checkBooks(operator),
+    async close() {
+      await closeHouse();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
+
+/** A record out of an answer, its numbers as JavaScript reads them. */
+export function recordOf(answer: Answer): ConversionRecord & Record<string, unknown> {
+  const { body } = answer;
+  return JSON.parse((body as Raw).text);
+}

@@ -1,0 +1,91 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { holdBills } from "#lib/bills/hold-bill.ts";
+import { sellResidues } from "#lib/deposits/residue.ts";
+import { type CryptoAsset, scaleOf } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { minOf } from "#lib/kernel/money.ts";
+import { invoiceKey, sold } from "#lib/ledger/journal.ts";
+import { post } from "#lib/ledger/post.ts";
+import { type AssetShare, type ConcludedOrder, concludeOrder, type Fate, type OrderRow, postFill } from "#lib/liquidity/place-order.ts";
+import type { Sale } from "#lib/pricing/price.ts";
+import { tellConversion } from "#lib/webhooks/event.ts";
+import { advance, invoiceSale } from "./invoice.ts";
+import { type ConversionRow, type ItemRow, itemsOf, lockConversion, releaseItems, setExecuted, setRefused } from "./store.ts";
+
+/**
+ * Records what became of an invoice's order: filled, in whole or in part, and the whole invoice is executed at its quote,
+ * since the house is the counterparty and completes the rest on its own book; refused, and it is CREATED again without a
+ * quote. Once only, under the locks of bills, conversion and order: whoever comes second changes nothing.
+ */
+export async function settleConversion(ctx: Ctx, { id, conversionId }: OrderRow, fate: Fate): Promise<void> {
+  must(conversionId, "an invoice's order names its conversion");
+  await ctx.transaction(async (tx) => {
+    const items = await itemsOf(tx.db, conversionId);
+    await holdBills(tx, items.map((item) => item.billId));
+    const conversion = await lockConversion(tx.db, conversionId);
+    const order = await concludeOrder(tx, id, fate);
+    if (!order) return;
+    must(conversion?.status === "EXECUTING", "an invoice is executing while its order is open");
+    if (fate.state === "REFUSED") await refuse(tx, conversion, fate.reason);
+    else await execute(tx, conversion, items, order, fate);
+  });
+}
+
+async function refuse(ctx: Ctx, conversion: ConversionRow, reason: string): Promise<void> {
+  advance(conversion.status, "CREATED");
+  await setRefused(ctx.db, conversion, reason);
+  await audit(ctx, conversion, "conversion.refused", { reason });
+}
+
+async function execute(
+  ctx: Ctx,
+  conversion: ConversionRow,
+  items: readonly ItemRow[],
+  order: ConcludedOrder,
+  { fill }: Extract<Fate, { state: "FILLED" }>,
+): Promise<void> {
+  const { id, accountId, fiat, quote } = conversion;
+  advance(conversion.status, "EXECUTED");
+  must(quote, "an executing invoice has its quote");
+  const sale = invoiceSale({ asset: conversion.base, fiat, price: quote.price, feeModel: quote.feeModel, explicitFeeBps: quote.explicitFeeBps, items });
+  must(sale.feeUnits === quote.feeUnits && sale.fiatUnits === quote.fiatUnits, "an invoice is executed at its quote");
+  const sales = items.map((item, at) => ({ ...item, ...saleAt(sale.items, at), effectKey: invoiceKey(id, item.ordinal) }));
+  for (const each of sales) {
+    const about = { accountId, billId: each.billId, depositId: each.depositId, conversionId: id };
+    await post(ctx, sold({ ...each, from: "locked", accountId, fiat }), about);
+  }
+  const { feeModel, price, inputs } = quote;
+  await sellResidues(ctx, sales.map((each) => ({ ...each, conversionId: id, feeModel, price, priceInputs: inputs })));
+  const fiatUnits = order.proceeds.floorUnits(scaleOf(fiat));
+  await postFill(ctx, order, fill, { shares: sharesOf(order.filledUnits, sales), fiatUnits, about: { conversionId: id } });
+  await releaseItems(ctx.db, id);
+  await setExecuted(ctx.db, conversion, quote);
+  await audit(ctx, conversion, "conversion.executed", { order: order.id });
+  await tellConversion(ctx, id, "conversion.executed");
+}
+
+function saleAt(sales: readonly Sale[], at: number): Sale {
+  const sale = sales[at];
+  must(sale, "each item has its share of the sale");
+  return sale;
+}
+
+function audit(ctx: Ctx, { id, accountId }: ConversionRow, action: string, detail: Record<string, unknown>): Promise<void> {
+  return recordAudit(ctx, { action, accountId, objectKind: "conversion", objectId: id, detail });
+}
+
+/**
+ * What the venue bought, by ledger asset in item order: an invoice in USDT may mix networks, and a fill may be a part.
+ * What goes beyond the items' sold crypto, when the venue's minimum was above it, is of the last one.
+ */
+export function sharesOf(filledUnits: bigint, items: readonly { asset: CryptoAsset; soldUnits: bigint }[]): AssetShare[] {
+  const shares = new Map<CryptoAsset, bigint>();
+  let left = filledUnits;
+  for (const [at, { asset, soldUnits }] of items.entries()) {
+    const taken = at === items.length - 1 ? left : minOf(left, soldUnits);
+    if (taken > 0n) shares.set(asset, (shares.get(asset) ?? 0n) + taken);
+    left -= taken;
+  }
+  return [...shares].map(([asset, units]) => ({ asset, units }));
+}

@@ -1,0 +1,57 @@
+import type { LockedBill } from "#lib/bills/hold-bill.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Reference } from "#lib/pricing/reference.ts";
+import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
+import { bookParts } from "./book-parts.ts";
+import { type KeepPart, type Part, reasonOf, type SoldPart, sharesOf, type WaitingPart } from "./part.ts";
+import { retold } from "./sentence.ts";
+import { advance, type DepositStatus } from "./states.ts";
+import { type DepositRow, updateTreated } from "./store.ts";
+
+/** What a waiting part became, and what it became that of. */
+export type Finish = {
+  kind: WaitingPart["kind"];
+  became: readonly (SoldPart | KeepPart)[];
+  reference?: Reference | undefined;
+  /** More for the record of the decision, such as the venue's orders. */
+  facts?: Record<string, unknown>;
+};
+
+/** Books what became of a deposit's waiting part, all that was pending of it, and tells so. The caller holds the bill's lock. */
+export async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: DepositRow, finish: Finish): Promise<void> {
+  const { became } = finish;
+  await bookParts(ctx, bill, deposit, became, finish.reference);
+  const after = sharesOf(became);
+  const converted = deposit.converted + after.convertedUnits;
+  const status = converted > 0n ? "CONVERTED" : "CREDITED";
+  const finished = { at: bill.now.toISOString(), parts: became.map(partFacts), ...finish.facts };
+  await updateTreated(ctx.db, {
+    id: deposit.id,
+    status: advance(deposit.status as DepositStatus, status),
+    late: deposit.late,
+    reasonCode: reasonOf(became) ?? deposit.reasonCode,
+    reason: deposit.reason && retold(bill.terms, deposit.reason, { kind: finish.kind, units: deposit.pending }, became),
+    decision: { ...(deposit.decision as object), finished },
+    guaranteedUnits: deposit.guaranteedUnits,
+    pending: 0n,
+    converted,
+    unconverted: deposit.unconverted + after.unconvertedUnits,
+    fee: deposit.fee + after.feeUnits,
+    fiat: deposit.fiat + after.fiatUnits,
+    treatAfterMs: undefined,
+    giveUpAt: undefined,
+    timesConfirmed: deposit.timesConfirmed,
+  });
+  await tellPayment(ctx, bill.id, outcomeEvents(status));
+}
+
+/** The event that tells where a deposit has come to; none while it waits. */
+export function outcomeEvents(status: string): EventType[] {
+  if (status === "CONVERTED") return ["payment.deposit.converted"];
+  return status === "CREDITED" ? ["payment.deposit.credited"] : [];
+}
+
+/** A part as text, for the record of the decision. */
+export function partFacts(part: Part | SoldPart): Record<string, string> {
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)]));
+}

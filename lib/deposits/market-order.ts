@@ -1,0 +1,167 @@
+import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
+import { type Crypto, cryptoOf, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import { concludeOrder, type Fate, type OrderRow, ordersOfDeposit, placeOrder, postFill, sendOrder } from "#lib/liquidity/place-order.ts";
+import { findReference } from "#lib/pricing/reference.ts";
+import { announce } from "./announce.ts";
+import { aboutDeposit } from "./book-parts.ts";
+import { finishWaiting } from "./finish-waiting.ts";
+import { countRetrying, depositsToSell, pairOfDeposit, setTreatAfter } from "./market-store.ts";
+import { waitsForMarket } from "./part.ts";
+import { type DepositRow, lockDeposits } from "./store.ts";
+import { keepBelowMinimum, type KeepPart, settleMarket, type SoldPart } from "./treatment.ts";
+
+/** Orders a deposit may take, refused or filled in part; then its unsold rest is kept (contract §7). */
+const MAX_TRIES = 5;
+const RETRY_MS = 1_000;
+/** A reference this much off the venue's bid stops a market order: one of the two is wrong. */
+const MAX_OFF_PERCENT = 2n;
+
+/** Late deposits under ACA that are to be sold by market order now. */
+export function findDepositsToSell(ctx: Ctx, limit: number): Promise<string[]> {
+  return depositsToSell(ctx.db, limit);
+}
+
+/** Deposits whose next try comes within moments: worth waiting for. */
+export function countDepositsRetrying(ctx: Ctx): Promise<number> {
+  return countRetrying(ctx.db, 2 * RETRY_MS);
+}
+
+/**
+ * Sells what a late deposit under ACA still has pending by a market order: reserved in one transaction under the bill's
+ * lock, sent outside of any, recorded in another. Without a fresh reference near the venue's bid it waits for one.
+ * Answers whether an order was placed or the deposit finished.
+ */
+export async function sellAtMarket(ctx: Ctx, depositId: string): Promise<boolean> {
+  const pair = await pairOfDeposit(ctx.db, depositId);
+  must(pair, "a deposit stays with its bill");
+  const steady = await isSteady(ctx, cryptoOf(pair.asset), pair.fiat);
+  const reserved = await ctx.transaction((tx) => reserve(tx, pair.billId, depositId, steady));
+  if (typeof reserved === "object") await sendOrder(ctx, reserved, recordMarketOrder);
+  return reserved !== "WAITS";
+}
+
+async function isSteady(ctx: Ctx, base: Crypto, fiat: Fiat): Promise<boolean> {
+  const now = await ctx.now();
+  const [reference, book] = await Promise.all([findReference(ctx.house, base, fiat, now), bidAtVenue(ctx, base, fiat, now)]);
+  return reference !== undefined && book !== undefined && !isFarOff(reference.bid, book);
+}
+
+async function bidAtVenue(ctx: Ctx, base: Crypto, fiat: Fiat, now: Date): Promise<Decimal | undefined> {
+  try {
+    return (await ctx.house.venue.book(base, fiat, now))?.bid;
+  } catch (error) {
+    ctx.house.log.warn("venue failed", { base, fiat, error });
+    return undefined;
+  }
+}
+
+/** More than 2 % off the bid, to either side. */
+export function isFarOff(reference: Decimal, bid: Decimal): boolean {
+  const difference = reference.compare(bid) < 0 ? bid.minus(reference) : reference.minus(bid);
+  return difference.times(Decimal.of(100n)).compare(bid.times(Decimal.of(MAX_OFF_PERCENT))) > 0;
+}
+
+async function reserve(ctx: Ctx, billId: string, depositId: string, steady: boolean): Promise<OrderRow | "DONE" | "WAITS"> {
+  const bill = await holdBill(ctx, billId);
+  const deposit = await lockWaiting(ctx, billId, depositId);
+  if (!deposit?.treatAfter || deposit.treatAfter > bill.now) return "WAITS";
+  const sold = soldOf(await ordersOfTreatment(ctx, deposit));
+  if (isOver(ctx, bill, deposit, sold)) {
+    await finish(ctx, bill, deposit, sold);
+    return "DONE";
+  }
+  if (!steady) return "WAITS";
+  await setTreatAfter(ctx.db, depositId, undefined);
+  return placeOrder(ctx, {
+    purpose: "MARKET",
+    base: cryptoOf(deposit.asset),
+    fiat: bill.terms.fiat,
+    units: deposit.pending - sold.units,
+    depositId,
+  });
+}
+
+/**
+ * Records what became of a deposit's market order, once. What is left is tried again, until everything is sold, the rest
+ * is under the venue's minimum or the tries are used up; then all is booked as one sale. A deposit that was reversed
+ * meanwhile is credited nothing: the house keeps what it sold.
+ */
+export async function recordMarketOrder(ctx: Ctx, { id, depositId }: OrderRow, fate: Fate): Promise<void> {
+  must(depositId, "a market order names its deposit");
+  await ctx.transaction(async (tx) => {
+    const pair = await pairOfDeposit(tx.db, depositId);
+    must(pair, "a deposit stays with its bill");
+    const bill = await holdBill(tx, pair.billId);
+    const deposit = await lockWaiting(tx, bill.id, depositId);
+    const order = await concludeOrder(tx, id, fate);
+    if (!order) return;
+    const orders = deposit ? await ordersOfTreatment(tx, deposit) : [];
+    const current = orders.some((each) => each.id === order.id);
+    const sold = soldOf(current ? orders : [order]);
+    if (fate.state === "FILLED") {
+      const fiatUnits = wholeFiat(order, sold.proceeds) - wholeFiat(order, sold.proceeds.minus(order.proceeds));
+      const about = deposit ? aboutDeposit(deposit) : { billId: bill.id, depositId };
+      await postFill(tx, order, fate.fill, { shares: [{ asset: pair.asset, units: order.filledUnits }], fiatUnits, about });
+    }
+    if (!deposit || !current) return;
+    if (isOver(tx, bill, deposit, sold)) await finish(tx, bill, deposit, sold);
+    else await setTreatAfter(tx.db, depositId, fate.state === "FILLED" ? 0 : RETRY_MS);
+  });
+}
+
+/** Fills are summed, then rounded down: an order gets what the sum so far has more in whole units with it than without. */
+const wholeFiat = ({ fiat }: OrderRow, proceeds: Decimal): bigint => proceeds.floorUnits(scaleOf(fiat));
+
+/** The deposit under its lock while its rest waits for the venue. */
+async function lockWaiting(ctx: Ctx, billId: string, depositId: string): Promise<DepositRow | undefined> {
+  const deposit = (await lockDeposits(ctx.db, billId)).find((each) => each.id === depositId);
+  return deposit?.status === "PROCESSING" && waitsForMarket(deposit.decision) ? deposit : undefined;
+}
+
+/** Orders since the deposit was last treated: a reversal leaves those before it to the house. */
+function ordersOfTreatment(ctx: Ctx, deposit: DepositRow): Promise<OrderRow[]> {
+  const { at } = deposit.decision as { at: string };
+  return ordersOfDeposit(ctx, deposit.id, new Date(at));
+}
+
+type SoldSoFar = { units: bigint; proceeds: Decimal; orders: readonly OrderRow[] };
+
+function soldOf(orders: readonly OrderRow[]): SoldSoFar {
+  return {
+    units: sumOf(orders.map((order) => order.filledUnits)),
+    proceeds: orders.reduce((sum, order) => sum.plus(order.proceeds), Decimal.ZERO),
+    orders,
+  };
+}
+
+function isOver(ctx: Ctx, bill: LockedBill, deposit: DepositRow, sold: SoldSoFar): boolean {
+  return sold.orders.length >= MAX_TRIES || isTooLittle(ctx, bill, deposit.pending - sold.units);
+}
+
+/** Whether the venue takes no order this small; nothing is the smallest. */
+function isTooLittle(ctx: Ctx, { terms: { asset } }: LockedBill, units: bigint): boolean {
+  return amountOf(asset, units).compare(ctx.house.venue.capabilities().minimum(cryptoOf(asset))) < 0;
+}
+
+async function finish(ctx: Ctx, bill: LockedBill, deposit: DepositRow, sold: SoldSoFar): Promise<void> {
+  const orders = sold.orders.map(({ id, status, filledUnits, proceeds, lastError }) => ({
+    id,
+    status,
+    quantity: amountOf(deposit.asset, filledUnits).toString(),
+    proceeds: proceeds.toString(),
+    ...(lastError ? { lastError } : {}),
+  }));
+  await finishWaiting(ctx, bill, deposit, { kind: "MARKET", became: becameOf(ctx, bill, deposit.pending, sold), facts: { orders } });
+  await announce(ctx, bill);
+}
+
+function becameOf(ctx: Ctx, bill: LockedBill, units: bigint, sold: SoldSoFar): (SoldPart | KeepPart)[] {
+  const rest = units - sold.units;
+  const filled = { soldUnits: sold.units, proceeds: sold.proceeds };
+  if (rest === 0n || !isTooLittle(ctx, bill, rest)) return settleMarket(bill.terms, units, filled);
+  return [...settleMarket(bill.terms, sold.units, filled), keepBelowMinimum(bill.terms, rest)];
+}
