@@ -58,7 +58,8 @@ async function build(env: Env): Promise<House> {
   const database = connect(env.databaseUrl);
   const market = simulatedMarket(database.pool);
   const chains: Partial<Record<Network, Chain>> = {};
-  if (env.mode === "sandbox") for (const network of NETWORKS) chains[network] = simulatedChain(network, database.prisma);
+  if (env.mode === "sandbox")
+    for (const network of NETWORKS) chains[network] = simulatedChain(network, database.prisma);
   return {
     env,
     mode: env.mode,
@@ -97,7 +98,8 @@ function contextOn(house: House, facts: ContextFacts & { requestId: string }, db
     requestId: facts.requestId,
     clientAddress: facts.clientAddress,
     claim: facts.claim,
-    transaction: (work) => (inside ? work(ctx) : again(() => house.database.prisma.$transaction((tx) => work(contextOn(house, facts, tx))))),
+    transaction: (work) =>
+      inside ? work(ctx) : again(() => house.database.prisma.$transaction((tx) => work(contextOn(house, facts, tx)))),
     now: () => businessNow(db),
     id: () => uuidv7(),
   };

@@ -18,13 +18,20 @@ export async function needAccount(ctx: Ctx, name: string): Promise<AccountRef> {
 
 /** The account of this name; made when there is none. */
 export async function openAccount(ctx: Ctx, name: string): Promise<AccountRef> {
-  if (!NAME.test(name)) throw invalid("account", "An account's name has 1 to 128 letters, digits, spaces, dots, dashes or underscores.");
+  if (!NAME.test(name))
+    throw invalid("account", "An account's name has 1 to 128 letters, digits, spaces, dots, dashes or underscores.");
   return ctx.transaction(async (tx) => {
     const known = await accountByName(tx, name);
     if (known) return known;
     const account = { id: tx.id(), name };
     await insertAccount(tx, account.id, name);
-    await recordAudit(tx, { action: "account.create", accountId: account.id, objectKind: "account", objectId: account.id, detail: { name } });
+    await recordAudit(tx, {
+      action: "account.create",
+      accountId: account.id,
+      objectKind: "account",
+      objectId: account.id,
+      detail: { name },
+    });
     return account;
   });
 }

@@ -48,7 +48,11 @@ export async function authenticate(house: House, presented: Presented): Promise<
 
 const WRONG_KEY = "The key or its signature is not valid.";
 
-async function bySignature(house: House, presented: Presented, given: Credentials & { kind: "signature" }): Promise<Caller> {
+async function bySignature(
+  house: House,
+  presented: Presented,
+  given: Credentials & { kind: "signature" },
+): Promise<Caller> {
   if (Math.abs(presented.nowMs - Number(given.timestamp)) > CLOCK_WINDOW_MS) {
     throw unauthenticated("x-timestamp is more than 30 seconds away from the server's clock.");
   }

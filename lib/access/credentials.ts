@@ -41,7 +41,12 @@ const SIGNATURE = /^[0-9a-f]{64}$/;
 const KEY_ID = /^[\x21-\x7e]{1,64}$/;
 
 function signatureHeaders(headers: Headers): Credentials {
-  const [keyId, timestamp, nonce, signature] = KEY_HEADERS.map((name) => headers.get(name) ?? "") as [string, string, string, string];
+  const [keyId, timestamp, nonce, signature] = KEY_HEADERS.map((name) => headers.get(name) ?? "") as [
+    string,
+    string,
+    string,
+    string,
+  ];
   if (!KEY_ID.test(keyId)) throw unauthenticated("x-api-key must be the id of a key.");
   if (!TIMESTAMP.test(timestamp)) throw unauthenticated("x-timestamp must be epoch milliseconds.");
   if (!NONCE.test(nonce)) throw unauthenticated("x-nonce must have 1 to 64 printable characters without spaces.");

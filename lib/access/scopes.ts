@@ -27,9 +27,22 @@ export type Permission = Scope | (typeof STAFF_PERMISSIONS)[number];
 export const ROLES = ["viewer", "operator", "treasurer", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
-const VIEWER: readonly Permission[] = ["payments:read", "conversions:read", "account:read", "events:read", "audit:read", "sandbox"];
+const VIEWER: readonly Permission[] = [
+  "payments:read",
+  "conversions:read",
+  "account:read",
+  "events:read",
+  "audit:read",
+  "sandbox",
+];
 const OPERATOR: readonly Permission[] = [...VIEWER, "payments:write", "holds:write", "notes:write"];
-const TREASURER: readonly Permission[] = [...OPERATOR, "conversions:write", "conversions:execute", "payouts:write", "settings:write"];
+const TREASURER: readonly Permission[] = [
+  ...OPERATOR,
+  "conversions:write",
+  "conversions:execute",
+  "payouts:write",
+  "settings:write",
+];
 const ADMIN: readonly Permission[] = [...SCOPES, ...STAFF_PERMISSIONS];
 
 const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {

@@ -19,7 +19,14 @@ export async function revokeSession(house: House, sessionId: string): Promise<vo
   );
 }
 
-type StaffRow = { user_id: string; name: string; email: string; account_id: string | null; account_name: string | null; role: string | null };
+type StaffRow = {
+  user_id: string;
+  name: string;
+  email: string;
+  account_id: string | null;
+  account_name: string | null;
+  role: string | null;
+};
 
 /** The user of a session that is neither over nor revoked, with the accounts in order of their names. */
 export async function staffOfSession(house: House, sessionId: string): Promise<Staff | undefined> {
@@ -42,7 +49,9 @@ export async function staffOfSession(house: House, sessionId: string): Promise<S
     name: first.name,
     email: first.email,
     accounts: rows.flatMap((row) =>
-      row.account_id && row.account_name && row.role ? [{ id: row.account_id, name: row.account_name, role: row.role }] : [],
+      row.account_id && row.account_name && row.role
+        ? [{ id: row.account_id, name: row.account_name, role: row.role }]
+        : [],
     ),
   };
 }

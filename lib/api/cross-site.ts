@@ -7,7 +7,10 @@ import { Refusal } from "#lib/kernel/errors.ts";
 export function refuseCrossSite(headers: Headers, publicUrl: string, byCookie: boolean): void {
   const origin = headers.get("origin");
   const site = headers.get("sec-fetch-site");
-  const foreign = (origin !== null && origin !== new URL(publicUrl).origin) || (site !== null && site !== "same-origin" && site !== "none");
+  const foreign =
+    (origin !== null && origin !== new URL(publicUrl).origin) ||
+    (site !== null && site !== "same-origin" && site !== "none");
   if (foreign) throw new Refusal("FORBIDDEN", "This request comes from another site.");
-  if (byCookie && origin === null) throw new Refusal("FORBIDDEN", "A change made with a session must carry the header Origin.");
+  if (byCookie && origin === null)
+    throw new Refusal("FORBIDDEN", "A change made with a session must carry the header Origin.");
 }

@@ -31,16 +31,21 @@ type Facts<Path extends string, Body extends Fields, Query extends Fields> = {
 };
 
 /** One operation of the API: feeds the route, the reference, the browser's client and its forms. Safe in the browser. */
-export type Endpoint<Path extends string = string, Body extends Fields = Fields, Query extends Fields = Fields> = Readonly<
+export type Endpoint<
+  Path extends string = string,
+  Body extends Fields = Fields,
+  Query extends Fields = Fields,
+> = Readonly<
   Omit<Facts<Path, Body, Query>, "mutation" | "body" | "query"> & { mutation: boolean; body: Body; query: Query }
 >;
 
 type FieldsOf<Schema extends Fields> = Schema extends z.ZodObject ? z.output<Schema> : unknown;
 
 /** What a verb behind an endpoint receives: path parameters, query and body in one object. */
-export type InputOf<E> = E extends Endpoint<infer Path, infer Body, infer Query>
-  ? ParamsOf<Path> & FieldsOf<Query> & FieldsOf<Body> & { format?: "json" | "csv" }
-  : never;
+export type InputOf<E> =
+  E extends Endpoint<infer Path, infer Body, infer Query>
+    ? ParamsOf<Path> & FieldsOf<Query> & FieldsOf<Body> & { format?: "json" | "csv" }
+    : never;
 
 /** Declares an operation. Unknown fields are refused whatever the schemas say. */
 export function endpoint<const Path extends string, Body extends Fields = undefined, Query extends Fields = undefined>(

@@ -8,29 +8,39 @@ const AWAY = /^(08|53|57)/;
 const NETWORK_FAULT = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 
 /** The one error body (contract §2). What is no refusal is logged whole and told without internals. */
-export function errorResponse(house: House, error: unknown, requestId: string, headers: Record<string, string> = {}): Response {
+export function errorResponse(
+  house: House,
+  error: unknown,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
   const refusal = isRefusal(error) ? error : unexpected(house, error, requestId);
   return refusalResponse(refusal, requestId, headers);
 }
 
 export function refusalResponse(refusal: Refusal, requestId: string, headers: Record<string, string> = {}): Response {
   const { errors, body, headers: own } = refusal.detail;
-  return new Response(writeJson({ message: refusal.message, code: refusal.code, requestId, ...(errors ? { errors } : {}), ...body }), {
-    status: STATUS_OF_CODE[refusal.code],
-    headers: {
-      "content-type": "application/json; charset=utf-8",
-      "cache-control": "no-store",
-      "x-request-id": requestId,
-      ...headers,
-      ...own,
+  return new Response(
+    writeJson({ message: refusal.message, code: refusal.code, requestId, ...(errors ? { errors } : {}), ...body }),
+    {
+      status: STATUS_OF_CODE[refusal.code],
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "cache-control": "no-store",
+        "x-request-id": requestId,
+        ...headers,
+        ...own,
+      },
     },
-  });
+  );
 }
 
 function unexpected(house: House, error: unknown, requestId: string): Refusal {
   house.log.error("request failed", { requestId, error });
   if (isAway(error)) {
-    return new Refusal("SERVICE_UNAVAILABLE", "The database is not available at the moment; try again shortly.", { headers: { "retry-after": "2" } });
+    return new Refusal("SERVICE_UNAVAILABLE", "The database is not available at the moment; try again shortly.", {
+      headers: { "retry-after": "2" },
+    });
   }
   return new Refusal("INTERNAL", "Something went wrong on our side; quote the requestId when you report it.");
 }
@@ -40,8 +50,13 @@ function isAway(error: unknown): boolean {
   if (state !== undefined && AWAY.test(state)) return true;
   for (let at = error, depth = 0; typeof at === "object" && at !== null && depth < 5; depth += 1) {
     const { code, message } = at as { code?: unknown; message?: unknown };
-    if (typeof code === "string" && (NETWORK_FAULT.test(code) || code === "P1001" || code === "P2024" || code === "P2028")) return true;
-    if (typeof message === "string" && /timeout exceeded when trying to connect|Connection terminated/.test(message)) return true;
+    if (
+      typeof code === "string" &&
+      (NETWORK_FAULT.test(code) || code === "P1001" || code === "P2024" || code === "P2028")
+    )
+      return true;
+    if (typeof message === "string" && /timeout exceeded when trying to connect|Connection terminated/.test(message))
+      return true;
     at = (at as { cause?: unknown }).cause;
   }
   return false;

@@ -11,7 +11,8 @@ import { MAX_UNITS } from "#lib/kernel/money.ts";
 type RawIssue = { input?: unknown };
 
 /** A message for a wrong type that says "is required" when there was nothing. */
-export const orRequired = (predicate: string) => (issue: RawIssue) => (issue.input === undefined ? "is required" : predicate);
+export const orRequired = (predicate: string) => (issue: RawIssue) =>
+  issue.input === undefined ? "is required" : predicate;
 
 const decimal = () => z.custom<Decimal>((value) => value instanceof Decimal, { error: orRequired("must be a number") });
 
@@ -109,7 +110,8 @@ const ISO_PREDICATE = "must be an ISO 8601 time such as 2026-01-31T09:30:00Z";
 function readIso(text: string): Date | undefined {
   const match = ISO.exec(text);
   if (!match) return undefined;
-  const [, year = "", month = "", day = "", hour = "00", minute = "00", second = "00", fraction = "", offset = "Z"] = match;
+  const [, year = "", month = "", day = "", hour = "00", minute = "00", second = "00", fraction = "", offset = "Z"] =
+    match;
   const plain = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, "0").slice(0, 3)}Z`;
   const utc = new Date(plain);
   const shift = offsetMinutes(offset);

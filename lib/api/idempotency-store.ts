@@ -1,6 +1,11 @@
 import type { Pool } from "pg";
 import type { Db } from "#lib/kernel/database.ts";
-import { LEASE_SECONDS, type Scope } from "./idempotency.ts";
+
+/** A claim whose process died is free again after this (wall clock). */
+const LEASE_SECONDS = 60;
+
+/** What a key is unique within. */
+export type Scope = { accountId: string; method: string; path: string; key: string };
 
 const valuesOf = (scope: Scope) => [scope.accountId, scope.method, scope.path, scope.key];
 const SAME = "account_id = $1 and method = $2 and path = $3 and key = $4";
@@ -14,7 +19,7 @@ export async function insertClaim(pool: Pool, scope: Scope, payloadHash: string,
     `insert into idempotency (account_id, method, path, key, payload_hash, owner) values ($1, $2, $3, $4, $5, $6)
      on conflict (account_id, method, path, key) do update
        set payload_hash = excluded.payload_hash, owner = excluded.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
-       where idempotency.completed_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})`,
+       where idempotency.claimed_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})`,
     [...valuesOf(scope), payloadHash, owner],
   );
   return rowCount === 1;
@@ -23,10 +28,11 @@ export async function insertClaim(pool: Pool, scope: Scope, payloadHash: string,
 export type ClaimRow = { payloadHash: string; body: string | undefined; headers: Record<string, string> };
 
 export async function readClaim(pool: Pool, scope: Scope): Promise<ClaimRow | undefined> {
-  const { rows } = await pool.query<{ payload_hash: string; body: string | null; headers: Record<string, string> | null }>(
-    `select payload_hash, body, headers from idempotency where ${SAME}`,
-    valuesOf(scope),
-  );
+  const { rows } = await pool.query<{
+    payload_hash: string;
+    body: string | null;
+    headers: Record<string, string> | null;
+  }>(`select payload_hash, body, headers from idempotency where ${SAME}`, valuesOf(scope));
   const row = rows[0];
   return row && { payloadHash: row.payload_hash, body: row.body ?? undefined, headers: row.headers ?? {} };
 }
@@ -42,7 +48,13 @@ export async function takeOver(pool: Pool, scope: Scope, payloadHash: string, ow
 }
 
 /** Stores the answer in the effect's transaction; false when somebody else has taken the claim over. */
-export async function completeRow(db: Db, scope: Scope, owner: string, body: string, headers: Record<string, string>): Promise<boolean> {
+export async function completeRow(
+  db: Db,
+  scope: Scope,
+  owner: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<boolean> {
   const changed = await db.$executeRaw`
     update idempotency set completed_at = clock_timestamp(), body = ${body}, headers = ${JSON.stringify(headers)}::jsonb
     where account_id = ${scope.accountId}::uuid and method = ${scope.method} and path = ${scope.path} and key = ${scope.key}
@@ -51,5 +63,8 @@ export async function completeRow(db: Db, scope: Scope, owner: string, body: str
 }
 
 export async function deleteClaim(pool: Pool, scope: Scope, owner: string): Promise<void> {
-  await pool.query(`delete from idempotency where ${SAME} and owner = $5 and completed_at is null`, [...valuesOf(scope), owner]);
+  await pool.query(`delete from idempotency where ${SAME} and owner = $5 and completed_at is null`, [
+    ...valuesOf(scope),
+    owner,
+  ]);
 }

@@ -1,20 +1,19 @@
 import { createHash } from "node:crypto";
 import type { House } from "#lib/house.ts";
+import { type Arrival, timesSent } from "#lib/kernel/arrival.ts";
 import type { Answer, Claim } from "#lib/kernel/context.ts";
-import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { queryOf } from "./input.ts";
-import { completeRow, deleteClaim, insertClaim, readClaim, takeOver } from "./idempotency-store.ts";
+import { completeRow, deleteClaim, insertClaim, readClaim, type Scope, takeOver } from "./idempotency-store.ts";
 
-/** A claim whose process died is free again after this (wall clock). */
-export const LEASE_SECONDS = 60;
+const HEADER = "idempotency-key";
 
-type Requested = { method: string; path: string; target: string; headers: Headers; body: Uint8Array };
-export type Scope = { accountId: string; method: string; path: string; key: string };
+type Requested = { method: string; target: string; headers: Headers; body: Uint8Array; arrival: Arrival };
 
 /** A key's claim with what names it, or the answer that was stored under it. */
-export type Claimed = { claim?: OwnedClaim; replay?: { body: string; headers: Record<string, string> } };
+export type Claimed = { claim?: OwnedClaim; stored?: { body: string; headers: Record<string, string> } };
 export type OwnedClaim = Claim & { scope: Scope; owner: string };
 
 /**
@@ -23,14 +22,38 @@ export type OwnedClaim = Claim & { scope: Scope; owner: string };
  * leaves a lease that ends by itself.
  */
 export async function claimKey(house: House, accountId: string, request: Requested): Promise<Claimed | undefined> {
-  const key = request.headers.get("idempotency-key");
-  if (key === null) return undefined;
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw invalid("Idempotency-Key", "Idempotency-Key must have 1 to 255 printable characters.");
-  const scope: Scope = { accountId, method: request.method, path: request.path, key };
+  const key = keyOf(request);
+  if (key === undefined) return undefined;
+  // The path as sent, not its pattern: one key under two objects is two uses.
+  const [path = ""] = request.target.split("?", 1);
+  const scope: Scope = { accountId, method: request.method, path, key };
   const owner = uuidv7();
   const payloadHash = hashOf(request);
   if (await insertClaim(house.database.pool, scope, payloadHash, owner)) return { claim: claimOf(scope, owner) };
   return known(house, scope, payloadHash, owner);
+}
+
+/** Runs a verb under its claim. An answer that no transaction has stored is stored now; a refusal gives the key back. */
+export async function underClaim(house: House, claim: OwnedClaim, verb: () => Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await verb();
+    await completeRow(house.database.prisma, claim.scope, claim.owner, writeJson(answer.body), answer.headers ?? {});
+    return answer;
+  } catch (error) {
+    await deleteClaim(house.database.pool, claim.scope, claim.owner).catch((cause: unknown) => {
+      house.log.warn("idempotency key not given back", { key: claim.scope.key, cause });
+    });
+    throw error;
+  }
+}
+
+function keyOf({ headers, arrival }: Requested): string | undefined {
+  const key = headers.get(HEADER);
+  if (key === null) return undefined;
+  if (timesSent(arrival, HEADER) > 1) throw invalid("Idempotency-Key", "Idempotency-Key is sent more than once.");
+  if (!/^[\x20-\x7e]{1,255}$/.test(key))
+    throw invalid("Idempotency-Key", "Idempotency-Key must have 1 to 255 printable characters.");
+  return key;
 }
 
 async function known(house: House, scope: Scope, payloadHash: string, owner: string): Promise<Claimed> {
@@ -38,24 +61,28 @@ async function known(house: House, scope: Scope, payloadHash: string, owner: str
   if (row && row.payloadHash !== payloadHash) {
     throw new Refusal("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another payload; use a new one.");
   }
-  if (row?.body !== undefined) return { replay: { body: row.body, headers: row.headers } };
+  if (row?.body !== undefined) return { stored: { body: row.body, headers: row.headers } };
   if (row && (await takeOver(house.database.pool, scope, payloadHash, owner))) return { claim: claimOf(scope, owner) };
-  throw new Refusal("REQUEST_IN_FLIGHT", "A request with this Idempotency-Key is being worked on; ask again in a moment.", {
-    headers: { "retry-after": "1" },
-  });
+  throw inFlight();
 }
 
-/** Gives the key back after a request that had no effect: only successes are kept. */
-export async function releaseClaim(house: House, claim: OwnedClaim | undefined): Promise<void> {
-  if (claim) await deleteClaim(house.database.pool, claim.scope, claim.owner);
+function inFlight(): Refusal {
+  return new Refusal(
+    "REQUEST_IN_FLIGHT",
+    "A request with this Idempotency-Key is being worked on; ask again in a moment.",
+    {
+      headers: { "retry-after": "1" },
+    },
+  );
 }
 
 function claimOf(scope: Scope, owner: string): OwnedClaim {
   return {
     scope,
     owner,
+    /** Undoes the effect when another request has taken the claim over. */
     async complete(db, { body, headers = {} }: Answer) {
-      must(await completeRow(db, scope, owner, writeJson(body), headers), "an idempotency claim is completed by the request that holds it");
+      if (!(await completeRow(db, scope, owner, writeJson(body), headers))) throw inFlight();
     },
   };
 }

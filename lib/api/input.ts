@@ -145,8 +145,10 @@ function refusalOf(errors: FieldError[]): Refusal {
 
 function plainMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "invalid_type") return orRequired(`must be ${article(issue.expected)}`)(issue);
-  if (issue.code === "too_small") return `must have at least ${issue.minimum} ${issue.origin === "array" ? "entries" : "characters"}`;
-  if (issue.code === "too_big") return `must have at most ${issue.maximum} ${issue.origin === "array" ? "entries" : "characters"}`;
+  if (issue.code === "too_small")
+    return `must have at least ${issue.minimum} ${issue.origin === "array" ? "entries" : "characters"}`;
+  if (issue.code === "too_big")
+    return `must have at most ${issue.maximum} ${issue.origin === "array" ? "entries" : "characters"}`;
   return "is not valid";
 }
 
@@ -154,7 +156,8 @@ const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` 
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const at = pathText(issue.path);
-  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownField(at === "" ? key : `${at}.${key}`));
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => unknownField(at === "" ? key : `${at}.${key}`));
   return [{ field: at, message: `${at === "" ? "The request" : at} ${issue.message}.` }];
 }
 

@@ -20,18 +20,29 @@ export function openToken(house: House, accountId: string, filters: unknown, tok
   const payload = Buffer.from(payloadText, "base64url");
   const mac = Buffer.from(macText, "base64url");
   const expected = macOf(house, accountId, filters, payload);
-  const isWhole = more.length === 0 && payload.toString("base64url") === payloadText && mac.toString("base64url") === macText;
+  const isWhole =
+    more.length === 0 && payload.toString("base64url") === payloadText && mac.toString("base64url") === macText;
   if (!isWhole || mac.length !== MAC_BYTES || !timingSafeEqual(mac, expected)) {
-    throw new Refusal("INVALID_PAGINATION_TOKEN", "startsAfter is no token of this list; use the one the last page answered, with the same filters.", {
-      errors: [{ field: "startsAfter", message: "startsAfter is no token of this list." }],
-    });
+    throw new Refusal(
+      "INVALID_PAGINATION_TOKEN",
+      "startsAfter is no token of this list; use the one the last page answered, with the same filters.",
+      {
+        errors: [{ field: "startsAfter", message: "startsAfter is no token of this list." }],
+      },
+    );
   }
   return JSON.parse(payload.toString("utf8"));
 }
 
 function macOf(house: House, accountId: string, filters: unknown, payload: Buffer): Buffer {
-  const bound = createHash("sha256").update(writeJson({ accountId, filters: sorted(filters) })).digest();
-  return createHmac("sha256", house.secrets.derive("paging")).update(bound).update(payload).digest().subarray(0, MAC_BYTES);
+  const bound = createHash("sha256")
+    .update(writeJson({ accountId, filters: sorted(filters) }))
+    .digest();
+  return createHmac("sha256", house.secrets.derive("paging"))
+    .update(bound)
+    .update(payload)
+    .digest()
+    .subarray(0, MAC_BYTES);
 }
 
 /** The same filters in any order are the same filters. */

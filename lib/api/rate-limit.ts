@@ -9,27 +9,60 @@ const MAX_BUDGETS = 10_000;
 
 type Budget = { tokens: number; at: number };
 
+/** The headers that tell what is left of a key's budget, without taking any of it. */
+export function budgetOf(
+  house: House,
+  keyId: string,
+  ratePerSecond: number,
+  nowMs: number = performance.now(),
+): RateHeaders {
+  return headersOf(refilled(house, keyId, ratePerSecond, nowMs).tokens, ratePerSecond);
+}
+
 /**
  * Takes one request from a key's budget: a token bucket refilled at the key's rate. Answers the headers that tell what
  * is left (draft-ietf-httpapi-ratelimit-headers); refuses with 429 and `Retry-After` when it is empty.
  */
-export function takeFromBudget(house: House, keyId: string, ratePerSecond: number, nowMs: number = performance.now()): RateHeaders {
+export function takeFromBudget(
+  house: House,
+  keyId: string,
+  ratePerSecond: number,
+  nowMs: number = performance.now(),
+): RateHeaders {
+  const budget = refilled(house, keyId, ratePerSecond, nowMs);
+  if (budget.tokens >= 1) {
+    budget.tokens -= 1;
+    return headersOf(budget.tokens, ratePerSecond);
+  }
+  const waitSeconds = Math.max(1, Math.ceil((1 - budget.tokens) / ratePerSecond));
+  throw new Refusal(
+    "RATE_LIMITED",
+    `This key has used up its rate of ${ratePerSecond} requests a second; wait ${waitSeconds} s.`,
+    {
+      headers: { ...headersOf(budget.tokens, ratePerSecond), "retry-after": String(waitSeconds) },
+    },
+  );
+}
+
+const burstOf = (ratePerSecond: number): number => Math.max(BURST, ratePerSecond);
+
+function refilled(house: House, keyId: string, ratePerSecond: number, nowMs: number): Budget {
   const budgets = budgetsOf(house);
-  const burst = Math.max(BURST, ratePerSecond);
-  const known = budgets.get(keyId) ?? { tokens: burst, at: nowMs };
-  const tokens = Math.min(burst, known.tokens + ((nowMs - known.at) / 1000) * ratePerSecond);
-  const left = Math.max(tokens - 1, 0);
-  if (budgets.size >= MAX_BUDGETS) budgets.clear();
-  budgets.set(keyId, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: nowMs });
-  const headers: RateHeaders = {
+  const burst = burstOf(ratePerSecond);
+  const budget = budgets.get(keyId) ?? { tokens: burst, at: nowMs };
+  budget.tokens = Math.min(burst, budget.tokens + (Math.max(0, nowMs - budget.at) / 1000) * ratePerSecond);
+  budget.at = nowMs;
+  if (!budgets.has(keyId) && budgets.size >= MAX_BUDGETS) budgets.clear();
+  budgets.set(keyId, budget);
+  return budget;
+}
+
+function headersOf(tokens: number, ratePerSecond: number): RateHeaders {
+  const burst = burstOf(ratePerSecond);
+  return {
     "ratelimit-policy": `"default";q=${burst};w=${Math.ceil(burst / ratePerSecond)}`,
-    ratelimit: `"default";r=${Math.floor(left)};t=${Math.ceil((burst - left) / ratePerSecond)}`,
+    ratelimit: `"default";r=${Math.floor(tokens)};t=${Math.ceil((burst - tokens) / ratePerSecond)}`,
   };
-  if (tokens >= 1) return headers;
-  const waitSeconds = Math.max(1, Math.ceil((1 - tokens) / ratePerSecond));
-  throw new Refusal("RATE_LIMITED", `This key has used up its rate of ${ratePerSecond} requests a second; wait ${waitSeconds} s.`, {
-    headers: { ...headers, "retry-after": String(waitSeconds) },
-  });
 }
 
 function budgetsOf(house: House): Map<string, Budget> {

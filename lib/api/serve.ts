@@ -6,14 +6,14 @@ import { type Arrival, currentArrival } from "#lib/kernel/arrival.ts";
 import type { AccountRef, Actor, Answer, Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
-import { writeJson } from "#lib/kernel/json.ts";
+import { Raw, writeJson } from "#lib/kernel/json.ts";
 import { bodyOf, refuseMediaType } from "./body.ts";
 import { refuseCrossSite } from "./cross-site.ts";
 import type { Endpoint, InputOf } from "./endpoint.ts";
 import { errorResponse } from "./errors.ts";
-import { claimKey, releaseClaim } from "./idempotency.ts";
+import { claimKey, underClaim } from "./idempotency.ts";
 import { readInput } from "./input.ts";
-import { type RateHeaders, takeFromBudget } from "./rate-limit.ts";
+import { budgetOf, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
 
 type RouteContext = { params?: Promise<Record<string, string>> };
 
@@ -22,66 +22,100 @@ export type Route = (request: Request, route?: RouteContext) => Promise<Response
 
 type Verb<E extends Endpoint> = (ctx: Ctx, input: InputOf<E>) => Promise<Answer>;
 
+/** `replay` answers a repeated idempotency key from the record as it is now, instead of the answer stored under it. */
+export type ServeOptions<E extends Endpoint> = { replay?: Verb<E> };
+
 /**
  * Puts an endpoint's contract before a verb: refusals in the order of contract §1 (size, authentication, permission,
  * rate, media type, fields), then the verb, and one error body for whatever it refuses.
  */
-export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>): Route {
+export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: ServeOptions<E> = {}): Route {
   return async (request, route) => {
     const arrival = currentArrival() ?? arrivalOf(request);
     const house = await theHouse();
-    const rate: RateHeaders = {};
+    const visit: Visit = { house, endpoint, request, arrival, rate: {} };
     try {
-      return await answer(house, endpoint, verb as Verb<Endpoint>, request, arrival, route, rate);
+      const admitted = await admit(visit, (await route?.params) ?? {});
+      return await answer(visit, admitted, verb as Verb<Endpoint>, options.replay as Verb<Endpoint> | undefined);
     } catch (error) {
-      return errorResponse(house, error, arrival.requestId, rate);
+      return errorResponse(house, error, arrival.requestId, visit.rate);
     }
   };
 }
 
-async function answer(
-  house: House,
-  endpoint: Endpoint,
-  verb: Verb<Endpoint>,
-  request: Request,
-  arrival: Arrival,
-  route: RouteContext | undefined,
-  rate: RateHeaders,
-): Promise<Response> {
-  if (house.mode === "live" && endpoint.path.startsWith("/sandbox/")) throw new Refusal("NOT_FOUND", "There is nothing at this path.");
+/** One request on its way; `rate` fills with the headers of the key's budget once the key is known. */
+type Visit = { house: House; endpoint: Endpoint; request: Request; arrival: Arrival; rate: RateHeaders };
+
+type ActingAccount = AccountRef & { role?: string };
+
+type Admitted = {
+  caller: Caller | undefined;
+  account: ActingAccount | undefined;
+  body: Uint8Array;
+  input: InputOf<Endpoint>;
+};
+
+/** Everything that is refused before the operation's own checks, in the contract's order. */
+async function admit(
+  { house, endpoint, request, arrival, rate }: Visit,
+  params: Record<string, string>,
+): Promise<Admitted> {
+  if (house.mode === "live" && endpoint.path.startsWith("/sandbox/"))
+    throw new Refusal("NOT_FOUND", "There is nothing at this path.");
   const body = await bodyOf(request, arrival);
-  const presented = { method: request.method, target: arrival.target, headers: request.headers, body, arrival, nowMs: Date.now() };
+  const presented = {
+    method: request.method,
+    target: arrival.target,
+    headers: request.headers,
+    body,
+    arrival,
+    nowMs: Date.now(),
+  };
   const caller = endpoint.scope === "public" ? undefined : await authenticate(house, presented);
+  if (caller?.kind === "key") Object.assign(rate, budgetOf(house, caller.keyId, caller.ratePerSecond));
   if (caller) refuseForbidden(endpoint, caller, arrival);
   if (endpoint.mutation) refuseCrossSite(request.headers, house.env.publicUrl, caller?.kind === "staff");
+  const account = caller && accountFor(endpoint, caller, request.headers);
   if (caller?.kind === "key") Object.assign(rate, takeFromBudget(house, caller.keyId, caller.ratePerSecond));
   refuseMediaType(request.headers, body);
-  const account = caller && accountFor(endpoint, caller, request.headers);
-  const input = readInput(endpoint, { target: arrival.target, body, params: (await route?.params) ?? {} });
-  const claim = endpoint.mutation && account ? await claimKey(house, account.id, { ...presented, path: endpoint.path }) : undefined;
-  if (claim?.replay) return respond(claim.replay.body, { ...claim.replay.headers, "idempotent-replayed": "true" }, arrival, rate);
-  const ctx = contextFor(house, {
-    actor: actorOf(caller, account),
+  const input = readInput(endpoint, { target: arrival.target, body, params });
+  if (endpoint.csv) input["format"] = wantsCsv(request.headers) ? "csv" : "json";
+  return { caller, account, body, input: input as InputOf<Endpoint> };
+}
+
+async function answer(
+  visit: Visit,
+  admitted: Admitted,
+  verb: Verb<Endpoint>,
+  replay: Verb<Endpoint> | undefined,
+): Promise<Response> {
+  const { house, endpoint, request, arrival } = visit;
+  const { account, body, input } = admitted;
+  const facts = {
+    actor: actorOf(admitted.caller, account),
     account: account && { id: account.id, name: account.name },
     requestId: arrival.requestId,
     clientAddress: arrival.clientAddress,
-    claim: claim?.claim,
-  });
-  try {
-    const done = await verb(ctx, input as InputOf<Endpoint>);
-    return respond(writeJson(done.body), done.headers ?? {}, arrival, rate);
-  } catch (error) {
-    await releaseClaim(house, claim?.claim);
-    throw error;
+  };
+  const asked = { method: request.method, target: arrival.target, headers: request.headers, body, arrival };
+  const claimed = endpoint.mutation && account ? await claimKey(house, account.id, asked) : undefined;
+  if (claimed?.stored) {
+    const { stored } = claimed;
+    const done = replay
+      ? await replay(contextFor(house, facts), input)
+      : { body: new Raw(stored.body), headers: stored.headers };
+    return respond({ ...done, headers: { ...done.headers, "idempotent-replayed": "true" } }, visit);
   }
+  const claim = claimed?.claim;
+  if (!claim) return respond(await verb(contextFor(house, facts), input), visit);
+  return respond(await underClaim(house, claim, () => verb(contextFor(house, { ...facts, claim }), input)), visit);
 }
-
-type ActingAccount = AccountRef & { role?: string };
 
 /** Keys hold scopes and may be bound to addresses; people have a role in the account they act for. */
 function refuseForbidden(endpoint: Endpoint, caller: Caller, arrival: Arrival): void {
   if (endpoint.scope === "public" || caller.kind !== "key") return;
-  if (!caller.scopes.includes(endpoint.scope)) throw new Refusal("FORBIDDEN", `This key lacks the scope ${endpoint.scope}.`);
+  if (!caller.scopes.includes(endpoint.scope))
+    throw new Refusal("FORBIDDEN", `This key lacks the scope ${endpoint.scope}.`);
   if (caller.ipAllow.length > 0 && !addressSet(caller.ipAllow).has(arrival.clientAddress)) {
     throw new Refusal("FORBIDDEN", "This key may not be used from this network address.");
   }
@@ -92,23 +126,35 @@ function accountFor(endpoint: Endpoint, caller: Caller, headers: Headers): Actin
   if (caller.kind === "key") return caller.account;
   const { accounts } = caller.staff;
   const named = headers.get("x-account");
-  const allowed = accounts.filter(({ role }) => endpoint.scope === "public" || roleMay(role, endpoint.scope));
-  const account = named === null ? (accounts.length === 1 ? accounts[0] : undefined) : accounts.find(({ id, name }) => id === named || name === named);
-  if (!account && named !== null) throw new Refusal("FORBIDDEN", "You do not belong to the account named by x-account.");
-  if (!account && accounts.length === 0) throw new Refusal("FORBIDDEN", "You do not belong to any account yet; ask an administrator.");
+  if (accounts.length === 0)
+    throw new Refusal("FORBIDDEN", "You do not belong to any account yet; ask an administrator.");
+  const account = named === null ? onlyOf(accounts) : accounts.find(({ id, name }) => id === named || name === named);
+  if (!account && named !== null)
+    throw new Refusal("FORBIDDEN", "You do not belong to the account named by x-account.");
   if (!account) throw new Refusal("ACCOUNT_REQUIRED", "Name the account to act for in the header x-account.");
-  if (!allowed.includes(account)) throw new Refusal("FORBIDDEN", `Your role ${account.role} does not allow this; it needs ${endpoint.scope}.`);
+  if (endpoint.scope !== "public" && !roleMay(account.role, endpoint.scope)) {
+    throw new Refusal("FORBIDDEN", `Your role ${account.role} does not allow this; it needs ${endpoint.scope}.`);
+  }
   return account;
 }
 
+const onlyOf = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
+
 function actorOf(caller: Caller | undefined, account: ActingAccount | undefined): Actor {
   if (caller?.kind === "key") return { kind: "key", keyId: caller.keyId, scopes: caller.scopes };
-  if (caller?.kind === "staff") return { kind: "staff", userId: caller.staff.userId, name: caller.staff.name, role: account?.role ?? "viewer" };
-  return { kind: "operator" };
+  if (caller?.kind === "staff")
+    return { kind: "staff", userId: caller.staff.userId, name: caller.staff.name, role: account?.role ?? "viewer" };
+  return { kind: "public" };
 }
 
-function respond(body: string, headers: Record<string, string>, arrival: Arrival, rate: RateHeaders): Response {
-  return new Response(body, {
+function wantsCsv(headers: Headers): boolean {
+  return (headers.get("accept") ?? "").split(",").some((part) => part.trim().toLowerCase().startsWith("text/csv"));
+}
+
+/** Text or a stream goes out as it is under the content type the verb names; all else as JSON. */
+function respond({ body, headers = {} }: Answer, { arrival, rate }: Visit): Response {
+  const isReady = headers["content-type"] !== undefined && (typeof body === "string" || body instanceof ReadableStream);
+  return new Response(isReady ? body : writeJson(body), {
     status: 200,
     headers: {
       "content-type": "application/json; charset=utf-8",

@@ -1,6 +1,12 @@
 import { actorName, type Ctx } from "#lib/kernel/context.ts";
 
-export type AuditFacts = { action: string; objectKind: string; objectId: string; detail?: Record<string, unknown>; accountId?: string };
+export type AuditFacts = {
+  action: string;
+  objectKind: string;
+  objectId: string;
+  detail?: Record<string, unknown>;
+  accountId?: string;
+};
 
 /** Appends who did what to which object, in the transaction of the deed. */
 export async function recordAudit(ctx: Ctx, facts: AuditFacts): Promise<void> {

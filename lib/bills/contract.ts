@@ -8,7 +8,8 @@ export const requestPaymentAddressEndpoint = endpoint({
   method: "POST",
   path: "/payment/v1/requestPaymentAddress",
   scope: "payments:write",
-  summary: "Requests a deposit address for a bill stated in fiat and answers its executable price, quantity and expiry.",
+  summary:
+    "Requests a deposit address for a bill stated in fiat and answers its executable price, quantity and expiry.",
   body: z.object({
     cryptoType: text(1, 32),
     fiat: text(1, 32),

@@ -4,6 +4,9 @@ import { addressKey } from "#lib/wallets/encodings.ts";
 import { billByAddress } from "./store.ts";
 
 /** The bill of an address in any form it is written in, with the script its key is watched by; foreign bills are unknown. */
-export function findPayable(ctx: Ctx, address: string): Promise<{ billId: string; asset: CryptoAsset; script: string } | undefined> {
+export function findPayable(
+  ctx: Ctx,
+  address: string,
+): Promise<{ billId: string; asset: CryptoAsset; script: string } | undefined> {
   return billByAddress(ctx.db, addressKey(address), ctx.account?.id);
 }

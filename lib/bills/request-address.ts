@@ -1,7 +1,21 @@
-import { assetOf, type Crypto, type CryptoAsset, type Fiat, isCrypto, isFiat, NETWORK_TYPES, type NetworkType, networkOf, scaleOf } from "#lib/kernel/assets.ts";
+import {
+  assetOf,
+  CRYPTOS,
+  type Crypto,
+  type CryptoAsset,
+  FIATS,
+  type Fiat,
+  isCrypto,
+  isFiat,
+  NETWORK_TYPES,
+  type NetworkType,
+  networkOf,
+  scaleOf,
+} from "#lib/kernel/assets.ts";
 import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { unitsOf } from "#lib/api/fields.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { quantityFor, roundPrice, sellPrice } from "#lib/pricing/price.ts";
 import { needReference, priceInputs, type Reference } from "#lib/pricing/reference.ts";
@@ -58,7 +72,9 @@ async function placeBill(ctx: Ctx, bill: NewBill): Promise<string> {
     if (address !== undefined) return address;
     await refillPool(ctx, bill.walletKind);
   }
-  throw new Refusal("SERVICE_UNAVAILABLE", "No deposit address could be derived in time; try again.", { headers: { "retry-after": "1" } });
+  throw new Refusal("SERVICE_UNAVAILABLE", "No deposit address could be derived in time; try again.", {
+    headers: { "retry-after": "1" },
+  });
 }
 
 function answerFor(bill: NewBill, address: string): Answer {
@@ -88,34 +104,53 @@ type Asked = {
 /** The checks that need no database, in the contract's order. */
 function readAsked(body: RequestPaymentAddress): Asked {
   const strategy = body.strategy ?? "RFQ";
-  if (body.limitPrice && strategy !== "LMT") throw invalid("limitPrice", "limitPrice is only allowed with strategy LMT.");
-  if (body.limitPrice && !roundPrice(body.limitPrice).minus(body.limitPrice).isZero()) {
-    throw invalid("limitPrice", "limitPrice takes at most 8 decimals and 15 significant digits.");
-  }
-  const { cryptoType, fiat, networkType } = body;
-  if (!isCrypto(cryptoType)) throw refuseField("UNSUPPORTED_CRYPTO", "cryptoType", `The crypto ${cryptoType} is not supported; use BTC, BCH, USDT or USDC.`);
-  if (!isFiat(fiat)) throw refuseField("UNSUPPORTED_FIAT", "fiat", `The fiat ${fiat} is not supported; use EUR, USD, GBP, CAD or JPY.`);
-  if (networkType !== undefined && !isNetworkType(networkType)) {
-    throw refuseField("NETWORK_TYPE_NOT_FOUND", "networkType", "The provided network type does not exist.");
-  }
-  if (networkType !== undefined && cryptoType !== "USDT") {
-    throw refuseField("NETWORK_TYPE_NOT_ALLOWED", "networkType", "networkType is only allowed with cryptoType USDT.");
-  }
-  if (strategy === "LMT" && cryptoType !== "USDT" && cryptoType !== "USDC") {
+  if (body.limitPrice) checkLimitPrice(body.limitPrice, strategy);
+  const { crypto, fiat } = readPair(body);
+  const networkType = readNetworkType(body.networkType, crypto);
+  if (strategy === "LMT" && crypto !== "USDT" && crypto !== "USDC") {
     throw refuseField("STRATEGY_NOT_ALLOWED", "strategy", "The strategy LMT is only allowed with USDT and USDC.");
   }
-  const fiatUnits = body.fiatReceivable.toUnits(scaleOf(fiat));
-  if (fiatUnits === undefined) throw invalid("fiatReceivable", `fiatReceivable takes at most ${scaleOf(fiat)} decimals in ${fiat}.`);
   return {
-    crypto: cryptoType,
-    asset: assetOf(cryptoType, networkType),
+    crypto,
+    asset: assetOf(crypto, networkType),
     fiat,
-    fiatUnits,
+    fiatUnits: unitsOf("fiatReceivable", body.fiatReceivable, scaleOf(fiat)),
     bech32: body.bech32 ?? false,
     strategy,
     feeModel: body.feeModel ?? "SPREAD",
     limitPrice: body.limitPrice,
   };
+}
+
+function checkLimitPrice(limitPrice: Decimal, strategy: Strategy): void {
+  if (strategy !== "LMT") throw invalid("limitPrice", "limitPrice is only allowed with strategy LMT.");
+  if (roundPrice(limitPrice).compare(limitPrice) !== 0) {
+    throw invalid("limitPrice", "limitPrice takes at most 8 decimals and 15 significant digits.");
+  }
+}
+
+function readPair({ cryptoType, fiat }: RequestPaymentAddress): { crypto: Crypto; fiat: Fiat } {
+  if (!isCrypto(cryptoType)) {
+    throw refuseField(
+      "UNSUPPORTED_CRYPTO",
+      "cryptoType",
+      `The crypto ${cryptoType} is not supported; use ${CRYPTOS.join(", ")}.`,
+    );
+  }
+  if (!isFiat(fiat))
+    throw refuseField("UNSUPPORTED_FIAT", "fiat", `The fiat ${fiat} is not supported; use ${FIATS.join(", ")}.`);
+  return { crypto: cryptoType, fiat };
+}
+
+function readNetworkType(networkType: string | undefined, crypto: Crypto): NetworkType | undefined {
+  if (networkType === undefined) return undefined;
+  if (!isNetworkType(networkType)) {
+    throw refuseField("NETWORK_TYPE_NOT_FOUND", "networkType", "The provided network type does not exist.");
+  }
+  if (crypto !== "USDT") {
+    throw refuseField("NETWORK_TYPE_NOT_ALLOWED", "networkType", "networkType is only allowed with cryptoType USDT.");
+  }
+  return networkType;
 }
 
 const isNetworkType = (text: string): text is NetworkType => (NETWORK_TYPES as readonly string[]).includes(text);
@@ -128,7 +163,11 @@ function limitPriceFor(asked: Asked, settings: Settings): Decimal | undefined {
   if (asked.strategy !== "LMT") return undefined;
   const limitPrice = asked.limitPrice ?? exactSetting(settings, "limitPrice", asked.crypto, asked.fiat);
   if (!limitPrice) {
-    throw refuseField("LIMIT_PRICE_NOT_CONFIGURED", "limitPrice", `Give a limitPrice, or set one for ${asked.crypto}/${asked.fiat} in the account's settings.`);
+    throw refuseField(
+      "LIMIT_PRICE_NOT_CONFIGURED",
+      "limitPrice",
+      `Give a limitPrice, or set one for ${asked.crypto}/${asked.fiat} in the account's settings.`,
+    );
   }
   return limitPrice;
 }
@@ -139,10 +178,19 @@ function checkRange({ fiat, fiatUnits }: Asked): void {
   const minimum = amountOf(fiat, minimumUnits);
   const maximum = amountOf(fiat, maximumUnits);
   const message = `fiatReceivable must be from ${minimum} to ${maximum} ${fiat}.`;
-  throw new Refusal("AMOUNT_OUT_OF_RANGE", message, { errors: [{ field: "fiatReceivable", message }], body: { minimum, maximum } });
+  throw new Refusal("AMOUNT_OUT_OF_RANGE", message, {
+    errors: [{ field: "fiatReceivable", message }],
+    body: { minimum, maximum },
+  });
 }
 
-function termsFor(asked: Asked, settings: Settings, reference: Reference, now: Date, limitPrice: Decimal | undefined): BillTerms {
+function termsFor(
+  asked: Asked,
+  settings: Settings,
+  reference: Reference,
+  now: Date,
+  limitPrice: Decimal | undefined,
+): BillTerms {
   const whole = (name: string) => wholeSetting(settings, name, asked.crypto, asked.fiat);
   const rates = {
     spreadBps: whole("spreadBps"),
@@ -172,5 +220,8 @@ async function checkExposure(ctx: Ctx, bill: NewBill, limit: Decimal): Promise<v
   const open = await openPromises(ctx.db, bill.accountId, bill.fiat, bill.createdAt);
   const after = amountOf(bill.fiat, open + bill.fiatUnits);
   if (after.compare(limit) <= 0) return;
-  throw new Refusal("EXPOSURE_LIMIT", `Open bills would reach ${after} ${bill.fiat}, beyond the account's limit of ${limit} ${bill.fiat}.`);
+  throw new Refusal(
+    "EXPOSURE_LIMIT",
+    `Open bills would reach ${after} ${bill.fiat}, beyond the account's limit of ${limit} ${bill.fiat}.`,
+  );
 }

@@ -1,7 +1,16 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import type { Block, BlockHeader, Chain, Fate, Transfer } from "./chain.ts";
-import { type Cursor, insertBlock, lockCursor, moveCursor, openCursor, orphanBlock, readCursor, touchCursor } from "./store.ts";
+import {
+  type Cursor,
+  insertBlock,
+  lockCursor,
+  moveCursor,
+  openCursor,
+  orphanBlock,
+  readCursor,
+  touchCursor,
+} from "./store.ts";
 
 /** Who is told what a chain brought; every call runs inside the transaction that moves the cursor. */
 export type Watcher = {
@@ -13,7 +22,10 @@ export type Watcher = {
 };
 
 /** New transfers, and deposits by id that will not confirm any more. */
-export type Survey = { appeared: readonly Transfer[]; vanished: ReadonlyMap<string, Exclude<Fate, "PENDING" | "MINED">> };
+export type Survey = {
+  appeared: readonly Transfer[];
+  vanished: ReadonlyMap<string, Exclude<Fate, "PENDING" | "MINED">>;
+};
 
 /** Blocks one call takes at most, so that a catch-up shares the worker fairly. */
 const MAX_STEPS = 200;
@@ -39,7 +51,10 @@ export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promi
       return moved || sighted;
     }
     const here = await chain.header(cursor.height);
-    const stepped = here?.hash === cursor.hash ? await forward(ctx, chain, watcher, cursor, head) : await back(ctx, chain, watcher, cursor);
+    const stepped =
+      here?.hash === cursor.hash
+        ? await forward(ctx, chain, watcher, cursor, head)
+        : await back(ctx, chain, watcher, cursor);
     moved ||= stepped;
   }
   return moved;

@@ -39,7 +39,12 @@ export async function insertBlock(db: Db, network: Network, block: BlockHeader):
     on conflict (network, hash) do update set orphaned = false`;
 }
 
-export async function moveCursor(db: Db, network: Network, to: { height: number; hash: string }, headHeight: number): Promise<void> {
+export async function moveCursor(
+  db: Db,
+  network: Network,
+  to: { height: number; hash: string },
+  headHeight: number,
+): Promise<void> {
   await db.$executeRaw`
     update chain_cursor set height = ${to.height}, hash = ${to.hash}, head_height = ${headHeight}, scanned_at = business_now()
     where network = ${network}`;
@@ -51,7 +56,11 @@ export async function touchCursor(db: Db, network: Network, headHeight: number):
 }
 
 /** Marks a block as no longer of the best chain and answers its parent; orphaned, never deleted. */
-export async function orphanBlock(db: Db, network: Network, hash: string): Promise<{ height: number; hash: string } | undefined> {
+export async function orphanBlock(
+  db: Db,
+  network: Network,
+  hash: string,
+): Promise<{ height: number; hash: string } | undefined> {
   const [row] = await db.$queryRaw<{ height: bigint; parent_hash: string }[]>`
     update chain_block set orphaned = true where network = ${network} and hash = ${hash} returning height, parent_hash`;
   return row && { height: Number(row.height) - 1, hash: row.parent_hash };

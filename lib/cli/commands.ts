@@ -29,8 +29,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     async run(ctx, { values }) {
       const account = await accountNamed(ctx, need(values, "account"));
       const rate = values["rate"] === undefined ? undefined : wholeOption(values, "rate");
-      const scopes = need(values, "scopes").split(",").map((scope) => scope.trim());
-      const made = await createKey(actingFor(ctx, account), { name: values["name"] ?? "command line", scopes, ...(rate ? { ratePerSecond: rate } : {}) });
+      const scopes = need(values, "scopes")
+        .split(",")
+        .map((scope) => scope.trim());
+      const made = await createKey(actingFor(ctx, account), {
+        name: values["name"] ?? "command line",
+        scopes,
+        ...(rate ? { ratePerSecond: rate } : {}),
+      });
       return { data: made, lines: [`key    ${made.keyId}`, `secret ${made.secret} (shown once)`] };
     },
   },
@@ -51,7 +57,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     async run(ctx, { values, words }) {
       const account = await needAccount(ctx, need(values, "account"));
       const settings = await changeSettings(actingFor(ctx, account), pairsOf(words));
-      return { data: { account: account.name, settings }, lines: Object.entries(settings).map(([name, value]) => `${name}=${value}`) };
+      return {
+        data: { account: account.name, settings },
+        lines: Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+      };
     },
   },
   "users create": {
@@ -69,7 +78,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         ...(password === undefined ? {} : { password }),
         memberships: [{ accountId: account.id, role }],
       });
-      return { data: { email, role, account: account.name, password: made.password }, lines: [`user ${email}, password ${made.password} (shown once)`] };
+      return {
+        data: { email, role, account: account.name, password: made.password },
+        lines: [`user ${email}, password ${made.password} (shown once)`],
+      };
     },
   },
   seed: {
@@ -87,13 +99,20 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     async run(ctx) {
       const violations = await checkBooks(ctx);
       const lines = violations.map(({ rule, found }) => `${rule}: ${found}`);
-      return { data: { rules: RULE_COUNT, violations }, lines: lines.length > 0 ? lines : [`${RULE_COUNT} rules hold`], failed: lines.length > 0 };
+      return {
+        data: { rules: RULE_COUNT, violations },
+        lines: lines.length > 0 ? lines : [`${RULE_COUNT} rules hold`],
+        failed: lines.length > 0,
+      };
     },
   },
   migrate: {
     usage: "migrate",
     options: [],
-    run: async (_ctx, _asked, applied) => ({ data: { applied }, lines: applied.length > 0 ? applied.map((name) => `applied ${name}`) : ["nothing to apply"] }),
+    run: async (_ctx, _asked, applied) => ({
+      data: { applied },
+      lines: applied.length > 0 ? applied.map((name) => `applied ${name}`) : ["nothing to apply"],
+    }),
   },
 };
 

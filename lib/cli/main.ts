@@ -13,12 +13,18 @@ process.exitCode = await run(process.argv.slice(2));
 async function run(words: readonly string[]): Promise<number> {
   const name = Object.keys(COMMANDS).find((known) => `${words.join(" ")} `.startsWith(`${known} `));
   const command = name === undefined ? undefined : COMMANDS[name];
-  if (!name || !command) return fail(`Say one of: ${Object.values(COMMANDS).map((each) => each.usage).join(" · ")}`);
+  if (!name || !command)
+    return fail(
+      `Say one of: ${Object.values(COMMANDS)
+        .map((each) => each.usage)
+        .join(" · ")}`,
+    );
   try {
     return await perform(command, words.slice(name.split(" ").length));
   } catch (error) {
     if (isRefusal(error) || error instanceof SetupFault) return fail(error.message);
-    if (error instanceof TypeError && "code" in error) return fail(`${error.message.split("\n")[0]} Usage: ${command.usage}`);
+    if (error instanceof TypeError && "code" in error)
+      return fail(`${error.message.split("\n")[0]} Usage: ${command.usage}`);
     throw error;
   }
 }

@@ -39,7 +39,11 @@ const STRATEGIES = ["RFQ", "RFQ", "RAI", "RFQ", "RFQ"] as const;
  * Plays bills through the verbs and the simulated chain, spread over the last days: the clock of a new sandbox begins in
  * the past and is moved up to now, so every timeline is true. The last bills are left open and in the making.
  */
-export async function playBills(house: House, account: AccountRef, { bills, days }: { bills: number; days: number }): Promise<void> {
+export async function playBills(
+  house: House,
+  account: AccountRef,
+  { bills, days }: { bills: number; days: number },
+): Promise<void> {
   const ctx = contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" });
   const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "seed" });
   await rewindClock(ctx, days * DAY_MS);

@@ -10,7 +10,13 @@ import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { playBills, playOn } from "./play-bills.ts";
 
 /** The sandbox's published sign-in; live has neither this user nor this account. */
-export const DEMO = { account: "demo", email: "demo@example.com", password: "demo-sandbox", name: "Demo", keyName: "sandbox seed" } as const;
+export const DEMO = {
+  account: "demo",
+  email: "demo@example.com",
+  password: "demo-sandbox",
+  name: "Demo",
+  keyName: "sandbox seed",
+} as const;
 
 const SEED_RATE = 1_000;
 const SEED_BILLS = 48;
@@ -32,7 +38,12 @@ export async function seed(house: House): Promise<Welcome> {
   const account = known ?? (await openAccount(ctx, DEMO.account));
   const key = await seedKey(contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" }), account);
   if (!known) {
-    await createUser(ctx, { email: DEMO.email, name: DEMO.name, password: DEMO.password, memberships: [{ accountId: account.id, role: "admin" }] });
+    await createUser(ctx, {
+      email: DEMO.email,
+      name: DEMO.name,
+      password: DEMO.password,
+      memberships: [{ accountId: account.id, role: "admin" }],
+    });
     await playBills(house, account, { bills: SEED_BILLS, days: SEED_DAYS });
   }
   return { email: DEMO.email, password: DEMO.password, ...key };

@@ -27,7 +27,10 @@ export function addressSet(texts: readonly string[]): AddressSet {
 
 /** The address without an IPv4-mapped prefix, brackets, or zone. */
 export function plainAddress(address: string): string {
-  const bare = address.trim().replace(/^\[|\]$/g, "").replace(/%.*$/, "");
+  const bare = address
+    .trim()
+    .replace(/^\[|\]$/g, "")
+    .replace(/%.*$/, "");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   return mapped?.[1] ?? bare;
 }
@@ -36,7 +39,11 @@ export function plainAddress(address: string): string {
  * Who really calls: the socket's peer, or, when the peer is a trusted proxy, the nearest address of
  * `X-Forwarded-For` that is not one. Anything unreadable there ends the walk at the last good address.
  */
-export function clientAddressOf(peer: string | undefined, forwardedFor: string | undefined, trusted: AddressSet): string | undefined {
+export function clientAddressOf(
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: AddressSet,
+): string | undefined {
   if (peer === undefined) return undefined;
   let client = plainAddress(peer);
   const hops = (forwardedFor ?? "").split(",").reverse();

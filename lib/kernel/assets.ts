@@ -39,7 +39,8 @@ const FIAT_SCALE: Record<Fiat, number> = { EUR: 2, USD: 2, GBP: 2, CAD: 2, JPY: 
 
 export const isFiat = (symbol: string): symbol is Fiat => (FIATS as readonly string[]).includes(symbol);
 export const isCrypto = (symbol: string): symbol is Crypto => (CRYPTOS as readonly string[]).includes(symbol);
-export const isCryptoAsset = (asset: string): asset is CryptoAsset => (CRYPTO_ASSETS as readonly string[]).includes(asset);
+export const isCryptoAsset = (asset: string): asset is CryptoAsset =>
+  (CRYPTO_ASSETS as readonly string[]).includes(asset);
 
 /** Decimals of an asset's, a crypto's or a fiat's smallest unit. */
 export function scaleOf(asset: Asset | Crypto): number {

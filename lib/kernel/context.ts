@@ -6,7 +6,8 @@ export type Actor =
   | { kind: "key"; keyId: string; scopes: readonly string[] }
   | { kind: "staff"; userId: string; name: string; role: string }
   | { kind: "operator" }
-  | { kind: "worker" };
+  | { kind: "worker" }
+  | { kind: "public" };
 
 /** The answer of a verb to its caller; `body` is written with exact numbers. */
 export type Answer = { body: unknown; headers?: Record<string, string> };

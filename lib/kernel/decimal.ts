@@ -39,7 +39,8 @@ export class Decimal {
   /** Reads a literal of our own (database, code); a malformed one is a fault of ours. */
   static from(text: string | bigint | number): Decimal {
     if (typeof text === "bigint") return Decimal.of(text);
-    if (typeof text === "number" && !Number.isSafeInteger(text)) throw new TypeError("Decimal.from takes integers or text, never a float");
+    if (typeof text === "number" && !Number.isSafeInteger(text))
+      throw new TypeError("Decimal.from takes integers or text, never a float");
     const value = Decimal.parse(String(text));
     if (!value) throw new TypeError(`not a decimal: ${text}`);
     return value;

@@ -47,7 +47,8 @@ export function writeJson(value: unknown): string {
     }
     return `{${fields.join(",")}}`;
   }
-  if (typeof value === "number" && !Number.isSafeInteger(value)) throw new TypeError("a float cannot be written as JSON; use Decimal");
+  if (typeof value === "number" && !Number.isSafeInteger(value))
+    throw new TypeError("a float cannot be written as JSON; use Decimal");
   return JSON.stringify(value) ?? "null";
 }
 

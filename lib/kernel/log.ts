@@ -11,10 +11,12 @@ export type LogSettings = { logLevel?: string | undefined };
 /** Opens the log on standard output; `logLevel` absent is `info`. */
 export function openLog(settings: LogSettings, write: (line: string) => void = toStandardOutput): Log {
   const lowest = Math.max(0, LEVELS.indexOf((settings.logLevel ?? "info") as LogLevel));
-  const at = (level: LogLevel) => (event: string, facts: Record<string, unknown> = {}) => {
-    if (LEVELS.indexOf(level) < lowest) return;
-    write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...redacted(facts) })}\n`);
-  };
+  const at =
+    (level: LogLevel) =>
+    (event: string, facts: Record<string, unknown> = {}) => {
+      if (LEVELS.indexOf(level) < lowest) return;
+      write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...redacted(facts) })}\n`);
+    };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
@@ -22,9 +24,10 @@ function toStandardOutput(line: string): void {
   process.stdout.write(line);
 }
 
-const SECRET_NAME = /secret|password|passphrase|authorization|cookie|signature|token|nonce|mnemonic|private|x-?pub|x-?prv/i;
+const SECRET_NAME =
+  /secret|password|passphrase|authorization|cookie|signature|token|nonce|mnemonic|private|x-?pub|x-?prv/i;
 const URL_PASSWORD = /([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]+@/gi;
-const KNOWN_SECRET = /whsec_[\w+/=-]+|\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{50,}|\bdsk_[\w-]{20,}/g;
+const KNOWN_SECRET = /whsec_[\w+/=-]+|\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{50,}|\bsk_[\w-]{20,}/g;
 const MAX_DEPTH = 6;
 const MAX_TEXT = 4_000;
 

@@ -34,7 +34,8 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 /** Secrets under a root key given as text of at least 32 characters. */
 export function secretsUnder(root: string): Secrets {
-  if (root.length < MIN_KEY_CHARACTERS) throw new Error(`The secrets key must have at least ${MIN_KEY_CHARACTERS} characters.`);
+  if (root.length < MIN_KEY_CHARACTERS)
+    throw new Error(`The secrets key must have at least ${MIN_KEY_CHARACTERS} characters.`);
   const derived = new Map<string, Buffer>();
   const derive = (purpose: string): Buffer => {
     const known = derived.get(purpose);

@@ -98,7 +98,9 @@ function balanceRule(kind: string, ofDeposit: string): string {
 }
 
 export async function violationsOf(db: Db, rule: Rule): Promise<string[]> {
-  const rows = await db.$queryRawUnsafe<{ violation: string }[]>(`select violation from (${rule.sql}) found(violation) limit 20`);
+  const rows = await db.$queryRawUnsafe<{ violation: string }[]>(
+    `select violation from (${rule.sql}) found(violation) limit 20`,
+  );
   return rows.map((row) => row.violation);
 }
 

@@ -63,7 +63,11 @@ const BREAKS: [claim: string, sql: string, refusal: RegExp][] = [
   ["an entry that does not sum to zero", `${NEW_ENTRY}; ${posting(`${OTHER}2`, BOOK, "BTC", "5")}`, /sum to zero/],
   ["an entry without postings", NEW_ENTRY, /no postings/],
   ["a posting on a sealed entry", posting(SEALED, BOOK, "BTC", "5"), /sealed/],
-  ["a posting in another asset than its account's", `${NEW_ENTRY}; ${posting(`${OTHER}2`, BOOK, "EUR", "5")}`, /another asset/],
+  [
+    "a posting in another asset than its account's",
+    `${NEW_ENTRY}; ${posting(`${OTHER}2`, BOOK, "EUR", "5")}`,
+    /another asset/,
+  ],
   ["a posting of nothing", `${NEW_ENTRY}; ${posting(`${OTHER}2`, BOOK, "BTC", "0")}`, /debit/],
   ["a posting of NaN", `${NEW_ENTRY}; ${posting(`${OTHER}2`, BOOK, "BTC", "'NaN'")}`, /balance_units/],
   [
@@ -79,23 +83,55 @@ const BREAKS: [claim: string, sql: string, refusal: RegExp][] = [
     `insert into ledger_account (id, code, asset, normal, may_be_negative, balance) values ('${OTHER}3', 'x', 'BTC', 'CREDIT', true, 5)`,
     /opens at zero/,
   ],
-  ["one effect twice", `insert into ledger_transaction (id, effect_key, event, at) values ('${OTHER}2', 'sealed', 'test', now())`, /effect_key/],
-  ["a deposit that goes back from CREDITED", `update deposit set status = 'PROCESSING' where id = '${DEPOSIT}'`, /cannot go from CREDITED/],
-  ["a deposit whose quantities do not add up", `update deposit set unconverted_units = 999 where id = '${DEPOSIT}'`, /check constraint/],
-  ["a deposit that locks more than it has", `update deposit set locked_units = 1001 where id = '${DEPOSIT}'`, /check constraint/],
-  ["a fractional amount of units beyond the bound", `update deposit set quantity_units = 9007199254740992 where id = '${DEPOSIT}'`, /units|check/],
-  ["a conversion that goes from CREATED to EXECUTED", `update conversion set status = 'EXECUTED' where id = '${INVOICE}'`, /cannot go from CREATED/],
+  [
+    "one effect twice",
+    `insert into ledger_transaction (id, effect_key, event, at) values ('${OTHER}2', 'sealed', 'test', now())`,
+    /effect_key/,
+  ],
+  [
+    "a deposit that goes back from CREDITED",
+    `update deposit set status = 'PROCESSING' where id = '${DEPOSIT}'`,
+    /cannot go from CREDITED/,
+  ],
+  [
+    "a deposit whose quantities do not add up",
+    `update deposit set unconverted_units = 999 where id = '${DEPOSIT}'`,
+    /check constraint/,
+  ],
+  [
+    "a deposit that locks more than it has",
+    `update deposit set locked_units = 1001 where id = '${DEPOSIT}'`,
+    /check constraint/,
+  ],
+  [
+    "a fractional amount of units beyond the bound",
+    `update deposit set quantity_units = 9007199254740992 where id = '${DEPOSIT}'`,
+    /units|check/,
+  ],
+  [
+    "a conversion that goes from CREATED to EXECUTED",
+    `update conversion set status = 'EXECUTED' where id = '${INVOICE}'`,
+    /cannot go from CREATED/,
+  ],
   [
     "one residue in two live invoices",
     `insert into conversion_item (id, conversion_id, ordinal, bill_id, deposit_id, quantity_units, live) values ('${OTHER}4', '${INVOICE}', 1, '${BILL}', '${DEPOSIT}', 1, true)`,
     /conversion_item_live/,
   ],
-  ["items that do not sum to their invoice", `update conversion set quantity_units = 1001 where id = '${INVOICE}'`, /do not sum/],
+  [
+    "items that do not sum to their invoice",
+    `update conversion set quantity_units = 1001 where id = '${INVOICE}'`,
+    /do not sum/,
+  ],
   ["a changed event", "update event set data = ''", /permission denied|append-only/],
   ["a deleted audit row", "delete from audit", /permission denied|append-only/],
   ["a changed setting", "update setting set value = '1'", /permission denied|append-only/],
   ["another mode", "update deployment set mode = 'live'", /permission denied/],
-  ["a new transition", "insert into state_transition values ('deposit', 'CREDITED', 'PROCESSING')", /permission denied/],
+  [
+    "a new transition",
+    "insert into state_transition values ('deposit', 'CREDITED', 'PROCESSING')",
+    /permission denied/,
+  ],
   ["a table without its triggers", "alter table posting disable trigger all", /must be owner|permission denied/],
   ["an emptied table", "truncate posting", /permission denied/],
 ];
@@ -107,7 +143,9 @@ describe("the application's role cannot write", () => {
 });
 
 test("what the rules allow is written, and the balance follows", async () => {
-  await attempt(`${NEW_ENTRY}; ${posting(`${OTHER}2`, FREE, "BTC", "400")}; ${posting(`${OTHER}2`, BOOK, "BTC", "-400")}`);
+  await attempt(
+    `${NEW_ENTRY}; ${posting(`${OTHER}2`, FREE, "BTC", "400")}; ${posting(`${OTHER}2`, BOOK, "BTC", "-400")}`,
+  );
   const { rows } = await app.query("select balance::text from ledger_account where id = $1", [FREE]);
   expect(rows).toEqual([{ balance: "600" }]);
 });

@@ -13,6 +13,9 @@ export type PostedFor = { accountId?: string; billId?: string; depositId?: strin
 export async function post(ctx: Ctx, entry: JournalEntry, about: PostedFor): Promise<void> {
   if (entry.postings.length === 0) return;
   const rows = entry.postings.map(({ code, asset, debit }) => ({ code, asset, debit: debit.toString() }));
-  await openAccounts(ctx, rows.map(({ code, asset }) => ({ code, asset, ...accountFacts(code) })));
+  await openAccounts(
+    ctx,
+    rows.map(({ code, asset }) => ({ code, asset, ...accountFacts(code) })),
+  );
   await insertEntry(ctx, { effectKey: entry.effectKey, event: entry.event, about, rows });
 }

@@ -18,7 +18,12 @@ export async function openAccounts(ctx: Ctx, accounts: readonly AccountRow[]): P
   }
 }
 
-type EntryRow = { effectKey: string; event: string; about: PostedFor; rows: { code: string; asset: string; debit: string }[] };
+type EntryRow = {
+  effectKey: string;
+  event: string;
+  about: PostedFor;
+  rows: { code: string; asset: string; debit: string }[];
+};
 
 /**
  * Writes the transaction and its postings. Postings go in by account code and asset, so that two transactions lock

@@ -54,7 +54,10 @@ export async function listPayments(db: Db, query: PaymentQuery, now: Date): Prom
     ) b`;
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
-  return { records: page.map((row) => row.record), next: rows.length > query.limit && last ? { key: last.key, id: last.id } : undefined };
+  return {
+    records: page.map((row) => row.record),
+    next: rows.length > query.limit && last ? { key: last.key, id: last.id } : undefined,
+  };
 }
 
 /** The filter as SQL: stored facts and the business clock, never a job's flag. */
@@ -75,7 +78,10 @@ export function conditions(query: PaymentQuery, now: Date): Prisma.Sql {
   when(query.subaccount, () => Prisma.sql`b.subaccount = ${query.subaccount}`);
   when(query.strategy, () => Prisma.sql`b.strategy = ${query.strategy}`);
   when(query.reference, () => Prisma.sql`b.reference = ${query.reference}`);
-  when(query.txHash, () => Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = ${query.txHash})`);
+  when(
+    query.txHash,
+    () => Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = ${query.txHash})`,
+  );
   when(query.convertible, () => Prisma.sql`b.unconverted_units > b.locked_units`);
   return Prisma.join(wanted, " and ");
 }

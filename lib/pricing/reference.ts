@@ -13,7 +13,13 @@ const AHEAD_MS = 2_000;
 export type Reference = { base: Crypto; fiat: Fiat; bid: Decimal; at: Date; samples: Sample[] };
 
 /** The median of the fresh samples' bids; undefined when fewer than `sourcesNeeded` are fresh. Pure. */
-export function referenceOf(base: Crypto, fiat: Fiat, samples: readonly Sample[], now: Date, sourcesNeeded: number): Reference | undefined {
+export function referenceOf(
+  base: Crypto,
+  fiat: Fiat,
+  samples: readonly Sample[],
+  now: Date,
+  sourcesNeeded: number,
+): Reference | undefined {
   const fresh = samples.filter((sample) => isUsable(sample, now));
   if (fresh.length < sourcesNeeded || fresh.length === 0) return undefined;
   const bids = fresh.map((sample) => sample.bid).sort((a, b) => a.compare(b));
@@ -39,9 +45,13 @@ export async function findReference(house: House, base: Crypto, fiat: Fiat, now:
 export async function needReference(house: House, base: Crypto, fiat: Fiat, now: Date): Promise<Reference> {
   const reference = await findReference(house, base, fiat, now);
   if (!reference) {
-    throw new Refusal("PRICE_UNAVAILABLE", `There is no fresh price for ${base}/${fiat} at the moment; try again shortly.`, {
-      headers: { "retry-after": "5" },
-    });
+    throw new Refusal(
+      "PRICE_UNAVAILABLE",
+      `There is no fresh price for ${base}/${fiat} at the moment; try again shortly.`,
+      {
+        headers: { "retry-after": "5" },
+      },
+    );
   }
   return reference;
 }

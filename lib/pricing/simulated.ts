@@ -56,7 +56,14 @@ export function simulatedMarket(pool: Pool): PriceSource {
       const set = rows[0];
       const bid = set ? Decimal.from(set.bid) : pathBid(base, fiat, now);
       const at = set?.stale ? new Date(now.getTime() - STALE_AGE_MS) : now;
-      return [{ source: "sandbox", bid, ask: Decimal.of(bid.times(ASK_OVER_BID).floorUnits(PRICE_DECIMALS), PRICE_DECIMALS), at }];
+      return [
+        {
+          source: "sandbox",
+          bid,
+          ask: Decimal.of(bid.times(ASK_OVER_BID).floorUnits(PRICE_DECIMALS), PRICE_DECIMALS),
+          at,
+        },
+      ];
     },
   };
 }

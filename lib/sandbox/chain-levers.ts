@@ -5,7 +5,17 @@ import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import type { mineBlocksEndpoint, reorganiseEndpoint, sendDepositEndpoint, setChainEndpoint } from "./contract.ts";
-import { appendBlock, claimDueChains, ensureChain, insertTransfer, lockChain, orphanTip, removeTransfers, setAutoMine, tipOf } from "./store.ts";
+import {
+  appendBlock,
+  claimDueChains,
+  ensureChain,
+  insertTransfer,
+  lockChain,
+  orphanTip,
+  removeTransfers,
+  setAutoMine,
+  tipOf,
+} from "./store.ts";
 
 const AUTO_MINE_SECONDS = 3;
 
@@ -34,17 +44,26 @@ export async function sendDeposit(ctx: Ctx, asked: InputOf<typeof sendDepositEnd
       sourceAddress: `sandbox-payer-${txHash.slice(-8)}`,
       units,
     });
-    for (let mined = 0; mined < (asked.confirmations ?? 0); mined += 1) await appendBlock(tx.db, network, newHash(network), []);
+    for (let mined = 0; mined < (asked.confirmations ?? 0); mined += 1)
+      await appendBlock(tx.db, network, newHash(network), []);
     return answerWith(tx, { body: { txHash } });
   });
 }
 
-function sentAsset(billed: CryptoAsset, asked: { cryptoType?: "BTC" | "BCH" | "USDT" | "USDC" | undefined; networkType?: "eth" | "tron" | undefined }): CryptoAsset {
+function sentAsset(
+  billed: CryptoAsset,
+  asked: { cryptoType?: "BTC" | "BCH" | "USDT" | "USDC" | undefined; networkType?: "eth" | "tron" | undefined },
+): CryptoAsset {
   if (!asked.cryptoType && !asked.networkType) return billed;
   const crypto = asked.cryptoType ?? "USDT";
-  if (asked.networkType && crypto !== "USDT") throw invalid("networkType", "networkType is only allowed with cryptoType USDT.");
-  const asset = !asked.networkType && billed.startsWith(`${crypto}@`) ? billed : assetOf(crypto, asked.networkType ?? (billed.endsWith("@tron") ? "tron" : undefined));
-  if (isUtxo(asset) !== isUtxo(billed)) throw invalid("cryptoType", `${crypto} cannot be sent to an address of this kind.`);
+  if (asked.networkType && crypto !== "USDT")
+    throw invalid("networkType", "networkType is only allowed with cryptoType USDT.");
+  const asset =
+    !asked.networkType && billed.startsWith(`${crypto}@`)
+      ? billed
+      : assetOf(crypto, asked.networkType ?? (billed.endsWith("@tron") ? "tron" : undefined));
+  if (isUtxo(asset) !== isUtxo(billed))
+    throw invalid("cryptoType", `${crypto} cannot be sent to an address of this kind.`);
   return asset;
 }
 
@@ -54,9 +73,12 @@ const isUtxo = (asset: CryptoAsset): boolean => asset === "BTC" || asset === "BC
 export async function mineBlocks(ctx: Ctx, asked: InputOf<typeof mineBlocksEndpoint>): Promise<Answer> {
   return ctx.transaction(async (tx) => {
     await lockChain(tx.db, asked.network);
-    for (let mined = 0; mined < (asked.count ?? 1); mined += 1) await appendBlock(tx.db, asked.network, newHash(asked.network), []);
+    for (let mined = 0; mined < (asked.count ?? 1); mined += 1)
+      await appendBlock(tx.db, asked.network, newHash(asked.network), []);
     const tip = await tipOf(tx.db, asked.network);
-    return answerWith(tx, { body: { network: asked.network, height: Number(tip?.height ?? 0), hash: tip?.hash ?? "" } });
+    return answerWith(tx, {
+      body: { network: asked.network, height: Number(tip?.height ?? 0), hash: tip?.hash ?? "" },
+    });
   });
 }
 
@@ -75,13 +97,17 @@ export async function reorganise(ctx: Ctx, asked: InputOf<typeof reorganiseEndpo
   return ctx.transaction(async (tx) => {
     await lockChain(tx.db, asked.network);
     const tip = await tipOf(tx.db, asked.network);
-    if (!tip || tip.height < BigInt(asked.depth)) throw invalid("depth", `The chain ${asked.network} has only ${tip?.height ?? 0} blocks to replace.`);
+    if (!tip || tip.height < BigInt(asked.depth))
+      throw invalid("depth", `The chain ${asked.network} has only ${tip?.height ?? 0} blocks to replace.`);
     for (let undone = 0; undone < asked.depth; undone += 1) await orphanTip(tx.db, asked.network);
     await removeTransfers(tx.db, asked.network, asked.drop ?? [], "DROPPED");
     await removeTransfers(tx.db, asked.network, asked.doubleSpend ?? [], "DOUBLE_SPENT");
-    for (let mined = 0; mined <= asked.depth; mined += 1) await appendBlock(tx.db, asked.network, newHash(asked.network), []);
+    for (let mined = 0; mined <= asked.depth; mined += 1)
+      await appendBlock(tx.db, asked.network, newHash(asked.network), []);
     const after = await tipOf(tx.db, asked.network);
-    return answerWith(tx, { body: { network: asked.network, height: Number(after?.height ?? 0), hash: after?.hash ?? "" } });
+    return answerWith(tx, {
+      body: { network: asked.network, height: Number(after?.height ?? 0), hash: after?.hash ?? "" },
+    });
   });
 }
 

@@ -21,7 +21,8 @@ export async function moveClock(ctx: Ctx, asked: InputOf<typeof advanceClockEndp
 export async function setMarketPrice(ctx: Ctx, asked: InputOf<typeof setPriceEndpoint>): Promise<Answer> {
   const { base, quote, price, stale } = asked;
   if (!price && !stale) throw invalid("price", "Give a price, or stale: true.");
-  if (price && !roundPrice(price).minus(price).isZero()) throw invalid("price", "price takes at most 8 decimals and 15 significant digits.");
+  if (price && !roundPrice(price).minus(price).isZero())
+    throw invalid("price", "price takes at most 8 decimals and 15 significant digits.");
   return ctx.transaction(async (tx) => {
     if (price) await setPrice(tx.db, base, quote, price.toString(), stale ?? false);
     else await letGoStale(tx.db, base, quote, pathBid(base, quote, await tx.now()).toString());

@@ -61,7 +61,12 @@ export async function orphanTip(db: Db, network: Network): Promise<void> {
 }
 
 /** Removes transactions from the world: evicted, or spent elsewhere. */
-export async function removeTransfers(db: Db, network: Network, txHashes: readonly string[], reason: "DROPPED" | "DOUBLE_SPENT"): Promise<void> {
+export async function removeTransfers(
+  db: Db,
+  network: Network,
+  txHashes: readonly string[],
+  reason: "DROPPED" | "DOUBLE_SPENT",
+): Promise<void> {
   await db.$executeRaw`
     update sandbox_transfer set state = 'GONE', gone_reason = ${reason}
     where network = ${network} and state = 'MEMPOOL' and tx_hash = any(${[...txHashes]})`;

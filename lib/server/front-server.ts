@@ -10,7 +10,7 @@ import { uuidv7 } from "#lib/kernel/ids.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { countRequest } from "./metrics.ts";
 import type { Pages } from "./pages.ts";
-import { isOwned, type Match, type Routes } from "./routes.ts";
+import { isOwned, isProbe, type Match, type Routes } from "./routes.ts";
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -36,7 +36,9 @@ export function frontServer(house: House, routes: Routes, { mountNatively }: { m
   const server = createServer(LIMITS, (request, response) => {
     const arrival = arrivalOf(request, proxies);
     response.setHeader("x-request-id", arrival.requestId);
-    const served = arriveWith(arrival, () => handle(house, routes, mountNatively ? undefined : pages, pages, request, response, arrival));
+    const served = arriveWith(arrival, () =>
+      handle(house, routes, mountNatively ? undefined : pages, pages, request, response, arrival),
+    );
     served.catch((error: unknown) => {
       house.log.error("request broke off", { requestId: arrival.requestId, error });
       if (response.headersSent) response.destroy();
@@ -46,14 +48,26 @@ export function frontServer(house: House, routes: Routes, { mountNatively }: { m
   server.maxConnections = MAX_CONNECTIONS;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   server.on("clientError", refuseMalformed);
-  return { server, setPages: (opened) => void (pages = opened) };
+  return {
+    server,
+    setPages(opened) {
+      pages = opened;
+    },
+  };
 }
 
-function arrivalOf(request: IncomingMessage, proxies: ReturnType<typeof addressSet>): Arrival & { body: Uint8Array<ArrayBuffer> | undefined } {
+function arrivalOf(
+  request: IncomingMessage,
+  proxies: ReturnType<typeof addressSet>,
+): Arrival & { body: Uint8Array<ArrayBuffer> | undefined } {
   const forwarded = request.headers["x-forwarded-for"];
   return {
     target: request.url ?? "/",
-    clientAddress: clientAddressOf(request.socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(",") : forwarded, proxies),
+    clientAddress: clientAddressOf(
+      request.socket.remoteAddress,
+      Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
+      proxies,
+    ),
     requestId: uuidv7(),
     receivedAt: Date.now(),
     rawHeaders: request.rawHeaders,
@@ -74,47 +88,100 @@ async function handle(
   if (refused) return send(response, refusalResponse(refused, arrival.requestId));
   const pathname = pathOf(arrival.target);
   if (!isOwned(pathname)) {
-    if (pages) return pages(request, response);
-    return send(response, refusalResponse(nothingHere(), arrival.requestId));
+    return servePage(house, pages, request, response, arrival);
   }
   const match = routes(pathname);
   const method = request.method ?? "GET";
   const refusal = match ? refuseMethod(match, method) : nothingHere();
   if (refusal) {
     request.resume();
-    return answered(house, response, refusalResponse(refusal, arrival.requestId), method, match?.pattern ?? "none", arrival);
+    return answered(
+      house,
+      response,
+      refusalResponse(refusal, arrival.requestId),
+      method,
+      match?.pattern ?? "none",
+      arrival,
+    );
   }
-  if (devPages) return devPages(request, response);
+  if (devPages && !isProbe(pathname)) return devPages(request, response);
   const answer = await answerNatively(house, match as Match, request, arrival);
   return answered(house, response, answer, method, (match as Match).pattern, arrival);
 }
 
-async function answerNatively(house: House, match: Match, request: IncomingMessage, arrival: Arrival): Promise<Response> {
+/** Next's pages and sign-in: nothing there needs a body that is large or of unknown length. */
+async function servePage(
+  house: House,
+  pages: Pages | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+  arrival: Arrival,
+): Promise<void> {
+  if (!pages) return send(response, refusalResponse(nothingHere(), arrival.requestId));
+  if (request.headers["transfer-encoding"] !== undefined || declaredLength(request) > MAX_BODY_BYTES) {
+    return send(response, refusalResponse(tooLarge(), arrival.requestId, { connection: "close" }));
+  }
+  if (house.env.trustedProxies.length === 0) dropForwarded(request);
+  await pages(request, response);
+}
+
+/** Forwarded headers count from trusted proxies only; Next would believe anybody's. */
+function dropForwarded(request: IncomingMessage): void {
+  for (const name of Object.keys(request.headers)) {
+    if (name === "forwarded" || name.startsWith("x-forwarded-")) delete request.headers[name];
+  }
+}
+
+async function answerNatively(
+  house: House,
+  match: Match,
+  request: IncomingMessage,
+  arrival: Arrival,
+): Promise<Response> {
   const body = await readBody(request);
   if (!body) return refusalResponse(tooLarge(), arrival.requestId, { connection: "close" });
   const route = match.methods[request.method ?? "GET"];
   if (!route) return refusalResponse(nothingHere(), arrival.requestId);
-  const web = new Request(new URL(pathOf(arrival.target), house.env.publicUrl), { method: request.method ?? "GET", headers: headersOf(request) });
+  const web = new Request(new URL(pathOf(arrival.target), house.env.publicUrl), {
+    method: request.method ?? "GET",
+    headers: headersOf(request),
+  });
   return arriveWith({ ...arrival, body }, () => route(web, { params: Promise.resolve(match.params) }));
 }
 
 function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
-  for (let i = 0; i < request.rawHeaders.length; i += 2) headers.append(request.rawHeaders[i] ?? "", request.rawHeaders[i + 1] ?? "");
+  for (let i = 0; i < request.rawHeaders.length; i += 2)
+    headers.append(request.rawHeaders[i] ?? "", request.rawHeaders[i + 1] ?? "");
   return headers;
 }
 
+const declaredLength = (request: IncomingMessage): number => Number(request.headers["content-length"] ?? 0);
+
+/** How long what is sent beyond the limit is still read, so that the sender sees the answer and no broken pipe. */
+const DRAIN_MS = 2_000;
+
 /** The whole body, or undefined as soon as it is over the limit. */
-async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) return undefined;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
+function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return new Promise((done, fail) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const overflow = () => {
+      request.off("data", take);
+      request.resume();
+      setTimeout(() => request.complete || request.destroy(), DRAIN_MS).unref();
+      done(undefined);
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES) overflow();
+      else chunks.push(chunk);
+    };
+    request.once("error", fail);
+    request.once("end", () => done(new Uint8Array(Buffer.concat(chunks))));
+    if (declaredLength(request) > MAX_BODY_BYTES) overflow();
+    else request.on("data", take);
+  });
 }
 
 const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
@@ -123,7 +190,8 @@ const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 function refuseTarget(request: IncomingMessage): Refusal | undefined {
   const target = request.url ?? "";
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
-  if (hosts !== 1 || !HOST.test(request.headers.host ?? "")) return new Refusal("INVALID_TARGET", "Send exactly one well-formed Host header.");
+  if (hosts !== 1 || !HOST.test(request.headers.host ?? ""))
+    return new Refusal("INVALID_TARGET", "Send exactly one well-formed Host header.");
   if (!target.startsWith("/") || target.startsWith("//") || target.includes("#")) {
     return new Refusal("INVALID_TARGET", "The request target must be a path, as in GET /payment/v1/payment.");
   }
@@ -143,16 +211,30 @@ function pathOf(target: string): string {
   return mark < 0 ? target : target.slice(0, mark);
 }
 
-async function answered(house: House, response: ServerResponse, answer: Response, method: string, pattern: string, arrival: Arrival): Promise<void> {
+async function answered(
+  house: House,
+  response: ServerResponse,
+  answer: Response,
+  method: string,
+  pattern: string,
+  arrival: Arrival,
+): Promise<void> {
   const ms = Date.now() - arrival.receivedAt;
   countRequest(house, method, pattern, answer.status, ms);
-  house.log.info("request", { requestId: arrival.requestId, method, route: pattern, status: answer.status, ms, client: arrival.clientAddress });
+  house.log.info("request", {
+    requestId: arrival.requestId,
+    method,
+    route: pattern,
+    status: answer.status,
+    ms,
+    client: arrival.clientAddress,
+  });
   await send(response, answer);
 }
 
 /** Writes a web response; streams are passed on as they come and end with the client. */
 async function send(response: ServerResponse, answer: Response): Promise<void> {
-  answer.headers.forEach((value, name) => response.setHeader(name, value));
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
   response.statusCode = answer.status;
   if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) {
     const body = Buffer.from(await answer.arrayBuffer());
@@ -164,9 +246,21 @@ async function send(response: ServerResponse, answer: Response): Promise<void> {
   const reader = answer.body?.getReader();
   response.once("close", () => void reader?.cancel().catch(() => undefined));
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    if (!response.write(part.value)) await new Promise((drained) => response.once("drain", drained));
+    if (response.destroyed) return;
+    if (!response.write(part.value)) await drained(response);
   }
   response.end();
+}
+
+/** Resolves when the client has taken what was written, or is gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((done) => {
+    const settle = () => {
+      response.off("drain", settle).off("close", settle);
+      done();
+    };
+    response.once("drain", settle).once("close", settle);
+  });
 }
 
 /** What node's parser could not read: a JSON answer on the socket, then its end. */

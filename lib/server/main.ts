@@ -22,7 +22,10 @@ if (values.only !== "api") {
   front.setPages(await openPages(front.server, env, values.dev));
 }
 front.server.once("error", (error) => {
-  const why = codeOf(error) === "EADDRINUSE" ? `PORT ${env.port} is in use by another program: stop that one, or choose another, for example PORT=3001.` : `The server cannot listen: ${error.message}`;
+  const why =
+    codeOf(error) === "EADDRINUSE"
+      ? `PORT ${env.port} is in use by another program: stop that one, or choose another, for example PORT=3001.`
+      : `The server cannot listen: ${error.message}`;
   process.stderr.write(`${why}\n`);
   process.exit(1);
 });

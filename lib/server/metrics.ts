@@ -24,14 +24,29 @@ export function countRequest(house: House, method: string, pattern: string, stat
 export async function metricsText(ctx: Ctx): Promise<string> {
   const lines = ["# TYPE desk_requests_total counter", "# TYPE desk_request_seconds_total counter"];
   for (const [labels, { requests, seconds }] of countsOf(ctx.house)) {
-    lines.push(`desk_requests_total{${labels}} ${requests}`, `desk_request_seconds_total{${labels}} ${seconds.toFixed(6)}`);
+    lines.push(
+      `desk_requests_total{${labels}} ${requests}`,
+      `desk_request_seconds_total{${labels}} ${seconds.toFixed(6)}`,
+    );
   }
   const state = await readiness(ctx);
-  lines.push("# TYPE desk_ready gauge", `desk_ready ${state.ready ? 1 : 0}`, "# TYPE desk_chain_height gauge", "# TYPE desk_chain_lag_blocks gauge");
+  lines.push(
+    "# TYPE desk_ready gauge",
+    `desk_ready ${state.ready ? 1 : 0}`,
+    "# TYPE desk_chain_height gauge",
+    "# TYPE desk_chain_lag_blocks gauge",
+  );
   for (const { network, height, lag } of state.chains) {
-    lines.push(`desk_chain_height{network="${network}"} ${height}`, `desk_chain_lag_blocks{network="${network}"} ${lag}`);
+    lines.push(
+      `desk_chain_height{network="${network}"} ${height}`,
+      `desk_chain_lag_blocks{network="${network}"} ${lag}`,
+    );
   }
   const { rss, heapUsed } = process.memoryUsage();
-  lines.push("# TYPE process_resident_memory_bytes gauge", `process_resident_memory_bytes ${rss}`, `nodejs_heap_used_bytes ${heapUsed}`);
+  lines.push(
+    "# TYPE process_resident_memory_bytes gauge",
+    `process_resident_memory_bytes ${rss}`,
+    `nodejs_heap_used_bytes ${heapUsed}`,
+  );
   return `${lines.join("\n")}\n`;
 }

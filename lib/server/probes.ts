@@ -14,11 +14,16 @@ export async function serveHealth(): Promise<Response> {
 export async function serveReady(): Promise<Response> {
   const ctx = contextFor(await theHouse(), { actor: { kind: "operator" } });
   const state = await readiness(ctx);
-  return Response.json(state, { status: state.ready ? 200 : 503, headers: state.ready ? HEADERS : { ...HEADERS, "retry-after": "2" } });
+  return Response.json(state, {
+    status: state.ready ? 200 : 503,
+    headers: state.ready ? HEADERS : { ...HEADERS, "retry-after": "2" },
+  });
 }
 
 /** Prometheus text. */
 export async function serveMetrics(): Promise<Response> {
   const ctx = contextFor(await theHouse(), { actor: { kind: "operator" } });
-  return new Response(await metricsText(ctx), { headers: { ...HEADERS, "content-type": "text/plain; version=0.0.4; charset=utf-8" } });
+  return new Response(await metricsText(ctx), {
+    headers: { ...HEADERS, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+  });
 }

@@ -18,6 +18,9 @@ export function isOwned(pathname: string): boolean {
   return /^\/(payment|manage|sandbox|healthz|readyz|metrics)(\/|$)/.test(pathname);
 }
 
+/** The probes are no routes of `app`: they are answered here in development too. */
+export const isProbe = (pathname: string): boolean => /^\/(healthz|readyz|metrics)$/.test(pathname);
+
 /** Loads the very route files of `app` that Next would serve, and the probes. */
 export async function loadRoutes(): Promise<Routes> {
   const fixed = new Map<string, Methods>([
@@ -28,8 +31,13 @@ export async function loadRoutes(): Promise<Routes> {
   const patterned: { pattern: string; regex: RegExp; names: string[]; methods: Methods }[] = [];
   for (const file of globSync("app/{payment,manage,sandbox}/**/route.ts", { cwd: ROOT })) {
     const exported = (await import(pathToFileURL(join(ROOT, file)).href)) as Methods;
-    const methods = Object.fromEntries(METHODS.flatMap((method) => (exported[method] ? [[method, exported[method]]] : [])));
-    const pattern = `/${file.replaceAll("\\", "/").replace(/^app\//, "").replace(/\/route\.ts$/, "")}`;
+    const methods = Object.fromEntries(
+      METHODS.flatMap((method) => (exported[method] ? [[method, exported[method]]] : [])),
+    );
+    const pattern = `/${file
+      .replaceAll("\\", "/")
+      .replace(/^app\//, "")
+      .replace(/\/route\.ts$/, "")}`;
     const names = [...pattern.matchAll(/\[(\w+)\]/g)].map(([, name]) => name ?? "");
     if (names.length === 0) fixed.set(pattern, methods);
     else patterned.push({ pattern, regex: new RegExp(`^${pattern.replace(/\[\w+\]/g, "([^/]+)")}$`), names, methods });
@@ -39,7 +47,12 @@ export async function loadRoutes(): Promise<Routes> {
     if (methods) return { methods, params: {}, pattern: pathname };
     for (const { pattern, regex, names, methods } of patterned) {
       const found = regex.exec(pathname);
-      if (found) return { methods, pattern, params: Object.fromEntries(names.map((name, at) => [name, decoded(found[at + 1] ?? "")])) };
+      if (found)
+        return {
+          methods,
+          pattern,
+          params: Object.fromEntries(names.map((name, at) => [name, decoded(found[at + 1] ?? "")])),
+        };
     }
     return undefined;
   };

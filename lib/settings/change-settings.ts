@@ -14,7 +14,14 @@ export async function changeSettings(ctx: Ctx, changes: Readonly<Record<string, 
     const before = await readSettings(tx.db, account.id);
     const validFrom = await tx.now();
     for (const { name, value } of checked) {
-      await insertSetting(tx.db, { id: tx.id(), accountId: account.id, name, value, validFrom, changedBy: actorName(tx.actor) });
+      await insertSetting(tx.db, {
+        id: tx.id(),
+        accountId: account.id,
+        name,
+        value,
+        validFrom,
+        changedBy: actorName(tx.actor),
+      });
       await recordAudit(tx, {
         action: "setting.change",
         objectKind: "setting",

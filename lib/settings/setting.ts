@@ -56,7 +56,8 @@ export function checkSetting(name: string, value: string): string {
   if (!definition) throw invalid(name, `There is no setting named ${name}.`);
   checkNarrowing(name, narrowed);
   if (definition.kind === "choice") {
-    if (!definition.choices?.includes(value)) throw invalid(name, `${name} must be one of ${definition.choices?.join(", ")}.`);
+    if (!definition.choices?.includes(value))
+      throw invalid(name, `${name} must be one of ${definition.choices?.join(", ")}.`);
     return value;
   }
   const number = Decimal.parse(value);
@@ -66,21 +67,36 @@ export function checkSetting(name: string, value: string): string {
   return number.toString();
 }
 
-function boundsFault(name: string, definition: Definition, number: Decimal, narrowed: readonly string[]): Refusal | undefined {
-  if (definition.kind === "bps" || definition.kind === "milliseconds") {
-    const least = definition.least ?? 0;
-    const most = definition.most ?? Number.MAX_SAFE_INTEGER;
-    const inside = number.scale === 0 && number.units >= BigInt(least) && number.units <= BigInt(most);
-    return inside ? undefined : invalid(name, `${name} must be a whole number from ${least} to ${most}.`);
-  }
+function boundsFault(
+  name: string,
+  definition: Definition,
+  number: Decimal,
+  narrowed: readonly string[],
+): Refusal | undefined {
+  if (definition.kind === "bps" || definition.kind === "milliseconds") return wholeFault(name, definition, number);
   if (number.isZero()) return invalid(name, `${name} must be above zero.`);
-  if (definition.kind === "price") return number.scale <= 8 ? undefined : invalid(name, `${name} takes at most 8 decimals.`);
-  const crypto = CRYPTOS.find((symbol) => narrowed.includes(symbol));
-  const scale = definition.kind === "crypto" && crypto ? scaleOf(crypto) : definition.kind === "crypto" ? 8 : 2;
+  const scale = scaleOfSetting(definition, narrowed);
   return number.scale <= scale ? undefined : invalid(name, `${name} takes at most ${scale} decimals.`);
 }
 
+function wholeFault(
+  name: string,
+  { least = 0, most = Number.MAX_SAFE_INTEGER }: Definition,
+  number: Decimal,
+): Refusal | undefined {
+  const inside = number.scale === 0 && number.units >= BigInt(least) && number.units <= BigInt(most);
+  return inside ? undefined : invalid(name, `${name} must be a whole number from ${least} to ${most}.`);
+}
+
+function scaleOfSetting({ kind }: Definition, narrowed: readonly string[]): number {
+  if (kind === "fiat") return 2;
+  const crypto = CRYPTOS.find((symbol) => narrowed.includes(symbol));
+  return kind === "crypto" && crypto ? scaleOf(crypto) : 8;
+}
+
 function checkNarrowing(name: string, narrowed: readonly string[]): void {
-  const known = (symbol: string) => (CRYPTOS as readonly string[]).includes(symbol) || (FIATS as readonly string[]).includes(symbol);
-  if (narrowed.length > 2 || !narrowed.every(known)) throw invalid(name, `${name} names a crypto or fiat that is not supported.`);
+  const known = (symbol: string) =>
+    (CRYPTOS as readonly string[]).includes(symbol) || (FIATS as readonly string[]).includes(symbol);
+  if (narrowed.length > 2 || !narrowed.every(known))
+    throw invalid(name, `${name} names a crypto or fiat that is not supported.`);
 }

@@ -9,7 +9,16 @@ import { insertWallet } from "./store.ts";
 export async function addWallet(ctx: Ctx, wallet: { kind: WalletKind; xpub: string; path: string }): Promise<void> {
   const key = readExtendedKey(wallet.xpub);
   if (ctx.house.mode === "live" && isPublishedTestKey(wallet.xpub)) {
-    throw new Refusal("VALIDATION_FAILED", "This extended key belongs to a published test seed; anyone could spend what it receives.");
+    throw new Refusal(
+      "VALIDATION_FAILED",
+      "This extended key belongs to a published test seed; anyone could spend what it receives.",
+    );
   }
-  await insertWallet(ctx.db, { id: ctx.id(), ...wallet, xpub: key.xpub, network: networkOfKind(wallet.kind), fingerprint: key.fingerprint });
+  await insertWallet(ctx.db, {
+    id: ctx.id(),
+    ...wallet,
+    xpub: key.xpub,
+    network: networkOfKind(wallet.kind),
+    fingerprint: key.fingerprint,
+  });
 }

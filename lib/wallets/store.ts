@@ -2,7 +2,13 @@ import type { Db } from "#lib/kernel/database.ts";
 import type { WalletKind } from "./derive.ts";
 
 export type WalletRow = { id: string; kind: WalletKind; network: string; xpub: string; next_index: bigint };
-export type PooledAddress = { id: string; index: number; address: string; cashAddress: string | undefined; script: string };
+export type PooledAddress = {
+  id: string;
+  index: number;
+  address: string;
+  cashAddress: string | undefined;
+  script: string;
+};
 
 export async function insertWallet(
   db: Db,

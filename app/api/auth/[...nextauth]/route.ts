@@ -34,7 +34,11 @@ function optionsFor(house: House): AuthOptions {
         credentials: { email: { type: "email" }, password: { type: "password" } },
         async authorize(given) {
           const clientAddress = currentArrival()?.clientAddress;
-          const done = await signIn(house, { email: given?.email ?? "", password: given?.password ?? "", clientAddress });
+          const done = await signIn(house, {
+            email: given?.email ?? "",
+            password: given?.password ?? "",
+            clientAddress,
+          });
           return done ? { id: done.userId, name: done.name, email: done.email, sid: done.sessionId } : null;
         },
       }),
