@@ -7,7 +7,7 @@ import type { QuoteRecord } from "./contract.ts";
 import { createConversion } from "./create-conversion.ts";
 import { getConversions } from "./get-conversions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
-import { type MadeBill, openWorld, recordOf, type World } from "./sandbox.fixture.ts";
+import { type MadeBill, openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 
 let world: World;
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { openAccount } from "#lib/access/accounts.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { closeHouse, contextFor, type House, openHouse } from "#lib/house.ts";
@@ -17,7 +17,7 @@ import { moveClock, setMarketPrice, setVenue } from "#lib/sandbox/market-levers.
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
-import type { ConversionRecord } from "./contract.ts";
+import type { ConversionRecord } from "#lib/conversions/contract.ts";
 
 const SETTLE_MS = 40_000;
 const BLOCKS = 20;

@@ -1,0 +1,229 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import { reorganise } from "#lib/sandbox/chain-levers.ts";
+import { cancelConversion } from "./cancel-conversion.ts";
+import type { QuoteRecord } from "./contract.ts";
+import { createConversion } from "./create-conversion.ts";
+import { executeConversion } from "./execute-conversion.ts";
+import { getConversions } from "./get-conversions.ts";
+import { quoteConversion } from "./quote-conversion.ts";
+import { type MadeBill, openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  await world.fault("none");
+  await world.price("BTC", "EUR", "60000");
+  await world.price("USDT", "EUR", "0.92");
+});
+afterEach(async () => {
+  expect(await world.broken()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const code = (code: string) => expect.objectContaining({ code });
+const now = async (invoiceId: string) => JSON.parse(((await getConversions(world.ctx, { invoiceId })).body as Raw[])[0]?.text ?? "null");
+const execute = async (invoiceId: string, quoteId?: string) => recordOf(await executeConversion(world.ctx, { invoiceId, ...(quoteId ? { quoteId } : {}) }));
+
+async function quoted(invoiceId: string): Promise<QuoteRecord> {
+  return (await quoteConversion(world.ctx, { invoiceId })).body as QuoteRecord;
+}
+
+async function invoiceOf(quantity: string, baseSymbol: string, ...bills: MadeBill[]): Promise<string> {
+  const items = bills.map(({ paymentId }) => ({ paymentId }));
+  const { invoiceId } = recordOf(await createConversion(world.ctx, { baseSymbol, quoteSymbol: "EUR", quantity: Decimal.from(quantity), items }));
+  return invoiceId;
+}
+
+/** An invoice over 0.00199 BTC with a live quote. */
+async function ready(): Promise<{ bill: MadeBill; invoiceId: string; quoteId: string }> {
+  const bill = await world.kept("0.002");
+  const invoiceId = await invoiceOf("0.00199", "BTC", bill);
+  return { bill, invoiceId, quoteId: (await quoted(invoiceId)).quoteId };
+}
+
+async function rows<T>(sql: string): Promise<T[]> {
+  return (await world.house.database.pool.query(sql)).rows;
+}
+
+const ordersOf = (invoiceId: string) => rows<{ status: string; tries: number }>(`select status, tries from venue_order where conversion_id = '${invoiceId}'`);
+const balance = async (accountCode: string, asset: string) =>
+  (await rows<{ balance: string }>(`select balance from ledger_account where code = '${accountCode}' and asset = '${asset}'`))[0]?.balance;
+
+describe("executing a conversion", () => {
+  test("sells every item at the quote, cumulatively in item order, and the house sells on", async () => {
+    const explicit = { feeModel: "EXPLICIT", strategy: "RFQ" } as const;
+    const late = async (quantity: string) => {
+      const bill = await world.bill(explicit);
+      await world.later(21 * 60_000);
+      await world.pay(bill, Decimal.from(quantity));
+      return bill;
+    };
+    const bills = [await late("0.00220876"), await late("0.00050055"), await late("0.01000099")];
+    await world.price("BTC", "EUR", "58123.45");
+    const invoiceId = await invoiceOf("0.0127103", "BTC", ...bills);
+    const quote = await quoted(invoiceId);
+    expect([quote.price, quote.feeQuantity, quote.fiatReceivable].map(String)).toEqual(["58123.45", "0.0001271", "731.37"]);
+    const before = await balance("house:book", "BTC");
+    const record = await execute(invoiceId, quote.quoteId);
+    expect(record).toMatchObject({ status: "EXECUTED", price: 58123.45, feeModel: "EXPLICIT", feeQuantity: 0.0001271, fiatReceived: 731.37 });
+    const fills = await Promise.all(bills.map(async ({ paymentId }) => (await world.payment(paymentId)).deposits[0]?.fills));
+    expect(fills).toMatchObject([
+      [{ method: "CONVERSION", quantity: 0.00220876, feeQuantity: 0.00002208, fiat: 127.09, invoiceId, feeModel: "EXPLICIT" }],
+      [{ method: "CONVERSION", quantity: 0.00050055, feeQuantity: 0.00000501, fiat: 28.8 }],
+      [{ method: "CONVERSION", quantity: 0.01000099, feeQuantity: 0.00010001, fiat: 575.48 }],
+    ]);
+    const [first] = bills;
+    expect(await world.payment(first?.paymentId ?? "")).toMatchObject({
+      quantityConverted: 0.00218668,
+      quantityUnconverted: 0,
+      quantityLocked: 0,
+      fiatReceived: 127.09,
+      deposits: [{ status: "CREDITED" }],
+      conversions: [{ invoiceId, status: "EXECUTED" }],
+    });
+    expect(await balance("house:book", "BTC")).toBe(before ?? "0");
+    expect(await ordersOf(invoiceId)).toMatchObject([{ status: "FILLED" }]);
+  });
+
+  test("asks for the live quote: newest, present and not expired", async () => {
+    const bill = await world.kept("0.002");
+    const invoiceId = await invoiceOf("0.00199", "BTC", bill);
+    await expect(execute(invoiceId)).rejects.toEqual(code("QUOTE_REQUIRED"));
+    const old = await quoted(invoiceId);
+    const live = await quoted(invoiceId);
+    await expect(execute(invoiceId, old.quoteId)).rejects.toEqual(code("QUOTE_SUPERSEDED"));
+    await world.later(10_001);
+    await expect(execute(invoiceId, old.quoteId)).rejects.toEqual(code("QUOTE_SUPERSEDED"));
+    await expect(execute(invoiceId, live.quoteId)).rejects.toEqual(code("QUOTE_EXPIRED"));
+    await expect(executeConversion(world.other, { invoiceId })).rejects.toEqual(code("NOT_FOUND"));
+    await cancelConversion(world.ctx, { invoiceId });
+    await expect(execute(invoiceId)).rejects.toEqual(code("INVALID_STATE"));
+  });
+
+  test("places one order however often it is called, and answers the record again", async () => {
+    const { invoiceId, quoteId } = await ready();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => execute(invoiceId, quoteId)));
+    for (const { status } of answers) expect(["EXECUTING", "EXECUTED"]).toContain(status);
+    expect(await ordersOf(invoiceId)).toHaveLength(1);
+    expect(await execute(invoiceId, quoteId)).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
+    await expect(cancelConversion(world.ctx, { invoiceId })).rejects.toEqual(code("INVALID_STATE"));
+    await expect(quoted(invoiceId)).rejects.toEqual(code("INVALID_STATE"));
+  });
+
+  test("either executes or is cancelled, never both", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { bill, invoiceId } = await ready();
+      const [executed, cancelled] = await Promise.allSettled([execute(invoiceId), cancelConversion(world.ctx, { invoiceId })]);
+      expect([executed.status, cancelled.status].sort()).toEqual(["fulfilled", "rejected"]);
+      const { status } = await now(invoiceId);
+      expect(status).toBe(executed.status === "fulfilled" ? "EXECUTED" : "CANCELLED");
+      expect((await world.payment(bill.paymentId)).fiatReceived).toBe(executed.status === "fulfilled" ? 118.2 : 0);
+    }
+  });
+
+  test("sells USDT of both networks as one order and books each on its own network", async () => {
+    const eth = await world.kept("100", { cryptoType: "USDT" });
+    const tron = await world.kept("60", { cryptoType: "USDT", networkType: "tron" });
+    const invoiceId = await invoiceOf("159.2", "USDT", eth, tron);
+    await quoted(invoiceId);
+    await world.fault("partial", 1);
+    expect(await execute(invoiceId)).toMatchObject({ status: "EXECUTED", quantity: 159.2, fiatReceived: 144.99 });
+    expect(await balance("venue:sandbox", "USDT@eth")).toBe("-79600000");
+    expect(await balance("house:book", "USDT@eth")).toBe("19900000");
+    expect(await balance("house:book", "USDT@tron")).toBe("59700000");
+  });
+});
+
+describe("a venue at fault", () => {
+  test("that refuses sends the invoice back to CREATED, still locked, without a quote", async () => {
+    const { bill, invoiceId, quoteId } = await ready();
+    await world.fault("reject", 1);
+    const record = await execute(invoiceId, quoteId);
+    expect(record).toMatchObject({ status: "CREATED", lastError: "The venue refused the order." });
+    expect(record.quote).toBeUndefined();
+    expect(await world.payment(bill.paymentId)).toMatchObject({ quantityLocked: 0.00199, fiatReceived: 0 });
+    await expect(execute(invoiceId)).rejects.toEqual(code("QUOTE_REQUIRED"));
+    await quoted(invoiceId);
+    const after = await execute(invoiceId);
+    expect(after).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
+    expect(after.lastError).toBeUndefined();
+  });
+
+  test("that fills a part is completed by the house", async () => {
+    const { invoiceId } = await ready();
+    await world.fault("partial", 1);
+    expect(await execute(invoiceId)).toMatchObject({ status: "EXECUTED", quantity: 0.00199, fiatReceived: 118.2 });
+  });
+
+  test("whose answer is lost after it took the order is found again at once", async () => {
+    const { invoiceId } = await ready();
+    await world.fault("timeout-after-accept", 1);
+    expect(await execute(invoiceId)).toMatchObject({ status: "EXECUTING" });
+    expect(await execute(invoiceId)).toMatchObject({ status: "EXECUTING" });
+    await expect(cancelConversion(world.ctx, { invoiceId })).rejects.toEqual(code("INVALID_STATE"));
+    expect(await world.settle()).toBe(true);
+    expect(await now(invoiceId)).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
+    expect(await ordersOf(invoiceId)).toHaveLength(1);
+  });
+
+  test("that never got the order is asked until deadline and margin are over, then twice", async () => {
+    const { invoiceId } = await ready();
+    await world.fault("timeout-before-accept", 1);
+    expect(await execute(invoiceId)).toMatchObject({ status: "EXECUTING" });
+    expect(await world.settle()).toBe(true);
+    expect(await now(invoiceId)).toMatchObject({ status: "EXECUTING" });
+    await world.later(25_000);
+    expect(await world.settle()).toBe(true);
+    expect(await now(invoiceId)).toMatchObject({ status: "CREATED", lastError: "The venue did not answer." });
+    expect(await ordersOf(invoiceId)).toMatchObject([{ status: "REFUSED" }]);
+    await quoted(invoiceId);
+    expect(await execute(invoiceId)).toMatchObject({ status: "EXECUTED" });
+  });
+
+  test("that is slow is waited for 5 s; its order is recorded once, by whoever knows first", async () => {
+    const { invoiceId } = await ready();
+    await world.fault("slow", 1);
+    const startedAt = Date.now();
+    expect(await execute(invoiceId)).toMatchObject({ status: "EXECUTING" });
+    expect(Date.now() - startedAt).toBeLessThan(5_900);
+    expect(await world.settle()).toBe(true);
+    expect(await now(invoiceId)).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
+    await new Promise((wake) => setTimeout(wake, 1_500));
+    expect(await now(invoiceId)).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
+  });
+});
+
+describe("a reorganisation", () => {
+  const depth = 25;
+  const drop = (txHash: string) => reorganise(world.ctx, { network: "bitcoin", depth, drop: [txHash] });
+
+  test("cancels the invoice that holds the money it takes away", async () => {
+    const stays = await world.kept("0.003");
+    const goes = await world.bill({ strategy: "RAI" });
+    const txHash = await world.pay(goes, Decimal.from("0.002"));
+    const invoiceId = await invoiceOf("0.004975", "BTC", stays, goes);
+    await drop(txHash);
+    expect(await world.settle()).toBe(true);
+    expect(await now(invoiceId)).toMatchObject({ status: "CANCELLED", cancelReason: "DEPOSIT_REVERSED", quantity: 0.004975 });
+    expect(await world.payment(goes.paymentId)).toMatchObject({ quantityReceived: 0, quantityLocked: 0, deposits: [{ status: "DROPPED" }] });
+  });
+
+  test("waits for an invoice that is being executed; what it sold the account then owes", async () => {
+    const bill = await world.bill({ strategy: "RAI" });
+    const txHash = await world.pay(bill, Decimal.from("0.002"));
+    const invoiceId = await invoiceOf("0.00199", "BTC", bill);
+    await quoted(invoiceId);
+    await world.fault("timeout-after-accept", 1);
+    expect(await execute(invoiceId)).toMatchObject({ status: "EXECUTING" });
+    await drop(txHash);
+    expect(await world.settle()).toBe(true);
+    expect(await now(invoiceId)).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
+    expect(await world.payment(bill.paymentId)).toMatchObject({ quantityReceived: 0, deposits: [{ status: "DROPPED" }] });
+    expect(await balance(`acc:${world.ctx.account?.id}:owed`, "BTC")).toBe("199000");
+  });
+});

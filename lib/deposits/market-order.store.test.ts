@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { reorganise } from "#lib/sandbox/chain-levers.ts";
+import { isFarOff } from "./market-order.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  await world.fault("none");
+  await world.price("USDT", "EUR", "0.92");
+});
+afterEach(async () => {
+  expect(await world.broken()).toEqual([]);
+});
+afterAll(() => world.close());
+
+/** A bill under ACA over 500 EUR whose exact payment, 548.967941 USDT on tron, comes after its end. */
+async function late(quantity = "548.967941"): Promise<{ bill: MadeBill; txHash: string }> {
+  const bill = await world.bill({
+    cryptoType: "USDT",
+    networkType: "tron",
+    strategy: "ACA",
+    feeModel: "EXPLICIT",
+    fiatReceivable: Decimal.from("500"),
+  });
+  await world.later(21 * 60_000);
+  return { bill, txHash: await world.pay(bill, Decimal.from(quantity), "tron") };
+}
+
+const deposit = async ({ paymentId }: MadeBill) => (await world.payment(paymentId)).deposits[0];
+const orders = async ({ paymentId }: MadeBill) => {
+  const { rows } = await world.house.database.pool.query<{ status: string }>(
+    "select o.status from venue_order o join deposit d on d.id = o.deposit_id where d.bill_id = $1 order by o.created_at, o.id",
+    [paymentId],
+  );
+  return rows.map(({ status }) => status);
+};
+
+test("a reference more than 2 % off the bid, to either side, is far off", () => {
+  const bid = Decimal.from("100");
+  expect(["98", "102", "100"].map((reference) => isFarOff(Decimal.from(reference), bid))).toEqual([false, false, false]);
+  expect(["97.99999999", "102.00000001"].map((reference) => isFarOff(Decimal.from(reference), bid))).toEqual([true, true]);
+});
+
+describe("a late deposit under ACA", () => {
+  test("is sold by market order, by spread whatever the bill's fee model", async () => {
+    const { bill } = await late();
+    expect(await deposit(bill)).toMatchObject({
+      status: "CONVERTED",
+      late: true,
+      quantityConverted: 548.967941,
+      quantityPending: 0,
+      feeQuantity: 0,
+      fills: [{ method: "MARKET", feeModel: "SPREAD", quantity: 548.967941, feeQuantity: 0, price: 0.9108, fiat: 500 }],
+    });
+    expect(await orders(bill)).toEqual(["FILLED"]);
+  });
+
+  test("is sold on until nothing is left, and booked as one sale", async () => {
+    await world.fault("partial", 2);
+    const { bill } = await late();
+    const sold = await deposit(bill);
+    expect(sold).toMatchObject({ status: "CONVERTED", quantityConverted: 548.967941, fiatReceived: 500 });
+    expect(sold?.fills).toHaveLength(1);
+    expect(await orders(bill)).toEqual(["FILLED", "FILLED", "FILLED"]);
+  });
+
+  test("keeps what five orders did not sell", async () => {
+    await world.fault("reject");
+    const { bill } = await late();
+    expect(await deposit(bill)).toMatchObject({ status: "CREDITED", reasonCode: "CONVERSION_FAILED", quantityUnconverted: 548.967941, feeQuantity: 0 });
+    expect(await orders(bill)).toEqual(Array(5).fill("REFUSED"));
+    await world.fault("partial");
+    const { bill: partly } = await late();
+    expect(await deposit(partly)).toMatchObject({ status: "CONVERTED", reasonCode: "CONVERSION_FAILED" });
+    expect(await orders(partly)).toHaveLength(5);
+  });
+
+  test("stays pending while an order's outcome is unknown, and is booked when it is found", async () => {
+    await world.fault("timeout-before-accept", 1);
+    const { bill } = await late();
+    expect(await deposit(bill)).toMatchObject({ status: "PROCESSING", quantityPending: 548.967941 });
+    expect(await orders(bill)).toEqual(["OPEN"]);
+    await world.later(25_000);
+    await world.settle();
+    expect(await orders(bill)).toEqual(["REFUSED", "FILLED"]);
+    expect(await deposit(bill)).toMatchObject({ status: "CONVERTED", fiatReceived: 500 });
+
+    await world.fault("timeout-after-accept", 1);
+    const { bill: lost } = await late();
+    expect(await deposit(lost)).toMatchObject({ status: "CONVERTED", fiatReceived: 500 });
+    expect(await orders(lost)).toEqual(["FILLED"]);
+  });
+
+  test("waits for a fresh price before it is sold", async () => {
+    const bill = await world.bill({ cryptoType: "USDT", networkType: "tron", strategy: "ACA" });
+    await world.later(21 * 60_000);
+    await world.stale("USDT", "EUR");
+    await world.pay(bill, Decimal.from("50"), "tron");
+    await world.later(3_600_000);
+    await world.settle();
+    expect(await deposit(bill)).toMatchObject({ status: "PROCESSING", quantityPending: 50 });
+    expect(await orders(bill)).toEqual([]);
+    await world.price("USDT", "EUR", "0.91");
+    await world.settle();
+    expect(await deposit(bill)).toMatchObject({ status: "CONVERTED", fiatReceived: 45.04 });
+  });
+
+  test("under the venue's minimum is kept", async () => {
+    const { bill } = await late("0.5");
+    expect(await deposit(bill)).toMatchObject({ status: "CREDITED", reasonCode: "BELOW_MINIMUM", quantityUnconverted: 0.5 });
+  });
+
+  test("that is reversed while its order is out leaves the sale to the house", async () => {
+    await world.fault("timeout-before-accept", 1);
+    const { bill, txHash } = await late();
+    await reorganise(world.ctx, { network: "tron", depth: 25, drop: [txHash] });
+    await world.settle();
+    expect(await deposit(bill)).toMatchObject({ status: "DROPPED", quantityPending: 0, fiatReceived: 0 });
+    await world.later(25_000);
+    await world.settle();
+    expect(await orders(bill)).toEqual(["REFUSED"]);
+    expect(await deposit(bill)).toMatchObject({ status: "DROPPED", fiatReceived: 0 });
+  });
+});
