@@ -18,11 +18,12 @@ type Busy = "no" | "password" | "demo";
 /** E-mail and password, or the sandbox's demo user. A refusal never tells which of the two was wrong. */
 export function SignInForm({
   callbackUrl,
-  sandbox,
+  demo,
   ended,
 }: {
   callbackUrl: string | undefined;
-  sandbox: boolean;
+  /** The sandbox's published user; live gives none. */
+  demo: Values | undefined;
   ended: boolean;
 }) {
   const form = useForm<Values>({
@@ -35,7 +36,7 @@ export function SignInForm({
   const [busy, setBusy] = useState<Busy>("no");
   const [shown, setShown] = useState(false);
 
-  const enter = async (kind: Exclude<Busy, "no">, credentials: Record<string, string>, refused: string) => {
+  const enter = async (kind: Exclude<Busy, "no">, credentials: Values, refused: string) => {
     setBusy(kind);
     setFault(undefined);
     const answer = await signIn("credentials", { ...credentials, redirect: false }).catch(() => undefined);
@@ -82,9 +83,9 @@ export function SignInForm({
       <Button busy={busy !== "no"} look="primary" size="large" type="submit">
         {busy === "password" ? words.busy : words.submit}
       </Button>
-      {sandbox ? (
+      {demo ? (
         <div className="grid gap-1 border-t border-rule pt-4">
-          <Button busy={busy !== "no"} onClick={() => enter("demo", { demo: "true" }, words.noDemo)} size="large">
+          <Button busy={busy !== "no"} onClick={() => enter("demo", demo, words.noDemo)} size="large">
             {busy === "demo" ? words.busy : words.demo}
           </Button>
           <p className="text-12 text-ink-3">{words.demoHint}</p>

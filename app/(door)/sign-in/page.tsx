@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { DEMO_USER } from "#lib/access/demo-user.ts";
 import { SignInForm } from "#components/door/sign-in-form.tsx";
 import { text } from "#components/text/text.ts";
 import { mode } from "../../mode.ts";
@@ -16,7 +17,7 @@ export default async function SignInPage({ searchParams }: Props) {
       <SignInForm
         callbackUrl={typeof callbackUrl === "string" ? callbackUrl : undefined}
         ended={ended !== undefined}
-        sandbox={mode() === "sandbox"}
+        demo={mode() === "sandbox" ? DEMO_USER : undefined}
       />
     </div>
   );
