@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, startProgram } from "#e2e/world/program.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const run = promisify(execFile);
+
+let program: Program;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "desk-quick-start-"));
+  program = await startProgram({ embedded: true });
+}, 240_000);
+
+afterAll(async () => {
+  await program?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The README's own lines, as a reader would paste them one after the other. */
+function quickStart(): string[] {
+  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+  return [...readme.matchAll(/```sh quick-start\n([\s\S]*?)```/g)].map(([, lines]) => lines ?? "");
+}
+
+describe("the README's quick start on a fresh sandbox with its own database", () => {
+  test("bill, pay, confirm, converted, books proven", async () => {
+    const steps = quickStart();
+    expect(steps).toHaveLength(4);
+    const script = ["set -eu", ...steps.map((lines) => `${lines.trim()}\necho\necho ----`)].join("\n");
+    const { stdout } = await run("bash", ["-c", script.replace("npm run -s desk", `npm --prefix "${ROOT}" run -s desk`)], {
+      cwd: folder,
+      env: {
+        HOME: process.env["HOME"],
+        PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
+        DESK: program.url,
+        KEY: `${program.demo.keyId}:${program.demo.secret}`,
+        DATA_DIR: program.dataDir,
+      },
+    });
+    const [bill = "", paid = "", payment = "", books = ""] = stdout.split("----").map((part) => part.trim());
+    const made = JSON.parse(bill);
+    expect(made).toMatchObject({ deposit_address: expect.stringMatching(/^bc1q[a-z0-9]{38}$/), paymentId: expect.any(String) });
+    expect(paid).toMatch(/"txHash":"[0-9a-f]{64}"/);
+    expect(paid).toContain('{"idle":true}');
+    const { data } = JSON.parse(payment);
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      paymentId: made.paymentId,
+      status: "COMPLETED",
+      amountStatus: "PAID",
+      fiatReceivable: 100,
+      fiatReceived: 100,
+      quantityReceived: made.quantity,
+      quantityConverted: made.quantity,
+    });
+    expect(books).toMatch(/^\d+ rules hold$/);
+  }, 60_000);
+
+  test("a second start makes nothing anew: the same key, the same sign-in", async () => {
+    await program.restart();
+    expect(program.output()).toContain(`${program.demo.keyId}:${program.demo.secret}`);
+    expect(program.output()).toContain(program.demo.email);
+    expect(program.output()).not.toContain("Migrations applied");
+  }, 60_000);
+});
