@@ -15,6 +15,7 @@ type Wish = { dev: boolean; only: Part | undefined };
 /** How long a port may stay taken by the processes of a launcher that was killed. */
 const PORT_PATIENCE_MS = 5_000;
 const READY_MS = 60_000;
+const PARENT_CHECK_MS = 250;
 const STOP_CHILDREN_MS = 6_000;
 
 const startedAt = performance.now();
@@ -23,6 +24,7 @@ const kept: Kept[] = [];
 let ending: Promise<never> | undefined;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(0));
+endWithNpm();
 
 try {
   await start(readWish(), readEnv(process.env));
@@ -48,6 +50,13 @@ async function start(wish: Wish, env: Env): Promise<void> {
   process.stdout.write(
     [`The desk (${env.mode}) is ready after ${seconds} s: ${env.publicUrl}`, ...hints, ""].join("\n"),
   );
+}
+
+/** npm ends when it is told to, but the shell between it and us does not pass that on: we see it by losing our parent. */
+function endWithNpm(): void {
+  const parent = process.ppid;
+  if (!process.env["npm_lifecycle_event"] || process.platform === "win32") return;
+  setInterval(() => void (process.ppid === parent || end(0)), PARENT_CHECK_MS).unref();
 }
 
 function readWish(): Wish {
