@@ -40,6 +40,7 @@ export function frontServer(house: House, routes: Routes, { mountNatively }: { m
       handle(house, routes, mountNatively ? undefined : pages, pages, request, response, arrival),
     );
     served.catch((error: unknown) => {
+      if (request.socket.destroyed) return house.log.debug("caller went away", { requestId: arrival.requestId });
       house.log.error("request broke off", { requestId: arrival.requestId, error });
       if (response.headersSent) response.destroy();
       else void send(response, errorResponse(house, error, arrival.requestId));
@@ -119,7 +120,8 @@ async function servePage(
 ): Promise<void> {
   if (!pages) return send(response, refusalResponse(nothingHere(), arrival.requestId));
   if (request.headers["transfer-encoding"] !== undefined || declaredLength(request) > MAX_BODY_BYTES) {
-    return send(response, refusalResponse(tooLarge(), arrival.requestId, { connection: "close" }));
+    readAway(request);
+    return send(response, refusalResponse(tooLarge(), arrival.requestId));
   }
   if (house.env.trustedProxies.length === 0) dropForwarded(request);
   await pages(request, response);
@@ -139,7 +141,7 @@ async function answerNatively(
   arrival: Arrival,
 ): Promise<Response> {
   const body = await readBody(request);
-  if (!body) return refusalResponse(tooLarge(), arrival.requestId, { connection: "close" });
+  if (!body) return refusalResponse(tooLarge(), arrival.requestId);
   const route = match.methods[request.method ?? "GET"];
   if (!route) return refusalResponse(nothingHere(), arrival.requestId);
   const web = new Request(new URL(pathOf(arrival.target), house.env.publicUrl), {
@@ -161,6 +163,11 @@ const declaredLength = (request: IncomingMessage): number => Number(request.head
 /** How long what is sent beyond the limit is still read, so that the sender sees the answer and no broken pipe. */
 const DRAIN_MS = 2_000;
 
+function readAway(request: IncomingMessage): void {
+  request.resume();
+  setTimeout(() => request.complete || request.destroy(), DRAIN_MS).unref();
+}
+
 /** The whole body, or undefined as soon as it is over the limit. */
 function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return new Promise((done, fail) => {
@@ -168,8 +175,7 @@ function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | u
     let size = 0;
     const overflow = () => {
       request.off("data", take);
-      request.resume();
-      setTimeout(() => request.complete || request.destroy(), DRAIN_MS).unref();
+      readAway(request);
       done(undefined);
     };
     const take = (chunk: Buffer) => {

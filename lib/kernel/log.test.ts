@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { Decimal } from "./decimal.ts";
+import { openLog } from "./log.ts";
+
+function logged(facts: Record<string, unknown>, logLevel = "debug"): string {
+  let out = "";
+  openLog({ logLevel }, (line) => (out += line)).info("tried", facts);
+  return out;
+}
+
+test("one JSON line, exact numbers as text", () => {
+  const line = logged({ units: 12n, price: Decimal.from("59400.5"), at: new Date(0) });
+  expect(line.endsWith("\n")).toBe(true);
+  expect(JSON.parse(line)).toMatchObject({
+    level: "info",
+    event: "tried",
+    units: "12",
+    price: "59400.5",
+    at: "1970-01-01T00:00:00.000Z",
+  });
+});
+
+test.each([
+  { secret: "geheim" },
+  { nested: { headers: { Authorization: "geheim" } } },
+  { "x-signature": "geheim" },
+  { setCookie: "geheim" },
+  { url: "postgresql://desk:geheim@localhost/desk" },
+  { error: new Error("no answer from postgresql://desk:geheim@localhost/desk") },
+  { error: new Error("outer", { cause: { password: "geheim" } }) },
+  { text: "whsec_geheim" },
+  { text: "key sk_geheimgeheimgeheimgeheim was shown" },
+])("%o keeps its secret", (facts) => {
+  expect(logged(facts)).not.toContain("geheim");
+});
+
+test("what lies below the level is not written", () => {
+  expect(logged({}, "warn")).toBe("");
+});
