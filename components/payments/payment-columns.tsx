@@ -41,7 +41,7 @@ export const paymentColumns = column.columns([
     header: words.columns.due,
     enableSorting: false,
     cell: ({ row }) => <Money aligned asset={row.original.cryptoType} value={row.original.quantity} />,
-    meta: { width: 120, align: "end", card: "line" },
+    meta: { width: 120, align: "end", leaves: 3, card: "line" },
   }),
   column.accessor("quantityReceived", {
     header: words.columns.received,
@@ -52,18 +52,18 @@ export const paymentColumns = column.columns([
     id: "difference",
     header: words.columns.difference,
     cell: ({ row }) => <Difference record={row.original} />,
-    meta: { width: 116, align: "end", leaves: 1 },
+    meta: { width: 116, align: "end", leaves: 2 },
   }),
   column.accessor("fiatReceivable", {
     header: words.columns.fiatDue,
     cell: ({ row }) => <Money aligned asset={row.original.fiat} unit value={row.original.fiatReceivable} />,
-    meta: { width: 120, align: "end", leaves: 1, card: "head-end" },
+    meta: { width: 120, align: "end", leaves: 2, card: "head-end" },
   }),
   column.display({
     id: "fiatReceived",
     header: words.columns.fiatReceived,
     cell: ({ row }) => <Money aligned asset={row.original.fiat} value={row.original.fiatReceived} />,
-    meta: { width: 96, align: "end", leaves: 2 },
+    meta: { width: 96, align: "end", leaves: 1 },
   }),
   column.display({
     id: "status",
@@ -80,13 +80,13 @@ export const paymentColumns = column.columns([
         <span className="text-ink-3">{words.feeModel[row.original.feeModel]}</span>
       </>
     ),
-    meta: { width: 92, leaves: 2 },
+    meta: { width: 92, leaves: 1 },
   }),
   column.accessor("subaccount", {
     header: words.columns.subaccount,
     enableSorting: false,
     cell: ({ row }) => <span className="text-ink-2">{row.original.subaccount}</span>,
-    meta: { width: 100, leaves: 2 },
+    meta: { width: 100, leaves: 1 },
   }),
   column.accessor("reference", {
     header: words.columns.reference,

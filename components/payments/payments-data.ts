@@ -111,6 +111,6 @@ export function usePaymentsSummary(query: Query) {
     queryFn: ({ signal }) => call<PaymentsSummary>("/manage/v1/payments/summary", { query: filters, signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    refetchInterval: FRESH_MS * 3,
+    refetchInterval: ({ state }) => (state.status === "error" ? false : FRESH_MS * 3),
   });
 }

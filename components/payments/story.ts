@@ -75,7 +75,9 @@ function kept(record: PaymentRecord): string[] {
       told.push(words.kept(cryptoText(record, one.quantityUnconverted), reason));
   }
   const free = freeOf(record);
-  if (!free.isZero()) told.push(words.free(cryptoText(record, free)));
+  const residues = record.deposits.filter((one) => !one.quantityUnconverted.isZero());
+  const same = residues.length === 1 && residues[0]?.quantityUnconverted.compare(free) === 0;
+  if (!free.isZero()) told.push(same ? words.itFree : words.free(cryptoText(record, free)));
   if (!record.quantityLocked.isZero()) told.push(words.keptLocked(cryptoText(record, record.quantityLocked)));
   return told;
 }

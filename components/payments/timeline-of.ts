@@ -71,7 +71,10 @@ function depositHappenings(record: PaymentRecord, deposit: DepositRecord, n: num
     glyph: "pie",
     title: lateBy > 0 ? words.seenLate(n, exactSpanText(lateBy)) : words.seenInTime(n),
     amount: depositAmount(record, deposit),
-    note: words.confirmations(deposit.confirmations, deposit.confirmationsRequired),
+    note: words.confirmations(
+      Math.min(deposit.confirmations, deposit.confirmationsRequired),
+      deposit.confirmationsRequired,
+    ),
     hash: deposit.txHash,
   };
   const fills = deposit.fills.map((fill, at) => filled(record, fill, `${deposit.txId} fill ${at}`));
@@ -114,7 +117,8 @@ function treatment(record: PaymentRecord, deposit: DepositRecord): Happening | u
     return { ...base, tone: "fail", glyph: "attn", title: words.dropped, amount: depositAmount(record, deposit) };
   if (deposit.quantityUnconverted.isZero()) return undefined;
   const waits = record.strategy !== "RAI" && deposit.reasonCode !== "LIMIT_NOT_MET";
-  const fee = deposit.feeQuantity.isZero() ? "" : ` ${words.fee(cryptoText(record, deposit.feeQuantity))}`;
+  const untold = deposit.reason === undefined && !deposit.feeQuantity.isZero();
+  const fee = untold ? ` ${words.fee(cryptoText(record, deposit.feeQuantity))}` : "";
   return {
     ...base,
     note: `${base.note ?? ""}${fee}`,

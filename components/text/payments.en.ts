@@ -125,6 +125,7 @@ export const en = {
     late: (amount: string, span: string, crypto: string) =>
       `${amount} came ${span} after the end, so it was kept as ${crypto}.`,
     kept: (amount: string, reason: string) => `${amount} was kept (${reason}).`,
+    itFree: "It is free to convert.",
     free: (amount: string) => `${amount} is free to convert.`,
     keptLocked: (amount: string) => `${amount} is locked in a conversion.`,
     under: (missing: string) => `${missing} less came than was due.`,

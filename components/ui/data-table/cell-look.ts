@@ -6,7 +6,8 @@ type ColumnFacts = { id: string; columnDef: { meta?: ColumnLook | undefined } };
 
 export const PICK_WIDTH = 48;
 /** What the column that takes the rest is never less than: before that, the table scrolls sideways. */
-const REST_MIN = 200;
+const REST_MIN = 180;
+const NEVER = 4;
 
 /** How the cells of one column look: the same for its head, its rows and their skeletons. */
 export type CellLook = { className: string; style: CSSProperties; card: ColumnLook["card"] };
@@ -37,15 +38,20 @@ function classOf(look: ColumnLook | undefined, pinned: boolean, wanted: boolean)
 
 const widthOf = (look: ColumnLook | undefined) => (typeof look?.width === "number" ? look.width : undefined);
 
-/** Widths under which the table scrolls: with what always stays, then with the columns that leave second, then with all. */
+/** Widths under which the table scrolls, by the last step of columns that has left: all three, two, one, none. */
 export function leastWidths(columns: readonly ColumnFacts[], visibility: Visibility): CSSProperties {
-  const least = (leaving: number) => {
+  const least = (left: number) => {
     const shown = columns.filter(
-      ({ id, columnDef }) => visibility[id] === true || (columnDef.meta?.leaves ?? 0) <= leaving,
+      ({ id, columnDef }) => visibility[id] === true || (columnDef.meta?.leaves ?? NEVER) > left,
     );
     return `${shown.reduce((sum, { columnDef }) => sum + (widthOf(columnDef.meta) ?? REST_MIN), PICK_WIDTH)}px`;
   };
-  return { "--least": least(0), "--least-1": least(1), "--least-2": least(2) } as CSSProperties;
+  return {
+    "--least-3": least(3),
+    "--least-2": least(2),
+    "--least-1": least(1),
+    "--least-0": least(0),
+  } as CSSProperties;
 }
 
 /** The roles of a table said out loud: rows that are laid out as cards (`display: grid`) lose the ones their elements have. */

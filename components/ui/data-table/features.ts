@@ -13,8 +13,8 @@ export type ColumnLook = {
   /** Pixels; `"rest"` takes what is left and is cut with an ellipsis. */
   width: number | "rest";
   align?: "end";
-  /** Leaves when the list gets narrow: 2 goes first. Absent = stays. */
-  leaves?: 1 | 2;
+  /** Leaves when the list gets narrow: 1 goes first, 3 last. Absent = stays. */
+  leaves?: 1 | 2 | 3;
   /** Its place when rows become cards; absent = not on the card. `cover`: the link that the whole card is. */
   card?: "head-start" | "head-end" | "line" | "foot-start" | "foot-end" | "cover";
   /** The one cell that names its row. */
