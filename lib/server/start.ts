@@ -146,23 +146,22 @@ function portFault(port: number): Promise<string | undefined> {
   });
 }
 
-/** Waits until the parts answer; a part that ends before has said why itself. */
-async function firstReadiness({ only }: Wish, env: Env): Promise<void> {
-  const failed = Promise.race(kept.map(({ failed }) => failed)).then(async () => end(1));
+/** Waits until the parts answer; a part that ends before has said why itself. In dev any answer will do: Next gives it. */
+async function firstReadiness({ dev, only }: Wish, env: Env): Promise<void> {
+  const failed = Promise.race(kept.map((child) => child.failed)).then(async () => end(1));
+  const probe = only === undefined && !dev ? "readyz" : "healthz";
   await Promise.race([
     failed,
-    only === "worker" ? sleep(1_000) : answersReady(env.port, only === undefined ? "readyz" : "healthz"),
+    only === "worker" ? sleep(1_000) : answersReady(`http://127.0.0.1:${env.port}/${probe}`, dev),
   ]);
 }
 
-async function answersReady(port: number, probe: string): Promise<void> {
+async function answersReady(url: string, anyAnswer: boolean): Promise<void> {
   let said = "it does not answer";
-  for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(50)) {
-    const response = await fetch(`http://127.0.0.1:${port}/${probe}`, { signal: AbortSignal.timeout(5_000) }).catch(
-      () => undefined,
-    );
-    if (response?.ok) return;
-    if (response) said = await response.text();
+  for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(100)) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+    if (response?.ok || (response && anyAnswer)) return;
+    if (response) said = (await response.text()).slice(0, 300);
   }
   process.stderr.write(`The program runs but is not ready after ${READY_MS / 1000} s: ${said}\n`);
 }
