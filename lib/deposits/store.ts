@@ -230,6 +230,8 @@ export type Treated = {
   unconverted: bigint;
   fee: bigint;
   fiat: bigint;
+  /** Absent: as it is. */
+  paidOut?: bigint;
   treatAfterMs: number | undefined;
   giveUpAt: Date | undefined;
   timesConfirmed: number;
@@ -243,6 +245,7 @@ export async function updateTreated(db: Db, treated: Treated): Promise<void> {
       guaranteed_units = ${treated.guaranteedUnits.toString()}::numeric, pending_units = ${treated.pending.toString()}::numeric,
       converted_units = ${treated.converted.toString()}::numeric, unconverted_units = ${treated.unconverted.toString()}::numeric,
       fee_units = ${treated.fee.toString()}::numeric, fiat_units = ${treated.fiat.toString()}::numeric,
+      paid_out_units = coalesce(${treated.paidOut?.toString() ?? null}::numeric, paid_out_units),
       treat_after = ${now} + ${treated.treatAfterMs ?? null}::double precision * interval '1 millisecond',
       give_up_at = ${treated.giveUpAt ?? null}::timestamptz, times_confirmed = ${treated.timesConfirmed},
       was_credited = was_credited or ${treated.status === "CONVERTED" || treated.status === "CREDITED"}, updated_at = ${now}
@@ -312,4 +315,20 @@ export async function knownOutputs(db: Db, network: Network, txHashes: readonly 
     select tx_hash, output_index from deposit
     where network = ${network} and tx_hash = any(${[...txHashes]}) and status <> 'DROPPED'`;
   return new Set(rows.map((row) => `${row.tx_hash}:${row.output_index}`));
+}
+
+export async function billOfDeposit(db: Db, depositId: string, accountId: string): Promise<string | undefined> {
+  const [row] = await db.$queryRaw<{ bill_id: string }[]>`
+    select bill_id from deposit where id = ${depositId}::uuid and account_id = ${accountId}::uuid`;
+  return row?.bill_id;
+}
+
+export async function declineRow(db: Db, id: string): Promise<void> {
+  await db.$executeRaw`update deposit set status = 'DECLINED', updated_at = business_now() where id = ${id}::uuid`;
+}
+
+export async function recordOfBill(db: Db, billId: string): Promise<string> {
+  const [row] = await db.$queryRaw<{ record: string }[]>`
+    select payment_json(b, business_now()) as record from bill b where id = ${billId}::uuid`;
+  return row?.record ?? "null";
 }

@@ -1,8 +1,16 @@
 import type { Asset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { readBalance } from "./store.ts";
+import { minOf } from "#lib/kernel/money.ts";
+import { balanceCode } from "./chart.ts";
+import { readBalance, readOwed } from "./store.ts";
 
 /** The balance of a ledger account in smallest units on its normal side, locked for the rest of the transaction. */
 export function balanceOf(ctx: Ctx, code: string, asset: Asset): Promise<bigint> {
   return readBalance(ctx, code, asset);
+}
+
+/** What an account still owes of one deposit after its reversal, never more than it owes in all. */
+export async function owedFor(ctx: Ctx, deposit: { id: string; accountId: string }, asset: Asset): Promise<bigint> {
+  const code = balanceCode(deposit.accountId, "owed");
+  return minOf(await readBalance(ctx, code, asset), await readOwed(ctx, deposit.id, code, asset));
 }

@@ -35,11 +35,12 @@ export const RULES: readonly Rule[] = [
       left join conversion_item i on i.deposit_id = d.id and i.live group by d.id having d.locked_units <> coalesce(sum(i.quantity_units), 0)`,
   },
   {
-    name: "available fiat less owed fiat is the standing fills",
+    name: "available fiat less owed fiat is the standing fills less payouts",
     sql: `with book as (select account_id, asset as fiat, sum(case when code like '%:owed' then -balance else balance end) as units
         from ledger_account where code ~ ':(available|owed)$' and asset in ('EUR','USD','GBP','CAD','JPY') group by 1, 2),
-      sold as (select b.account_id, b.fiat, sum(f.fiat_units) as units from fill f join bill b on b.id = f.bill_id
-        where f.reversed_at is null group by 1, 2)
+      sold as (select account_id, fiat, sum(units) as units from (
+        select b.account_id, b.fiat, f.fiat_units as units from fill f join bill b on b.id = f.bill_id where f.reversed_at is null
+        union all select account_id, asset, -quantity_units from payout where asset in ('EUR','USD','GBP','CAD','JPY')) moved group by 1, 2)
       select coalesce(k.account_id, s.account_id) || ' ' || coalesce(k.fiat, s.fiat) || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(s.units, 0)
       from book k full join sold s using (account_id, fiat) where coalesce(k.units, 0) <> coalesce(s.units, 0)`,
   },

@@ -48,3 +48,12 @@ export async function readBalance(ctx: Ctx, code: string, asset: string): Promis
     select balance from ledger_account where code = ${code} and asset = ${asset} for update`;
   return BigInt(row?.balance.toFixed() ?? "0");
 }
+
+/** What the entries about one deposit have left on an account. */
+export async function readOwed(ctx: Ctx, depositId: string, code: string, asset: string): Promise<bigint> {
+  const [row] = await ctx.db.$queryRaw<{ owed: { toFixed(): string } }[]>`
+    select coalesce(sum(p.amount), 0) as owed from ledger_transaction t
+    join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
+    where t.deposit_id = ${depositId}::uuid and l.code = ${code} and l.asset = ${asset}`;
+  return BigInt(row?.owed.toFixed() ?? "0");
+}

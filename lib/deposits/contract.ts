@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { text } from "#lib/api/fields.ts";
+
+const note = z.object({ note: text(1, 1_000) });
+
+/** Staff let a held deposit go on: it is treated as of now (contract §7). */
+export const releaseDepositEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/deposits/[txId]/release",
+  scope: "holds:write",
+  summary: "Releases a held deposit; it is treated by its bill's strategy as of now.",
+  body: note,
+});
+
+/** Staff refuse a held deposit: it stays pending until it is paid back. */
+export const declineDepositEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/deposits/[txId]/decline",
+  scope: "holds:write",
+  summary: "Declines a held deposit; it waits to be paid back to its sender.",
+  body: note,
+});

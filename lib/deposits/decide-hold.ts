@@ -1,0 +1,54 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
+import { cryptoOf } from "#lib/kernel/assets.ts";
+import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import { findReference } from "#lib/pricing/reference.ts";
+import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
+import { announce } from "./announce.ts";
+import type { declineDepositEndpoint, releaseDepositEndpoint } from "./contract.ts";
+import { treatNow } from "./settle-deposits.ts";
+import { billOfDeposit, confirmedAt, type DepositRow, declineRow, lockDeposits, recordOfBill } from "./store.ts";
+
+/**
+ * Releases a held deposit: it is treated now, at the bill's price when that is still guaranteed. Refuses a deposit that
+ * is not held (INVALID_STATE), and the wrong asset, which can only be paid back or declined. Answers the payment record.
+ */
+export async function releaseDeposit(ctx: Ctx, asked: InputOf<typeof releaseDepositEndpoint>): Promise<Answer> {
+  return decide(ctx, asked.txId, "deposit.release", asked.note, async (tx, bill, deposit) => {
+    if (deposit.wrongAsset) throw new Refusal("INVALID_STATE", "A deposit of the wrong asset cannot be released; pay it back or decline it.");
+    const confirmed = await confirmedAt(tx.db, deposit);
+    must(confirmed, "a held deposit is confirmed");
+    const reference = await findReference(tx.house, cryptoOf(bill.terms.asset), bill.terms.fiat, bill.now);
+    await treatNow(tx, bill, deposit, { confirmedAt: confirmed, releasedAt: bill.now }, reference);
+    return "payment.deposit.released";
+  });
+}
+
+/** Declines a held deposit: it stays pending, outside the bill's sums, until it is paid back. Answers the payment record. */
+export async function declineDeposit(ctx: Ctx, asked: InputOf<typeof declineDepositEndpoint>): Promise<Answer> {
+  return decide(ctx, asked.txId, "deposit.decline", asked.note, async (tx, _bill, deposit) => {
+    await declineRow(tx.db, deposit.id);
+    return "payment.deposit.declined";
+  });
+}
+
+type Deed = (ctx: Ctx, bill: LockedBill, deposit: DepositRow) => Promise<EventType>;
+
+async function decide(ctx: Ctx, txId: string, action: string, note: string, deed: Deed): Promise<Answer> {
+  const billId = isId(txId) ? await billOfDeposit(ctx.db, txId, accountOf(ctx).id) : undefined;
+  if (!billId) throw new Refusal("NOT_FOUND", "There is no deposit with this txId.");
+  return ctx.transaction(async (tx) => {
+    const bill = await holdBill(tx, billId);
+    const deposit = (await lockDeposits(tx.db, billId)).find(({ id }) => id === txId);
+    must(deposit, "a deposit stays with its bill");
+    if (deposit.status !== "HELD") throw new Refusal("INVALID_STATE", `Only a held deposit can be decided; this one is ${deposit.status}.`);
+    await recordAudit(tx, { action, objectKind: "deposit", objectId: txId, detail: { note } });
+    await tellPayment(tx, billId, [await deed(tx, bill, deposit)]);
+    await announce(tx, bill);
+    return answerWith(tx, { body: new Raw(await recordOfBill(tx.db, billId)) });
+  });
+}

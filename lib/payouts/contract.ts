@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { id, oneOf, positive, text } from "#lib/api/fields.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+
+/** Records a payout made elsewhere, never above what is free, or pending for returns (contract §11). */
+export const recordPayoutEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/payouts",
+  scope: "payouts:write",
+  summary: "Records a payout of free crypto or fiat, or the return of a held or declined deposit, made outside this program.",
+  body: z.object({
+    asset: oneOf([...CRYPTOS, ...FIATS]),
+    networkType: oneOf(NETWORK_TYPES).optional(),
+    quantity: positive(),
+    paymentId: id().optional(),
+    txId: id().optional(),
+    reference: text(1, 128),
+    txHash: text(1, 128).optional(),
+  }),
+});
