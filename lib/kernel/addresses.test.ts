@@ -18,13 +18,13 @@ describe("a set of addresses", () => {
 describe("who calls through proxies", () => {
   const trusted = addressSet(["10.0.0.0/8"]);
 
-  test.each([
+  test.each<[string, string | undefined, string, string]>([
     ["203.0.113.5", "198.51.100.1", "203.0.113.5", "a caller of our own is not believed"],
     ["10.0.0.1", "198.51.100.1", "198.51.100.1", "a trusted proxy is"],
     ["10.0.0.1", "1.2.3.4, 198.51.100.1, 10.0.0.2", "198.51.100.1", "the nearest untrusted hop counts"],
     ["10.0.0.1", "nonsense", "10.0.0.1", "an unreadable hop ends the walk"],
     ["::ffff:203.0.113.5", undefined, "203.0.113.5", "IPv4-mapped"],
-  ])("%s, forwarded for %s: %s (%s)", (peer, forwarded, client) => {
+  ])("%s, forwarded for %s: %s (%s)", (peer, forwarded, client, _why) => {
     expect(clientAddressOf(peer, forwarded, trusted)).toBe(client);
   });
 });

@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { openAccount } from "#lib/access/accounts.ts";
+import { createKey } from "#lib/access/create-key.ts";
+import { signatureOf } from "#lib/access/signature.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { positive, text } from "#lib/api/fields.ts";
+import { type Route, serve } from "#lib/api/serve.ts";
+import { closeHouse, contextFor, type House, openHouse } from "#lib/house.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { answerWith } from "#lib/kernel/context.ts";
+import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
+import { checkEnv } from "#lib/kernel/env.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { frontServer } from "./front-server.ts";
+import { isOwned, type Methods, type Routes } from "./routes.ts";
+import { serveHealth } from "./probes.ts";
+
+export type Key = { keyId: string; secret: string };
+export type Reply = { status: number; headers: IncomingHttpHeaders; text: string; json: Record<string, unknown> };
+export type Sent = {
+  method?: string;
+  target: string;
+  body?: string | Buffer;
+  headers?: Record<string, string | string[]>;
+};
+
+/** A front server with a few operations of its own, on a real database; no Next. */
+export type Stand = {
+  house: House;
+  port: number;
+  origin: string;
+  account: AccountRef;
+  operator: Ctx;
+  key: Key;
+  reader: Key;
+  /** How often the operation `/payment/v1/effect` has taken effect. */
+  effects(): Promise<number>;
+  send(sent: Sent): Promise<Reply>;
+  signed(sent: Sent, key?: Key, change?: Partial<Record<string, string>>): Promise<Reply>;
+  /** Sends bytes as they are and answers all that comes back. */
+  raw(bytes: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+const effect = endpoint({
+  method: "POST",
+  path: "/payment/v1/effect",
+  scope: "payments:write",
+  summary: "Takes effect.",
+  body: z.object({ amount: positive(2), mode: text(1, 16).optional() }),
+});
+const look = endpoint({
+  method: "GET",
+  path: "/payment/v1/look",
+  scope: "payments:read",
+  summary: "Answers what was sent.",
+  query: z.object({ a: text(0, 16).optional(), b: text(0, 16).optional(), e: text(0, 16).optional() }),
+});
+const one = endpoint({ method: "POST", path: "/payment/v1/one/[id]", scope: "payments:write", summary: "One." });
+const lever = endpoint({ method: "POST", path: "/sandbox/v1/lever", scope: "sandbox", summary: "A lever." });
+const broken = endpoint({ method: "GET", path: "/payment/v1/broken", scope: "payments:read", summary: "Breaks." });
+const open = endpoint({ method: "GET", path: "/payment/v1/open", scope: "public", summary: "For everybody." });
+
+let running = Promise.resolve();
+/** Holds the operation in mode `slow` until the promise ends. */
+export function holdSlow(until: Promise<void>): void {
+  running = until;
+}
+
+const routes: Record<string, Methods> = {
+  "/healthz": { GET: serveHealth },
+  [effect.path]: {
+    POST: serve(effect, async (ctx, input) => {
+      if (input.mode === "slow") await running;
+      if (input.mode === "refuse") throw new Refusal("INVALID_STATE", "Not now.");
+      const body = { amount: input.amount, id: ctx.id(), requestId: ctx.requestId };
+      await ctx.transaction(async (tx) => {
+        await recordAudit(tx, { action: "test.effect", objectKind: "test", objectId: "effect" });
+        if (input.mode !== "late") await answerWith(tx, { body, headers: { location: "/x" } });
+      });
+      return { body, headers: { location: "/x" } };
+    }),
+  },
+  [look.path]: { GET: serve(look, async (ctx, input) => ({ body: { ...input, account: ctx.account?.name } })) },
+  [lever.path]: { POST: serve(lever, async () => ({ body: {} })) },
+  [open.path]: { GET: serve(open, async (ctx) => ({ body: { actor: ctx.actor.kind } })) },
+  [broken.path]: {
+    GET: serve(broken, async () => {
+      throw new Error("the password is hunter2");
+    }),
+  },
+};
+const oneRoute: Route = serve(one, async (ctx, { id }) => ({ body: { id, at: ctx.id() } }));
+
+const testRoutes: Routes = (pathname) => {
+  const methods = routes[pathname];
+  if (methods) return { methods, params: {}, pattern: pathname };
+  const id = /^\/payment\/v1\/one\/([^/]+)$/.exec(pathname)?.[1];
+  return id && isOwned(pathname) ? { methods: { POST: oneRoute }, params: { id }, pattern: one.path } : undefined;
+};
+
+export async function openStand(databaseUrl: string, env: Record<string, string> = {}): Promise<Stand> {
+  const dataDir = mkdtempSync(join(tmpdir(), "desk-front-"));
+  const house = await openHouse(
+    checkEnv({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "error", ...env }).env,
+  );
+  const operator = contextFor(house, { actor: { kind: "operator" } });
+  const account = await openAccount(operator, `acme ${randomUUID().slice(0, 8)}`);
+  const forAccount = contextFor(house, { actor: { kind: "operator" }, account });
+  const key = await createKey(forAccount, {
+    name: "all",
+    scopes: ["payments:read", "payments:write", "sandbox"],
+    ratePerSecond: 1_000,
+  });
+  const reader = await createKey(forAccount, { name: "reader", scopes: ["payments:read"] });
+  const { server } = frontServer(house, testRoutes, { mountNatively: true });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const send = (sent: Sent) => sendTo(port, sent);
+  return {
+    house,
+    port,
+    origin: house.env.publicUrl,
+    account,
+    operator: forAccount,
+    key,
+    reader,
+    send,
+    signed: (sent, by = key, change = {}) =>
+      send({ ...sent, headers: { ...sent.headers, ...signedHeaders(sent, by, change) } }),
+    raw: (bytes) => sendRaw(port, bytes),
+    async effects() {
+      const { rows } = await house.database.pool.query(
+        "select count(*)::int as n from audit where action = 'test.effect'",
+      );
+      return rows[0].n;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await closeHouse();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The headers a PSP sends with a request; `change` overrules them after signing. */
+export function signedHeaders(
+  sent: Sent,
+  key: Key,
+  change: Partial<Record<string, string>> = {},
+): Record<string, string> {
+  const body = Buffer.from(sent.body ?? "");
+  const signed = {
+    timestamp: change["x-timestamp"] ?? String(Date.now()),
+    nonce: change["x-nonce"] ?? randomUUID(),
+    method: sent.method ?? "GET",
+    target: sent.target,
+    body,
+  };
+  return {
+    "x-api-key": key.keyId,
+    "x-timestamp": signed.timestamp,
+    "x-nonce": signed.nonce,
+    "x-signature": change["x-signature"] ?? signatureOf(key.secret, signed),
+    ...(body.length > 0 ? { "content-type": "application/json" } : {}),
+    ...(change["content-type"] === undefined ? {} : { "content-type": change["content-type"] }),
+  };
+}
+
+function sendTo(port: number, sent: Sent): Promise<Reply> {
+  return new Promise((done, fail) => {
+    const request = httpRequest(
+      { host: "127.0.0.1", port, method: sent.method ?? "GET", path: sent.target, headers: sent.headers, agent: false },
+      (response) => {
+        let textSoFar = "";
+        response.setEncoding("utf8").on("data", (part: string) => (textSoFar += part));
+        response.once("error", fail);
+        response.once("end", () =>
+          done({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: textSoFar,
+            json: jsonOf(textSoFar),
+          }),
+        );
+      },
+    );
+    request.once("error", fail);
+    request.end(sent.body);
+  });
+}
+
+function jsonOf(text: string): Record<string, unknown> {
+  return text === "" ? {} : JSON.parse(text);
+}
+
+function sendRaw(port: number, bytes: string): Promise<string> {
+  return new Promise((done, fail) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"));
+    socket.setEncoding("utf8").on("data", (part: string) => (answer += part));
+    socket.setTimeout(250, () => socket.destroy());
+    socket.once("error", fail);
+    socket.once("close", () => done(answer));
+  });
+}
