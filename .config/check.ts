@@ -35,5 +35,11 @@ function floors(): Promise<Result> {
 }
 
 function unused(): Promise<Result> {
-  return step("nothing unused", ["node_modules/knip/bin/knip.js", "--config", ".config/knip.json", "--no-progress"]);
+  return step("nothing unused", [
+    "node_modules/knip/bin/knip.js",
+    "--config",
+    ".config/knip.json",
+    "--no-progress",
+    "--no-config-hints",
+  ]);
 }

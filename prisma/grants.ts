@@ -1,7 +1,16 @@
 import type pg from "pg";
 
 /** Tables the program only adds to: their past is evidence. */
-const INSERT_ONLY = ["setting", "ledger_account", "ledger_transaction", "posting", "event", "audit", "payout", "payout_part"];
+const INSERT_ONLY = [
+  "setting",
+  "ledger_account",
+  "ledger_transaction",
+  "posting",
+  "event",
+  "audit",
+  "payout",
+  "payout_part",
+];
 /** Tables the program only reads. */
 const READ_ONLY = ["_prisma_migrations", "state_transition", "deployment"];
 /** Tables whose rows lose their meaning with time. */

@@ -29,16 +29,6 @@ export async function prepareDatabase(addresses: Addresses, mode: "sandbox" | "l
   });
 }
 
-/** Applies the migrations that the database lacks; answers their names. */
-export function migrate(ownerUrl: string): Promise<string[]> {
-  return withOwner(ownerUrl, applyAll);
-}
-
-/** Writes the mode at the first start; refuses a database that was made for the other one. */
-export function stampMode(ownerUrl: string, mode: "sandbox" | "live"): Promise<void> {
-  return withOwner(ownerUrl, (owner) => stamp(owner, mode));
-}
-
 async function withOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = await connectTo("DATABASE_OWNER_URL", ownerUrl);
   try {
