@@ -28,9 +28,10 @@ export class Decimal {
   static parse(text: string): Decimal | undefined {
     const match = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text);
     if (!match) return undefined;
-    const [, sign = "", whole = "0", fraction = "", exponentText = "0"] = match;
+    const [, sign = "", whole = "0", written = "", exponentText = "0"] = match;
     const exponent = Number(exponentText);
     if (Math.abs(exponent) > MAX_EXPONENT) return undefined;
+    const fraction = withoutLastZeros(written);
     const digits = BigInt(`${sign}${whole}${fraction}`);
     const scale = fraction.length - exponent;
     return scale >= 0 ? Decimal.of(digits, scale) : Decimal.of(digits * 10n ** BigInt(-scale));
@@ -114,6 +115,13 @@ export class Decimal {
 
 /** Exponents beyond this are refused: contract §1. */
 const MAX_EXPONENT = 20;
+
+/** Cut off as text: thousands of zeros divided away one by one would hold the process up for seconds. */
+function withoutLastZeros(fraction: string): string {
+  let end = fraction.length;
+  while (end > 0 && fraction[end - 1] === "0") end -= 1;
+  return fraction.slice(0, end);
+}
 
 /** Integer division towards negative infinity. */
 export function floorDiv(numerator: bigint, denominator: bigint): bigint {

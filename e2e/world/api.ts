@@ -1,0 +1,215 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { encode } from "next-auth/jwt";
+import { openAccount } from "#lib/access/accounts.ts";
+import { createKey } from "#lib/access/create-key.ts";
+import { createUser } from "#lib/access/create-user.ts";
+import { type Role, SCOPES } from "#lib/access/scopes.ts";
+import { openSession, sessionSecret } from "#lib/access/session.ts";
+import { closeHouse, contextFor, type House, openHouse } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { checkEnv } from "#lib/kernel/env.ts";
+import { checkBooks } from "#lib/ledger/check-books.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { openSandboxChains, setChain } from "#lib/sandbox/chain-levers.ts";
+import { frontServer } from "#lib/server/front-server.ts";
+import { loadRoutes } from "#lib/server/routes.ts";
+import { changeSettings } from "#lib/settings/change-settings.ts";
+import { addWallet } from "#lib/wallets/add-wallet.ts";
+import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
+import { type Asked, type Client, type Got, type Key, openClient } from "./client.ts";
+import { freshDatabase } from "./database.ts";
+
+export type MadeBill = {
+  deposit_address: string;
+  price: number;
+  quantity: number;
+  expiryTime: number;
+  paymentId: string;
+};
+/** A record with its numbers as JavaScript reads them. */
+export type Shown<T> = T extends readonly (infer Item)[]
+  ? Shown<Item>[]
+  : T extends { toFixed(places: number): string; units: bigint }
+    ? number
+    : T extends object
+      ? { [Name in keyof T]: Shown<T[Name]> }
+      : T;
+export type Payment = Shown<PaymentRecord>;
+export type Page = { data: Payment[]; startsAfter: string | null };
+
+/** The front server of a sandbox of one's own, without pages and without a worker: nothing moves but by requests. */
+export type Api = {
+  port: number;
+  /** Our own origin, as `PUBLIC_URL` says it. */
+  url: string;
+  house: House;
+  /** A key of the account `acme` with every scope. */
+  key: Key;
+  send: Client;
+  get(target: string, more?: Partial<Asked>): Promise<Got>;
+  post(target: string, body?: Asked["body"], more?: Partial<Asked>): Promise<Got>;
+  /** Pulls one lever of the sandbox and answers what it says. */
+  lever<T = unknown>(name: string, body?: object): Promise<T>;
+  settle(): Promise<void>;
+  /** A bill of 100 EUR in BTC unless said otherwise. */
+  bill(asked?: object, key?: Key): Promise<MadeBill>;
+  payment(paymentId: string): Promise<Payment>;
+  /** A payer sends, we see it, and so many blocks bury it. */
+  pay(bill: MadeBill, quantity: number | string, network: string, blocks?: number): Promise<string>;
+  newKey(wish?: { account?: string; scopes?: readonly string[]; rate?: number }): Promise<Key>;
+  settings(changes: Record<string, string>, account?: string): Promise<void>;
+  /** The Cookie header of somebody signed in, with one role in each of these accounts. */
+  cookie(role: Role, accounts?: readonly string[]): Promise<string>;
+  /** Another process of the same installation; answers its port. */
+  secondProcess(): Promise<number>;
+  /** Rules of the ledger that do not hold. */
+  broken(): ReturnType<typeof checkBooks>;
+  close(): Promise<void>;
+};
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const RATE = 5_000;
+export const CREATE = "/payment/v1/requestPaymentAddress";
+export const GET_PAYMENT = "/payment/v1/payment";
+
+export async function openApi(): Promise<Api> {
+  const database = await freshDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "desk-api-"));
+  const port = await freePort();
+  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "error" };
+  const house = await openHouse(checkEnv(environment).env);
+  const operator = contextFor(house, { actor: { kind: "operator" }, requestId: "test" });
+  await openSandboxChains(operator);
+  await setChain(operator, { autoMine: false });
+  for (const wallet of SANDBOX_WALLETS) await addWallet(operator, wallet);
+  const { server } = frontServer(house, await loadRoutes(), { mountNatively: true });
+  server.listen(port);
+  await once(server, "listening");
+  const key = await newKey(operator, {});
+  const client = openClient(port, key);
+  const children: ChildProcess[] = [];
+  return {
+    ...requests(client.send),
+    port,
+    url: house.env.publicUrl,
+    house,
+    key,
+    newKey: (wish = {}) => newKey(operator, wish),
+    async settings(changes, account = "acme") {
+      await changeSettings(await actingFor(operator, account), changes);
+    },
+    cookie: (role, accounts = ["acme"]) => cookieOf(operator, role, accounts),
+    async secondProcess() {
+      const beside = await freePort();
+      children.push(await startBeside({ ...environment, PORT: String(beside), PUBLIC_URL: house.env.publicUrl }));
+      return beside;
+    },
+    broken: () => checkBooks(operator),
+    async close() {
+      client.close();
+      for (const child of children) await ended(child);
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await closeHouse();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Requests = Pick<Api, "send" | "get" | "post" | "lever" | "settle" | "bill" | "payment" | "pay">;
+
+function requests(send: Client): Requests {
+  const api: Requests = {
+    send,
+    get: (target, more = {}) => send({ target, ...more }),
+    post: (target, body, more = {}) => send({ method: "POST", target, ...(body === undefined ? {} : { body }), ...more }),
+    async lever(name, body) {
+      return successOf(await api.post(`/sandbox/v1/${name}`, body)).as();
+    },
+    async settle() {
+      await api.lever("settle");
+    },
+    async bill(asked = {}, key) {
+      const standard = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop-1" };
+      return successOf(await api.post(CREATE, { ...standard, ...asked }, key ? { key } : {})).as<MadeBill>();
+    },
+    async payment(paymentId) {
+      const { data } = successOf(await api.get(`${GET_PAYMENT}?paymentId=${paymentId}`)).as<Page>();
+      if (!data[0]) throw new Error("a payment without a record");
+      return data[0];
+    },
+    async pay(bill, quantity, network, blocks = 20) {
+      const asked = `{"address":"${bill.deposit_address}","quantity":${quantity}}`;
+      const { txHash } = successOf(await api.post("/sandbox/v1/deposits", asked)).as<{ txHash: string }>();
+      await api.settle();
+      if (blocks > 0) await api.lever("blocks", { network, count: blocks });
+      await api.settle();
+      return txHash;
+    },
+  };
+  return api;
+}
+
+function successOf(got: Got): Got {
+  if (got.status !== 200) throw new Error(`answered ${got.status}: ${got.text}`);
+  return got;
+}
+
+async function actingFor(operator: Ctx, name: string): Promise<Ctx> {
+  const account = await openAccount(operator, name);
+  return contextFor(operator.house, { actor: operator.actor, account, requestId: operator.requestId });
+}
+
+async function newKey(
+  operator: Ctx,
+  { account = "acme", scopes = SCOPES, rate = RATE }: { account?: string; scopes?: readonly string[]; rate?: number },
+): Promise<Key> {
+  return createKey(await actingFor(operator, account), { name: "test", scopes, ratePerSecond: rate });
+}
+
+async function cookieOf(operator: Ctx, role: Role, accounts: readonly string[]): Promise<string> {
+  const refs = await Promise.all(accounts.map((name) => openAccount(operator, name)));
+  const memberships = refs.map(({ id }) => ({ accountId: id, role }));
+  const { userId } = await createUser(operator, { email: `${operator.id()}@example.com`, name: role, memberships });
+  const sid = await openSession(operator.house, userId);
+  const token = await encode({ token: { sid }, secret: sessionSecret(operator.house.secrets) });
+  return `next-auth.session-token=${token}`;
+}
+
+async function startBeside(environment: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["lib/server/main.ts", "--only=api"], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_ENV: "production", ...environment },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const { send, close } = openClient(Number(environment["PORT"]), { keyId: "", secret: "" });
+  for (let tries = 0; tries < 200; tries += 1) {
+    const alive = await send({ target: "/healthz", key: null }).catch(() => undefined);
+    if (alive?.status === 200) break;
+    if (child.exitCode !== null) throw new Error("the second process ended");
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+  close();
+  return child;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  await exit;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  await new Promise((done) => probe.close(done));
+  return port;
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
+import { signatureOf } from "#lib/access/signature.ts";
+
+/** A PSP's key. */
+export type Key = { keyId: string; secret: string };
+
+/** One request as it leaves: nothing of it is parsed, escaped or completed on the way. */
+export type Asked = {
+  method?: string;
+  /** Path and query, byte for byte. */
+  target: string;
+  /** An object is written as JSON; text and bytes go as they are. */
+  body?: object | string | Uint8Array;
+  headers?: Record<string, string | string[]>;
+  /** Signs with this key; `null` sends no authentication. */
+  key?: Key | null;
+  timestamp?: number | string;
+  nonce?: string;
+};
+
+export type Problem = {
+  message: string;
+  code: string;
+  requestId: string;
+  errors?: { field: string; message: string; code?: string }[];
+  [more: string]: unknown;
+};
+
+export type Got = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The body as JSON. */
+  as<T>(): T;
+  problem: Problem;
+};
+
+export type Client = (asked: Asked) => Promise<Got>;
+
+const PATIENCE_MS = 40_000;
+
+/** A client that signs by contract §3, with kept-alive connections. */
+export function openClient(port: number, standard: Key): { send: Client; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 80 });
+  return { send: (asked) => exchange(agent, port, standard, asked), close: () => agent.destroy() };
+}
+
+/** The four headers of contract §3. */
+export function signedHeaders(key: Key, asked: Asked): Record<string, string> {
+  const timestamp = String(asked.timestamp ?? Date.now());
+  const nonce = asked.nonce ?? randomUUID();
+  const method = asked.method ?? "GET";
+  const body = bytesOf(asked.body);
+  return {
+    "x-api-key": key.keyId,
+    "x-timestamp": timestamp,
+    "x-nonce": nonce,
+    "x-signature": signatureOf(key.secret, { timestamp, nonce, method, target: asked.target, body }),
+  };
+}
+
+export function bytesOf(body: Asked["body"]): Buffer {
+  if (body === undefined) return Buffer.alloc(0);
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  return Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+}
+
+function exchange(agent: Agent, port: number, standard: Key, asked: Asked): Promise<Got> {
+  const body = bytesOf(asked.body);
+  const key = asked.key === undefined ? standard : asked.key;
+  const headers = {
+    ...(body.length > 0 ? { "content-type": "application/json", "content-length": String(body.length) } : {}),
+    ...(key ? signedHeaders(key, asked) : {}),
+    ...asked.headers,
+  };
+  return new Promise((done, fail) => {
+    const sent = request(
+      { agent, host: "127.0.0.1", port, method: asked.method ?? "GET", path: asked.target, headers, timeout: PATIENCE_MS },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.once("error", fail);
+        response.once("end", () => done(gotOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))));
+      },
+    );
+    sent.once("error", fail);
+    sent.once("timeout", () => sent.destroy(new Error(`no answer to ${asked.method ?? "GET"} ${asked.target}`)));
+    sent.end(body);
+  });
+}
+
+function gotOf(status: number, headers: IncomingHttpHeaders, body: Buffer): Got {
+  const text = body.toString("utf8");
+  return {
+    status,
+    headers,
+    text,
+    as: () => JSON.parse(text),
+    get problem(): Problem {
+      return JSON.parse(text);
+    },
+  };
+}
+
+/** Bytes on a bare socket, and everything that comes back until the server closes; for what no client library sends. */
+export function onSocket(port: number, bytes: string | Buffer): Promise<{ status: number; head: string; body: string }> {
+  return new Promise((done, fail) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    const timer = setTimeout(() => socket.destroy(new Error("the server did not close")), PATIENCE_MS / 4);
+    const finish = (error?: Error) => {
+      clearTimeout(timer);
+      const [head = "", ...rest] = Buffer.concat(chunks).toString("latin1").split("\r\n\r\n");
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
+      if (status === 0 && error) return fail(error);
+      done({ status, head, body: rest.join("\r\n\r\n") });
+    };
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.once("error", finish);
+    socket.once("close", () => finish());
+  });
+}
