@@ -28,6 +28,9 @@ export type House = {
   close(): Promise<void>;
 };
 
+/** On the shelf: how far business time is ahead of this process's clock, in milliseconds, as last read. */
+export const CLOCK_OFFSET = "clock offset";
+
 const HOUSE = Symbol.for("desk.house");
 type Global = typeof globalThis & { [HOUSE]?: Promise<House> };
 
@@ -100,15 +103,16 @@ function contextOn(house: House, facts: ContextFacts & { requestId: string }, db
     claim: facts.claim,
     transaction: (work) =>
       inside ? work(ctx) : again(() => house.database.prisma.$transaction((tx) => work(contextOn(house, facts, tx)))),
-    now: () => businessNow(db),
+    now: () => businessNow(house, db),
     id: () => uuidv7(),
   };
   return ctx;
 }
 
-async function businessNow(db: Db): Promise<Date> {
+async function businessNow(house: House, db: Db): Promise<Date> {
   const [row] = await db.$queryRaw<{ now: Date }[]>`select business_now() as now`;
   if (!row) throw new Error("the database is not stamped with a mode yet");
+  house.shelf.set(CLOCK_OFFSET, row.now.getTime() - Date.now());
   return row.now;
 }
 

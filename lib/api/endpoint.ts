@@ -24,6 +24,8 @@ type Facts<Path extends string, Body extends Fields, Query extends Fields> = {
   query?: Query;
   /** The body's fields are also taken from the query; both and different is refused. */
   bodyAlsoAsQuery?: boolean;
+  /** The body's names are open; the verb judges each. Absent: unknown fields are refused. */
+  openBody?: boolean;
   /** Also answers `Accept: text/csv`; the input then says `format: "csv"`. */
   csv?: boolean;
   /** Acts for no single account, such as the sandbox's clock. */
@@ -54,7 +56,7 @@ export function endpoint<const Path extends string, Body extends Fields = undefi
   return {
     ...facts,
     mutation: facts.mutation ?? facts.method !== "GET",
-    body: facts.body?.strict() as Body,
+    body: (facts.openBody ? facts.body : facts.body?.strict()) as Body,
     query: facts.query?.strict() as Query,
   };
 }

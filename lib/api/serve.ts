@@ -1,6 +1,6 @@
 import { type Caller, authenticate } from "#lib/access/authenticate.ts";
 import { roleMay } from "#lib/access/scopes.ts";
-import { contextFor, type House, theHouse } from "#lib/house.ts";
+import { CLOCK_OFFSET, contextFor, type House, theHouse } from "#lib/house.ts";
 import { addressSet } from "#lib/kernel/addresses.ts";
 import { type Arrival, currentArrival } from "#lib/kernel/arrival.ts";
 import type { AccountRef, Actor, Answer, Ctx } from "#lib/kernel/context.ts";
@@ -14,6 +14,8 @@ import { errorResponse } from "./errors.ts";
 import { claimKey, underClaim } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { budgetOf, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
+
+const JSON_TYPE = "application/json; charset=utf-8";
 
 type RouteContext = { params?: Promise<Record<string, string>> };
 
@@ -152,18 +154,25 @@ function wantsCsv(headers: Headers): boolean {
 }
 
 /** Text or a stream goes out as it is under the content type the verb names; all else as JSON. */
-function respond({ body, headers = {} }: Answer, { arrival, rate }: Visit): Response {
+function respond({ body, headers = {} }: Answer, { house, arrival, rate }: Visit): Response {
   const isReady = headers["content-type"] !== undefined && (typeof body === "string" || body instanceof ReadableStream);
   return new Response(isReady ? body : writeJson(body), {
     status: 200,
     headers: {
-      "content-type": "application/json; charset=utf-8",
+      "content-type": JSON_TYPE,
       "cache-control": "no-store",
       "x-request-id": arrival.requestId,
+      ...serverTime(house),
       ...rate,
       ...headers,
     },
   });
+}
+
+/** The business clock as this process last read it, so that a page counts down by our clock and not by its own. */
+function serverTime(house: House): Record<string, string> {
+  const offsetMs = house.shelf.get(CLOCK_OFFSET) as number | undefined;
+  return offsetMs === undefined ? {} : { "x-server-time": String(Date.now() + offsetMs) };
 }
 
 /** What can be known without our front server: a hosted Next. */

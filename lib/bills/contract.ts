@@ -24,4 +24,23 @@ export const requestPaymentAddressEndpoint = endpoint({
   }),
 });
 
+/** What a bill would be priced at now: a preview, no promise (contract §11). Same refusals as the request itself. */
+export const previewPriceEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/price",
+  scope: "account:read",
+  summary: "Previews price and quantity of a bill; nothing is reserved.",
+  query: z.object({
+    cryptoType: text(1, 32),
+    fiat: text(1, 32),
+    fiatReceivable: positive(),
+    networkType: text(0, 128).optional(),
+    strategy: oneOf(STRATEGIES).optional(),
+    feeModel: oneOf(FEE_MODELS).optional(),
+    limitPrice: positive().optional(),
+  }),
+});
+
+export type PreviewPrice = InputOf<typeof previewPriceEndpoint>;
+
 export type RequestPaymentAddress = InputOf<typeof requestPaymentAddressEndpoint>;

@@ -4,7 +4,10 @@ import { minOf } from "#lib/kernel/money.ts";
 import { balanceCode } from "./chart.ts";
 import { readBalance, readOwed } from "./store.ts";
 
-/** The balance of a ledger account in smallest units on its normal side, locked for the rest of the transaction. */
+/**
+ * The balance of a ledger account in smallest units on its normal side. The program may not lock what it may not change:
+ * where another posting takes the balance away meanwhile, the floor refuses ours whole, and the retry reads anew.
+ */
 export function balanceOf(ctx: Ctx, code: string, asset: Asset): Promise<bigint> {
   return readBalance(ctx, code, asset);
 }

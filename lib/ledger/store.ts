@@ -45,7 +45,7 @@ export async function insertEntry(ctx: Ctx, { effectKey, event, about, rows }: E
 
 export async function readBalance(ctx: Ctx, code: string, asset: string): Promise<bigint> {
   const [row] = await ctx.db.$queryRaw<{ balance: { toFixed(): string } }[]>`
-    select balance from ledger_account where code = ${code} and asset = ${asset} for update`;
+    select balance from ledger_account where code = ${code} and asset = ${asset}`;
   return BigInt(row?.balance.toFixed() ?? "0");
 }
 

@@ -118,3 +118,14 @@ export type FillRecord = {
 };
 
 export type PaymentList = { data: PaymentRecord[]; startsAfter: string | null };
+
+/** What a filter holds in all: counts and sums by asset and by fiat (contract §11). */
+export const getSummaryEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/payments/summary",
+  scope: "payments:read",
+  summary: "Counts and sums the payments of a filter, by asset and by fiat.",
+  query: z.object(filters),
+});
+
+export type GetSummary = InputOf<typeof getSummaryEndpoint>;

@@ -4,7 +4,7 @@ import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { addressKey } from "#lib/wallets/encodings.ts";
-import type { GetPayment } from "./contract.ts";
+import type { GetPayment, GetSummary } from "./contract.ts";
 import { listPayments, type PaymentPage, type PaymentQuery, paymentById } from "./store.ts";
 
 const RANGE_MS = 90 * 86_400_000;
@@ -38,7 +38,11 @@ export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Answer> 
 type Range = { from: Date | undefined; to: Date | undefined };
 type Token = Range & { after: { key: string; id: string } };
 
-function rangeOf(query: GetPayment, now: Date): Range {
+/** The range asked for, checked; a whole one is resolved against now. */
+export function rangeOf(
+  query: Pick<GetPayment, "startTime" | "endTime" | "address"> & { paymentId?: string | undefined },
+  now: Date,
+): Range {
   const { startTime, endTime } = query;
   if (startTime === undefined) {
     if (endTime !== undefined && query.address === undefined && query.paymentId === undefined) {
@@ -58,7 +62,10 @@ function rangeOf(query: GetPayment, now: Date): Range {
   return { from: startTime, to: end };
 }
 
-function filtersOf(query: GetPayment): Omit<PaymentQuery, "accountId" | "from" | "to" | "sort" | "limit" | "after"> {
+/** The filters that Get Payment and the summary share, as the store reads them. */
+export function filtersOf(
+  query: GetSummary,
+): Omit<PaymentQuery, "accountId" | "from" | "to" | "sort" | "limit" | "after"> {
   return {
     addressKey: query.address === undefined ? undefined : addressKey(query.address),
     status: query.status,

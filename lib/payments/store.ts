@@ -85,3 +85,21 @@ export function conditions(query: PaymentQuery, now: Date): Prisma.Sql {
   when(query.convertible, () => Prisma.sql`b.unconverted_units > b.locked_units`);
   return Prisma.join(wanted, " and ");
 }
+
+/** Counts and sums of a filter as JSON text, by asset and by fiat. */
+export async function summarise(db: Db, query: PaymentQuery, now: Date): Promise<string> {
+  const [row] = await db.$queryRaw<{ summary: string }[]>`
+    with found as (select b.* from bill b where ${conditions(query, now)})
+    select json_build_object(
+      'count', (select count(*) from found),
+      'byAsset', (select coalesce(json_agg(json_strip_nulls(json_build_object('cryptoType', crypto_of(asset), 'networkType', network_type_of(asset),
+        'count', count, 'quantity', amount_of(quantity, asset), 'quantityReceived', amount_of(received, asset),
+        'quantityUnconverted', amount_of(unconverted, asset))) order by asset), '[]')
+        from (select asset, count(*), sum(quantity_units) quantity, sum(received_units) received, sum(unconverted_units) unconverted
+              from found group by asset) a),
+      'byFiat', (select coalesce(json_agg(json_build_object('fiat', fiat, 'count', count,
+        'fiatReceivable', amount_of(receivable, fiat), 'fiatReceived', amount_of(received, fiat)) order by fiat), '[]')
+        from (select fiat, count(*), sum(fiat_units) receivable, sum(fiat_received_units) received from found group by fiat) f)
+    )::text as summary`;
+  return row?.summary ?? "{}";
+}

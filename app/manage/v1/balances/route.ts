@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { getBalancesEndpoint } from "#lib/ledger/contract.ts";
+import { getBalances } from "#lib/ledger/get-balances.ts";
+
+export const GET = serve(getBalancesEndpoint, getBalances);

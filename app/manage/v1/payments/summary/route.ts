@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { getSummaryEndpoint } from "#lib/payments/contract.ts";
+import { getSummary } from "#lib/payments/get-summary.ts";
+
+export const GET = serve(getSummaryEndpoint, getSummary);

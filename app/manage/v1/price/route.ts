@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { previewPriceEndpoint } from "#lib/bills/contract.ts";
+import { previewPrice } from "#lib/bills/preview-price.ts";
+
+export const GET = serve(previewPriceEndpoint, previewPrice);

@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { getStatementEndpoint } from "#lib/ledger/contract.ts";
+import { getStatement } from "#lib/ledger/get-statement.ts";
+
+export const GET = serve(getStatementEndpoint, getStatement);

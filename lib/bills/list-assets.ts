@@ -1,0 +1,32 @@
+import { CRYPTO_ASSETS, CRYPTO_FACTS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
+import type { Answer } from "#lib/kernel/context.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { fiatLimits, STRATEGIES } from "./bill.ts";
+import { CONFIRMATIONS } from "./confirmations.ts";
+
+/** The supported cryptos and fiats: decimals, networks, confirmations, strategies and a bill's limits. */
+export async function listAssets(): Promise<Answer> {
+  const cryptos = CRYPTO_ASSETS.map((asset) => {
+    const { crypto, network, networkType, scale, dustUnits } = CRYPTO_FACTS[asset];
+    return {
+      cryptoType: crypto,
+      networkType,
+      network,
+      decimals: scale,
+      confirmations: CONFIRMATIONS[network],
+      dust: amountOf(asset, dustUnits),
+      strategies: STRATEGIES.filter((strategy) => strategy !== "LMT" || crypto === "USDT" || crypto === "USDC"),
+      bech32: crypto === "BTC" || crypto === "BCH",
+    };
+  });
+  const fiats = FIATS.map((fiat) => {
+    const { minimumUnits, maximumUnits } = fiatLimits(fiat);
+    return {
+      fiat,
+      decimals: scaleOf(fiat),
+      minimum: amountOf(fiat, minimumUnits),
+      maximum: amountOf(fiat, maximumUnits),
+    };
+  });
+  return { body: { cryptos, fiats } };
+}

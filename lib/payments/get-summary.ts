@@ -1,0 +1,21 @@
+import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import type { GetSummary } from "./contract.ts";
+import { filtersOf, rangeOf } from "./get-payments.ts";
+import { summarise } from "./store.ts";
+
+/** Counts and sums of everything a filter finds, not only of one page (contract §11). */
+export async function getSummary(ctx: Ctx, query: GetSummary): Promise<Answer> {
+  const now = await ctx.now();
+  const unlimited = query.startTime === undefined && query.endTime === undefined;
+  const range = unlimited ? { from: undefined, to: undefined } : rangeOf(query, now);
+  const asked = {
+    accountId: accountOf(ctx).id,
+    ...range,
+    ...filtersOf(query),
+    sort: "-createdAt",
+    limit: 1,
+    after: undefined,
+  };
+  return { body: new Raw(await summarise(ctx.db, asked, now)) };
+}

@@ -1,0 +1,31 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { changeSettings, settingsOf } from "./change-settings.ts";
+import type { patchSettingsEndpoint } from "./contract.ts";
+import { SETTINGS, type Settings } from "./setting.ts";
+
+/** The account's own values above the defaults; numbers as exact numbers, words as words. */
+export async function getSettings(ctx: Ctx): Promise<Answer> {
+  return { body: shown(await settingsOf(ctx, accountOf(ctx).id)) };
+}
+
+/** Sets values by name; all or none. Answers the settings as they rule then. */
+export async function patchSettings(ctx: Ctx, asked: InputOf<typeof patchSettingsEndpoint>): Promise<Answer> {
+  const changes = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, textOf(name, value)]));
+  return ctx.transaction(async (tx) => answerWith(tx, { body: shown(await changeSettings(tx, changes)) }));
+}
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value === "string" || value instanceof Decimal) return value.toString();
+  throw invalid(name, `${name} must be a number or a word.`);
+}
+
+function shown(settings: Settings): Record<string, unknown> {
+  const standards = Object.entries(SETTINGS).flatMap(([name, { standard }]) =>
+    standard === undefined ? [] : [[name, standard]],
+  );
+  const all: Record<string, string> = { ...Object.fromEntries(standards), ...settings };
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, Decimal.parse(value) ?? value]));
+}
