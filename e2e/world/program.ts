@@ -52,7 +52,14 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
     ...(database && { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }),
     ...wish.env,
   };
-  let run = await launch(wish.args ?? [], env);
+  const clear = async () => {
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  let run = await launch(wish.args ?? [], env).catch(async (error: unknown) => {
+    await clear();
+    throw error;
+  });
   return {
     url: `http://localhost:${port}`,
     port,
@@ -72,8 +79,7 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
     async stop() {
       if (run.child.signalCode === "SIGKILL" && wish.embedded) run = await launch(wish.args ?? [], env);
       await endInOrder(run.child);
-      await database?.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await clear();
     },
   };
 }

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
+import { type Program, startProgram } from "#e2e/world/program.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+type Ending = { code: number | null; lines: string[] };
+
+/** Starts the launcher with nothing but the variables given, and waits until it has given up. */
+function launch(env: Record<string, string>, args: readonly string[] = []): Promise<Ending> {
+  const child = spawn(process.execPath, ["lib/server/guard.mjs", "lib/server/start.ts", ...args], {
+    cwd: ROOT,
+    env: { NODE_ENV: "production", PATH: process.env["PATH"], ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    said += chunk;
+  });
+  return new Promise((done) => child.once("close", (code) => done({ code, lines: said.trim().split("\n") })));
+}
+
+describe("a set-up that is wrong ends the start with one line and exit code 1", () => {
+  let scratch: string;
+  let database: FreshDatabase;
+
+  beforeAll(async () => {
+    scratch = mkdtempSync(join(tmpdir(), "desk-launcher-"));
+    database = await freshDatabase();
+  });
+  afterAll(async () => {
+    await database.drop();
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  const fault = (claim: string, env: () => Record<string, string>, sentence: RegExp, args: string[] = []) =>
+    it(claim, async () => {
+      const { code, lines } = await launch({ DATA_DIR: scratch, PORT: "39871", ...env() }, args);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatch(sentence);
+      expect(code).toBe(1);
+    });
+
+  fault("a port that is none", () => ({ PORT: "http" }), /^PORT is "http"/);
+  fault("an option that is none", () => ({}), /^--only is "all": give one of api, web, worker/, ["--only=all"]);
+  fault("live without a secret", () => ({ MODE: "live" }), /^SECRETS_KEY is not set/);
+  fault(
+    "live with simulated chains",
+    () => ({ MODE: "live", SECRETS_KEY: "k".repeat(40) }),
+    /^MODE=live needs real chains/,
+  );
+  fault("a folder that is a file", () => ({ DATA_DIR: fileIn(scratch) }), /^DATA_DIR cannot be used/);
+  fault(
+    "a database that does not answer, its password unsaid",
+    () => ({ DATABASE_URL: "postgresql://desk:hidden-word@127.0.0.1:1/desk" }),
+    /^DATABASE_URL leads to no database that answers \(127\.0\.0\.1:1\/desk\): (?!.*hidden-word)/,
+  );
+  fault(
+    "a password that is wrong",
+    () => ({ DATABASE_URL: database.url.replace(/:[0-9a-f]+@/, ":wrong@") }),
+    /^DATABASE_URL leads to no database that answers .*password authentication failed/,
+  );
+
+  it("a port that another program holds", async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, done));
+    const { port } = other.address() as { port: number };
+    const { code, lines } = await launch({ DATA_DIR: scratch, PORT: String(port) });
+    other.close();
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^PORT ${port} is in use`))]);
+    expect(code).toBe(1);
+  });
+});
+
+describe("the program on its own database", () => {
+  let program: Program;
+
+  beforeAll(async () => {
+    program = await startProgram({ embedded: true, args: ["--only=api"] });
+  }, 240_000);
+  afterAll(async () => {
+    await program?.stop();
+  });
+
+  it("keeps what it has answered through a kill of all its processes", { timeout: 120_000 }, async () => {
+    const { paymentId } = await createBill();
+    await program.kill9();
+    await expect(fetch(`${program.url}/healthz`)).rejects.toThrow();
+    await program.restart();
+    const answer = await call(`/payment/v1/payment?paymentId=${paymentId}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(paymentId);
+  });
+
+  it("shows the same key at each start", () => {
+    expect(program.output()).toContain(`${program.demo.keyId}:${program.demo.secret}`);
+  });
+
+  async function createBill(): Promise<{ paymentId: string }> {
+    const body = JSON.stringify({ cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42" });
+    const answer = await call("/payment/v1/requestPaymentAddress", { method: "POST", body });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { paymentId: string };
+  }
+
+  function call(path: string, init: RequestInit = {}): Promise<Response> {
+    const { keyId, secret } = program.demo;
+    const authorization = `Basic ${Buffer.from(`${keyId}:${secret}`).toString("base64")}`;
+    return fetch(program.url + path, { ...init, headers: { authorization, "content-type": "application/json" } });
+  }
+});
+
+function fileIn(folder: string): string {
+  const path = join(folder, "file");
+  writeFileSync(path, "");
+  return path;
+}
