@@ -8,7 +8,7 @@ import { closeHouse, contextFor, type House, openHouse } from "#lib/house.ts";
 import type { Answer, Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
-import { Raw } from "#lib/kernel/json.ts";
+import type { Raw } from "#lib/kernel/json.ts";
 import { checkBooks } from "#lib/ledger/check-books.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
@@ -23,7 +23,13 @@ const SETTLE_MS = 40_000;
 const BLOCKS = 20;
 
 type BillAsked = Partial<Parameters<typeof requestAddress>[1]> & { networkType?: "eth" | "tron" };
-export type MadeBill = { paymentId: string; deposit_address: string; quantity: Decimal; price: Decimal; expiryTime: number };
+export type MadeBill = {
+  paymentId: string;
+  deposit_address: string;
+  quantity: Decimal;
+  price: Decimal;
+  expiryTime: number;
+};
 
 /** A sandbox of one's own, worked by hand: nothing happens but by these calls. */
 export type World = {
@@ -57,7 +63,11 @@ export async function openWorld(): Promise<World> {
   await setChain(operator, { autoMine: false });
   for (const wallet of SANDBOX_WALLETS) await addWallet(operator, wallet);
   const asAccount = async (name: string) =>
-    contextFor(house, { actor: { kind: "key", keyId: "ak_test", scopes: [] }, account: await openAccount(operator, name), requestId: "test" });
+    contextFor(house, {
+      actor: { kind: "key", keyId: "ak_test", scopes: [] },
+      account: await openAccount(operator, name),
+      requestId: "test",
+    });
   const ctx = await asAccount("acme");
   const world: World = {
     house,
@@ -93,7 +103,8 @@ export async function openWorld(): Promise<World> {
       return JSON.parse(record?.text ?? "null");
     },
     later: async (ms) => void (await moveClock(operator, { advanceMs: ms })),
-    price: async (base, quote, price) => void (await setMarketPrice(operator, { base, quote, price: Decimal.from(price) })),
+    price: async (base, quote, price) =>
+      void (await setMarketPrice(operator, { base, quote, price: Decimal.from(price) })),
     stale: async (base, quote) => void (await setMarketPrice(operator, { base, quote, stale: true })),
     fault: async (fault, count) => void (await setVenue(operator, { fault, ...(count ? { count } : {}) })),
     broken: () => checkBooks(operator),

@@ -64,7 +64,10 @@ export async function freeLocked(ctx: Ctx, depositId: string): Promise<void> {
   const held = await hold(ctx, conversionId);
   if (isCancellable(held.conversion)) return cancel(ctx, held, "DEPOSIT_REVERSED");
   if (held.conversion.status === "EXECUTING") {
-    throw new Refusal("INVALID_STATE", `The reversal of deposit ${depositId} waits for the outcome of conversion ${conversionId}.`);
+    throw new Refusal(
+      "INVALID_STATE",
+      `The reversal of deposit ${depositId} waits for the outcome of conversion ${conversionId}.`,
+    );
   }
 }
 
@@ -73,7 +76,10 @@ type Held = { conversion: ConversionRow; items: ItemRow[] };
 /** The conversion under its lock; its bills are locked before it, as everywhere. */
 async function hold(ctx: Ctx, conversionId: string): Promise<Held> {
   const items = await itemsOf(ctx.db, conversionId);
-  await holdBills(ctx, items.map((item) => item.billId));
+  await holdBills(
+    ctx,
+    items.map((item) => item.billId),
+  );
   const conversion = await lockConversion(ctx.db, conversionId);
   must(conversion, "a conversion stays");
   return { conversion, items };
@@ -83,14 +89,30 @@ function isCancellable({ status }: ConversionRow): boolean {
   return status === "CREATED" || status === "QUOTED";
 }
 
-async function cancel(ctx: Ctx, { conversion, items }: Held, reason: "TIMEOUT" | "DEPOSIT_REVERSED" | undefined): Promise<void> {
+async function cancel(
+  ctx: Ctx,
+  { conversion, items }: Held,
+  reason: "TIMEOUT" | "DEPOSIT_REVERSED" | undefined,
+): Promise<void> {
   const { id, accountId } = conversion;
   advance(conversion.status, "CANCELLED");
   must(items.length > 0, "a conversion has items");
-  await unlockResidues(ctx, items.map((item) => item.depositId));
-  await post(ctx, invoiceUnlocked({ effectKey: invoiceKey(id, "unlocked"), accountId, items }), { accountId, conversionId: id });
+  await unlockResidues(
+    ctx,
+    items.map((item) => item.depositId),
+  );
+  await post(ctx, invoiceUnlocked({ effectKey: invoiceKey(id, "unlocked"), accountId, items }), {
+    accountId,
+    conversionId: id,
+  });
   await releaseItems(ctx.db, id);
   await setCancelled(ctx.db, conversion, reason);
-  await recordAudit(ctx, { action: "conversion.cancel", accountId, objectKind: "conversion", objectId: id, detail: reason ? { reason } : {} });
+  await recordAudit(ctx, {
+    action: "conversion.cancel",
+    accountId,
+    objectKind: "conversion",
+    objectId: id,
+    detail: reason ? { reason } : {},
+  });
   await tellConversion(ctx, id, "conversion.cancelled");
 }

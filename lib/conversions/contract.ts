@@ -32,7 +32,10 @@ export const createConversionEndpoint = endpoint({
     baseSymbol: text(1, 32),
     quoteSymbol: text(1, 32),
     quantity: positive(),
-    items: z.array(z.object({ paymentId: id() }).strict()).min(1).max(500),
+    items: z
+      .array(z.object({ paymentId: id() }).strict())
+      .min(1)
+      .max(500),
   }),
 });
 
@@ -75,7 +78,15 @@ export type ConversionRecord = {
   items: { txId: string; address: string; quantity: Decimal; subaccount: string; paymentId: string }[];
   updated: string;
   createdBy: string;
-  quote?: { quoteId: string; price: Decimal; feeModel: string; feeQuantity: Decimal; fiatReceivable: Decimal; quoteTime: number; expiryTime: number };
+  quote?: {
+    quoteId: string;
+    price: Decimal;
+    feeModel: string;
+    feeQuantity: Decimal;
+    fiatReceivable: Decimal;
+    quoteTime: number;
+    expiryTime: number;
+  };
   quoteExpired?: boolean;
   price?: Decimal;
   feeModel: "SPREAD" | "EXPLICIT";

@@ -44,7 +44,14 @@ describe("creating a conversion", () => {
     const second = await world.kept("0.003");
     await world.pay(first, Decimal.from("0.001"));
     const record = await created("0.00597", second, first);
-    expect(record).toMatchObject({ type: "CONVERSION", side: "SELL", baseSymbol: "BTC", quoteSymbol: "EUR", quantity: 0.00597, status: "CREATED" });
+    expect(record).toMatchObject({
+      type: "CONVERSION",
+      side: "SELL",
+      baseSymbol: "BTC",
+      quoteSymbol: "EUR",
+      quantity: 0.00597,
+      status: "CREATED",
+    });
     expect(record).toMatchObject({ username: "acme", createdBy: "key:ak_test", feeModel: "SPREAD" });
     expect(record.items.map(({ paymentId, quantity, subaccount }) => ({ paymentId, quantity, subaccount }))).toEqual([
       { paymentId: second.paymentId, quantity: 0.002985, subaccount: "shop-1" },
@@ -103,8 +110,12 @@ describe("creating a conversion", () => {
       detail: { errors: [{ field: "quantity" }], body: { expectedQuantity: Decimal.from("0.00199") } },
     });
     await expect(createConversion(world.ctx, btc("0.001990001", kept))).rejects.toEqual(code("VALIDATION_FAILED"));
-    await expect(createConversion(world.ctx, { ...btc("1", kept), baseSymbol: "ETH" })).rejects.toEqual(code("UNSUPPORTED_CRYPTO"));
-    await expect(createConversion(world.ctx, { ...btc("1", kept), quoteSymbol: "CHF" })).rejects.toEqual(code("UNSUPPORTED_FIAT"));
+    await expect(createConversion(world.ctx, { ...btc("1", kept), baseSymbol: "ETH" })).rejects.toEqual(
+      code("UNSUPPORTED_CRYPTO"),
+    );
+    await expect(createConversion(world.ctx, { ...btc("1", kept), quoteSymbol: "CHF" })).rejects.toEqual(
+      code("UNSUPPORTED_FIAT"),
+    );
   });
 
   test("takes no less than the venue does", async () => {
@@ -119,7 +130,8 @@ describe("creating a conversion", () => {
     const bill = await world.kept("0.002");
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => created("0.00199", bill)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const lost of tries) if (lost.status === "rejected") expect(lost.reason).toEqual(code("ALREADY_IN_CONVERSION"));
+    for (const lost of tries)
+      if (lost.status === "rejected") expect(lost.reason).toEqual(code("ALREADY_IN_CONVERSION"));
   });
 
   test("lets USDT of both networks share an invoice, by explicit fee only when all bills are", async () => {
@@ -127,7 +139,11 @@ describe("creating a conversion", () => {
     const eth = await world.kept("100", explicit);
     const tron = await world.kept("60", { ...explicit, networkType: "tron" });
     const record = recordOf(await createConversion(world.ctx, { ...btc("159.2", eth, tron), baseSymbol: "USDT" }));
-    expect(record).toMatchObject({ quantity: 159.2, feeModel: "EXPLICIT", items: [{ quantity: 99.5 }, { quantity: 59.7 }] });
+    expect(record).toMatchObject({
+      quantity: 159.2,
+      feeModel: "EXPLICIT",
+      items: [{ quantity: 99.5 }, { quantity: 59.7 }],
+    });
   });
 });
 
@@ -135,7 +151,14 @@ describe("quoting a conversion", () => {
   test("answers a firm price for the whole, and a newer one supersedes it", async () => {
     const { invoiceId } = await created("0.00199", await world.kept("0.002"));
     const first = quoteOf(await quoteConversion(world.ctx, { invoiceId }));
-    expect(first).toMatchObject({ invoiceId, status: "QUOTED", side: "SELL", baseSymbol: "BTC", quoteSymbol: "EUR", feeModel: "SPREAD" });
+    expect(first).toMatchObject({
+      invoiceId,
+      status: "QUOTED",
+      side: "SELL",
+      baseSymbol: "BTC",
+      quoteSymbol: "EUR",
+      feeModel: "SPREAD",
+    });
     expect(first.price.toString()).toBe("59400");
     expect(first.quantity.toString()).toBe("0.00199");
     expect(first.feeQuantity.toString()).toBe("0");
@@ -145,7 +168,11 @@ describe("quoting a conversion", () => {
     const second = quoteOf(await quoteConversion(world.ctx, { invoiceId }));
     expect(second.price.toString()).toBe("57420");
     const [record] = listOf(await getConversions(world.ctx, { invoiceId }));
-    expect(record).toMatchObject({ status: "QUOTED", quoteExpired: false, quote: { quoteId: second.quoteId, price: 57420 } });
+    expect(record).toMatchObject({
+      status: "QUOTED",
+      quoteExpired: false,
+      quote: { quoteId: second.quoteId, price: 57420 },
+    });
     await world.later(10_001);
     const [expired] = listOf(await getConversions(world.ctx, { invoiceId }));
     expect(expired).toMatchObject({ status: "QUOTED", quoteExpired: true });
@@ -179,7 +206,10 @@ describe("cancelling a conversion", () => {
     expect(record.cancelled).toBeDefined();
     expect(record.cancelReason).toBeUndefined();
     expect(recordOf(await cancelConversion(world.ctx, { invoiceId }))).toEqual(record);
-    expect(await world.payment(bill.paymentId)).toMatchObject({ quantityLocked: 0, conversions: [{ status: "CANCELLED" }] });
+    expect(await world.payment(bill.paymentId)).toMatchObject({
+      quantityLocked: 0,
+      conversions: [{ status: "CANCELLED" }],
+    });
     await expect(cancelConversion(world.other, { invoiceId })).rejects.toEqual(code("NOT_FOUND"));
     expect((await created("0.00199", bill)).status).toBe("CREATED");
   });
@@ -224,15 +254,21 @@ describe("getting conversions", () => {
     }
     expect(seen).toEqual(made);
     expect(listOf(await getConversions(world.other, { startTime, endTime }))).toEqual([]);
-    await expect(getConversions(world.ctx, { startTime, endTime, startsAfter: "x.y" })).rejects.toEqual(code("INVALID_PAGINATION_TOKEN"));
+    await expect(getConversions(world.ctx, { startTime, endTime, startsAfter: "x.y" })).rejects.toEqual(
+      code("INVALID_PAGINATION_TOKEN"),
+    );
   });
 
   test("lets an identifier win over a range, and asks for one of them", async () => {
     const { invoiceId } = await created("0.00199", await world.kept("0.002"));
-    expect(listOf(await getConversions(world.ctx, { invoiceId, startTime: new Date(0), endTime: new Date(1) }))).toHaveLength(1);
+    expect(
+      listOf(await getConversions(world.ctx, { invoiceId, startTime: new Date(0), endTime: new Date(1) })),
+    ).toHaveLength(1);
     await expect(getConversions(world.ctx, {})).rejects.toEqual(code("VALIDATION_FAILED"));
     await expect(getConversions(world.ctx, { invoiceId: "unknown" })).rejects.toEqual(code("NOT_FOUND"));
     await expect(getConversions(world.other, { invoiceId })).rejects.toEqual(code("NOT_FOUND"));
-    await expect(getConversions(world.ctx, { startTime: new Date(2), endTime: new Date(1) })).rejects.toEqual(code("VALIDATION_FAILED"));
+    await expect(getConversions(world.ctx, { startTime: new Date(2), endTime: new Date(1) })).rejects.toEqual(
+      code("VALIDATION_FAILED"),
+    );
   });
 });

@@ -27,11 +27,21 @@ export type CreateConversion = InputOf<typeof createConversionEndpoint>;
  */
 export async function createConversion(ctx: Ctx, body: CreateConversion): Promise<Answer> {
   const asked = readAsked(body);
-  refuseItems(asked, "DUPLICATE_ITEM", "is given more than once", (paymentId, at) => asked.paymentIds.indexOf(paymentId) < at);
+  refuseItems(
+    asked,
+    "DUPLICATE_ITEM",
+    "is given more than once",
+    (paymentId, at) => asked.paymentIds.indexOf(paymentId) < at,
+  );
   return ctx.transaction(async (tx) => {
     const bills = await holdBills(tx, asked.paymentIds.filter(isId), accountOf(tx).id);
     refuseItems(asked, "PAYMENT_NOT_FOUND", "is no payment of this account", (paymentId) => !bills.has(paymentId));
-    refuseItems(asked, "SYMBOL_MISMATCH", `is not a bill in ${asked.base}/${asked.fiat}`, (paymentId) => !isOfPair(asked, bills.get(paymentId)));
+    refuseItems(
+      asked,
+      "SYMBOL_MISMATCH",
+      `is not a bill in ${asked.base}/${asked.fiat}`,
+      (paymentId) => !isOfPair(asked, bills.get(paymentId)),
+    );
     const residues = await residuesOf(tx, asked.paymentIds);
     refuseUnconvertible(asked, residues);
     const items = asked.paymentIds.flatMap((paymentId) => residues.get(paymentId)?.free ?? []);
@@ -45,10 +55,18 @@ type Asked = { base: Crypto; fiat: Fiat; units: bigint; paymentIds: readonly str
 
 function readAsked({ baseSymbol, quoteSymbol, quantity, items }: CreateConversion): Asked {
   if (!isCrypto(baseSymbol)) {
-    throw refuseField("UNSUPPORTED_CRYPTO", "baseSymbol", `The crypto ${baseSymbol} is not supported; use BTC, BCH, USDT or USDC.`);
+    throw refuseField(
+      "UNSUPPORTED_CRYPTO",
+      "baseSymbol",
+      `The crypto ${baseSymbol} is not supported; use BTC, BCH, USDT or USDC.`,
+    );
   }
   if (!isFiat(quoteSymbol)) {
-    throw refuseField("UNSUPPORTED_FIAT", "quoteSymbol", `The fiat ${quoteSymbol} is not supported; use EUR, USD, GBP, CAD or JPY.`);
+    throw refuseField(
+      "UNSUPPORTED_FIAT",
+      "quoteSymbol",
+      `The fiat ${quoteSymbol} is not supported; use EUR, USD, GBP, CAD or JPY.`,
+    );
   }
   return {
     base: baseSymbol,
@@ -68,7 +86,12 @@ function refuseField(code: ErrorCode, field: string, message: string, body: Reco
 
 type Fault = { at: number; code: ErrorCode; predicate: string };
 
-function refuseItems(asked: Asked, code: ErrorCode, predicate: string, fails: (paymentId: string, at: number) => boolean): void {
+function refuseItems(
+  asked: Asked,
+  code: ErrorCode,
+  predicate: string,
+  fails: (paymentId: string, at: number) => boolean,
+): void {
   refuseFaults(asked.paymentIds.flatMap((paymentId, at) => (fails(paymentId, at) ? [{ at, code, predicate }] : [])));
 }
 
@@ -102,11 +125,18 @@ function checkQuantity(ctx: Ctx, asked: Asked, free: bigint): void {
   }
   const minimum = ctx.house.venue.capabilities().minimum(asked.base);
   if (Decimal.of(free, scale).compare(minimum) < 0) {
-    throw refuseField("BELOW_MINIMUM", "quantity", `A conversion of ${asked.base} takes at least ${minimum}.`, { minimum });
+    throw refuseField("BELOW_MINIMUM", "quantity", `A conversion of ${asked.base} takes at least ${minimum}.`, {
+      minimum,
+    });
   }
 }
 
-async function writeConversion(ctx: Ctx, asked: Asked, items: readonly Residue[], bills: readonly LockedBill[]): Promise<string> {
+async function writeConversion(
+  ctx: Ctx,
+  asked: Asked,
+  items: readonly Residue[],
+  bills: readonly LockedBill[],
+): Promise<string> {
   const accountId = accountOf(ctx).id;
   const id = ctx.id();
   const depositIds = items.map((item) => item.depositId);
@@ -122,8 +152,17 @@ async function writeConversion(ctx: Ctx, asked: Asked, items: readonly Residue[]
     items: items.map(({ billId, depositId, units }) => ({ id: ctx.id(), billId, depositId, units })),
   });
   await lockResidues(ctx, depositIds);
-  await post(ctx, invoiceLocked({ effectKey: invoiceKey(id, "locked"), accountId, items }), { accountId, conversionId: id });
-  await recordAudit(ctx, { action: "conversion.create", accountId, objectKind: "conversion", objectId: id, detail: { items: items.length } });
+  await post(ctx, invoiceLocked({ effectKey: invoiceKey(id, "locked"), accountId, items }), {
+    accountId,
+    conversionId: id,
+  });
+  await recordAudit(ctx, {
+    action: "conversion.create",
+    accountId,
+    objectKind: "conversion",
+    objectId: id,
+    detail: { items: items.length },
+  });
   await tellConversion(ctx, id, "conversion.created");
   return id;
 }

@@ -35,7 +35,8 @@ async function reserve(ctx: Ctx, { invoiceId, quoteId }: ExecuteConversion): Pro
   if (quoteId !== undefined && conversion.quote && conversion.quote.id !== quoteId) {
     throw new Refusal("QUOTE_SUPERSEDED", "A newer quote has taken the place of this one; execute with its quoteId.");
   }
-  if (conversion.status === "EXECUTING" || conversion.status === "EXECUTED") return { answer: await answerNow(ctx, invoiceId) };
+  if (conversion.status === "EXECUTING" || conversion.status === "EXECUTED")
+    return { answer: await answerNow(ctx, invoiceId) };
   const quote = liveQuote(conversion);
   await setExecuting(ctx.db, conversion);
   const order = await placeOrder(ctx, {
@@ -45,7 +46,12 @@ async function reserve(ctx: Ctx, { invoiceId, quoteId }: ExecuteConversion): Pro
     units: unitsToSell(ctx, conversion, quote),
     conversionId: conversion.id,
   });
-  await recordAudit(ctx, { action: "conversion.execute", objectKind: "conversion", objectId: conversion.id, detail: { quoteId: quote.id, order: order.id } });
+  await recordAudit(ctx, {
+    action: "conversion.execute",
+    objectKind: "conversion",
+    objectId: conversion.id,
+    detail: { quoteId: quote.id, order: order.id },
+  });
   await tellConversion(ctx, conversion.id, "conversion.executing");
   return { answer: await answerNow(ctx, invoiceId), order };
 }
@@ -55,7 +61,8 @@ async function answerNow(ctx: Ctx, invoiceId: string): Promise<Answer> {
 }
 
 function liveQuote({ status, quote }: ConversionRow): QuoteRow {
-  if (status !== "CREATED" && status !== "QUOTED") throw new Refusal("INVALID_STATE", `A conversion that is ${status} cannot be executed.`);
+  if (status !== "CREATED" && status !== "QUOTED")
+    throw new Refusal("INVALID_STATE", `A conversion that is ${status} cannot be executed.`);
   if (!quote) throw new Refusal("QUOTE_REQUIRED", "The conversion has no quote; ask for one first.");
   if (quote.expired) throw new Refusal("QUOTE_EXPIRED", "The quote has expired; ask for a new one.");
   return quote;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Raw } from "#lib/kernel/json.ts";
+import { post } from "#lib/ledger/post.ts";
 import { reorganise } from "#lib/sandbox/chain-levers.ts";
 import { cancelConversion } from "./cancel-conversion.ts";
 import type { QuoteRecord } from "./contract.ts";
@@ -26,8 +27,10 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 const code = (code: string) => expect.objectContaining({ code });
-const now = async (invoiceId: string) => JSON.parse(((await getConversions(world.ctx, { invoiceId })).body as Raw[])[0]?.text ?? "null");
-const execute = async (invoiceId: string, quoteId?: string) => recordOf(await executeConversion(world.ctx, { invoiceId, ...(quoteId ? { quoteId } : {}) }));
+const now = async (invoiceId: string) =>
+  JSON.parse(((await getConversions(world.ctx, { invoiceId })).body as Raw[])[0]?.text ?? "null");
+const execute = async (invoiceId: string, quoteId?: string) =>
+  recordOf(await executeConversion(world.ctx, { invoiceId, ...(quoteId ? { quoteId } : {}) }));
 
 async function quoted(invoiceId: string): Promise<QuoteRecord> {
   return (await quoteConversion(world.ctx, { invoiceId })).body as QuoteRecord;
@@ -35,7 +38,9 @@ async function quoted(invoiceId: string): Promise<QuoteRecord> {
 
 async function invoiceOf(quantity: string, baseSymbol: string, ...bills: MadeBill[]): Promise<string> {
   const items = bills.map(({ paymentId }) => ({ paymentId }));
-  const { invoiceId } = recordOf(await createConversion(world.ctx, { baseSymbol, quoteSymbol: "EUR", quantity: Decimal.from(quantity), items }));
+  const { invoiceId } = recordOf(
+    await createConversion(world.ctx, { baseSymbol, quoteSymbol: "EUR", quantity: Decimal.from(quantity), items }),
+  );
   return invoiceId;
 }
 
@@ -50,9 +55,14 @@ async function rows<T>(sql: string): Promise<T[]> {
   return (await world.house.database.pool.query(sql)).rows;
 }
 
-const ordersOf = (invoiceId: string) => rows<{ status: string; tries: number }>(`select status, tries from venue_order where conversion_id = '${invoiceId}'`);
+const ordersOf = (invoiceId: string) =>
+  rows<{ status: string; tries: number }>(`select status, tries from venue_order where conversion_id = '${invoiceId}'`);
 const balance = async (accountCode: string, asset: string) =>
-  (await rows<{ balance: string }>(`select balance from ledger_account where code = '${accountCode}' and asset = '${asset}'`))[0]?.balance;
+  (
+    await rows<{ balance: string }>(
+      `select balance from ledger_account where code = '${accountCode}' and asset = '${asset}'`,
+    )
+  )[0]?.balance;
 
 describe("executing a conversion", () => {
   test("sells every item at the quote, cumulatively in item order, and the house sells on", async () => {
@@ -67,13 +77,34 @@ describe("executing a conversion", () => {
     await world.price("BTC", "EUR", "58123.45");
     const invoiceId = await invoiceOf("0.0127103", "BTC", ...bills);
     const quote = await quoted(invoiceId);
-    expect([quote.price, quote.feeQuantity, quote.fiatReceivable].map(String)).toEqual(["58123.45", "0.0001271", "731.37"]);
+    expect([quote.price, quote.feeQuantity, quote.fiatReceivable].map(String)).toEqual([
+      "58123.45",
+      "0.0001271",
+      "731.37",
+    ]);
     const before = await balance("house:book", "BTC");
     const record = await execute(invoiceId, quote.quoteId);
-    expect(record).toMatchObject({ status: "EXECUTED", price: 58123.45, feeModel: "EXPLICIT", feeQuantity: 0.0001271, fiatReceived: 731.37 });
-    const fills = await Promise.all(bills.map(async ({ paymentId }) => (await world.payment(paymentId)).deposits[0]?.fills));
+    expect(record).toMatchObject({
+      status: "EXECUTED",
+      price: 58123.45,
+      feeModel: "EXPLICIT",
+      feeQuantity: 0.0001271,
+      fiatReceived: 731.37,
+    });
+    const fills = await Promise.all(
+      bills.map(async ({ paymentId }) => (await world.payment(paymentId)).deposits[0]?.fills),
+    );
     expect(fills).toMatchObject([
-      [{ method: "CONVERSION", quantity: 0.00220876, feeQuantity: 0.00002208, fiat: 127.09, invoiceId, feeModel: "EXPLICIT" }],
+      [
+        {
+          method: "CONVERSION",
+          quantity: 0.00220876,
+          feeQuantity: 0.00002208,
+          fiat: 127.09,
+          invoiceId,
+          feeModel: "EXPLICIT",
+        },
+      ],
       [{ method: "CONVERSION", quantity: 0.00050055, feeQuantity: 0.00000501, fiat: 28.8 }],
       [{ method: "CONVERSION", quantity: 0.01000099, feeQuantity: 0.00010001, fiat: 575.48 }],
     ]);
@@ -118,7 +149,10 @@ describe("executing a conversion", () => {
   test("either executes or is cancelled, never both", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { bill, invoiceId } = await ready();
-      const [executed, cancelled] = await Promise.allSettled([execute(invoiceId), cancelConversion(world.ctx, { invoiceId })]);
+      const [executed, cancelled] = await Promise.allSettled([
+        execute(invoiceId),
+        cancelConversion(world.ctx, { invoiceId }),
+      ]);
       expect([executed.status, cancelled.status].sort()).toEqual(["fulfilled", "rejected"]);
       const { status } = await now(invoiceId);
       expect(status).toBe(executed.status === "fulfilled" ? "EXECUTED" : "CANCELLED");
@@ -209,8 +243,16 @@ describe("a reorganisation", () => {
     const invoiceId = await invoiceOf("0.004975", "BTC", stays, goes);
     await drop(txHash);
     expect(await world.settle()).toBe(true);
-    expect(await now(invoiceId)).toMatchObject({ status: "CANCELLED", cancelReason: "DEPOSIT_REVERSED", quantity: 0.004975 });
-    expect(await world.payment(goes.paymentId)).toMatchObject({ quantityReceived: 0, quantityLocked: 0, deposits: [{ status: "DROPPED" }] });
+    expect(await now(invoiceId)).toMatchObject({
+      status: "CANCELLED",
+      cancelReason: "DEPOSIT_REVERSED",
+      quantity: 0.004975,
+    });
+    expect(await world.payment(goes.paymentId)).toMatchObject({
+      quantityReceived: 0,
+      quantityLocked: 0,
+      deposits: [{ status: "DROPPED" }],
+    });
   });
 
   test("waits for an invoice that is being executed; what it sold the account then owes", async () => {
@@ -223,7 +265,67 @@ describe("a reorganisation", () => {
     await drop(txHash);
     expect(await world.settle()).toBe(true);
     expect(await now(invoiceId)).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
-    expect(await world.payment(bill.paymentId)).toMatchObject({ quantityReceived: 0, deposits: [{ status: "DROPPED" }] });
+    expect(await world.payment(bill.paymentId)).toMatchObject({
+      quantityReceived: 0,
+      deposits: [{ status: "DROPPED" }],
+    });
     expect(await balance(`acc:${world.ctx.account?.id}:owed`, "BTC")).toBe("199000");
+  });
+
+  test("gives back what an invoice had sold when the money comes again", async () => {
+    const owed = async () => (await balance(`acc:${world.ctx.account?.id}:owed`, "BTC")) ?? "0";
+    const bill = await world.bill({ fiatReceivable: Decimal.from("60") });
+    await world.later(21 * 60_000);
+    await world.pay(bill, Decimal.from("0.002"));
+    const invoiceId = await invoiceOf("0.002", "BTC", bill);
+    await quoted(invoiceId);
+    await execute(invoiceId);
+    const { updatedAt: _before, ...before } = await world.payment(bill.paymentId);
+    const owedBefore = await owed();
+    await reorganise(world.ctx, { network: "bitcoin", depth });
+    expect(await world.settle()).toBe(true);
+    const { updatedAt: _after, ...after } = await world.payment(bill.paymentId);
+    expect(after).toMatchObject({
+      quantityReceived: 0.002,
+      quantityConverted: 0.002,
+      quantityUnconverted: 0,
+      fiatReceived: before.fiatReceived,
+    });
+    expect(after.deposits[0]).toMatchObject({ status: "CREDITED", fills: before.deposits[0]?.fills });
+    expect(await owed()).toBe(owedBefore);
+  });
+
+  test("takes back fiat that is still there, the rest is owed and settled first when the money comes again", async () => {
+    const accountId = world.ctx.account?.id ?? "";
+    const [free, debt] = [`acc:${accountId}:available`, `acc:${accountId}:owed`];
+    const spend = (units: bigint, effectKey: string) => {
+      const postings = [
+        { code: free, asset: "EUR" as const, debit: units },
+        { code: "bank", asset: "EUR" as const, debit: -units },
+      ];
+      return world.ctx.transaction((tx) => post(tx, { event: "test", effectKey, postings }, {}));
+    };
+    const bill = await world.bill();
+    const txHash = await world.pay(bill, bill.quantity);
+    const spent = BigInt((await balance(free, "EUR")) ?? "0") - 4_000n;
+    await spend(spent, "test:spent");
+    await reorganise(world.ctx, { network: "bitcoin", depth });
+    await world.settle();
+    expect(await world.payment(bill.paymentId)).toMatchObject({
+      fiatReceived: 100,
+      deposits: [{ txHash, status: "CONVERTED" }],
+    });
+    expect(
+      await rows(
+        "select event from ledger_transaction where effect_key like '%:reversed' and effect_key like '%" +
+          txHash +
+          "%'",
+      ),
+    ).toHaveLength(1);
+    expect([await balance(free, "EUR"), await balance(debt, "EUR")]).toEqual(["4000", "0"]);
+    await reorganise(world.ctx, { network: "bitcoin", depth: depth + 1, drop: [txHash] });
+    await world.settle();
+    expect([await balance(free, "EUR"), await balance(debt, "EUR")]).toEqual(["0", "6000"]);
+    await spend(-spent, "test:returned");
   });
 });

@@ -14,7 +14,15 @@ import { tellConversion } from "#lib/webhooks/event.ts";
 import type { QuoteRecord, quoteConversionEndpoint } from "./contract.ts";
 import { unknownInvoice } from "./get-conversions.ts";
 import { invoiceSale } from "./invoice.ts";
-import { type ConversionRow, insertQuote, itemsOf, lockConversion, type NewQuote, readConversion, setQuoted } from "./store.ts";
+import {
+  type ConversionRow,
+  insertQuote,
+  itemsOf,
+  lockConversion,
+  type NewQuote,
+  readConversion,
+  setQuoted,
+} from "./store.ts";
 
 export type QuoteConversion = InputOf<typeof quoteConversionEndpoint>;
 
@@ -24,16 +32,23 @@ export type QuoteConversion = InputOf<typeof quoteConversionEndpoint>;
  * Refuses with NOT_FOUND, INVALID_STATE, PRICE_UNAVAILABLE.
  */
 export async function quoteConversion(ctx: Ctx, { invoiceId }: QuoteConversion): Promise<Answer> {
-  const { id, base, fiat, feeModel } = quotable(ctx, isId(invoiceId) ? await readConversion(ctx.db, invoiceId) : undefined);
+  const { id, base, fiat, feeModel } = quotable(
+    ctx,
+    isId(invoiceId) ? await readConversion(ctx.db, invoiceId) : undefined,
+  );
   const now = await ctx.now();
   const settings = await settingsOf(ctx, accountOf(ctx).id);
-  const rates = { spreadBps: wholeSetting(settings, "spreadBps", base, fiat), explicitFeeBps: wholeSetting(settings, "explicitFeeBps", base, fiat) };
+  const rates = {
+    spreadBps: wholeSetting(settings, "spreadBps", base, fiat),
+    explicitFeeBps: wholeSetting(settings, "explicitFeeBps", base, fiat),
+  };
   const reference = await needReference(ctx.house, base, fiat, now);
   const price = sellPrice({ bid: reference.bid, feeModel, ...rates });
   return ctx.transaction(async (tx) => {
     const conversion = quotable(tx, await lockConversion(tx.db, id));
     const sale = invoiceSale({ asset: base, fiat, price, feeModel, ...rates, items: await itemsOf(tx.db, id) });
-    if (sale.fiatUnits >= MAX_UNITS) throw new Refusal("AMOUNT_OUT_OF_RANGE", "This conversion is worth too much for one invoice; split it.");
+    if (sale.fiatUnits >= MAX_UNITS)
+      throw new Refusal("AMOUNT_OUT_OF_RANGE", "This conversion is worth too much for one invoice; split it.");
     const quote: NewQuote = {
       id: tx.id(),
       conversionId: id,
@@ -47,7 +62,12 @@ export async function quoteConversion(ctx: Ctx, { invoiceId }: QuoteConversion):
     };
     await insertQuote(tx.db, quote);
     await setQuoted(tx.db, conversion, quote.id);
-    await recordAudit(tx, { action: "conversion.quote", objectKind: "conversion", objectId: id, detail: { quoteId: quote.id, price: price.toString() } });
+    await recordAudit(tx, {
+      action: "conversion.quote",
+      objectKind: "conversion",
+      objectId: id,
+      detail: { quoteId: quote.id, price: price.toString() },
+    });
     await tellConversion(tx, id, "conversion.quoted");
     return answerWith(tx, { body: recordOf(conversion, quote) });
   });

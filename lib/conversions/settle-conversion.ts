@@ -7,11 +7,26 @@ import { must } from "#lib/kernel/errors.ts";
 import { minOf } from "#lib/kernel/money.ts";
 import { invoiceKey, sold } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { type AssetShare, type ConcludedOrder, concludeOrder, type Fate, type OrderRow, postFill } from "#lib/liquidity/place-order.ts";
+import {
+  type AssetShare,
+  type ConcludedOrder,
+  concludeOrder,
+  type Fate,
+  type OrderRow,
+  postFill,
+} from "#lib/liquidity/place-order.ts";
 import type { Sale } from "#lib/pricing/price.ts";
 import { tellConversion } from "#lib/webhooks/event.ts";
 import { advance, invoiceSale } from "./invoice.ts";
-import { type ConversionRow, type ItemRow, itemsOf, lockConversion, releaseItems, setExecuted, setRefused } from "./store.ts";
+import {
+  type ConversionRow,
+  type ItemRow,
+  itemsOf,
+  lockConversion,
+  releaseItems,
+  setExecuted,
+  setRefused,
+} from "./store.ts";
 
 /**
  * Records what became of an invoice's order: filled, in whole or in part, and the whole invoice is executed at its quote,
@@ -22,7 +37,10 @@ export async function settleConversion(ctx: Ctx, { id, conversionId }: OrderRow,
   must(conversionId, "an invoice's order names its conversion");
   await ctx.transaction(async (tx) => {
     const items = await itemsOf(tx.db, conversionId);
-    await holdBills(tx, items.map((item) => item.billId));
+    await holdBills(
+      tx,
+      items.map((item) => item.billId),
+    );
     const conversion = await lockConversion(tx.db, conversionId);
     const order = await concludeOrder(tx, id, fate);
     if (!order) return;
@@ -48,17 +66,35 @@ async function execute(
   const { id, accountId, fiat, quote } = conversion;
   advance(conversion.status, "EXECUTED");
   must(quote, "an executing invoice has its quote");
-  const sale = invoiceSale({ asset: conversion.base, fiat, price: quote.price, feeModel: quote.feeModel, explicitFeeBps: quote.explicitFeeBps, items });
+  const sale = invoiceSale({
+    asset: conversion.base,
+    fiat,
+    price: quote.price,
+    feeModel: quote.feeModel,
+    explicitFeeBps: quote.explicitFeeBps,
+    items,
+  });
   must(sale.feeUnits === quote.feeUnits && sale.fiatUnits === quote.fiatUnits, "an invoice is executed at its quote");
-  const sales = items.map((item, at) => ({ ...item, ...saleAt(sale.items, at), effectKey: invoiceKey(id, item.ordinal) }));
+  const sales = items.map((item, at) => ({
+    ...item,
+    ...saleAt(sale.items, at),
+    effectKey: invoiceKey(id, item.ordinal),
+  }));
   for (const each of sales) {
     const about = { accountId, billId: each.billId, depositId: each.depositId, conversionId: id };
     await post(ctx, sold({ ...each, from: "locked", accountId, fiat }), about);
   }
   const { feeModel, price, inputs } = quote;
-  await sellResidues(ctx, sales.map((each) => ({ ...each, conversionId: id, feeModel, price, priceInputs: inputs })));
+  await sellResidues(
+    ctx,
+    sales.map((each) => ({ ...each, conversionId: id, feeModel, price, priceInputs: inputs })),
+  );
   const fiatUnits = order.proceeds.floorUnits(scaleOf(fiat));
-  await postFill(ctx, order, fill, { shares: sharesOf(order.filledUnits, sales), fiatUnits, about: { conversionId: id } });
+  await postFill(ctx, order, fill, {
+    shares: sharesOf(order.filledUnits, sales),
+    fiatUnits,
+    about: { conversionId: id },
+  });
   await releaseItems(ctx.db, id);
   await setExecuted(ctx.db, conversion, quote);
   await audit(ctx, conversion, "conversion.executed", { order: order.id });
@@ -71,7 +107,12 @@ function saleAt(sales: readonly Sale[], at: number): Sale {
   return sale;
 }
 
-function audit(ctx: Ctx, { id, accountId }: ConversionRow, action: string, detail: Record<string, unknown>): Promise<void> {
+function audit(
+  ctx: Ctx,
+  { id, accountId }: ConversionRow,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
   return recordAudit(ctx, { action, accountId, objectKind: "conversion", objectId: id, detail });
 }
 
@@ -79,7 +120,10 @@ function audit(ctx: Ctx, { id, accountId }: ConversionRow, action: string, detai
  * What the venue bought, by ledger asset in item order: an invoice in USDT may mix networks, and a fill may be a part.
  * What goes beyond the items' sold crypto, when the venue's minimum was above it, is of the last one.
  */
-export function sharesOf(filledUnits: bigint, items: readonly { asset: CryptoAsset; soldUnits: bigint }[]): AssetShare[] {
+export function sharesOf(
+  filledUnits: bigint,
+  items: readonly { asset: CryptoAsset; soldUnits: bigint }[],
+): AssetShare[] {
   const shares = new Map<CryptoAsset, bigint>();
   let left = filledUnits;
   for (const [at, { asset, soldUnits }] of items.entries()) {

@@ -53,7 +53,9 @@ export type ConversionPage = { records: string[]; next: { createdAt: string; id:
 /** Newest first; `next` is the last shown when more exist. */
 export async function listConversions(db: Db, query: ConversionQuery): Promise<ConversionPage> {
   const { after } = query;
-  const beyond = after ? Prisma.sql`and (v.created_at, v.id) < (${after.createdAt}::text::timestamptz, ${after.id}::uuid)` : Prisma.empty;
+  const beyond = after
+    ? Prisma.sql`and (v.created_at, v.id) < (${after.createdAt}::text::timestamptz, ${after.id}::uuid)`
+    : Prisma.empty;
   const rows = await db.$queryRaw<{ id: string; created: string; record: string }[]>`
     select v.id, v.created_at::text as created, conversion_json(v, business_now()) as record from conversion v
     where v.account_id = ${query.accountId}::uuid and v.created_at >= ${query.from} and v.created_at <= ${query.to} ${beyond}
@@ -200,7 +202,11 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
 
 /** A new quote takes the place of the one before, and the invoice counts as touched. */
 export function setQuoted(db: Db, conversion: ConversionRow, quoteId: string): Promise<void> {
-  return change(db, conversion, Prisma.sql`status = 'QUOTED', live_quote_id = ${quoteId}::uuid, last_error = null, times_out_at = ${TIMEOUT}`);
+  return change(
+    db,
+    conversion,
+    Prisma.sql`status = 'QUOTED', live_quote_id = ${quoteId}::uuid, last_error = null, times_out_at = ${TIMEOUT}`,
+  );
 }
 
 export function setExecuting(db: Db, conversion: ConversionRow): Promise<void> {
@@ -218,7 +224,11 @@ export function setExecuted(db: Db, conversion: ConversionRow, quote: QuoteRow):
 
 /** The venue took nothing: back to CREATED, without a quote, with why. */
 export function setRefused(db: Db, conversion: ConversionRow, reason: string): Promise<void> {
-  return change(db, conversion, Prisma.sql`status = 'CREATED', live_quote_id = null, last_error = ${reason}, times_out_at = ${TIMEOUT}`);
+  return change(
+    db,
+    conversion,
+    Prisma.sql`status = 'CREATED', live_quote_id = null, last_error = ${reason}, times_out_at = ${TIMEOUT}`,
+  );
 }
 
 export function setCancelled(db: Db, conversion: ConversionRow, reason: string | undefined): Promise<void> {

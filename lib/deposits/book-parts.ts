@@ -1,5 +1,6 @@
 import type { LockedBill } from "#lib/bills/hold-bill.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { owedFor } from "#lib/ledger/balance.ts";
 import { depositKey, keptLessFee, sold } from "#lib/ledger/journal.ts";
 import { type PostedFor, post } from "#lib/ledger/post.ts";
 import { priceInputs, type Reference } from "#lib/pricing/reference.ts";
@@ -25,7 +26,12 @@ export async function bookParts(
 }
 
 async function bookKept(ctx: Ctx, bill: LockedBill, deposit: DepositRow, part: KeepPart): Promise<void> {
-  const kept = { asset: deposit.asset, accountId: bill.accountId, units: part.units, effectKey: depositKey(deposit, "kept") };
+  const kept = {
+    asset: deposit.asset,
+    accountId: bill.accountId,
+    units: part.units,
+    effectKey: depositKey(deposit, "kept"),
+  };
   await post(ctx, keptLessFee({ ...kept, feeUnits: part.feeUnits }), aboutDeposit(deposit));
 }
 
@@ -37,10 +43,25 @@ async function bookSale(
   reference: Reference | undefined,
 ): Promise<void> {
   const method = part.kind === "GUARANTEED" ? "RFQ" : part.method;
-  const effectKey = depositKey(deposit, part.kind === "GUARANTEED" ? "guaranteed" : part.method === "FRESH" ? "fresh" : "market");
+  const effectKey = depositKey(
+    deposit,
+    part.kind === "GUARANTEED" ? "guaranteed" : part.method === "FRESH" ? "fresh" : "market",
+  );
   const { units, feeUnits, fiatUnits } = part;
   const { asset, fiat } = bill.terms;
-  await post(ctx, sold({ from: "pending", asset, fiat, accountId: bill.accountId, units, feeUnits, fiatUnits, effectKey }), aboutDeposit(deposit));
+  const owedFiatUnits = deposit.timesConfirmed > 1 ? await owedFor(ctx, deposit, fiat) : 0n;
+  const entry = sold({
+    from: "pending",
+    asset,
+    fiat,
+    accountId: bill.accountId,
+    units,
+    feeUnits,
+    fiatUnits,
+    effectKey,
+    owedFiatUnits,
+  });
+  await post(ctx, entry, aboutDeposit(deposit));
   await insertFill(ctx.db, {
     id: ctx.id(),
     effectKey,
@@ -53,6 +74,7 @@ async function bookSale(
     price: part.price.toString(),
     fiatUnits,
     gross: part.gross.toString(),
-    priceInputs: part.kind === "SOLD" && reference ? priceInputs(reference, { spreadBps: bill.terms.spreadBps }) : undefined,
+    priceInputs:
+      part.kind === "SOLD" && reference ? priceInputs(reference, { spreadBps: bill.terms.spreadBps }) : undefined,
   });
 }

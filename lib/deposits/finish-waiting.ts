@@ -22,8 +22,7 @@ export async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: Deposit
   const { became } = finish;
   await bookParts(ctx, bill, deposit, became, finish.reference);
   const after = sharesOf(became);
-  const converted = deposit.converted + after.convertedUnits;
-  const status = converted > 0n ? "CONVERTED" : "CREDITED";
+  const status = deposit.guaranteedUnits > 0n || after.convertedUnits > 0n ? "CONVERTED" : "CREDITED";
   const finished = { at: bill.now.toISOString(), parts: became.map(partFacts), ...finish.facts };
   await updateTreated(ctx.db, {
     id: deposit.id,
@@ -34,7 +33,7 @@ export async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: Deposit
     decision: { ...(deposit.decision as object), finished },
     guaranteedUnits: deposit.guaranteedUnits,
     pending: 0n,
-    converted,
+    converted: deposit.converted + after.convertedUnits,
     unconverted: deposit.unconverted + after.unconvertedUnits,
     fee: deposit.fee + after.feeUnits,
     fiat: deposit.fiat + after.fiatUnits,

@@ -42,8 +42,15 @@ const orders = async ({ paymentId }: MadeBill) => {
 
 test("a reference more than 2 % off the bid, to either side, is far off", () => {
   const bid = Decimal.from("100");
-  expect(["98", "102", "100"].map((reference) => isFarOff(Decimal.from(reference), bid))).toEqual([false, false, false]);
-  expect(["97.99999999", "102.00000001"].map((reference) => isFarOff(Decimal.from(reference), bid))).toEqual([true, true]);
+  expect(["98", "102", "100"].map((reference) => isFarOff(Decimal.from(reference), bid))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(["97.99999999", "102.00000001"].map((reference) => isFarOff(Decimal.from(reference), bid))).toEqual([
+    true,
+    true,
+  ]);
 });
 
 describe("a late deposit under ACA", () => {
@@ -72,7 +79,12 @@ describe("a late deposit under ACA", () => {
   test("keeps what five orders did not sell", async () => {
     await world.fault("reject");
     const { bill } = await late();
-    expect(await deposit(bill)).toMatchObject({ status: "CREDITED", reasonCode: "CONVERSION_FAILED", quantityUnconverted: 548.967941, feeQuantity: 0 });
+    expect(await deposit(bill)).toMatchObject({
+      status: "CREDITED",
+      reasonCode: "CONVERSION_FAILED",
+      quantityUnconverted: 548.967941,
+      feeQuantity: 0,
+    });
     expect(await orders(bill)).toEqual(Array(5).fill("REFUSED"));
     await world.fault("partial");
     const { bill: partly } = await late();
@@ -112,7 +124,11 @@ describe("a late deposit under ACA", () => {
 
   test("under the venue's minimum is kept", async () => {
     const { bill } = await late("0.5");
-    expect(await deposit(bill)).toMatchObject({ status: "CREDITED", reasonCode: "BELOW_MINIMUM", quantityUnconverted: 0.5 });
+    expect(await deposit(bill)).toMatchObject({
+      status: "CREDITED",
+      reasonCode: "BELOW_MINIMUM",
+      quantityUnconverted: 0.5,
+    });
   });
 
   test("that is reversed while its order is out leaves the sale to the house", async () => {

@@ -4,10 +4,19 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
-import { concludeOrder, type Fate, type OrderRow, ordersOfDeposit, placeOrder, postFill, sendOrder } from "#lib/liquidity/place-order.ts";
+import {
+  type ConcludedOrder,
+  concludeOrder,
+  type Fate,
+  type OrderRow,
+  ordersOfDeposit,
+  placeOrder,
+  postFill,
+  sendOrder,
+} from "#lib/liquidity/place-order.ts";
+import type { VenueFill } from "#lib/liquidity/venue.ts";
 import { findReference } from "#lib/pricing/reference.ts";
 import { announce } from "./announce.ts";
-import { aboutDeposit } from "./book-parts.ts";
 import { finishWaiting } from "./finish-waiting.ts";
 import { countRetrying, depositsToSell, pairOfDeposit, setTreatAfter } from "./market-store.ts";
 import { waitsForMarket } from "./part.ts";
@@ -46,7 +55,10 @@ export async function sellAtMarket(ctx: Ctx, depositId: string): Promise<boolean
 
 async function isSteady(ctx: Ctx, base: Crypto, fiat: Fiat): Promise<boolean> {
   const now = await ctx.now();
-  const [reference, book] = await Promise.all([findReference(ctx.house, base, fiat, now), bidAtVenue(ctx, base, fiat, now)]);
+  const [reference, book] = await Promise.all([
+    findReference(ctx.house, base, fiat, now),
+    bidAtVenue(ctx, base, fiat, now),
+  ]);
   return reference !== undefined && book !== undefined && !isFarOff(reference.bid, book);
 }
 
@@ -65,7 +77,12 @@ export function isFarOff(reference: Decimal, bid: Decimal): boolean {
   return difference.times(Decimal.of(100n)).compare(bid.times(Decimal.of(MAX_OFF_PERCENT))) > 0;
 }
 
-async function reserve(ctx: Ctx, billId: string, depositId: string, steady: boolean): Promise<OrderRow | "DONE" | "WAITS"> {
+async function reserve(
+  ctx: Ctx,
+  billId: string,
+  depositId: string,
+  steady: boolean,
+): Promise<OrderRow | "DONE" | "WAITS"> {
   const bill = await holdBill(ctx, billId);
   const deposit = await lockWaiting(ctx, billId, depositId);
   if (!deposit?.treatAfter || deposit.treatAfter > bill.now) return "WAITS";
@@ -102,15 +119,30 @@ export async function recordMarketOrder(ctx: Ctx, { id, depositId }: OrderRow, f
     const orders = deposit ? await ordersOfTreatment(tx, deposit) : [];
     const current = orders.some((each) => each.id === order.id);
     const sold = soldOf(current ? orders : [order]);
-    if (fate.state === "FILLED") {
-      const fiatUnits = wholeFiat(order, sold.proceeds) - wholeFiat(order, sold.proceeds.minus(order.proceeds));
-      const about = deposit ? aboutDeposit(deposit) : { billId: bill.id, depositId };
-      await postFill(tx, order, fate.fill, { shares: [{ asset: pair.asset, units: order.filledUnits }], fiatUnits, about });
-    }
-    if (!deposit || !current) return;
-    if (isOver(tx, bill, deposit, sold)) await finish(tx, bill, deposit, sold);
-    else await setTreatAfter(tx.db, depositId, fate.state === "FILLED" ? 0 : RETRY_MS);
+    if (fate.state === "FILLED") await bookFill(tx, bill, order, fate.fill, sold);
+    if (deposit && current) await goOn(tx, bill, deposit, sold, fate.state === "FILLED" ? 0 : RETRY_MS);
   });
+}
+
+async function bookFill(
+  ctx: Ctx,
+  bill: LockedBill,
+  order: ConcludedOrder,
+  fill: VenueFill,
+  sold: SoldSoFar,
+): Promise<void> {
+  const { depositId } = order;
+  const before = sold.proceeds.minus(order.proceeds);
+  await postFill(ctx, order, fill, {
+    shares: [{ asset: bill.terms.asset, units: order.filledUnits }],
+    fiatUnits: wholeFiat(order, sold.proceeds) - wholeFiat(order, before),
+    about: { billId: bill.id, ...(depositId ? { depositId } : {}) },
+  });
+}
+
+async function goOn(ctx: Ctx, bill: LockedBill, deposit: DepositRow, sold: SoldSoFar, afterMs: number): Promise<void> {
+  if (isOver(ctx, bill, deposit, sold)) await finish(ctx, bill, deposit, sold);
+  else await setTreatAfter(ctx.db, deposit.id, afterMs);
 }
 
 /** Fills are summed, then rounded down: an order gets what the sum so far has more in whole units with it than without. */
@@ -155,7 +187,11 @@ async function finish(ctx: Ctx, bill: LockedBill, deposit: DepositRow, sold: Sol
     proceeds: proceeds.toString(),
     ...(lastError ? { lastError } : {}),
   }));
-  await finishWaiting(ctx, bill, deposit, { kind: "MARKET", became: becameOf(ctx, bill, deposit.pending, sold), facts: { orders } });
+  await finishWaiting(ctx, bill, deposit, {
+    kind: "MARKET",
+    became: becameOf(ctx, bill, deposit.pending, sold),
+    facts: { orders },
+  });
   await announce(ctx, bill);
 }
 

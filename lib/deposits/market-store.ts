@@ -18,7 +18,10 @@ export async function countRetrying(db: Db, withinMs: number): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-export async function pairOfDeposit(db: Db, depositId: string): Promise<{ billId: string; asset: CryptoAsset; fiat: Fiat } | undefined> {
+export async function pairOfDeposit(
+  db: Db,
+  depositId: string,
+): Promise<{ billId: string; asset: CryptoAsset; fiat: Fiat } | undefined> {
   const [row] = await db.$queryRaw<{ bill_id: string; asset: CryptoAsset; fiat: Fiat }[]>`
     select d.bill_id, d.asset, b.fiat from deposit d join bill b on b.id = d.bill_id where d.id = ${depositId}::uuid`;
   return row && { billId: row.bill_id, asset: row.asset, fiat: row.fiat };

@@ -46,5 +46,9 @@ export type ResidueSale = Sale & {
 
 /** Turns locked residues into sold ones with their fills; statuses stay, for they say how a deposit was treated. */
 export function sellResidues(ctx: Ctx, sales: readonly ResidueSale[]): Promise<void> {
-  return insertResidueSales(ctx.db, sales, sales.map(() => ctx.id()));
+  return insertResidueSales(
+    ctx.db,
+    sales,
+    sales.map(() => ctx.id()),
+  );
 }

@@ -4,7 +4,15 @@ import { must } from "#lib/kernel/errors.ts";
 import { maxOf, sumOf } from "#lib/kernel/money.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { balanceCode } from "#lib/ledger/chart.ts";
-import { depositKey, type JournalEntry, reversedGone, reversedKept, reversedPending, reversedSold, together } from "#lib/ledger/journal.ts";
+import {
+  depositKey,
+  type JournalEntry,
+  reversedGone,
+  reversedKept,
+  reversedPending,
+  reversedSold,
+  together,
+} from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { tellPayment } from "#lib/webhooks/event.ts";
 import { aboutDeposit } from "./book-parts.ts";
@@ -15,7 +23,12 @@ import { type DepositRow, dropDeposit, markReversed, reverseFills, type Standing
  * Takes a confirmed deposit back after the chain did (contract §8): mirrors its postings at their own prices. What the
  * account has spent meanwhile it owes. The caller holds the bill's lock; crypto in a live invoice is freed before.
  */
-export async function reverseDeposit(ctx: Ctx, deposit: DepositRow, reasonCode: ReasonCode, reason: string): Promise<void> {
+export async function reverseDeposit(
+  ctx: Ctx,
+  deposit: DepositRow,
+  reasonCode: ReasonCode,
+  reason: string,
+): Promise<void> {
   must(deposit.locked === 0n, "crypto of a live invoice is freed before its deposit is reversed");
   const fills = await standingFills(ctx.db, deposit.id);
   const entries = await reversalOf(ctx, deposit, fills);
@@ -23,7 +36,11 @@ export async function reverseDeposit(ctx: Ctx, deposit: DepositRow, reasonCode: 
   await reverseFills(ctx.db, deposit.id);
   await dropDeposit(ctx.db, deposit.id, reasonCode, reason);
   await markReversed(ctx.db, deposit.id);
-  await tellPayment(ctx, deposit.billId, [deposit.status === "CONVERTED" || deposit.status === "CREDITED" ? "payment.deposit.reversed" : "payment.deposit.dropped"]);
+  await tellPayment(ctx, deposit.billId, [
+    deposit.status === "CONVERTED" || deposit.status === "CREDITED"
+      ? "payment.deposit.reversed"
+      : "payment.deposit.dropped",
+  ]);
 }
 
 async function reversalOf(ctx: Ctx, deposit: DepositRow, fills: readonly StandingFill[]): Promise<JournalEntry[]> {
@@ -41,7 +58,7 @@ async function reversalOf(ctx: Ctx, deposit: DepositRow, fills: readonly Standin
   const free = new Map<Fiat, bigint>();
   for (const fill of own) {
     const left = free.get(fill.fiat) ?? (await balanceOf(ctx, balanceCode(deposit.accountId, "available"), fill.fiat));
-    entries.push(reversedSold({ ...about, ...fill, availableFiatUnits: left }));
+    entries.push(reversedSold({ ...fill, ...about, availableFiatUnits: left }));
     free.set(fill.fiat, maxOf(left - fill.fiatUnits, 0n));
   }
   return entries;

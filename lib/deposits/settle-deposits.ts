@@ -2,20 +2,27 @@ import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
 import { cryptoOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { amountOf, maxOf } from "#lib/kernel/money.ts";
-import { confirmed, depositKey } from "#lib/ledger/journal.ts";
-import { post } from "#lib/ledger/post.ts";
 import { findReference, type Reference } from "#lib/pricing/reference.ts";
 import { exactSetting } from "#lib/settings/setting.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
 import { announce } from "./announce.ts";
-import { aboutDeposit, bookParts } from "./book-parts.ts";
+import { bookParts } from "./book-parts.ts";
+import { confirmDeposit } from "./confirm-deposit.ts";
 import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
 import { advance, type DepositStatus, type ReasonCode } from "./states.ts";
 import { reasonOf, sharesOf, type Shares, statusOf, type WaitingPart, waitsForMarket } from "./part.ts";
 import { retold } from "./sentence.ts";
 import { billsToSettle, confirmedAt, type DepositRow, lockDeposits, standingAtPrice, updateTreated } from "./store.ts";
-import { keepAfterFailure, keepBelowMinimum, type KeepPart, type Part, settleFresh, type SoldPart, treat } from "./treatment.ts";
+import {
+  keepAfterFailure,
+  keepBelowMinimum,
+  type KeepPart,
+  type Part,
+  settleFresh,
+  type SoldPart,
+  treat,
+} from "./treatment.ts";
 
 /** How long a waiting part may wait for a fresh price, and how often it looks (contract §7). */
 const WAIT_MS = 15 * 60_000;
@@ -43,19 +50,38 @@ export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean>
   });
 }
 
-async function settleDeposit(ctx: Ctx, bill: LockedBill, deposit: DepositRow, reference: Reference | undefined): Promise<boolean> {
+async function settleDeposit(
+  ctx: Ctx,
+  bill: LockedBill,
+  deposit: DepositRow,
+  reference: Reference | undefined,
+): Promise<boolean> {
   if (deposit.status === "PROCESSING" && deposit.treatAfter && deposit.treatAfter <= bill.now) {
     return waitsForMarket(deposit.decision) ? false : settleWaiting(ctx, bill, deposit, reference);
   }
   if (deposit.status !== "UNCONFIRMED") return false;
   const confirmedTime = await confirmedAt(ctx.db, deposit);
   if (!confirmedTime) return false;
-  const counted = { ...deposit, timesConfirmed: deposit.timesConfirmed + 1, pending: deposit.units };
-  await post(ctx, confirmed({ asset: deposit.asset, accountId: bill.accountId, units: deposit.units, effectKey: depositKey(counted) }), aboutDeposit(counted));
-  const hold = await holdReason(ctx, bill, counted);
+  const counted = await confirmDeposit(ctx, deposit);
+  const hold = counted.pending > 0n ? await holdReason(ctx, bill, counted) : undefined;
   if (hold) await keepHeld(ctx, bill, counted, hold);
+  else if (counted.pending === 0n) await standAgain(ctx, bill, counted);
   else await treatNow(ctx, bill, counted, { confirmedAt: confirmedTime }, reference);
   return true;
+}
+
+/** Nothing is left to treat of a deposit that has come back: what was sold or paid out of it stands as it did. */
+async function standAgain(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Promise<void> {
+  const status = advance(deposit.status as DepositStatus, "CREDITED");
+  await updateTreated(ctx.db, {
+    ...standingColumns(deposit),
+    status,
+    late: deposit.late,
+    reasonCode: undefined,
+    reason: undefined,
+    decision: deposit.decision,
+  });
+  await tellPayment(ctx, bill.id, ["payment.deposit.confirmed", ...outcomeEvents(status)]);
 }
 
 type Hold = { reasonCode: ReasonCode; reason: string };
@@ -63,34 +89,42 @@ type Hold = { reasonCode: ReasonCode; reason: string };
 async function holdReason(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Promise<Hold | undefined> {
   if (deposit.wrongAsset) {
     const came = `${amountOf(deposit.asset, deposit.units)} ${cryptoOf(deposit.asset)} on ${deposit.network}`;
-    return { reasonCode: "WRONG_ASSET", reason: `${came} came to a bill in ${bill.terms.asset}; staff pay it back or decline it.` };
+    return {
+      reasonCode: "WRONG_ASSET",
+      reason: `${came} came to a bill in ${bill.terms.asset}; staff pay it back or decline it.`,
+    };
   }
   const crypto = cryptoOf(deposit.asset);
   const limit = exactSetting(await settingsOf(ctx, bill.accountId), "depositLimit", crypto, bill.terms.fiat);
   if (!limit || amountOf(deposit.asset, deposit.units).compare(limit) <= 0 || deposit.dust) return undefined;
-  return { reasonCode: "DEPOSIT_LIMIT", reason: `${amountOf(deposit.asset, deposit.units)} ${crypto} is above the account's limit of ${limit} ${crypto} for one deposit.` };
+  return {
+    reasonCode: "DEPOSIT_LIMIT",
+    reason: `${amountOf(deposit.asset, deposit.units)} ${crypto} is above the account's limit of ${limit} ${crypto} for one deposit.`,
+  };
 }
 
 async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: Hold): Promise<void> {
   await updateTreated(ctx.db, {
-    ...bookedNothing(deposit),
+    ...standingColumns(deposit),
+    late: false,
     status: advance(deposit.status as DepositStatus, "HELD"),
     reasonCode: hold.reasonCode,
     reason: hold.reason,
     decision: { rule: "HELD", sentence: hold.reason, at: bill.now.toISOString() },
-    pending: deposit.units,
   });
   await tellPayment(ctx, bill.id, ["payment.deposit.confirmed", "payment.deposit.held"]);
 }
 
-const bookedNothing = (deposit: DepositRow) => ({
+/** What stands of a deposit whose pending part is not decided. */
+const standingColumns = (deposit: DepositRow) => ({
   id: deposit.id,
-  late: false,
   guaranteedUnits: 0n,
-  converted: 0n,
+  pending: deposit.pending,
+  converted: deposit.converted,
   unconverted: 0n,
-  fee: 0n,
-  fiat: 0n,
+  fee: deposit.fee,
+  fiat: deposit.fiat,
+  paidOut: deposit.paidOut,
   treatAfterMs: undefined,
   giveUpAt: undefined,
   timesConfirmed: deposit.timesConfirmed,
@@ -98,9 +132,15 @@ const bookedNothing = (deposit: DepositRow) => ({
 
 type Moment = { confirmedAt: Date; releasedAt?: Date };
 
-/** Decides a confirmed deposit and books the decision; what needs a fresh price waits for it as pending. */
-export async function treatNow(ctx: Ctx, bill: LockedBill, deposit: DepositRow, moment: Moment, reference: Reference | undefined): Promise<void> {
-  const arrival = { units: deposit.units, asset: deposit.asset, firstSeen: deposit.firstSeen, ...moment };
+/** Decides what is pending of a confirmed deposit and books the decision; what needs a fresh price waits for it as pending. */
+export async function treatNow(
+  ctx: Ctx,
+  bill: LockedBill,
+  deposit: DepositRow,
+  moment: Moment,
+  reference: Reference | undefined,
+): Promise<void> {
+  const arrival = { units: deposit.pending, asset: deposit.asset, firstSeen: deposit.firstSeen, ...moment };
   const treatment = treat(bill.terms, arrival, await standingAtPrice(ctx.db, bill.id));
   const parts = treatment.parts.map((part) => settledPart(ctx, bill, part, reference));
   await bookParts(ctx, bill, deposit, parts, reference);
@@ -108,7 +148,7 @@ export async function treatNow(ctx: Ctx, bill: LockedBill, deposit: DepositRow, 
   const waiting = parts.find(isWaiting);
   const status = statusOf(parts);
   await updateTreated(ctx.db, {
-    ...columnsOf(shares),
+    ...columnsOf(deposit, shares),
     id: deposit.id,
     status: advance(deposit.status as DepositStatus, status),
     late: treatment.late,
@@ -129,10 +169,16 @@ type Settled = Part | SoldPart | KeepPart;
 const isWaiting = (part: Settled): part is WaitingPart => part.kind === "FRESH" || part.kind === "MARKET";
 
 /** The treatment's sentence; a waiting part that was settled at once is told as what it became. */
-function sentenceNow(bill: LockedBill, { parts, sentence }: ReturnType<typeof treat>, settled: readonly Settled[]): string {
+function sentenceNow(
+  bill: LockedBill,
+  { parts, sentence }: ReturnType<typeof treat>,
+  settled: readonly Settled[],
+): string {
   return parts.reduce((told, part, at) => {
     const became = settled[at];
-    return isWaiting(part) && became && !isWaiting(became) && became.kind !== "GUARANTEED" ? retold(bill.terms, told, part, [became]) : told;
+    return isWaiting(part) && became && !isWaiting(became) && became.kind !== "GUARANTEED"
+      ? retold(bill.terms, told, part, [became])
+      : told;
   }, sentence);
 }
 
@@ -149,7 +195,12 @@ function minimumUnits(ctx: Ctx, bill: LockedBill): bigint {
 }
 
 /** A part that waits for a fresh price is sold as soon as one comes, and kept after 15 minutes without. */
-async function settleWaiting(ctx: Ctx, bill: LockedBill, deposit: DepositRow, reference: Reference | undefined): Promise<boolean> {
+async function settleWaiting(
+  ctx: Ctx,
+  bill: LockedBill,
+  deposit: DepositRow,
+  reference: Reference | undefined,
+): Promise<boolean> {
   const outOfTime = deposit.giveUpAt !== undefined && deposit.giveUpAt <= bill.now;
   if (!reference && !outOfTime) return false;
   const part =
@@ -160,15 +211,21 @@ async function settleWaiting(ctx: Ctx, bill: LockedBill, deposit: DepositRow, re
   return true;
 }
 
-const columnsOf = (shares: Shares) => ({
+/** What the decision makes of the pending part, beside what stands of the deposit already. */
+const columnsOf = (deposit: DepositRow, shares: Shares) => ({
   pending: maxOf(shares.pendingUnits, 0n),
-  converted: shares.convertedUnits,
+  converted: deposit.converted + shares.convertedUnits,
   unconverted: shares.unconvertedUnits,
-  fee: shares.feeUnits,
-  fiat: shares.fiatUnits,
+  fee: deposit.fee + shares.feeUnits,
+  fiat: deposit.fiat + shares.fiatUnits,
+  paidOut: deposit.paidOut,
 });
 
-function decisionOf(treatment: ReturnType<typeof treat>, parts: readonly Settled[], now: Date): Record<string, unknown> {
+function decisionOf(
+  treatment: ReturnType<typeof treat>,
+  parts: readonly Settled[],
+  now: Date,
+): Record<string, unknown> {
   const { rule, sentence, inputs, late } = treatment;
   return { rule, sentence, inputs, late, at: now.toISOString(), parts: parts.map(partFacts) };
 }

@@ -36,14 +36,21 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
   },
 
   async orphaned(ctx, chain, block) {
-    const deposits = (await depositsInBlock(ctx.db, chain.network, block.hash)).sort((a, b) => (a.billId < b.billId ? -1 : 1));
+    const deposits = (await depositsInBlock(ctx.db, chain.network, block.hash)).sort((a, b) =>
+      a.billId < b.billId ? -1 : 1,
+    );
     for (const { id, billId } of deposits) {
       const before = await holdBill(ctx, billId);
       await freeLocked(ctx, id);
       const deposit = (await lockDeposits(ctx.db, billId)).find((each) => each.id === id);
       must(deposit, "a deposit stays with its bill");
       if (deposit.timesConfirmed > deposit.timesReversed) {
-        await reverseDeposit(ctx, deposit, "REORGANISED", "A reorganisation of the chain took the block with this deposit away.");
+        await reverseDeposit(
+          ctx,
+          deposit,
+          "REORGANISED",
+          "A reorganisation of the chain took the block with this deposit away.",
+        );
       } else {
         await placeDeposit(ctx.db, id, undefined);
       }
@@ -52,10 +59,19 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
   },
 
   async survey(ctx, chain, transfers): Promise<Survey> {
-    const watched = await findWatched(ctx.db, chain.network, transfers.map((transfer) => transfer.script));
-    const known = await knownOutputs(ctx.db, chain.network, transfers.map((transfer) => transfer.txHash));
+    const watched = await findWatched(
+      ctx.db,
+      chain.network,
+      transfers.map((transfer) => transfer.script),
+    );
+    const known = await knownOutputs(
+      ctx.db,
+      chain.network,
+      transfers.map((transfer) => transfer.txHash),
+    );
     const appeared = transfers.filter(
-      (transfer) => transfer.units > 0n && watched.has(transfer.script) && !known.has(`${transfer.txHash}:${transfer.outputIndex}`),
+      (transfer) =>
+        transfer.units > 0n && watched.has(transfer.script) && !known.has(`${transfer.txHash}:${transfer.outputIndex}`),
     );
     const present = new Set(transfers.map((transfer) => transfer.txHash));
     const vanished = new Map<string, "DOUBLE_SPENT" | "GONE">();
@@ -74,7 +90,9 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
       if (!fate) continue;
       const before = await holdBill(ctx, deposit.billId);
       const reason =
-        fate === "DOUBLE_SPENT" ? "Another transaction spent the same coins first." : "The transaction left the mempool without being mined.";
+        fate === "DOUBLE_SPENT"
+          ? "Another transaction spent the same coins first."
+          : "The transaction left the mempool without being mined.";
       await dropDeposit(ctx.db, deposit.id, fate === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "REORGANISED", reason);
       await tellPayment(ctx, deposit.billId, ["payment.deposit.dropped"]);
       await announce(ctx, before);
@@ -82,8 +100,17 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
   },
 });
 
-async function recordTransfers(ctx: Ctx, chain: Chain, transfers: readonly Transfer[], placement: Placement): Promise<void> {
-  const watched = await findWatched(ctx.db, chain.network, transfers.map((transfer) => transfer.script));
+async function recordTransfers(
+  ctx: Ctx,
+  chain: Chain,
+  transfers: readonly Transfer[],
+  placement: Placement,
+): Promise<void> {
+  const watched = await findWatched(
+    ctx.db,
+    chain.network,
+    transfers.map((transfer) => transfer.script),
+  );
   const ours = transfers
     .flatMap((transfer) => {
       const found = watched.get(transfer.script);
@@ -94,7 +121,13 @@ async function recordTransfers(ctx: Ctx, chain: Chain, transfers: readonly Trans
 }
 
 /** One output once: a known one is placed where it stands now, a new one becomes a deposit of its bill. */
-async function recordTransfer(ctx: Ctx, chain: Chain, transfer: Transfer, found: Watched, placement: Placement): Promise<void> {
+async function recordTransfer(
+  ctx: Ctx,
+  chain: Chain,
+  transfer: Transfer,
+  found: Watched,
+  placement: Placement,
+): Promise<void> {
   const bill = await holdBill(ctx, found.billId);
   const known = await findDeposit(ctx.db, chain.network, transfer.txHash, transfer.outputIndex);
   if (known) {
@@ -111,7 +144,8 @@ async function recordTransfer(ctx: Ctx, chain: Chain, transfer: Transfer, found:
       network: chain.network,
       wrongAsset: transfer.asset !== bill.terms.asset,
       dust: transfer.units < CRYPTO_FACTS[transfer.asset].dustUnits,
-      confirmationsRequired: transfer.asset === bill.terms.asset ? bill.confirmationsRequired : CONFIRMATIONS[chain.network],
+      confirmationsRequired:
+        transfer.asset === bill.terms.asset ? bill.confirmationsRequired : CONFIRMATIONS[chain.network],
       block: placement,
     });
     await tellPayment(ctx, bill.id, ["payment.detected"]);

@@ -62,7 +62,8 @@ export async function sendOrder(ctx: Ctx, order: OrderRow, record: Recorder): Pr
 async function send(ctx: Ctx, order: OrderRow, record: Recorder): Promise<void> {
   if (!(await maySend(ctx.db, order.id))) return;
   const outcome = await outcomeOf(ctx, order);
-  if (outcome.state === "UNKNOWN") await updateUnknown(ctx.db, order.id, { reason: outcome.reason, afterMs: 0, counted: false });
+  if (outcome.state === "UNKNOWN")
+    await updateUnknown(ctx.db, order.id, { reason: outcome.reason, afterMs: 0, counted: false });
   else await record(ctx, order, fateOf(outcome));
 }
 
@@ -94,9 +95,20 @@ export async function concludeOrder(ctx: Ctx, orderId: string, fate: Fate): Prom
   const concluded =
     fate.state === "REFUSED"
       ? { status: "REFUSED" as const, filledUnits: 0n, proceeds: Decimal.ZERO, reason: fate.reason }
-      : { status: "FILLED" as const, filledUnits: filledOf(order, fate.fill), proceeds: fate.fill.proceeds, reason: undefined };
+      : {
+          status: "FILLED" as const,
+          filledUnits: filledOf(order, fate.fill),
+          proceeds: fate.fill.proceeds,
+          reason: undefined,
+        };
   await updateConcluded(ctx.db, orderId, concluded);
-  return { ...order, status: concluded.status, filledUnits: concluded.filledUnits, proceeds: concluded.proceeds, lastError: concluded.reason };
+  return {
+    ...order,
+    status: concluded.status,
+    filledUnits: concluded.filledUnits,
+    proceeds: concluded.proceeds,
+    lastError: concluded.reason,
+  };
 }
 
 function filledOf(order: OrderRow, fill: VenueFill): bigint {
@@ -122,7 +134,12 @@ export async function postFill(
   );
   await post(ctx, together(entries), booked.about);
   const feeUnits = fill.fee.floorUnits(scaleOf(fiat));
-  if (feeUnits > 0n) await post(ctx, venueFee({ effectKey: tradeKey(venue, fill.tradeId, "fee"), venue, fiat, fiatUnits: feeUnits }), booked.about);
+  if (feeUnits > 0n)
+    await post(
+      ctx,
+      venueFee({ effectKey: tradeKey(venue, fill.tradeId, "fee"), venue, fiat, fiatUnits: feeUnits }),
+      booked.about,
+    );
 }
 
 /** The orders placed for a deposit since it was treated, oldest first. */

@@ -24,7 +24,11 @@ export function countOrdersComing(ctx: Ctx): Promise<number> {
  * know is looked up each second; two misses in a row after its deadline and a margin count as a refusal, before that
  * it may still be on its way. Answers whether anything came of it.
  */
-export async function resolveOrder(ctx: Ctx, orderId: string, recorders: Readonly<Record<OrderPurpose, Recorder>>): Promise<boolean> {
+export async function resolveOrder(
+  ctx: Ctx,
+  orderId: string,
+  recorders: Readonly<Record<OrderPurpose, Recorder>>,
+): Promise<boolean> {
   const order = await findOrder(ctx.db, orderId);
   if (order?.status !== "OPEN") return false;
   const outcome = await lookUp(ctx, order);

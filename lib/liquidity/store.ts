@@ -105,7 +105,11 @@ export async function lockOpenOrder(db: Db, id: string): Promise<OrderRow | unde
 
 type Conclusion = { status: "FILLED" | "REFUSED"; filledUnits: bigint; proceeds: Decimal; reason: string | undefined };
 
-export async function updateConcluded(db: Db, id: string, { status, filledUnits, proceeds, reason }: Conclusion): Promise<void> {
+export async function updateConcluded(
+  db: Db,
+  id: string,
+  { status, filledUnits, proceeds, reason }: Conclusion,
+): Promise<void> {
   await db.$executeRaw`
     update venue_order set status = ${status}, filled_units = ${filledUnits.toString()}::numeric,
       proceeds = ${proceeds.toString()}::numeric, last_error = ${reason ?? null}, updated_at = business_now()
@@ -113,7 +117,11 @@ export async function updateConcluded(db: Db, id: string, { status, filledUnits,
 }
 
 /** An order without an outcome is looked up again after `afterMs`; `counted` adds to its misses. */
-export async function updateUnknown(db: Db, id: string, look: { reason: string; afterMs: number; counted: boolean }): Promise<void> {
+export async function updateUnknown(
+  db: Db,
+  id: string,
+  look: { reason: string; afterMs: number; counted: boolean },
+): Promise<void> {
   await db.$executeRaw`
     update venue_order set last_error = ${look.reason}, next_at = ${after(look.afterMs)},
       tries = tries + ${look.counted ? 1 : 0}::integer, updated_at = business_now()

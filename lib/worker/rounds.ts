@@ -24,13 +24,15 @@ const PAUSE_MS = 20;
 export async function runUntilIdle(ctx: Ctx, timeoutMs: number): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
+    const wasComing = await isMoreComing(ctx);
     const { done, failed } = await runRound(ctx, DUTIES);
-    if (done === 0 && failed === 0 && !(await isMoreComing(ctx))) return true;
+    if (done === 0 && failed === 0 && !wasComing && !(await isMoreComing(ctx))) return true;
     if (done === 0 || failed > 0) await new Promise((wake) => setTimeout(wake, PAUSE_MS));
   }
   return false;
 }
 
+/** Asked before and after a round, so that nothing slips from coming to done by another worker in between. */
 async function isMoreComing(ctx: Ctx): Promise<boolean> {
   for (const duty of DUTIES) if (duty.coming && (await duty.coming(ctx)) > 0) return true;
   return false;

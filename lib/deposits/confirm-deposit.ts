@@ -1,0 +1,35 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { sumOf } from "#lib/kernel/money.ts";
+import { owedFor } from "#lib/ledger/balance.ts";
+import { confirmed, confirmedAgain, depositKey } from "#lib/ledger/journal.ts";
+import { post } from "#lib/ledger/post.ts";
+import { aboutDeposit } from "./book-parts.ts";
+import { type DepositRow, standingFills } from "./store.ts";
+
+/**
+ * Counts a deposit as confirmed and answers it with what is pending of it. One that was taken back before settles first
+ * what the account still owes of it in crypto: what invoices sold stands again, what was paid out is paid out again, and
+ * only the rest is pending (contract §8). The caller holds the bill's lock.
+ */
+export async function confirmDeposit(ctx: Ctx, deposit: DepositRow): Promise<DepositRow> {
+  const { accountId, asset, units } = deposit;
+  const counted = { ...deposit, timesConfirmed: deposit.timesConfirmed + 1, pending: units };
+  const about = { accountId, asset, units, effectKey: depositKey(counted) };
+  if (deposit.timesConfirmed === 0) {
+    await post(ctx, confirmed(about), aboutDeposit(counted));
+    return counted;
+  }
+  const owedUnits = await owedFor(ctx, deposit, asset);
+  await post(ctx, confirmedAgain({ ...about, owedUnits }), aboutDeposit(counted));
+  return { ...counted, ...(await standing(ctx, deposit, owedUnits)), pending: units - owedUnits };
+}
+
+/** What a reversal has left standing of a deposit: what was sold of it by invoice, and what was paid out. */
+async function standing(ctx: Ctx, deposit: DepositRow, owedUnits: bigint) {
+  const fills = (await standingFills(ctx.db, deposit.id)).filter((fill) => fill.method === "CONVERSION");
+  const units = sumOf(fills.map((fill) => fill.units));
+  const fee = sumOf(fills.map((fill) => fill.feeUnits));
+  must(owedUnits >= units, "what an invoice sold of a reversed deposit is owed");
+  return { converted: units - fee, fee, fiat: sumOf(fills.map((fill) => fill.fiatUnits)), paidOut: owedUnits - units };
+}
