@@ -5,7 +5,7 @@ import { errorResponse, refusalResponse } from "#lib/api/errors.ts";
 import type { House } from "#lib/house.ts";
 import { addressSet, clientAddressOf } from "#lib/kernel/addresses.ts";
 import { type Arrival, arriveWith } from "#lib/kernel/arrival.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import { Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { countRequest } from "./metrics.ts";
@@ -91,7 +91,7 @@ async function handle(
   if (!isOwned(pathname)) {
     return servePage(house, pages, request, response, arrival);
   }
-  const match = routes(pathname);
+  const match = isShut(house, pathname) ? undefined : routes(pathname);
   const method = request.method ?? "GET";
   const refusal = match ? refuseMethod(match, method) : nothingHere();
   if (refusal) {
@@ -109,6 +109,10 @@ async function handle(
   const answer = await answerNatively(house, match as Match, request, arrival);
   return answered(house, response, answer, method, (match as Match).pattern, arrival);
 }
+
+/** The sandbox's levers do not exist in live, whatever is asked of them. */
+const isShut = (house: House, pathname: string): boolean =>
+  house.mode === "live" && pathname.startsWith("/sandbox/");
 
 /** Next's pages and sign-in: nothing there needs a body that is large or of unknown length. */
 async function servePage(
@@ -272,9 +276,10 @@ function drained(response: ServerResponse): Promise<void> {
 /** What node's parser could not read: a JSON answer on the socket, then its end. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
   const requestId = uuidv7();
-  const body = writeJson({ message: "The request is not well-formed HTTP.", code: "INVALID_TARGET", requestId });
+  const { code, message } = malformed(error);
+  const status = STATUS_OF_CODE[code];
+  const body = writeJson({ message, code, requestId });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json; charset=utf-8",
@@ -284,4 +289,15 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
     "connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function malformed(error: NodeJS.ErrnoException): Refusal {
+  switch (error.code) {
+    case "HPE_HEADER_OVERFLOW":
+      return new Refusal("HEADERS_TOO_LARGE", "The headers are larger than 16 KiB; send less.");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new Refusal("REQUEST_TIMEOUT", "The request did not arrive in time; send it again.");
+    default:
+      return new Refusal("INVALID_TARGET", "The request is not well-formed HTTP.");
+  }
 }
