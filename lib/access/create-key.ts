@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import { isAddressOrBlock } from "#lib/kernel/addresses.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { sqlState } from "#lib/kernel/database.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { insertKey, keysOf, sealedSecretOf } from "./key-store.ts";
 import { isScope, SCOPES } from "./scopes.ts";
@@ -8,24 +10,29 @@ import { isScope, SCOPES } from "./scopes.ts";
 const MAX_ACTIVE = 5;
 const MAX_RATE = 100_000;
 const DEFAULT_RATE = 10;
+const MAX_ADDRESSES = 100;
 
-export type NewKey = { name: string; scopes: readonly string[]; ratePerSecond?: number };
+export type NewKey = {
+  name: string;
+  scopes: readonly string[];
+  ratePerSecond?: number;
+  /** Addresses or blocks such as 10.0.0.0/8 the key may be used from; none: from anywhere. */
+  ipAllow?: readonly string[];
+  /** Wall clock. */
+  expiresAt?: Date;
+};
 
 /**
- * Makes a key for the context's account; its secret is answered this once and kept sealed. Refuses unknown scopes, and
- * with INVALID_STATE a sixth active key.
+ * Makes a key for the context's account; its secret is answered this once and kept sealed. Refuses unknown scopes and
+ * addresses, and with INVALID_STATE a sixth active key, however many are asked for at once: the database counts them.
  */
 export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: string; secret: string }> {
   const account = accountOf(ctx);
-  checkWanted(wanted);
+  checkScopes(wanted.scopes);
+  checkRest(wanted);
   const keyId = `ak_${randomBytes(12).toString("hex")}`;
   const secret = `sk_${randomBytes(24).toString("base64url")}`;
-  await ctx.transaction(async (tx) => {
-    const active = (await keysOf(tx, account.id)).filter(
-      (key) => key.revokedAt === null && (key.expiresAt === null || key.expiresAt > new Date()),
-    );
-    if (active.length >= MAX_ACTIVE)
-      throw new Refusal("INVALID_STATE", `${account.name} has ${MAX_ACTIVE} active keys already; revoke one first.`);
+  const inserted = ctx.transaction(async (tx) => {
     await insertKey(tx, {
       id: keyId,
       accountId: account.id,
@@ -34,8 +41,8 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
       scopes: [...wanted.scopes],
       secretSealed: ctx.house.secrets.seal(`key ${keyId}`, secret),
       ratePerSecond: wanted.ratePerSecond ?? DEFAULT_RATE,
-      ipAllow: [],
-      expiresAt: null,
+      ipAllow: [...(wanted.ipAllow ?? [])],
+      expiresAt: wanted.expiresAt ?? null,
     });
     await recordAudit(tx, {
       action: "key.create",
@@ -44,24 +51,31 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
       detail: { name: wanted.name, scopes: wanted.scopes },
     });
   });
+  await inserted.catch((error: unknown) => {
+    if (sqlState(error) !== CHECK_VIOLATION) throw error;
+    throw new Refusal("INVALID_STATE", `${account.name} has ${MAX_ACTIVE} active keys already; revoke one first.`);
+  });
   return { keyId, secret };
 }
 
-function checkWanted({ name, scopes, ratePerSecond }: NewKey): void {
+const CHECK_VIOLATION = "23514";
+
+function checkScopes(scopes: readonly string[]): void {
   const unknown = scopes.find((scope) => !isScope(scope));
-  if (unknown !== undefined || scopes.length === 0) {
-    throw invalid(
-      "scopes",
-      `${unknown ? `There is no scope ${unknown}` : "Name at least one scope"}; the scopes are ${SCOPES.join(", ")}.`,
-    );
-  }
+  if (unknown === undefined && scopes.length > 0) return;
+  const fault = unknown === undefined ? "Name at least one scope" : `There is no scope ${unknown}`;
+  throw invalid("scopes", `${fault}; the scopes are ${SCOPES.join(", ")}.`);
+}
+
+function checkRest({ name, ratePerSecond = DEFAULT_RATE, ipAllow = [], expiresAt }: NewKey): void {
   if (name.length < 1 || name.length > 128) throw invalid("name", "A key's name has 1 to 128 characters.");
-  if (
-    ratePerSecond !== undefined &&
-    (!Number.isInteger(ratePerSecond) || ratePerSecond < 1 || ratePerSecond > MAX_RATE)
-  ) {
+  if (!Number.isInteger(ratePerSecond) || ratePerSecond < 1 || ratePerSecond > MAX_RATE) {
     throw invalid("rate", `A key's rate is a whole number from 1 to ${MAX_RATE} requests a second.`);
   }
+  if (ipAllow.length > MAX_ADDRESSES || !ipAllow.every(isAddressOrBlock)) {
+    throw invalid("ipAllow", `Give at most ${MAX_ADDRESSES} network addresses or blocks such as 10.0.0.0/8.`);
+  }
+  if (expiresAt && !(expiresAt.getTime() > Date.now())) throw invalid("expiresAt", "A key expires in the future.");
 }
 
 /** The newest active key of this name with its secret: for the sandbox's own seed key, which each start prints. */

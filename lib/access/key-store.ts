@@ -73,8 +73,9 @@ export type NewKeyRow = {
   expiresAt: Date | null;
 };
 
-/** Inserts a key; the database refuses the sixth active one of an account. */
+/** Inserts a key; the database refuses the sixth active one of an account. The account is locked first, so that none deadlock. */
 export async function insertKey(ctx: Ctx, row: NewKeyRow): Promise<void> {
+  await ctx.db.$queryRaw`select 1 as one from account where id = ${row.accountId}::uuid for update`;
   await ctx.db.apiKey.create({ data: row, select: { id: true } });
 }
 
@@ -95,4 +96,12 @@ export async function revokeKeyRow(ctx: Ctx, accountId: string, keyId: string): 
     data: { revokedAt: new Date() },
   });
   return count === 1;
+}
+
+/** Deletes nonces older than this, some thousands at a time so that no delete holds others up. */
+export function deleteNonces(ctx: Ctx, olderThanSeconds: number): Promise<number> {
+  return ctx.db.$executeRaw`
+    delete from nonce where (key_id, nonce) in (
+      select key_id, nonce from nonce
+      where used_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds}) order by used_at limit 5000)`;
 }

@@ -68,3 +68,11 @@ export async function deleteClaim(pool: Pool, scope: Scope, owner: string): Prom
     owner,
   ]);
 }
+
+/** Deletes what is beyond its time, some thousands at a time so that no delete holds others up. */
+export function deleteOld(db: Db): Promise<number> {
+  return db.$executeRaw`
+    delete from idempotency where (account_id, method, path, key) in (
+      select account_id, method, path, key from idempotency
+      where claimed_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS}) order by claimed_at limit 5000)`;
+}

@@ -1,12 +1,20 @@
 import { createHash } from "node:crypto";
 import type { House } from "#lib/house.ts";
 import { type Arrival, timesSent } from "#lib/kernel/arrival.ts";
-import type { Answer, Claim } from "#lib/kernel/context.ts";
+import type { Answer, Claim, Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { queryOf } from "./input.ts";
-import { completeRow, deleteClaim, insertClaim, readClaim, type Scope, takeOver } from "./idempotency-store.ts";
+import {
+  completeRow,
+  deleteClaim,
+  deleteOld,
+  insertClaim,
+  readClaim,
+  type Scope,
+  takeOver,
+} from "./idempotency-store.ts";
 
 const HEADER = "idempotency-key";
 
@@ -45,6 +53,11 @@ export async function underClaim(house: House, claim: OwnedClaim, verb: () => Pr
     });
     throw error;
   }
+}
+
+/** Forgets keys whose 24 hours are over; answers how many. */
+export function forgetKeys(ctx: Ctx): Promise<number> {
+  return deleteOld(ctx.db);
 }
 
 function keyOf({ headers, arrival }: Requested): string | undefined {

@@ -1,8 +1,15 @@
+import { forgetNonces } from "#lib/access/forget-nonces.ts";
+import { forgetKeys } from "#lib/api/idempotency.ts";
 import { scanChain } from "#lib/chains/scan.ts";
 import { expireBill, findBillsToExpire } from "#lib/bills/expire-bill.ts";
 import { findConversionsToTimeOut, freeLocked, timeOutConversion } from "#lib/conversions/cancel-conversion.ts";
 import { settleConversion } from "#lib/conversions/settle-conversion.ts";
-import { countDepositsRetrying, findDepositsToSell, recordMarketOrder, sellAtMarket } from "#lib/deposits/market-order.ts";
+import {
+  countDepositsRetrying,
+  findDepositsToSell,
+  recordMarketOrder,
+  sellAtMarket,
+} from "#lib/deposits/market-order.ts";
 import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -73,6 +80,8 @@ export const DUTIES: readonly Duty[] = [
 
 /** Upkeep that nobody waits for; `settle` leaves it out. */
 export const UPKEEP: readonly Duty[] = [
+  { name: "forget-nonces", run: forgetNonces },
+  { name: "forget-idempotency-keys", run: forgetKeys },
   {
     name: "refill-address-pools",
     async run(ctx) {
