@@ -27,6 +27,11 @@ export async function executeConversion(ctx: Ctx, body: ExecuteConversion): Prom
   return { body: await needRecord(ctx, body.invoiceId) };
 }
 
+/** A repeated request answers the record as it is now: what was answered first may have been EXECUTING (contract §3). */
+export async function executedBefore(ctx: Ctx, { invoiceId }: ExecuteConversion): Promise<Answer> {
+  return { body: await needRecord(ctx, invoiceId) };
+}
+
 type Reserved = { answer: Answer; order?: OrderRow };
 
 async function reserve(ctx: Ctx, { invoiceId, quoteId }: ExecuteConversion): Promise<Reserved> {
