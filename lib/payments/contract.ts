@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { endpoint, type InputOf } from "#lib/api/endpoint.ts";
 import { epochMs, oneOf, text, whole } from "#lib/api/fields.ts";
-import { CRYPTOS, type Crypto, FIATS, type Fiat, NETWORK_TYPES, type NetworkType } from "#lib/kernel/assets.ts";
+import {
+  CRYPTOS,
+  type Crypto,
+  FIATS,
+  type Fiat,
+  NETWORK_TYPES,
+  type Network,
+  type NetworkType,
+} from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 
 export const PAYMENT_STATUSES = ["PENDING", "DETECTED", "PROCESSING", "COMPLETED", "EXPIRED"] as const;
@@ -129,3 +137,27 @@ export const getSummaryEndpoint = endpoint({
 });
 
 export type GetSummary = InputOf<typeof getSummaryEndpoint>;
+
+/** What a payer may know of the bill they pay (contract §11): no account, no subaccount, nothing of strategy or fees. */
+export const payerStateEndpoint = endpoint({
+  method: "GET",
+  path: "/pay/[paymentId]/state",
+  scope: "public",
+  summary: "Answers what a payer needs: amount, address, state, end and the server's time.",
+});
+
+/** Amounts are exact decimals; `quantityReceived` counts what is confirmed; times are epoch milliseconds. */
+export type PayerState = {
+  cryptoType: Crypto;
+  networkType?: NetworkType | undefined;
+  network: Network;
+  quantity: Decimal;
+  quantityReceived: Decimal;
+  fiat: Fiat;
+  fiatReceivable: Decimal;
+  address: string;
+  status: PaymentRecord["status"];
+  amountStatus: PaymentRecord["amountStatus"];
+  expiryTime: number;
+  serverTime: number;
+};

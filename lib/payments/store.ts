@@ -1,3 +1,4 @@
+import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 
 export type PaymentQuery = {
@@ -28,6 +29,32 @@ export async function paymentById(db: Db, accountId: string, id: string): Promis
   const [row] = await db.$queryRaw<{ record: string }[]>`
     select payment_json(b, business_now()) as record from bill b where b.id = ${id}::uuid and b.account_id = ${accountId}::uuid`;
   return row?.record;
+}
+
+export type PayerRow = {
+  asset: CryptoAsset;
+  fiat: Fiat;
+  fiatUnits: bigint;
+  address: string;
+  quantityUnits: bigint;
+  receivedUnits: bigint;
+  status: string;
+  amountStatus: string;
+  expiresAt: Date;
+  now: Date;
+};
+
+/** What a payer is told of any account's bill, with its states by the business clock. */
+export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined> {
+  type Row = Omit<PayerRow, "fiatUnits" | "quantityUnits" | "receivedUnits"> & Record<"due" | "came" | "worth", string>;
+  const [row] = await db.$queryRaw<Row[]>`
+    select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth", b.address as "address",
+      b.quantity_units::text as "due", b.received_units::text as "came", bill_status(b, m.now) as "status",
+      bill_amount_status(b, m.now) as "amountStatus", b.expires_at as "expiresAt", m.now as "now"
+    from bill b, (select business_now() as now) m where b.id = ${id}::uuid`;
+  if (!row) return undefined;
+  const { due, came, worth, ...facts } = row;
+  return { ...facts, fiatUnits: BigInt(worth), quantityUnits: BigInt(due), receivedUnits: BigInt(came) };
 }
 
 /** Sort keys by name; each is exact as text, so that a token can carry it. */

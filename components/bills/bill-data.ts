@@ -1,0 +1,127 @@
+"use client";
+
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
+import type { Crypto, Fiat, NetworkType } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { writeJson } from "#lib/kernel/json.ts";
+import type { PaymentList } from "#lib/payments/contract.ts";
+import type { FeeModel, Strategy } from "#lib/pricing/price.ts";
+import { settingFor } from "#lib/settings/setting.ts";
+import type { Query } from "#components/api.ts";
+import { useApi } from "#components/staff.tsx";
+import { amountFault, amountFrom, requestOf } from "./bill-schema.ts";
+import type { BillDraft } from "./draft.ts";
+
+/** How often a price on the screen is renewed. */
+export const PRICE_MS = 5_000;
+const TYPING_MS = 350;
+const SETTINGS_MS = 60_000;
+const RECENT_MS = 30 * 86_400_000;
+const RECENT_COUNT = 100;
+
+/** The preview of a bill, which promises nothing (contract §11). Rates are basis points, times epoch milliseconds. */
+export type Preview = {
+  cryptoType: Crypto;
+  networkType?: NetworkType;
+  fiat: Fiat;
+  fiatReceivable: Decimal;
+  price: Decimal;
+  quantity: Decimal;
+  bid: Decimal;
+  priceTime: number;
+  strategy: Strategy;
+  feeModel: FeeModel;
+  spreadBps: number;
+  explicitFeeBps: number;
+  transactionFeeBps: number;
+  minimum: Decimal;
+  maximum: Decimal;
+  limitPrice?: Decimal;
+  limitMet?: boolean;
+  lifetimeMs: number;
+};
+
+/** The price of a draft, renewed while the page is seen. `forAmount` says whether the amount typed is in it. */
+export function usePreview(draft: BillDraft) {
+  const { account, call } = useApi();
+  const asked = useSettled(useMemo(() => previewQuery(draft), [draft]));
+  const preview = useQuery({
+    queryKey: ["price", account, asked.query],
+    queryFn: ({ signal }) => call<Preview>("/manage/v1/price", { query: asked.query, signal }),
+    refetchInterval: PRICE_MS,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+  return { ...preview, forAmount: asked.forAmount };
+}
+
+/** Without an amount the rates are still worth seeing: a usual one stands in for it. */
+function previewQuery(draft: BillDraft): { query: Query; forAmount: boolean } {
+  const forAmount = amountFault(draft.fiatReceivable, draft.fiat) === undefined;
+  const { subaccount: _, reference: __, bech32: ___, ...request } = requestOf(draft);
+  const amount = forAmount ? amountFrom(draft.fiatReceivable) : Decimal.from(draft.fiat === "JPY" ? 10_000 : 100);
+  const texts = { ...request, fiatReceivable: amount, strategy: draft.strategy, feeModel: draft.feeModel };
+  const query = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value?.toString()]));
+  return { query, forAmount };
+}
+
+/** A value once it has not changed for the time that typing takes. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Creates a bill. The same request pressed again after a silence carries the same key, so it never makes two. */
+export function useCreateBill() {
+  const { call } = useApi();
+  const press = useRef<{ body: string; key: string } | undefined>(undefined);
+  return useMutation({
+    mutationFn: async (request: RequestPaymentAddress) => {
+      const body = writeJson(request);
+      if (press.current?.body !== body) press.current = { body, key: newKey() };
+      const { paymentId } = await call<{ paymentId: string }>("/payment/v1/requestPaymentAddress", {
+        method: "POST",
+        body: request,
+        idempotencyKey: press.current.key,
+      });
+      press.current = undefined;
+      return paymentId;
+    },
+  });
+}
+
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+
+/** Subaccounts of the last bills, newest first, to choose from while typing. */
+export function useKnownSubaccounts(): readonly string[] {
+  const { account, call } = useApi();
+  const { data } = useQuery({
+    queryKey: ["known-subaccounts", account],
+    queryFn: async ({ signal }) => {
+      const query = { startTime: Date.now() - RECENT_MS, limit: RECENT_COUNT };
+      const { data: bills } = await call<PaymentList>("/payment/v1/payment", { query, signal });
+      return [...new Set(bills.map((bill) => bill.subaccount))];
+    },
+    staleTime: SETTINGS_MS,
+  });
+  return data ?? [];
+}
+
+/** Whether money beyond what is due is sold or kept under RFQ: a setting of the account. */
+export function useKeepsSurplus(crypto: Crypto, fiat: Fiat): boolean {
+  const { account, call } = useApi();
+  const { data } = useQuery({
+    queryKey: ["settings", account],
+    queryFn: ({ signal }) => call<Record<string, Decimal | string>>("/manage/v1/settings", { signal }),
+    staleTime: SETTINGS_MS,
+  });
+  const texts = Object.fromEntries(Object.entries(data ?? {}).map(([name, value]) => [name, value.toString()]));
+  return settingFor(texts, "overpayment", crypto, fiat) === "KEEP";
+}

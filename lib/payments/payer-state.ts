@@ -1,0 +1,32 @@
+import { cryptoOf, networkOf, networkTypeOf } from "#lib/kernel/assets.ts";
+import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { payerRow } from "./store.ts";
+
+/**
+ * What anybody who holds a bill's identifier may know, so that its payer can pay (contract §11). Nothing of account,
+ * subaccount, strategy or fees. Refuses with PAYMENT_NOT_FOUND.
+ */
+export async function payerState(ctx: Ctx, asked: { paymentId: string }): Promise<Answer> {
+  const row = isId(asked.paymentId) ? await payerRow(ctx.db, asked.paymentId) : undefined;
+  if (!row) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment under this address.");
+  const networkType = networkTypeOf(row.asset);
+  return {
+    body: {
+      cryptoType: cryptoOf(row.asset),
+      ...(networkType ? { networkType } : {}),
+      network: networkOf(row.asset),
+      quantity: amountOf(row.asset, row.quantityUnits),
+      quantityReceived: amountOf(row.asset, row.receivedUnits),
+      fiat: row.fiat,
+      fiatReceivable: amountOf(row.fiat, row.fiatUnits),
+      address: row.address,
+      status: row.status,
+      amountStatus: row.amountStatus,
+      expiryTime: row.expiresAt.getTime(),
+      serverTime: row.now.getTime(),
+    },
+  };
+}
