@@ -6,7 +6,8 @@ import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
 export async function announce(ctx: Ctx, before: LockedBill): Promise<void> {
   const after = await holdBill(ctx, before.id);
   if (after.status === "COMPLETED" && !before.completionTold) {
-    const type: EventType = after.amountStatus === "PAID" || after.amountStatus === "OVERPAID" ? "payment.completed" : "payment.underpaid";
+    const type: EventType =
+      after.amountStatus === "PAID" || after.amountStatus === "OVERPAID" ? "payment.completed" : "payment.underpaid";
     await tellPayment(ctx, before.id, [type]);
     await rememberCompletion(ctx, before.id, true);
   } else if (after.status !== "COMPLETED" && before.completionTold) {

@@ -19,7 +19,8 @@ import { billOfDeposit, confirmedAt, type DepositRow, declineRow, lockDeposits, 
  */
 export async function releaseDeposit(ctx: Ctx, asked: InputOf<typeof releaseDepositEndpoint>): Promise<Answer> {
   return decide(ctx, asked.txId, "deposit.release", asked.note, async (tx, bill, deposit) => {
-    if (deposit.wrongAsset) throw new Refusal("INVALID_STATE", "A deposit of the wrong asset cannot be released; pay it back or decline it.");
+    if (deposit.wrongAsset)
+      throw new Refusal("INVALID_STATE", "A deposit of the wrong asset cannot be released; pay it back or decline it.");
     const confirmed = await confirmedAt(tx.db, deposit);
     must(confirmed, "a held deposit is confirmed");
     const reference = await findReference(tx.house, cryptoOf(bill.terms.asset), bill.terms.fiat, bill.now);
@@ -45,7 +46,8 @@ async function decide(ctx: Ctx, txId: string, action: string, note: string, deed
     const bill = await holdBill(tx, billId);
     const deposit = (await lockDeposits(tx.db, billId)).find(({ id }) => id === txId);
     must(deposit, "a deposit stays with its bill");
-    if (deposit.status !== "HELD") throw new Refusal("INVALID_STATE", `Only a held deposit can be decided; this one is ${deposit.status}.`);
+    if (deposit.status !== "HELD")
+      throw new Refusal("INVALID_STATE", `Only a held deposit can be decided; this one is ${deposit.status}.`);
     await recordAudit(tx, { action, objectKind: "deposit", objectId: txId, detail: { note } });
     await tellPayment(tx, billId, [await deed(tx, bill, deposit)]);
     await announce(tx, bill);

@@ -22,7 +22,12 @@ export async function findWatched(db: Db, network: Network, scripts: readonly st
     select a.script, a.network, a.address, a.bill_id from unnest(${[...new Set(scripts)]}::text[]) s(script)
     join deposit_address a on a.script = s.script and a.network = any(${[...SIBLINGS[network]]})
     where a.bill_id is not null order by (a.network = ${network}) asc`;
-  return new Map(rows.map((row) => [row.script, { script: row.script, network: row.network, address: row.address, billId: row.bill_id }]));
+  return new Map(
+    rows.map((row) => [
+      row.script,
+      { script: row.script, network: row.network, address: row.address, billId: row.bill_id },
+    ]),
+  );
 }
 
 export type DepositRow = {
@@ -127,7 +132,12 @@ const depositOf = (row: RawDeposit): DepositRow => ({
   giveUpAt: row.give_up_at ?? undefined,
 });
 
-export async function findDeposit(db: Db, network: Network, txHash: string, outputIndex: number): Promise<DepositRow | undefined> {
+export async function findDeposit(
+  db: Db,
+  network: Network,
+  txHash: string,
+  outputIndex: number,
+): Promise<DepositRow | undefined> {
   const [row] = await db.$queryRaw<RawDeposit[]>`
     select * from deposit where network = ${network} and tx_hash = ${txHash} and output_index = ${outputIndex} for update`;
   return row && depositOf(row);
@@ -166,7 +176,11 @@ export async function insertDeposit(db: Db, sighting: Sighting): Promise<void> {
 }
 
 /** A known deposit is in a block now, or back in the mempool; its first sighting never moves later. */
-export async function placeDeposit(db: Db, id: string, block: { height: number; hash: string; time: Date; position: number } | undefined): Promise<void> {
+export async function placeDeposit(
+  db: Db,
+  id: string,
+  block: { height: number; hash: string; time: Date; position: number } | undefined,
+): Promise<void> {
   await db.$executeRaw`
     update deposit set status = 'UNCONFIRMED', block_height = ${block?.height ?? null}::bigint, block_hash = ${block?.hash ?? null},
       block_time = ${block?.time ?? null}::timestamptz, position = ${block?.position ?? null}::integer, reason_code = null, reason = null,
@@ -175,7 +189,9 @@ export async function placeDeposit(db: Db, id: string, block: { height: number; 
 }
 
 export async function depositsInBlock(db: Db, network: Network, hash: string): Promise<DepositRow[]> {
-  const rows = await db.$queryRaw<RawDeposit[]>`select * from deposit where network = ${network} and block_hash = ${hash}`;
+  const rows = await db.$queryRaw<
+    RawDeposit[]
+  >`select * from deposit where network = ${network} and block_hash = ${hash}`;
   return rows.map(depositOf);
 }
 
@@ -276,17 +292,42 @@ export async function insertFill(db: Db, fill: NewFill): Promise<void> {
 }
 
 /** ΣE, fees and fiat at P over the bill's standing parts. */
-export async function standingAtPrice(db: Db, billId: string): Promise<{ units: bigint; feeUnits: bigint; fiatUnits: bigint }> {
+export async function standingAtPrice(
+  db: Db,
+  billId: string,
+): Promise<{ units: bigint; feeUnits: bigint; fiatUnits: bigint }> {
   const [row] = await db.$queryRaw<{ units: Numeric; fee: Numeric; fiat: Numeric }[]>`
     select coalesce(sum(quantity_units), 0) as units, coalesce(sum(fee_units), 0) as fee, coalesce(sum(fiat_units), 0) as fiat
     from fill where bill_id = ${billId}::uuid and method = 'RFQ' and reversed_at is null`;
-  return { units: unitsFrom(row?.units ?? "0"), feeUnits: unitsFrom(row?.fee ?? "0"), fiatUnits: unitsFrom(row?.fiat ?? "0") };
+  return {
+    units: unitsFrom(row?.units ?? "0"),
+    feeUnits: unitsFrom(row?.fee ?? "0"),
+    fiatUnits: unitsFrom(row?.fiat ?? "0"),
+  };
 }
 
-export type StandingFill = { id: string; effectKey: string; method: string; fiat: Fiat; units: bigint; feeUnits: bigint; fiatUnits: bigint };
+export type StandingFill = {
+  id: string;
+  effectKey: string;
+  method: string;
+  fiat: Fiat;
+  units: bigint;
+  feeUnits: bigint;
+  fiatUnits: bigint;
+};
 
 export async function standingFills(db: Db, depositId: string): Promise<StandingFill[]> {
-  const rows = await db.$queryRaw<{ id: string; effect_key: string; method: string; fiat: Fiat; quantity_units: Numeric; fee_units: Numeric; fiat_units: Numeric }[]>`
+  const rows = await db.$queryRaw<
+    {
+      id: string;
+      effect_key: string;
+      method: string;
+      fiat: Fiat;
+      quantity_units: Numeric;
+      fee_units: Numeric;
+      fiat_units: Numeric;
+    }[]
+  >`
     select f.*, b.fiat from fill f join bill b on b.id = f.bill_id
     where f.deposit_id = ${depositId}::uuid and f.reversed_at is null order by f.filled_at, f.id`;
   return rows.map((row) => ({

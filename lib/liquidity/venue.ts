@@ -2,7 +2,14 @@ import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 
 /** A sell order of the house. `clientRef` is recorded before it is sent and never used twice. */
-export type SellOrder = { clientRef: string; base: Crypto; fiat: Fiat; quantity: Decimal; limitPrice?: Decimal; deadline: Date };
+export type SellOrder = {
+  clientRef: string;
+  base: Crypto;
+  fiat: Fiat;
+  quantity: Decimal;
+  limitPrice?: Decimal;
+  deadline: Date;
+};
 
 /** What a venue did with an order: `proceeds` are gross in fiat; `fee` is the venue's own, in fiat. */
 export type VenueFill = { tradeId: string; quantity: Decimal; proceeds: Decimal; fee: Decimal };

@@ -8,7 +8,8 @@ export const recordPayoutEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/payouts",
   scope: "payouts:write",
-  summary: "Records a payout of free crypto or fiat, or the return of a held or declined deposit, made outside this program.",
+  summary:
+    "Records a payout of free crypto or fiat, or the return of a held or declined deposit, made outside this program.",
   body: z.object({
     asset: oneOf([...CRYPTOS, ...FIATS]),
     networkType: oneOf(NETWORK_TYPES).optional(),

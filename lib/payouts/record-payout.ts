@@ -2,7 +2,16 @@ import type { InputOf } from "#lib/api/endpoint.ts";
 import { unitsOf } from "#lib/api/fields.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { holdBill } from "#lib/bills/hold-bill.ts";
-import { assetOf, type CryptoAsset, cryptoOf, type Fiat, isCrypto, isFiat, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
+import {
+  assetOf,
+  type CryptoAsset,
+  cryptoOf,
+  type Fiat,
+  isCrypto,
+  isFiat,
+  networkTypeOf,
+  scaleOf,
+} from "#lib/kernel/assets.ts";
 import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -23,8 +32,12 @@ type Asked = InputOf<typeof recordPayoutEndpoint>;
 export async function recordPayout(ctx: Ctx, asked: Asked): Promise<Answer> {
   const { asset: symbol } = asked;
   if (isFiat(symbol)) return recordFiat(ctx, asked, symbol);
-  if (asked.networkType && symbol !== "USDT") throw invalid("networkType", "networkType is only allowed with asset USDT.");
-  for (const [field, value] of [["paymentId", asked.paymentId], ["txId", asked.txId]] as const) {
+  if (asked.networkType && symbol !== "USDT")
+    throw invalid("networkType", "networkType is only allowed with asset USDT.");
+  for (const [field, value] of [
+    ["paymentId", asked.paymentId],
+    ["txId", asked.txId],
+  ] as const) {
     if (value !== undefined && !isId(value)) throw new Refusal("NOT_FOUND", `There is nothing with this ${field}.`);
   }
   if (!isCrypto(symbol)) throw invalid("asset", "asset must be a supported crypto or fiat.");
@@ -41,8 +54,16 @@ async function recordFiat(ctx: Ctx, asked: Asked, fiat: Fiat): Promise<Answer> {
     const free = await balanceOf(tx, balanceCode(account.id, "available"), fiat);
     if (free < units) throw insufficient(fiat, units, free);
     const id = tx.id();
-    const at = await insertPayout(tx.db, { ...rowOf(tx, asked, id), asset: fiat, units, fromPending: false, parts: [] });
-    await post(tx, payoutFiat({ effectKey: `payout:${id}`, accountId: account.id, fiat, fiatUnits: units }), { accountId: account.id });
+    const at = await insertPayout(tx.db, {
+      ...rowOf(tx, asked, id),
+      asset: fiat,
+      units,
+      fromPending: false,
+      parts: [],
+    });
+    await post(tx, payoutFiat({ effectKey: `payout:${id}`, accountId: account.id, fiat, fiatUnits: units }), {
+      accountId: account.id,
+    });
     return finish(tx, asked, id, at);
   });
 }
@@ -55,14 +76,19 @@ async function recordCrypto(ctx: Ctx, asked: Asked, asset: CryptoAsset): Promise
     const billIds = await payableBills(tx.db, wanted);
     for (const billId of billIds) await holdBill(tx, billId);
     const payable = await lockPayable(tx.db, wanted, billIds);
-    const fromPending = (asked.paymentId !== undefined || asked.txId !== undefined) && payable.some((each) => each.pending > 0n);
+    const fromPending =
+      (asked.paymentId !== undefined || asked.txId !== undefined) && payable.some((each) => each.pending > 0n);
     const parts = partsOf(payable, units, asset, fromPending);
     const id = tx.id();
     const at = await insertPayout(tx.db, { ...rowOf(tx, asked, id), asset, units, fromPending, parts });
     for (const part of parts) {
       await payFromDeposit(tx.db, part.depositId, part.units, fromPending);
       const entry = { effectKey: `payout:${id}:${part.depositId}`, accountId: account.id, asset, units: part.units };
-      await post(tx, fromPending ? payoutReturn(entry) : payoutCrypto(entry), { accountId: account.id, billId: part.billId, depositId: part.depositId });
+      await post(tx, fromPending ? payoutReturn(entry) : payoutCrypto(entry), {
+        accountId: account.id,
+        billId: part.billId,
+        depositId: part.depositId,
+      });
     }
     return finish(tx, asked, id, at);
   });
@@ -102,7 +128,17 @@ async function finish(ctx: Ctx, asked: Asked, id: string, at: Date): Promise<Ans
   });
   const shownNetwork = asset === "USDT" ? (networkType ?? "eth") : undefined;
   return answerWith(ctx, {
-    body: { payoutId: id, asset, networkType: shownNetwork, quantity, paymentId, txId, reference, txHash, at: at.getTime() },
+    body: {
+      payoutId: id,
+      asset,
+      networkType: shownNetwork,
+      quantity,
+      paymentId,
+      txId,
+      reference,
+      txHash,
+      at: at.getTime(),
+    },
   });
 }
 
@@ -110,5 +146,8 @@ function insufficient(asset: CryptoAsset | Fiat, wanted: bigint, there: bigint):
   const symbol = isFiat(asset) ? asset : cryptoOf(asset);
   const network = isFiat(asset) ? undefined : networkTypeOf(asset);
   const name = network ? `${symbol} on ${network}` : symbol;
-  return new Refusal("INSUFFICIENT_FUNDS", `${amountOf(asset, wanted)} ${name} is more than the ${amountOf(asset, there)} that can be paid out.`);
+  return new Refusal(
+    "INSUFFICIENT_FUNDS",
+    `${amountOf(asset, wanted)} ${name} is more than the ${amountOf(asset, there)} that can be paid out.`,
+  );
 }

@@ -1,7 +1,14 @@
 import type { CryptoAsset } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 
-export type Payable = { depositId: string; billId: string; asset: CryptoAsset; status: string; pending: bigint; free: bigint };
+export type Payable = {
+  depositId: string;
+  billId: string;
+  asset: CryptoAsset;
+  status: string;
+  pending: bigint;
+  free: bigint;
+};
 
 type Wanted = { accountId: string; asset: CryptoAsset; billId: string | undefined; depositId: string | undefined };
 

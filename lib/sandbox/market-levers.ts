@@ -1,7 +1,7 @@
 import type { InputOf } from "#lib/api/endpoint.ts";
 import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { roundPrice } from "#lib/pricing/price.ts";
+import { isPrice } from "#lib/pricing/price.ts";
 import { pathBid } from "#lib/pricing/simulated.ts";
 import type { advanceClockEndpoint, setPriceEndpoint, setVenueEndpoint } from "./contract.ts";
 import { advanceClock, letGoStale, setPrice, setVenueFault } from "./store.ts";
@@ -21,8 +21,7 @@ export async function moveClock(ctx: Ctx, asked: InputOf<typeof advanceClockEndp
 export async function setMarketPrice(ctx: Ctx, asked: InputOf<typeof setPriceEndpoint>): Promise<Answer> {
   const { base, quote, price, stale } = asked;
   if (!price && !stale) throw invalid("price", "Give a price, or stale: true.");
-  if (price && !roundPrice(price).minus(price).isZero())
-    throw invalid("price", "price takes at most 8 decimals and 15 significant digits.");
+  if (price && !isPrice(price)) throw invalid("price", "price takes at most 8 decimals and 15 significant digits.");
   return ctx.transaction(async (tx) => {
     if (price) await setPrice(tx.db, base, quote, price.toString(), stale ?? false);
     else await letGoStale(tx.db, base, quote, pathBid(base, quote, await tx.now()).toString());

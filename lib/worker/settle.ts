@@ -10,7 +10,9 @@ const SETTLE_TIMEOUT_MS = 30_000;
 export async function settle(ctx: Ctx): Promise<Answer> {
   const worker = contextFor(ctx.house, { actor: { kind: "worker" }, requestId: ctx.requestId });
   if (!(await runUntilIdle(worker, SETTLE_TIMEOUT_MS))) {
-    throw new Refusal("SERVICE_UNAVAILABLE", "Due work is not done after 30 seconds; ask again.", { headers: { "retry-after": "1" } });
+    throw new Refusal("SERVICE_UNAVAILABLE", "Due work is not done after 30 seconds; ask again.", {
+      headers: { "retry-after": "1" },
+    });
   }
   return { body: { idle: true } };
 }

@@ -6,7 +6,10 @@ export async function upsertHeartbeat(db: Db, worker: string): Promise<void> {
     on conflict (worker) do update set at = excluded.at`;
 }
 
-export type Health = { secondsSinceBeat: number | undefined; chains: { network: string; height: number; lag: number }[] };
+export type Health = {
+  secondsSinceBeat: number | undefined;
+  chains: { network: string; height: number; lag: number }[];
+};
 
 export async function readHealth(db: Db): Promise<Health> {
   const [beat] = await db.$queryRaw<{ seconds: number | null }[]>`
@@ -15,6 +18,10 @@ export async function readHealth(db: Db): Promise<Health> {
     select network, height, head_height from chain_cursor order by network`;
   return {
     secondsSinceBeat: beat?.seconds ?? undefined,
-    chains: rows.map((row) => ({ network: row.network, height: Number(row.height), lag: Number(row.head_height - row.height) })),
+    chains: rows.map((row) => ({
+      network: row.network,
+      height: Number(row.height),
+      lag: Number(row.head_height - row.height),
+    })),
   };
 }

@@ -34,9 +34,13 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
       const known = await venue.find(order.clientRef);
       if (known) return known;
       const bid = (await venue.book(order.base, order.fiat, now))?.bid;
-      const outcome = bid ? await accept(db, order, bid, fault) : { state: "REFUSED" as const, reason: "The venue has no price." };
+      const outcome = bid
+        ? await accept(db, order, bid, fault)
+        : { state: "REFUSED" as const, reason: "The venue has no price." };
       if (fault === "slow") await new Promise((wake) => setTimeout(wake, SLOW_MS));
-      return fault === "timeout-after-accept" ? { state: "UNKNOWN", reason: "The venue did not answer in time." } : outcome;
+      return fault === "timeout-after-accept"
+        ? { state: "UNKNOWN", reason: "The venue did not answer in time." }
+        : outcome;
     },
     async find(clientRef) {
       const [row] = await db.$queryRaw<OrderRow[]>`select * from sandbox_order where client_ref = ${clientRef}`;
@@ -69,7 +73,12 @@ function outcomeOf(row: OrderRow): Outcome {
   const filled = unitsFrom(row.filled_units);
   return {
     state: "FILLED",
-    fill: { tradeId: row.trade_id, quantity: Decimal.of(filled, scale), proceeds: decimalFrom(row.proceeds), fee: Decimal.ZERO },
+    fill: {
+      tradeId: row.trade_id,
+      quantity: Decimal.of(filled, scale),
+      proceeds: decimalFrom(row.proceeds),
+      fee: Decimal.ZERO,
+    },
     remaining: Decimal.of(unitsFrom(row.quantity_units) - filled, scale),
   };
 }
@@ -83,4 +92,3 @@ async function takeFault(db: Db): Promise<string> {
     select fault from before where remaining <> 0`;
   return row?.fault ?? "none";
 }
-

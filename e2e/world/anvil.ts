@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { jsonRpc } from "#lib/chains/json-rpc.ts";
+
+/** A real EVM node of one's own with a USDT-like and a USDC-like token, and a payer whose account it signs for. */
+export type Anvil = {
+  url: string;
+  chainId: number;
+  tokens: { usdt: string; usdc: string };
+  ask(method: string, params?: readonly unknown[]): Promise<unknown>;
+  /** Sends a token from the payer; answers the transaction's hash. Mined by {@link mine}. */
+  send(token: string, to: string, units: bigint): Promise<string>;
+  sendMany(token: string, to: readonly string[], units: bigint): Promise<string>;
+  mine(blocks: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const BINARY = join(ROOT, "node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil");
+const CHAIN_ID = 31_337;
+const START_TRIES = 100;
+
+/** Undefined where the package has no binary for this machine. */
+export function anvilBinary(): string | undefined {
+  return existsSync(BINARY) ? BINARY : undefined;
+}
+
+export async function startAnvil(): Promise<Anvil> {
+  const port = await freePort();
+  const child = spawn(BINARY, ["--port", String(port), "--no-mining", "--silent", "--chain-id", String(CHAIN_ID)], {
+    stdio: "ignore",
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const rpc = jsonRpc("eth", url);
+  const ask = (method: string, params: readonly unknown[] = []) => rpc(method, params);
+  await answering(ask);
+  const [payer] = (await ask("eth_accounts")) as string[];
+  const mine = async (blocks: number) => void (await ask("anvil_mine", [`0x${blocks.toString(16)}`]));
+  const submit = async (to: string | undefined, data: string) =>
+    (await ask("eth_sendTransaction", [{ from: payer, data, gas: "0x200000", ...(to ? { to } : {}) }])) as string;
+  const deploy = async (bytecode: string) => {
+    const hash = await submit(undefined, bytecode);
+    await mine(1);
+    return ((await ask("eth_getTransactionReceipt", [hash])) as { contractAddress: string }).contractAddress;
+  };
+  const code = compileTokens();
+  const tokens = { usdt: await deploy(code.TetherLike), usdc: await deploy(code.CircleLike) };
+  return {
+    url,
+    chainId: CHAIN_ID,
+    tokens,
+    ask,
+    mine,
+    send: (token, to, units) => submit(token, `0xa9059cbb${word(to)}${word(units)}`),
+    sendMany: (token, to, units) =>
+      submit(token, `${code.transferMany}${word(64n)}${word(units)}${word(BigInt(to.length))}${to.map(word).join("")}`),
+    stop: () => stopped(child),
+  };
+}
+
+/** One ABI word: an address or a whole number, left-padded to 32 bytes. */
+function word(value: string | bigint): string {
+  const digits = typeof value === "bigint" ? value.toString(16) : value.replace(/^0x/, "").toLowerCase();
+  return digits.padStart(64, "0");
+}
+
+type Compiled = { TetherLike: string; CircleLike: string; transferMany: string };
+
+function compileTokens(): Compiled {
+  const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
+  const source = readFileSync(join(import.meta.dirname, "tokens.sol"), "utf8");
+  const output = JSON.parse(
+    solc.compile(
+      JSON.stringify({
+        language: "Solidity",
+        sources: { "tokens.sol": { content: source } },
+        settings: {
+          evmVersion: "paris",
+          outputSelection: { "*": { "*": ["evm.bytecode.object", "evm.methodIdentifiers"] } },
+        },
+      }),
+    ),
+  ) as {
+    contracts: Record<
+      string,
+      Record<string, { evm: { bytecode: { object: string }; methodIdentifiers: Record<string, string> } }>
+    >;
+  };
+  const contracts = output.contracts["tokens.sol"];
+  const codeOf = (name: string) => `0x${contracts?.[name]?.evm.bytecode.object}`;
+  return {
+    TetherLike: codeOf("TetherLike"),
+    CircleLike: codeOf("CircleLike"),
+    transferMany: `0x${contracts?.["TetherLike"]?.evm.methodIdentifiers["transferMany(address[],uint256)"]}`,
+  };
+}
+
+async function answering(ask: Anvil["ask"]): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await ask("eth_chainId");
+      return;
+    } catch (error) {
+      if (tries >= START_TRIES) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    child.once("exit", () => done());
+    child.kill("SIGKILL");
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Anvil, anvilBinary, startAnvil } from "#e2e/world/anvil.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { evmChain } from "./evm.ts";
+import { jsonRpc } from "./json-rpc.ts";
+
+/** Without the node's binary for this machine these tests count as skipped; Linux on x64 always has it. */
+describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
+  let world: World;
+  let anvil: Anvil;
+  let worker: Ctx;
+
+  beforeAll(async () => {
+    [world, anvil] = await Promise.all([openWorld(), startAnvil()]);
+    const chain = evmChain(
+      {
+        network: "eth",
+        chainId: anvil.chainId,
+        tokens: [
+          { asset: "USDT@eth", contract: anvil.tokens.usdt },
+          { asset: "USDC@eth", contract: anvil.tokens.usdc },
+        ],
+      },
+      jsonRpc("eth", anvil.url),
+    );
+    worker = contextFor({ ...world.house, chains: { eth: chain } }, { actor: { kind: "worker" }, requestId: "test" });
+  });
+
+  afterAll(async () => {
+    await anvil?.stop();
+    await world?.close();
+  });
+
+  const settle = () => runUntilIdle(worker, 30_000);
+  const unitsOf = (bill: { quantity: { floorUnits(scale: number): bigint } }) => bill.quantity.floorUnits(6);
+
+  test("a USDT payment is seen, counted up to twelve confirmations, converted, and the books are right", async () => {
+    const bill = await world.bill({ cryptoType: "USDT", networkType: "eth", fiatReceivable: Decimal.from("250") });
+    const txHash = await anvil.send(anvil.tokens.usdt, bill.deposit_address, unitsOf(bill));
+    await anvil.mine(1);
+    expect(await settle()).toBe(true);
+    const detected = await world.payment(bill.paymentId);
+    expect(detected).toMatchObject({ status: "DETECTED", amountStatus: "UNPAID" });
+    expect(detected.deposits[0]).toMatchObject({
+      txHash,
+      outputIndex: 0,
+      confirmations: 1,
+      confirmationsRequired: 12,
+      status: "UNCONFIRMED",
+    });
+    await anvil.mine(10);
+    await settle();
+    expect((await world.payment(bill.paymentId)).deposits[0]).toMatchObject({
+      confirmations: 11,
+      status: "UNCONFIRMED",
+    });
+    await anvil.mine(1);
+    await settle();
+    const done = await world.payment(bill.paymentId);
+    expect(done).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
+    expect(String(done.fiatReceived)).toBe("250");
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("several transfers of one transaction are several deposits, numbered among its own logs", async () => {
+    const [one, two] = [await world.bill({ cryptoType: "USDT" }), await world.bill({ cryptoType: "USDT" })];
+    const txHash = await anvil.sendMany(anvil.tokens.usdt, [one.deposit_address, two.deposit_address], 5_000_000n);
+    await anvil.mine(1);
+    await settle();
+    const deposits = [
+      ...(await world.payment(one.paymentId)).deposits,
+      ...(await world.payment(two.paymentId)).deposits,
+    ];
+    expect(deposits.map((deposit) => [deposit.txHash, deposit.outputIndex, String(deposit.quantity)])).toEqual([
+      [txHash, 1, "5"],
+      [txHash, 2, "5"],
+    ]);
+  });
+
+  test("USDC sent to a USDT bill is held as the wrong asset, outside the bill's sums", async () => {
+    const bill = await world.bill({ cryptoType: "USDT" });
+    await anvil.send(anvil.tokens.usdc, bill.deposit_address, 7_000_000n);
+    await anvil.mine(12);
+    await settle();
+    const payment = await world.payment(bill.paymentId);
+    expect(payment).toMatchObject({ status: "PENDING", labels: ["HELD", "WRONG_ASSET"] });
+    expect(String(payment.quantityReceived)).toBe("0");
+    expect(payment.deposits[0]).toMatchObject({ cryptoType: "USDC", status: "HELD", reasonCode: "WRONG_ASSET" });
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("zero values, failed transactions and transfers to strangers are nothing", async () => {
+    const bill = await world.bill({ cryptoType: "USDT" });
+    await anvil.send(anvil.tokens.usdt, bill.deposit_address, 0n);
+    await anvil.send(anvil.tokens.usdt, bill.deposit_address, 10n ** 30n);
+    await anvil.send(anvil.tokens.usdt, "0x00000000000000000000000000000000000000aa", 5_000_000n);
+    await anvil.mine(2);
+    await settle();
+    expect((await world.payment(bill.paymentId)).deposits).toEqual([]);
+  });
+
+  test("a reorganisation takes a converted payment back; mined again it is converted again, once", async () => {
+    const bill = await world.bill({ cryptoType: "USDC", fiatReceivable: Decimal.from("80") });
+    const before = await anvil.ask("evm_snapshot");
+    await anvil.send(anvil.tokens.usdc, bill.deposit_address, unitsOf(bill));
+    await anvil.mine(12);
+    await settle();
+    expect(await world.payment(bill.paymentId)).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
+    await anvil.ask("evm_revert", [before]);
+    await anvil.ask("evm_increaseTime", [1]);
+    await anvil.mine(14);
+    await settle();
+    const reversed = await world.payment(bill.paymentId);
+    expect(reversed).toMatchObject({ status: "PENDING", amountStatus: "UNPAID", labels: ["REVERSED"] });
+    expect(reversed.deposits[0]).toMatchObject({ status: "DROPPED", reasonCode: "REORGANISED" });
+    expect(String(reversed.fiatReceived)).toBe("0");
+    expect(await world.broken()).toEqual([]);
+    await anvil.send(anvil.tokens.usdc, bill.deposit_address, unitsOf(bill));
+    await anvil.mine(12);
+    await settle();
+    const again = await world.payment(bill.paymentId);
+    expect(again).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
+    expect(String(again.fiatReceived)).toBe("80");
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("a node of another chain is refused before anything of it is believed", async () => {
+    const chain = evmChain({ network: "eth", chainId: 1, tokens: [] }, jsonRpc("eth", anvil.url));
+    await expect(chain.head()).rejects.toThrow("The node is of chain 31337; eth must be chain 1.");
+  });
+
+  test("an endpoint that does not answer is a fault that may pass, and names no password", async () => {
+    const chain = evmChain(
+      { network: "eth", chainId: 1, tokens: [] },
+      jsonRpc("eth", "http://user:hunter2@127.0.0.1:9"),
+    );
+    const fault = await chain.head().catch((error: unknown) => error as Error & { retry: boolean });
+    expect(fault).toMatchObject({ retry: true });
+    expect((fault as Error).message).not.toContain("hunter2");
+  });
+});
