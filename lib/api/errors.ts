@@ -3,9 +3,13 @@ import { sqlState } from "#lib/kernel/database.ts";
 import { isRefusal, Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 
-/** SQLSTATE classes that mean the database is away or full for a moment, not that we did wrong. */
-const AWAY = /^(08|53|57)/;
-const NETWORK_FAULT = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+/** SQLSTATE: the database is away, full, or asks for another try (40001, 40P01); not that we did wrong. */
+const AWAY_STATE = /^(08|53|57|40001|40P01)/;
+/** Node's network faults, and what Prisma calls unreachable, exhausted, closed or in conflict. */
+const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|P1001|P1017|P2024|P2028|P2034)$/;
+/** What pg and Prisma say in words only. */
+const AWAY_WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|Can't reach database|closed the connection|encountered a connection error/;
 
 /** The one error body (contract §2). What is no refusal is logged whole and told without internals. */
 export function errorResponse(
@@ -47,16 +51,11 @@ function unexpected(house: House, error: unknown, requestId: string): Refusal {
 
 function isAway(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== undefined && AWAY.test(state)) return true;
+  if (state !== undefined && AWAY_STATE.test(state)) return true;
   for (let at = error, depth = 0; typeof at === "object" && at !== null && depth < 5; depth += 1) {
     const { code, message } = at as { code?: unknown; message?: unknown };
-    if (
-      typeof code === "string" &&
-      (NETWORK_FAULT.test(code) || code === "P1001" || code === "P2024" || code === "P2028")
-    )
-      return true;
-    if (typeof message === "string" && /timeout exceeded when trying to connect|Connection terminated/.test(message))
-      return true;
+    if (typeof code === "string" && AWAY_CODE.test(code)) return true;
+    if (typeof message === "string" && AWAY_WORDS.test(message)) return true;
     at = (at as { cause?: unknown }).cause;
   }
   return false;
