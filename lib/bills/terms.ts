@@ -12,10 +12,10 @@ import {
   scaleOf,
 } from "#lib/kernel/assets.ts";
 import { unitsOf } from "#lib/api/fields.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
+import { type Decimal, floorDiv } from "#lib/kernel/decimal.ts";
 import { type ErrorCode, invalid, Refusal } from "#lib/kernel/errors.ts";
-import { amountOf } from "#lib/kernel/money.ts";
-import { quantityFor, roundPrice, sellPrice } from "#lib/pricing/price.ts";
+import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
+import { isPrice, quantityFor, sellPrice } from "#lib/pricing/price.ts";
 import type { Reference } from "#lib/pricing/reference.ts";
 import { exactSetting, type Settings, settingFor, wholeSetting } from "#lib/settings/setting.ts";
 import { type BillTerms, type FeeModel, fiatLimits, type Strategy } from "./bill.ts";
@@ -56,7 +56,7 @@ export function readAsked(body: RequestPaymentAddress | PreviewPrice): Asked {
 
 function checkLimitPrice(limitPrice: Decimal, strategy: Strategy): void {
   if (strategy !== "LMT") throw invalid("limitPrice", "limitPrice is only allowed with strategy LMT.");
-  if (roundPrice(limitPrice).compare(limitPrice) !== 0) {
+  if (!isPrice(limitPrice)) {
     throw invalid("limitPrice", "limitPrice takes at most 8 decimals and 15 significant digits.");
   }
 }
@@ -108,13 +108,33 @@ export function limitPriceFor(asked: Asked, settings: Settings): Decimal | undef
 /** Refuses an amount outside the pair's limits with AMOUNT_OUT_OF_RANGE. */
 export function checkRange({ fiat, fiatUnits }: Asked): void {
   const { minimumUnits, maximumUnits } = fiatLimits(fiat);
-  if (fiatUnits >= minimumUnits && fiatUnits <= maximumUnits) return;
+  if (fiatUnits < minimumUnits || fiatUnits > maximumUnits) throw outOfRange(fiat, minimumUnits, maximumUnits);
+}
+
+function outOfRange(fiat: Fiat, minimumUnits: bigint, maximumUnits: bigint): Refusal {
   const minimum = amountOf(fiat, minimumUnits);
   const maximum = amountOf(fiat, maximumUnits);
   const message = `fiatReceivable must be from ${minimum} to ${maximum} ${fiat}.`;
-  throw new Refusal("AMOUNT_OUT_OF_RANGE", message, {
+  return new Refusal("AMOUNT_OUT_OF_RANGE", message, {
     errors: [{ field: "fiatReceivable", message }],
     body: { minimum, maximum },
+  });
+}
+
+/** Q, refused with AMOUNT_OUT_OF_RANGE when the price is so low that it would reach 2^53 units (contract §1). */
+function boundedQuantity(asked: Asked, price: Decimal, explicitFeeBps: number): bigint {
+  const units = quantityFor({ ...asked, price, explicitFeeBps });
+  if (units < MAX_UNITS) return units;
+  const { minimumUnits } = fiatLimits(asked.fiat);
+  throw outOfRange(asked.fiat, minimumUnits, floorDiv(asked.fiatUnits * (MAX_UNITS - 1n), units));
+}
+
+/** P, refused with PRICE_UNAVAILABLE when the spread leaves nothing of so low a bid. */
+function priceFor({ crypto, fiat, feeModel }: Asked, bid: Decimal, spreadBps: number): Decimal {
+  const price = sellPrice({ bid, feeModel, spreadBps });
+  if (!price.isZero()) return price;
+  throw new Refusal("PRICE_UNAVAILABLE", `${crypto}/${fiat} is worth too little to be priced; try again later.`, {
+    headers: { "retry-after": "5" },
   });
 }
 
@@ -133,13 +153,13 @@ export function termsFor(
     transactionFeeBps: whole("transactionFeeBps"),
     toleranceBps: whole("toleranceBps"),
   };
-  const price = sellPrice({ bid: reference.bid, feeModel: asked.feeModel, spreadBps: rates.spreadBps });
+  const price = priceFor(asked, reference.bid, rates.spreadBps);
   return {
     asset: asked.asset,
     fiat: asked.fiat,
     fiatUnits: asked.fiatUnits,
     price,
-    quantityUnits: quantityFor({ ...asked, price, explicitFeeBps: rates.explicitFeeBps }),
+    quantityUnits: boundedQuantity(asked, price, rates.explicitFeeBps),
     strategy: asked.strategy,
     feeModel: asked.feeModel,
     ...(limitPrice ? { limitPrice } : {}),

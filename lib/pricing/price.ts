@@ -25,6 +25,12 @@ export function roundPrice(exact: Decimal): Decimal {
   return Decimal.of(exact.floorUnits(places), places);
 }
 
+/** Whether a number is a price as we store one: above zero and exact within {@link roundPrice}'s digits. */
+export function isPrice(value: Decimal): boolean {
+  const wholeDigits = value.floorUnits(0).toString().length;
+  return value.units > 0n && wholeDigits <= MAX_PRICE_DIGITS && roundPrice(value).compare(value) === 0;
+}
+
 /** What the house pays for one whole crypto: bid × (1 − s) under SPREAD, the bid itself under EXPLICIT. */
 export function sellPrice(at: { bid: Decimal; feeModel: FeeModel; spreadBps: number }): Decimal {
   return roundPrice(at.feeModel === "SPREAD" ? lessBps(at.bid, at.spreadBps) : at.bid);

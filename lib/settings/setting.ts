@@ -1,6 +1,7 @@
 import { CRYPTOS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, type Refusal } from "#lib/kernel/errors.ts";
+import { isPrice } from "#lib/pricing/price.ts";
 
 /** All settings of an account by name, house settings beneath; values are text as stored. */
 export type Settings = Readonly<Record<string, string>>;
@@ -75,6 +76,8 @@ function boundsFault(
 ): Refusal | undefined {
   if (definition.kind === "bps" || definition.kind === "milliseconds") return wholeFault(name, definition, number);
   if (number.isZero()) return invalid(name, `${name} must be above zero.`);
+  if (definition.kind === "price" && !isPrice(number))
+    return invalid(name, `${name} takes at most 8 decimals and 15 significant digits.`);
   const scale = scaleOfSetting(definition, narrowed);
   return number.scale <= scale ? undefined : invalid(name, `${name} takes at most ${scale} decimals.`);
 }
