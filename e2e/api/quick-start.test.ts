@@ -28,24 +28,45 @@ function quickStart(): string[] {
   return [...readme.matchAll(/```sh quick-start\n([\s\S]*?)```/g)].map(([, lines]) => lines ?? "");
 }
 
+/** Pastes lines into a shell as a reader would, with the two variables set. */
+function shell(script: string): Promise<{ stdout: string }> {
+  return run("bash", ["-c", script.replace("npm run -s desk", `npm --prefix "${ROOT}" run -s desk`)], {
+    cwd: folder,
+    env: {
+      NODE_ENV: "production",
+      HOME: process.env["HOME"],
+      PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
+      DESK: program.url,
+      KEY: `${program.demo.keyId}:${program.demo.secret}`,
+      DATA_DIR: program.dataDir,
+    },
+  });
+}
+
+/** The tour as one script, and the answer the README shows after a step. */
+function tour(): { script: string; answers: [step: number, answer: string][] } {
+  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+  const lines: string[] = ["set -eu"];
+  const answers: [number, string][] = [];
+  for (const [, kind, text = ""] of readme.matchAll(/```(sh|json) tour\n([\s\S]*?)```/g)) {
+    if (kind === "json") answers.push([lines.length - 1 - 1, text]);
+    else lines.push(`${text.trim()}\necho\necho ----`);
+  }
+  return { script: lines.join("\n"), answers };
+}
+
 describe("the README's quick start on a fresh sandbox with its own database", () => {
   test("bill, pay, confirm, converted, books proven", async () => {
     const steps = quickStart();
     expect(steps).toHaveLength(4);
     const script = ["set -eu", ...steps.map((lines) => `${lines.trim()}\necho\necho ----`)].join("\n");
-    const { stdout } = await run("bash", ["-c", script.replace("npm run -s desk", `npm --prefix "${ROOT}" run -s desk`)], {
-      cwd: folder,
-      env: {
-        HOME: process.env["HOME"],
-        PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
-        DESK: program.url,
-        KEY: `${program.demo.keyId}:${program.demo.secret}`,
-        DATA_DIR: program.dataDir,
-      },
-    });
+    const { stdout } = await shell(script);
     const [bill = "", paid = "", payment = "", books = ""] = stdout.split("----").map((part) => part.trim());
     const made = JSON.parse(bill);
-    expect(made).toMatchObject({ deposit_address: expect.stringMatching(/^bc1q[a-z0-9]{38}$/), paymentId: expect.any(String) });
+    expect(made).toMatchObject({
+      deposit_address: expect.stringMatching(/^bc1q[a-z0-9]{38}$/),
+      paymentId: expect.any(String),
+    });
     expect(paid).toMatch(/"txHash":"[0-9a-f]{64}"/);
     expect(paid).toContain('{"idle":true}');
     const { data } = JSON.parse(payment);
@@ -60,6 +81,15 @@ describe("the README's quick start on a fresh sandbox with its own database", ()
       quantityConverted: made.quantity,
     });
     expect(books).toMatch(/^\d+ rules hold$/);
+  }, 60_000);
+
+  test("the tour: each call answers what the README says", async () => {
+    const { script, answers } = tour();
+    const { stdout } = await shell(script);
+    const got = stdout.split("----\n").map((text) => text.trim());
+    expect(answers).toHaveLength(6);
+    for (const [step, answer] of answers)
+      expect(JSON.parse(got[step] ?? ""), `step ${step}`).toMatchObject(JSON.parse(answer));
   }, 60_000);
 
   test("a second start makes nothing anew: the same key, the same sign-in", async () => {

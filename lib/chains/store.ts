@@ -65,10 +65,3 @@ export async function orphanBlock(
     update chain_block set orphaned = true where network = ${network} and hash = ${hash} returning height, parent_hash`;
   return row && { height: Number(row.height) - 1, hash: row.parent_hash };
 }
-
-/** The time of the standing block at a height. */
-export async function blockTimeAt(db: Db, network: Network, height: number): Promise<Date | undefined> {
-  const [row] = await db.$queryRaw<{ block_time: Date }[]>`
-    select block_time from chain_block where network = ${network} and height = ${height} and not orphaned`;
-  return row?.block_time;
-}

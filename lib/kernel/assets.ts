@@ -16,7 +16,6 @@ export const CRYPTO_ASSETS = ["BTC", "BCH", "USDT@eth", "USDT@tron", "USDC@eth"]
 export type CryptoAsset = (typeof CRYPTO_ASSETS)[number];
 
 export type Asset = CryptoAsset | Fiat;
-export const ASSETS: readonly Asset[] = [...CRYPTO_ASSETS, ...FIATS];
 
 type CryptoFacts = {
   crypto: Crypto;

@@ -1,9 +1,6 @@
 import { type Asset, scaleOf } from "./assets.ts";
 import { Decimal } from "./decimal.ts";
 
-/** An amount of one asset in its smallest units (satoshi, millionth of a dollar token, cent, yen). */
-export type Money = { asset: Asset; units: bigint };
-
 /** Amounts reach their end here: 2^53 smallest units, so that any client's float holds them (contract §1). */
 export const MAX_UNITS: bigint = 2n ** 53n;
 

@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { readEnv } from "#lib/kernel/env.ts";
@@ -35,7 +36,7 @@ async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
       if (house.mode === "sandbox") await quietly(worker, "mine", () => mineDueChains(worker));
     }
     const { done } = await runRound(worker, DUTIES);
-    if (done === 0) await pause(IDLE_MS, stop);
+    if (done === 0) await sleep(IDLE_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
@@ -46,11 +47,4 @@ async function quietly(worker: Ctx, duty: string, work: () => Promise<unknown>):
   } catch (error) {
     worker.house.log.error("duty failed", { duty, error });
   }
-}
-
-function pause(ms: number, stop: AbortSignal): Promise<void> {
-  return new Promise((wake) => {
-    const timer = setTimeout(wake, ms);
-    stop.addEventListener("abort", () => (clearTimeout(timer), wake()), { once: true });
-  });
 }
