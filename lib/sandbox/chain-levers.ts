@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { InputOf } from "#lib/api/endpoint.ts";
+import { unitsOf } from "#lib/api/fields.ts";
 import { type CryptoAsset, assetOf, NETWORKS, type Network, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
@@ -30,8 +31,7 @@ export async function sendDeposit(ctx: Ctx, asked: InputOf<typeof sendDepositEnd
     const payable = await findPayable(tx, asked.address);
     if (!payable) throw new Refusal("NOT_FOUND", "No bill has this address.");
     const asset = sentAsset(payable.asset, asked);
-    const units = asked.quantity.toUnits(scaleOf(asset));
-    if (units === undefined) throw invalid("quantity", `quantity takes at most ${scaleOf(asset)} decimals.`);
+    const units = unitsOf("quantity", asked.quantity, scaleOf(asset));
     const network = networkOf(asset);
     const txHash = newHash(network);
     await lockChain(tx.db, network);

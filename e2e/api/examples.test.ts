@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Api, type MadeBill, openApi, type Payment } from "#e2e/world/api.ts";
+
+let api: Api;
+beforeEach(async () => {
+  api = await openApi();
+});
+afterEach(async () => {
+  const broken = await api.broken();
+  await api.close();
+  expect(broken).toEqual([]);
+});
+
+const price = (base: string, quote: string, bid: string) =>
+  api.post("/sandbox/v1/prices", `{"base":"${base}","quote":"${quote}","price":${bid}}`);
+const expire = () => api.lever("clock", { advanceMs: 20 * 60_000 + 1 });
+
+/** Smallest units as written: sums of floats would hide a satoshi. */
+function units(value: number, scale: number): bigint {
+  const [whole = "0", fraction = ""] = value.toFixed(scale).split(".");
+  return BigInt(whole + fraction);
+}
+
+/** The identity of contract §5, of the bill and of each deposit. */
+async function proven(bill: MadeBill, scale = 8): Promise<Payment> {
+  const record = await api.payment(bill.paymentId);
+  const parts = (of: Pick<Payment, "quantityPending" | "quantityConverted" | "quantityUnconverted" | "feeQuantity" | "quantityPaidOut">) =>
+    units(of.quantityPending, scale) + units(of.quantityConverted, scale) + units(of.quantityUnconverted, scale) + units(of.feeQuantity, scale) + units(of.quantityPaidOut, scale);
+  expect(parts(record)).toBe(units(record.quantityReceived, scale));
+  let received = 0n;
+  for (const deposit of record.deposits) {
+    expect(parts(deposit)).toBe(units(deposit.quantity, scale));
+    received += units(deposit.quantity, scale);
+  }
+  expect(received).toBe(units(record.quantityReceived, scale));
+  return record;
+}
+
+/** Debits less credits by ledger account and asset, in units; `acc` stands for the one account there is. */
+async function books(): Promise<Record<string, string>> {
+  const { rows } = await api.house.database.pool.query<{ code: string; asset: string; total: string }>(`
+    select regexp_replace(a.code, '^acc:[^:]+', 'acc') as code, p.asset, sum(p.debit)::text as total
+    from posting p join ledger_account a on a.id = p.ledger_account_id group by 1, 2 having sum(p.debit) <> 0`);
+  return Object.fromEntries(rows.map(({ code, asset, total }) => [`${code} ${asset}`, total]));
+}
+
+test("1: exact", async () => {
+  await price("BTC", "EUR", "60000");
+  const bill = await api.bill();
+  await api.pay(bill, "0.00168351", "bitcoin");
+  expect(await proven(bill)).toMatchObject({
+    status: "COMPLETED",
+    amountStatus: "PAID",
+    labels: [],
+    quantityReceived: 0.00168351,
+    quantityConverted: 0.00168351,
+    quantityUnconverted: 0,
+    feeQuantity: 0,
+    fiatReceived: 100,
+    deposits: [
+      {
+        status: "CONVERTED",
+        late: false,
+        fiatReceived: 100,
+        fills: [{ method: "RFQ", feeModel: "SPREAD", quantity: 0.00168351, feeQuantity: 0, price: 59_400, fiat: 100 }],
+      },
+    ],
+  });
+  expect(await books()).toEqual({
+    "acc:available EUR": "-10000",
+    "custody:bitcoin BTC": "168351",
+    "house:book BTC": "-168351",
+    "house:book EUR": "10000",
+  });
+});
+
+test("2: in parts across expiry, the rest sold by an invoice", async () => {
+  await price("BTC", "EUR", "60000");
+  const bill = await api.bill({ fiatReceivable: 250 });
+  await api.pay(bill, "0.002", "bitcoin");
+  expect(await proven(bill)).toMatchObject({ status: "PROCESSING", amountStatus: "PARTIAL", fiatReceived: 118.8 });
+  await expire();
+  await api.settle();
+  expect(await proven(bill)).toMatchObject({ status: "COMPLETED", amountStatus: "UNDERPAID" });
+  await api.pay(bill, "0.00220876", "bitcoin");
+  const late = await proven(bill);
+  expect(late).toMatchObject({
+    status: "COMPLETED",
+    amountStatus: "PAID",
+    labels: ["LATE", "MULTIPLE"],
+    quantityReceived: 0.00420876,
+    quantityConverted: 0.002,
+    quantityUnconverted: 0.00220876,
+    fiatReceived: 118.8,
+  });
+  expect(late.deposits.map(({ status, reasonCode, late: isLate }) => [status, reasonCode, isLate])).toEqual([
+    ["CONVERTED", undefined, false],
+    ["CREDITED", "BILL_EXPIRED", true],
+  ]);
+
+  await price("BTC", "EUR", "58000");
+  const asked = `{"baseSymbol":"BTC","quoteSymbol":"EUR","quantity":0.00220876,"items":[{"paymentId":"${bill.paymentId}"}]}`;
+  const created = await api.post("/payment/v1/conversion", asked);
+  expect(created.status).toBe(200);
+  const { invoiceId } = created.as<{ invoiceId: string }>();
+  expect(await proven(bill)).toMatchObject({ quantityLocked: 0.00220876, quantityUnconverted: 0.00220876 });
+  const quote = await api.post("/payment/v1/conversion/quote", { invoiceId });
+  expect(quote.as()).toMatchObject({ price: 57_420, feeQuantity: 0, fiatReceivable: 126.82 });
+  expect((await api.post("/payment/v1/conversion/execute", { invoiceId })).as()).toMatchObject({ status: "EXECUTED", fiatReceived: 126.82 });
+  expect(await proven(bill)).toMatchObject({ quantityConverted: 0.00420876, quantityUnconverted: 0, quantityLocked: 0, fiatReceived: 245.62 });
+  expect(await books()).toMatchObject({ "acc:available EUR": "-24562", "custody:bitcoin BTC": "420876" });
+});
+
+test("3: over, explicit fee, the surplus at a fresh quote", async () => {
+  await price("BTC", "EUR", "50000");
+  const bill = await api.bill({ feeModel: "EXPLICIT" });
+  await price("BTC", "EUR", "49000.12345678");
+  await api.pay(bill, "0.0025", "bitcoin");
+  const record = await proven(bill);
+  expect(record).toMatchObject({ amountStatus: "OVERPAID", quantityConverted: 0.00247501, quantityUnconverted: 0, feeQuantity: 0.00002499, fiatReceived: 123.27 });
+  expect(record.deposits[0]?.fills).toMatchObject([
+    { method: "RFQ", feeModel: "EXPLICIT", quantity: 0.00202021, feeQuantity: 0.0000202, price: 50_000, fiat: 100 },
+    { method: "FRESH", feeModel: "EXPLICIT", quantity: 0.00047979, feeQuantity: 0.00000479, price: 49_000.12345678, fiat: 23.27 },
+  ]);
+  expect(await books()).toEqual({
+    "acc:available EUR": "-12327",
+    "custody:bitcoin BTC": "250000",
+    "house:book BTC": "-247501",
+    "house:book EUR": "12327",
+    "house:fee:service BTC": "-2499",
+  });
+});
+
+test("4: three parts add up as one, explicit fee", async () => {
+  await price("BTC", "JPY", "15000000");
+  const bill = await api.bill({ fiat: "JPY", feeModel: "EXPLICIT", fiatReceivable: 10_000 });
+  for (let part = 0; part < 3; part += 1) await api.pay(bill, "0.00022447", "bitcoin");
+  const record = await proven(bill);
+  expect(record.deposits.map((deposit) => [deposit.feeQuantity, deposit.quantityConverted, deposit.fiatReceived])).toEqual([
+    [0.00000224, 0.00022223, 3333],
+    [0.00000224, 0.00022223, 3333],
+    [0.00000225, 0.00022222, 3334],
+  ]);
+  expect(record).toMatchObject({ amountStatus: "PAID", quantityConverted: 0.00066668, feeQuantity: 0.00000673, fiatReceived: 10_000 });
+});
+
+test("5: under in two parts, whose yen add up", async () => {
+  await price("BTC", "JPY", "15000000");
+  const bill = await api.bill({ fiat: "JPY", fiatReceivable: 10_000 });
+  for (let part = 0; part < 2; part += 1) await api.pay(bill, "0.00020004", "bitcoin");
+  await expire();
+  const record = await proven(bill);
+  expect(record.deposits.map(({ fiatReceived }) => fiatReceived)).toEqual([2970, 2971]);
+  expect(record).toMatchObject({ status: "COMPLETED", amountStatus: "UNDERPAID", labels: ["MULTIPLE"], quantityConverted: 0.00040008, fiatReceived: 5941 });
+});
+
+test("6: one satoshi over is kept", async () => {
+  await price("BTC", "JPY", "15000000");
+  const bill = await api.bill({ fiat: "JPY", fiatReceivable: 10_000 });
+  await api.pay(bill, "0.00067342", "bitcoin");
+  const record = await proven(bill);
+  expect(record).toMatchObject({ amountStatus: "OVERPAID", quantityConverted: 0.00067341, quantityUnconverted: 0.00000001, feeQuantity: 0, fiatReceived: 10_000 });
+  expect(record.deposits[0]).toMatchObject({ status: "CONVERTED", reasonCode: "BELOW_MINIMUM" });
+});
+
+test("8a and 8b: better than the limit, and equal, which is not better", async () => {
+  await price("USDT", "JPY", "150.25");
+  const lmt = { cryptoType: "USDT", fiat: "JPY", fiatReceivable: 10_000, strategy: "LMT" };
+  const better = await api.bill({ ...lmt, limitPrice: 148.7 });
+  await api.pay(better, "67.228021", "eth");
+  expect(await proven(better, 6)).toMatchObject({ limitMet: true, quantityConverted: 67.228021, fiatReceived: 10_000, labels: [] });
+  const equal = await api.bill({ ...lmt, limitPrice: 148.7475 });
+  await api.pay(equal, "67.228021", "eth");
+  const kept = await proven(equal, 6);
+  expect(kept).toMatchObject({ amountStatus: "PAID", limitMet: false, quantityConverted: 0, quantityUnconverted: 66.891881, feeQuantity: 0.33614, fiatReceived: 0, labels: ["LIMIT_NOT_MET"] });
+  expect(kept.deposits[0]).toMatchObject({ status: "CREDITED", reasonCode: "LIMIT_NOT_MET" });
+});
+
+test("10: received as is, over, less the transaction fee", async () => {
+  await price("USDC", "JPY", "150");
+  const bill = await api.bill({ cryptoType: "USDC", fiat: "JPY", fiatReceivable: 15_000, strategy: "RAI", feeModel: "EXPLICIT" });
+  await api.pay(bill, "100.5", "eth");
+  expect(await proven(bill, 6)).toMatchObject({
+    status: "COMPLETED",
+    amountStatus: "OVERPAID",
+    quantityConverted: 0,
+    quantityUnconverted: 99.9975,
+    feeQuantity: 0.5025,
+    fiatReceived: 0,
+    deposits: [{ status: "CREDITED", reasonCode: "RECEIVE_AS_IS", fills: [] }],
+  });
+  expect(await books()).toEqual({
+    "acc:available USDC@eth": "-99997500",
+    "custody:eth USDC@eth": "100500000",
+    "house:fee:transaction USDC@eth": "-502500",
+  });
+});
+
+test("12: over in time under ACA, the surplus at a fresh quote", async () => {
+  await price("BCH", "EUR", "412.37");
+  const bill = await api.bill({ cryptoType: "BCH", strategy: "ACA", fiatReceivable: 75.5 });
+  await price("BCH", "EUR", "410.99");
+  await api.pay(bill, "0.3", "bitcoincash");
+  expect(await proven(bill)).toMatchObject({ amountStatus: "OVERPAID", quantityConverted: 0.3, quantityUnconverted: 0, fiatReceived: 122.31 });
+});
