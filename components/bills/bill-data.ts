@@ -1,15 +1,15 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
 import type { Crypto, Fiat, NetworkType } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { writeJson } from "#lib/kernel/json.ts";
 import type { PaymentList } from "#lib/payments/contract.ts";
 import type { FeeModel, Strategy } from "#lib/pricing/price.ts";
 import { settingFor } from "#lib/settings/setting.ts";
 import type { Query } from "#components/api.ts";
+import { useIntent } from "#components/intent.ts";
 import { useApi } from "#components/staff.tsx";
 import { amountFault, amountFrom, requestOf } from "./bill-schema.ts";
 import type { BillDraft } from "./draft.ts";
@@ -78,26 +78,23 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Creates a bill. The same request pressed again after a silence carries the same key, so it never makes two. */
+/** Creates a bill and answers its id. The same request pressed again after a silence never makes two. */
 export function useCreateBill() {
   const { call } = useApi();
-  const press = useRef<{ body: string; key: string } | undefined>(undefined);
+  const intent = useIntent();
   return useMutation({
     mutationFn: async (request: RequestPaymentAddress) => {
-      const body = writeJson(request);
-      if (press.current?.body !== body) press.current = { body, key: newKey() };
-      const { paymentId } = await call<{ paymentId: string }>("/payment/v1/requestPaymentAddress", {
-        method: "POST",
-        body: request,
-        idempotencyKey: press.current.key,
-      });
-      press.current = undefined;
-      return paymentId;
+      const made = await intent(request, (idempotencyKey) =>
+        call<{ paymentId: string }>("/payment/v1/requestPaymentAddress", {
+          method: "POST",
+          body: request,
+          idempotencyKey,
+        }),
+      );
+      return made.paymentId;
     },
   });
 }
-
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 
 /** Subaccounts of the last bills, newest first, to choose from while typing. */
 export function useKnownSubaccounts(): readonly string[] {

@@ -39,7 +39,9 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
 
 function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean; ruled: boolean }) {
   const router = useRouter();
-  useShortcut(`g ${entry.goKey}`, entry.label, text.keyboard.groups.go, () => router.push(entry.href));
+  const go = () => router.push(entry.href);
+  useShortcut(`g ${entry.goKey}`, entry.label, text.keyboard.groups.go, go);
+  useShortcut(entry.letter ?? "", entry.label, text.keyboard.groups.go, go, entry.letter !== undefined);
   return (
     <>
       {ruled ? <hr className="m-2 border-edge" /> : null}

@@ -52,6 +52,7 @@ export const en = {
   createPlain: "Create bill",
   creating: "Creating…",
   cancel: "Cancel",
+  mayNot: "Your role may look but not create bills; it needs operator or above.",
   faults: {
     summary: "Please check:",
     fieldWith: (label: string, predicate: string) => `${label} ${predicate}.`,
@@ -126,6 +127,13 @@ export const en = {
     copy: "request as curl",
     key: "KEY is key id and secret with a colon between them.",
     signed: "In live every request is signed; see the headers under Who calls in the documentation.",
+  },
+  code: {
+    uri: "QR code with the address and the amount",
+    address: "QR code with the address",
+    holds: "QR code holds",
+    addressOnly: "Address only",
+    amountToo: "Amount too",
   },
   made: {
     title: "Bill created",

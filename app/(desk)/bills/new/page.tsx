@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import { NewBillPage } from "#components/bills/new-bill-page.tsx";
+import { text } from "#components/text/text.ts";
+import { mode } from "../../../mode.ts";
+
+export const metadata: Metadata = { title: text.bills.title };
+
+export default function Page() {
+  return <NewBillPage mode={mode()} />;
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { useFormContext } from "react-hook-form";
+import { CRYPTOS, type Crypto, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
+import { text } from "#components/text/text.ts";
+import { rateText } from "#components/ui/amount.ts";
+import { Check } from "#components/ui/check.tsx";
+import { Choice } from "#components/ui/choice.tsx";
+import { Field, FieldError } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { AssetName } from "#components/ui/money.tsx";
+import type { Preview } from "./bill-data.ts";
+import { type BillDraft, hasTwoForms, mayLimit } from "./draft.ts";
+import { percentText } from "./rates.ts";
+
+const words = text.bills;
+
+/** Crypto, with what only some of them have: a network to choose, a second form of address. */
+export function MoneyFields({ draft }: { draft: BillDraft }) {
+  const { setValue, register } = useFormContext<BillDraft>();
+  const choose = (crypto: Crypto) => {
+    setValue("cryptoType", crypto);
+    if (draft.strategy === "LMT" && !mayLimit(crypto)) setValue("strategy", "RFQ");
+  };
+  const { cryptoType } = draft;
+  return (
+    <div className="grid gap-3">
+      <Choice
+        legend={words.fields.cryptoType}
+        onChange={choose}
+        options={CRYPTOS.map((crypto) => ({
+          value: crypto,
+          label: <AssetName symbol={crypto} />,
+          hint: words.networks[crypto],
+        }))}
+        value={cryptoType}
+      />
+      <Fault name="cryptoType" />
+      {cryptoType === "USDT" ? (
+        <Choice
+          legend={words.fields.networkType}
+          onChange={(networkType) => setValue("networkType", networkType)}
+          options={NETWORK_TYPES.map((type) => ({
+            value: type,
+            label: words.network[type],
+            hint: words.networkTypes[type],
+          }))}
+          value={draft.networkType}
+        />
+      ) : null}
+      <Fault name="networkType" />
+      {hasTwoForms(cryptoType) ? (
+        <Check
+          {...register("bech32")}
+          hint={words.hints.bech32[cryptoType]}
+          key={cryptoType}
+          label={words.fields.bech32[cryptoType]}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What becomes of the crypto, and the limit that LMT asks for. */
+export function StrategyFields({ draft, preview }: { draft: BillDraft; preview: Preview | undefined }) {
+  const { setValue } = useFormContext<BillDraft>();
+  const limited = mayLimit(draft.cryptoType);
+  const keeps = draft.strategy === "RAI" || draft.strategy === "LMT";
+  return (
+    <div className="grid gap-3">
+      <Choice
+        legend={words.fields.strategy}
+        onChange={(strategy) => setValue("strategy", strategy)}
+        options={STRATEGIES.map((strategy) => {
+          const unavailable = strategy === "LMT" && !limited;
+          const hint = unavailable ? words.strategy.stablecoins : words.strategy[strategy];
+          return { value: strategy, label: strategy, hint, unavailable };
+        })}
+        value={draft.strategy}
+      />
+      <Fault name="strategy" />
+      {draft.strategy === "LMT" ? <LimitField draft={draft} preview={preview} /> : null}
+      {keeps ? (
+        <p className="text-12 text-ink-2">
+          {preview ? words.fee.kept(percentText(preview.transactionFeeBps)) : words.fee.keptPlain}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function LimitField({ draft, preview }: { draft: BillDraft; preview: Preview | undefined }) {
+  const { register, formState } = useFormContext<BillDraft>();
+  const set = draft.limitPrice.trim() === "" && preview?.strategy === "LMT" ? preview.limitPrice : undefined;
+  const per = words.hints.per(draft.fiat, draft.cryptoType);
+  return (
+    <Field
+      error={formState.errors.limitPrice?.message}
+      hint={set ? words.hints.limitSet(`${rateText(set)} ${per}`) : words.hints.limit}
+      id="limitPrice"
+      label={`${words.fields.limitPrice}, ${per}`}
+      optional={words.optional}
+    >
+      {(parts) => <Input {...parts} {...register("limitPrice")} className="max-w-60" figures />}
+    </Field>
+  );
+}
+
+/** How the service is paid, with what each model means under the strategy chosen. */
+export function FeeFields({ draft, preview }: { draft: BillDraft; preview: Preview | undefined }) {
+  const { setValue } = useFormContext<BillDraft>();
+  const { fee } = words;
+  const hints = {
+    SPREAD: preview ? fee.spread(percentText(preview.spreadBps)) : fee.spreadPlain,
+    EXPLICIT: preview ? fee.explicit(percentText(preview.explicitFeeBps)) : fee.explicitPlain,
+  };
+  return (
+    <div className="grid gap-2">
+      <Choice
+        legend={words.fields.feeModel}
+        onChange={(feeModel) => setValue("feeModel", feeModel)}
+        options={FEE_MODELS.map((model) => ({ value: model, label: words.feeModel[model], hint: hints[model] }))}
+        value={draft.feeModel}
+      />
+      <Fault name="feeModel" />
+      {draft.feeModel === "EXPLICIT" && draft.strategy === "ACA" ? (
+        <p className="text-12 text-ink-2">{fee.market}</p>
+      ) : null}
+      {draft.feeModel === "EXPLICIT" && draft.strategy === "RAI" ? (
+        <p className="text-12 text-ink-2">{fee.nothing}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the server has against a choice. */
+function Fault({ name }: { name: keyof BillDraft }) {
+  const { formState } = useFormContext<BillDraft>();
+  const message = formState.errors[name]?.message;
+  return message ? <FieldError id={`${name}-error`}>{message}</FieldError> : null;
+}

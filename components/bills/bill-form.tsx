@@ -1,0 +1,146 @@
+"use client";
+
+import { useRef } from "react";
+import { useFormContext } from "react-hook-form";
+import { FIATS, scaleOf } from "#lib/kernel/assets.ts";
+import { useShortcut } from "#components/keyboard/keyboard.tsx";
+import { useMay } from "#components/may.ts";
+import { text } from "#components/text/text.ts";
+import { amountText } from "#components/ui/amount.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Field, FieldError } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { type Preview, useKnownSubaccounts } from "./bill-data.ts";
+import { amountFault, amountFrom, limitTexts } from "./bill-schema.ts";
+import { FeeFields, MoneyFields, StrategyFields } from "./bill-choices.tsx";
+import type { BillDraft } from "./draft.ts";
+import { FormFaults } from "./form-faults.tsx";
+
+const words = text.bills;
+
+/** Fields exactly as the request has them; what the chosen crypto or strategy rules out is not offered. */
+export function BillForm({
+  draft,
+  preview,
+  busy,
+  onSubmit,
+}: {
+  draft: BillDraft;
+  preview: Preview | undefined;
+  busy: boolean;
+  onSubmit: () => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useShortcut("Ctrl+Enter", words.createPlain, words.title, () => form.current?.requestSubmit());
+  return (
+    <form
+      aria-label={words.form}
+      className="grid max-w-190 content-start gap-4.5 px-gutter pt-5 pb-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      ref={form}
+    >
+      <FormFaults />
+      <WhoFields />
+      <AmountField draft={draft} />
+      <MoneyFields draft={draft} />
+      <StrategyFields draft={draft} preview={preview} />
+      <FeeFields draft={draft} preview={preview} />
+      <SubmitRow busy={busy} draft={draft} />
+    </form>
+  );
+}
+
+function WhoFields() {
+  const { register, formState } = useFormContext<BillDraft>();
+  const known = useKnownSubaccounts();
+  return (
+    <div className="grid gap-x-4 gap-y-4.5 card:grid-cols-2">
+      <Field
+        error={formState.errors.subaccount?.message}
+        hint={words.hints.subaccount}
+        id="subaccount"
+        label={words.fields.subaccount}
+      >
+        {(parts) => <Input {...parts} {...register("subaccount")} list="known-subaccounts" spellCheck={false} />}
+      </Field>
+      <datalist id="known-subaccounts">
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Field
+        error={formState.errors.reference?.message}
+        id="reference"
+        label={words.fields.reference}
+        optional={words.optional}
+      >
+        {(parts) => <Input {...parts} {...register("reference")} spellCheck={false} />}
+      </Field>
+    </div>
+  );
+}
+
+function AmountField({ draft }: { draft: BillDraft }) {
+  const { register, formState } = useFormContext<BillDraft>();
+  const error = formState.errors.fiatReceivable?.message;
+  return (
+    <div className="grid gap-1">
+      <label className="text-12 text-ink-2" htmlFor="fiatReceivable">
+        {words.fields.fiatReceivable}
+      </label>
+      <div className="grid grid-cols-[minmax(0,1fr)_104px]">
+        <Input
+          {...register("fiatReceivable")}
+          aria-describedby={error ? "fiatReceivable-hint fiatReceivable-error" : "fiatReceivable-hint"}
+          aria-invalid={error ? true : undefined}
+          className="rounded-e-none!"
+          figures
+          id="fiatReceivable"
+        />
+        <Select {...register("fiat")} aria-label={words.fields.fiat} className="-ms-px [&>select]:rounded-s-none!">
+          {FIATS.map((fiat) => (
+            <option key={fiat}>{fiat}</option>
+          ))}
+        </Select>
+      </div>
+      <span className="figure text-12 text-ink-3" id="fiatReceivable-hint">
+        {words.hints.between(...limitTexts(draft.fiat))}
+      </span>
+      {error ? <FieldError id="fiatReceivable-error">{error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** The button repeats what is asked for, once it can be read. */
+function SubmitRow({ draft, busy }: { draft: BillDraft; busy: boolean }) {
+  const may = useMay("payments:write");
+  const amount = amountFault(draft.fiatReceivable, draft.fiat) ? undefined : amountFrom(draft.fiatReceivable);
+  const said = amount ? `${amountText(amount, scaleOf(draft.fiat))}\u00a0${draft.fiat}` : undefined;
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      {may ? null : <p className="text-12 text-ink-3">{words.mayNot}</p>}
+      <ButtonLink href="/payments" look="plain" size="large">
+        {words.cancel}
+      </ButtonLink>
+      <Button
+        busy={busy}
+        className="max-card:flex-1"
+        look="primary"
+        size="large"
+        type="submit"
+        unavailable={!may}
+      >
+        {busy ? words.creating : said ? words.create(said) : words.createPlain}
+        <span aria-hidden="true" className="hidden card:inline">
+          <Kbd keys="Ctrl+Enter" />
+        </span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
+import { isApiFault } from "#components/api.ts";
+import { isUndecided } from "#components/intent.ts";
+import { text } from "#components/text/text.ts";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { patched, useUrl } from "#components/url.ts";
+import { useCreateBill, usePreview } from "./bill-data.ts";
+import { BillForm } from "./bill-form.tsx";
+import { billSchema, requestOf } from "./bill-schema.ts";
+import { type BillDraft, draftPatch, EMPTY_DRAFT, readDraft } from "./draft.ts";
+import { LiveQuote } from "./live-quote.tsx";
+import type { Mode } from "./new-bill-page.tsx";
+import { RequestCode } from "./request-code.tsx";
+
+const words = text.bills;
+const URL_MS = 300;
+
+/** The form on the left, what it would promise on the right; the draft is kept in the URL. */
+export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: string) => void }) {
+  const { params, change } = useUrl();
+  const [first] = useState(() => readDraft(params));
+  const form = useForm<BillDraft, unknown, RequestPaymentAddress>({
+    defaultValues: first,
+    resolver: zodResolver(billSchema),
+    reValidateMode: "onChange",
+  });
+  const draft = { ...EMPTY_DRAFT, ...useWatch({ control: form.control }) };
+  useDraftInUrl(draft, change);
+  const preview = usePreview(draft);
+  const create = useCreateBill();
+  const submit = form.handleSubmit(async (request) => {
+    if (create.isPending) return;
+    try {
+      onMade(await create.mutateAsync(request));
+    } catch (error) {
+      for (const { field, message } of isApiFault(error) ? error.errors : []) {
+        if (field in EMPTY_DRAFT) form.setError(field as keyof BillDraft, { message }, { shouldFocus: true });
+      }
+    }
+  });
+  const untold = create.error && !(isApiFault(create.error) && create.error.errors.some(({ field }) => field in draft));
+  return (
+    <FormProvider {...form}>
+      <header className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2.5">
+        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <span className="text-ink-3">{words.short}</span>
+        <span className="ms-auto">
+          <DraftLink />
+        </span>
+      </header>
+      {untold ? (
+        <ErrorNote
+          error={create.error}
+          safe={isUndecided(create.error) ? words.faults.unknown : words.faults.noBill}
+          title={words.faults.noBill}
+        />
+      ) : null}
+      <div className="maker">
+        <BillForm busy={create.isPending} draft={draft} onSubmit={submit} preview={preview.data} />
+        <aside aria-label={words.quote.title} className="grid content-start gap-4">
+          <LiveQuote draft={draft} preview={preview} />
+          <RequestCode mode={mode} request={requestOf(draft)} />
+        </aside>
+      </div>
+    </FormProvider>
+  );
+}
+
+function useDraftInUrl(draft: BillDraft, change: ReturnType<typeof useUrl>["change"]): void {
+  const patch = JSON.stringify(draftPatch(draft), (_, value) => value ?? "");
+  useEffect(() => {
+    const timer = setTimeout(() => change(JSON.parse(patch), "replace"), URL_MS);
+    return () => clearTimeout(timer);
+  }, [patch, change]);
+}
+
+/** Copies the address of this very draft: a template to keep or to pass on. */
+function DraftLink() {
+  const { params } = useUrl();
+  if (params.size === 0 || typeof window === "undefined") return null;
+  return <CopyButton name={words.copyDraft} value={`${window.location.origin}/bills/new${patched(params, {})}`} />;
+}

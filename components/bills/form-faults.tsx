@@ -1,0 +1,38 @@
+"use client";
+
+import { useFormContext } from "react-hook-form";
+import { text } from "#components/text/text.ts";
+import { EMPTY_DRAFT, type BillDraft } from "./draft.ts";
+
+const ORDER = Object.keys(EMPTY_DRAFT) as (keyof BillDraft)[];
+
+/** Everything that keeps the form from being sent, each with a link to its field. */
+export function FormFaults() {
+  const { formState, setFocus } = useFormContext<BillDraft>();
+  const faults = ORDER.flatMap((name) => {
+    const message = formState.errors[name]?.message;
+    return message ? [{ name, message }] : [];
+  });
+  if (formState.submitCount === 0 || faults.length === 0) return null;
+  return (
+    <div className="rounded-2 border border-fail-edge bg-fail-wash px-3 py-2 text-fail-text" role="alert">
+      {text.bills.faults.summary}
+      <ul className="list-disc ps-5">
+        {faults.map(({ name, message }) => (
+          <li key={name}>
+            <a
+              className="underline underline-offset-3"
+              href={`#${name}`}
+              onClick={(event) => {
+                event.preventDefault();
+                setFocus(name);
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

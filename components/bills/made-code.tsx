@@ -1,0 +1,25 @@
+import { scaleOf } from "#lib/kernel/assets.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { paymentUri } from "#lib/wallets/payment-uri.ts";
+import { PayCode } from "#components/payer/pay-code.tsx";
+import { assetOfPayment } from "#components/payments/record.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import { text } from "#components/text/text.ts";
+
+/** The bill as a code to scan: the plain address, which every wallet reads, until the reader asks for the amount too. */
+export function MadeCode({ record }: { record: PaymentRecord }) {
+  const due = dueOf(record);
+  const asset = assetOfPayment(record);
+  const uri = due.units > 0n ? paymentUri(asset, record.address, due.floorUnits(scaleOf(asset))) : record.address;
+  return (
+    <div className="made-code">
+      <PayCode address={record.address} first="address" uri={uri} words={text.bills.code} />
+    </div>
+  );
+}
+
+/** What is still due; the whole once nothing is, so that the bill still says what it was for. */
+export function dueOf(record: PaymentRecord): Decimal {
+  const rest = record.quantity.minus(record.quantityReceived);
+  return rest.units > 0n ? rest : record.quantity;
+}

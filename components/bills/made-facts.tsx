@@ -1,0 +1,117 @@
+"use client";
+
+import Link from "next/link";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { networkOf } from "#lib/kernel/assets.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { assetOfPayment } from "#components/payments/record.ts";
+import { text } from "#components/text/text.ts";
+import { rateText } from "#components/ui/amount.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { AddressText, CopyLine } from "#components/ui/copy-line.tsx";
+import { Hash } from "#components/ui/hash.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { dueOf } from "./made-code.tsx";
+import type { Mode } from "./new-bill-page.tsx";
+import { SandboxPay } from "./sandbox-pay.tsx";
+
+const words = text.bills.made;
+
+/** Amount and address to hand on, and the terms that were promised. */
+export function MadeFacts({ record, mode }: { record: PaymentRecord; mode: Mode }) {
+  const asset = assetOfPayment(record);
+  const due = dueOf(record);
+  const part = due.compare(record.quantity) < 0;
+  return (
+    <div className="grid content-start gap-3.5">
+      <CopyLine label={part ? words.stillDue : words.sendExactly} name={words.copy.amount} value={due.toString()}>
+        <span className="text-20 font-medium [&_.font-normal]:text-13">
+          <Money asset={asset} unit value={due} />
+        </span>
+      </CopyLine>
+      <CopyLine
+        label={words.toAddress(text.bills.network[networkOf(asset)])}
+        name={words.copy.address}
+        value={record.address}
+      >
+        <AddressText address={record.address} />
+      </CopyLine>
+      <Terms record={record} />
+      <div className="no-print flex flex-wrap gap-2">
+        <Button onClick={() => window.print()}>
+          <Icon name="print" size={14} />
+          {words.print}
+        </Button>
+        {mode === "sandbox" ? <SandboxPay record={record} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Terms({ record }: { record: PaymentRecord }) {
+  const origin = useSyncExternalStore(never, () => window.location.origin, () => "");
+  const path = `/pay/${record.paymentId}`;
+  const per = text.bills.hints.per(record.fiat, record.cryptoType);
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5">
+      <Fact name={words.receive}>
+        <Money asset={record.fiat} unit value={record.fiatReceivable} />
+      </Fact>
+      <Fact name={words.price}>
+        <span className="figure">{rateText(record.price)}</span> <span className="text-ink-3">{per}</span>
+      </Fact>
+      {record.limitPrice ? (
+        <Fact name={text.bills.fields.limitPrice}>
+          <span className="figure">{rateText(record.limitPrice)}</span> <span className="text-ink-3">{per}</span>
+        </Fact>
+      ) : null}
+      <Fact name={words.strategy}>
+        {record.strategy} <span className="text-ink-3">{text.payments.feeModel[record.feeModel]}</span>
+      </Fact>
+      <Fact name={words.subaccount}>
+        <span className="truncate">{record.subaccount}</span>
+      </Fact>
+      {record.reference ? (
+        <Fact name={words.reference}>
+          <span className="truncate font-mono text-12">{record.reference}</span>
+          <CopyButton name={words.copy.reference} value={record.reference} />
+        </Fact>
+      ) : null}
+      <Fact name={words.paymentId}>
+        <Link
+          aria-label={words.toPayment}
+          className="rounded-1 text-accent underline decoration-accent-edge underline-offset-3 hover:decoration-current"
+          href={`/payments?open=${record.paymentId}`}
+        >
+          <Hash tail value={record.paymentId} />
+        </Link>
+        <CopyButton name={words.copy.payment} value={record.paymentId} />
+      </Fact>
+      <Fact name={words.payerPage}>
+        <a
+          className="truncate rounded-1 text-accent underline decoration-accent-edge underline-offset-3 hover:decoration-current"
+          href={path}
+          rel="noopener"
+          target="_blank"
+        >
+          /pay/…{record.paymentId.slice(-6)}
+        </a>
+        <Icon className="text-ink-3" name="ext" size={12} />
+        <CopyButton name={words.copy.payerPage} value={origin + path} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="pe-5 text-12 leading-6 text-ink-3">{name}</dt>
+      <dd className="flex min-h-6 min-w-0 items-center gap-1">{children}</dd>
+    </>
+  );
+}
+
+const never = () => () => undefined;

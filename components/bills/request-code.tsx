@@ -1,0 +1,47 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
+import { text } from "#components/text/text.ts";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { curlOf } from "./curl.ts";
+import type { Mode } from "./new-bill-page.tsx";
+
+const words = text.bills.curl;
+
+/** The same request as a program would send it. */
+export function RequestCode({
+  request,
+  mode,
+  open = false,
+}: {
+  request: Partial<RequestPaymentAddress>;
+  mode: Mode;
+  open?: boolean;
+}) {
+  const origin = useSyncExternalStore(never, () => window.location.origin, () => "");
+  const line = curlOf(request, origin, mode);
+  return (
+    <details className="no-print min-w-0" open={open}>
+      <summary className="w-fit py-1 text-12 text-ink-2 hover:text-ink-1">{words.title}</summary>
+      <div className="relative mt-1">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+        <pre
+          aria-label={words.label}
+          className="overflow-auto rounded-2 border border-rule bg-sunken p-3 pe-9 font-mono text-12 text-ink-2"
+          // biome-ignore lint/a11y/useSemanticElements: a line of code is no section of the page
+          role="region"
+          tabIndex={0}
+        >
+          {line}
+        </pre>
+        <span className="absolute end-1.5 top-1.5">
+          <CopyButton name={words.copy} value={line} />
+        </span>
+      </div>
+      <p className="mt-1 text-12 text-ink-3">{mode === "sandbox" ? words.key : words.signed}</p>
+    </details>
+  );
+}
+
+const never = () => () => undefined;

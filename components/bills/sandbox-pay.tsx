@@ -1,0 +1,123 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
+import { type Crypto, networkOf, scaleOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { heardServerTime, serverNow, useNow } from "#components/clock.ts";
+import { assetOfPayment } from "#components/payments/record.ts";
+import { useApi } from "#components/staff.tsx";
+import { text } from "#components/text/text.ts";
+import { rateText } from "#components/ui/amount.ts";
+import { Icon } from "#components/ui/icons.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { spanText } from "#components/ui/times.ts";
+import { isApiFault } from "#components/api.ts";
+import { dueOf } from "./made-code.tsx";
+
+const words = text.bills.sandbox;
+
+type Payment = { quantity: Decimal; cryptoType?: Crypto; slow?: boolean; late?: boolean };
+
+/** What arrives at the same key when the payer takes the wrong coin. */
+const WRONG_COIN: Record<Crypto, Crypto> = { BTC: "BCH", BCH: "BTC", USDT: "USDC", USDC: "USDT" };
+
+/** Acts as the payer on the simulated chain, so that every outcome of a bill can be seen. */
+export function SandboxPay({ record }: { record: PaymentRecord }) {
+  const pay = usePay(record);
+  const now = useNow(10_000) ?? serverNow();
+  const { toast } = useStatus();
+  const due = dueOf(record);
+  const wrong = WRONG_COIN[record.cryptoType];
+  const left = record.expiryTime - now;
+  const lateHint = left > 0 ? words.lateHint(spanText(Math.max(left, 60_000))) : words.lateNow;
+  const choices: { name: string; hint: string; payment: Payment }[] = [
+    { name: words.exactly, hint: said(due, record.cryptoType), payment: { quantity: due } },
+    {
+      name: words.half,
+      hint: said(share(record, 50n), record.cryptoType),
+      payment: { quantity: share(record, 50n) },
+    },
+    {
+      name: words.over,
+      hint: said(share(record, 110n), record.cryptoType),
+      payment: { quantity: share(record, 110n) },
+    },
+    { name: words.slow, hint: said(due, record.cryptoType), payment: { quantity: due, slow: true } },
+    { name: words.late, hint: lateHint, payment: { quantity: due, late: true } },
+    { name: words.wrong(wrong), hint: said(due, wrong), payment: { quantity: due, cryptoType: wrong } },
+  ];
+  const send = (payment: Payment) =>
+    pay.mutate(payment, {
+      onSuccess: () => toast(words.sent(said(payment.quantity, payment.cryptoType ?? record.cryptoType))),
+      onError: (error) => toast(words.failed(isApiFault(error) ? error.message : text.error.unknown)),
+    });
+  return (
+    <Menu
+      align="start"
+      button={
+        <>
+          <Icon className="text-sandbox-text" name="flask" size={14} />
+          {pay.isPending ? words.sending : words.menu}
+          <Icon name="down" size={12} />
+        </>
+      }
+      buttonClass="inline-flex h-8 items-center gap-1.5 rounded-2 border border-edge bg-control px-3 font-medium hover:border-strong hover:bg-hover"
+      label={words.hint}
+      side="top"
+    >
+      {(close) =>
+        choices.map(({ name, hint, payment }) => (
+          <MenuItem
+            key={name}
+            onSelect={() => {
+              close();
+              if (!pay.isPending) send(payment);
+            }}
+          >
+            <span className="grid">
+              {name}
+              <span className="figure text-12 text-ink-3">{hint}</span>
+            </span>
+          </MenuItem>
+        ))
+      }
+    </Menu>
+  );
+}
+
+function usePay(record: PaymentRecord) {
+  const { call } = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ quantity, cryptoType, slow, late }: Payment) => {
+      const left = record.expiryTime - serverNow();
+      if (late && left > 0) {
+        const moved = await call<{ now: number }>("/sandbox/v1/clock", {
+          method: "POST",
+          body: { advanceMs: Math.ceil(left) + LATE_BY_MS },
+        });
+        heardServerTime(moved.now);
+      }
+      const confirmations = slow ? {} : { confirmations: CONFIRMATIONS[networkOf(assetOfPayment(record))] };
+      await call("/sandbox/v1/deposits", {
+        method: "POST",
+        body: { address: record.address, quantity, ...(cryptoType ? { cryptoType } : {}), ...confirmations },
+      });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["payment"] }),
+  });
+}
+
+const LATE_BY_MS = 60_000;
+
+const said = (quantity: Decimal, crypto: Crypto): string => `${rateText(quantity)}\u00a0${crypto}`;
+
+/** A share of what the bill asks for, in per cent, rounded down to a whole unit and never nothing. */
+function share(record: PaymentRecord, percent: bigint): Decimal {
+  const scale = scaleOf(record.cryptoType);
+  const units = (record.quantity.floorUnits(scale) * percent) / 100n;
+  return Decimal.of(units > 0n ? units : 1n, scale);
+}
