@@ -103,7 +103,9 @@ describe("the signature", () => {
   ])("a malformed %s is 401", async (name, change) => {
     const asked: Asked = { target: LIST, ...(name === "x-nonce" ? { nonce: change("") } : {}) };
     const honest = signedHeaders(api.key, asked);
-    expect(await refused({ ...asked, key: null, headers: { ...honest, [name]: change(honest[name] ?? "") } })).toEqual(UNKNOWN);
+    expect(await refused({ ...asked, key: null, headers: { ...honest, [name]: change(honest[name] ?? "") } })).toEqual(
+      UNKNOWN,
+    );
   });
 
   test.each(["x-api-key", "x-timestamp", "x-nonce", "x-signature"])("without %s it is 401", async (name) => {
@@ -111,12 +113,20 @@ describe("the signature", () => {
     expect(await refused({ target: LIST, key: null, headers })).toEqual(UNKNOWN);
   });
 
-  test.each(["x-api-key", "x-timestamp", "x-nonce", "x-signature"])("%s twice is 401, although both are right", async (name) => {
-    const honest = signedHeaders(api.key, { target: LIST });
-    const lines = [...Object.entries(honest), [name.toUpperCase(), honest[name]]].map(([header, value]) => `${header}: ${value}`);
-    const { status, body } = await onSocket(api.port, [`GET ${LIST} HTTP/1.1`, "host: localhost", "connection: close", ...lines, "", ""].join("\r\n"));
-    expect([status, JSON.parse(body).code]).toEqual(UNKNOWN);
-  });
+  test.each(["x-api-key", "x-timestamp", "x-nonce", "x-signature"])(
+    "%s twice is 401, although both are right",
+    async (name) => {
+      const honest = signedHeaders(api.key, { target: LIST });
+      const lines = [...Object.entries(honest), [name.toUpperCase(), honest[name]]].map(
+        ([header, value]) => `${header}: ${value}`,
+      );
+      const { status, body } = await onSocket(
+        api.port,
+        [`GET ${LIST} HTTP/1.1`, "host: localhost", "connection: close", ...lines, "", ""].join("\r\n"),
+      );
+      expect([status, JSON.parse(body).code]).toEqual(UNKNOWN);
+    },
+  );
 
   test("a nonce has up to 64 printable characters", async () => {
     for (const nonce of ["!", `~${"n".repeat(63)}`]) expect((await api.get(LIST, { nonce })).status).toBe(200);
@@ -181,7 +191,15 @@ describe("Basic, for the sandbox's one line of curl", () => {
 
   test("all else is 401 and no browser is asked for a password", async () => {
     const { keyId, secret } = api.key;
-    const wrong = [basic({ keyId, secret: `${secret}x` }), basic({ keyId: "", secret }), basic({ keyId, secret: "" }), "Basic", "Basic ???", `Bearer ${secret}`, basic(stranger).slice(0, -6)];
+    const wrong = [
+      basic({ keyId, secret: `${secret}x` }),
+      basic({ keyId: "", secret }),
+      basic({ keyId, secret: "" }),
+      "Basic",
+      "Basic ???",
+      `Bearer ${secret}`,
+      basic(stranger).slice(0, -6),
+    ];
     for (const authorization of wrong) expect(await refused(by(authorization))).toEqual(UNKNOWN);
   });
 
@@ -205,7 +223,16 @@ describe("permission", () => {
     ["POST", "/payment/v1/conversion/execute", "conversions:execute"],
     ["POST", "/sandbox/v1/settle", "sandbox"],
   ])("%s %s needs %s and nothing else", async (method, target, scope) => {
-    const others = ["payments:read", "payments:write", "conversions:read", "conversions:write", "conversions:execute", "account:read", "events:read", "sandbox"];
+    const others = [
+      "payments:read",
+      "payments:write",
+      "conversions:read",
+      "conversions:write",
+      "conversions:execute",
+      "account:read",
+      "events:read",
+      "sandbox",
+    ];
     const account = `scoped ${method} ${target.replace(/\W+/g, " ")}`;
     const without = await api.newKey({ account, scopes: others.filter((other) => other !== scope) });
     const { status, problem } = await api.send({ method, target, key: without });
@@ -218,7 +245,9 @@ describe("permission", () => {
   test("what belongs to another account answers like what does not exist", async () => {
     const { paymentId } = await api.bill({}, stranger);
     const nowhere = randomUUID();
-    const answers = await Promise.all([paymentId, nowhere, "no-uuid"].map((id) => api.get(`${GET_PAYMENT}?paymentId=${id}`)));
+    const answers = await Promise.all(
+      [paymentId, nowhere, "no-uuid"].map((id) => api.get(`${GET_PAYMENT}?paymentId=${id}`)),
+    );
     const bodies = answers.map(({ status, problem: { requestId: _own, ...body } }) => ({ status, body }));
     expect(bodies[0]).toMatchObject({ status: 404, body: { code: "PAYMENT_NOT_FOUND" } });
     expect(bodies[1]).toEqual(bodies[0]);
@@ -230,13 +259,18 @@ describe("permission", () => {
     const found = await api.get(`${GET_PAYMENT}?address=${deposit_address}`);
     expect([found.status, found.text]).toEqual([200, '{"data":[],"startsAfter":null}']);
     const paid = await api.post("/sandbox/v1/deposits", { address: deposit_address, quantity: 1 });
-    const unknown = await api.post("/sandbox/v1/deposits", { address: "1BoatSLRHtKNngkdXEeobR76b53LETtpyT", quantity: 1 });
+    const unknown = await api.post("/sandbox/v1/deposits", {
+      address: "1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
+      quantity: 1,
+    });
     expect([paid.status, paid.problem.message]).toEqual([404, unknown.problem.message]);
   });
 
   test("x-account means nothing beside a key", async () => {
     expect((await api.get(LIST, { headers: { "x-account": "stranger" } })).status).toBe(200);
     const { paymentId } = await api.bill({}, stranger);
-    expect((await api.get(`${GET_PAYMENT}?paymentId=${paymentId}`, { headers: { "x-account": "stranger" } })).status).toBe(404);
+    expect(
+      (await api.get(`${GET_PAYMENT}?paymentId=${paymentId}`, { headers: { "x-account": "stranger" } })).status,
+    ).toBe(404);
   });
 });

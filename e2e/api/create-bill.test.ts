@@ -28,7 +28,11 @@ describe("the answer", () => {
     const said = { strategy: "RFQ", feeModel: "SPREAD", networkType: "eth", bech32: false };
     for (const more of [{}, said]) {
       const made = await api.bill({ cryptoType: "USDT", ...more });
-      expect(await api.payment(made.paymentId)).toMatchObject({ strategy: "RFQ", feeModel: "SPREAD", networkType: "eth" });
+      expect(await api.payment(made.paymentId)).toMatchObject({
+        strategy: "RFQ",
+        feeModel: "SPREAD",
+        networkType: "eth",
+      });
     }
   });
 
@@ -103,10 +107,26 @@ describe("price and quantity, by the worked examples", () => {
     ["3", "BTC", "EUR", "50000", { feeModel: "EXPLICIT" }, 50_000, 0.00202021],
     ["4", "BTC", "JPY", "15000000", { feeModel: "EXPLICIT", fiatReceivable: 10_000 }, 15_000_000, 0.00067341],
     ["5", "BTC", "JPY", "15000000", { fiatReceivable: 10_000 }, 14_850_000, 0.00067341],
-    ["7", "USDT", "EUR", "0.92", { strategy: "ACA", feeModel: "EXPLICIT", networkType: "tron", fiatReceivable: 500 }, 0.92, 548.967941],
+    [
+      "7",
+      "USDT",
+      "EUR",
+      "0.92",
+      { strategy: "ACA", feeModel: "EXPLICIT", networkType: "tron", fiatReceivable: 500 },
+      0.92,
+      548.967941,
+    ],
     ["8", "USDT", "JPY", "150.25", { strategy: "LMT", limitPrice: 148.7, fiatReceivable: 10_000 }, 148.7475, 67.228021],
     ["10", "USDC", "JPY", "150", { strategy: "RAI", feeModel: "EXPLICIT", fiatReceivable: 15_000 }, 150, 100],
-    ["11", "USDC", "EUR", "0.9213", { strategy: "LMT", limitPrice: 0.92, feeModel: "EXPLICIT", fiatReceivable: 1000 }, 0.9213, 1096.386639],
+    [
+      "11",
+      "USDC",
+      "EUR",
+      "0.9213",
+      { strategy: "LMT", limitPrice: 0.92, feeModel: "EXPLICIT", fiatReceivable: 1000 },
+      0.9213,
+      1096.386639,
+    ],
     ["12", "BCH", "EUR", "412.37", { strategy: "ACA", fiatReceivable: 75.5 }, 408.2463, 0.18493738],
   ])("example %s: %s/%s at %s", async (_number, base, quote, bid, asked, price, quantity) => {
     await api.post("/sandbox/v1/prices", `{"base":"${base}","quote":"${quote}","price":${bid}}`);
@@ -142,9 +162,18 @@ describe("price and quantity, by the worked examples", () => {
 describe("checks", () => {
   /** Each of these has what the ones before it lack, and everything wrong that comes after. */
   const WRONG: [string, object][] = [
-    ["VALIDATION_FAILED", { cryptoType: "XRP", fiat: "CHF", networkType: "solana", strategy: "LMT", fiatReceivable: 0 }],
-    ["UNSUPPORTED_CRYPTO", { cryptoType: "XRP", fiat: "CHF", networkType: "solana", strategy: "LMT", fiatReceivable: 2e9 }],
-    ["UNSUPPORTED_FIAT", { cryptoType: "BTC", fiat: "CHF", networkType: "solana", strategy: "LMT", fiatReceivable: 2e9 }],
+    [
+      "VALIDATION_FAILED",
+      { cryptoType: "XRP", fiat: "CHF", networkType: "solana", strategy: "LMT", fiatReceivable: 0 },
+    ],
+    [
+      "UNSUPPORTED_CRYPTO",
+      { cryptoType: "XRP", fiat: "CHF", networkType: "solana", strategy: "LMT", fiatReceivable: 2e9 },
+    ],
+    [
+      "UNSUPPORTED_FIAT",
+      { cryptoType: "BTC", fiat: "CHF", networkType: "solana", strategy: "LMT", fiatReceivable: 2e9 },
+    ],
     ["NETWORK_TYPE_NOT_FOUND", { cryptoType: "BTC", networkType: "solana", strategy: "LMT", fiatReceivable: 2e9 }],
     ["NETWORK_TYPE_NOT_ALLOWED", { cryptoType: "BTC", networkType: "tron", strategy: "LMT", fiatReceivable: 2e9 }],
     ["STRATEGY_NOT_ALLOWED", { cryptoType: "BTC", strategy: "LMT", fiatReceivable: 2e9 }],
@@ -166,7 +195,11 @@ describe("checks", () => {
     for (const networkType of ["solana", "ETH", "Tron", "", "eth "]) {
       for (const cryptoType of ["USDT", "BTC"]) {
         const { status, problem } = await create({ cryptoType, networkType });
-        expect([status, problem.code, problem.message]).toEqual([400, "NETWORK_TYPE_NOT_FOUND", "The provided network type does not exist."]);
+        expect([status, problem.code, problem.message]).toEqual([
+          400,
+          "NETWORK_TYPE_NOT_FOUND",
+          "The provided network type does not exist.",
+        ]);
       }
     }
   });
@@ -181,7 +214,8 @@ describe("checks", () => {
   });
 
   test("a limit price belongs to LMT, is above zero, and is a price", async () => {
-    for (const strategy of ["RFQ", "RAI", "ACA", undefined]) expect(await codeOf({ cryptoType: "USDT", strategy, limitPrice: 1 })).toBe("VALIDATION_FAILED");
+    for (const strategy of ["RFQ", "RAI", "ACA", undefined])
+      expect(await codeOf({ cryptoType: "USDT", strategy, limitPrice: 1 })).toBe("VALIDATION_FAILED");
     for (const limitPrice of [0, -1, "1", 0.123456789, 5e15, 1234567.123456789]) {
       const { status, problem } = await create({ cryptoType: "USDT", strategy: "LMT", limitPrice });
       expect([status, problem.errors?.[0]?.field]).toEqual([400, "limitPrice"]);
@@ -243,7 +277,11 @@ describe("the limit on open promises", () => {
     await api.bill({ fiatReceivable: 50 }, key);
     expect(await codeOf({ fiatReceivable: 1 }, key)).toBe("EXPOSURE_LIMIT");
     await api.bill({ fiat: "USD", fiatReceivable: 250 }, key);
-    const paid = await api.post("/sandbox/v1/deposits", { address: first.deposit_address, quantity: first.quantity, confirmations: 2 }, { key });
+    const paid = await api.post(
+      "/sandbox/v1/deposits",
+      { address: first.deposit_address, quantity: first.quantity, confirmations: 2 },
+      { key },
+    );
     expect(paid.status).toBe(200);
     await api.settle();
     await api.bill({}, key);
@@ -257,14 +295,19 @@ describe("the limit on open promises", () => {
     await api.settings({ openExposureLimit: "500" }, "racing");
     const got = await Promise.all(Array.from({ length: 24 }, () => create({}, key)));
     expect(got.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(got.filter(({ status }) => status !== 200).map(({ problem }) => problem.code)).toEqual(Array(19).fill("EXPOSURE_LIMIT"));
+    expect(got.filter(({ status }) => status !== 200).map(({ problem }) => problem.code)).toEqual(
+      Array(19).fill("EXPOSURE_LIMIT"),
+    );
   });
 });
 
 test("what is refused leaves no bill behind and uses no address up", async () => {
   const key = await api.newKey({ account: "refused" });
   const before = await api.bill({}, key);
-  for (const more of [{ fiatReceivable: 0 }, { cryptoType: "XRP" }, { networkType: "eth" }, { fiatReceivable: 2e6 }]) await create(more, key);
-  const { data } = (await api.get(`${GET_PAYMENT}?startTime=${before.expiryTime - 21 * 60_000}`, { key })).as<{ data: unknown[] }>();
+  for (const more of [{ fiatReceivable: 0 }, { cryptoType: "XRP" }, { networkType: "eth" }, { fiatReceivable: 2e6 }])
+    await create(more, key);
+  const { data } = (await api.get(`${GET_PAYMENT}?startTime=${before.expiryTime - 21 * 60_000}`, { key })).as<{
+    data: unknown[];
+  }>();
   expect(data).toHaveLength(1);
 });

@@ -24,8 +24,17 @@ function units(value: number, scale: number): bigint {
 /** The identity of contract §5, of the bill and of each deposit. */
 async function proven(bill: MadeBill, scale = 8): Promise<Payment> {
   const record = await api.payment(bill.paymentId);
-  const parts = (of: Pick<Payment, "quantityPending" | "quantityConverted" | "quantityUnconverted" | "feeQuantity" | "quantityPaidOut">) =>
-    units(of.quantityPending, scale) + units(of.quantityConverted, scale) + units(of.quantityUnconverted, scale) + units(of.feeQuantity, scale) + units(of.quantityPaidOut, scale);
+  const parts = (
+    of: Pick<
+      Payment,
+      "quantityPending" | "quantityConverted" | "quantityUnconverted" | "feeQuantity" | "quantityPaidOut"
+    >,
+  ) =>
+    units(of.quantityPending, scale) +
+    units(of.quantityConverted, scale) +
+    units(of.quantityUnconverted, scale) +
+    units(of.feeQuantity, scale) +
+    units(of.quantityPaidOut, scale);
   expect(parts(record)).toBe(units(record.quantityReceived, scale));
   let received = 0n;
   for (const deposit of record.deposits) {
@@ -106,8 +115,16 @@ test("2: in parts across expiry, the rest sold by an invoice", async () => {
   expect(await proven(bill)).toMatchObject({ quantityLocked: 0.00220876, quantityUnconverted: 0.00220876 });
   const quote = await api.post("/payment/v1/conversion/quote", { invoiceId });
   expect(quote.as()).toMatchObject({ price: 57_420, feeQuantity: 0, fiatReceivable: 126.82 });
-  expect((await api.post("/payment/v1/conversion/execute", { invoiceId })).as()).toMatchObject({ status: "EXECUTED", fiatReceived: 126.82 });
-  expect(await proven(bill)).toMatchObject({ quantityConverted: 0.00420876, quantityUnconverted: 0, quantityLocked: 0, fiatReceived: 245.62 });
+  expect((await api.post("/payment/v1/conversion/execute", { invoiceId })).as()).toMatchObject({
+    status: "EXECUTED",
+    fiatReceived: 126.82,
+  });
+  expect(await proven(bill)).toMatchObject({
+    quantityConverted: 0.00420876,
+    quantityUnconverted: 0,
+    quantityLocked: 0,
+    fiatReceived: 245.62,
+  });
   expect(await books()).toMatchObject({ "acc:available EUR": "-24562", "custody:bitcoin BTC": "420876" });
 });
 
@@ -117,10 +134,23 @@ test("3: over, explicit fee, the surplus at a fresh quote", async () => {
   await price("BTC", "EUR", "49000.12345678");
   await api.pay(bill, "0.0025", "bitcoin");
   const record = await proven(bill);
-  expect(record).toMatchObject({ amountStatus: "OVERPAID", quantityConverted: 0.00247501, quantityUnconverted: 0, feeQuantity: 0.00002499, fiatReceived: 123.27 });
+  expect(record).toMatchObject({
+    amountStatus: "OVERPAID",
+    quantityConverted: 0.00247501,
+    quantityUnconverted: 0,
+    feeQuantity: 0.00002499,
+    fiatReceived: 123.27,
+  });
   expect(record.deposits[0]?.fills).toMatchObject([
     { method: "RFQ", feeModel: "EXPLICIT", quantity: 0.00202021, feeQuantity: 0.0000202, price: 50_000, fiat: 100 },
-    { method: "FRESH", feeModel: "EXPLICIT", quantity: 0.00047979, feeQuantity: 0.00000479, price: 49_000.12345678, fiat: 23.27 },
+    {
+      method: "FRESH",
+      feeModel: "EXPLICIT",
+      quantity: 0.00047979,
+      feeQuantity: 0.00000479,
+      price: 49_000.12345678,
+      fiat: 23.27,
+    },
   ]);
   expect(await books()).toEqual({
     "acc:available EUR": "-12327",
@@ -136,12 +166,19 @@ test("4: three parts add up as one, explicit fee", async () => {
   const bill = await api.bill({ fiat: "JPY", feeModel: "EXPLICIT", fiatReceivable: 10_000 });
   for (let part = 0; part < 3; part += 1) await api.pay(bill, "0.00022447", "bitcoin");
   const record = await proven(bill);
-  expect(record.deposits.map((deposit) => [deposit.feeQuantity, deposit.quantityConverted, deposit.fiatReceived])).toEqual([
+  expect(
+    record.deposits.map((deposit) => [deposit.feeQuantity, deposit.quantityConverted, deposit.fiatReceived]),
+  ).toEqual([
     [0.00000224, 0.00022223, 3333],
     [0.00000224, 0.00022223, 3333],
     [0.00000225, 0.00022222, 3334],
   ]);
-  expect(record).toMatchObject({ amountStatus: "PAID", quantityConverted: 0.00066668, feeQuantity: 0.00000673, fiatReceived: 10_000 });
+  expect(record).toMatchObject({
+    amountStatus: "PAID",
+    quantityConverted: 0.00066668,
+    feeQuantity: 0.00000673,
+    fiatReceived: 10_000,
+  });
 });
 
 test("5: under in two parts, whose yen add up", async () => {
@@ -151,7 +188,13 @@ test("5: under in two parts, whose yen add up", async () => {
   await expire();
   const record = await proven(bill);
   expect(record.deposits.map(({ fiatReceived }) => fiatReceived)).toEqual([2970, 2971]);
-  expect(record).toMatchObject({ status: "COMPLETED", amountStatus: "UNDERPAID", labels: ["MULTIPLE"], quantityConverted: 0.00040008, fiatReceived: 5941 });
+  expect(record).toMatchObject({
+    status: "COMPLETED",
+    amountStatus: "UNDERPAID",
+    labels: ["MULTIPLE"],
+    quantityConverted: 0.00040008,
+    fiatReceived: 5941,
+  });
 });
 
 test("6: one satoshi over is kept", async () => {
@@ -159,7 +202,13 @@ test("6: one satoshi over is kept", async () => {
   const bill = await api.bill({ fiat: "JPY", fiatReceivable: 10_000 });
   await api.pay(bill, "0.00067342", "bitcoin");
   const record = await proven(bill);
-  expect(record).toMatchObject({ amountStatus: "OVERPAID", quantityConverted: 0.00067341, quantityUnconverted: 0.00000001, feeQuantity: 0, fiatReceived: 10_000 });
+  expect(record).toMatchObject({
+    amountStatus: "OVERPAID",
+    quantityConverted: 0.00067341,
+    quantityUnconverted: 0.00000001,
+    feeQuantity: 0,
+    fiatReceived: 10_000,
+  });
   expect(record.deposits[0]).toMatchObject({ status: "CONVERTED", reasonCode: "BELOW_MINIMUM" });
 });
 
@@ -168,17 +217,36 @@ test("8a and 8b: better than the limit, and equal, which is not better", async (
   const lmt = { cryptoType: "USDT", fiat: "JPY", fiatReceivable: 10_000, strategy: "LMT" };
   const better = await api.bill({ ...lmt, limitPrice: 148.7 });
   await api.pay(better, "67.228021", "eth");
-  expect(await proven(better, 6)).toMatchObject({ limitMet: true, quantityConverted: 67.228021, fiatReceived: 10_000, labels: [] });
+  expect(await proven(better, 6)).toMatchObject({
+    limitMet: true,
+    quantityConverted: 67.228021,
+    fiatReceived: 10_000,
+    labels: [],
+  });
   const equal = await api.bill({ ...lmt, limitPrice: 148.7475 });
   await api.pay(equal, "67.228021", "eth");
   const kept = await proven(equal, 6);
-  expect(kept).toMatchObject({ amountStatus: "PAID", limitMet: false, quantityConverted: 0, quantityUnconverted: 66.891881, feeQuantity: 0.33614, fiatReceived: 0, labels: ["LIMIT_NOT_MET"] });
+  expect(kept).toMatchObject({
+    amountStatus: "PAID",
+    limitMet: false,
+    quantityConverted: 0,
+    quantityUnconverted: 66.891881,
+    feeQuantity: 0.33614,
+    fiatReceived: 0,
+    labels: ["LIMIT_NOT_MET"],
+  });
   expect(kept.deposits[0]).toMatchObject({ status: "CREDITED", reasonCode: "LIMIT_NOT_MET" });
 });
 
 test("10: received as is, over, less the transaction fee", async () => {
   await price("USDC", "JPY", "150");
-  const bill = await api.bill({ cryptoType: "USDC", fiat: "JPY", fiatReceivable: 15_000, strategy: "RAI", feeModel: "EXPLICIT" });
+  const bill = await api.bill({
+    cryptoType: "USDC",
+    fiat: "JPY",
+    fiatReceivable: 15_000,
+    strategy: "RAI",
+    feeModel: "EXPLICIT",
+  });
   await api.pay(bill, "100.5", "eth");
   expect(await proven(bill, 6)).toMatchObject({
     status: "COMPLETED",
@@ -201,5 +269,10 @@ test("12: over in time under ACA, the surplus at a fresh quote", async () => {
   const bill = await api.bill({ cryptoType: "BCH", strategy: "ACA", fiatReceivable: 75.5 });
   await price("BCH", "EUR", "410.99");
   await api.pay(bill, "0.3", "bitcoincash");
-  expect(await proven(bill)).toMatchObject({ amountStatus: "OVERPAID", quantityConverted: 0.3, quantityUnconverted: 0, fiatReceived: 122.31 });
+  expect(await proven(bill)).toMatchObject({
+    amountStatus: "OVERPAID",
+    quantityConverted: 0.3,
+    quantityUnconverted: 0,
+    fiatReceived: 122.31,
+  });
 });

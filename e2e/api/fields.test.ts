@@ -54,10 +54,13 @@ describe("unknown and repeated names", () => {
     expect([status, problem.errors?.[0]?.field]).toEqual([400, "fiat"]);
   });
 
-  test.each(['"__proto__":{"strategy":"RAI"}', '"\\u005f_proto__":null', '"__proto__":[]'])("%s is refused", async (field) => {
-    const { status, problem } = await text(field);
-    expect([status, problem.errors?.[0]?.field]).toEqual([400, "__proto__"]);
-  });
+  test.each(['"__proto__":{"strategy":"RAI"}', '"\\u005f_proto__":null', '"__proto__":[]'])(
+    "%s is refused",
+    async (field) => {
+      const { status, problem } = await text(field);
+      expect([status, problem.errors?.[0]?.field]).toEqual([400, "__proto__"]);
+    },
+  );
 
   test.each(["foo=1", "__proto__=1", "constructor=1", "StartTime=1700000000000", "=1", "%73tarttime=1"])(
     "the unknown query parameter of %s is refused and named",
@@ -98,7 +101,14 @@ describe("unknown and repeated names", () => {
 
 describe("null is absent", () => {
   test("an optional field that is null takes its default", async () => {
-    const nothing = { networkType: null, bech32: null, strategy: null, feeModel: null, limitPrice: null, reference: null };
+    const nothing = {
+      networkType: null,
+      bech32: null,
+      strategy: null,
+      feeModel: null,
+      limitPrice: null,
+      reference: null,
+    };
     const made = await create({ cryptoType: "USDT", ...nothing });
     expect(made.status).toBe(200);
     const record = await api.payment(made.as<{ paymentId: string }>().paymentId);
@@ -143,13 +153,17 @@ describe("symbols and words are taken letter for letter", () => {
     expect(problem.errors?.[0]?.field).toBe(field);
   });
 
-  test.each(["status=pending", "label=late", "cryptoType=btc", "sort=createdat", "convertible=TRUE", "networkType=ETH"])(
-    "the filter %s is refused",
-    async (filter) => {
-      const { status, problem } = await api.get(`${GET_PAYMENT}?startTime=1700000000000&${filter}`);
-      expect([status, problem.errors?.[0]?.field]).toEqual([400, filter.split("=")[0]]);
-    },
-  );
+  test.each([
+    "status=pending",
+    "label=late",
+    "cryptoType=btc",
+    "sort=createdat",
+    "convertible=TRUE",
+    "networkType=ETH",
+  ])("the filter %s is refused", async (filter) => {
+    const { status, problem } = await api.get(`${GET_PAYMENT}?startTime=1700000000000&${filter}`);
+    expect([status, problem.errors?.[0]?.field]).toEqual([400, filter.split("=")[0]]);
+  });
 });
 
 describe("texts", () => {
@@ -206,6 +220,11 @@ describe("texts", () => {
   test("wrong kinds are told apart", async () => {
     const { problem } = await create({ subaccount: 7, bech32: "true", strategy: 1, networkType: 5 });
     expect(problem.code).toBe("VALIDATION_FAILED");
-    expect(problem.errors?.map(({ field }) => field).sort()).toEqual(["bech32", "networkType", "strategy", "subaccount"]);
+    expect(problem.errors?.map(({ field }) => field).sort()).toEqual([
+      "bech32",
+      "networkType",
+      "strategy",
+      "subaccount",
+    ]);
   });
 });

@@ -16,13 +16,16 @@ function problemOf({ head, body }: { head: string; body: string }): Problem {
   expect(head.toLowerCase()).toContain("content-type: application/json");
   expect(head.toLowerCase()).toContain("cache-control: no-store");
   const problem: Problem = JSON.parse(body);
-  expect(problem).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: expect.any(String) });
+  expect(problem).toMatchObject({
+    message: expect.any(String),
+    code: expect.any(String),
+    requestId: expect.any(String),
+  });
   expect(head.toLowerCase()).toContain(`x-request-id: ${problem.requestId}`);
   return problem;
 }
 
-const head = (line: string, ...headers: string[]) =>
-  `${[line, ...headers, "connection: close"].join("\r\n")}\r\n\r\n`;
+const head = (line: string, ...headers: string[]) => `${[line, ...headers, "connection: close"].join("\r\n")}\r\n\r\n`;
 
 describe("request targets and hosts", () => {
   test.each([
@@ -51,10 +54,13 @@ describe("request targets and hosts", () => {
     expect([answer.status, problemOf(answer).code]).toEqual([400, "INVALID_TARGET"]);
   });
 
-  test.each(["host: example.com", "host: 127.0.0.1:3000", "host: [::1]:3000", "Host: LOCALHOST"])("%s passes", async (host) => {
-    const answer = await onSocket(api.port, head(`GET ${LIST} HTTP/1.1`, host));
-    expect([answer.status, problemOf(answer).code]).toEqual([401, "UNAUTHENTICATED"]);
-  });
+  test.each(["host: example.com", "host: 127.0.0.1:3000", "host: [::1]:3000", "Host: LOCALHOST"])(
+    "%s passes",
+    async (host) => {
+      const answer = await onSocket(api.port, head(`GET ${LIST} HTTP/1.1`, host));
+      expect([answer.status, problemOf(answer).code]).toEqual([401, "UNAUTHENTICATED"]);
+    },
+  );
 });
 
 describe("paths and methods", () => {
@@ -110,7 +116,9 @@ describe("paths and methods", () => {
     const { status, headers } = await api.get("/healthz", { key: null });
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(headers["x-request-id"]).toBeTruthy();
-    expect((await api.get("/metrics", { key: null })).text).toContain('desk_requests_total{method="GET",route="/healthz",status="200"}');
+    expect((await api.get("/metrics", { key: null })).text).toContain(
+      'desk_requests_total{method="GET",route="/healthz",status="200"}',
+    );
     const ready = await api.get("/readyz", { key: null });
     expect([ready.status, ready.headers["retry-after"]]).toEqual([503, "2"]);
     expect(ready.as()).toMatchObject({ ready: false, database: true, worker: false });
@@ -126,7 +134,10 @@ describe("bytes that are no HTTP", () => {
     ["a space in the target", head("GET /payment/v1 /payment HTTP/1.1", "host: localhost")],
     ["a control in the target", head("GET /payment\x01 HTTP/1.1", "host: localhost")],
     ["two lengths", head("POST / HTTP/1.1", "host: localhost", "content-length: 3", "content-length: 4")],
-    ["length and chunks", head("POST / HTTP/1.1", "host: localhost", "content-length: 3", "transfer-encoding: chunked")],
+    [
+      "length and chunks",
+      head("POST / HTTP/1.1", "host: localhost", "content-length: 3", "transfer-encoding: chunked"),
+    ],
     ["a folded header", head("GET / HTTP/1.1", "host: localhost", "x-a: 1", " folded")],
   ])("%s is 400", async (_name, bytes) => {
     const answer = await onSocket(api.port, bytes);
@@ -135,7 +146,10 @@ describe("bytes that are no HTTP", () => {
   });
 
   test("headers over 16 KiB are 431 and say so", async () => {
-    const answer = await onSocket(api.port, head(`GET ${LIST} HTTP/1.1`, "host: localhost", `x-a: ${"a".repeat(17_000)}`));
+    const answer = await onSocket(
+      api.port,
+      head(`GET ${LIST} HTTP/1.1`, "host: localhost", `x-a: ${"a".repeat(17_000)}`),
+    );
     expect(answer.status).toBe(431);
     expect(problemOf(answer)).toMatchObject({ code: "HEADERS_TOO_LARGE", message: expect.stringContaining("16 KiB") });
   });
@@ -158,7 +172,10 @@ describe("bodies", () => {
   });
 
   test("a body of a megabyte is refused by its length, before it is sent", async () => {
-    const answer = await onSocket(api.port, head(`POST ${CREATE} HTTP/1.1`, "host: localhost", "content-length: 1000000"));
+    const answer = await onSocket(
+      api.port,
+      head(`POST ${CREATE} HTTP/1.1`, "host: localhost", "content-length: 1000000"),
+    );
     expect([answer.status, problemOf(answer).code]).toEqual([413, "BODY_TOO_LARGE"]);
   });
 
@@ -175,31 +192,47 @@ describe("bodies", () => {
     const lines = Object.entries(signed).map(([name, value]) => `${name}: ${value}`);
     const at = 40;
     const chunks = [body.slice(0, at), body.slice(at), ""].map((part) => `${part.length.toString(16)}\r\n${part}\r\n`);
-    const start = head(`POST ${CREATE} HTTP/1.1`, "host: localhost", "content-type: application/json", "transfer-encoding: chunked", ...lines);
+    const start = head(
+      `POST ${CREATE} HTTP/1.1`,
+      "host: localhost",
+      "content-type: application/json",
+      "transfer-encoding: chunked",
+      ...lines,
+    );
     const answer = await onSocket(api.port, start + chunks.join(""));
     expect(answer.status).toBe(200);
     expect(answer.body).toContain('"deposit_address"');
   });
 
-  test.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "application/json; charset=latin1", "", "application/json, text/plain"])(
-    "the media type %j is 415",
-    async (type) => {
-      const { status, problem } = await api.post(CREATE, fields(), { headers: { "content-type": type } });
-      expect([status, problem.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
-    },
-  );
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/jsonp",
+    "application/json; charset=latin1",
+    "",
+    "application/json, text/plain",
+  ])("the media type %j is 415", async (type) => {
+    const { status, problem } = await api.post(CREATE, fields(), { headers: { "content-type": type } });
+    expect([status, problem.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+  });
 
   test("no media type at all is 415, a compressed body too", async () => {
     const signed = signedHeaders(api.key, { method: "POST", target: CREATE, body: "{}" });
     const lines = Object.entries(signed).map(([name, value]) => `${name}: ${value}`);
-    const answer = await onSocket(api.port, `${head(`POST ${CREATE} HTTP/1.1`, "host: localhost", "content-length: 2", ...lines)}{}`);
+    const answer = await onSocket(
+      api.port,
+      `${head(`POST ${CREATE} HTTP/1.1`, "host: localhost", "content-length: 2", ...lines)}{}`,
+    );
     expect([answer.status, problemOf(answer).code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
     expect((await api.post(CREATE, fields(), { headers: { "content-encoding": "gzip" } })).status).toBe(415);
   });
 
-  test.each(["application/json", "Application/JSON; Charset=UTF-8", 'application/json;charset="utf-8"'])("%s passes", async (type) => {
-    expect((await api.post(CREATE, fields(), { headers: { "content-type": type } })).status).toBe(200);
-  });
+  test.each(["application/json", "Application/JSON; Charset=UTF-8", 'application/json;charset="utf-8"'])(
+    "%s passes",
+    async (type) => {
+      expect((await api.post(CREATE, fields(), { headers: { "content-type": type } })).status).toBe(200);
+    },
+  );
 
   test.each([
     ["cut off", fields().slice(0, -1)],

@@ -73,7 +73,11 @@ describe("numbers come in by the text of their token", () => {
   ])("%s %s is refused, never rounded", async (token, fiat, message) => {
     const { status, problem } = await create(token, fiat);
     expect(status).toBe(400);
-    expect(problem).toMatchObject({ code: "VALIDATION_FAILED", message, errors: [{ field: "fiatReceivable", message }] });
+    expect(problem).toMatchObject({
+      code: "VALIDATION_FAILED",
+      message,
+      errors: [{ field: "fiatReceivable", message }],
+    });
   });
 
   test("one unit under 2^53 is read; it is only out of the pair's range", async () => {
@@ -91,10 +95,13 @@ describe("numbers come in by the text of their token", () => {
     expect(problem).toMatchObject({ code: "INVALID_JSON", errors: [{ field: "fiatReceivable" }] });
   });
 
-  test.each(["NaN", "Infinity", "01", "+1", "1.", ".5", "0x10", "1_000", "1e", "--1"])("%s is no JSON", async (token) => {
-    const { status, problem } = await create(token);
-    expect([status, problem.code]).toEqual([400, "INVALID_JSON"]);
-  });
+  test.each(["NaN", "Infinity", "01", "+1", "1.", ".5", "0x10", "1_000", "1e", "--1"])(
+    "%s is no JSON",
+    async (token) => {
+      const { status, problem } = await create(token);
+      expect([status, problem.code]).toEqual([400, "INVALID_JSON"]);
+    },
+  );
 
   test("sixty thousand digits are answered as fast as a few", async () => {
     for (const token of [`1.${"0".repeat(60_000)}`, `1${"0".repeat(60_000)}`, `1.${"0".repeat(60_000)}1`]) {

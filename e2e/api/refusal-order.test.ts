@@ -3,7 +3,17 @@ import { type Api, CREATE, openApi } from "#e2e/world/api.ts";
 import type { Asked, Key } from "#e2e/world/client.ts";
 
 /** What can be wrong with one request, in the order in which it must be told (contract §1). */
-const FAULTS = ["path", "method", "size", "authentication", "permission", "rate", "media type", "fields", "operation"] as const;
+const FAULTS = [
+  "path",
+  "method",
+  "size",
+  "authentication",
+  "permission",
+  "rate",
+  "media type",
+  "fields",
+  "operation",
+] as const;
 type Fault = (typeof FAULTS)[number];
 
 const TOLD: Record<Fault, [number, string]> = {
@@ -42,9 +52,20 @@ async function useUp(key: Key, target: string, method: string): Promise<void> {
 }
 
 function requestWith(faults: ReadonlySet<Fault>): Asked {
-  const fields = { cryptoType: faults.has("operation") ? "XRP" : "BTC", fiat: "EUR", fiatReceivable: faults.has("fields") ? "100" : 100, subaccount: "s" };
+  const fields = {
+    cryptoType: faults.has("operation") ? "XRP" : "BTC",
+    fiat: "EUR",
+    fiatReceivable: faults.has("fields") ? "100" : 100,
+    subaccount: "s",
+  };
   const text = JSON.stringify(fields);
-  const key = faults.has("rate") ? (faults.has("permission") ? slowReader : slow) : faults.has("permission") ? reader : api.key;
+  const key = faults.has("rate")
+    ? faults.has("permission")
+      ? slowReader
+      : slow
+    : faults.has("permission")
+      ? reader
+      : api.key;
   return {
     method: faults.has("method") ? "PUT" : "POST",
     target: faults.has("path") ? `${CREATE}s` : CREATE,

@@ -57,7 +57,13 @@ describe("deposits", () => {
   test("any form of the address finds the bill", async () => {
     const ether = await api.bill({ cryptoType: "USDC" });
     const cash = await api.bill({ cryptoType: "BCH", bech32: true });
-    const forms = [ether.deposit_address.toLowerCase(), `0x${ether.deposit_address.slice(2).toUpperCase()}`, cash.deposit_address, cash.deposit_address.slice(12), cash.deposit_address.toUpperCase()];
+    const forms = [
+      ether.deposit_address.toLowerCase(),
+      `0x${ether.deposit_address.slice(2).toUpperCase()}`,
+      cash.deposit_address,
+      cash.deposit_address.slice(12),
+      cash.deposit_address.toUpperCase(),
+    ];
     for (const address of forms) await api.lever("deposits", { address, quantity: 1 });
     await api.settle();
     expect((await api.payment(ether.paymentId)).deposits).toHaveLength(2);
@@ -69,9 +75,20 @@ describe("deposits", () => {
     await api.lever("deposits", { address: bill.deposit_address, quantity: 7, cryptoType: "USDC", confirmations: 12 });
     await api.settle();
     const record = await api.payment(bill.paymentId);
-    expect(record).toMatchObject({ status: "PENDING", amountStatus: "UNPAID", quantityReceived: 0, quantityPending: 0 });
+    expect(record).toMatchObject({
+      status: "PENDING",
+      amountStatus: "UNPAID",
+      quantityReceived: 0,
+      quantityPending: 0,
+    });
     expect(record.labels).toEqual(["HELD", "WRONG_ASSET"]);
-    expect(record.deposits[0]).toMatchObject({ cryptoType: "USDC", status: "HELD", reasonCode: "WRONG_ASSET", quantity: 7, quantityPending: 7 });
+    expect(record.deposits[0]).toMatchObject({
+      cryptoType: "USDC",
+      status: "HELD",
+      reasonCode: "WRONG_ASSET",
+      quantity: 7,
+      quantityPending: 7,
+    });
   });
 
   test("bitcoin cash sent to a bitcoin address is the wrong coin, too", async () => {
@@ -99,7 +116,11 @@ describe("deposits", () => {
 
   test("six decimals are all a token has", async () => {
     const { deposit_address: address } = await api.bill({ cryptoType: "USDT" });
-    expect(await refusal("deposits", `{"address":"${address}","quantity":0.0000001}`)).toEqual([400, "VALIDATION_FAILED", "quantity"]);
+    expect(await refusal("deposits", `{"address":"${address}","quantity":0.0000001}`)).toEqual([
+      400,
+      "VALIDATION_FAILED",
+      "quantity",
+    ]);
     await api.lever("deposits", { address, quantity: 0.000001 });
   });
 
@@ -116,7 +137,10 @@ describe("blocks and reorganisations", () => {
       const { height } = await blocks(network, 1);
       expect(await blocks(network, 3)).toMatchObject({ network, height: height + 3 });
     }
-    expect((await refusal("blocks", { network: "litecoin", count: 1 })).slice(0, 2)).toEqual([400, "VALIDATION_FAILED"]);
+    expect((await refusal("blocks", { network: "litecoin", count: 1 })).slice(0, 2)).toEqual([
+      400,
+      "VALIDATION_FAILED",
+    ]);
     expect((await refusal("blocks", { network: "eth", count: 0 }))[2]).toBe("count");
   });
 
@@ -137,7 +161,13 @@ describe("blocks and reorganisations", () => {
     await api.lever("reorg", { network: "bitcoin", depth: 2, drop: [txHash] });
     await api.settle();
     const dropped = await api.payment(bill.paymentId);
-    expect(dropped).toMatchObject({ status: "PENDING", amountStatus: "UNPAID", labels: ["REVERSED"], quantityReceived: 0, fiatReceived: 0 });
+    expect(dropped).toMatchObject({
+      status: "PENDING",
+      amountStatus: "UNPAID",
+      labels: ["REVERSED"],
+      quantityReceived: 0,
+      fiatReceived: 0,
+    });
     expect(dropped.deposits[0]).toMatchObject({ txHash, status: "DROPPED", confirmations: 0 });
     expect(await api.broken()).toEqual([]);
   });
@@ -147,7 +177,12 @@ describe("blocks and reorganisations", () => {
     await api.pay(bill, bill.quantity, "bitcoin", 3);
     await api.lever("reorg", { network: "bitcoin", depth: 3 });
     await api.settle();
-    expect(await api.payment(bill.paymentId)).toMatchObject({ status: "COMPLETED", amountStatus: "PAID", fiatReceived: 100, labels: [] });
+    expect(await api.payment(bill.paymentId)).toMatchObject({
+      status: "COMPLETED",
+      amountStatus: "PAID",
+      fiatReceived: 100,
+      labels: [],
+    });
     expect(await api.broken()).toEqual([]);
   });
 
@@ -180,7 +215,8 @@ describe("clock, prices, venue, settle", () => {
     const later = await api.lever<{ now: number }>("clock", { advanceMs: 90_000 });
     expect(later.now - now).toBeGreaterThanOrEqual(90_000);
     expect(later.now - now).toBeLessThan(95_000);
-    for (const advanceMs of [-1, 1.5, "1000", 1e15]) expect((await refusal("clock", { advanceMs }))[2]).toBe("advanceMs");
+    for (const advanceMs of [-1, 1.5, "1000", 1e15])
+      expect((await refusal("clock", { advanceMs }))[2]).toBe("advanceMs");
   });
 
   test("a bill made after an advance lives in the new time", async () => {
@@ -193,7 +229,11 @@ describe("clock, prices, venue, settle", () => {
     await api.lever("prices", { base: "USDC", quote: "USD", price: 0.99 });
     expect(await api.bill({ cryptoType: "USDC", fiat: "USD", feeModel: "EXPLICIT" })).toMatchObject({ price: 0.99 });
     for (const price of ["0", "-1", "1e15", "5000000000000000", "0.123456789", "12345678.123456789", '"1"']) {
-      expect(await refusal("prices", `{"base":"BTC","quote":"EUR","price":${price}}`)).toEqual([400, "VALIDATION_FAILED", "price"]);
+      expect(await refusal("prices", `{"base":"BTC","quote":"EUR","price":${price}}`)).toEqual([
+        400,
+        "VALIDATION_FAILED",
+        "price",
+      ]);
     }
     expect((await refusal("prices", { base: "BTC", quote: "EUR" }))[2]).toBe("price");
     expect((await refusal("prices", { base: "EUR", quote: "BTC", price: 1 }))[2]).toBe("base");

@@ -24,7 +24,11 @@ async function told(paymentId: string): Promise<[string, string, string[]]> {
   const record = await api.payment(paymentId);
   const { status, amountStatus, labels } = record;
   const range = `startTime=${record.createdAt}&endTime=${record.createdAt}`;
-  for (const filter of [`status=${status}`, `amountStatus=${amountStatus}`, ...labels.map((label) => `label=${label}`)]) {
+  for (const filter of [
+    `status=${status}`,
+    `amountStatus=${amountStatus}`,
+    ...labels.map((label) => `label=${label}`),
+  ]) {
     const { data } = (await api.get(`${GET_PAYMENT}?${range}&${filter}`)).as<Page>();
     expect(data.map((found) => found.paymentId)).toContain(paymentId);
   }

@@ -128,7 +128,8 @@ function requests(send: Client): Requests {
   const api: Requests = {
     send,
     get: (target, more = {}) => send({ target, ...more }),
-    post: (target, body, more = {}) => send({ method: "POST", target, ...(body === undefined ? {} : { body }), ...more }),
+    post: (target, body, more = {}) =>
+      send({ method: "POST", target, ...(body === undefined ? {} : { body }), ...more }),
     async lever(name, body) {
       return successOf(await api.post(`/sandbox/v1/${name}`, body)).as();
     },

@@ -77,7 +77,15 @@ function exchange(agent: Agent, port: number, standard: Key, asked: Asked): Prom
   };
   return new Promise((done, fail) => {
     const sent = request(
-      { agent, host: "127.0.0.1", port, method: asked.method ?? "GET", path: asked.target, headers, timeout: PATIENCE_MS },
+      {
+        agent,
+        host: "127.0.0.1",
+        port,
+        method: asked.method ?? "GET",
+        path: asked.target,
+        headers,
+        timeout: PATIENCE_MS,
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -105,7 +113,10 @@ function gotOf(status: number, headers: IncomingHttpHeaders, body: Buffer): Got 
 }
 
 /** Bytes on a bare socket, and everything that comes back until the server closes; for what no client library sends. */
-export function onSocket(port: number, bytes: string | Buffer): Promise<{ status: number; head: string; body: string }> {
+export function onSocket(
+  port: number,
+  bytes: string | Buffer,
+): Promise<{ status: number; head: string; body: string }> {
   return new Promise((done, fail) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));

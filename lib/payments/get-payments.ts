@@ -16,13 +16,13 @@ const DEFAULT_LIMIT = 100;
  */
 export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Answer> {
   const account = accountOf(ctx);
-  const now = await ctx.now();
-  const range = rangeOf(query, now);
   if (query.paymentId !== undefined) {
     const record = isId(query.paymentId) ? await paymentById(ctx.db, account.id, query.paymentId) : undefined;
     if (!record) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment with this paymentId.");
     return { body: { data: [new Raw(record)], startsAfter: null } };
   }
+  const now = await ctx.now();
+  const range = rangeOf(query, now);
   const token = readToken(ctx, query);
   const asked: PaymentQuery = {
     accountId: account.id,
@@ -39,19 +39,16 @@ type Range = { from: Date | undefined; to: Date | undefined };
 type Token = Range & { after: { key: string; id: string } };
 
 /** The range asked for, checked; a whole one is resolved against now. */
-export function rangeOf(
-  query: Pick<GetPayment, "startTime" | "endTime" | "address"> & { paymentId?: string | undefined },
-  now: Date,
-): Range {
+export function rangeOf(query: Pick<GetPayment, "startTime" | "endTime" | "address">, now: Date): Range {
   const { startTime, endTime } = query;
   if (startTime === undefined) {
-    if (endTime !== undefined && query.address === undefined && query.paymentId === undefined) {
-      throw invalid("startTime", "startTime is required when querying by time range.");
-    }
-    if (query.paymentId === undefined && query.address === undefined) {
-      throw invalid("startTime", "Give a paymentId, an address or a startTime.");
-    }
-    return { from: undefined, to: endTime };
+    if (query.address !== undefined) return { from: undefined, to: endTime };
+    throw invalid(
+      "startTime",
+      endTime === undefined
+        ? "Give a paymentId, an address or a startTime."
+        : "startTime is required when querying by time range.",
+    );
   }
   const end = endTime ?? new Date(Math.min(now.getTime(), startTime.getTime() + RANGE_MS));
   if (endTime && endTime < startTime) throw invalid("endTime", "endTime must not be before startTime.");

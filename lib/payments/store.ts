@@ -57,12 +57,12 @@ export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined
   return { ...facts, fiatUnits: BigInt(worth), quantityUnits: BigInt(due), receivedUnits: BigInt(came) };
 }
 
-/** Sort keys by name; each is exact as text, so that a token can carry it. */
+/** Sort keys by name; each is exact as text, so that a token can carry it. Amounts sort as the record shows them, not by units. */
 const SORT_COLUMN: Readonly<Record<string, { column: Prisma.Sql; cast: Prisma.Sql }>> = {
   createdAt: { column: Prisma.sql`b.created_at`, cast: Prisma.sql`timestamptz` },
   expiryTime: { column: Prisma.sql`b.expires_at`, cast: Prisma.sql`timestamptz` },
-  fiatReceivable: { column: Prisma.sql`b.fiat_units::numeric`, cast: Prisma.sql`numeric` },
-  quantityReceived: { column: Prisma.sql`b.received_units::numeric`, cast: Prisma.sql`numeric` },
+  fiatReceivable: { column: Prisma.sql`amount_of(b.fiat_units, b.fiat)`, cast: Prisma.sql`numeric` },
+  quantityReceived: { column: Prisma.sql`amount_of(b.received_units, b.asset)`, cast: Prisma.sql`numeric` },
 };
 
 export async function listPayments(db: Db, query: PaymentQuery, now: Date): Promise<PaymentPage> {

@@ -111,8 +111,7 @@ async function handle(
 }
 
 /** The sandbox's levers do not exist in live, whatever is asked of them. */
-const isShut = (house: House, pathname: string): boolean =>
-  house.mode === "live" && pathname.startsWith("/sandbox/");
+const isShut = (house: House, pathname: string): boolean => house.mode === "live" && pathname.startsWith("/sandbox/");
 
 /** Next's pages and sign-in: nothing there needs a body that is large or of unknown length. */
 async function servePage(
