@@ -5,7 +5,7 @@ import { sqlState, UNIQUE_VIOLATION } from "#lib/kernel/database.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { hashPassword } from "./passwords.ts";
 import type { Role } from "./scopes.ts";
-import { insertUser, putMembership } from "./staff-store.ts";
+import { insertUser, putMembership, userByEmail } from "./staff-store.ts";
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 const LEAST_PASSWORD = 10;
@@ -38,4 +38,9 @@ export async function createUser(ctx: Ctx, wanted: NewUser): Promise<{ userId: s
     throw error;
   }
   return { userId, password };
+}
+
+/** Whether an active user has this e-mail address. */
+export async function isUser(ctx: Ctx, email: string): Promise<boolean> {
+  return (await userByEmail(ctx.house, email)) !== undefined;
 }

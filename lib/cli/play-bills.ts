@@ -2,13 +2,16 @@ import { requestAddress } from "#lib/bills/request-address.ts";
 import { contextFor, type House } from "#lib/house.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { mineBlocks, sendDeposit, setChain } from "#lib/sandbox/chain-levers.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
 import { rewindClock } from "#lib/sandbox/clock.ts";
 import { moveClock } from "#lib/sandbox/market-levers.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 
 const DAY_MS = 86_400_000;
 const DRAIN_MS = 60_000;
+/** A clock this close to the wall's is not behind. */
+const NEARLY_NOW_MS = 1_000;
 
 /** What becomes of a seeded bill: how much of its quantity is paid, in thousandths, and how long after it was made. */
 type Story = { paidThousandths: bigint; afterMs: number; confirmations: number };
@@ -46,22 +49,20 @@ export async function playBills(
 ): Promise<void> {
   const ctx = contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" });
   const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "seed" });
-  await rewindClock(ctx, days * DAY_MS);
-  await setChain(ctx, { autoMine: false });
+  if (!(await rewindClock(ctx, days * DAY_MS))) return catchUp(ctx);
   const stepMs = Math.floor((days * DAY_MS - 2 * 3_600_000) / bills);
   for (let index = 0; index < bills; index += 1) {
     const story = STORIES[(index * 5 + (index >> 3)) % STORIES.length];
     if (story) await playBill(ctx, worker, index, story);
     const spent = story?.afterMs ?? 0;
     await moveClock(ctx, { advanceMs: Math.max(stepMs - spent, 0) });
-    await runUntilIdle(worker, DRAIN_MS);
+    await drain(worker);
   }
   await catchUp(ctx);
   for (let index = bills; index < bills + 3; index += 1) {
     await playBill(ctx, worker, index, { paidThousandths: index === bills ? 1000n : 0n, afterMs: 0, confirmations: 0 });
   }
-  await setChain(ctx, { autoMine: true });
-  await runUntilIdle(worker, DRAIN_MS);
+  await drain(worker);
 }
 
 /** Adds bills at the present moment, one story after the other, without moving the clock. */
@@ -92,12 +93,17 @@ async function playBill(ctx: Ctx, worker: Ctx, index: number, story: Story): Pro
   await moveClock(ctx, { advanceMs: story.afterMs });
   const units = (made.quantity.floorUnits(coin.scale) * story.paidThousandths) / 1000n;
   await sendDeposit(ctx, { address: made.deposit_address, quantity: Decimal.of(units, coin.scale) });
-  await runUntilIdle(worker, DRAIN_MS);
+  await drain(worker);
   if (story.confirmations > 0) await mineBlocks(ctx, { network: coin.network, count: story.confirmations });
-  await runUntilIdle(worker, DRAIN_MS);
+  await drain(worker);
 }
 
+async function drain(worker: Ctx): Promise<void> {
+  must(await runUntilIdle(worker, DRAIN_MS), "the seed's due work comes to an end");
+}
+
+/** Brings a clock that is still in the past up to now; also that of a play that was cut off. */
 async function catchUp(ctx: Ctx): Promise<void> {
   const behindMs = Date.now() - (await ctx.now()).getTime();
-  if (behindMs > 0) await moveClock(ctx, { advanceMs: behindMs });
+  if (behindMs > NEARLY_NOW_MS) await moveClock(ctx, { advanceMs: behindMs });
 }

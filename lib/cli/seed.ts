@@ -1,6 +1,7 @@
 import { createKey, openedKey } from "#lib/access/create-key.ts";
-import { createUser } from "#lib/access/create-user.ts";
-import { findAccount, needAccount, openAccount } from "#lib/access/accounts.ts";
+import { createUser, isUser } from "#lib/access/create-user.ts";
+import { needAccount, openAccount } from "#lib/access/accounts.ts";
+import { DEMO_USER } from "#lib/access/demo-user.ts";
 import { SCOPES } from "#lib/access/scopes.ts";
 import { contextFor, type House } from "#lib/house.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
@@ -9,15 +10,8 @@ import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { playBills, playOn } from "./play-bills.ts";
 
-/** The sandbox's published sign-in; live has neither this user nor this account. */
-export const DEMO = {
-  account: "demo",
-  email: "demo@example.com",
-  password: "demo-sandbox",
-  name: "Demo",
-  keyName: "sandbox seed",
-} as const;
-
+const ACCOUNT = "demo";
+const KEY_NAME = "sandbox seed";
 const SEED_RATE = 1_000;
 const SEED_BILLS = 48;
 const SEED_DAYS = 6;
@@ -26,37 +20,29 @@ export type Welcome = { email: string; password: string; keyId: string; secret: 
 
 /**
  * Fills a new sandbox through the verbs and the simulated chain: account, demo user, key, wallets, and some days of bills
- * told in order by the business clock. Does nothing to a sandbox that has its demo account already. Answers the sign-in.
+ * told in order by the business clock. Each step is made once; a seed that was cut off is ended by the next start.
  */
 export async function seed(house: House): Promise<Welcome> {
   const ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "seed" });
-  const known = await findAccount(ctx, DEMO.account);
-  if (!known) {
-    await openSandboxChains(ctx);
-    for (const wallet of SANDBOX_WALLETS) await addWallet(ctx, wallet);
-  }
-  const account = known ?? (await openAccount(ctx, DEMO.account));
+  await openSandboxChains(ctx);
+  for (const wallet of SANDBOX_WALLETS) await addWallet(ctx, wallet);
+  const account = await openAccount(ctx, ACCOUNT);
   const key = await seedKey(contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" }), account);
-  if (!known) {
-    await createUser(ctx, {
-      email: DEMO.email,
-      name: DEMO.name,
-      password: DEMO.password,
-      memberships: [{ accountId: account.id, role: "admin" }],
-    });
-    await playBills(house, account, { bills: SEED_BILLS, days: SEED_DAYS });
+  if (!(await isUser(ctx, DEMO_USER.email))) {
+    await createUser(ctx, { ...DEMO_USER, name: "Demo", memberships: [{ accountId: account.id, role: "admin" }] });
   }
-  return { email: DEMO.email, password: DEMO.password, ...key };
+  await playBills(house, account, { bills: SEED_BILLS, days: SEED_DAYS });
+  return { ...DEMO_USER, ...key };
 }
 
 async function seedKey(ctx: Ctx, account: AccountRef): Promise<{ keyId: string; secret: string }> {
-  const known = await openedKey(ctx, account.id, DEMO.keyName);
-  return known ?? createKey(ctx, { name: DEMO.keyName, scopes: [...SCOPES], ratePerSecond: SEED_RATE });
+  const known = await openedKey(ctx, account.id, KEY_NAME);
+  return known ?? createKey(ctx, { name: KEY_NAME, scopes: [...SCOPES], ratePerSecond: SEED_RATE });
 }
 
 /** More bills for the demo account, through the verbs: for looking at the desk with much data. */
 export async function seedBills(house: House, bills: number): Promise<void> {
   await seed(house);
   const ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "seed" });
-  await playOn(house, await needAccount(ctx, DEMO.account), bills);
+  await playOn(house, await needAccount(ctx, ACCOUNT), bills);
 }

@@ -115,10 +115,3 @@ export async function setClockBack(db: Db, byMs: number): Promise<boolean> {
     update deployment set clock_offset_ms = clock_offset_ms - ${byMs} where not exists (select from bill)`;
   return changed === 1;
 }
-
-/** Whether the clock is behind the wall's while no chain mines by itself: only a seed under way leaves both so. */
-export async function chainsStandStill(db: Db): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ stand: boolean }[]>`
-    select clock_offset_ms <= 0 and not exists (select from sandbox_chain where auto_mine) as stand from deployment`;
-  return row?.stand ?? false;
-}
