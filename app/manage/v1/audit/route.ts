@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { listAuditEndpoint } from "#lib/audit/contract.ts";
+import { listAudit } from "#lib/audit/list-audit.ts";
+
+export const GET = serve(listAuditEndpoint, listAudit);

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { epochMs, text, whole } from "#lib/api/fields.ts";
+
+/** Who did what to which object, newest first (contract §11). */
+export const listAuditEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/audit",
+  scope: "audit:read",
+  summary: "Answers the audit record of the account, newest first.",
+  query: z.object({
+    startTime: epochMs().optional(),
+    endTime: epochMs().optional(),
+    actor: text(1, 256).optional(),
+    action: text(1, 64).optional(),
+    objectId: text(1, 128).optional(),
+    requestId: text(1, 128).optional(),
+    limit: whole(1, 500).optional(),
+    startsAfter: text(1, 2_048).optional(),
+  }),
+});
+
+/** One line of the audit record; `at` is epoch milliseconds of business time. */
+export type AuditRecord = {
+  at: number;
+  actor: string;
+  action: string;
+  objectKind: string;
+  objectId: string;
+  detail: Record<string, unknown>;
+  requestId: string;
+  clientAddress?: string | undefined;
+};
