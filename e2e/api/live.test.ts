@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
+import { type Client, openClient, signedHeaders } from "#e2e/world/client.ts";
+import { authenticate } from "#lib/access/authenticate.ts";
+import type { House } from "#lib/house.ts";
+import { frontServer } from "#lib/server/front-server.ts";
+import { loadRoutes } from "#lib/server/routes.ts";
+
+let api: Api;
+let live: House;
+let send: Client;
+let close: () => void;
+beforeAll(async () => {
+  api = await openApi();
+  live = { ...api.house, mode: "live" };
+  const { server } = frontServer(live, await loadRoutes(), { mountNatively: true });
+  const probe = createServer().listen(0);
+  const { port } = probe.address() as { port: number };
+  await new Promise((done) => probe.close(done));
+  server.listen(port);
+  await once(server, "listening");
+  const client = openClient(port, api.key);
+  send = client.send;
+  close = () => {
+    client.close();
+    server.close();
+  };
+});
+afterAll(async () => {
+  close?.();
+  await api?.close();
+});
+
+describe("in live", () => {
+  test.each(["deposits", "blocks", "chain", "reorg", "clock", "prices", "venue", "settle", "nothing", ""])(
+    "there is no /sandbox/v1/%s, by no method and for nobody",
+    async (lever) => {
+      for (const method of ["GET", "POST", "OPTIONS"]) {
+        for (const key of [null, api.key]) {
+          const { status, problem } = await send({ method, target: `/sandbox/v1/${lever}`, key });
+          expect([status, problem.code]).toEqual([404, "NOT_FOUND"]);
+        }
+      }
+    },
+  );
+
+  test("Basic serves nobody, and a key of the sandbox is unknown", async () => {
+    const presented = {
+      method: "GET",
+      target: GET_PAYMENT,
+      body: new Uint8Array(),
+      arrival: undefined,
+      nowMs: Date.now(),
+    };
+    const authorization = `Basic ${btoa(`${api.key.keyId}:${api.key.secret}`)}`;
+    const basic = authenticate(live, { ...presented, headers: new Headers({ authorization }) });
+    await expect(basic).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    const shelf = new Map<string, unknown>();
+    const headers = new Headers(signedHeaders(api.key, { target: GET_PAYMENT }));
+    await expect(authenticate({ ...live, shelf }, { ...presented, headers })).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+    await expect(authenticate({ ...api.house, shelf }, { ...presented, headers })).resolves.toMatchObject({
+      kind: "key",
+    });
+  });
+});
