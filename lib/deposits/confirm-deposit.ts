@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { sumOf } from "#lib/kernel/money.ts";
-import { owedFor } from "#lib/ledger/balance.ts";
-import { confirmed, confirmedAgain, depositKey } from "#lib/ledger/journal.ts";
+import { coveredFor, owedFor } from "#lib/ledger/balance.ts";
+import { confirmed, confirmedAgain, custodyUncovered, depositKey } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { aboutDeposit } from "./book-parts.ts";
 import { type DepositRow, standingFills } from "./store.ts";
@@ -10,7 +10,8 @@ import { type DepositRow, standingFills } from "./store.ts";
 /**
  * Counts a deposit as confirmed and answers it with what is pending of it. One that was taken back before settles first
  * what the account still owes of it in crypto: what invoices sold stands again, what was paid out is paid out again, and
- * only the rest is pending (contract §8). The caller holds the bill's lock.
+ * only the rest is pending (contract §8); what the house brought into custody for it goes back. The caller holds the
+ * bill's lock.
  */
 export async function confirmDeposit(ctx: Ctx, deposit: DepositRow): Promise<DepositRow> {
   const { accountId, asset, units } = deposit;
@@ -22,6 +23,11 @@ export async function confirmDeposit(ctx: Ctx, deposit: DepositRow): Promise<Dep
   }
   const owedUnits = await owedFor(ctx, deposit, asset);
   await post(ctx, confirmedAgain({ ...about, owedUnits }), aboutDeposit(counted));
+  const covered = await coveredFor(ctx, deposit);
+  if (covered > 0n) {
+    const back = { ...about, units: covered, venue: ctx.house.venue.name, effectKey: depositKey(counted, "uncovered") };
+    await post(ctx, custodyUncovered(back), aboutDeposit(counted));
+  }
   return { ...counted, ...(await standing(ctx, deposit, owedUnits)), pending: units - owedUnits };
 }
 

@@ -25,7 +25,7 @@ export async function releaseDeposit(ctx: Ctx, asked: InputOf<typeof releaseDepo
     must(confirmed, "a held deposit is confirmed");
     const reference = await findReference(tx.house, cryptoOf(bill.terms.asset), bill.terms.fiat, bill.now);
     await treatNow(tx, bill, deposit, { confirmedAt: confirmed, releasedAt: bill.now }, reference);
-    return "payment.deposit.released";
+    return undefined;
   });
 }
 
@@ -37,7 +37,8 @@ export async function declineDeposit(ctx: Ctx, asked: InputOf<typeof declineDepo
   });
 }
 
-type Deed = (ctx: Ctx, bill: LockedBill, deposit: DepositRow) => Promise<EventType>;
+/** Does what was decided and answers the event that is still to be told of it. */
+type Deed = (ctx: Ctx, bill: LockedBill, deposit: DepositRow) => Promise<EventType | undefined>;
 
 async function decide(ctx: Ctx, txId: string, action: string, note: string, deed: Deed): Promise<Answer> {
   const billId = isId(txId) ? await billOfDeposit(ctx.db, txId, accountOf(ctx).id) : undefined;
@@ -49,7 +50,8 @@ async function decide(ctx: Ctx, txId: string, action: string, note: string, deed
     if (deposit.status !== "HELD")
       throw new Refusal("INVALID_STATE", `Only a held deposit can be decided; this one is ${deposit.status}.`);
     await recordAudit(tx, { action, objectKind: "deposit", objectId: txId, detail: { note } });
-    await tellPayment(tx, billId, [await deed(tx, bill, deposit)]);
+    const told = await deed(tx, bill, deposit);
+    if (told) await tellPayment(tx, billId, [told]);
     await announce(tx, bill);
     return answerWith(tx, { body: new Raw(await recordOfBill(tx.db, billId)) });
   });

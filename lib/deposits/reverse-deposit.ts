@@ -3,8 +3,9 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { maxOf, sumOf } from "#lib/kernel/money.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
-import { balanceCode } from "#lib/ledger/chart.ts";
+import { balanceCode, custodyCode } from "#lib/ledger/chart.ts";
 import {
+  custodyCovered,
   depositKey,
   type JournalEntry,
   reversedGone,
@@ -31,6 +32,7 @@ export async function reverseDeposit(
 ): Promise<void> {
   must(deposit.locked === 0n, "crypto of a live invoice is freed before its deposit is reversed");
   const fills = await standingFills(ctx.db, deposit.id);
+  await coverCustody(ctx, deposit);
   const entries = await reversalOf(ctx, deposit, fills);
   await post(ctx, together(entries), aboutDeposit(deposit));
   await reverseFills(ctx.db, deposit.id);
@@ -41,6 +43,18 @@ export async function reverseDeposit(
       ? "payment.deposit.reversed"
       : "payment.deposit.dropped",
   ]);
+}
+
+/**
+ * Coins that were paid out are gone for good, so a reversal may take more out of custody than there is: the house then
+ * owes custody the difference, which treasury buys at the venue.
+ */
+async function coverCustody(ctx: Ctx, deposit: DepositRow): Promise<void> {
+  const { accountId, asset, units } = deposit;
+  const short = units - (await balanceOf(ctx, custodyCode(asset), asset));
+  if (short <= 0n) return;
+  const about = { accountId, asset, units: short, venue: ctx.house.venue.name };
+  await post(ctx, custodyCovered({ ...about, effectKey: depositKey(deposit, "covered") }), aboutDeposit(deposit));
 }
 
 async function reversalOf(ctx: Ctx, deposit: DepositRow, fills: readonly StandingFill[]): Promise<JournalEntry[]> {

@@ -13,7 +13,15 @@ import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
 import { advance, type DepositStatus, type ReasonCode } from "./states.ts";
 import { reasonOf, sharesOf, type Shares, statusOf, type WaitingPart, waitsForMarket } from "./part.ts";
 import { retold } from "./sentence.ts";
-import { billsToSettle, confirmedAt, type DepositRow, lockDeposits, standingAtPrice, updateTreated } from "./store.ts";
+import {
+  billsToSettle,
+  confirmedAt,
+  type DepositRow,
+  declineRow,
+  lockDeposits,
+  standingAtPrice,
+  updateTreated,
+} from "./store.ts";
 import {
   keepAfterFailure,
   keepBelowMinimum,
@@ -63,7 +71,7 @@ async function settleDeposit(
   const confirmedTime = await confirmedAt(ctx.db, deposit);
   if (!confirmedTime) return false;
   const counted = await confirmDeposit(ctx, deposit);
-  const hold = counted.pending > 0n ? await holdReason(ctx, bill, counted) : undefined;
+  const hold = counted.pending > 0n ? await holdReason(ctx, bill, counted) : heldBefore(deposit);
   if (hold) await keepHeld(ctx, bill, counted, hold);
   else if (counted.pending === 0n) await standAgain(ctx, bill, counted);
   else await treatNow(ctx, bill, counted, { confirmedAt: confirmedTime }, reference);
@@ -103,6 +111,17 @@ async function holdReason(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Prom
   };
 }
 
+/** The hold a deposit was last under, when all of it went back to its sender before the chain took it away. */
+function heldBefore({ decision }: DepositRow): Hold | undefined {
+  const { rule, sentence, reasonCode } = (decision ?? {}) as {
+    rule?: string;
+    sentence?: string;
+    reasonCode?: ReasonCode;
+  };
+  return rule === "HELD" && sentence && reasonCode ? { reasonCode, reason: sentence } : undefined;
+}
+
+/** Keeps a deposit for people to decide; one that had gone back to its sender in full is declined again at once. */
 async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: Hold): Promise<void> {
   await updateTreated(ctx.db, {
     ...standingColumns(deposit),
@@ -110,9 +129,12 @@ async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: H
     status: advance(deposit.status as DepositStatus, "HELD"),
     reasonCode: hold.reasonCode,
     reason: hold.reason,
-    decision: { rule: "HELD", sentence: hold.reason, at: bill.now.toISOString() },
+    decision: { rule: "HELD", sentence: hold.reason, reasonCode: hold.reasonCode, at: bill.now.toISOString() },
   });
   await tellPayment(ctx, bill.id, ["payment.deposit.confirmed", "payment.deposit.held"]);
+  if (deposit.pending > 0n) return;
+  await declineRow(ctx.db, deposit.id);
+  await tellPayment(ctx, bill.id, ["payment.deposit.declined"]);
 }
 
 /** What stands of a deposit whose pending part is not decided. */
@@ -160,8 +182,8 @@ export async function treatNow(
     giveUpAt: waiting?.kind === "FRESH" ? new Date(bill.now.getTime() + WAIT_MS) : undefined,
     timesConfirmed: deposit.timesConfirmed,
   });
-  const confirmation: EventType[] = deposit.status === "UNCONFIRMED" ? ["payment.deposit.confirmed"] : [];
-  await tellPayment(ctx, bill.id, [...confirmation, ...outcomeEvents(status)]);
+  const before: EventType = deposit.status === "HELD" ? "payment.deposit.released" : "payment.deposit.confirmed";
+  await tellPayment(ctx, bill.id, [before, ...outcomeEvents(status)]);
 }
 
 type Settled = Part | SoldPart | KeepPart;

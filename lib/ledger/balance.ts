@@ -1,8 +1,8 @@
-import type { Asset } from "#lib/kernel/assets.ts";
+import type { Asset, CryptoAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { minOf } from "#lib/kernel/money.ts";
-import { balanceCode } from "./chart.ts";
-import { readBalance, readOwed } from "./store.ts";
+import { balanceCode, custodyCode } from "./chart.ts";
+import { readBalance, readCovered, readOwed } from "./store.ts";
 
 /**
  * The balance of a ledger account in smallest units on its normal side. The program may not lock what it may not change:
@@ -16,4 +16,9 @@ export function balanceOf(ctx: Ctx, code: string, asset: Asset): Promise<bigint>
 export async function owedFor(ctx: Ctx, deposit: { id: string; accountId: string }, asset: Asset): Promise<bigint> {
   const code = balanceCode(deposit.accountId, "owed");
   return minOf(await readBalance(ctx, code, asset), await readOwed(ctx, deposit.id, code, asset));
+}
+
+/** What the house has brought into custody for a deposit that was reversed after coins of it were paid out. */
+export function coveredFor(ctx: Ctx, { id, asset }: { id: string; asset: CryptoAsset }): Promise<bigint> {
+  return readCovered(ctx, id, custodyCode(asset), asset);
 }

@@ -47,14 +47,41 @@ export const RULES: readonly Rule[] = [
   {
     name: "custody is what is confirmed and unspent",
     sql: `with held as (select asset, sum(balance) as units from ledger_account where code like 'custody:%' group by 1),
-      stands as (select d.asset, sum(d.quantity_units - d.paid_out_units) as units from deposit d where ${CREDITED} group by 1)
+      stands as (select asset, sum(units) as units from (
+        select d.asset, d.quantity_units as units from deposit d where ${CREDITED}
+        union all select d.asset, -p.quantity_units from payout_part p join deposit d on d.id = p.deposit_id
+        union all select p.asset, p.amount from ledger_transaction t join posting p on p.transaction_id = t.id
+          join ledger_account l on l.id = p.ledger_account_id and l.code like 'custody:%'
+          where t.event in ('treasury.moved', 'custody.covered', 'custody.uncovered')) moved group by 1)
       select coalesce(h.asset, s.asset) || ': ' || coalesce(h.units, 0) || ' against ' || coalesce(s.units, 0)
       from held h full join stands s using (asset) where coalesce(h.units, 0) <> coalesce(s.units, 0)`,
   },
   {
+    name: "owed crypto is what was sold by invoice or paid out of deposits that are gone",
+    sql: `with book as (select account_id, asset, sum(balance) as units from ledger_account where code like 'acc:%:owed'
+        and asset not in ('EUR','USD','GBP','CAD','JPY') group by 1, 2),
+      gone as (select account_id, asset, sum(units) as units from (
+        select d.account_id, d.asset, f.quantity_units as units from deposit d join fill f on f.deposit_id = d.id
+          and f.method = 'CONVERSION' and f.reversed_at is null where not (${CREDITED})
+        union all select d.account_id, d.asset, p.quantity_units from deposit d join payout_part p on p.deposit_id = d.id where not (${CREDITED})) taken group by 1, 2)
+      select coalesce(k.account_id, g.account_id) || ' ' || coalesce(k.asset, g.asset) || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(g.units, 0)
+      from book k full join gone g using (account_id, asset) where coalesce(k.units, 0) <> coalesce(g.units, 0)`,
+  },
+  {
+    name: "what is paid out of a deposit is its parts of payouts",
+    sql: `select d.id || ': ' || d.paid_out_units || ' against ' || coalesce(sum(p.quantity_units), 0) from deposit d
+      left join payout_part p on p.deposit_id = d.id where ${CREDITED} group by d.id having d.paid_out_units <> coalesce(sum(p.quantity_units), 0)`,
+  },
+  {
+    name: "a crypto payout is its parts",
+    sql: `select o.id || ': ' || o.quantity_units || ' against ' || coalesce(sum(p.quantity_units), 0) from payout o
+      left join payout_part p on p.payout_id = o.id where o.asset not in ('EUR','USD','GBP','CAD','JPY')
+      group by o.id having o.quantity_units <> coalesce(sum(p.quantity_units), 0)`,
+  },
+  {
     name: "a deposit's fills are what it says is converted",
     sql: `select d.id || ' of bill ' || d.bill_id from deposit d left join fill f on f.deposit_id = d.id and f.reversed_at is null
-      where d.status <> 'DROPPED' group by d.id
+      where ${CREDITED} group by d.id
       having d.converted_units <> coalesce(sum(f.quantity_units - f.fee_units), 0) or d.fiat_units <> coalesce(sum(f.fiat_units), 0)`,
   },
   {

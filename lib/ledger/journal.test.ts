@@ -5,6 +5,8 @@ import { linesOf, openBook } from "./book.fixture.ts";
 import {
   confirmed,
   confirmedAgain,
+  custodyCovered,
+  custodyUncovered,
   depositKey,
   invoiceKey,
   invoiceLocked,
@@ -150,6 +152,18 @@ describe("each event posts its lines", () => {
       payoutFiat({ effectKey: "k", accountId: "a", fiat: "JPY", fiatUnits: 7n }),
       "payout.fiat",
       ["Dr acc:a:available 7 JPY", "Cr bank 7 JPY"],
+    ],
+    [
+      "coins missing at a reversal brought by the house",
+      custodyCovered({ ...about, units: 1000n, venue: "v" }),
+      "custody.covered",
+      ["Dr custody:bitcoin 0.00001 BTC", "Cr venue:v 0.00001 BTC"],
+    ],
+    [
+      "the same going back",
+      custodyUncovered({ ...about, units: 1000n, venue: "v" }),
+      "custody.uncovered",
+      ["Dr venue:v 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"],
     ],
     [
       "treasury move",

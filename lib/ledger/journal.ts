@@ -24,7 +24,7 @@ export type EntryPosting = { code: string; asset: Asset; debit: bigint };
 export type JournalEntry = { event: string; effectKey: string; postings: EntryPosting[] };
 
 /** Steps of one deposit that post apart from its confirmation, each at most once per confirmation. */
-export type DepositStep = "guaranteed" | "fresh" | "market" | "kept" | "reversed";
+export type DepositStep = "guaranteed" | "fresh" | "market" | "kept" | "covered" | "uncovered" | "reversed";
 
 /** `chain:txid:index:n`, n = how often it has been confirmed, and `:step` for what follows from that confirmation. */
 export function depositKey(
@@ -206,6 +206,22 @@ export function confirmedAgain(of: About & { units: bigint; owedUnits: bigint })
     dr(custodyCode(of.asset), of.asset, of.units),
     cr(own(of, "owed"), of.asset, settled),
     cr(own(of, "pending"), of.asset, of.units - settled),
+  ]);
+}
+
+/** A reversal needs more coins than custody holds, since some were paid out: the house brings them from its venue. */
+export function custodyCovered(of: About & { units: bigint; venue: string }): JournalEntry {
+  return entry("custody.covered", of.effectKey, [
+    dr(custodyCode(of.asset), of.asset, of.units),
+    cr(venueCode(of.venue), of.asset, of.units),
+  ]);
+}
+
+/** The deposit has come again: what the house brought into custody for it goes back. */
+export function custodyUncovered(of: About & { units: bigint; venue: string }): JournalEntry {
+  return entry("custody.uncovered", of.effectKey, [
+    dr(venueCode(of.venue), of.asset, of.units),
+    cr(custodyCode(of.asset), of.asset, of.units),
   ]);
 }
 

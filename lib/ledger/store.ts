@@ -57,3 +57,12 @@ export async function readOwed(ctx: Ctx, depositId: string, code: string, asset:
     where t.deposit_id = ${depositId}::uuid and l.code = ${code} and l.asset = ${asset}`;
   return BigInt(row?.owed.toFixed() ?? "0");
 }
+
+/** What the house stands in with on a custody account for one deposit. */
+export async function readCovered(ctx: Ctx, depositId: string, code: string, asset: string): Promise<bigint> {
+  const [row] = await ctx.db.$queryRaw<{ covered: { toFixed(): string } }[]>`
+    select coalesce(sum(p.amount), 0) as covered from ledger_transaction t
+    join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
+    where t.deposit_id = ${depositId}::uuid and t.event in ('custody.covered', 'custody.uncovered') and l.code = ${code} and l.asset = ${asset}`;
+  return BigInt(row?.covered.toFixed() ?? "0");
+}

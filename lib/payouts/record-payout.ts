@@ -1,7 +1,8 @@
 import type { InputOf } from "#lib/api/endpoint.ts";
 import { unitsOf } from "#lib/api/fields.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { holdBill } from "#lib/bills/hold-bill.ts";
+import { holdBills, type LockedBill } from "#lib/bills/hold-bill.ts";
+import { announce } from "#lib/deposits/announce.ts";
 import {
   assetOf,
   type CryptoAsset,
@@ -13,35 +14,41 @@ import {
   scaleOf,
 } from "#lib/kernel/assets.ts";
 import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, minOf, sumOf } from "#lib/kernel/money.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { balanceCode } from "#lib/ledger/chart.ts";
 import { payoutCrypto, payoutFiat, payoutReturn } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
+import { tellPayment } from "#lib/webhooks/event.ts";
 import type { recordPayoutEndpoint } from "./contract.ts";
-import { insertPayout, lockPayable, type Payable, payableBills, payFromDeposit } from "./store.ts";
+import { areOwn, insertPayout, lockAccount, lockPayable, type Payable, payableBills, payFromDeposit } from "./store.ts";
 
 type Asked = InputOf<typeof recordPayoutEndpoint>;
 
 /**
  * Records a payout that was made elsewhere: free fiat, free crypto (of one bill, one deposit, or the account's oldest
- * first), or held and declined crypto going back to its sender. Refuses with INSUFFICIENT_FUNDS what is not there.
+ * first), or held and declined crypto going back to its sender. What is held and all gone back is declined. Refuses with
+ * INSUFFICIENT_FUNDS what is not there, and an unknown or foreign bill or deposit with NOT_FOUND.
  */
 export async function recordPayout(ctx: Ctx, asked: Asked): Promise<Answer> {
   const { asset: symbol } = asked;
   if (isFiat(symbol)) return recordFiat(ctx, asked, symbol);
   if (asked.networkType && symbol !== "USDT")
     throw invalid("networkType", "networkType is only allowed with asset USDT.");
-  for (const [field, value] of [
-    ["paymentId", asked.paymentId],
-    ["txId", asked.txId],
-  ] as const) {
-    if (value !== undefined && !isId(value)) throw new Refusal("NOT_FOUND", `There is nothing with this ${field}.`);
-  }
   if (!isCrypto(symbol)) throw invalid("asset", "asset must be a supported crypto or fiat.");
+  await needOwn(ctx, asked);
   return recordCrypto(ctx, asked, assetOf(symbol, asked.networkType));
+}
+
+async function needOwn(ctx: Ctx, { paymentId, txId }: Asked): Promise<void> {
+  const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : undefined);
+  const named = { accountId: accountOf(ctx).id, billId: known(paymentId), depositId: known(txId) };
+  const own = await areOwn(ctx.db, named);
+  if (!own.bill || named.billId !== paymentId)
+    throw new Refusal("NOT_FOUND", "There is no payment with this paymentId.");
+  if (!own.deposit || named.depositId !== txId) throw new Refusal("NOT_FOUND", "There is no deposit with this txId.");
 }
 
 async function recordFiat(ctx: Ctx, asked: Asked, fiat: Fiat): Promise<Answer> {
@@ -51,6 +58,7 @@ async function recordFiat(ctx: Ctx, asked: Asked, fiat: Fiat): Promise<Answer> {
   const account = accountOf(ctx);
   const units = unitsOf("quantity", asked.quantity, scaleOf(fiat));
   return ctx.transaction(async (tx) => {
+    await lockAccount(tx.db, account.id);
     const free = await balanceOf(tx, balanceCode(account.id, "available"), fiat);
     if (free < units) throw insufficient(fiat, units, free);
     const id = tx.id();
@@ -74,10 +82,9 @@ async function recordCrypto(ctx: Ctx, asked: Asked, asset: CryptoAsset): Promise
   const wanted = { accountId: account.id, asset, billId: asked.paymentId, depositId: asked.txId };
   return ctx.transaction(async (tx) => {
     const billIds = await payableBills(tx.db, wanted);
-    for (const billId of billIds) await holdBill(tx, billId);
+    const bills = await holdBills(tx, billIds);
     const payable = await lockPayable(tx.db, wanted, billIds);
-    const fromPending =
-      (asked.paymentId !== undefined || asked.txId !== undefined) && payable.some((each) => each.pending > 0n);
+    const fromPending = isReturn(asked, payable);
     const parts = partsOf(payable, units, asset, fromPending);
     const id = tx.id();
     const at = await insertPayout(tx.db, { ...rowOf(tx, asked, id), asset, units, fromPending, parts });
@@ -89,12 +96,26 @@ async function recordCrypto(ctx: Ctx, asked: Asked, asset: CryptoAsset): Promise
         billId: part.billId,
         depositId: part.depositId,
       });
+      if (part.endsHold) await tellDeclined(tx, bills.get(part.billId));
     }
     return finish(tx, asked, id, at);
   });
 }
 
-type Part = { depositId: string; billId: string; units: bigint };
+/** A named bill or deposit with nothing free but something held or declined: that goes back to its sender. */
+function isReturn({ paymentId, txId }: Asked, payable: readonly Payable[]): boolean {
+  const named = paymentId !== undefined || txId !== undefined;
+  return named && payable.every((each) => each.free === 0n) && payable.some((each) => each.pending > 0n);
+}
+
+/** A hold that ends because all of it went back ends as declined, and the bill goes on without it. */
+async function tellDeclined(ctx: Ctx, before: LockedBill | undefined): Promise<void> {
+  must(before, "a deposit is paid back under its bill's lock");
+  await tellPayment(ctx, before.id, ["payment.deposit.declined"]);
+  await announce(ctx, before);
+}
+
+type Part = { depositId: string; billId: string; units: bigint; endsHold: boolean };
 
 function partsOf(payable: readonly Payable[], units: bigint, asset: CryptoAsset, fromPending: boolean): Part[] {
   const reach = (each: Payable) => (fromPending ? each.pending : each.free);
@@ -104,7 +125,8 @@ function partsOf(payable: readonly Payable[], units: bigint, asset: CryptoAsset,
   let left = units;
   for (const each of payable) {
     const part = minOf(reach(each), left);
-    if (part > 0n) parts.push({ depositId: each.depositId, billId: each.billId, units: part });
+    const endsHold = fromPending && each.status === "HELD" && part === each.pending;
+    if (part > 0n) parts.push({ depositId: each.depositId, billId: each.billId, units: part, endsHold });
     left -= part;
   }
   return parts;

@@ -12,6 +12,25 @@ export type Payable = {
 
 type Wanted = { accountId: string; asset: CryptoAsset; billId: string | undefined; depositId: string | undefined };
 
+/** Fiat payouts of one account follow one another, so that none is promised what another takes. */
+export async function lockAccount(db: Db, accountId: string): Promise<void> {
+  await db.$queryRaw`select id from account where id = ${accountId}::uuid for update`;
+}
+
+/** Whether a bill, and a deposit, that are named are the account's own. */
+export async function areOwn(
+  db: Db,
+  { accountId, billId, depositId }: Omit<Wanted, "asset">,
+): Promise<{ bill: boolean; deposit: boolean }> {
+  const [row] = await db.$queryRaw<{ bill: boolean; deposit: boolean }[]>`
+    select exists (select from bill where id = ${billId ?? null}::uuid and account_id = ${accountId}::uuid) as bill,
+      exists (select from deposit where id = ${depositId ?? null}::uuid and account_id = ${accountId}::uuid) as deposit`;
+  return {
+    bill: billId === undefined || row?.bill === true,
+    deposit: depositId === undefined || row?.deposit === true,
+  };
+}
+
 /** Bills with something to pay out in an asset, in the order their locks are taken. */
 export async function payableBills(db: Db, wanted: Wanted): Promise<string[]> {
   const rows = await db.$queryRaw<{ bill_id: string }[]>`

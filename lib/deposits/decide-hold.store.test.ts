@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { changeSettings } from "#lib/settings/change-settings.ts";
+import { declineDeposit, releaseDeposit } from "./decide-hold.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await changeSettings(world.ctx, { "depositLimit.BTC": "0.001" });
+});
+beforeEach(async () => {
+  await world.price("BTC", "EUR", "60000");
+});
+afterEach(async () => {
+  expect(await world.broken()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const MINUTE = 60_000;
+const LIFETIME = 20 * MINUTE;
+const code = (code: string) => expect.objectContaining({ code });
+
+/** A bill of example 1, paid in time with more than the account takes at once. */
+async function heldBill(quantity?: string): Promise<MadeBill & { txId: string }> {
+  const bill = await world.bill();
+  await world.pay(bill, quantity ? Decimal.from(quantity) : bill.quantity);
+  return { ...bill, txId: await txIdOf(bill) };
+}
+
+const txIdOf = async ({ paymentId }: MadeBill) => (await world.payment(paymentId)).deposits[0]?.txId ?? "";
+const release = (txId: string) => releaseDeposit(world.ctx, { txId, note: "known payer" });
+
+describe("a deposit above the account's limit (example 14)", () => {
+  test("is held: received, pending, and no part of what is paid", async () => {
+    const bill = await heldBill();
+    const payment = await world.payment(bill.paymentId);
+    expect(payment).toMatchObject({
+      status: "PROCESSING",
+      amountStatus: "UNPAID",
+      labels: ["HELD"],
+      quantityReceived: 0.00168351,
+      quantityPending: 0.00168351,
+      fiatReceived: 0,
+    });
+    expect(payment.deposits[0]).toMatchObject({ status: "HELD", reasonCode: "DEPOSIT_LIMIT", late: false });
+    expect(payment.deposits[0]?.reason).toContain("0.001 BTC");
+  });
+
+  test("released 50 min after expiry is sold at P", async () => {
+    const bill = await heldBill();
+    await world.price("BTC", "EUR", "30000");
+    await world.later(LIFETIME + 50 * MINUTE);
+    await release(bill.txId);
+    expect(await world.payment(bill.paymentId)).toMatchObject({
+      status: "COMPLETED",
+      amountStatus: "PAID",
+      labels: [],
+      fiatReceived: 100,
+      deposits: [{ status: "CONVERTED", late: false, fills: [{ method: "RFQ", price: 59400 }] }],
+    });
+  });
+
+  test("released 2 h 1 min after expiry is kept", async () => {
+    const bill = await heldBill();
+    await world.later(LIFETIME + 121 * MINUTE);
+    await release(bill.txId);
+    expect(await world.payment(bill.paymentId)).toMatchObject({
+      status: "COMPLETED",
+      labels: ["LATE"],
+      fiatReceived: 0,
+      quantityUnconverted: 0.00168351,
+      deposits: [{ status: "CREDITED", late: true, reasonCode: "BILL_EXPIRED" }],
+    });
+  });
+
+  test("is not held at the limit itself, nor in another crypto", async () => {
+    const bill = await world.bill({ fiatReceivable: Decimal.from("59.4") });
+    await world.pay(bill, Decimal.from("0.001"));
+    expect(await world.payment(bill.paymentId)).toMatchObject({ amountStatus: "PAID", labels: [], fiatReceived: 59.4 });
+    const usdt = await world.kept("5000", { cryptoType: "USDT" });
+    expect(await world.payment(usdt.paymentId)).toMatchObject({ labels: [], deposits: [{ status: "CREDITED" }] });
+  });
+
+  test("released while there is no fresh price waits for one with what is over", async () => {
+    const bill = await heldBill("0.0025");
+    await world.stale("BTC", "EUR");
+    await world.later(MINUTE);
+    await release(bill.txId);
+    expect(await world.payment(bill.paymentId)).toMatchObject({
+      status: "PROCESSING",
+      amountStatus: "OVERPAID",
+      fiatReceived: 100,
+      quantityPending: 0.00081649,
+      deposits: [{ status: "PROCESSING" }],
+    });
+    await world.price("BTC", "EUR", "50000");
+    await world.later(2_000);
+    await world.settle();
+    expect(await world.payment(bill.paymentId)).toMatchObject({
+      status: "COMPLETED",
+      quantityPending: 0,
+      fiatReceived: 140.41,
+      deposits: [{ status: "CONVERTED", fills: [{ method: "RFQ" }, { method: "FRESH", price: 49500, fiat: 40.41 }] }],
+    });
+  });
+});
+
+describe("declining", () => {
+  test("leaves the money pending, outside of what is paid, and is final", async () => {
+    const bill = await heldBill();
+    const { body } = await declineDeposit(world.ctx, { txId: bill.txId, note: "sanctions" });
+    const record = JSON.parse((body as { text: string }).text);
+    expect(record).toMatchObject({
+      status: "PENDING",
+      amountStatus: "UNPAID",
+      labels: [],
+      quantityPending: 0.00168351,
+      deposits: [{ status: "DECLINED", reasonCode: "DEPOSIT_LIMIT" }],
+    });
+    await expect(release(bill.txId)).rejects.toEqual(code("INVALID_STATE"));
+    await expect(declineDeposit(world.ctx, { txId: bill.txId, note: "again" })).rejects.toEqual(code("INVALID_STATE"));
+  });
+
+  test("lets a bill that is paid otherwise complete", async () => {
+    const bill = await world.bill({ fiatReceivable: Decimal.from("59.4") });
+    await world.pay(bill, Decimal.from("0.001"));
+    await world.pay(bill, Decimal.from("0.002"));
+    const before = await world.payment(bill.paymentId);
+    expect(before).toMatchObject({ status: "PROCESSING", amountStatus: "PAID", labels: ["MULTIPLE", "HELD"] });
+    const held = before.deposits.find(({ status }) => status === "HELD");
+    await declineDeposit(world.ctx, { txId: held?.txId ?? "", note: "no" });
+    expect(await world.payment(bill.paymentId)).toMatchObject({
+      status: "COMPLETED",
+      amountStatus: "PAID",
+      labels: [],
+    });
+  });
+});
+
+describe("the wrong asset", () => {
+  test("cannot be released, only declined", async () => {
+    const bill = await world.bill({ cryptoType: "USDT" });
+    const wrong = { address: bill.deposit_address, quantity: Decimal.from("7"), cryptoType: "USDC" } as const;
+    await sendDeposit(world.ctx, wrong);
+    await world.settle();
+    await mineBlocks(world.ctx, { network: "eth", count: 20 });
+    await world.settle();
+    expect(await world.payment(bill.paymentId)).toMatchObject({
+      status: "PENDING",
+      quantityReceived: 0,
+      labels: ["HELD", "WRONG_ASSET"],
+      deposits: [{ status: "HELD", reasonCode: "WRONG_ASSET", cryptoType: "USDC", quantityPending: 7 }],
+    });
+    const txId = await txIdOf(bill);
+    await expect(release(txId)).rejects.toEqual(code("INVALID_STATE"));
+    await declineDeposit(world.ctx, { txId, note: "pay it back" });
+    expect(await world.payment(bill.paymentId)).toMatchObject({
+      labels: ["WRONG_ASSET"],
+      deposits: [{ status: "DECLINED" }],
+    });
+  });
+});
+
+test("an unknown deposit, a foreign one and one that is not held are refused", async () => {
+  const bill = await heldBill();
+  const missing = { code: "NOT_FOUND", message: "There is no deposit with this txId." };
+  await expect(releaseDeposit(world.other, { txId: bill.txId, note: "n" })).rejects.toMatchObject(missing);
+  await expect(release("0190a000-0000-7000-8000-000000000000")).rejects.toMatchObject(missing);
+  await expect(release("nothing")).rejects.toMatchObject(missing);
+  await release(bill.txId);
+  await expect(release(bill.txId)).rejects.toEqual(code("INVALID_STATE"));
+});
