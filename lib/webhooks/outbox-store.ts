@@ -1,0 +1,53 @@
+import { type Db, Prisma } from "#lib/kernel/database.ts";
+
+/** Where a reader of the outbox stands: transaction id, then number; both as text, for they outgrow doubles. */
+export type Place = { tx: string; seq: string };
+
+export type OutboxEvent = Place & {
+  id: string;
+  accountId: string;
+  type: string;
+  objectId: string;
+  sequence: number;
+  /** The record as the API showed it, JSON text. */
+  data: string;
+  at: Date;
+};
+
+type EventRow = {
+  tx: string;
+  seq: string;
+  id: string;
+  account_id: string;
+  type: string;
+  object_id: string;
+  sequence: number;
+  data: string;
+  at: Date;
+};
+
+export async function readEvents(db: Db, after: Place, limit: number, accountId?: string): Promise<OutboxEvent[]> {
+  const own = accountId === undefined ? Prisma.empty : Prisma.sql`and account_id = ${accountId}::uuid`;
+  const rows = await db.$queryRaw<EventRow[]>`
+    select tx::text, seq::text, id, account_id, type, object_id, sequence, data, at from event
+    where (tx, seq) > (${after.tx}::text::xid8, ${after.seq}::text::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot()) ${own}
+    order by event.tx, event.seq limit ${limit}`;
+  return rows.map((row) => ({
+    tx: row.tx,
+    seq: row.seq,
+    id: row.id,
+    accountId: row.account_id,
+    type: row.type,
+    objectId: row.object_id,
+    sequence: row.sequence,
+    data: row.data,
+    at: row.at,
+  }));
+}
+
+export async function readHorizon(db: Db): Promise<Place> {
+  const [row] = await db.$queryRaw<Place[]>`
+    select tx::text, seq::text from event where tx < pg_snapshot_xmin(pg_current_snapshot())
+    order by event.tx desc, event.seq desc limit 1`;
+  return row ?? { tx: "0", seq: "0" };
+}

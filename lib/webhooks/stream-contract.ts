@@ -1,0 +1,9 @@
+import { endpoint } from "#lib/api/endpoint.ts";
+
+/** Server-sent events of the account (contract §11). */
+export const streamEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/stream",
+  scope: "events:read",
+  summary: "Streams what happens in the account as server-sent events, in commit order, resumable by Last-Event-ID.",
+});
