@@ -56,13 +56,19 @@ export async function closeHouse(): Promise<void> {
   await house?.close();
 }
 
+/**
+ * The simulated market, chains and venue have connections of their own, as if they were other machines: whoever asks
+ * them inside a transaction would else wait for the very pool that he and others like him have used up.
+ */
+const OUTSIDE_CONNECTIONS = 8;
+
 async function build(env: Env): Promise<House> {
   if (!env.databaseUrl) throw new Error("the launcher names the database before the house opens");
   const database = connect(env.databaseUrl);
-  const market = simulatedMarket(database.pool);
+  const outside = connect(env.databaseUrl, OUTSIDE_CONNECTIONS);
+  const market = simulatedMarket(outside.pool);
   const chains: Partial<Record<Network, Chain>> = {};
-  if (env.mode === "sandbox")
-    for (const network of NETWORKS) chains[network] = simulatedChain(network, database.prisma);
+  if (env.mode === "sandbox") for (const network of NETWORKS) chains[network] = simulatedChain(network, outside.prisma);
   return {
     env,
     mode: env.mode,
@@ -71,9 +77,11 @@ async function build(env: Env): Promise<House> {
     log: openLog(env),
     prices: env.mode === "sandbox" ? [market] : [],
     chains,
-    venue: simulatedVenue(database.prisma, market),
+    venue: simulatedVenue(outside.prisma, market),
     shelf: new Map(),
-    close: () => database.close(),
+    async close() {
+      await Promise.all([database.close(), outside.close()]);
+    },
   };
 }
 

@@ -114,6 +114,13 @@ describe("deposits", () => {
     expect(await refusal("deposits", { address, ...more })).toEqual([400, "VALIDATION_FAILED", field]);
   });
 
+  test("nor may it all add up to 2^53 satoshi", async () => {
+    const { deposit_address: address } = await api.bill({ strategy: "RAI" });
+    await api.lever("deposits", { address, quantity: 50_000_000 });
+    const asked = { address, quantity: 50_000_000 };
+    expect(await refusal("deposits", asked)).toEqual([400, "VALIDATION_FAILED", "quantity"]);
+  });
+
   test("six decimals are all a token has", async () => {
     const { deposit_address: address } = await api.bill({ cryptoType: "USDT" });
     expect(await refusal("deposits", `{"address":"${address}","quantity":0.0000001}`)).toEqual([

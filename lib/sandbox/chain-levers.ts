@@ -4,6 +4,7 @@ import { unitsOf } from "#lib/api/fields.ts";
 import { type CryptoAsset, assetOf, NETWORKS, type Network, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { MAX_UNITS } from "#lib/kernel/money.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import type { mineBlocksEndpoint, reorganiseEndpoint, sendDepositEndpoint, setChainEndpoint } from "./contract.ts";
 import {
@@ -14,6 +15,7 @@ import {
   lockChain,
   orphanTip,
   removeTransfers,
+  sentTo,
   setAutoMine,
   tipOf,
 } from "./store.ts";
@@ -35,6 +37,8 @@ export async function sendDeposit(ctx: Ctx, asked: InputOf<typeof sendDepositEnd
     const network = networkOf(asset);
     const txHash = newHash(network);
     await lockChain(tx.db, network);
+    if (units + (await sentTo(tx.db, payable.script, asset)) >= MAX_UNITS)
+      throw invalid("quantity", "quantity is too large for what was sent to this address before.");
     await insertTransfer(tx.db, {
       network,
       txHash,

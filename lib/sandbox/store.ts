@@ -30,6 +30,13 @@ export async function insertTransfer(db: Db, transfer: SandboxTransfer): Promise
       ${transfer.sourceAddress}, ${transfer.units.toString()}::numeric, business_now(), 'MEMPOOL')`;
 }
 
+/** Sum of an asset that was ever sent to a script. */
+export async function sentTo(db: Db, script: string, asset: CryptoAsset): Promise<bigint> {
+  const [row] = await db.$queryRaw<{ total: string }[]>`
+    select coalesce(sum(quantity_units), 0)::text as total from sandbox_transfer where script = ${script} and asset = ${asset}`;
+  return BigInt(row?.total ?? "0");
+}
+
 type Tip = { height: bigint; hash: string; parent_hash: string };
 
 export async function tipOf(db: Db, network: Network): Promise<Tip | undefined> {
