@@ -11,14 +11,16 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { Timeline } from "#components/ui/timeline.tsx";
 import { BillFacts } from "./bill-facts.tsx";
 import { DepositList } from "./deposit-list.tsx";
 import { Identity } from "./identity.tsx";
+import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentState } from "./payment-state.tsx";
 import { usePayment } from "./payments-data.ts";
 import { tagsOf } from "./state-of.ts";
 import { storyOf } from "./story.ts";
-import { Timeline } from "./timeline.tsx";
+import { timelineOf } from "./timeline-of.ts";
 
 const words = text.payments.drawer;
 
@@ -83,13 +85,14 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
             </span>
           ))}
         </p>
+        <PaymentActions record={record} />
       </DrawerSection>
       <DrawerSection label={words.amounts}>
         <Amounts record={record} />
         {record.quantityReceived.isZero() ? null : <Identity record={record} />}
       </DrawerSection>
       <DrawerSection title={words.why}>
-        <Timeline now={now} record={record} />
+        <Timeline list={timelineOf(record, now)} now={now} />
       </DrawerSection>
       {record.deposits.length > 0 ? (
         <DrawerSection title={words.deposits}>

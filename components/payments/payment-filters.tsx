@@ -83,7 +83,8 @@ function Chip({ name, onRemove, children }: { name: string; onRemove: () => void
 const MENU_BUTTON =
   "inline-flex h-6.5 items-center gap-1.5 rounded-2 border border-edge px-2 whitespace-nowrap hover:bg-hover hover:border-strong";
 
-function RangeMenu({ range, onChange }: { range: Range | undefined; onChange: Change }) {
+/** The range of creation, from ready ones to two days of one's own. */
+export function RangeMenu({ range, onChange }: { range: Range | undefined; onChange: Change }) {
   const { zone } = usePreferences();
   const label = text.payments.range.label;
   return (

@@ -4,6 +4,7 @@ import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { text } from "#components/text/text.ts";
 import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
 import { Money } from "#components/ui/money.tsx";
+import { ConvertSelected } from "./convert-selected.tsx";
 import type { PaymentsSummary } from "./payments-data.ts";
 import { assetOfPayment, freeOf } from "./record.ts";
 
@@ -33,7 +34,23 @@ export function PaymentTotals({
             {sum.network ? <small className="text-12 text-ink-3">{sum.network}</small> : null}
           </span>
         ))}
+      {summary ? <FiatReceived summary={summary} /> : null}
     </TotalsFoot>
+  );
+}
+
+function FiatReceived({ summary }: { summary: PaymentsSummary }) {
+  const sums = summary.byFiat.filter((one) => !one.fiatReceived.isZero());
+  if (sums.length === 0) return null;
+  return (
+    <>
+      <span className="text-12 text-ink-3">{words.fiatReceived}</span>
+      {sums.map((one) => (
+        <span key={one.fiat}>
+          <Money asset={one.fiat} unit value={one.fiatReceived} />
+        </span>
+      ))}
+    </>
   );
 }
 
@@ -41,7 +58,12 @@ export function PaymentTotals({
 export function PaymentSelection({ selected, onClear }: { selected: readonly PaymentRecord[]; onClear: () => void }) {
   const sums = listed(sumBy(selected, freeOf));
   return (
-    <SelectionFoot caption={words.free} count={selected.length} onClear={onClear}>
+    <SelectionFoot
+      actions={<ConvertSelected selected={selected} />}
+      caption={words.free}
+      count={selected.length}
+      onClear={onClear}
+    >
       {sums.map((sum) => (
         <span className="font-medium" key={`${sum.symbol}${sum.network ?? ""}`}>
           <span className="sum">

@@ -102,12 +102,13 @@ export function usePayment(paymentId: string, known: PaymentRecord | undefined) 
   });
 }
 
-/** Count and sums of everything that the filter matches. */
+/** Count and sums of everything that the filter matches; of one payment there is nothing to sum up. */
 export function usePaymentsSummary(query: Query) {
   const { account, call } = useApi();
   const { sort: _sort, ...filters } = query;
   return useQuery({
     queryKey: ["payments-summary", account, filters],
+    enabled: filters["paymentId"] === undefined,
     queryFn: ({ signal }) => call<PaymentsSummary>("/manage/v1/payments/summary", { query: filters, signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,

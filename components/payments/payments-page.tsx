@@ -8,6 +8,7 @@ import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DataTable, type Selection } from "#components/ui/data-table/data-table.tsx";
+import { useOpenRow, useSelected } from "#components/ui/data-table/open-row.ts";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { useColumnChoice } from "#components/ui/data-table/table-view.ts";
 import { Empty } from "#components/ui/empty.tsx";
@@ -47,9 +48,9 @@ export function PaymentsPage() {
   const [selection, setSelection] = useState(NOBODY);
   const [chosen, setVisibility] = useColumnChoice("payments");
   const visibility = useMemo(() => ({ ...HIDDEN_AT_FIRST, ...chosen }), [chosen]);
-  const open = useOpenPayment(list.rows);
+  const open = useOpenRow("open", list.rows, idOf);
   const covered = useMedia(OVERLAY) && open.id !== undefined;
-  const selected = useSelected(list.rows, selection);
+  const selected = useSelected(list.rows, selection, idOf);
 
   const loading = list.isPending || (list.isPlaceholderData && list.isFetching && list.rows.length === 0);
   const stepBack = () => (open.id === undefined ? setSelection(NOBODY) : open.close());
@@ -122,47 +123,6 @@ const idOf = (record: PaymentRecord) => record.paymentId;
 const nameOf = (record: PaymentRecord) => `…${record.paymentId.slice(-6)}`;
 const isDefault = (sort: { id: string; desc: boolean }) =>
   sort.id === DEFAULT_SORT.id && sort.desc === DEFAULT_SORT.desc;
-
-/** The payment in the drawer: its id is in the URL, so Back closes and a link opens it. */
-function useOpenPayment(rows: readonly PaymentRecord[]) {
-  const { params, change } = useUrl();
-  const id = params.get("open") ?? undefined;
-  const [takeFocus, setTakeFocus] = useState(false);
-  const place = rows.findIndex((row) => row.paymentId === id);
-  const go = (next: string | undefined, focus: boolean) => {
-    setTakeFocus(focus);
-    change({ open: next }, id === undefined ? "push" : "replace");
-  };
-  return {
-    id,
-    takeFocus,
-    record: rows[place],
-    show: (next: string) => go(next, true),
-    follow: (next: string) => go(next, false),
-    close: () => {
-      go(undefined, false);
-      focusRow(id);
-    },
-    step:
-      rows.length > 1 && place >= 0
-        ? (by: -1 | 1) => go(rows[Math.min(Math.max(place + by, 0), rows.length - 1)]?.paymentId, false)
-        : undefined,
-  };
-}
-
-function focusRow(id: string | undefined): void {
-  if (id === undefined) return;
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a[href]`)?.focus());
-}
-
-/** Selected records, kept by id: one that left the loaded rows still counts as it was last seen. */
-function useSelected(rows: readonly PaymentRecord[], selection: Selection): PaymentRecord[] {
-  const [seen] = useState(() => new Map<string, PaymentRecord>());
-  return useMemo(() => {
-    for (const row of rows) if (selection[row.paymentId]) seen.set(row.paymentId, row);
-    return Object.keys(selection).flatMap((id) => seen.get(id) ?? []);
-  }, [rows, selection, seen]);
-}
 
 function NoPayments({
   filter,

@@ -3,25 +3,12 @@ import type { DepositRecord, FillRecord, PaymentRecord } from "#lib/payments/con
 import { text } from "#components/text/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import type { GlyphName } from "#components/ui/icons.tsx";
-import type { Tone } from "#components/ui/state.tsx";
+import type { Happening } from "#components/ui/timeline.tsx";
 import { exactSpanText } from "#components/ui/times.ts";
 import { cryptoText, fiatText, isOwn } from "./record.ts";
 import { reasonWords } from "./state-of.ts";
 
 const words = text.payments.timeline;
-
-/** One cause on the way of a payment. `at` is absent where the record does not tell the moment: it follows the entry above. */
-export type Happening = {
-  key: string;
-  at?: number | undefined;
-  tone: Tone;
-  glyph: GlyphName;
-  title: string;
-  amount?: string | undefined;
-  note?: string | undefined;
-  code?: string | undefined;
-  hash?: string | undefined;
-};
 
 /** Everything that the record tells about why a payment is as it is, in the order it happened. */
 export function timelineOf(record: PaymentRecord, now: number): Happening[] {
@@ -75,7 +62,7 @@ function depositHappenings(record: PaymentRecord, deposit: DepositRecord, n: num
       Math.min(deposit.confirmations, deposit.confirmationsRequired),
       deposit.confirmationsRequired,
     ),
-    hash: deposit.txHash,
+    hash: { value: deposit.txHash, name: text.payments.drawer.copy.tx },
   };
   const fills = deposit.fills.map((fill, at) => filled(record, fill, `${deposit.txId} fill ${at}`));
   const treated = treatment(record, deposit);
@@ -138,7 +125,7 @@ function invoices(record: PaymentRecord): Happening[] {
       glyph: one.status === "CANCELLED" ? "cancel" : "half",
       title: words.invoice(one.status),
       amount: amountText(one.quantity, scaleOf(record.cryptoType)),
-      hash: one.invoiceId,
+      hash: { value: one.invoiceId, name: words.openInvoice, href: `/conversions?invoice=${one.invoiceId}` },
     }));
 }
 

@@ -1,9 +1,11 @@
 import { text } from "#components/text/text.ts";
 import type { IconName } from "#components/ui/icons.tsx";
 
-export type NavEntry = { href: string; label: string; icon: IconName; goKey: string; group: 1 | 2 };
+export type NavEntry = { href: string; label: string; icon: IconName; goKey: string; group: 1 | 2; letter?: string };
 
 /** The pages that work. A new page is one line here: nav, tab bar and the `g …` shortcut follow from it. */
 export const NAV: readonly NavEntry[] = [
+  { href: "/bills/new", label: text.bills.title, icon: "bill", goKey: "b", group: 1, letter: "c" },
   { href: "/payments", label: text.nav.payments, icon: "pay", goKey: "p", group: 1 },
+  { href: "/conversions", label: text.nav.conversions, icon: "conv", goKey: "c", group: 1 },
 ];

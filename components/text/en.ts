@@ -1,3 +1,5 @@
+import { en as bills } from "./bills.en.ts";
+import { en as conversions } from "./conversions.en.ts";
 import { en as payments } from "./payments.en.ts";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -5,13 +7,16 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? `1 $
 /** The English words of the desk. Sentences with values are functions, so that another language may order them its own way. */
 export const en = {
   product: "Desk",
+  bills,
   payments,
+  conversions,
   skip: "Skip to content",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulated chains and venue. No real money." },
   nav: {
     main: "Main",
     short: "Main, short",
     payments: "Payments",
+    conversions: "Conversions",
     account: "Account",
     switchAccount: "Switch account",
     shortcuts: "Shortcuts",

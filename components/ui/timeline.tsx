@@ -1,18 +1,29 @@
 "use client";
 
-import type { PaymentRecord } from "#lib/payments/contract.ts";
+import Link from "next/link";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/text/text.ts";
-import { Hash } from "#components/ui/hash.tsx";
-import { Glyph } from "#components/ui/icons.tsx";
-import { MARKS } from "#components/ui/state.tsx";
-import { clockText, dayText, fullText } from "#components/ui/times.ts";
-import { type Happening, timelineOf } from "./timeline-of.ts";
+import { Hash } from "./hash.tsx";
+import { Glyph, type GlyphName } from "./icons.tsx";
+import { MARKS, type Tone } from "./state.tsx";
+import { clockText, dayText, fullText } from "./times.ts";
 
-/** Every cause on a payment's way, each with the moment, the rule and the money. */
-export function Timeline({ record, now }: { record: PaymentRecord; now: number }) {
+/** One cause on the way of a record. `at` is absent where the record does not tell the moment: it follows the entry above. */
+export type Happening = {
+  key: string;
+  at?: number | undefined;
+  tone: Tone;
+  glyph: GlyphName;
+  title: string;
+  amount?: string | undefined;
+  note?: string | undefined;
+  code?: string | undefined;
+  /** An id or hash of it: what it is called, and where it leads when it has a page. */
+  hash?: { value: string; name: string; href?: string } | undefined;
+};
+
+/** Every cause on a record's way, each with the moment, the rule and the money. */
+export function Timeline({ list, now }: { list: readonly Happening[]; now: number }) {
   const { zone } = usePreferences();
-  const list = timelineOf(record, now);
   const today = dayText(now, zone);
   const days = list.map((one) => (one.at === undefined ? undefined : dayText(one.at, zone)));
   return (
@@ -59,12 +70,24 @@ function Entry({ one, day }: { one: Happening; day: string | undefined }) {
             {one.note}
           </p>
         ) : null}
-        {one.hash ? (
-          <p>
-            <Hash copy={text.payments.drawer.copy.tx} value={one.hash} />
-          </p>
-        ) : null}
+        {one.hash ? <Reference {...one.hash} /> : null}
       </div>
     </li>
+  );
+}
+
+function Reference({ value, name, href }: { value: string; name: string; href?: string }) {
+  if (!href)
+    return (
+      <p>
+        <Hash copy={name} value={value} />
+      </p>
+    );
+  return (
+    <p>
+      <Link className="inline-flex min-h-6 items-center text-12 text-accent hover:underline" href={href}>
+        {name}
+      </Link>
+    </p>
   );
 }

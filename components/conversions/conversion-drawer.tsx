@@ -1,0 +1,256 @@
+"use client";
+
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { ConversionRecord } from "#lib/conversions/contract.ts";
+import { serverNow, useNow } from "#components/clock.ts";
+import { useShortcut } from "#components/keyboard/keyboard.tsx";
+import { useMay } from "#components/may.ts";
+import { usePreferences } from "#components/preferences.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Hash } from "#components/ui/hash.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { Timeline } from "#components/ui/timeline.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { ConversionItems } from "./conversion-items.tsx";
+import { ConversionState } from "./conversion-state.tsx";
+import { useConversion, useConversionActions, useSeenQuotes } from "./conversions-data.ts";
+import { ExecuteDialog } from "./execute-dialog.tsx";
+import { faultWords } from "./fault-words.ts";
+import { historyOf } from "./history-of.ts";
+import { ExecutingCard, Outcome } from "./outcome.tsx";
+import { QuoteCard } from "./quote-card.tsx";
+import { Fact } from "./quote-facts.tsx";
+import { cryptoText, fiatText } from "./rates.ts";
+import { makerOf } from "./state-of.ts";
+
+const words = text.conversions.drawer;
+
+/** One conversion from its bills to its result: quote, execute, cancel, and what happened. */
+export function ConversionDrawer({
+  invoiceId,
+  known,
+  takeFocus,
+  onClose,
+  onStep,
+}: {
+  invoiceId: string;
+  known: ConversionRecord | undefined;
+  takeFocus: boolean;
+  onClose: () => void;
+  onStep?: ((by: -1 | 1) => void) | undefined;
+}) {
+  const { data: record, error, isPending, refetch } = useConversion(invoiceId, known);
+  const missing = record === null || isUnknown(error);
+  return (
+    <Drawer
+      onClose={onClose}
+      onStep={onStep}
+      record={invoiceId}
+      takeFocus={takeFocus}
+      title={missing ? words.missingTitle : record ? <Title record={record} /> : words.loading}
+    >
+      {error && !missing ? <ErrorNote error={error} onRetry={refetch} /> : null}
+      {record && !missing ? <Body key={record.invoiceId} record={record} /> : null}
+      {missing ? <Empty title={words.missing} /> : null}
+      {isPending && !missing ? <Loading /> : null}
+    </Drawer>
+  );
+}
+
+const isUnknown = (error: unknown) =>
+  typeof error === "object" && error !== null && "code" in error && error.code === "NOT_FOUND";
+
+function Title({ record }: { record: ConversionRecord }) {
+  return (
+    <>
+      {words.title(cryptoText(record.quantity, record.baseSymbol), record.quoteSymbol)}{" "}
+      <span className="ms-1 text-13 font-normal">
+        <ConversionState plain record={record} />
+      </span>
+    </>
+  );
+}
+
+function Body({ record }: { record: ConversionRecord }) {
+  const { zone } = usePreferences();
+  const now = useNow(1_000) ?? serverNow();
+  const seen = useSeenQuotes(record.invoiceId);
+  return (
+    <>
+      <Deal record={record} />
+      <ConversionItems record={record} />
+      <DrawerSection title={words.history}>
+        <Timeline list={historyOf(record, seen, now, zone)} now={now} />
+      </DrawerSection>
+      <DrawerSection label={words.facts}>
+        <dl className="grid gap-1">
+          <Fact name={words.invoice}>
+            <Hash copy={words.copyInvoice} value={record.invoiceId} />
+          </Fact>
+          <Fact name={words.feeModel}>{text.payments.feeModel[record.feeModel]}</Fact>
+          <Fact name={words.owner}>{record.username}</Fact>
+          <Fact name={words.by}>{makerOf(record)}</Fact>
+          <Fact name={words.created}>
+            <Time at={Date.parse(record.created)} />
+          </Fact>
+          <Fact name={words.updated}>
+            <Time at={Date.parse(record.updated)} />
+          </Fact>
+        </dl>
+      </DrawerSection>
+    </>
+  );
+}
+
+/** The part where money is decided: asks, confirms, sends, and says only what the record says. */
+function Deal({ record }: { record: ConversionRecord }) {
+  const { announce } = useStatus();
+  const { quote, execute, cancel } = useConversionActions(record);
+  const [dialog, setDialog] = useState<"execute" | "cancel" | undefined>(undefined);
+  const [sentAt, setSentAt] = useState<number | undefined>(undefined);
+  const before = useSeenQuotes(record.invoiceId).findLast((one) => one.quoteId !== record.quote?.quoteId);
+  const open = record.status === "CREATED" || record.status === "QUOTED";
+  const busy = quote.isPending || execute.isPending || cancel.isPending;
+  const mayQuote = useMay("conversions:write");
+  useEndAnnounced(record);
+
+  const ask = () => {
+    if (busy || !open) return;
+    execute.reset();
+    quote.mutate(undefined, {
+      onSuccess: (told) => {
+        const seconds = Math.round((told.expiryTime - told.quoteTime) / 1000);
+        announce(text.conversions.quote.announced(fiatText(told.fiatReceivable, told.quoteSymbol), seconds));
+      },
+    });
+  };
+  const confirm = (quoteId: string) => {
+    setDialog(undefined);
+    setSentAt(serverNow());
+    quote.reset();
+    execute.mutate({ quoteId });
+  };
+  const { shortcut, group } = text.conversions.quote;
+  useShortcut("r", shortcut, group, ask, open && mayQuote);
+
+  return (
+    <>
+      <DealFault execute={execute.error} onAsk={ask} quote={quote.error} />
+      <DrawerSection label={text.conversions.quote.card}>
+        <Standing
+          quoting={
+            <QuoteCard
+              before={before}
+              onExecute={() => setDialog("execute")}
+              onQuote={ask}
+              quoting={quote.isPending}
+              record={record}
+            />
+          }
+          record={record}
+          sentAt={execute.isPending ? sentAt : undefined}
+        />
+        {open && !execute.isPending ? <OpenFoot onCancel={() => setDialog("cancel")} record={record} /> : null}
+      </DrawerSection>
+      {dialog === "execute" && open && record.quote ? (
+        <ExecuteDialog
+          onClose={() => setDialog(undefined)}
+          onConfirm={confirm}
+          onQuote={ask}
+          quote={record.quote}
+          quoting={quote.isPending}
+          record={record}
+        />
+      ) : null}
+      {dialog === "cancel" && open ? (
+        <CancelDialog
+          busy={cancel.isPending}
+          error={cancel.error}
+          onClose={() => setDialog(undefined)}
+          onConfirm={() => cancel.mutate(undefined, { onSuccess: () => announce(text.conversions.cancel.done) })}
+          record={record}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The card for where the record stands; while the order's request is on its way, it is executing. */
+function Standing({
+  record,
+  sentAt,
+  quoting,
+}: {
+  record: ConversionRecord;
+  sentAt: number | undefined;
+  quoting: ReactNode;
+}) {
+  if (record.status === "EXECUTING" || (sentAt !== undefined && record.status === "QUOTED"))
+    return <ExecutingCard record={record} sentAt={sentAt ?? Date.parse(record.updated)} />;
+  if (record.status === "CREATED" || record.status === "QUOTED") return quoting;
+  return <Outcome record={record} />;
+}
+
+function OpenFoot({ record, onCancel }: { record: ConversionRecord; onCancel: () => void }) {
+  const may = useMay("conversions:write");
+  return (
+    <div className="mt-3 grid justify-items-start gap-1 text-12 text-ink-2">
+      {record.status === "CREATED" && record.lastError ? (
+        <p className="text-pretty">
+          <span className="font-medium text-fail-text">{text.conversions.quote.refused}</span> {record.lastError}
+        </p>
+      ) : null}
+      <p>
+        {text.conversions.quote.firm}{" "}
+        {may ? (
+          <Button className="text-12 -mx-1 h-6! px-1!" look="plain" onClick={onCancel} size="small">
+            <span className="text-fail-text underline underline-offset-2">{text.conversions.cancel.open}</span>
+          </Button>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+function DealFault({ quote, execute, onAsk }: { quote: unknown; execute: unknown; onAsk: () => void }) {
+  const error = execute ?? quote;
+  if (!error) return null;
+  const { title, safe, requote } = faultWords(execute ? "execute" : "quote", error);
+  return <ErrorNote error={error} safe={safe} title={title} {...(requote ? { onRetry: onAsk } : {})} />;
+}
+
+/** Tells screen readers when an order that was out has its outcome. */
+function useEndAnnounced(record: ConversionRecord): void {
+  const { announce } = useStatus();
+  const last = useRef(record.status);
+  const told = useEffectEvent(() => {
+    const { fiatReceived, quantity, baseSymbol, quoteSymbol } = record;
+    if (record.status === "EXECUTED" && fiatReceived)
+      announce(
+        text.conversions.result.announced(cryptoText(quantity, baseSymbol), fiatText(fiatReceived, quoteSymbol)),
+      );
+    if (record.status === "FAILED") announce(text.conversions.result.failed);
+    if (record.status === "CREATED" && record.lastError) announce(text.conversions.quote.refused);
+  });
+  useEffect(() => {
+    if (last.current !== record.status) told();
+    last.current = record.status;
+  }, [record.status]);
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="grid gap-4 px-gutter py-4">
+      <Skeleton className="h-48 w-full" />
+      <Skeleton className="w-1/2" />
+      <Skeleton className="w-full" />
+      <Skeleton className="w-4/5" />
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+"use client";
+
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { ConversionRecord, QuoteRecord } from "#lib/conversions/contract.ts";
+import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
+import { heardServerTime } from "#components/clock.ts";
+import { useIntent } from "#components/intent.ts";
+import { useApi } from "#components/staff.tsx";
+import type { Plan } from "./choice.ts";
+import { type Quote, quotesWith, withQuote } from "./quotes.ts";
+
+const PATH = "/payment/v1/conversion";
+const PAGE = 500;
+const LIST_MS = 5_000;
+/** How often one that may change at any moment is read again, and one at rest. */
+const LIVELY_MS = 1_000;
+const OPEN_MS = 4_000;
+const NONE: readonly ConversionRecord[] = [];
+const NO_QUOTES: readonly Quote[] = [];
+
+export type ConversionQuery = { startTime: string; endTime: string | undefined };
+
+/**
+ * Conversions of a range, newest first. The next page ends where the one before did: both ends of a range count, so what
+ * is met twice is taken once.
+ */
+export function useConversions(query: ConversionQuery) {
+  const { account, call } = useApi();
+  const pages = useInfiniteQuery({
+    queryKey: ["conversions", account, query],
+    queryFn: ({ pageParam, signal }) =>
+      call<ConversionRecord[]>(PATH, { query: { ...query, endTime: pageParam ?? query.endTime, limit: PAGE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: ConversionRecord[]) => (last.length < PAGE ? undefined : last.at(-1)?.created),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_MS,
+  });
+  const rows = useMemo(() => unique(pages.data), [pages.data]);
+  return { ...pages, rows };
+}
+
+function unique(data: InfiniteData<ConversionRecord[]> | undefined): readonly ConversionRecord[] {
+  if (!data) return NONE;
+  return [...new Map(data.pages.flat().map((record) => [record.invoiceId, record])).values()];
+}
+
+/** One conversion, read every second while a quote runs or an order is out. */
+export function useConversion(invoiceId: string, known: ConversionRecord | undefined) {
+  const { account, call } = useApi();
+  return useQuery({
+    queryKey: ["conversion", account, invoiceId],
+    queryFn: async ({ signal }) => {
+      const [record] = await call<ConversionRecord[]>(PATH, { query: { invoiceId }, signal });
+      return record ?? null;
+    },
+    ...(known ? { placeholderData: known } : {}),
+    refetchInterval: ({ state }) => intervalOf(state.data),
+  });
+}
+
+function intervalOf(record: ConversionRecord | null | undefined): number {
+  const lively = record?.status === "EXECUTING" || (record?.status === "QUOTED" && !record.quoteExpired);
+  return lively ? LIVELY_MS : OPEN_MS;
+}
+
+/** The quotes that this browser has seen on one conversion, the record's own not among them until it was replaced. */
+export function useSeenQuotes(invoiceId: string): readonly Quote[] {
+  const { account } = useApi();
+  const { data } = useQuery({
+    queryKey: ["conversion-quotes", account, invoiceId],
+    queryFn: () => NO_QUOTES,
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? NO_QUOTES;
+}
+
+/** Locks the free crypto of bills in a new conversion. */
+export function useCreateConversion() {
+  const { account, call } = useApi();
+  const client = useQueryClient();
+  const once = useIntent();
+  return useMutation({
+    mutationFn: (plan: Plan) => {
+      const body = {
+        baseSymbol: plan.base,
+        quoteSymbol: plan.quote,
+        quantity: plan.quantity,
+        items: plan.bills.map(({ paymentId }) => ({ paymentId })),
+      };
+      return once(body, (idempotencyKey) => call<ConversionRecord>(PATH, { method: "POST", body, idempotencyKey }));
+    },
+    onSuccess: (record) => client.setQueryData(["conversion", account, record.invoiceId], record),
+    onSettled: () => renewMoney(client, account),
+  });
+}
+
+/** Quote, execute and cancel of one conversion; what each answers is what the page shows next. */
+export function useConversionActions(record: ConversionRecord) {
+  const { account, call } = useApi();
+  const client = useQueryClient();
+  const { invoiceId } = record;
+  const key = ["conversion", account, invoiceId];
+  const onceQuoted = useIntent();
+  const onceExecuted = useIntent();
+  const onceCancelled = useIntent();
+  const show = async (next: ConversionRecord) => {
+    await client.cancelQueries({ queryKey: key });
+    client.setQueryData(key, next);
+  };
+  const renew = () => Promise.all([client.invalidateQueries({ queryKey: key }), renewMoney(client, account)]);
+
+  const quote = useMutation({
+    mutationFn: async () => {
+      const body = { invoiceId };
+      const asked = performance.now();
+      const told = await onceQuoted(body, (idempotencyKey) =>
+        call<QuoteRecord>(`${PATH}/quote`, { method: "POST", body, idempotencyKey }),
+      );
+      heardServerTime(told.quoteTime + (performance.now() - asked));
+      return told;
+    },
+    onSuccess: async (told) => {
+      const quotes = ["conversion-quotes", account, invoiceId];
+      const next = withQuote(record, told);
+      client.setQueryData<readonly Quote[]>(quotes, (seen = NO_QUOTES) =>
+        quotesWith(quotesWith(seen, record.quote), next.quote),
+      );
+      await show(next);
+    },
+    onError: renew,
+  });
+  const execute = useMutation({
+    mutationFn: ({ quoteId }: { quoteId: string }) => {
+      const body = { invoiceId, quoteId };
+      return onceExecuted(body, (idempotencyKey) =>
+        call<ConversionRecord>(`${PATH}/execute`, { method: "POST", body, idempotencyKey }),
+      );
+    },
+    onSuccess: show,
+    onSettled: renew,
+  });
+  const cancel = useMutation({
+    mutationFn: () => {
+      const body = { invoiceId };
+      return onceCancelled(body, (idempotencyKey) =>
+        call<ConversionRecord>(PATH, { method: "DELETE", body, idempotencyKey }),
+      );
+    },
+    onSuccess: show,
+    onSettled: renew,
+  });
+  return { quote, execute, cancel };
+}
+
+/** Lists and sums that a conversion changes. */
+function renewMoney(client: ReturnType<typeof useQueryClient>, account: string): Promise<unknown> {
+  const names = ["conversions", "payments", "payments-fresh", "payments-summary", "convertible", "payment"];
+  return Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name, account] })));
+}
+
+/** The most bills whose fills are read for one conversion. */
+export const FILLS_OF_MOST = 25;
+
+/** The bills of an executed conversion, for the fills that it left on their deposits; none when there are too many. */
+export function useBillsOf(record: ConversionRecord): readonly PaymentRecord[] {
+  const { account, call } = useApi();
+  const ids = [...new Set(record.items.map((item) => item.paymentId))];
+  const wanted = record.status === "EXECUTED" && ids.length <= FILLS_OF_MOST ? ids : [];
+  return useQueries({
+    queries: wanted.map((paymentId) => ({
+      queryKey: ["conversion-bill", account, record.invoiceId, paymentId],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await call<PaymentList>("/payment/v1/payment", { query: { paymentId }, signal })).data,
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+}

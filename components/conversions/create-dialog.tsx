@@ -1,0 +1,57 @@
+"use client";
+
+import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { planOf } from "./choice.ts";
+import { useCreateConversion } from "./conversions-data.ts";
+import { CreateFault, obstacleWords, PlanFacts } from "./create-parts.tsx";
+import { cryptoText } from "./rates.ts";
+
+const words = text.conversions.create;
+
+/** Makes one conversion of bills that were chosen elsewhere; what cannot be one is refused here, before anything is sent. */
+export function CreateDialog({
+  bills,
+  onCreated,
+  onClose,
+}: {
+  bills: readonly PaymentRecord[];
+  onCreated: (invoiceId: string) => void;
+  onClose: () => void;
+}) {
+  const create = useCreateConversion();
+  const planned = planOf(bills);
+  const plan = "plan" in planned ? planned.plan : undefined;
+  const make = () => {
+    if (plan) create.mutate(plan, { onSuccess: ({ invoiceId }) => onCreated(invoiceId) });
+  };
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button data-first onClick={onClose} size="large">
+            {text.dialog.cancel}
+          </Button>
+          {plan ? (
+            <Button busy={create.isPending} look="primary" onClick={make} size="large">
+              {create.isPending ? words.busy : words.action(cryptoText(plan.quantity, plan.base))}
+            </Button>
+          ) : null}
+        </>
+      }
+      onClose={onClose}
+      summary={plan ? words.summary : undefined}
+      title={plan ? words.dialogTitle(bills.length, text.conversions.pair(plan.base, plan.quote)) : words.title}
+    >
+      {"obstacle" in planned ? <p>{obstacleWords(planned.obstacle)}</p> : null}
+      {plan ? <PlanFacts plan={plan} /> : null}
+      {plan && create.error ? (
+        <div className="-mx-5 mt-4 -mb-4">
+          <CreateFault error={create.error} plan={plan} />
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { isApiFault } from "#components/api.ts";
+import { isUndecided } from "#components/intent.ts";
+import { text } from "#components/text/text.ts";
+
+const words = text.conversions.fault;
+
+export type FaultWords = { title: string; safe: string; requote: boolean };
+
+const KNOWN: Record<string, FaultWords> = {
+  QUOTE_EXPIRED: { title: words.ended, safe: words.endedSafe, requote: true },
+  QUOTE_REQUIRED: { title: words.ended, safe: words.endedSafe, requote: true },
+  QUOTE_SUPERSEDED: { title: words.superseded, safe: words.supersededSafe, requote: false },
+  INVALID_STATE: { title: words.moved, safe: words.movedSafe, requote: false },
+  PRICE_UNAVAILABLE: { title: words.noPrice, safe: words.noPriceSafe, requote: true },
+};
+
+/** What a refused quote or order means, by its code; whether asking for a new quote is the way on. */
+export function faultWords(deed: "quote" | "execute", error: unknown): FaultWords {
+  const known = isApiFault(error) ? KNOWN[error.code] : undefined;
+  if (known) return known;
+  if (deed === "execute" && isUndecided(error))
+    return { title: words.unknown, safe: words.unknownSafe, requote: false };
+  return { title: deed === "quote" ? words.quote : words.execute, safe: words.noPriceSafe, requote: deed === "quote" };
+}

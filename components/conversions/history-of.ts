@@ -1,0 +1,85 @@
+import type { ConversionRecord } from "#lib/conversions/contract.ts";
+import { text } from "#components/text/text.ts";
+import { rateText } from "#components/ui/amount.ts";
+import type { Happening } from "#components/ui/timeline.tsx";
+import { clockText, type Zone } from "#components/ui/times.ts";
+import { cryptoText, fiatText } from "./rates.ts";
+import { liveQuote, type Quote, quotesWith } from "./quotes.ts";
+import { billsOf, cancelWords, makerOf } from "./state-of.ts";
+
+const words = text.conversions.history;
+
+/** What the record tells of a conversion's way, and the quotes this browser has seen on it, in their order. */
+export function historyOf(record: ConversionRecord, seen: readonly Quote[], now: number, zone: Zone): Happening[] {
+  const quotes = quotesWith(seen, record.quote).map((quote, at) => quoted(record, quote, at, now, zone));
+  return [created(record), ...quotes, ...fate(record)];
+}
+
+function created(record: ConversionRecord): Happening {
+  return {
+    key: "created",
+    at: Date.parse(record.created),
+    tone: "none",
+    glyph: "draft",
+    title: words.created(makerOf(record)),
+    note: words.locked(billsOf(record), cryptoText(record.quantity, record.baseSymbol)),
+  };
+}
+
+function quoted(record: ConversionRecord, quote: Quote, at: number, now: number, zone: Zone): Happening {
+  const live = liveQuote(record, now)?.quoteId === quote.quoteId;
+  const used = record.quote?.quoteId === quote.quoteId && ["EXECUTING", "EXECUTED"].includes(record.status);
+  const end = clockText(quote.expiryTime, zone);
+  return {
+    key: quote.quoteId,
+    at: quote.quoteTime,
+    tone: live ? "out" : "none",
+    glyph: live || used ? "pie" : "expired",
+    title: live || used ? (at > 0 ? words.quotedAgain : words.quoted) : words.notUsed,
+    amount: fiatText(quote.fiatReceivable, record.quoteSymbol),
+    note: words.price(rateText(quote.price), end, quote.expiryTime > now),
+  };
+}
+
+function fate(record: ConversionRecord): Happening[] {
+  const { status, executed, cancelled, lastError, fiatReceived, updated } = record;
+  if (status === "EXECUTED" && executed && fiatReceived)
+    return [
+      {
+        key: "executed",
+        at: Date.parse(executed),
+        tone: "done",
+        glyph: "done",
+        title: words.executed,
+        amount: fiatText(fiatReceived, record.quoteSymbol),
+        note: words.executedNote(record.username),
+      },
+    ];
+  if (status === "EXECUTING")
+    return [
+      { key: "sent", at: Date.parse(updated), tone: "wait", glyph: "half", title: words.sent, note: words.sentNote },
+    ];
+  if (status === "CANCELLED" && cancelled)
+    return [
+      {
+        key: "cancelled",
+        at: Date.parse(cancelled),
+        tone: "none",
+        glyph: "cancel",
+        title: words.cancelled,
+        note: cancelWords(record) ?? words.freed,
+      },
+    ];
+  if (lastError)
+    return [
+      {
+        key: "error",
+        at: Date.parse(updated),
+        tone: "fail",
+        glyph: "attn",
+        title: status === "FAILED" ? words.failed : words.refused,
+        note: lastError,
+      },
+    ];
+  return [];
+}

@@ -1,0 +1,52 @@
+import type { ConversionRecord } from "#lib/conversions/contract.ts";
+import { text } from "#components/text/text.ts";
+import type { StateFacts } from "#components/ui/state.tsx";
+import { clockText, spanText, type Zone } from "#components/ui/times.ts";
+import { liveQuote } from "./quotes.ts";
+
+const words = text.conversions;
+
+/** How a conversion is shown. Only a record that says EXECUTED is green. */
+export function stateOf(record: ConversionRecord, now: number, zone: Zone): StateFacts {
+  return { word: words.status[record.status], ...LOOKS[record.status](record, now, zone) };
+}
+
+type Look = Omit<StateFacts, "word">;
+
+const LOOKS: Record<ConversionRecord["status"], (record: ConversionRecord, now: number, zone: Zone) => Look> = {
+  CREATED: (record) =>
+    record.lastError
+      ? { tone: "fail", glyph: "attn", why: words.why.refused }
+      : { tone: "none", glyph: "draft", why: words.why.notQuoted },
+  QUOTED: (record, now) => {
+    const quote = liveQuote(record, now);
+    if (!quote) return { tone: "none", glyph: "expired", why: words.why.quoteEnded };
+    return { tone: "out", glyph: "pie", why: words.why.left(spanText(quote.expiryTime - now)) };
+  },
+  EXECUTING: (record, _now, zone) => ({
+    tone: "wait",
+    glyph: "half",
+    why: words.why.sent(clockText(Date.parse(record.updated), zone)),
+  }),
+  EXECUTED: () => ({ tone: "done", glyph: "done" }),
+  CANCELLED: (record) => ({ tone: "none", glyph: "cancel", why: cancelWords(record) }),
+  FAILED: (record) => ({ tone: "fail", glyph: "attn", why: record.lastError }),
+};
+
+/** Why it was cancelled, when nobody did it by hand; the code itself when it is a new one. */
+export function cancelWords({ cancelReason }: ConversionRecord): string | undefined {
+  if (cancelReason === undefined) return undefined;
+  const known: Record<string, string> = words.cancelReasons;
+  return known[cancelReason] ?? cancelReason;
+}
+
+/** Who made it, as a person reads it. */
+export function makerOf({ createdBy }: ConversionRecord): string {
+  const [kind, ...rest] = createdBy.split(":");
+  const name = rest.join(":");
+  if (kind === "staff") return name;
+  return kind === "key" ? words.byKey(name.slice(-6)) : createdBy;
+}
+
+/** One bill may give several items. */
+export const billsOf = (record: ConversionRecord): number => new Set(record.items.map((item) => item.paymentId)).size;

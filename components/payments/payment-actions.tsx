@@ -1,0 +1,88 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
+import { CreateDialog } from "#components/conversions/create-dialog.tsx";
+import { useMay } from "#components/may.ts";
+import { text } from "#components/text/text.ts";
+import { rateText } from "#components/ui/amount.ts";
+import { Button } from "#components/ui/button.tsx";
+import { HoldDialog } from "./hold-dialog.tsx";
+import { payoutSources } from "./payout.ts";
+import { PayoutDialog } from "./payout-dialog.tsx";
+import { cryptoText, freeOf, isOwn } from "./record.ts";
+
+const words = text.payments.actions;
+
+type Open =
+  | { kind: "convert" }
+  | { kind: "payout" }
+  | { kind: "hold"; deposit: DepositRecord; deed: "release" | "decline" };
+
+/** What a person may do about a payment, each by the role that may do it; nothing where there is nothing to do. */
+export function PaymentActions({ record }: { record: PaymentRecord }) {
+  const [open, setOpen] = useState<Open | undefined>(undefined);
+  const mayConvert = useMay("conversions:write");
+  const mayHold = useMay("holds:write");
+  const mayPay = useMay("payouts:write");
+  const free = freeOf(record);
+  const held = mayHold ? record.deposits.filter((one) => one.status === "HELD") : [];
+  const payable = mayPay && payoutSources(record).length > 0;
+  const convertible = mayConvert && !free.isZero();
+  if (!convertible && !payable && held.length === 0) return null;
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {held.map((deposit) => (
+        <HoldButtons deposit={deposit} key={deposit.txId} onOpen={setOpen} record={record} several={held.length > 1} />
+      ))}
+      {convertible ? (
+        <Button look={held.length > 0 ? "default" : "primary"} onClick={() => setOpen({ kind: "convert" })}>
+          {words.convert(cryptoText(record, free))}
+        </Button>
+      ) : null}
+      {payable ? <Button onClick={() => setOpen({ kind: "payout" })}>{words.payout.open}</Button> : null}
+      {open ? <OpenDialog onClose={() => setOpen(undefined)} open={open} record={record} /> : null}
+    </div>
+  );
+}
+
+/** The wrong asset cannot be released: the API refuses it, so it is not offered. */
+function HoldButtons({
+  deposit,
+  record,
+  several,
+  onOpen,
+}: {
+  deposit: DepositRecord;
+  record: PaymentRecord;
+  several: boolean;
+  onOpen: (open: Open) => void;
+}) {
+  const amount = several ? ` ${rateText(deposit.quantity)}\u00a0${deposit.cryptoType}` : "";
+  return (
+    <>
+      {isOwn(record, deposit) ? (
+        <Button look="primary" onClick={() => onOpen({ kind: "hold", deposit, deed: "release" })}>
+          {words.hold.release.open(amount)}
+        </Button>
+      ) : null}
+      <Button look="stop" onClick={() => onOpen({ kind: "hold", deposit, deed: "decline" })}>
+        {words.hold.decline.open(amount)}
+      </Button>
+    </>
+  );
+}
+
+function OpenDialog({ open, record, onClose }: { open: Open; record: PaymentRecord; onClose: () => void }) {
+  const router = useRouter();
+  if (open.kind === "hold") return <HoldDialog deed={open.deed} deposit={open.deposit} onClose={onClose} />;
+  if (open.kind === "payout") return <PayoutDialog onClose={onClose} record={record} />;
+  return (
+    <CreateDialog
+      bills={[record]}
+      onClose={onClose}
+      onCreated={(invoiceId) => router.push(`/conversions?invoice=${invoiceId}`)}
+    />
+  );
+}

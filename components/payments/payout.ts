@@ -1,0 +1,57 @@
+import { type Crypto, type NetworkType, scaleOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
+import { freeOf, isOwn } from "./record.ts";
+
+/** Crypto of a payment that may be paid out: what is free, or a held or declined deposit going back. */
+export type PayoutSource = {
+  key: string;
+  kind: "free" | "return";
+  asset: Crypto;
+  networkType: NetworkType | undefined;
+  most: Decimal;
+  /** Names the bill or the deposit in the request. */
+  from: { paymentId: string } | { txId: string };
+};
+
+/** The sources of a payment. While a deposit waits to go back, free crypto is named by its own deposit, never by the bill. */
+export function payoutSources(record: PaymentRecord): PayoutSource[] {
+  const returns = record.deposits.filter((one) => isReturnable(one)).map(returnOf);
+  const free = freeOf(record);
+  if (free.isZero()) return returns;
+  if (returns.length === 0) {
+    const { paymentId, cryptoType: asset, networkType } = record;
+    return [{ key: paymentId, kind: "free", asset, networkType, most: free, from: { paymentId } }];
+  }
+  return [...returns, ...freeDeposits(record, free)];
+}
+
+const isReturnable = (deposit: DepositRecord) =>
+  (deposit.status === "HELD" || deposit.status === "DECLINED") && !deposit.quantityPending.isZero();
+
+function returnOf(deposit: DepositRecord): PayoutSource {
+  const { txId, cryptoType: asset, networkType, quantityPending: most } = deposit;
+  return { key: txId, kind: "return", asset, networkType, most, from: { txId } };
+}
+
+function freeDeposits(record: PaymentRecord, free: Decimal): PayoutSource[] {
+  return record.deposits
+    .filter((one) => isOwn(record, one) && !one.quantityUnconverted.isZero())
+    .map(({ txId, cryptoType: asset, networkType, quantityUnconverted }) => {
+      const most = quantityUnconverted.compare(free) > 0 ? free : quantityUnconverted;
+      return { key: txId, kind: "free", asset, networkType, most, from: { txId } };
+    });
+}
+
+export type PayoutFault = "missing" | "malformed" | "zero" | "decimals" | "tooMuch";
+
+/** Reads a typed quantity; spaces that group digits and a decimal comma are understood. */
+export function readQuantity(typed: string, source: PayoutSource): { quantity: Decimal } | { fault: PayoutFault } {
+  const written = typed.replace(/[\s\u00a0]/g, "").replace(",", ".");
+  if (written === "") return { fault: "missing" };
+  const quantity = /^\d+(\.\d+)?$/.test(written) ? Decimal.parse(written.replace(/^0+(?=\d)/, "")) : undefined;
+  if (!quantity) return { fault: "malformed" };
+  if (quantity.isZero()) return { fault: "zero" };
+  if (quantity.toUnits(scaleOf(source.asset)) === undefined) return { fault: "decimals" };
+  return quantity.compare(source.most) > 0 ? { fault: "tooMuch" } : { quantity };
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { useUrl } from "#components/url.ts";
+import type { Selection } from "./data-table.tsx";
+
+/**
+ * The row that the drawer shows: its id is in the URL under `param`, so Back closes and a link opens it.
+ * `focusAtFirst`: a page that was opened at a record puts the focus on it.
+ */
+export function useOpenRow<Row>(param: string, rows: readonly Row[], idOf: (row: Row) => string, focusAtFirst = false) {
+  const { params, change } = useUrl();
+  const id = params.get(param) ?? undefined;
+  const [takeFocus, setTakeFocus] = useState(focusAtFirst && id !== undefined);
+  const place = rows.findIndex((row) => idOf(row) === id);
+  const go = (next: string | undefined, focus: boolean) => {
+    setTakeFocus(focus);
+    change({ [param]: next }, id === undefined ? "push" : "replace");
+  };
+  const stepTo = (by: -1 | 1) => rows[Math.min(Math.max(place + by, 0), rows.length - 1)];
+  return {
+    id,
+    takeFocus,
+    record: rows[place],
+    show: (next: string) => go(next, true),
+    follow: (next: string) => go(next, false),
+    close: () => {
+      go(undefined, false);
+      focusRow(id);
+    },
+    step:
+      rows.length > 1 && place >= 0
+        ? (by: -1 | 1) => {
+            const next = stepTo(by);
+            if (next) go(idOf(next), false);
+          }
+        : undefined,
+  };
+}
+
+function focusRow(id: string | undefined): void {
+  if (id === undefined) return;
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a[href]`)?.focus());
+}
+
+/** Selected rows, kept by id: one that left the loaded rows still counts as it was last seen. */
+export function useSelected<Row>(rows: readonly Row[], selection: Selection, idOf: (row: Row) => string): Row[] {
+  const [seen] = useState(() => new Map<string, Row>());
+  return useMemo(() => {
+    for (const row of rows) if (selection[idOf(row)]) seen.set(idOf(row), row);
+    return Object.keys(selection).flatMap((id) => seen.get(id) ?? []);
+  }, [rows, selection, seen, idOf]);
+}
