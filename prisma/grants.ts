@@ -12,9 +12,9 @@ const INSERT_ONLY = [
   "payout_part",
 ];
 /** Tables the program only reads. */
-const READ_ONLY = ["_prisma_migrations", "state_transition", "deployment"];
+const READ_ONLY = ["_prisma_migrations", "state_transition", "deployment", "book_position"];
 /** Tables whose rows lose their meaning with time. */
-const SWEPT = ["nonce", "idempotency"];
+const SWEPT = ["nonce", "idempotency", "price_sample"];
 
 /**
  * Gives the application's role what it needs and no more, so that not even a faulty or stolen process can rewrite the

@@ -56,6 +56,7 @@ async function books(): Promise<Record<string, string>> {
 test("1: exact", async () => {
   await price("BTC", "EUR", "60000");
   const bill = await api.bill();
+  await price("BTC", "EUR", "60010");
   await api.pay(bill, "0.00168351", "bitcoin");
   expect(await proven(bill)).toMatchObject({
     status: "COMPLETED",
@@ -78,8 +79,9 @@ test("1: exact", async () => {
   expect(await books()).toEqual({
     "acc:available EUR": "-10000",
     "custody:bitcoin BTC": "168351",
-    "house:book BTC": "-168351",
-    "house:book EUR": "10000",
+    "house:book EUR": "-102",
+    "venue:sandbox BTC": "-168351",
+    "venue:sandbox EUR": "10102",
   });
 });
 
@@ -155,9 +157,10 @@ test("3: over, explicit fee, the surplus at a fresh quote", async () => {
   expect(await books()).toEqual({
     "acc:available EUR": "-12327",
     "custody:bitcoin BTC": "250000",
-    "house:book BTC": "-247501",
-    "house:book EUR": "12327",
+    "house:book EUR": "200",
     "house:fee:service BTC": "-2499",
+    "venue:sandbox BTC": "-247501",
+    "venue:sandbox EUR": "12127",
   });
 });
 

@@ -19,6 +19,7 @@ export const STAFF_PERMISSIONS = [
   "settings:write",
   "webhooks:write",
   "audit:read",
+  "house:read",
   "access:read",
   "access:write",
 ] as const;
@@ -33,6 +34,7 @@ const VIEWER: readonly Permission[] = [
   "account:read",
   "events:read",
   "audit:read",
+  "house:read",
   "sandbox",
 ];
 const OPERATOR: readonly Permission[] = [...VIEWER, "payments:write", "holds:write", "notes:write"];

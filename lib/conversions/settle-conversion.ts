@@ -1,20 +1,13 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { holdBills } from "#lib/bills/hold-bill.ts";
 import { sellResidues } from "#lib/deposits/residue.ts";
-import { type CryptoAsset, scaleOf } from "#lib/kernel/assets.ts";
+import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { minOf } from "#lib/kernel/money.ts";
 import { invoiceKey, sold } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import {
-  type AssetShare,
-  type ConcludedOrder,
-  concludeOrder,
-  type Fate,
-  type OrderRow,
-  postFill,
-} from "#lib/liquidity/place-order.ts";
+import { type ConcludedOrder, concludeOrder, type Fate, type OrderRow, postFill } from "#lib/liquidity/place-order.ts";
+import { shareFill } from "#lib/liquidity/share-fill.ts";
 import type { Sale } from "#lib/pricing/price.ts";
 import { tellConversion } from "#lib/webhooks/event.ts";
 import { advance, invoiceSale } from "./invoice.ts";
@@ -91,7 +84,7 @@ async function execute(
   );
   const fiatUnits = order.proceeds.floorUnits(scaleOf(fiat));
   await postFill(ctx, order, fill, {
-    shares: sharesOf(order.filledUnits, sales),
+    shares: shareFill(order.filledUnits, sales),
     fiatUnits,
     about: { conversionId: id },
   });
@@ -114,22 +107,4 @@ function audit(
   detail: Record<string, unknown>,
 ): Promise<void> {
   return recordAudit(ctx, { action, accountId, objectKind: "conversion", objectId: id, detail });
-}
-
-/**
- * What the venue bought, by ledger asset in item order: an invoice in USDT may mix networks, and a fill may be a part.
- * What goes beyond the items' sold crypto, when the venue's minimum was above it, is of the last one.
- */
-export function sharesOf(
-  filledUnits: bigint,
-  items: readonly { asset: CryptoAsset; soldUnits: bigint }[],
-): AssetShare[] {
-  const shares = new Map<CryptoAsset, bigint>();
-  let left = filledUnits;
-  for (const [at, { asset, soldUnits }] of items.entries()) {
-    const taken = at === items.length - 1 ? left : minOf(left, soldUnits);
-    if (taken > 0n) shares.set(asset, (shares.get(asset) ?? 0n) + taken);
-    left -= taken;
-  }
-  return [...shares].map(([asset, units]) => ({ asset, units }));
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { isFarOff } from "#lib/liquidity/steady.ts";
 import { reorganise } from "#lib/sandbox/chain-levers.ts";
-import { isFarOff } from "./market-order.ts";
 
 let world: World;
 

@@ -1,5 +1,5 @@
 import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
-import { type Crypto, cryptoOf, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
+import { cryptoOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
@@ -14,8 +14,8 @@ import {
   postFill,
   sendOrder,
 } from "#lib/liquidity/place-order.ts";
+import { isSteady } from "#lib/liquidity/steady.ts";
 import type { VenueFill } from "#lib/liquidity/venue.ts";
-import { findReference } from "#lib/pricing/reference.ts";
 import { announce } from "./announce.ts";
 import { finishWaiting } from "./finish-waiting.ts";
 import { countRetrying, depositsToSell, pairOfDeposit, setTreatAfter } from "./market-store.ts";
@@ -26,8 +26,6 @@ import { keepBelowMinimum, type KeepPart, settleMarket, type SoldPart } from "./
 /** Orders a deposit may take, refused or filled in part; then its unsold rest is kept (contract §7). */
 const MAX_TRIES = 5;
 const RETRY_MS = 1_000;
-/** A reference this much off the venue's bid stops a market order: one of the two is wrong. */
-const MAX_OFF_PERCENT = 2n;
 
 /** Late deposits under ACA that are to be sold by market order now. */
 export function findDepositsToSell(ctx: Ctx, limit: number): Promise<string[]> {
@@ -51,30 +49,6 @@ export async function sellAtMarket(ctx: Ctx, depositId: string): Promise<boolean
   const reserved = await ctx.transaction((tx) => reserve(tx, pair.billId, depositId, steady));
   if (typeof reserved === "object") await sendOrder(ctx, reserved, recordMarketOrder);
   return reserved !== "WAITS";
-}
-
-async function isSteady(ctx: Ctx, base: Crypto, fiat: Fiat): Promise<boolean> {
-  const now = await ctx.now();
-  const [reference, book] = await Promise.all([
-    findReference(ctx.house, base, fiat, now),
-    bidAtVenue(ctx, base, fiat, now),
-  ]);
-  return reference !== undefined && book !== undefined && !isFarOff(reference.bid, book);
-}
-
-async function bidAtVenue(ctx: Ctx, base: Crypto, fiat: Fiat, now: Date): Promise<Decimal | undefined> {
-  try {
-    return (await ctx.house.venue.book(base, fiat, now))?.bid;
-  } catch (error) {
-    ctx.house.log.warn("venue failed", { base, fiat, error });
-    return undefined;
-  }
-}
-
-/** More than 2 % off the bid, to either side. */
-export function isFarOff(reference: Decimal, bid: Decimal): boolean {
-  const difference = reference.compare(bid) < 0 ? bid.minus(reference) : reference.minus(bid);
-  return difference.times(Decimal.of(100n)).compare(bid.times(Decimal.of(MAX_OFF_PERCENT))) > 0;
 }
 
 async function reserve(

@@ -2,7 +2,7 @@ import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 
-export type OrderPurpose = "INVOICE" | "MARKET";
+export type OrderPurpose = "INVOICE" | "MARKET" | "HEDGE";
 
 export type OrderRow = {
   id: string;

@@ -13,6 +13,7 @@ import {
 import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { findHedgesDue, hedge, recordHedge } from "#lib/liquidity/hedge.ts";
 import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liquidity/resolve-orders.ts";
 import { poolIsLow, refillPool } from "#lib/wallets/pool.ts";
 import { WALLET_KINDS } from "#lib/wallets/derive.ts";
@@ -33,7 +34,7 @@ async function each(due: readonly string[], verb: (id: string) => Promise<boolea
 }
 
 const watcher = depositWatcher(freeLocked);
-const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder };
+const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 
 /** Scans every chain, whatever happens on another: one that cannot go on is told at the end. */
 async function scanChains(ctx: Ctx): Promise<number> {
@@ -71,6 +72,14 @@ export const DUTIES: readonly Duty[] = [
     name: "resolve-orders",
     run: async (ctx) => each(await findOrdersToResolve(ctx, BATCH), (orderId) => resolveOrder(ctx, orderId, recorders)),
     coming: countOrdersComing,
+  },
+  {
+    name: "hedge",
+    async run(ctx) {
+      let placed = 0;
+      for (const pair of await findHedgesDue(ctx)) if (await hedge(ctx, pair)) placed += 1;
+      return placed;
+    },
   },
   {
     name: "time-out-conversions",

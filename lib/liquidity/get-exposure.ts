@@ -1,0 +1,38 @@
+import { promisesOf } from "#lib/bills/open-promises.ts";
+import { assetOf, type CryptoAsset, cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
+import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import { type HedgeState, type Position, readHedges, readPositions } from "./hedge-store.ts";
+
+/**
+ * The house's exposure: its book's position of each crypto, above zero when it has bought more than it has sold, split by
+ * the fiat it was traded in; the hedges under way, by crypto and fiat; and what the account's open bills promise.
+ */
+export async function getExposure(ctx: Ctx): Promise<Answer> {
+  const positions = await readPositions(ctx.db);
+  const hedges = (await readHedges(ctx.db)).filter(({ openUnits }) => openUnits > 0n);
+  const assets = [...new Set(positions.map(({ asset }) => asset))];
+  return {
+    body: {
+      data: assets.map((asset) => exposureIn(asset, positions)),
+      hedging: hedges.map(shownHedge),
+      promises: await promisesOf(ctx),
+    },
+  };
+}
+
+function exposureIn(asset: CryptoAsset, positions: readonly Position[]): Record<string, unknown> {
+  const own = positions.filter((position) => position.asset === asset);
+  return {
+    asset: cryptoOf(asset),
+    networkType: networkTypeOf(asset),
+    position: amountOf(asset, sumOf(own.map(({ units }) => units))),
+    byFiat: own.map(({ fiat, units }) => ({ fiat, position: amountOf(asset, units) })),
+  };
+}
+
+const shownHedge = ({ base, fiat, openUnits }: HedgeState): Record<string, unknown> => ({
+  asset: base,
+  fiat,
+  quantity: amountOf(assetOf(base), openUnits),
+});

@@ -1,0 +1,45 @@
+import type { Crypto, CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+
+type Numeric = { toFixed(): string };
+export type Position = { asset: CryptoAsset; fiat: Fiat; units: bigint };
+
+/** The house's book by ledger asset and the fiat it was traded in, as the database sums its postings up. */
+export async function readPositions(db: Db): Promise<Position[]> {
+  const rows = await db.$queryRaw<{ asset: CryptoAsset; fiat: Fiat; units: Numeric }[]>`
+    select asset, fiat, units from book_position where units <> 0 order by asset, fiat`;
+  return rows.map(({ asset, fiat, units }) => ({ asset, fiat, units: unitsFrom(units) }));
+}
+
+/** How a pair's hedging stands: the units of its open order, and how long ago the newest order of each end was placed. */
+export type HedgeState = {
+  base: Crypto;
+  fiat: Fiat;
+  openUnits: bigint;
+  sinceLastMs: number;
+  sinceRefusalMs: number | undefined;
+};
+
+export async function readHedges(db: Db): Promise<HedgeState[]> {
+  const rows = await db.$queryRaw<
+    { base: Crypto; fiat: Fiat; open_units: Numeric; since_last: number; status: string; since_update: number }[]
+  >`
+    select p.base, p.fiat, o.status, case when o.status = 'OPEN' then o.quantity_units else 0 end as open_units,
+      (extract(epoch from business_now() - o.created_at) * 1000)::double precision as since_last,
+      (extract(epoch from business_now() - o.updated_at) * 1000)::double precision as since_update
+    from (select distinct crypto_of(asset) as base, fiat from book_position) p
+    cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = p.base and h.fiat = p.fiat
+      order by h.created_at desc, h.id desc limit 1) o`;
+  return rows.map((row) => ({
+    base: row.base,
+    fiat: row.fiat,
+    openUnits: unitsFrom(row.open_units),
+    sinceLastMs: row.since_last,
+    sinceRefusalMs: row.status === "REFUSED" ? row.since_update : undefined,
+  }));
+}
+
+/** Serialises the hedges of one pair: whoever comes second sees the first one's order, or what it has booked. */
+export async function lockHedge(db: Db, base: Crypto, fiat: Fiat): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`hedge ${base}/${fiat}`}, 0))`;
+}

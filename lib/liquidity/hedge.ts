@@ -1,0 +1,100 @@
+import { assetOf, type Crypto, cryptoOf, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { maxOf, sumOf } from "#lib/kernel/money.ts";
+import { type HedgeState, lockHedge, type Position, readHedges, readPositions } from "./hedge-store.ts";
+import { concludeOrder, type Fate, type OrderRow, placeOrder, postFill, sendOrder } from "./place-order.ts";
+import { shareFill } from "./share-fill.ts";
+import { isSteady } from "./steady.ts";
+
+/** A crypto against the fiat that the house has paid for it. */
+export type HedgePair = { base: Crypto; fiat: Fiat };
+
+/** In live the position of a pair is pooled this long between two orders; in the sandbox a hedge is due at once. */
+const POOL_MS = 30_000;
+/** A refused hedge is tried again after this. */
+const RETRY_MS = 30_000;
+
+/**
+ * Pairs of which the house's book is long by at least the venue's minimum, and no hedge is under way. A position belongs
+ * to the fiat it was bought with, so that the fiat that was paid out comes back. Short positions (after a reversal) wait
+ * for the next deposits to fill them.
+ */
+export async function findHedgesDue(ctx: Ctx): Promise<HedgePair[]> {
+  const positions = await readPositions(ctx.db);
+  const pairs = pairsOf(positions).filter((pair) => isEnough(ctx, pair, longUnits(positions, pair)));
+  if (pairs.length === 0) return [];
+  const hedges = await readHedges(ctx.db);
+  return pairs.filter((pair) => isDue(ctx, hedgeOf(hedges, pair)));
+}
+
+/**
+ * Sells what a pair's book is long of: reserved in one transaction, sent outside of any, recorded in another. Invoices
+ * and market orders are booked together with their own sale, so the book never shows what they sell. Answers whether an
+ * order was placed; without a fresh reference near the venue's bid it waits for one.
+ */
+export async function hedge(ctx: Ctx, pair: HedgePair): Promise<boolean> {
+  if (!(await isSteady(ctx, pair.base, pair.fiat))) return false;
+  const order = await ctx.transaction((tx) => reserve(tx, pair));
+  if (order) await sendOrder(ctx, order, recordHedge);
+  return order !== undefined;
+}
+
+async function reserve(ctx: Ctx, pair: HedgePair): Promise<OrderRow | undefined> {
+  await lockHedge(ctx.db, pair.base, pair.fiat);
+  if (!isDue(ctx, hedgeOf(await readHedges(ctx.db), pair))) return undefined;
+  const units = longUnits(await readPositions(ctx.db), pair);
+  if (!isEnough(ctx, pair, units)) return undefined;
+  return placeOrder(ctx, { purpose: "HEDGE", ...pair, units });
+}
+
+/** Books what became of a hedge, once; what it did not sell is still in the book and goes with the next one. */
+export async function recordHedge(ctx: Ctx, { id, base, fiat }: OrderRow, fate: Fate): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const order = await concludeOrder(tx, id, fate);
+    if (!order || fate.state === "REFUSED") return;
+    await postFill(tx, order, fate.fill, {
+      shares: shareFill(order.filledUnits, partsOf(await readPositions(tx.db), { base, fiat })),
+      fiatUnits: order.proceeds.floorUnits(scaleOf(fiat)),
+      about: {},
+    });
+  });
+}
+
+const isOf =
+  ({ base, fiat }: HedgePair) =>
+  (position: Position): boolean =>
+    cryptoOf(position.asset) === base && position.fiat === fiat;
+
+function pairsOf(positions: readonly Position[]): HedgePair[] {
+  const pairs = new Map(
+    positions.map(({ asset, fiat }) => [`${cryptoOf(asset)}/${fiat}`, { base: cryptoOf(asset), fiat }]),
+  );
+  return [...pairs.values()];
+}
+
+/** A venue knows no networks: what is short on one is set off against what is long on another. */
+function longUnits(positions: readonly Position[], pair: HedgePair): bigint {
+  return maxOf(sumOf(positions.filter(isOf(pair)).map(({ units }) => units)), 0n);
+}
+
+/** The ledger assets a hedge is booked on, the long ones; there is always one. */
+function partsOf(positions: readonly Position[], pair: HedgePair): { asset: Position["asset"]; soldUnits: bigint }[] {
+  const long = positions.filter(isOf(pair)).filter(({ units }) => units > 0n);
+  if (long.length === 0) return [{ asset: assetOf(pair.base), soldUnits: 0n }];
+  return long.map(({ asset, units }) => ({ asset, soldUnits: units }));
+}
+
+function isEnough(ctx: Ctx, { base }: HedgePair, units: bigint): boolean {
+  const minimum = ctx.house.venue.capabilities().minimum(base).floorUnits(scaleOf(base));
+  return units > 0n && units >= minimum;
+}
+
+const hedgeOf = (hedges: readonly HedgeState[], { base, fiat }: HedgePair): HedgeState | undefined =>
+  hedges.find((each) => each.base === base && each.fiat === fiat);
+
+function isDue(ctx: Ctx, last: HedgeState | undefined): boolean {
+  if (!last) return true;
+  if (last.openUnits > 0n) return false;
+  if (last.sinceRefusalMs !== undefined && last.sinceRefusalMs < RETRY_MS) return false;
+  return ctx.house.mode === "sandbox" || last.sinceLastMs >= POOL_MS;
+}

@@ -1,0 +1,32 @@
+import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { findReference } from "#lib/pricing/reference.ts";
+
+/** A reference this much off the venue's bid stops a market order: one of the two is wrong (contract §7). */
+const MAX_OFF_PERCENT = 2n;
+
+/** Whether the house may sell without a limit now: there is a fresh reference, and the venue's bid is near it. */
+export async function isSteady(ctx: Ctx, base: Crypto, fiat: Fiat): Promise<boolean> {
+  const now = await ctx.now();
+  const [reference, book] = await Promise.all([
+    findReference(ctx.house, base, fiat, now),
+    bidAtVenue(ctx, base, fiat, now),
+  ]);
+  return reference !== undefined && book !== undefined && !isFarOff(reference.bid, book);
+}
+
+async function bidAtVenue(ctx: Ctx, base: Crypto, fiat: Fiat, now: Date): Promise<Decimal | undefined> {
+  try {
+    return (await ctx.house.venue.book(base, fiat, now))?.bid;
+  } catch (error) {
+    ctx.house.log.warn("venue failed", { base, fiat, error });
+    return undefined;
+  }
+}
+
+/** More than 2 % off the bid, to either side. */
+export function isFarOff(reference: Decimal, bid: Decimal): boolean {
+  const difference = reference.compare(bid) < 0 ? bid.minus(reference) : reference.minus(bid);
+  return difference.times(Decimal.of(100n)).compare(bid.times(Decimal.of(MAX_OFF_PERCENT))) > 0;
+}
