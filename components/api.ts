@@ -60,6 +60,9 @@ export async function callApi<T>(path: string, call: Call = {}): Promise<T> {
   return plain(json) as T;
 }
 
+/** An answer that the server put into the page, read as {@link callApi} reads its own. */
+export const readAnswer = <T>(body: string): T => plain(parseJson(body)) as T;
+
 async function send(path: string, call: Call): Promise<Response> {
   const headers = new Headers({ accept: "application/json" });
   if (call.body !== undefined) headers.set("content-type", "application/json");

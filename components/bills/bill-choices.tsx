@@ -18,7 +18,7 @@ const words = text.bills;
 
 /** Crypto, with what only some of them have: a network to choose, a second form of address. */
 export function MoneyFields({ draft }: { draft: BillDraft }) {
-  const { setValue, register } = useFormContext<BillDraft>();
+  const { setValue } = useFormContext<BillDraft>();
   const choose = (crypto: Crypto) => {
     setValue("cryptoType", crypto);
     if (draft.strategy === "LMT" && !mayLimit(crypto)) setValue("strategy", "RFQ");
@@ -52,10 +52,10 @@ export function MoneyFields({ draft }: { draft: BillDraft }) {
       <Fault name="networkType" />
       {hasTwoForms(cryptoType) ? (
         <Check
-          {...register("bech32")}
+          checked={draft.bech32}
           hint={words.hints.bech32[cryptoType]}
-          key={cryptoType}
           label={words.fields.bech32[cryptoType]}
+          onChange={(event) => setValue("bech32", event.target.checked)}
         />
       ) : null}
     </div>

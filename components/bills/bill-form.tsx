@@ -60,7 +60,7 @@ function WhoFields() {
   const { register, formState } = useFormContext<BillDraft>();
   const known = useKnownSubaccounts();
   return (
-    <div className="grid gap-x-4 gap-y-4.5 card:grid-cols-2">
+    <div className="grid items-start gap-x-4 gap-y-4.5 card:grid-cols-2">
       <Field
         error={formState.errors.subaccount?.message}
         hint={words.hints.subaccount}
@@ -137,7 +137,7 @@ function SubmitRow({ draft, busy }: { draft: BillDraft; busy: boolean }) {
         unavailable={!may}
       >
         {busy ? words.creating : said ? words.create(said) : words.createPlain}
-        <span aria-hidden="true" className="hidden card:inline">
+        <span aria-hidden="true" className="hidden card:inline [&_kbd]:border-current [&_kbd]:bg-transparent [&_kbd]:text-on-fill">
           <Kbd keys="Ctrl+Enter" />
         </span>
       </Button>

@@ -16,6 +16,7 @@ import { billSchema, requestOf } from "./bill-schema.ts";
 import { type BillDraft, draftPatch, EMPTY_DRAFT, readDraft } from "./draft.ts";
 import { LiveQuote } from "./live-quote.tsx";
 import type { Mode } from "./new-bill-page.tsx";
+import { useOrigin } from "./origin.ts";
 import { RequestCode } from "./request-code.tsx";
 
 const words = text.bills;
@@ -83,6 +84,5 @@ function useDraftInUrl(draft: BillDraft, change: ReturnType<typeof useUrl>["chan
 /** Copies the address of this very draft: a template to keep or to pass on. */
 function DraftLink() {
   const { params } = useUrl();
-  if (params.size === 0 || typeof window === "undefined") return null;
-  return <CopyButton name={words.copyDraft} value={`${window.location.origin}/bills/new${patched(params, {})}`} />;
+  return <CopyButton name={words.copyDraft} value={`${useOrigin()}/bills/new${patched(params, {})}`} />;
 }

@@ -17,5 +17,5 @@ const SIGNED = [
 
 function fieldLines(request: Partial<RequestPaymentAddress>): string {
   const lines = Object.entries(request).map(([name, value]) => `${JSON.stringify(name)}: ${writeJson(value)}`);
-  return `{ ${lines.join(",\n  ")} }`;
+  return `{\n  ${lines.join(",\n  ")}\n}`;
 }

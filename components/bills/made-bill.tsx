@@ -62,7 +62,7 @@ function MadeHead({ record, onAgain }: { record: PaymentRecord | undefined; onAg
       </h1>
       {record ? (
         <span aria-live="polite">
-          <PaymentState record={record} />
+          <PaymentState plain={record.status === "PENDING"} record={record} />
         </span>
       ) : null}
       {record ? <Ending until={record.expiryTime} /> : null}
@@ -85,7 +85,11 @@ function Ending({ until }: { until: number }) {
   return (
     <span className="text-ink-2">
       {open ? words.ends : words.ended} <Time at={until} />
-      {open ? <TimeLeft className="ms-2 font-medium text-ink-1" until={until} /> : null}
+      {open ? (
+        <>
+          , {words.within} <TimeLeft className="font-medium text-ink-1" until={until} />
+        </>
+      ) : null}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { networkOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { assetOfPayment } from "#components/payments/record.ts";
@@ -15,6 +15,7 @@ import { Icon } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { dueOf } from "./made-code.tsx";
 import type { Mode } from "./new-bill-page.tsx";
+import { useOrigin } from "./origin.ts";
 import { SandboxPay } from "./sandbox-pay.tsx";
 
 const words = text.bills.made;
@@ -51,7 +52,7 @@ export function MadeFacts({ record, mode }: { record: PaymentRecord; mode: Mode 
 }
 
 function Terms({ record }: { record: PaymentRecord }) {
-  const origin = useSyncExternalStore(never, () => window.location.origin, () => "");
+  const origin = useOrigin();
   const path = `/pay/${record.paymentId}`;
   const per = text.bills.hints.per(record.fiat, record.cryptoType);
   return (
@@ -113,5 +114,3 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </>
   );
 }
-
-const never = () => () => undefined;

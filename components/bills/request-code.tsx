@@ -1,11 +1,11 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
 import { text } from "#components/text/text.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { curlOf } from "./curl.ts";
 import type { Mode } from "./new-bill-page.tsx";
+import { useOrigin } from "./origin.ts";
 
 const words = text.bills.curl;
 
@@ -19,8 +19,7 @@ export function RequestCode({
   mode: Mode;
   open?: boolean;
 }) {
-  const origin = useSyncExternalStore(never, () => window.location.origin, () => "");
-  const line = curlOf(request, origin, mode);
+  const line = curlOf(request, useOrigin(), mode);
   return (
     <details className="no-print min-w-0" open={open}>
       <summary className="w-fit py-1 text-12 text-ink-2 hover:text-ink-1">{words.title}</summary>
@@ -35,7 +34,7 @@ export function RequestCode({
         >
           {line}
         </pre>
-        <span className="absolute end-1.5 top-1.5">
+        <span className="absolute end-1.5 top-1.5 rounded-1 bg-sunken">
           <CopyButton name={words.copy} value={line} />
         </span>
       </div>
@@ -43,5 +42,3 @@ export function RequestCode({
     </details>
   );
 }
-
-const never = () => () => undefined;

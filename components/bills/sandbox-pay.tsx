@@ -66,7 +66,6 @@ export function SandboxPay({ record }: { record: PaymentRecord }) {
       }
       buttonClass="inline-flex h-8 items-center gap-1.5 rounded-2 border border-edge bg-control px-3 font-medium hover:border-strong hover:bg-hover"
       label={words.hint}
-      side="top"
     >
       {(close) =>
         choices.map(({ name, hint, payment }) => (
@@ -77,7 +76,7 @@ export function SandboxPay({ record }: { record: PaymentRecord }) {
               if (!pay.isPending) send(payment);
             }}
           >
-            <span className="grid">
+            <span className="grid py-1">
               {name}
               <span className="figure text-12 text-ink-3">{hint}</span>
             </span>

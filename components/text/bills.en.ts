@@ -143,6 +143,7 @@ export const en = {
     loading: "Loading bill",
     ends: "Ends",
     ended: "Ended",
+    within: "in",
     sendExactly: "Send exactly",
     stillDue: "Still due",
     toAddress: (network: string) => `To this ${network} address`,

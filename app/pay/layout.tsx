@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { SandboxBadge } from "#components/shell/top-bar.tsx";
+import { en } from "#components/text/payer.en.ts";
+import { Mark } from "#components/ui/icons.tsx";
+import { mode } from "../mode.ts";
+
+/** Around a payer's page: whose kind of page it is, and in the sandbox that no real money belongs here. */
+export default function PayerLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="bar flex min-h-bar flex-wrap items-center gap-x-3 px-4 py-1">
+        <span className="flex items-center gap-2 font-semibold tracking-[-0.01em]">
+          <Mark />
+          {en.title}
+        </span>
+        {mode() === "sandbox" ? (
+          <>
+            <SandboxBadge />
+            <span className="text-12 text-sandbox-text">{en.sandbox}</span>
+          </>
+        ) : null}
+      </header>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
+import type { PayerState } from "#lib/payments/contract.ts";
+import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
+import { MARKS, type Tone } from "#components/ui/state.tsx";
+import { confirmationSpan } from "./network-pace.ts";
+import { cryptoSaid, fiatSaid, type PayerView } from "./view-of.ts";
+import type { PayerWords } from "./words.ts";
+
+type OutcomeView = Exclude<PayerView, "pay" | "rest">;
+type Said = { tone: Tone; glyph: GlyphName; title: string; text: string; todo?: string; more?: string };
+
+/** How a payment stands once there is nothing to send: on its way, arrived, or ended. No code to scan, so none is paid twice. */
+export function Outcome({ state, view, words }: { state: PayerState; view: OutcomeView; words: PayerWords }) {
+  const said = saidOf(state, view, words);
+  return (
+    <div className="payer-card mx-auto w-full max-w-115">
+      <div className="justify-items-center text-center">
+        <span className={`my-2 scale-250 ${MARKS[said.tone]}`}>
+          <Glyph name={said.glyph} />
+        </span>
+        <h1 className="text-20 font-medium">{said.title}</h1>
+        <p className="figure max-w-80 whitespace-normal! text-pretty text-ink-2">{said.text}</p>
+        {said.todo ? <p className="max-w-80 text-pretty font-medium">{said.todo}</p> : null}
+        {said.more ? <p className="max-w-80 text-12 text-pretty text-ink-3">{said.more}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+function saidOf(state: PayerState, view: OutcomeView, words: PayerWords): Said {
+  const came = cryptoSaid(state, state.quantityReceived);
+  switch (view) {
+    case "seen": {
+      const text = words.seen.text(CONFIRMATIONS[state.network], confirmationSpan(state.network));
+      return { tone: "out", glyph: "pie", title: words.seen.title, text };
+    }
+    case "checking":
+      return { tone: "wait", glyph: "half", ...words.checking };
+    case "paid":
+      return { tone: "done", glyph: "done", title: words.paid.title, text: words.paid.text(came, fiatSaid(state)) };
+    case "over": {
+      const surplus = cryptoSaid(state, state.quantityReceived.minus(state.quantity));
+      return { tone: "done", glyph: "done", title: words.over.title, text: words.over.text(surplus) };
+    }
+    case "under": {
+      const text = words.under.text(came, cryptoSaid(state, state.quantity));
+      return { tone: "wait", glyph: "attn", title: words.under.title, text, todo: words.under.todo };
+    }
+    case "ended": {
+      const { title, text, todo, already } = words.ended;
+      return { tone: "none", glyph: "expired", title, text, todo, more: already };
+    }
+  }
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PayerState } from "#lib/payments/contract.ts";
+import { callApi, readAnswer } from "#components/api.ts";
+import { heardServerTime, useNow } from "#components/clock.ts";
+import { Glyph } from "#components/ui/icons.tsx";
+import { Hash } from "#components/ui/hash.tsx";
+import { clockText } from "#components/ui/times.ts";
+import { Outcome } from "./outcome.tsx";
+import { PayScreen } from "./pay-screen.tsx";
+import { cryptoSaid, restOf, viewOf } from "./view-of.ts";
+import { type Language, wordsOf } from "./words.ts";
+
+const RENEW_MS = 4_000;
+
+/** One payment as its payer sees it: what to send where, how far it is, or how it ended. */
+export function PayerPage({ paymentId, initial, language }: { paymentId: string; initial: string; language: Language }) {
+  const [first] = useState(() => readAnswer<PayerState>(initial));
+  const { data: state, error } = usePayerState(paymentId, first);
+  const now = useNow(1000);
+  const words = wordsOf(language);
+  const view = viewOf(state, now ?? state.serverTime);
+  const asks = view === "pay" || view === "rest";
+  const clock = now === undefined ? undefined : clockText(state.expiryTime, "local").slice(0, 5);
+  return (
+    <main className="mx-auto grid w-full max-w-115 gap-4 p-4 min-[860px]:max-w-215 min-[860px]:py-12" lang={language}>
+      {asks ? <h1 className="sr-only">{words.heading(cryptoSaid(state, restOf(state)), words.network[state.network])}</h1> : null}
+      {error ? (
+        <p className="flex gap-2 rounded-2 border border-fail-edge bg-fail-wash px-3 py-2 text-fail-text" role="alert">
+          <Glyph className="mt-0.75 text-fail-mark" name="attn" />
+          {words.failed}
+        </p>
+      ) : null}
+      <div role="status">
+        {asks ? (
+          <PayScreen clock={clock} now={now} state={state} view={view} words={words} />
+        ) : (
+          <Outcome state={state} view={view} words={words} />
+        )}
+      </div>
+      {asks ? (
+        <details className="border-y border-edge">
+          <summary className="py-3 text-ink-2">{words.help.title}</summary>
+          <p className="pb-3 text-pretty text-ink-2">{words.help.text(clock ?? "…")}</p>
+        </details>
+      ) : null}
+      <p className="text-center text-12 text-ink-3">
+        {words.payment} <Hash copy={words.paymentId} tail value={paymentId} />
+      </p>
+    </main>
+  );
+}
+
+function usePayerState(paymentId: string, first: PayerState) {
+  return useQuery({
+    queryKey: ["payer", paymentId],
+    queryFn: async ({ signal }) => {
+      const state = await callApi<PayerState>(`/pay/${paymentId}/state`, { signal });
+      heardServerTime(state.serverTime);
+      return state;
+    },
+    initialData: first,
+    staleTime: 0,
+    refetchInterval: RENEW_MS,
+    retry: 1,
+  });
+}
