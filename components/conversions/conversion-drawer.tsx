@@ -207,7 +207,7 @@ function OpenFoot({ record, onCancel }: { record: ConversionRecord; onCancel: ()
         </p>
       ) : null}
       <p>
-        {text.conversions.quote.firm}{" "}
+        {record.status === "QUOTED" ? `${text.conversions.quote.firm} ` : null}
         {may ? (
           <Button className="text-12 -mx-1 h-6! px-1!" look="plain" onClick={onCancel} size="small">
             <span className="text-fail-text underline underline-offset-2">{text.conversions.cancel.open}</span>

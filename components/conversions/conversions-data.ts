@@ -56,15 +56,29 @@ function unique(data: InfiniteData<ConversionRecord[]> | undefined): readonly Co
 /** One conversion, read every second while a quote runs or an order is out. */
 export function useConversion(invoiceId: string, known: ConversionRecord | undefined) {
   const { account, call } = useApi();
+  const client = useQueryClient();
   return useQuery({
     queryKey: ["conversion", account, invoiceId],
     queryFn: async ({ signal }) => {
       const [record] = await call<ConversionRecord[]>(PATH, { query: { invoiceId }, signal });
+      if (record) showInLists(client, account, record);
       return record ?? null;
     },
     ...(known ? { placeholderData: known } : {}),
     refetchInterval: ({ state }) => intervalOf(state.data),
   });
+}
+
+/** A list shows what was last told of one of its conversions, without waiting for its own turn. */
+function showInLists(client: ReturnType<typeof useQueryClient>, account: string, next: ConversionRecord): void {
+  client.setQueriesData<InfiniteData<ConversionRecord[]>>(
+    { queryKey: ["conversions", account] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => page.map((held) => (held.invoiceId === next.invoiceId ? next : held))),
+      },
+  );
 }
 
 function intervalOf(record: ConversionRecord | null | undefined): number {
@@ -116,6 +130,7 @@ export function useConversionActions(record: ConversionRecord) {
   const show = async (next: ConversionRecord) => {
     await client.cancelQueries({ queryKey: key });
     client.setQueryData(key, next);
+    showInLists(client, account, next);
   };
   const renew = () => Promise.all([client.invalidateQueries({ queryKey: key }), renewMoney(client, account)]);
 

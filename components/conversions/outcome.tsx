@@ -45,7 +45,7 @@ export function Outcome({ record }: { record: ConversionRecord }) {
     return (
       <Card glyph="done" title={words.result.title} tone="done">
         <div>
-          <Swap get={fiatReceived} label={words.quote.got} record={record} />
+          <Swap get={fiatReceived} label={words.quote.got} record={record} sold={words.quote.soldTitle} />
         </div>
         <div>
           <PriceFacts priced={{ price, feeModel, feeQuantity }} record={record} />

@@ -91,10 +91,10 @@ function Acts({ record, live, quoted, quoting, onQuote, onExecute }: ActsProps) 
   const refused = mayQuote && mayExecute ? undefined : words.needsRole(role);
   return (
     <>
-      <div className="flex flex-wrap gap-2 max-card:*:flex-[1_1_100%]">
+      <div className="flex flex-wrap gap-2">
         {quoted ? (
           <Button
-            className="flex-1"
+            className="grow-8"
             look="primary"
             onClick={onExecute}
             size="large"
@@ -106,7 +106,7 @@ function Acts({ record, live, quoted, quoting, onQuote, onExecute }: ActsProps) 
         ) : null}
         <Button
           busy={quoting}
-          className={quoted ? undefined : "flex-1"}
+          className="grow"
           look={live ? "default" : "primary"}
           onClick={onQuote}
           size="large"

@@ -34,11 +34,21 @@ export function QuoteClock({ quote, live }: { quote: Quote; live: boolean }) {
 }
 
 /** What goes out and what comes in, the figures of the card. */
-export function Swap({ record, get, label }: { record: ConversionRecord; get: Decimal; label: string }) {
+export function Swap({
+  record,
+  get,
+  label,
+  sold = words.sell,
+}: {
+  record: ConversionRecord;
+  get: Decimal;
+  label: string;
+  sold?: string;
+}) {
   return (
     <div className="grid grid-cols-[auto_1fr_auto] items-end gap-3 max-card:gap-2">
       <div>
-        <p className="text-12 text-ink-3">{words.sell}</p>
+        <p className="text-12 text-ink-3">{sold}</p>
         <p className="text-20 font-medium max-card:text-15">
           <span className="figure">{rateText(record.quantity)}</span>{" "}
           <span className="text-13 font-normal text-ink-3">{record.baseSymbol}</span>

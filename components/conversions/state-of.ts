@@ -21,7 +21,11 @@ const LOOKS: Record<ConversionRecord["status"], (record: ConversionRecord, now: 
   QUOTED: (record, now) => {
     const quote = liveQuote(record, now);
     if (!quote) return { tone: "none", glyph: "expired", why: words.why.quoteEnded };
-    return { tone: "out", glyph: "pie", why: words.why.left(spanText(quote.expiryTime - now)) };
+    return {
+      tone: "out",
+      glyph: "pie",
+      why: words.why.left(spanText(Math.ceil((quote.expiryTime - now) / 1000) * 1000)),
+    };
   },
   EXECUTING: (record, _now, zone) => ({
     tone: "wait",

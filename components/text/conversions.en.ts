@@ -76,6 +76,7 @@ export const en = {
     ended: "Quote ended",
     used: "Sold at this quote",
     sell: "You sell",
+    soldTitle: "You sold",
     get: "You get",
     got: "You got",
     getEnded: "You would have got",
