@@ -11,7 +11,7 @@ import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
 /** What a bill asked for now would promise: the same checks and the same arithmetic, nothing reserved or written. */
 export async function previewPrice(ctx: Ctx, query: PreviewPrice): Promise<Answer> {
   const asked = readAsked(query);
-  const { now, settings } = await readMoment(ctx.db, accountOf(ctx).id);
+  const { now, settings } = await readMoment(ctx, accountOf(ctx).id);
   const limitPrice = limitPriceFor(asked, settings);
   checkRange(asked);
   const reference = await needReference(ctx.house, asked.crypto, asked.fiat, now);

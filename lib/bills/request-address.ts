@@ -22,7 +22,7 @@ const MAX_REFILLS = 3;
 export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<Answer> {
   const asked = readAsked(body);
   const account = accountOf(ctx);
-  const { now, settings } = await readMoment(ctx.db, account.id);
+  const { now, settings } = await readMoment(ctx, account.id);
   const limitPrice = limitPriceFor(asked, settings);
   checkRange(asked);
   const reference = await needReference(ctx.house, asked.crypto, asked.fiat, now);
@@ -53,7 +53,7 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
 
 async function placeBill(ctx: Ctx, bill: NewBill): Promise<string> {
   for (let refills = 0; refills <= MAX_REFILLS; refills += 1) {
-    const address = await insertBill(ctx.db, bill);
+    const address = await insertBill(ctx, bill);
     if (address !== undefined) return address;
     await refillPool(ctx, bill.walletKind);
   }

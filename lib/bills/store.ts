@@ -1,5 +1,6 @@
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
-import { type Db, decimalFrom, Prisma, unitsFrom } from "#lib/kernel/database.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type Db, decimalFrom, Prisma, runLean, unitsFrom } from "#lib/kernel/database.ts";
 import type { WalletKind } from "#lib/wallets/derive.ts";
 import type { BillTerms } from "./bill.ts";
 
@@ -23,8 +24,8 @@ export type NewBill = BillTerms & {
  * Takes a fresh address from the pool and writes bill, event and audit in one statement; it commits or fails as one.
  * Undefined when the pool is empty: nothing is written then.
  */
-export async function insertBill(db: Db, bill: NewBill): Promise<string | undefined> {
-  const [row] = await db.$queryRaw<{ address: string }[]>(statement(bill));
+export async function insertBill({ house, db }: Ctx, bill: NewBill): Promise<string | undefined> {
+  const [row] = await runLean<{ address: string }>(house.database, db, "bill-insert", statement(bill));
   return row?.address;
 }
 
@@ -75,9 +76,17 @@ export async function lockAccount(db: Db, accountId: string): Promise<void> {
 }
 
 /** Business time and the account's settings in one look. */
-export async function readMoment(db: Db, accountId: string): Promise<{ now: Date; settings: Record<string, string> }> {
-  const [row] = await db.$queryRaw<{ now: Date; settings: Record<string, string> }[]>`
-    select business_now() as now, settings_of(${accountId}::uuid) as settings`;
+export async function readMoment(
+  { house, db }: Ctx,
+  accountId: string,
+): Promise<{ now: Date; settings: Record<string, string> }> {
+  const statement = Prisma.sql`select business_now() as now, settings_of(${accountId}::uuid) as settings`;
+  const [row] = await runLean<{ now: Date; settings: Record<string, string> }>(
+    house.database,
+    db,
+    "bill-moment",
+    statement,
+  );
   if (!row) throw new Error("the database is not stamped with a mode yet");
   return row;
 }
