@@ -20,8 +20,10 @@ const COLUMNS = [
   "balance",
 ] as const;
 
+type Statement = InputOf<typeof getStatementEndpoint>;
+
 /** Every movement of the account's balances, newest first (contract §11); `amount` is signed, what raises is positive. */
-export async function getStatement(ctx: Ctx, query: InputOf<typeof getStatementEndpoint>): Promise<Answer> {
+export async function getStatement(ctx: Ctx, query: Statement): Promise<Answer> {
   const account = accountOf(ctx);
   const limit = query.limit ?? DEFAULT_LIMIT;
   const { startsAfter, limit: _limit, format: _format, ...filters } = query;
@@ -38,8 +40,19 @@ export async function getStatement(ctx: Ctx, query: InputOf<typeof getStatementE
   const last = page.at(-1);
   const next = found.length > limit && last ? sealToken(ctx.house, account.id, filters, [last.id.toString()]) : null;
   const rows = page.map(rowOf);
-  if (query.format === "csv") return { body: csvOf(rows), headers: { "content-type": "text/csv; charset=utf-8" } };
+  if (query.format === "csv") {
+    const link = next ? { link: `<${targetOf(filters, limit, next)}>; rel="next"` } : {};
+    return { body: csvOf(rows), headers: { "content-type": "text/csv; charset=utf-8", ...link } };
+  }
   return { body: { data: rows, startsAfter: next } };
+}
+
+/** Where the next page is: a table has no place for a token, so the header Link names it. */
+function targetOf(filters: Pick<Statement, "startTime" | "endTime" | "asset">, limit: number, next: string): string {
+  const { startTime, endTime, asset } = filters;
+  const named = Object.entries({ startTime: startTime?.getTime(), endTime: endTime?.getTime(), asset });
+  const given = named.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return `/manage/v1/statement?${new URLSearchParams([...given, ["limit", String(limit)], ["startsAfter", next]])}`;
 }
 
 function rowOf(movement: Movement) {

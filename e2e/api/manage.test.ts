@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
+import type { Asked } from "#e2e/world/client.ts";
+
+let api: Api;
+/** What the requests of one role carry. */
+let viewer: Partial<Asked>;
+let treasurer: Partial<Asked>;
+
+beforeAll(async () => {
+  api = await openApi();
+  const as = async (role: "viewer" | "treasurer") => ({
+    key: null,
+    headers: { cookie: await api.cookie(role), origin: api.url },
+  });
+  viewer = await as("viewer");
+  treasurer = await as("treasurer");
+  for (const [base, quote, price] of PRICES) await api.lever("prices", { base, quote, price });
+});
+afterAll(async () => {
+  expect(await api?.broken()).toEqual([]);
+  await api?.close();
+});
+
+const PRICES = [
+  ["BTC", "EUR", 60_000],
+  ["BTC", "JPY", 15_000_000],
+  ["BCH", "EUR", 412.37],
+  ["USDT", "EUR", 0.92],
+  ["USDT", "JPY", 150.25],
+  ["USDC", "EUR", 0.9213],
+] as const;
+
+describe("settings", () => {
+  const patch = (body: object, who: Partial<Asked>) =>
+    api.send({ method: "PATCH", target: "/manage/v1/settings", body, ...who });
+
+  test("are one flat object of names, with the defaults that rule", async () => {
+    expect((await api.get("/manage/v1/settings")).as()).toEqual({
+      spreadBps: 100,
+      explicitFeeBps: 100,
+      transactionFeeBps: 50,
+      toleranceBps: 0,
+      overpayment: "CONVERT",
+      guaranteeMs: 7_200_000,
+      lifetimeMs: 1_200_000,
+      quoteLifetimeMs: 10_000,
+    });
+  });
+
+  test("rule the next bill, narrowed to a pair, and no earlier one", async () => {
+    const before = await api.bill({ cryptoType: "USDC" });
+    const changes = { "spreadBps.USDC.EUR": 200, lifetimeMs: 600_000, "limitPrice.USDC.EUR": 0.91 };
+    const answered = await patch(changes, treasurer);
+    expect([answered.status, answered.as()]).toEqual([200, expect.objectContaining({ spreadBps: 100, ...changes })]);
+    expect((await api.get("/manage/v1/settings", viewer)).as()).toEqual(answered.as());
+    const after = await api.bill({ cryptoType: "USDC" });
+    expect([before.price, after.price]).toEqual([0.912087, 0.902874]);
+    expect(after.expiryTime - before.expiryTime).toBeLessThan(-590_000);
+    const limited = await api.payment((await api.bill({ cryptoType: "USDC", strategy: "LMT" })).paymentId);
+    expect(limited).toMatchObject({ limitPrice: 0.91, limitMet: false });
+    await patch({ "spreadBps.USDC.EUR": 100, lifetimeMs: 1_200_000 }, treasurer);
+  });
+
+  test.each([
+    ["an unknown name", { spread: 100 }, "spread"],
+    ["a name of every object", { constructor: 1 }, "constructor"],
+    ["an unknown symbol", { "spreadBps.DOGE": 100 }, "spreadBps.DOGE"],
+    ["half a basis point", { spreadBps: 12.5 }, "spreadBps"],
+    ["a negative fee", { transactionFeeBps: -1 }, "transactionFeeBps"],
+    ["another word", { overpayment: "BURN" }, "overpayment"],
+    ["no value", { spreadBps: [] }, "spreadBps"],
+    ["a limit of nothing", { "depositLimit.BTC": 0 }, "depositLimit.BTC"],
+    ["more decimals than the crypto has", { "depositLimit.USDT": 0.0000001 }, "depositLimit.USDT"],
+  ])("%s is refused by its name, and nothing is changed", async (_what, change, field) => {
+    const before = (await api.get("/manage/v1/settings")).text;
+    const { status, problem } = await patch({ toleranceBps: 5, ...change }, treasurer);
+    expect([status, problem.code, problem.errors?.map((error) => error.field)]).toEqual([
+      400,
+      "VALIDATION_FAILED",
+      [field],
+    ]);
+    expect((await api.get("/manage/v1/settings")).text).toBe(before);
+  });
+
+  test("are read but not changed by a viewer, nor by another site", async () => {
+    expect((await api.get("/manage/v1/settings", viewer)).status).toBe(200);
+    expect((await patch({ spreadBps: 1 }, viewer)).status).toBe(403);
+    const elsewhere = { ...treasurer, headers: { ...treasurer.headers, origin: "https://elsewhere.example" } };
+    expect((await patch({ spreadBps: 1 }, elsewhere)).status).toBe(403);
+  });
+});
+
+describe("a price preview", () => {
+  const cases = [
+    { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100 },
+    { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 250.01, feeModel: "EXPLICIT" },
+    { cryptoType: "BTC", fiat: "JPY", fiatReceivable: 10_000, strategy: "RFQ" },
+    { cryptoType: "BCH", fiat: "EUR", fiatReceivable: 75.5, strategy: "ACA" },
+    {
+      cryptoType: "USDT",
+      fiat: "JPY",
+      fiatReceivable: 10_000,
+      networkType: "tron",
+      strategy: "LMT",
+      limitPrice: 148.7,
+    },
+    { cryptoType: "USDC", fiat: "EUR", fiatReceivable: 999.99, strategy: "RAI", feeModel: "EXPLICIT" },
+  ];
+  const preview = (asked: object) =>
+    api.get(
+      `/manage/v1/price?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`,
+    );
+
+  test.each(cases)("is what create then promises: %j", async (asked) => {
+    const shown = (await preview(asked)).as<Record<string, unknown>>();
+    const made: MadeBill = await api.bill(asked);
+    expect([shown["price"], shown["quantity"]]).toEqual([made.price, made.quantity]);
+    const payment = await api.payment(made.paymentId);
+    expect(shown).toMatchObject({
+      cryptoType: payment.cryptoType,
+      fiat: payment.fiat,
+      fiatReceivable: payment.fiatReceivable,
+      strategy: payment.strategy,
+      feeModel: payment.feeModel,
+    });
+    for (const name of ["networkType", "limitPrice", "limitMet"] as const)
+      expect([name, shown[name]]).toEqual([name, payment[name]]);
+    expect(shown["lifetimeMs"]).toBe(payment.expiryTime - payment.createdAt);
+  });
+
+  test("refuses as create does", async () => {
+    for (const wrong of [
+      { ...cases[0], fiatReceivable: 0.5 },
+      { ...cases[0], strategy: "LMT" },
+      { ...cases[0], networkType: "eth" },
+      { ...cases[4], networkType: "base" },
+      { ...cases[0], fiat: "CHF" },
+    ]) {
+      const [shown, made] = [
+        await preview(wrong),
+        await api.post("/payment/v1/requestPaymentAddress", { subaccount: "s", ...wrong }),
+      ];
+      expect([shown.status, shown.problem.code, shown.problem.message]).toEqual([
+        400,
+        made.problem.code,
+        made.problem.message,
+      ]);
+    }
+  });
+});
+
+test("assets: what can be paid and in which fiats, with decimals, confirmations and limits", async () => {
+  type Assets = { cryptos: Record<string, unknown>[]; fiats: Record<string, unknown>[] };
+  const { cryptos, fiats } = (await api.get("/manage/v1/assets")).as<Assets>();
+  expect(
+    cryptos.map(({ cryptoType, networkType, network, decimals, confirmations }) => [
+      cryptoType,
+      networkType,
+      network,
+      decimals,
+      confirmations,
+    ]),
+  ).toEqual([
+    ["BTC", undefined, "bitcoin", 8, 2],
+    ["BCH", undefined, "bitcoincash", 8, 6],
+    ["USDT", "eth", "eth", 6, 12],
+    ["USDT", "tron", "tron", 6, 20],
+    ["USDC", undefined, "eth", 6, 12],
+  ]);
+  expect(cryptos[0]).toMatchObject({ dust: 0.00000546, bech32: true, strategies: ["RFQ", "RAI", "ACA"] });
+  expect(cryptos[2]).toMatchObject({ dust: 0.01, bech32: false, strategies: ["RFQ", "RAI", "ACA", "LMT"] });
+  expect(fiats).toEqual([
+    ...["EUR", "USD", "GBP", "CAD"].map((fiat) => ({ fiat, decimals: 2, minimum: 1, maximum: 1_000_000 })),
+    { fiat: "JPY", decimals: 0, minimum: 100, maximum: 100_000_000 },
+  ]);
+});
