@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, GET_PAYMENT, openApi, type Page } from "#e2e/world/api.ts";
 
 let api: Api;
-beforeEach(async () => {
+beforeAll(async () => {
   api = await openApi();
   await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
 });
-afterEach(async () => {
+afterAll(async () => {
   const broken = await api.broken();
   await api.close();
   expect(broken).toEqual([]);
@@ -117,6 +117,7 @@ describe("states follow the clock and the chain, waiting for no job", () => {
     expect(await told(over.paymentId)).toEqual(["COMPLETED", "PAID", []]);
     await api.pay(over, 0.00001, "bitcoin");
     expect(await told(over.paymentId)).toEqual(["COMPLETED", "OVERPAID", ["MULTIPLE"]]);
+    await api.settings({ toleranceBps: "0" });
   });
 
   test("a deposit above the account's limit is held, and the bill PROCESSING", async () => {
@@ -127,6 +128,7 @@ describe("states follow the clock and the chain, waiting for no job", () => {
     const record = await api.payment(bill.paymentId);
     expect(record).toMatchObject({ quantityReceived: bill.quantity, quantityPending: bill.quantity, fiatReceived: 0 });
     expect(record.deposits[0]).toMatchObject({ status: "HELD", reasonCode: "DEPOSIT_LIMIT" });
+    await api.settings({ "depositLimit.BTC": "1000" });
   });
 
   test("dust alone leaves the bill pending; its sum still shows", async () => {

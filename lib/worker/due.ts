@@ -27,9 +27,18 @@ export type Duty = { name: string; run(ctx: Ctx): Promise<number>; coming?(ctx: 
 /** Rows one duty takes in one round, so that no kind of work starves another. */
 const BATCH = 50;
 
+/** Calls the verb for each row, whatever happens to another: one that cannot go on is told at the end and holds up none. */
 async function each(due: readonly string[], verb: (id: string) => Promise<boolean>): Promise<number> {
   let done = 0;
-  for (const id of due) if (await verb(id)) done += 1;
+  const faults: unknown[] = [];
+  for (const id of due) {
+    try {
+      if (await verb(id)) done += 1;
+    } catch (fault) {
+      faults.push(fault);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
   return done;
 }
 
