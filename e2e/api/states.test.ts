@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, GET_PAYMENT, openApi, type Page } from "#e2e/world/api.ts";
+import { contextFor } from "#lib/house.ts";
+import { DUTIES } from "#lib/worker/due.ts";
+import { runRound } from "#lib/worker/rounds.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -128,7 +131,7 @@ describe("states follow the clock and the chain, waiting for no job", () => {
     const record = await api.payment(bill.paymentId);
     expect(record).toMatchObject({ quantityReceived: bill.quantity, quantityPending: bill.quantity, fiatReceived: 0 });
     expect(record.deposits[0]).toMatchObject({ status: "HELD", reasonCode: "DEPOSIT_LIMIT" });
-    await api.settings({ "depositLimit.BTC": "1000" });
+    await api.settings({ "depositLimit.BTC": "21000000" });
   });
 
   test("dust alone leaves the bill pending; its sum still shows", async () => {
@@ -137,5 +140,22 @@ describe("states follow the clock and the chain, waiting for no job", () => {
     const record = await api.payment(bill.paymentId);
     expect(record).toMatchObject({ status: "PENDING", amountStatus: "PARTIAL", quantityUnconverted: 0.00000545 });
     expect(record.deposits[0]).toMatchObject({ status: "CREDITED", reasonCode: "BELOW_MINIMUM" });
+  });
+
+  test("a bill that cannot be settled now holds up no other, and is settled when it can be", async () => {
+    const absurd = await api.bill();
+    await api.pay(absurd, 21_000_000, "bitcoin", 0);
+    const other = await api.bill({ cryptoType: "BCH" });
+    await api.pay(other, other.quantity, "bitcoincash", 0);
+    await api.lever("prices", { base: "BTC", quote: "EUR", price: 900_000_000_000 });
+    await api.lever("blocks", { network: "bitcoin", count: 2 });
+    await api.lever("blocks", { network: "bitcoincash", count: 6 });
+    const worker = contextFor(api.house, { actor: { kind: "worker" } });
+    const rounds = [await runRound(worker, DUTIES), await runRound(worker, DUTIES)];
+    expect(rounds.every(({ failed }) => failed > 0)).toBe(true);
+    expect(await api.payment(other.paymentId)).toMatchObject({ status: "COMPLETED", fiatReceived: 100 });
+    await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+    await api.settle();
+    expect(await api.payment(absurd.paymentId)).toMatchObject({ amountStatus: "OVERPAID", quantityUnconverted: 0 });
   });
 });
