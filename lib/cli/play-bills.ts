@@ -7,6 +7,7 @@ import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
 import { rewindClock } from "#lib/sandbox/clock.ts";
 import { moveClock } from "#lib/sandbox/market-levers.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { playConversion } from "./play-conversions.ts";
 
 const DAY_MS = 86_400_000;
 const DRAIN_MS = 60_000;
@@ -38,6 +39,16 @@ const COINS = [
 const FIATS = ["EUR", "EUR", "USD", "EUR", "GBP", "JPY"] as const;
 const STRATEGIES = ["RFQ", "RFQ", "RAI", "RFQ", "RFQ"] as const;
 
+/** Invoices made between the bills, after the bill of this number. */
+const CONVERSIONS = [
+  { after: 16, base: "USDT", fiat: "JPY", ending: "EXECUTED" },
+  { after: 26, base: "BTC", fiat: "USD", ending: "CANCELLED" },
+  { after: 30, base: "BTC", fiat: "USD", ending: "EXECUTED" },
+  { after: 38, base: "BCH", fiat: "GBP", ending: "EXECUTED" },
+  { after: 44, base: "BTC", fiat: "EUR", ending: "EXECUTED" },
+  { after: 47, base: "USDC", fiat: "EUR", ending: "CREATED" },
+] as const;
+
 /**
  * Plays bills through the verbs and the simulated chain, spread over the last days: the clock of a new sandbox begins in
  * the past and is moved up to now, so every timeline is true. The last bills are left open and in the making.
@@ -57,6 +68,9 @@ export async function playBills(
     const spent = story?.afterMs ?? 0;
     await moveClock(ctx, { advanceMs: Math.max(stepMs - spent, 0) });
     await drain(worker);
+    for (const { after, base, fiat, ending } of CONVERSIONS) {
+      if (after === index) await playConversion(ctx, base, fiat, ending);
+    }
   }
   await catchUp(ctx);
   for (let index = bills; index < bills + 3; index += 1) {

@@ -1,0 +1,41 @@
+import { cancelConversion } from "#lib/conversions/cancel-conversion.ts";
+import { createConversion } from "#lib/conversions/create-conversion.ts";
+import { executeConversion } from "#lib/conversions/execute-conversion.ts";
+import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
+import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { parseJson, type Raw } from "#lib/kernel/json.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { getPayments } from "#lib/payments/get-payments.ts";
+
+const RANGE_MS = 30 * 86_400_000;
+
+export type Ending = "EXECUTED" | "CANCELLED" | "CREATED";
+
+/** Groups all free crypto of one pair into an invoice and takes it to an ending, as staff would. Nothing free: nothing done. */
+export async function playConversion(ctx: Ctx, base: Crypto, fiat: Fiat, ending: Ending): Promise<void> {
+  const bills = await convertible(ctx, base, fiat);
+  const [first] = bills;
+  if (!first) return;
+  const free = bills.map((bill) => bill.quantityUnconverted.minus(bill.quantityLocked));
+  const made = await createConversion(ctx, {
+    baseSymbol: base,
+    quoteSymbol: fiat,
+    quantity: free.reduce((sum, quantity) => sum.plus(quantity), Decimal.ZERO),
+    items: bills.map(({ paymentId }) => ({ paymentId })),
+  });
+  const { invoiceId } = textOf<{ invoiceId: string }>(made);
+  if (ending === "CREATED") return;
+  await quoteConversion(ctx, { invoiceId });
+  if (ending === "EXECUTED") await executeConversion(ctx, { invoiceId });
+  else await cancelConversion(ctx, { invoiceId });
+}
+
+async function convertible(ctx: Ctx, cryptoType: Crypto, fiat: Fiat): Promise<PaymentRecord[]> {
+  const startTime = new Date((await ctx.now()).getTime() - RANGE_MS);
+  const { body } = await getPayments(ctx, { startTime, cryptoType, fiat, convertible: "true" });
+  return (body as { data: Raw[] }).data.map((record) => parseJson(record.text) as unknown as PaymentRecord);
+}
+
+const textOf = <T>({ body }: Answer): T => JSON.parse((body as Raw).text) as T;
