@@ -10,8 +10,10 @@ import { openLog, type Log } from "#lib/kernel/log.ts";
 import { openSecrets, type Secrets } from "#lib/kernel/secrets.ts";
 import { simulatedVenue } from "#lib/liquidity/venues/simulated.ts";
 import type { Venue } from "#lib/liquidity/venue.ts";
-import type { PriceSource } from "#lib/pricing/market.ts";
+import type { Feed, PriceSource } from "#lib/pricing/market.ts";
 import { simulatedMarket } from "#lib/pricing/simulated.ts";
+import { publicFeeds } from "#lib/pricing/sources/all.ts";
+import { storedPrices } from "#lib/pricing/stored-prices.ts";
 
 /** Everything a process of this program shares: built once, reached from every copy of the modules. */
 export type House = {
@@ -21,6 +23,8 @@ export type House = {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly prices: readonly PriceSource[];
+  /** Exchanges whose public data the worker reads and stores; none in the sandbox. */
+  readonly feeds: readonly Feed[];
   readonly chains: Readonly<Partial<Record<Network, Chain>>>;
   readonly venue: Venue;
   /** Process-wide caches and counters by name, since modules may live here more than once. */
@@ -75,7 +79,8 @@ async function build(env: Env): Promise<House> {
     database,
     secrets: openSecrets(env),
     log: openLog(env),
-    prices: env.mode === "sandbox" ? [market] : [],
+    prices: env.mode === "sandbox" ? [market] : [storedPrices(outside.pool)],
+    feeds: env.mode === "sandbox" ? [] : publicFeeds(),
     chains,
     venue: simulatedVenue(outside.prisma, market),
     shelf: new Map(),

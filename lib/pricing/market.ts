@@ -4,8 +4,43 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 /** One observation of a pair. `at` is business time. */
 export type Sample = { source: string; bid: Decimal; ask: Decimal; at: Date };
 
+/** The newest reference of a pair that stood up to all rules. */
+export type LastGood = { bid: Decimal; at: Date };
+
 /** Where prices come from: feeds of exchanges, or the simulated market. Answers what it has, however old; freshness is judged by us. */
 export type PriceSource = {
   readonly name: string;
   samples(base: Crypto, fiat: Fiat, now: Date): Promise<Sample[]>;
+  /** What the next reference is measured against; the simulated market has none, its prices are set at will. */
+  lastGood?(base: Crypto, fiat: Fiat): Promise<LastGood | undefined>;
 };
+
+export type Pair = { base: Crypto; fiat: Fiat };
+
+/** What an exchange says of a pair. `at` is its own time where it tells one. */
+export type Quote = Pair & { bid: Decimal; ask: Decimal; at: Date | undefined };
+
+/**
+ * An exchange's public data. `read` answers what it can of the pairs it serves, and throws a {@link FeedFault} when the
+ * whole answer is of no use.
+ */
+export type Feed = {
+  readonly name: string;
+  readonly pairs: readonly Pair[];
+  read(): Promise<{ quotes: Quote[]; faults: readonly FeedFault[] }>;
+};
+
+/**
+ * Why a feed gave nothing. AWAY: no answer in time. BUSY: it asks us to slow down or is out of order. REFUSED: it does not
+ * know what we ask for. MALFORMED: no JSON, or not as documented. BOUNDS: a price that can be none.
+ */
+export type FeedFaultKind = "AWAY" | "BUSY" | "REFUSED" | "MALFORMED" | "BOUNDS";
+
+export class FeedFault extends Error {
+  readonly kind: FeedFaultKind;
+  constructor(kind: FeedFaultKind, sentence: string) {
+    super(sentence);
+    this.name = "FeedFault";
+    this.kind = kind;
+  }
+}

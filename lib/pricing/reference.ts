@@ -2,32 +2,58 @@ import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import type { House } from "#lib/house.ts";
-import type { Sample } from "./market.ts";
+import type { LastGood, Sample } from "./market.ts";
+import { WHOLE_BPS } from "./price.ts";
 
 /** A price is fresh while its samples are younger than this (contract §4). */
 export const FRESH_MS = 15_000;
 /** Clocks of feeds may run ahead of ours by this much and no more. */
 const AHEAD_MS = 2_000;
 
+/**
+ * What a reference must stand up to. `maxOffBps`: how far a source's bid may lie off the median of all. `maxJump`: the
+ * reference is less than this many times the last good one, and more than this fraction of it, unless that is older
+ * than `jumpMemoryMs`: then the market may have gone there without us.
+ */
+export type ReferenceRules = {
+  sourcesNeeded: number;
+  maxOffBps: number;
+  maxJump: bigint;
+  jumpMemoryMs: number;
+};
+
+export const LIVE_RULES: ReferenceRules = {
+  sourcesNeeded: 2,
+  maxOffBps: 100,
+  maxJump: 2n,
+  jumpMemoryMs: 24 * 3_600_000,
+};
+/** The sandbox has one source, and people set its prices as they like. */
+export const SANDBOX_RULES: ReferenceRules = { ...LIVE_RULES, sourcesNeeded: 1, jumpMemoryMs: 0 };
+
 /** The reference bid of a pair with every sample it was made of, so that a person can recompute it. */
 export type Reference = { base: Crypto; fiat: Fiat; bid: Decimal; at: Date; samples: Sample[] };
 
-/** The median of the fresh samples' bids; undefined when fewer than `sourcesNeeded` are fresh. Pure. */
+/**
+ * The median of the sources' bids, each source by its newest fresh sample; undefined when there is no price. Sources too
+ * far off the median of all are left out; those left must be enough, and more than half of what was fresh. Pure.
+ */
 export function referenceOf(
   base: Crypto,
   fiat: Fiat,
   samples: readonly Sample[],
   now: Date,
-  sourcesNeeded: number,
+  rules: ReferenceRules,
+  lastGood?: LastGood,
 ): Reference | undefined {
-  const fresh = samples.filter((sample) => isUsable(sample, now));
-  if (fresh.length < sourcesNeeded || fresh.length === 0) return undefined;
-  const bids = fresh.map((sample) => sample.bid).sort((a, b) => a.compare(b));
-  const upper = bids[Math.floor(bids.length / 2)];
-  const lower = bids[Math.floor((bids.length - 1) / 2)];
-  if (!upper || !lower) return undefined;
-  const bid = upper === lower ? upper : upper.plus(lower).dividedDown(Decimal.of(2n), 8);
-  return { base, fiat, bid, at: now, samples: fresh };
+  const fresh = newestOf(samples.filter((sample) => isUsable(sample, now)));
+  const middle = medianOf(fresh);
+  if (!middle) return undefined;
+  const near = fresh.filter((sample) => isNear(sample.bid, middle, rules.maxOffBps));
+  const bid = medianOf(near);
+  if (!bid || near.length < rules.sourcesNeeded || 2 * near.length <= fresh.length) return undefined;
+  if (bid.isZero() || isJump(bid, now, rules, lastGood)) return undefined;
+  return { base, fiat, bid, at: now, samples: near };
 }
 
 function isUsable(sample: Sample, now: Date): boolean {
@@ -35,11 +61,53 @@ function isUsable(sample: Sample, now: Date): boolean {
   return ageMs < FRESH_MS && ageMs >= -AHEAD_MS && sample.bid.units > 0n && sample.ask.compare(sample.bid) >= 0;
 }
 
+/** One source has one voice, however often it speaks. */
+function newestOf(samples: readonly Sample[]): Sample[] {
+  const newest = new Map<string, Sample>();
+  for (const sample of samples) {
+    const known = newest.get(sample.source);
+    if (!known || sample.at > known.at) newest.set(sample.source, sample);
+  }
+  return [...newest.values()];
+}
+
+/** Of an even number the mean of the two in the middle, rounded down to 8 decimals. */
+function medianOf(samples: readonly Sample[]): Decimal | undefined {
+  const bids = samples.map((sample) => sample.bid).sort((a, b) => a.compare(b));
+  const upper = bids[Math.floor(bids.length / 2)];
+  const lower = bids[Math.floor((bids.length - 1) / 2)];
+  if (!upper || !lower) return undefined;
+  return upper === lower ? upper : upper.plus(lower).dividedDown(Decimal.of(2n), 8);
+}
+
+function isNear(bid: Decimal, middle: Decimal, maxOffBps: number): boolean {
+  const difference = bid.compare(middle) < 0 ? middle.minus(bid) : bid.minus(middle);
+  return difference.times(Decimal.of(BigInt(WHOLE_BPS))).compare(middle.times(Decimal.of(BigInt(maxOffBps)))) <= 0;
+}
+
+function isJump(bid: Decimal, now: Date, { maxJump, jumpMemoryMs }: ReferenceRules, lastGood?: LastGood): boolean {
+  if (!lastGood || now.getTime() - lastGood.at.getTime() >= jumpMemoryMs) return false;
+  const times = Decimal.of(maxJump);
+  return bid.compare(lastGood.bid.times(times)) >= 0 || bid.times(times).compare(lastGood.bid) <= 0;
+}
+
 /** The reference now, or undefined when no fresh one can be had: an old price is never used instead. */
 export async function findReference(house: House, base: Crypto, fiat: Fiat, now: Date): Promise<Reference | undefined> {
-  const samples = (await Promise.all(house.prices.map((source) => source.samples(base, fiat, now)))).flat();
-  return referenceOf(base, fiat, samples, now, house.mode === "sandbox" ? 1 : 2);
+  const [samples, lastGood] = await Promise.all([
+    Promise.all(house.prices.map((source) => source.samples(base, fiat, now))),
+    Promise.all(house.prices.map((source) => source.lastGood?.(base, fiat))),
+  ]);
+  return referenceOf(
+    base,
+    fiat,
+    samples.flat(),
+    now,
+    rulesOf(house),
+    lastGood.find((each) => each !== undefined),
+  );
 }
+
+export const rulesOf = ({ mode }: House): ReferenceRules => (mode === "sandbox" ? SANDBOX_RULES : LIVE_RULES);
 
 /** The same, refused with 503 PRICE_UNAVAILABLE when there is none. */
 export async function needReference(house: House, base: Crypto, fiat: Fiat, now: Date): Promise<Reference> {

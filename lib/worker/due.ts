@@ -15,6 +15,7 @@ import { depositWatcher } from "#lib/deposits/watch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { findHedgesDue, hedge, recordHedge } from "#lib/liquidity/hedge.ts";
 import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liquidity/resolve-orders.ts";
+import { forgetSamples } from "#lib/pricing/read-feeds.ts";
 import { poolIsLow, refillPool } from "#lib/wallets/pool.ts";
 import { WALLET_KINDS } from "#lib/wallets/derive.ts";
 
@@ -100,6 +101,7 @@ export const DUTIES: readonly Duty[] = [
 export const UPKEEP: readonly Duty[] = [
   { name: "forget-nonces", run: forgetNonces },
   { name: "forget-idempotency-keys", run: forgetKeys },
+  { name: "forget-price-samples", run: forgetSamples },
   {
     name: "refill-address-pools",
     async run(ctx) {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { readEnv } from "#lib/kernel/env.ts";
+import { readFeeds } from "#lib/pricing/read-feeds.ts";
 import { mineDueChains } from "#lib/sandbox/chain-levers.ts";
 import { DUTIES, UPKEEP } from "./due.ts";
 import { beat } from "./heartbeat.ts";
@@ -24,7 +25,7 @@ if (process.argv.includes("--until-idle")) {
 
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
-await work(ctx, stopping.signal);
+await Promise.all([work(ctx, stopping.signal), followPrices(ctx, stopping.signal)]);
 await closeHouse();
 
 async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
@@ -37,6 +38,14 @@ async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
     }
     const { done } = await runRound(worker, DUTIES);
     if (done === 0) await sleep(IDLE_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Beside all other work: an exchange that takes its time holds up nothing. */
+async function followPrices(worker: Ctx, stop: AbortSignal): Promise<void> {
+  while (house.feeds.length > 0 && !stop.aborted) {
+    await quietly(worker, "read-feeds", () => readFeeds(worker));
+    await sleep(IDLE_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

@@ -1,0 +1,61 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type Feed, FeedFault, type Pair } from "./market.ts";
+import { findReference } from "./reference.ts";
+import { claimFeeds, deleteSamplesBefore, insertSamples, updateFeed, upsertReference } from "./store.ts";
+
+/** Each exchange is read this often, by one worker of all. */
+const EVERY_MS = 2_000;
+/** A feed that fails is left alone for a while, one that asks for it for longer. */
+const AWAY_WAIT_MS = 2_000;
+const BUSY_WAIT_MS = 15_000;
+const MOST_WAIT_MS = 5 * 60_000;
+/** Bills and quotes keep the samples of their own price; these are for looking back over a bad hour. */
+const RETENTION_MS = 3_600_000;
+
+/** Reads the feeds whose turn it is, all at once, stores what they say and which references hold. Answers how many gave a price. */
+export async function readFeeds(ctx: Ctx, feeds: readonly Feed[] = ctx.house.feeds): Promise<number> {
+  if (feeds.length === 0) return 0;
+  const claimed = await claimFeeds(
+    ctx.db,
+    feeds.map(({ name }) => name),
+    EVERY_MS,
+  );
+  const due = feeds.filter(({ name }) => claimed.includes(name));
+  const told = (await Promise.all(due.map((feed) => readFeed(ctx, feed)))).flat();
+  for (const pair of new Map(told.map((each) => [`${each.base}/${each.fiat}`, each])).values())
+    await keepGood(ctx, pair);
+  return told.length;
+}
+
+/** Forgets samples after an hour. */
+export function forgetSamples(ctx: Ctx): Promise<number> {
+  return deleteSamplesBefore(ctx.db, RETENTION_MS);
+}
+
+async function readFeed(ctx: Ctx, feed: Feed): Promise<Pair[]> {
+  const askedAt = await ctx.now();
+  try {
+    const { quotes, faults } = await feed.read();
+    await insertSamples(ctx.db, feed.name, quotes, askedAt);
+    const [fault] = faults;
+    if (fault) ctx.house.log.warn("price refused", { feed: feed.name, kind: fault.kind, reason: fault.message });
+    await updateFeed(ctx.db, feed.name, {
+      fault: fault?.message,
+      failed: false,
+      waitMs: EVERY_MS,
+      mostMs: MOST_WAIT_MS,
+    });
+    return quotes;
+  } catch (error) {
+    if (!(error instanceof FeedFault)) throw error;
+    ctx.house.log.warn("price feed failed", { feed: feed.name, kind: error.kind, reason: error.message });
+    const waitMs = error.kind === "BUSY" ? BUSY_WAIT_MS : AWAY_WAIT_MS;
+    await updateFeed(ctx.db, feed.name, { fault: error.message, failed: true, waitMs, mostMs: MOST_WAIT_MS });
+    return [];
+  }
+}
+
+async function keepGood(ctx: Ctx, { base, fiat }: Pair): Promise<void> {
+  const reference = await findReference(ctx.house, base, fiat, await ctx.now());
+  if (reference) await upsertReference(ctx.db, reference);
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { type Feed, FeedFault, type Pair } from "../market.ts";
+import { bounded, price, quotesOf, shaped } from "./quote.ts";
+import { type Access, accessTo, readJson } from "./read-json.ts";
+
+const SERVED: readonly string[] = ["BTCEUR", "BTCJPY"];
+
+const ALL = z.array(z.object({ symbol: z.string(), bidPrice: price, askPrice: price })).max(5_000);
+
+/** Binance's best bid and ask, all symbols in one request. It tells no time: a quote is as old as the asking. */
+export function binanceFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
+  const access = accessTo("https://data-api.binance.vision", given);
+  const served = pairs.filter((pair) => SERVED.includes(symbolOf(pair)));
+  const asked = encodeURIComponent(JSON.stringify(served.map(symbolOf)));
+  return {
+    name: "binance",
+    pairs: served,
+    async read() {
+      const all = shaped(ALL, await readJson(access, `/api/v3/ticker/bookTicker?symbols=${asked}`), "binance");
+      return quotesOf(served, (pair) => {
+        const said = all.filter(({ symbol }) => symbol === symbolOf(pair));
+        const [only] = said;
+        if (!only || said.length > 1)
+          throw new FeedFault("MALFORMED", `binance tells ${symbolOf(pair)} ${said.length} times.`);
+        return bounded("binance", pair, { bid: only.bidPrice, ask: only.askPrice });
+      });
+    },
+  };
+}
+
+const symbolOf = ({ base, fiat }: Pair): string => `${base}${fiat}`;

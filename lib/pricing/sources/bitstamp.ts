@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { type Feed, FeedFault, type Pair } from "../market.ts";
+import { bounded, price, quotesOf, shaped, timeOf } from "./quote.ts";
+import { type Access, accessTo, readJson } from "./read-json.ts";
+
+const SERVED: readonly string[] = [
+  "BTC/EUR",
+  "BTC/USD",
+  "BTC/GBP",
+  "BCH/EUR",
+  "BCH/USD",
+  "USDT/EUR",
+  "USDT/USD",
+  "USDC/EUR",
+  "USDC/USD",
+];
+
+const MS = 1_000;
+const ALL = z.array(z.unknown()).max(5_000);
+const NAMED = z.object({ pair: z.string() });
+const TICKER = z.object({ bid: price, ask: price, timestamp: z.string().regex(/^\d{1,12}$/) });
+
+/** Bitstamp's ticker of all its markets, one request; its time counts whole seconds. */
+export function bitstampFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
+  const access = accessTo("https://www.bitstamp.net", given);
+  const served = pairs.filter((pair) => SERVED.includes(nameOf(pair)));
+  return {
+    name: "bitstamp",
+    pairs: served,
+    async read() {
+      const all = shaped(ALL, await readJson(access, "/api/v2/ticker/"), "bitstamp");
+      return quotesOf(served, (pair) => {
+        const said = all.filter((each) => NAMED.safeParse(each).data?.pair === nameOf(pair));
+        if (said.length !== 1) throw new FeedFault("MALFORMED", `bitstamp tells ${nameOf(pair)} ${said.length} times.`);
+        const { bid, ask, timestamp } = shaped(TICKER, said[0], "bitstamp");
+        return bounded("bitstamp", pair, { bid, ask, at: timeOf(Number(timestamp) * MS) });
+      });
+    },
+  };
+}
+
+const nameOf = ({ base, fiat }: Pair): string => `${base}/${fiat}`;

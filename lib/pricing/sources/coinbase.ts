@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { type Feed, FeedFault, type Pair, type Quote } from "../market.ts";
+import { bounded, price, shaped, timeOf } from "./quote.ts";
+import { type Access, accessTo, readJson } from "./read-json.ts";
+
+const SERVED: readonly string[] = [
+  "BTC-EUR",
+  "BTC-USD",
+  "BTC-GBP",
+  "BCH-EUR",
+  "BCH-USD",
+  "BCH-GBP",
+  "USDT-EUR",
+  "USDT-USD",
+  "USDT-GBP",
+  "USDC-EUR",
+  "USDC-GBP",
+];
+
+const LEVEL = z.tuple([price], z.unknown());
+const BOOK = z.object({
+  bids: z.tuple([LEVEL], z.unknown()),
+  asks: z.tuple([LEVEL], z.unknown()),
+  auction_mode: z.boolean().optional(),
+  time: z.iso.datetime({ offset: true }),
+});
+
+/**
+ * Coinbase Exchange's best bid and ask, one small request for each product: its ticker tells the time of the last trade,
+ * its book that of the book. A book in auction is no market.
+ */
+export function coinbaseFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
+  const access = accessTo("https://api.exchange.coinbase.com", given);
+  const served = pairs.filter((pair) => SERVED.includes(productOf(pair)));
+  return {
+    name: "coinbase",
+    pairs: served,
+    async read() {
+      const quotes: Quote[] = [];
+      const faults: FeedFault[] = [];
+      for (const read of await Promise.allSettled(served.map((pair) => bookOf(access, pair)))) {
+        if (read.status === "fulfilled") quotes.push(read.value);
+        else if (read.reason instanceof FeedFault) faults.push(read.reason);
+        else throw read.reason;
+      }
+      const [first] = faults;
+      if (first && quotes.length === 0) throw first;
+      return { quotes, faults };
+    },
+  };
+}
+
+const productOf = ({ base, fiat }: Pair): string => `${base}-${fiat}`;
+
+async function bookOf(access: Access, pair: Pair): Promise<Quote> {
+  const book = shaped(BOOK, await readJson(access, `/products/${productOf(pair)}/book?level=1`), "coinbase");
+  if (book.auction_mode) throw new FeedFault("BOUNDS", `coinbase holds an auction in ${productOf(pair)}.`);
+  const at = timeOf(Date.parse(book.time));
+  return bounded("coinbase", pair, { bid: book.bids[0][0], ask: book.asks[0][0], at });
+}

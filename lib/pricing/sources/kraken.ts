@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { type Feed, FeedFault, type Pair } from "../market.ts";
+import { bounded, price, quotesOf, shaped } from "./quote.ts";
+import { type Access, accessTo, readJson } from "./read-json.ts";
+
+/** Kraken's names of our pairs: what is asked for, and how the answer calls it. */
+const NAMES: Record<string, readonly [asked: string, answered: string]> = {
+  "BTC/EUR": ["XBTEUR", "XXBTZEUR"],
+  "BTC/USD": ["XBTUSD", "XXBTZUSD"],
+  "BTC/GBP": ["XBTGBP", "XXBTZGBP"],
+  "BTC/CAD": ["XBTCAD", "XXBTZCAD"],
+  "BTC/JPY": ["XBTJPY", "XXBTZJPY"],
+  "BCH/EUR": ["BCHEUR", "BCHEUR"],
+  "BCH/USD": ["BCHUSD", "BCHUSD"],
+  "BCH/GBP": ["BCHGBP", "BCHGBP"],
+  "USDT/EUR": ["USDTEUR", "USDTEUR"],
+  "USDT/USD": ["USDTUSD", "USDTZUSD"],
+  "USDT/GBP": ["USDTGBP", "USDTGBP"],
+  "USDT/CAD": ["USDTCAD", "USDTCAD"],
+  "USDT/JPY": ["USDTJPY", "USDTJPY"],
+  "USDC/EUR": ["USDCEUR", "USDCEUR"],
+  "USDC/USD": ["USDCUSD", "USDCUSD"],
+  "USDC/GBP": ["USDCGBP", "USDCGBP"],
+};
+
+const SCHEMA = z.object({
+  error: z.array(z.string()),
+  result: z.record(z.string(), z.unknown()).optional(),
+});
+/** First the price; lots and their time follow. */
+const TICKER = z.object({ a: z.tuple([price], z.unknown()), b: z.tuple([price], z.unknown()) });
+
+/** Kraken's public ticker, all pairs in one request. It tells no time: a quote is as old as the asking. */
+export function krakenFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
+  const access = accessTo("https://api.kraken.com", given);
+  const served = pairs.filter((pair) => namesOf(pair));
+  const asked = served.map((pair) => namesOf(pair)?.[0]).join(",");
+  return {
+    name: "kraken",
+    pairs: served,
+    async read() {
+      const { error, result } = shaped(SCHEMA, await readJson(access, `/0/public/Ticker?pair=${asked}`), "kraken");
+      if (error.length > 0 || !result) throw faultOf(error);
+      return quotesOf(served, (pair) => {
+        const { a, b } = shaped(TICKER, result[namesOf(pair)?.[1] ?? ""], "kraken");
+        return bounded("kraken", pair, { bid: b[0], ask: a[0] });
+      });
+    },
+  };
+}
+
+const namesOf = ({ base, fiat }: Pair): readonly [string, string] | undefined => NAMES[`${base}/${fiat}`];
+
+/** Kraken answers 200 with its errors inside: `EGeneral:Too many requests`, `EService:Busy`, `EQuery:Unknown asset pair`. */
+function faultOf(errors: readonly string[]): FeedFault {
+  const said = errors.join(", ");
+  if (said === "") return new FeedFault("MALFORMED", "kraken answered neither a result nor an error.");
+  return new FeedFault(/Rate limit|Too many|EService/.test(said) ? "BUSY" : "REFUSED", `kraken says ${said}.`);
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { FeedFault, type Pair, type Quote } from "../market.ts";
+
+/** A price as exchanges write it: a JSON number, or a text like one. Kept exact; anything else is malformed. */
+export const price: z.ZodType<Decimal> = z
+  .union([z.instanceof(Decimal), z.string().max(40)])
+  .transform((value, ctx) => {
+    const read = typeof value === "string" ? Decimal.parse(value) : value;
+    if (read) return read;
+    ctx.addIssue({ code: "custom", message: "no number" });
+    return z.NEVER;
+  });
+
+/** Stored prices have 8 decimals and stay below this. */
+const PRICE_DECIMALS = 8;
+const MAX_PRICE = Decimal.from(1_000_000_000_000);
+/** An ask further above its bid than this is no market. */
+const MAX_SPREAD = Decimal.from("1.05");
+
+/** The shape of an answer, or a MALFORMED fault naming where it is not as documented. */
+export function shaped<T>(schema: z.ZodType<T>, answer: unknown, source: string): T {
+  const { success, data, error } = schema.safeParse(answer);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new FeedFault("MALFORMED", `${source}: ${issue?.path.join(".") || "the answer"} is not as documented.`);
+}
+
+/** A quote within bounds, bid rounded down and ask up to 8 decimals; throws BOUNDS for what can be no price. */
+export function bounded(
+  source: string,
+  pair: Pair,
+  said: { bid: Decimal; ask: Decimal; at?: Date | undefined },
+): Quote {
+  const bid = Decimal.of(said.bid.floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
+  const ask = Decimal.of(-minus(said.ask).floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
+  const fault = boundsFault(bid, ask);
+  if (fault)
+    throw new FeedFault("BOUNDS", `${source} says ${said.bid} / ${said.ask} for ${pair.base}/${pair.fiat}: ${fault}.`);
+  return { ...pair, bid, ask, at: said.at };
+}
+
+function boundsFault(bid: Decimal, ask: Decimal): string | undefined {
+  if (bid.units <= 0n) return "the bid is not above zero";
+  if (ask.compare(bid) < 0) return "bid and ask are crossed";
+  if (ask.compare(MAX_PRICE) >= 0) return "the ask is beyond all prices";
+  return ask.compare(bid.times(MAX_SPREAD)) > 0 ? "bid and ask are too far apart" : undefined;
+}
+
+const minus = (value: Decimal): Decimal => Decimal.ZERO.minus(value);
+
+/** Reads each pair for itself: one that is out of bounds or missing takes nothing from the others. */
+export function quotesOf(
+  pairs: readonly Pair[],
+  read: (pair: Pair) => Quote,
+): { quotes: Quote[]; faults: readonly FeedFault[] } {
+  const quotes: Quote[] = [];
+  const faults: FeedFault[] = [];
+  for (const pair of pairs) {
+    try {
+      quotes.push(read(pair));
+    } catch (fault) {
+      if (!(fault instanceof FeedFault)) throw fault;
+      faults.push(fault);
+    }
+  }
+  return { quotes, faults };
+}
+
+/** A time of an exchange that may be missing or nonsense. */
+export function timeOf(ms: number): Date {
+  if (!Number.isSafeInteger(ms) || ms < 0 || ms > 8e15) throw new FeedFault("MALFORMED", "The time is no time.");
+  return new Date(ms);
+}

@@ -1,0 +1,55 @@
+import { type Json, JsonFault, parseJson } from "#lib/kernel/json.ts";
+import { FeedFault } from "../market.ts";
+
+/** How a feed is reached: tests put a server of their own in the exchange's place. */
+export type Access = { baseUrl: string; timeoutMs: number; fetch: typeof fetch };
+
+/** An answer that takes longer is as good as none: prices live for seconds. */
+const TIMEOUT_MS = 2_000;
+const MAX_BYTES = 512 * 1_024;
+
+export function accessTo(baseUrl: string, given: Partial<Access> = {}): Access {
+  return { baseUrl, timeoutMs: TIMEOUT_MS, fetch: (url, init) => fetch(url, init), ...given };
+}
+
+/** Reads public JSON with exact numbers; bounded in time and size, redirects are not followed. Throws a FeedFault. */
+export async function readJson({ baseUrl, timeoutMs, fetch }: Access, path: string): Promise<Json> {
+  const url = `${baseUrl}${path}`;
+  let text: string;
+  try {
+    const answer = await fetch(url, {
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: "error",
+      headers: { accept: "application/json" },
+    });
+    refuseStatus(answer.status, url);
+    text = await boundedText(answer);
+  } catch (error) {
+    if (error instanceof FeedFault) throw error;
+    throw new FeedFault("AWAY", `${url} gave no answer within ${timeoutMs} ms.`);
+  }
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    throw new FeedFault("MALFORMED", `${url}: ${error.message}`);
+  }
+}
+
+function refuseStatus(status: number, url: string): void {
+  if (status === 200) return;
+  const busy = status === 418 || status === 429 || status >= 500;
+  throw new FeedFault(busy ? "BUSY" : "REFUSED", `${url} answered ${status}.`);
+}
+
+async function boundedText(answer: Response): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: false });
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new FeedFault("MALFORMED", `${answer.url} answered more than ${MAX_BYTES} bytes.`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
