@@ -10,6 +10,7 @@ const INSERT_ONLY = [
   "audit",
   "payout",
   "payout_part",
+  "webhook_attempt",
 ];
 /** Tables the program only reads. */
 const READ_ONLY = ["_prisma_migrations", "state_transition", "deployment", "book_position"];

@@ -26,11 +26,20 @@ type EventRow = {
   at: Date;
 };
 
-export async function readEvents(db: Db, after: Place, limit: number, accountId?: string): Promise<OutboxEvent[]> {
+/** Of one account, or of one type, when they are named. */
+export type OutboxFilter = { accountId?: string | undefined; type?: string | undefined };
+
+export async function readEvents(
+  db: Db,
+  after: Place,
+  limit: number,
+  { accountId, type }: OutboxFilter,
+): Promise<OutboxEvent[]> {
   const own = accountId === undefined ? Prisma.empty : Prisma.sql`and account_id = ${accountId}::uuid`;
+  const typed = type === undefined ? Prisma.empty : Prisma.sql`and type = ${type}`;
   const rows = await db.$queryRaw<EventRow[]>`
     select tx::text, seq::text, id, account_id, type, object_id, sequence, data, at from event
-    where (tx, seq) > (${after.tx}::text::xid8, ${after.seq}::text::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot()) ${own}
+    where (tx, seq) > (${after.tx}::text::xid8, ${after.seq}::text::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot()) ${own} ${typed}
     order by event.tx, event.seq limit ${limit}`;
   return rows.map((row) => ({
     tx: row.tx,

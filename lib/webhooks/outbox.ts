@@ -4,11 +4,17 @@ import { type OutboxEvent, type Place, readEvents, readHorizon } from "./outbox-
 export type { OutboxEvent, Place } from "./outbox-store.ts";
 
 /**
- * Events behind a place, in commit order, for one account or for all. Only transactions that no running one can precede
+ * Events behind a place, in commit order, for one account or for all, of one type or of any. Only transactions that no running one can precede
  * any more are read, so no event ever appears behind a place that was given out (contract §9).
  */
-export function eventsAfter(ctx: Ctx, place: Place, limit: number, accountId?: string): Promise<OutboxEvent[]> {
-  return readEvents(ctx.db, place, limit, accountId);
+export function eventsAfter(
+  ctx: Ctx,
+  place: Place,
+  limit: number,
+  accountId?: string,
+  type?: string,
+): Promise<OutboxEvent[]> {
+  return readEvents(ctx.db, place, limit, { accountId, type });
 }
 
 /** The place behind everything that can be read now. */

@@ -8,7 +8,8 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-export type Signable = { id: string; /** Wall clock, epoch seconds. */ timestamp: number; body: string };
+/** `timestamp` in epoch seconds of the wall clock. */
+export type Signable = { id: string; timestamp: number; body: string };
 
 /**
  * The value of `webhook-signature`: one `v1,` signature for each secret, divided by spaces, so that a receiver verifies

@@ -18,6 +18,8 @@ import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liqui
 import { forgetSamples } from "#lib/pricing/read-feeds.ts";
 import { poolIsLow, refillPool } from "#lib/wallets/pool.ts";
 import { WALLET_KINDS } from "#lib/wallets/derive.ts";
+import { countDeliveriesComing, deliverDue } from "#lib/webhooks/deliver.ts";
+import { countEventsComing, fanOut } from "#lib/webhooks/fan-out.ts";
 
 /**
  * One kind of due work: finds what is due by the business clock and calls the verb for each. Answers how much it did.
@@ -95,6 +97,8 @@ export const DUTIES: readonly Duty[] = [
     name: "time-out-conversions",
     run: async (ctx) => each(await findConversionsToTimeOut(ctx, BATCH), (id) => timeOutConversion(ctx, id)),
   },
+  { name: "spread-events", run: fanOut, coming: countEventsComing },
+  { name: "deliver-webhooks", run: deliverDue, coming: countDeliveriesComing },
 ];
 
 /** Upkeep that nobody waits for; `settle` leaves it out. */

@@ -5,6 +5,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { readFeeds } from "#lib/pricing/read-feeds.ts";
 import { mineDueChains } from "#lib/sandbox/chain-levers.ts";
+import { finishDeliveries } from "#lib/webhooks/deliver.ts";
 import { DUTIES, UPKEEP } from "./due.ts";
 import { beat } from "./heartbeat.ts";
 import { runRound, runUntilIdle } from "./rounds.ts";
@@ -13,6 +14,8 @@ import { runRound, runUntilIdle } from "./rounds.ts";
 const IDLE_MS = 250;
 const UPKEEP_EVERY_ROUNDS = 8;
 const UNTIL_IDLE_TIMEOUT_MS = 10 * 60_000;
+/** Calls that are out when the worker stops may come back for so long; what then has not is sent again by the next one. */
+const FINISH_MS = 3_000;
 
 const house = await openHouse(readEnv(process.env));
 const ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "worker" });
@@ -26,6 +29,7 @@ if (process.argv.includes("--until-idle")) {
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
 await Promise.all([work(ctx, stopping.signal), followPrices(ctx, stopping.signal)]);
+await finishDeliveries(house, FINISH_MS);
 await closeHouse();
 
 async function work(worker: Ctx, stop: AbortSignal): Promise<void> {

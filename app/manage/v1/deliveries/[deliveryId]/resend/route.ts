@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { resendDeliveryEndpoint } from "#lib/webhooks/contract.ts";
+import { resendDelivery } from "#lib/webhooks/resend.ts";
+
+export const POST = serve(resendDeliveryEndpoint, resendDelivery);

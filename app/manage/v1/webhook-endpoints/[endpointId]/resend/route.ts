@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { resendEndpoint } from "#lib/webhooks/contract.ts";
+import { resend } from "#lib/webhooks/resend.ts";
+
+export const POST = serve(resendEndpoint, resend);

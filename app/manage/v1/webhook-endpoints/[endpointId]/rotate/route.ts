@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { rotateSecretEndpoint } from "#lib/webhooks/contract.ts";
+import { rotateSecret } from "#lib/webhooks/endpoints.ts";
+
+export const POST = serve(rotateSecretEndpoint, rotateSecret);

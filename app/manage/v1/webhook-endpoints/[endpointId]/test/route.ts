@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { sendTestEndpoint } from "#lib/webhooks/contract.ts";
+import { sendTest } from "#lib/webhooks/endpoints.ts";
+
+export const POST = serve(sendTestEndpoint, sendTest);

@@ -1,0 +1,6 @@
+import { serve } from "#lib/api/serve.ts";
+import { createEndpointEndpoint, getEndpointsEndpoint } from "#lib/webhooks/contract.ts";
+import { createEndpoint, getEndpoints } from "#lib/webhooks/endpoints.ts";
+
+export const GET = serve(getEndpointsEndpoint, getEndpoints);
+export const POST = serve(createEndpointEndpoint, createEndpoint);

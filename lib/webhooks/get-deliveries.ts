@@ -1,0 +1,55 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { openToken, sealToken } from "#lib/api/paging.ts";
+import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import type { AttemptRecord, DeliveryRecord, getDeliveriesEndpoint } from "./contract.ts";
+import { type AttemptRow, attemptsOf, deliveriesOf, type DeliveryRow } from "./delivery-store.ts";
+import { findEndpoint } from "./endpoints.ts";
+
+const DEFAULT_LIMIT = 50;
+/** More tries than the schedule has, so that a few resends show as well. */
+const SHOWN_ATTEMPTS = 25;
+
+/** An endpoint's deliveries, newest event first, each with its latest tries. Pages as all lists do. */
+export async function getDeliveries(ctx: Ctx, query: InputOf<typeof getDeliveriesEndpoint>): Promise<Answer> {
+  const { endpointId, status, type, limit = DEFAULT_LIMIT, startsAfter } = query;
+  await findEndpoint(ctx, endpointId);
+  const accountId = accountOf(ctx).id;
+  const filters = { endpointId, status, type };
+  const [before] = startsAfter ? openToken(ctx.house, accountId, filters, startsAfter) : [];
+  const found = await deliveriesOf(ctx.db, { ...filters, before, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const attempts = await attemptsOf(
+    ctx.db,
+    page.map(({ id }) => id),
+    SHOWN_ATTEMPTS,
+  );
+  const last = page.at(-1);
+  const next = found.length > limit && last ? sealToken(ctx.house, accountId, filters, [last.event_seq]) : null;
+  return { body: { data: page.map((row) => recordOf(row, attempts)), startsAfter: next } };
+}
+
+function recordOf(row: DeliveryRow, attempts: readonly AttemptRow[]): DeliveryRecord {
+  return {
+    deliveryId: row.id,
+    endpointId: row.endpoint_id,
+    eventId: row.event_id,
+    type: row.type,
+    objectId: row.object_id,
+    sequence: row.sequence,
+    status: row.status,
+    ...(row.next_at && { nextAt: row.next_at.getTime() }),
+    ...(row.delivered_at && { deliveredAt: row.delivered_at.getTime() }),
+    createdAt: row.created_at.getTime(),
+    attempts: attempts.filter((each) => each.delivery_id === row.id).map(attemptOf),
+  };
+}
+
+function attemptOf(row: AttemptRow): AttemptRecord {
+  return {
+    at: row.at.getTime(),
+    ...(row.status_code !== null && { statusCode: row.status_code }),
+    ...(row.error !== null && { error: row.error }),
+    durationMs: row.duration_ms,
+    response: row.response,
+  };
+}

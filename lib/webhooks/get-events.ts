@@ -1,0 +1,44 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { openToken, sealToken } from "#lib/api/paging.ts";
+import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import type { getEventsEndpoint } from "./contract.ts";
+import { eventText } from "./event-text.ts";
+import { eventsAfter, type Place } from "./outbox.ts";
+
+const DEFAULT_LIMIT = 100;
+const BEGINNING: Place = { tx: "0", seq: "0" };
+/** What a cursor is bound to beside the account: that it is one of events. */
+const KIND = { list: "events" };
+
+/**
+ * Events after a cursor in commit order, without one from the beginning; each as its webhook tells it, with its `id`.
+ * Answers a cursor always: the next call goes on there, now or in a year.
+ */
+export async function getEvents(ctx: Ctx, query: InputOf<typeof getEventsEndpoint>): Promise<Answer> {
+  const account = accountOf(ctx);
+  const { cursor, type, limit = DEFAULT_LIMIT } = query;
+  const place = cursor === undefined ? BEGINNING : placeOf(ctx, account.id, cursor);
+  const found = await eventsAfter(ctx, place, limit + 1, account.id, type);
+  const page = found.slice(0, limit);
+  const { tx, seq } = page.at(-1) ?? place;
+  return {
+    body: {
+      data: page.map((event) => new Raw(`{"id":"${event.id}",${eventText(event).slice(1)}`)),
+      cursor: sealToken(ctx.house, account.id, KIND, [tx, seq]),
+      hasMore: found.length > limit,
+    },
+  };
+}
+
+function placeOf(ctx: Ctx, accountId: string, cursor: string): Place {
+  try {
+    const [tx = "0", seq = "0"] = openToken(ctx.house, accountId, KIND, cursor);
+    return { tx, seq };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const message = "cursor is none of this list; use the one the last call answered.";
+    throw new Refusal(error.code, message, { errors: [{ field: "cursor", message }] });
+  }
+}

@@ -1,0 +1,126 @@
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import { type Address, ForbiddenTarget, openTarget, type Reach } from "./target.ts";
+
+export type Message = { url: string; headers: Record<string, string>; body: string };
+
+/** What came of one call: a status with the beginning of its body, or why there was none. */
+export type Reply = { statusCode?: number; error?: string; durationMs: number; response: string };
+
+export type Sender = {
+  /** Posts one message; never throws. */
+  send(message: Message): Promise<Reply>;
+  close(): void;
+};
+
+/** From first to last byte, resolving the name included (contract §9). */
+const TIMEOUT_MS = 15_000;
+/** What is read of an answer before the line is cut; what is kept of it. */
+const MAX_READ_BYTES = 16_384;
+const MAX_KEPT_CHARACTERS = 1_000;
+
+/**
+ * Sends webhooks over kept-alive connections. Each call resolves its host once, checks every address and connects to
+ * exactly those; redirects are answers like any other and lead nowhere.
+ */
+export function openSender(reach: Reach, timeoutMs: number = TIMEOUT_MS): Sender {
+  const agents = { "http:": new HttpAgent({ keepAlive: true }), "https:": new HttpsAgent({ keepAlive: true }) };
+  return {
+    async send(message) {
+      const startedAt = performance.now();
+      const signal = AbortSignal.timeout(timeoutMs);
+      const outcome = await carry(reach, agents, message, signal).catch((error: unknown) => ({
+        error: signal.aborted ? `No answer within ${timeoutMs / 1_000} seconds.` : reasonOf(error),
+        response: "",
+      }));
+      return { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
+    },
+    close() {
+      agents["http:"].destroy();
+      agents["https:"].destroy();
+    },
+  };
+}
+
+type Agents = { "http:": HttpAgent; "https:": HttpsAgent };
+type Heard = Omit<Reply, "durationMs">;
+
+async function carry(reach: Reach, agents: Agents, message: Message, signal: AbortSignal): Promise<Heard> {
+  const { url, addresses } = await within(openTarget(message.url, reach), signal);
+  const call = () => post(agents, url, addresses, message, signal);
+  return call().catch((error: unknown) => {
+    // The receiver closed a kept connection just as we took it: nothing was heard, so it is asked again on a new one.
+    if ((error as { onKeptLine?: boolean }).onKeptLine && !signal.aborted) return call();
+    throw error;
+  });
+}
+
+function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return Promise.race([
+    work,
+    new Promise<never>((_, fail) => {
+      signal.addEventListener("abort", () => fail(signal.reason), { once: true });
+    }),
+  ]);
+}
+
+function post(agents: Agents, url: URL, addresses: Address[], message: Message, signal: AbortSignal): Promise<Heard> {
+  const isHttps = url.protocol === "https:";
+  const body = Buffer.from(message.body);
+  const options = {
+    agent: isHttps ? agents["https:"] : agents["http:"],
+    method: "POST",
+    headers: { ...message.headers, "content-type": "application/json", "content-length": String(body.length) },
+    lookup: pinnedTo(addresses),
+    signal,
+  };
+  return new Promise((done, fail) => {
+    const heard = (answer: IncomingMessage) => hear(answer).then(done, fail);
+    const sent: ClientRequest = isHttps ? httpsRequest(url, options, heard) : httpRequest(url, options, heard);
+    sent.once("error", (error: NodeJS.ErrnoException) => {
+      fail(Object.assign(error, { onKeptLine: sent.reusedSocket && error.code === "ECONNRESET" }));
+    });
+    sent.end(body);
+  });
+}
+
+/** Answers the addresses that were checked, whatever the name would resolve to by now. */
+export function pinnedTo(addresses: readonly Address[]): LookupFunction {
+  return (_hostname, options, answer) => {
+    const [first] = addresses;
+    if (options.all) answer(null, [...addresses]);
+    else answer(null, first?.address ?? "", first?.family);
+  };
+}
+
+/** Reads an answer up to its limit; a longer one is cut off, which costs the connection. */
+async function hear(answer: IncomingMessage): Promise<Heard> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= MAX_READ_BYTES) break;
+  }
+  const text = Buffer.concat(chunks)
+    .toString("utf8")
+    .replace(/[\p{Cc}\p{Cs}]/gu, " ");
+  return { statusCode: answer.statusCode ?? 0, response: [...text].slice(0, MAX_KEPT_CHARACTERS).join("") };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ForbiddenTarget) return `The URL ${error.message}.`;
+  const { code, message, errors } = error as { code?: string; message?: string; errors?: { code?: string }[] };
+  const known = code ?? errors?.[0]?.code;
+  return (known && REASONS[known]) || `The call failed: ${known ?? message ?? "no reason given"}.`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "Nobody answers there: the connection was refused.",
+  ECONNRESET: "The receiver closed the connection before it answered.",
+  ENOTFOUND: "The host name has no address.",
+  ENODATA: "The host name has no address.",
+  ETIMEOUT: "The host name could not be resolved in time.",
+  ETIMEDOUT: "The receiver could not be reached in time.",
+};
