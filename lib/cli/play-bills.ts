@@ -1,3 +1,4 @@
+import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { contextFor, type House } from "#lib/house.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
@@ -14,18 +15,18 @@ const DRAIN_MS = 60_000;
 /** A clock this close to the wall's is not behind. */
 const NEARLY_NOW_MS = 1_000;
 
-/** What becomes of a seeded bill: how much of its quantity is paid, in thousandths, and how long after it was made. */
-type Story = { paidThousandths: bigint; afterMs: number; confirmations: number };
+/** What becomes of a seeded bill: how much of its quantity is paid, in thousandths, how long after it was made, and whether it confirms. */
+type Story = { paidThousandths: bigint; afterMs: number; confirmed: boolean };
 
 const STORIES: readonly Story[] = [
-  { paidThousandths: 1000n, afterMs: 90_000, confirmations: 30 },
-  { paidThousandths: 1000n, afterMs: 240_000, confirmations: 30 },
-  { paidThousandths: 0n, afterMs: 0, confirmations: 0 },
-  { paidThousandths: 1000n, afterMs: 400_000, confirmations: 30 },
-  { paidThousandths: 1000n, afterMs: 35 * 60_000, confirmations: 30 },
-  { paidThousandths: 820n, afterMs: 150_000, confirmations: 30 },
-  { paidThousandths: 1000n, afterMs: 60_000, confirmations: 30 },
-  { paidThousandths: 1400n, afterMs: 300_000, confirmations: 30 },
+  { paidThousandths: 1000n, afterMs: 90_000, confirmed: true },
+  { paidThousandths: 1000n, afterMs: 240_000, confirmed: true },
+  { paidThousandths: 0n, afterMs: 0, confirmed: false },
+  { paidThousandths: 1000n, afterMs: 400_000, confirmed: true },
+  { paidThousandths: 1000n, afterMs: 35 * 60_000, confirmed: true },
+  { paidThousandths: 820n, afterMs: 150_000, confirmed: true },
+  { paidThousandths: 1000n, afterMs: 60_000, confirmed: true },
+  { paidThousandths: 1400n, afterMs: 300_000, confirmed: true },
 ];
 
 const COINS = [
@@ -74,7 +75,7 @@ export async function playBills(
   }
   await catchUp(ctx);
   for (let index = bills; index < bills + 3; index += 1) {
-    await playBill(ctx, worker, index, { paidThousandths: index === bills ? 1000n : 0n, afterMs: 0, confirmations: 0 });
+    await playBill(ctx, worker, index, { paidThousandths: index === bills ? 1000n : 0n, afterMs: 0, confirmed: false });
   }
   await drain(worker);
 }
@@ -108,7 +109,7 @@ async function playBill(ctx: Ctx, worker: Ctx, index: number, story: Story): Pro
   const units = (made.quantity.floorUnits(coin.scale) * story.paidThousandths) / 1000n;
   await sendDeposit(ctx, { address: made.deposit_address, quantity: Decimal.of(units, coin.scale) });
   await drain(worker);
-  if (story.confirmations > 0) await mineBlocks(ctx, { network: coin.network, count: story.confirmations });
+  if (story.confirmed) await mineBlocks(ctx, { network: coin.network, count: CONFIRMATIONS[coin.network] });
   await drain(worker);
 }
 
