@@ -48,20 +48,12 @@ async function each(due: readonly string[], verb: (id: string) => Promise<boolea
 const watcher = depositWatcher(freeLocked);
 const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 
-/** Scans every chain, whatever happens on another: one that cannot go on is told at the end. */
+/** Scans all chains at once, whatever happens on another: one that cannot go on is told at the end. */
 async function scanChains(ctx: Ctx): Promise<number> {
-  const chains = Object.values(ctx.house.chains);
-  let moved = 0;
-  const faults: unknown[] = [];
-  for (const chain of chains) {
-    try {
-      if (await scanChain(ctx, chain, watcher)) moved += 1;
-    } catch (fault) {
-      faults.push(fault);
-    }
-  }
-  if (faults.length > 0) throw faults[0];
-  return moved;
+  const scans = Object.values(ctx.house.chains).map((chain) => scanChain(ctx, chain, watcher));
+  const done = await Promise.allSettled(scans);
+  for (const scan of done) if (scan.status === "rejected") throw scan.reason;
+  return done.filter((scan) => scan.status === "fulfilled" && scan.value).length;
 }
 
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
