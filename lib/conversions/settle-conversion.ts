@@ -5,7 +5,7 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { invoiceKey, sold } from "#lib/ledger/journal.ts";
-import { post } from "#lib/ledger/post.ts";
+import { postAll } from "#lib/ledger/post.ts";
 import { type ConcludedOrder, concludeOrder, type Fate, type OrderRow, postFill } from "#lib/liquidity/place-order.ts";
 import { shareFill } from "#lib/liquidity/share-fill.ts";
 import type { Sale } from "#lib/pricing/price.ts";
@@ -73,10 +73,13 @@ async function execute(
     ...saleAt(sale.items, at),
     effectKey: invoiceKey(id, item.ordinal),
   }));
-  for (const each of sales) {
-    const about = { accountId, billId: each.billId, depositId: each.depositId, conversionId: id };
-    await post(ctx, sold({ ...each, from: "locked", accountId, fiat }), about);
-  }
+  await postAll(
+    ctx,
+    sales.map((each) => ({
+      entry: sold({ ...each, from: "locked", accountId, fiat }),
+      about: { accountId, billId: each.billId, depositId: each.depositId, conversionId: id },
+    })),
+  );
   const { feeModel, price, inputs } = quote;
   await sellResidues(
     ctx,

@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { accountFacts } from "./chart.ts";
 import type { JournalEntry } from "./journal.ts";
-import { insertEntry, openAccounts } from "./store.ts";
+import { insertEntries, openAccounts } from "./store.ts";
 
 /** What a ledger transaction is about, for the statement and the timeline. */
 export type PostedFor = { accountId?: string; billId?: string; depositId?: string; conversionId?: string };
@@ -10,12 +10,25 @@ export type PostedFor = { accountId?: string; billId?: string; depositId?: strin
  * Posts one journal entry in the open transaction. The effect key is unique in the database: an effect that has happened
  * once cannot happen again, the second transaction fails whole. Zero sum, floors and sealing are the database's to hold.
  */
-export async function post(ctx: Ctx, entry: JournalEntry, about: PostedFor): Promise<void> {
-  if (entry.postings.length === 0) return;
-  const rows = entry.postings.map(({ code, asset, debit }) => ({ code, asset, debit: debit.toString() }));
+export function post(ctx: Ctx, entry: JournalEntry, about: PostedFor): Promise<void> {
+  return postAll(ctx, [{ entry, about }]);
+}
+
+/** Posts several entries at once, each a ledger transaction of its own, as {@link post} does one. */
+export async function postAll(ctx: Ctx, all: readonly { entry: JournalEntry; about: PostedFor }[]): Promise<void> {
+  const made = all
+    .filter(({ entry }) => entry.postings.length > 0)
+    .map(({ entry, about }) => ({
+      effectKey: entry.effectKey,
+      event: entry.event,
+      about,
+      rows: entry.postings.map(({ code, asset, debit }) => ({ code, asset, debit: debit.toString() })),
+    }));
+  if (made.length === 0) return;
+  const named = new Map(made.flatMap(({ rows }) => rows.map((row) => [`${row.code} ${row.asset}`, row])));
   await openAccounts(
     ctx,
-    rows.map(({ code, asset }) => ({ code, asset, ...accountFacts(code) })),
+    [...named.values()].map(({ code, asset }) => ({ code, asset, ...accountFacts(code) })),
   );
-  await insertEntry(ctx, { effectKey: entry.effectKey, event: entry.event, about, rows });
+  await insertEntries(ctx, made);
 }

@@ -3,7 +3,7 @@ import type { PostedFor } from "./post.ts";
 
 type AccountRow = { code: string; asset: string; normal: string; mayBeNegative: boolean; owner?: string };
 
-/** Opens those ledger accounts that do not exist yet; balances begin at zero. */
+/** Opens those ledger accounts that do not exist yet; balances begin at zero. Each is named once. */
 export async function openAccounts(ctx: Ctx, accounts: readonly AccountRow[]): Promise<void> {
   const missing = await ctx.db.$queryRaw<{ code: string; asset: string }[]>`
     select w.code, w.asset from unnest(${accounts.map((a) => a.code)}::text[], ${accounts.map((a) => a.asset)}::text[]) w(code, asset)
@@ -18,7 +18,7 @@ export async function openAccounts(ctx: Ctx, accounts: readonly AccountRow[]): P
   }
 }
 
-type EntryRow = {
+export type EntryRow = {
   effectKey: string;
   event: string;
   about: PostedFor;
@@ -26,21 +26,26 @@ type EntryRow = {
 };
 
 /**
- * Writes the transaction and its postings. Postings go in by account code and asset, so that two transactions lock
- * balances in one order; of one account's the credits (below zero as debits) come first, so that none dips on the way.
+ * Writes the transactions and their postings, however many, in two statements. Postings go in by account code and asset,
+ * so that two transactions lock balances in one order; of one account's the credits (below zero as debits) come first,
+ * so that none dips on the way.
  */
-export async function insertEntry(ctx: Ctx, { effectKey, event, about, rows }: EntryRow): Promise<void> {
-  const id = ctx.id();
+export async function insertEntries(ctx: Ctx, entries: readonly EntryRow[]): Promise<void> {
+  const made = entries.map((entry) => ({ ...entry, id: ctx.id() }));
+  const abouts = (of: keyof PostedFor) => made.map(({ about }) => about[of] ?? null);
   await ctx.db.$executeRaw`
     insert into ledger_transaction (id, effect_key, event, account_id, bill_id, deposit_id, conversion_id, at)
-    values (${id}::uuid, ${effectKey}, ${event}, ${about.accountId ?? null}::uuid, ${about.billId ?? null}::uuid,
-      ${about.depositId ?? null}::uuid, ${about.conversionId ?? null}::uuid, business_now())`;
+    select t.*, business_now() from unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ effectKey }) => effectKey)}::text[],
+      ${made.map(({ event }) => event)}::text[], ${abouts("accountId")}::uuid[], ${abouts("billId")}::uuid[],
+      ${abouts("depositId")}::uuid[], ${abouts("conversionId")}::uuid[]) t`;
+  const rows = made.flatMap(({ id, rows }) => rows.map((row) => ({ id, ...row })));
   await ctx.db.$executeRaw`
     insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
-    select ${id}::uuid, l.id, r.asset, r.debit, 0, 0
-    from unnest(${rows.map((r) => r.code)}::text[], ${rows.map((r) => r.asset)}::text[], ${rows.map((r) => r.debit)}::numeric[]) r(code, asset, debit)
+    select r.id, l.id, r.asset, r.debit, 0, 0
+    from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.code)}::text[], ${rows.map((r) => r.asset)}::text[],
+      ${rows.map((r) => r.debit)}::numeric[]) with ordinality r(id, code, asset, debit, at)
     join ledger_account l on l.code = r.code and l.asset = r.asset
-    order by r.code, r.asset, r.debit`;
+    order by r.code, r.asset, r.debit, r.at`;
 }
 
 export async function readBalance(ctx: Ctx, code: string, asset: string): Promise<bigint> {
