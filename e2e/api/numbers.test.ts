@@ -105,9 +105,10 @@ describe("numbers come in by the text of their token", () => {
 
   test("sixty thousand digits are answered as fast as a few", async () => {
     for (const token of [`1.${"0".repeat(60_000)}`, `1${"0".repeat(60_000)}`, `1.${"0".repeat(60_000)}1`]) {
-      const before = performance.now();
+      const before = process.cpuUsage();
       expect([200, 400]).toContain((await create(token)).status);
-      expect(performance.now() - before).toBeLessThan(250);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1_000).toBeLessThan(400);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, CREATE, openApi } from "#e2e/world/api.ts";
-import type { Asked, Key } from "#e2e/world/client.ts";
+import type { Asked, Got, Key } from "#e2e/world/client.ts";
 
 /** What can be wrong with one request, in the order in which it must be told (contract §1). */
 const FAULTS = [
@@ -51,6 +51,12 @@ async function useUp(key: Key, target: string, method: string): Promise<void> {
   throw new Error("the budget never ended");
 }
 
+/** A budget of one a second may have come back by one meanwhile: then the next request meets it used up. */
+async function told(first: Fault, asked: Asked): Promise<Got> {
+  const got = await api.send(asked);
+  return first === "rate" && got.status !== 429 ? api.send(asked) : got;
+}
+
 function requestWith(faults: ReadonlySet<Fault>): Asked {
   const fields = {
     cryptoType: faults.has("operation") ? "XRP" : "BTC",
@@ -79,7 +85,7 @@ const pairs = FAULTS.flatMap((first, at) => FAULTS.slice(at + 1).map((second) =>
 
 describe("of two faults the earlier one is told", () => {
   test.each(pairs)("%s before %s", async (first, second) => {
-    const { status, problem, headers } = await api.send(requestWith(new Set([first, second])));
+    const { status, problem, headers } = await told(first, requestWith(new Set([first, second])));
     expect([status, problem.code]).toEqual(TOLD[first]);
     expect(problem.requestId).toBe(headers["x-request-id"]);
     expect(problem.message).not.toBe("");

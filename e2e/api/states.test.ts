@@ -46,9 +46,9 @@ describe("states follow the clock and the chain, waiting for no job", () => {
   test("an unpaid bill is EXPIRED one millisecond after its expiry, before any work is done", async () => {
     const bill = await api.bill();
     const { now } = await advance(0);
-    await advance(bill.expiryTime - now - 5_000);
+    await advance(bill.expiryTime - now - 60_000);
     expect(await told(bill.paymentId)).toEqual(["PENDING", "UNPAID", []]);
-    await advance(5_001);
+    await advance(60_001);
     expect(await told(bill.paymentId)).toEqual(["EXPIRED", "UNPAID", []]);
     await api.settle();
     expect(await told(bill.paymentId)).toEqual(["EXPIRED", "UNPAID", []]);
