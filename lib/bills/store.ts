@@ -62,11 +62,11 @@ function statement(bill: NewBill): Prisma.Sql {
     select address from made`;
 }
 
-/** Sum of the account's open promises in a fiat: unexpired bills without a standing deposit. */
+/** Sum of the account's open promises in a fiat: unexpired bills of which nothing is confirmed. */
 export async function openPromises(db: Db, accountId: string, fiat: Fiat, now: Date): Promise<bigint> {
   const [row] = await db.$queryRaw<{ total: Prisma.Decimal }[]>`
     select coalesce(sum(fiat_units), 0) as total from bill
-    where account_id = ${accountId}::uuid and fiat = ${fiat} and expires_at > ${now} and standing_deposits = 0`;
+    where account_id = ${accountId}::uuid and fiat = ${fiat} and expires_at > ${now} and amount_units = 0`;
   return unitsFrom(row?.total ?? "0");
 }
 
