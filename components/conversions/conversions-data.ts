@@ -98,8 +98,8 @@ export function useSeenQuotes(invoiceId: string): readonly Quote[] {
   return data ?? NO_QUOTES;
 }
 
-/** Locks the free crypto of bills in a new conversion. */
-export function useCreateConversion() {
+/** Locks the free crypto of bills in a new conversion. `onCreated` is told even when what asked for it has left the page. */
+export function useCreateConversion(onCreated: (invoiceId: string) => void) {
   const { account, call } = useApi();
   const client = useQueryClient();
   const once = useIntent();
@@ -113,8 +113,13 @@ export function useCreateConversion() {
       };
       return once(body, (idempotencyKey) => call<ConversionRecord>(PATH, { method: "POST", body, idempotencyKey }));
     },
-    onSuccess: (record) => client.setQueryData(["conversion", account, record.invoiceId], record),
-    onSettled: () => renewMoney(client, account),
+    onSuccess: (record) => {
+      client.setQueryData(["conversion", account, record.invoiceId], record);
+      onCreated(record.invoiceId);
+    },
+    onSettled: () => {
+      void renewMoney(client, account);
+    },
   });
 }
 
@@ -132,7 +137,10 @@ export function useConversionActions(record: ConversionRecord) {
     client.setQueryData(key, next);
     showInLists(client, account, next);
   };
-  const renew = () => Promise.all([client.invalidateQueries({ queryKey: key }), renewMoney(client, account)]);
+  const renew = () => {
+    void client.invalidateQueries({ queryKey: key });
+    void renewMoney(client, account);
+  };
 
   const quote = useMutation({
     mutationFn: async () => {

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -11,9 +12,9 @@ import { cryptoText } from "./rates.ts";
 
 const words = text.conversions.create;
 
-/** Makes one conversion of bills that were chosen elsewhere; what cannot be one is refused here, before anything is sent. */
+/** Makes one conversion of bills as they were when it opened; what cannot be one is refused here, before anything is sent. */
 export function CreateDialog({
-  bills,
+  bills: given,
   onCreated,
   onClose,
 }: {
@@ -21,11 +22,13 @@ export function CreateDialog({
   onCreated: (invoiceId: string) => void;
   onClose: () => void;
 }) {
-  const create = useCreateConversion();
+  const [bills] = useState(given);
+  const create = useCreateConversion(onCreated);
+  const busy = create.isPending || create.isSuccess;
   const planned = planOf(bills);
   const plan = "plan" in planned ? planned.plan : undefined;
   const make = () => {
-    if (plan) create.mutate(plan, { onSuccess: ({ invoiceId }) => onCreated(invoiceId) });
+    if (plan) create.mutate(plan);
   };
   return (
     <Dialog
@@ -35,8 +38,8 @@ export function CreateDialog({
             {text.dialog.cancel}
           </Button>
           {plan ? (
-            <Button busy={create.isPending} look="primary" onClick={make} size="large">
-              {create.isPending ? words.busy : words.action(cryptoText(plan.quantity, plan.base))}
+            <Button busy={busy} look="primary" onClick={make} size="large">
+              {busy ? words.busy : words.action(cryptoText(plan.quantity, plan.base))}
             </Button>
           ) : null}
         </>

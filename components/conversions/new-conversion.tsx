@@ -109,7 +109,7 @@ function Bills({
   onRenew: () => void;
 }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const create = useCreateConversion();
+  const create = useCreateConversion(onCreated);
   const offered = group.bills.slice(0, MOST_BILLS);
   const chosen = offered.filter((bill) => !left.has(bill.paymentId));
   const planned = planOf(chosen);
@@ -164,7 +164,7 @@ function Bills({
           busy={create.isPending}
           label={plan ? words.action(cryptoText(plan.quantity, plan.base)) : words.open}
           onCreate={() => {
-            if (plan) create.mutate(plan, { onSuccess: ({ invoiceId }) => onCreated(invoiceId) });
+            if (plan) create.mutate(plan);
           }}
           ready={plan !== undefined}
         />

@@ -9,8 +9,8 @@ import type { PayoutSource } from "./payout.ts";
 
 export type HoldDecision = { txId: string; deed: "release" | "decline"; note: string };
 
-/** Releases or declines a held deposit; the answer is the payment as it is then. */
-export function useDecideHold() {
+/** Releases or declines a held deposit; the answer is the payment as it is then. `onDone` is told even after unmounting. */
+export function useDecideHold(onDone: () => void) {
   const { account, call } = useApi();
   const client = useQueryClient();
   const once = useIntent();
@@ -19,15 +19,20 @@ export function useDecideHold() {
       once({ txId, deed, note }, (idempotencyKey) =>
         call<PaymentRecord>(`/manage/v1/deposits/${txId}/${deed}`, { method: "POST", body: { note }, idempotencyKey }),
       ),
-    onSuccess: (record) => client.setQueryData(["payment", account, record.paymentId], record),
-    onSettled: () => renew(client, account),
+    onSuccess: (record) => {
+      client.setQueryData(["payment", account, record.paymentId], record);
+      onDone();
+    },
+    onSettled: () => {
+      void renew(client, account);
+    },
   });
 }
 
 export type Payout = { source: PayoutSource; quantity: Decimal; reference: string; txHash: string | undefined };
 
-/** Records a payout that was made elsewhere. */
-export function useRecordPayout() {
+/** Records a payout that was made elsewhere. `onDone` is told even after unmounting. */
+export function useRecordPayout(onDone: () => void) {
   const { account, call } = useApi();
   const client = useQueryClient();
   const once = useIntent();
@@ -46,7 +51,10 @@ export function useRecordPayout() {
         call<{ payoutId: string }>("/manage/v1/payouts", { method: "POST", body, idempotencyKey }),
       );
     },
-    onSettled: () => renew(client, account),
+    onSuccess: onDone,
+    onSettled: () => {
+      void renew(client, account);
+    },
   });
 }
 

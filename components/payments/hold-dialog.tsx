@@ -25,23 +25,22 @@ export function HoldDialog({
   deed: "release" | "decline";
   onClose: () => void;
 }) {
-  const decide = useDecideHold();
   const { toast } = useStatus();
   const [note, setNote] = useState("");
   const [missing, setMissing] = useState(false);
   const form = useId();
   const amount = `${rateText(deposit.quantity)}\u00a0${deposit.cryptoType}`;
   const said = words.hold[deed];
+  const decide = useDecideHold(() => {
+    toast(said.done(amount));
+    onClose();
+  });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const written = note.trim();
     setMissing(written === "");
     if (written === "" || decide.isPending) return;
-    const done = () => {
-      toast(said.done(amount));
-      onClose();
-    };
-    decide.mutate({ txId: deposit.txId, deed, note: written }, { onSuccess: done });
+    decide.mutate({ txId: deposit.txId, deed, note: written });
   };
   return (
     <Dialog

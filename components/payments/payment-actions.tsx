@@ -23,6 +23,15 @@ type Open =
 /** What a person may do about a payment, each by the role that may do it; nothing where there is nothing to do. */
 export function PaymentActions({ record }: { record: PaymentRecord }) {
   const [open, setOpen] = useState<Open | undefined>(undefined);
+  return (
+    <>
+      <Offers onOpen={setOpen} record={record} />
+      {open ? <OpenDialog onClose={() => setOpen(undefined)} open={open} record={record} /> : null}
+    </>
+  );
+}
+
+function Offers({ record, onOpen }: { record: PaymentRecord; onOpen: (open: Open) => void }) {
   const mayConvert = useMay("conversions:write");
   const mayHold = useMay("holds:write");
   const mayPay = useMay("payouts:write");
@@ -34,15 +43,14 @@ export function PaymentActions({ record }: { record: PaymentRecord }) {
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {held.map((deposit) => (
-        <HoldButtons deposit={deposit} key={deposit.txId} onOpen={setOpen} record={record} several={held.length > 1} />
+        <HoldButtons deposit={deposit} key={deposit.txId} onOpen={onOpen} record={record} several={held.length > 1} />
       ))}
       {convertible ? (
-        <Button look={held.length > 0 ? "default" : "primary"} onClick={() => setOpen({ kind: "convert" })}>
+        <Button look={held.length > 0 ? "default" : "primary"} onClick={() => onOpen({ kind: "convert" })}>
           {words.convert(cryptoText(record, free))}
         </Button>
       ) : null}
-      {payable ? <Button onClick={() => setOpen({ kind: "payout" })}>{words.payout.open}</Button> : null}
-      {open ? <OpenDialog onClose={() => setOpen(undefined)} open={open} record={record} /> : null}
+      {payable ? <Button onClick={() => onOpen({ kind: "payout" })}>{words.payout.open}</Button> : null}
     </div>
   );
 }

@@ -154,17 +154,13 @@ function Form({
 }
 
 function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => void; onClose: () => void }) {
-  const recording = useRecordPayout();
   const { toast } = useStatus();
   const { source, quantity, reference, txHash } = payout;
   const amount = amountOf(source, quantity);
-  const confirm = () =>
-    recording.mutate(payout, {
-      onSuccess: () => {
-        toast(words.done(amount));
-        onClose();
-      },
-    });
+  const recording = useRecordPayout(() => {
+    toast(words.done(amount));
+    onClose();
+  });
   return (
     <Dialog
       footer={
@@ -172,7 +168,7 @@ function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => voi
           <Button data-first onClick={onBack} size="large">
             {words.back}
           </Button>
-          <Button busy={recording.isPending} look="primary" onClick={confirm} size="large">
+          <Button busy={recording.isPending} look="primary" onClick={() => recording.mutate(payout)} size="large">
             {words.action(amount)}
           </Button>
         </>
