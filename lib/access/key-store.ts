@@ -91,6 +91,21 @@ export function keysOf(ctx: Ctx, accountId: string) {
   });
 }
 
+export type KeyRow = Awaited<ReturnType<typeof keysOf>>[number];
+
+/** Locks a key of an account that is still active; undefined when there is none. */
+export async function lockActiveKey(ctx: Ctx, accountId: string, keyId: string): Promise<KeyRow | undefined> {
+  const rows = await ctx.db.$queryRaw<{ id: string }[]>`
+    select id from api_key where id = ${keyId} and account_id = ${accountId}::uuid and revoked_at is null
+      and (expires_at is null or expires_at > clock_timestamp()) for update`;
+  return rows.length === 0 ? undefined : (await keysOf(ctx, accountId)).find(({ id }) => id === keyId);
+}
+
+/** Lets a key end at a wall-clock time, or earlier if it would have. */
+export async function endKeyAt(ctx: Ctx, keyId: string, at: Date): Promise<void> {
+  await ctx.db.$executeRaw`update api_key set expires_at = least(expires_at, ${at}) where id = ${keyId}`;
+}
+
 /** Revokes a key of an account; false when there is none that is still active. */
 export async function revokeKeyRow(ctx: Ctx, accountId: string, keyId: string): Promise<boolean> {
   const { count } = await ctx.db.apiKey.updateMany({

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, openApi } from "#e2e/world/api.ts";
+import type { Key } from "#e2e/world/client.ts";
+import type { KeyRecord } from "#lib/access/contract.ts";
+
+const KEYS = "/manage/v1/keys";
+const LIST = "/payment/v1/payment?startTime=1700000000000";
+const DAY = 86_400_000;
+
+type Made = KeyRecord & { secret: string };
+
+let api: Api;
+beforeAll(async () => {
+  api = await openApi();
+});
+afterAll(() => api?.close());
+
+let accounts = 0;
+/** A key of an account that has no other. */
+async function lonelyKey(): Promise<Key> {
+  accounts += 1;
+  return api.newKey({ account: `lonely ${accounts}` });
+}
+const make = (key: Key, more: object = {}) =>
+  api.post(KEYS, { name: "shop", scopes: ["payments:read"], ...more }, { key });
+const keysOf = async (key: Key) => (await api.get(KEYS, { key })).as<{ data: KeyRecord[] }>().data;
+const works = async (key: Key) => (await api.get(LIST, { key })).status === 200;
+
+test("a key is made, works, is listed without its secret, and ends when revoked", async () => {
+  const key = await lonelyKey();
+  const expiresAt = Date.now() + DAY;
+  const made = (await make(key, { rate: 50, ipAllow: ["127.0.0.0/8", "::1"], expiresAt })).as<Made>();
+  expect(await works(made)).toBe(true);
+  const listed = await api.get(KEYS, { key });
+  expect(listed.text).not.toContain(made.secret);
+  expect(listed.as<{ data: KeyRecord[] }>().data.find(({ keyId }) => keyId === made.keyId)).toMatchObject({
+    name: "shop",
+    scopes: ["payments:read"],
+    rate: 50,
+    status: "ACTIVE",
+    expiresAt,
+    lastUsedAt: expect.any(Number),
+  });
+  expect((await api.send({ method: "DELETE", target: `${KEYS}/${made.keyId}`, key })).status).toBe(200);
+  expect(await works(made)).toBe(false);
+  expect((await keysOf(key)).find(({ keyId }) => keyId === made.keyId)?.status).toBe("REVOKED");
+  expect((await api.send({ method: "DELETE", target: `${KEYS}/${made.keyId}`, key })).problem.code).toBe("NOT_FOUND");
+});
+
+test("a rotated key and its successor both work for the overlap; the old one's end is set", async () => {
+  const key = await lonelyKey();
+  const old = (await make(key, { rate: 7 })).as<Made>();
+  const next = (await api.post(`${KEYS}/${old.keyId}/rotate`, { overlapMs: 3_600_000 }, { key })).as<Made>();
+  expect(next).toMatchObject({ name: "shop", scopes: ["payments:read"], rate: 7, status: "ACTIVE" });
+  expect([await works(old), await works(next)]).toEqual([true, true]);
+  const shown = (await keysOf(key)).find(({ keyId }) => keyId === old.keyId);
+  expect(shown?.expiresAt).toBeGreaterThan(Date.now() + 3_500_000);
+  const last = (await api.post(`${KEYS}/${next.keyId}/rotate`, { overlapMs: 0 }, { key })).as<Made>();
+  expect([await works(next), await works(last)]).toEqual([false, true]);
+  expect((await api.post(`${KEYS}/${next.keyId}/rotate`, {}, { key })).problem.code).toBe("NOT_FOUND");
+});
+
+test("a sixth active key is refused; one can still be rotated without an overlap", async () => {
+  const key = await lonelyKey();
+  const made: Made[] = [];
+  for (let keys = 0; keys < 4; keys += 1) made.push((await make(key)).as<Made>());
+  expect((await make(key)).problem.code).toBe("INVALID_STATE");
+  const target = `${KEYS}/${made[0]?.keyId}/rotate`;
+  expect((await api.post(target, {}, { key })).problem.code).toBe("INVALID_STATE");
+  expect(await works(made[0] as Made)).toBe(true);
+  expect((await api.post(target, { overlapMs: 0 }, { key })).status).toBe(200);
+});
+
+test("a repeated request makes one key and is answered without the secret, which no stored answer holds", async () => {
+  const key = await lonelyKey();
+  const asked = { key, headers: { "idempotency-key": "make-1" } };
+  const body = { name: "shop", scopes: ["payments:read"] };
+  const first = (await api.post(KEYS, body, asked)).as<Made>();
+  const again = await api.post(KEYS, body, asked);
+  expect(again.headers["idempotent-replayed"]).toBe("true");
+  expect(again.as<Made>().keyId).toBe(first.keyId);
+  expect(again.text).not.toContain(first.secret);
+  const { rows } = await api.house.database.pool.query("select 1 from idempotency where body like '%sk\\_%'");
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  [{ scopes: [] }, "scopes"],
+  [{ scopes: ["access:write"] }, "scopes[0]"],
+  [{ rate: 0 }, "rate"],
+  [{ ipAllow: ["10.0.0.0/64"] }, "ipAllow"],
+  [{ expiresAt: 1_700_000_000_000 }, "expiresAt"],
+  [{ name: "" }, "name"],
+])("%j is refused", async (more, field) => {
+  expect((await make(api.key, more)).problem).toMatchObject({ code: "VALIDATION_FAILED", errors: [{ field }] });
+});
+
+test("keys of others cannot be seen, ended or rotated; scopes and roles are wanted", async () => {
+  const key = await lonelyKey();
+  const foreign = (await make(key)).as<Made>();
+  expect((await keysOf(api.key)).some(({ keyId }) => keyId === foreign.keyId)).toBe(false);
+  expect((await api.send({ method: "DELETE", target: `${KEYS}/${foreign.keyId}` })).status).toBe(404);
+  expect((await api.post(`${KEYS}/${foreign.keyId}/rotate`, {})).status).toBe(404);
+  expect((await api.get(KEYS, { key: foreign })).problem.code).toBe("FORBIDDEN");
+  const headers = { cookie: await api.cookie("treasurer"), origin: api.url };
+  expect((await api.get(KEYS, { key: null, headers })).problem.code).toBe("FORBIDDEN");
+  const admin = { cookie: await api.cookie("admin"), origin: api.url };
+  expect((await api.get(KEYS, { key: null, headers: admin })).status).toBe(200);
+});
