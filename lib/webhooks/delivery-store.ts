@@ -17,7 +17,10 @@ export type Taken = {
   sequence: number;
 };
 
-/** In flight to one endpoint at a time, over all workers; one that fails gets a single try at a time. */
+/**
+ * In flight to one endpoint at a time, over all workers; those that take in the same moment may go beyond it once. One
+ * that fails gets a single try at a time.
+ */
 const PER_ENDPOINT = 10;
 const PER_FAILING_ENDPOINT = 1;
 

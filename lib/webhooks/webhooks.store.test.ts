@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Api, openApi } from "#e2e/world/api.ts";
+import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { connect, type Database } from "#lib/kernel/database.ts";
+import type { EndpointRecord } from "./contract.ts";
+import { recordOutcomes, type Taken, takeDue } from "./delivery-store.ts";
+import { countEventsComing, fanOut } from "./fan-out.ts";
+import { FAILING_MS } from "./retry.ts";
+
+let api: Api;
+let receiver: Receiver;
+let beside: Database;
+let worker: Ctx;
+let endpointId = "";
+
+beforeAll(async () => {
+  api = await openApi();
+  receiver = await openReceiver();
+  beside = connect(api.house.env.databaseUrl ?? "", 10);
+  worker = contextFor(api.house, { actor: { kind: "worker" }, requestId: "worker" });
+});
+afterAll(async () => {
+  await beside?.close();
+  await receiver?.close();
+  await api?.close();
+});
+beforeEach(async () => {
+  await worker.db.$executeRaw`update webhook_endpoint set deleted_at = business_now() where deleted_at is null`;
+  const asked = { url: receiver.url, eventTypes: ["payment.created"] };
+  ({ endpointId } = (await api.post("/manage/v1/webhook-endpoints", asked)).as<EndpointRecord>());
+});
+
+const LEASE = "0190a000-0000-7000-8000-000000000001";
+const OTHER = "0190a000-0000-7000-8000-000000000002";
+const LONG_MS = 60_000;
+const bills = async (count: number) => Promise.all(Array.from({ length: count }, () => api.bill()));
+const spread = async () => {
+  while ((await countEventsComing(worker)) > 0) await fanOut(worker);
+};
+const count = async (text: string): Promise<number> => {
+  const { rows } = await beside.pool.query<{ count: number }>(text, [endpointId]);
+  return rows[0]?.count ?? 0;
+};
+const outcome = (taken: Taken, more: object = {}) => ({
+  delivery: taken.id,
+  endpoint: taken.endpoint_id,
+  lease: taken.lease,
+  delivered: true,
+  gone: false,
+  statusCode: 200,
+  error: null,
+  durationMs: 5,
+  response: "",
+  waitMs: null,
+  ...more,
+});
+const DELIVERIES = "select count(*)::int as count from webhook_delivery where endpoint_id = $1";
+
+describe("spreading events", () => {
+  test("several workers at once make one delivery for each event, while others write", async () => {
+    let writing = true;
+    const workers = Array.from({ length: 4 }, async () => {
+      while (writing) await fanOut(worker);
+    });
+    for (let rounds = 0; rounds < 5; rounds += 1) await bills(8);
+    writing = false;
+    await Promise.all(workers);
+    await spread();
+    expect(await count(DELIVERIES)).toBe(40);
+    expect(
+      await count("select count(distinct event_seq)::int as count from webhook_delivery where endpoint_id = $1"),
+    ).toBe(40);
+  });
+
+  test("an event of a transaction that ends late is not passed over", async () => {
+    const late = await beside.pool.connect();
+    await late.query("begin");
+    await late.query("select pg_current_xact_id()");
+    await bills(3);
+    await fanOut(worker);
+    expect([await count(DELIVERIES), await countEventsComing(worker)]).toEqual([0, 1]);
+    await late.query("commit");
+    late.release();
+    await spread();
+    expect(await count(DELIVERIES)).toBe(3);
+  });
+});
+
+describe("taking deliveries", () => {
+  test("workers that take at once share them, each to one, and then the endpoint has enough in flight", async () => {
+    await bills(25);
+    await spread();
+    const takes = await Promise.all(Array.from({ length: 5 }, () => takeDue(beside.pool, LEASE, LONG_MS, 100)));
+    const ids = takes.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const all = [...ids, ...(await takeDue(beside.pool, LEASE, LONG_MS, 100)).map(({ id }) => id)];
+    expect(all.length).toBeGreaterThanOrEqual(10);
+    expect(await takeDue(beside.pool, LEASE, LONG_MS, 100)).toEqual([]);
+  });
+
+  test("a lease that ended without an outcome is taken again, and its try is kept; a late outcome changes nothing", async () => {
+    await bills(1);
+    await spread();
+    const [lost] = await takeDue(beside.pool, LEASE, 0, 1);
+    const [again] = await takeDue(beside.pool, OTHER, LONG_MS, 1);
+    expect(again?.id).toBe(lost?.id);
+    expect(await takeDue(beside.pool, LEASE, LONG_MS, 1)).toEqual([]);
+    await recordOutcomes(
+      worker.db,
+      [outcome(lost as Taken, { delivered: false, statusCode: 500, waitMs: 1 })],
+      FAILING_MS,
+    );
+    expect(await count(`${DELIVERIES} and status = 'PENDING' and lease = '${OTHER}'`)).toBe(1);
+    await recordOutcomes(worker.db, [outcome(again as Taken)], FAILING_MS);
+    expect(await count(`${DELIVERIES} and status = 'DELIVERED' and tries = 1 and lease is null`)).toBe(1);
+    const attempts =
+      "select count(*)::int as count from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where d.endpoint_id = $1";
+    expect(await count(attempts)).toBe(3);
+  });
+
+  test("an endpoint that fails is tried one at a time until it answers well", async () => {
+    await bills(12);
+    await spread();
+    const first = await takeDue(beside.pool, LEASE, LONG_MS, 100);
+    expect(first).toHaveLength(10);
+    const failed = first.map((each) => outcome(each, { delivered: false, statusCode: 500, waitMs: 0 }));
+    expect(await recordOutcomes(worker.db, failed, FAILING_MS)).toEqual([]);
+    const [one, ...more] = await takeDue(beside.pool, LEASE, LONG_MS, 100);
+    expect(more).toEqual([]);
+    await recordOutcomes(worker.db, [outcome(one as Taken)], FAILING_MS);
+    expect(await takeDue(beside.pool, LEASE, LONG_MS, 100)).toHaveLength(10);
+  });
+
+  test("what waits for a disabled endpoint is left alone", async () => {
+    await bills(2);
+    await spread();
+    await api.send({ method: "PATCH", target: `/manage/v1/webhook-endpoints/${endpointId}`, body: { disabled: true } });
+    expect(await takeDue(beside.pool, LEASE, LONG_MS, 100)).toEqual([]);
+    await api.settle();
+    expect(receiver.calls).toBe(0);
+  });
+});
+
+test("attempts are a record: nobody rewrites or deletes them", async () => {
+  for (const text of [
+    "update webhook_attempt set status_code = 200",
+    "delete from webhook_attempt",
+    "delete from webhook_delivery",
+  ]) {
+    await expect(beside.pool.query(text)).rejects.toMatchObject({ code: "42501" });
+  }
+});
