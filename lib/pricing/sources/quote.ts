@@ -2,15 +2,16 @@ import { z } from "zod";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { FeedFault, type Pair, type Quote } from "../market.ts";
 
+/** No exchange writes a longer price; a long one would take its time to be read. */
+const MAX_TEXT = 40;
+
 /** A price as exchanges write it: a JSON number, or a text like one. Kept exact; anything else is malformed. */
-export const price: z.ZodType<Decimal> = z
-  .union([z.instanceof(Decimal), z.string().max(40)])
-  .transform((value, ctx) => {
-    const read = typeof value === "string" ? Decimal.parse(value) : value;
-    if (read) return read;
-    ctx.addIssue({ code: "custom", message: "no number" });
-    return z.NEVER;
-  });
+export const price: z.ZodType<Decimal> = z.unknown().transform((value, ctx): Decimal => {
+  const read = typeof value === "string" && value.length <= MAX_TEXT ? Decimal.parse(value) : value;
+  if (read instanceof Decimal) return read;
+  ctx.addIssue({ code: "custom", message: "no number" });
+  return z.NEVER;
+});
 
 /** Stored prices have 8 decimals and stay below this. */
 const PRICE_DECIMALS = 8;
