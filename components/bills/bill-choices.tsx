@@ -10,7 +10,7 @@ import { Choice } from "#components/ui/choice.tsx";
 import { Field, FieldError } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { AssetName } from "#components/ui/money.tsx";
-import type { Preview } from "./bill-data.ts";
+import { type Preview, useLimitSetting } from "./bill-data.ts";
 import { type BillDraft, hasTwoForms, mayLimit } from "./draft.ts";
 import { percentText } from "./rates.ts";
 
@@ -80,7 +80,7 @@ export function StrategyFields({ draft, preview }: { draft: BillDraft; preview: 
         value={draft.strategy}
       />
       <Fault name="strategy" />
-      {draft.strategy === "LMT" ? <LimitField draft={draft} preview={preview} /> : null}
+      {draft.strategy === "LMT" ? <LimitField draft={draft} /> : null}
       {keeps ? (
         <p className="text-12 text-ink-2">
           {preview ? words.fee.kept(percentText(preview.transactionFeeBps)) : words.fee.keptPlain}
@@ -90,17 +90,17 @@ export function StrategyFields({ draft, preview }: { draft: BillDraft; preview: 
   );
 }
 
-function LimitField({ draft, preview }: { draft: BillDraft; preview: Preview | undefined }) {
+function LimitField({ draft }: { draft: BillDraft }) {
   const { register, formState } = useFormContext<BillDraft>();
-  const set = draft.limitPrice.trim() === "" && preview?.strategy === "LMT" ? preview.limitPrice : undefined;
-  const per = words.hints.per(draft.fiat, draft.cryptoType);
+  const set = useLimitSetting(draft.cryptoType, draft.fiat);
+  const { limitUnset, limitSet } = words.hints;
   return (
     <Field
       error={formState.errors.limitPrice?.message}
-      hint={set ? words.hints.limitSet(`${rateText(set)} ${per}`) : words.hints.limit}
+      hint={set === null ? limitUnset : set && limitSet(rateText(set))}
       id="limitPrice"
-      label={`${words.fields.limitPrice}, ${per}`}
-      optional={words.optional}
+      label={`${words.fields.limitPrice}, ${words.hints.per(draft.fiat, draft.cryptoType)}`}
+      optional={set === null ? undefined : words.optional}
     >
       {(parts) => <Input {...parts} {...register("limitPrice")} className="max-w-60" figures />}
     </Field>

@@ -7,7 +7,7 @@ import type { Crypto, Fiat, NetworkType } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentList } from "#lib/payments/contract.ts";
 import type { FeeModel, Strategy } from "#lib/pricing/price.ts";
-import { settingFor } from "#lib/settings/setting.ts";
+import { exactSetting, type Settings, settingFor } from "#lib/settings/setting.ts";
 import type { Query } from "#components/api.ts";
 import { useIntent } from "#components/intent.ts";
 import { useApi } from "#components/staff.tsx";
@@ -111,14 +111,27 @@ export function useKnownSubaccounts(): readonly string[] {
   return data ?? [];
 }
 
-/** Whether money beyond what is due is sold or kept under RFQ: a setting of the account. */
-export function useKeepsSurplus(crypto: Crypto, fiat: Fiat): boolean {
+/** The account's settings by name, as texts; undefined until they are there. */
+function useSettings(): Settings | undefined {
   const { account, call } = useApi();
   const { data } = useQuery({
-    queryKey: ["settings", account],
-    queryFn: ({ signal }) => call<Record<string, Decimal | string>>("/manage/v1/settings", { signal }),
+    queryKey: ["settings-texts", account],
+    queryFn: async ({ signal }) => {
+      const settings = await call<Record<string, Decimal | string>>("/manage/v1/settings", { signal });
+      return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.toString()]));
+    },
     staleTime: SETTINGS_MS,
   });
-  const texts = Object.fromEntries(Object.entries(data ?? {}).map(([name, value]) => [name, value.toString()]));
-  return settingFor(texts, "overpayment", crypto, fiat) === "KEEP";
+  return data;
+}
+
+/** Whether money beyond what is due is sold or kept under RFQ: a setting of the account. */
+export function useKeepsSurplus(crypto: Crypto, fiat: Fiat): boolean {
+  return settingFor(useSettings() ?? {}, "overpayment", crypto, fiat) === "KEEP";
+}
+
+/** The limit price set for a pair: null when there is none, undefined until it is known. */
+export function useLimitSetting(crypto: Crypto, fiat: Fiat): Decimal | null | undefined {
+  const settings = useSettings();
+  return settings && (exactSetting(settings, "limitPrice", crypto, fiat) ?? null);
 }

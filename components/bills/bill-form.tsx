@@ -67,7 +67,15 @@ function WhoFields() {
         id="subaccount"
         label={words.fields.subaccount}
       >
-        {(parts) => <Input {...parts} {...register("subaccount")} list="known-subaccounts" spellCheck={false} />}
+        {(parts) => (
+          <Input
+            {...parts}
+            {...register("subaccount")}
+            className="[&::-webkit-calendar-picker-indicator]:hidden!"
+            list="known-subaccounts"
+            spellCheck={false}
+          />
+        )}
       </Field>
       <datalist id="known-subaccounts">
         {known.map((name) => (

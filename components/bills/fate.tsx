@@ -22,7 +22,7 @@ export function Fate({
   ] as const;
   return (
     <div className="grid gap-1.5">
-      <h3 className="text-12 font-semibold">{words.title}</h3>
+      <h2 className="text-12 font-semibold">{words.title}</h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-12">
         {lines.map(([name, line]) => (
           <div className="contents" key={name}>

@@ -115,7 +115,7 @@ function Rates({ preview, forAmount, stale }: { preview: Preview; forAmount: boo
             <Row name={words.spread(percentText(preview.spreadBps))}>−{rateText(spread)}</Row>
           </>
         ) : null}
-        <Row name={words.price(preview.fiat, preview.cryptoType)} total>
+        <Row name={words.price(preview.fiat, preview.cryptoType)} total={preview.feeModel === "SPREAD"}>
           {rateText(preview.price)}
         </Row>
         <Row name={words.inverse(preview.fiat)}>

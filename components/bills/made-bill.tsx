@@ -65,7 +65,7 @@ function MadeHead({ record, onAgain }: { record: PaymentRecord | undefined; onAg
           <PaymentState plain={record.status === "PENDING"} record={record} />
         </span>
       ) : null}
-      {record ? <Ending until={record.expiryTime} /> : null}
+      {record && record.status !== "COMPLETED" ? <Ending until={record.expiryTime} /> : null}
       <span className="no-print ms-auto flex flex-wrap gap-2">
         <Button onClick={onAgain} size="small">
           {words.again}

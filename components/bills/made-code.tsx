@@ -5,6 +5,7 @@ import { PayCode } from "#components/payer/pay-code.tsx";
 import { assetOfPayment } from "#components/payments/record.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { text } from "#components/text/text.ts";
+import { cx } from "#components/ui/class-names.ts";
 
 /** The bill as a code to scan: the plain address, which every wallet reads, until the reader asks for the amount too. */
 export function MadeCode({ record }: { record: PaymentRecord }) {
@@ -12,11 +13,15 @@ export function MadeCode({ record }: { record: PaymentRecord }) {
   const asset = assetOfPayment(record);
   const uri = due.units > 0n ? paymentUri(asset, record.address, due.floorUnits(scaleOf(asset))) : record.address;
   return (
-    <div className="made-code">
+    <div className={cx("made-code", !takesMoney(record) && "opacity-40")}>
       <PayCode address={record.address} first="address" uri={uri} words={text.bills.code} />
     </div>
   );
 }
+
+/** Whether money is still asked for: the code and the amount step back once it is not. */
+export const takesMoney = (record: PaymentRecord): boolean =>
+  record.status === "PENDING" || record.amountStatus === "PARTIAL";
 
 /** What is still due; the whole once nothing is, so that the bill still says what it was for. */
 export function dueOf(record: PaymentRecord): Decimal {

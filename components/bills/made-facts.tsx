@@ -13,7 +13,7 @@ import { AddressText, CopyLine } from "#components/ui/copy-line.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { dueOf } from "./made-code.tsx";
+import { dueOf, takesMoney } from "./made-code.tsx";
 import type { Mode } from "./new-bill-page.tsx";
 import { useOrigin } from "./origin.ts";
 import { SandboxPay } from "./sandbox-pay.tsx";
@@ -25,9 +25,10 @@ export function MadeFacts({ record, mode }: { record: PaymentRecord; mode: Mode 
   const asset = assetOfPayment(record);
   const due = dueOf(record);
   const part = due.compare(record.quantity) < 0;
+  const asked = part ? words.stillDue : words.sendExactly;
   return (
     <div className="grid content-start gap-3.5">
-      <CopyLine label={part ? words.stillDue : words.sendExactly} name={words.copy.amount} value={due.toString()}>
+      <CopyLine label={takesMoney(record) ? asked : words.wasDue} name={words.copy.amount} value={due.toString()}>
         <span className="text-20 font-medium [&_.font-normal]:text-13">
           <Money asset={asset} unit value={due} />
         </span>
@@ -82,7 +83,7 @@ function Terms({ record }: { record: PaymentRecord }) {
       ) : null}
       <Fact name={words.paymentId}>
         <Link
-          aria-label={words.toPayment}
+          title={words.toPayment}
           className="rounded-1 text-accent underline decoration-accent-edge underline-offset-3 hover:decoration-current"
           href={`/payments?open=${record.paymentId}`}
         >
