@@ -17,7 +17,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
   },
 });
-const ROUNDS = Number(values.rounds ?? (values.full ? 200 : 80));
+const ROUNDS = Number(values.rounds ?? (values.full ? 200 : 60));
 const SEED = Number(values.seed);
 /** Rounds between two looks at the books. */
 const BATCH = 20;
