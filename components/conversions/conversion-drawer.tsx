@@ -70,7 +70,7 @@ function Title({ record }: { record: ConversionRecord }) {
   return (
     <>
       {words.title(cryptoText(record.quantity, record.baseSymbol), record.quoteSymbol)}{" "}
-      <span className="ms-1 text-13 font-normal">
+      <span className="ms-1 text-13 font-normal max-card:hidden">
         <ConversionState plain record={record} />
       </span>
     </>

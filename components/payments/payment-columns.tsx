@@ -52,7 +52,7 @@ export const paymentColumns = column.columns([
     id: "difference",
     header: words.columns.difference,
     cell: ({ row }) => <Difference record={row.original} />,
-    meta: { width: 116, align: "end", leaves: 2 },
+    meta: { width: 136, align: "end", leaves: 2 },
   }),
   column.accessor("fiatReceivable", {
     header: words.columns.fiatDue,

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { deposit, halfLate, payment } from "./payment.fixture.ts";
+import { payoutSources, readQuantity } from "./payout.ts";
+
+const of = (text: string) => Decimal.from(text);
+const held = deposit({
+  txId: "t9",
+  status: "HELD",
+  cryptoType: "USDC",
+  quantity: of("7"),
+  quantityPending: of("7"),
+  reasonCode: "WRONG_ASSET",
+});
+
+describe("payoutSources: what of a payment may be paid out", () => {
+  it("names the bill for its free crypto", () => {
+    const record = halfLate();
+    expect(payoutSources(record)).toMatchObject([
+      { kind: "free", most: of("0.00220876"), from: { paymentId: record.paymentId } },
+    ]);
+  });
+
+  it("names the deposit for what goes back, in the coin that came", () => {
+    expect(payoutSources(payment({ deposits: [held] }))).toMatchObject([
+      { kind: "return", asset: "USDC", most: of("7"), from: { txId: "t9" } },
+    ]);
+  });
+
+  it("keeps both apart when both are there", () => {
+    const record = halfLate();
+    const sources = payoutSources({ ...record, deposits: [...record.deposits, held] });
+    expect(sources.map(({ kind, from }) => [kind, from])).toEqual([
+      ["return", { txId: "t9" }],
+      ["free", { txId: "t2" }],
+    ]);
+  });
+
+  it("offers nothing that is locked or gone", () => {
+    expect(payoutSources({ ...halfLate(), quantityLocked: of("0.00220876") })).toEqual([]);
+    expect(payoutSources(payment({ deposits: [{ ...held, quantityPending: Decimal.ZERO }] }))).toEqual([]);
+  });
+});
+
+describe("readQuantity", () => {
+  const [source] = payoutSources(halfLate());
+  it.each([
+    ["0.001", { quantity: of("0.001") }],
+    [" 0,001 ", { quantity: of("0.001") }],
+    ["00.001", { quantity: of("0.001") }],
+    ["", { fault: "missing" }],
+    ["1e-3", { fault: "malformed" }],
+    ["-1", { fault: "malformed" }],
+    ["0.0", { fault: "zero" }],
+    ["0.000000001", { fault: "decimals" }],
+    ["0.00220877", { fault: "tooMuch" }],
+  ])("%j", (typed, read) => {
+    if (!source) throw new Error("there is a source");
+    expect(readQuantity(typed, source)).toEqual(read);
+  });
+});

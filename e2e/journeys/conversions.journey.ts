@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
+import { type Counterpart, expectAccessible, type MadeBill, signIn, test } from "../world/person.ts";
+import { expect } from "../world/journey.ts";
+
+const QUOTE_MS = 10_000;
+const drawerOf = (page: Page) => page.getByRole("complementary");
+const dialogOf = (page: Page) => page.getByRole("dialog");
+const sell = /^Sell .* for .* EUR…$/;
+
+test("by mouse: two bills become a conversion, quoted, executed, and every cent is told", async ({
+  page,
+  counterpart,
+}) => {
+  const subaccount = ownShop();
+  await keptBill(counterpart, { subaccount });
+  await keptBill(counterpart, { subaccount });
+  await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
+  await page.getByRole("checkbox", { name: "Select all loaded rows" }).check();
+  await page.getByRole("button", { name: "Create conversion…" }).click();
+  await expect(dialogOf(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(page);
+  await dialogOf(page)
+    .getByRole("button", { name: /^Create conversion of / })
+    .click();
+
+  await expect(page).toHaveURL(/\/conversions\?invoice=/);
+  await expect(drawerOf(page)).toContainText("Equals the quantity");
+  await expect(drawerOf(page).getByRole("button", { name: sell })).toHaveCount(0);
+  await drawerOf(page).getByRole("button", { name: "Quote" }).click();
+  await drawerOf(page).getByRole("button", { name: sell }).click();
+  await expect(dialogOf(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(dialogOf(page)).toContainText("EUR per BTC");
+  await expect(dialogOf(page)).toContainText("It cannot be undone");
+  await dialogOf(page)
+    .getByRole("button", { name: /^Sell .* for .* EUR$/ })
+    .click();
+
+  await expect(drawerOf(page).getByRole("heading", { name: "Executed", exact: true })).toBeFocused();
+  const columns = drawerOf(page).getByRole("table").getByRole("row");
+  const credited = await columns.last().getByRole("cell").last().innerText();
+  await expect(drawerOf(page)).toContainText(`${credited}\u00a0EUR is available`);
+  await expectAccessible(page);
+});
+
+test("by keyboard: from the wizard through an ended quote to the result", async ({ page, counterpart }) => {
+  await keptBill(counterpart, { subaccount: ownShop(), cryptoType: "BCH", fiat: "CAD" });
+  await signIn(page, "/payments");
+  await page.getByRole("heading", { name: "Payments" }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await expect(page.getByRole("heading", { name: "Conversions" })).toBeVisible();
+  await tabTo(page, "New from bills");
+  await page.keyboard.press("Enter");
+  await drawerOf(page)
+    .getByRole("radio", { name: /BCH to CAD/ })
+    .focus();
+  await page.keyboard.press("Space");
+  await expectAccessible(page);
+  await drawerOf(page)
+    .getByRole("radio", { name: /BCH to CAD/ })
+    .focus();
+  await tabTo(page, /^Create conversion of /);
+  await page.keyboard.press("Enter");
+
+  await expect(drawerOf(page)).toContainText("Not quoted yet");
+  await page.keyboard.press("r");
+  await expect(drawerOf(page)).toContainText("Quote ends in");
+  await counterpart.lever("clock", { advanceMs: QUOTE_MS });
+  await expect(drawerOf(page)).toContainText("Quote ended");
+  await expect(drawerOf(page).getByRole("button", { name: "Execute…" })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("r");
+  await expect(drawerOf(page)).toContainText("Quote ends in");
+  await expect(drawerOf(page)).toContainText("Quoted, not used");
+  await tabTo(page, /^Sell .* CAD…$/);
+  await page.keyboard.press("Enter");
+  await expect(dialogOf(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("r");
+  await expect(dialogOf(page).getByText("Quote ends in")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(dialogOf(page).getByRole("button", { name: /^Sell .* CAD$/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(drawerOf(page).getByRole("heading", { name: "Executed", exact: true })).toBeVisible();
+});
+
+test("bills of two pairs are refused with the reason, before anything is sent", async ({ page, counterpart }) => {
+  const subaccount = ownShop();
+  await keptBill(counterpart, { subaccount });
+  await keptBill(counterpart, { subaccount, fiat: "USD" });
+  await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
+  await page.getByRole("checkbox", { name: "Select all loaded rows" }).check();
+  const button = page.getByRole("button", { name: "Create conversion…" });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await expect(button).toHaveAccessibleDescription(/One conversion takes one pair/);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialogOf(page)).toHaveCount(0);
+});
+
+test("a slow venue: Executing with the moment it was sent, nothing green before the record says so", async ({
+  page,
+  counterpart,
+}) => {
+  await openConversion(page, counterpart);
+  await counterpart.lever("venue", { fault: "slow", count: 1 });
+  await confirmSale(page);
+  await expect(drawerOf(page).getByRole("heading", { name: /^Executing….*sent \d\d:\d\d:\d\d$/ })).toBeVisible();
+  await expect(drawerOf(page).getByText("Executed", { exact: true })).toHaveCount(0);
+  await counterpart.lever("settle");
+  await expect(drawerOf(page).getByRole("heading", { name: "Executed", exact: true })).toBeVisible({ timeout: 20_000 });
+});
+
+test("a venue that refuses: nothing is sold, and a new quote is a key away", async ({ page, counterpart }) => {
+  await openConversion(page, counterpart);
+  await counterpart.lever("venue", { fault: "reject", count: 1 });
+  await confirmSale(page);
+  await expect(drawerOf(page)).toContainText("Nothing was sold");
+  await page.keyboard.press("r");
+  await expect(drawerOf(page).getByRole("button", { name: sell })).toBeVisible();
+});
+
+test("cancelling frees the crypto: the bill can be converted again", async ({ page, counterpart }) => {
+  const bill = await openConversion(page, counterpart);
+  await drawerOf(page).getByRole("button", { name: "Cancel this conversion…" }).click();
+  await expect(dialogOf(page).getByRole("button", { name: "Keep it" })).toBeFocused();
+  await dialogOf(page).getByRole("button", { name: "Cancel conversion" }).click();
+  await expect(drawerOf(page).getByRole("heading", { name: "Cancelled", exact: true })).toBeVisible();
+  await page.goto(`/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
+  await expect(drawerOf(page).getByRole("button", { name: /^Convert .* BTC…$/ })).toBeVisible();
+});
+
+const ownShop = () => `shop-${randomUUID().slice(0, 8)}`;
+
+/** A paid bill whose crypto was received as is. */
+async function keptBill(counterpart: Counterpart, asked: object): Promise<MadeBill> {
+  const bill = await counterpart.bill({
+    cryptoType: "BTC",
+    fiat: "EUR",
+    fiatReceivable: 150,
+    strategy: "RAI",
+    ...asked,
+  });
+  await counterpart.pay(bill);
+  return bill;
+}
+
+/** From the drawer of one kept bill to its conversion, not quoted yet. */
+async function openConversion(page: Page, counterpart: Counterpart): Promise<MadeBill> {
+  const bill = await keptBill(counterpart, { subaccount: ownShop() });
+  await signIn(page, `/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
+  await drawerOf(page)
+    .getByRole("button", { name: /^Convert .* BTC…$/ })
+    .click();
+  await dialogOf(page)
+    .getByRole("button", { name: /^Create conversion of / })
+    .click();
+  await expect(drawerOf(page)).toContainText("Not quoted yet");
+  return bill;
+}
+
+async function confirmSale(page: Page): Promise<void> {
+  await drawerOf(page).getByRole("button", { name: "Quote" }).click();
+  await drawerOf(page).getByRole("button", { name: sell }).click();
+  await dialogOf(page)
+    .getByRole("button", { name: /^Sell .* for .* EUR$/ })
+    .click();
+}
+
+const MOST_TABS = 60;
+
+/** Walks by Tab, as somebody without a mouse does. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const target = page.getByRole("button", { name });
+  await expect(target.first()).toBeVisible();
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no way by Tab to ${name}`);
+}

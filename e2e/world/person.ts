@@ -1,0 +1,83 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright/test";
+import { expect, test as journey } from "./journey.ts";
+import { type Psp, pspClient } from "./psp.ts";
+
+/** A bill as Create Payment Bill answers it, numbers as JavaScript reads them. */
+export type MadeBill = { paymentId: string; deposit_address: string; quantity: number };
+
+/** A PSP beside the person at the desk: makes bills, pays them on the simulated chains, moves the sandbox. */
+export type Counterpart = {
+  bill(asked: object): Promise<MadeBill>;
+  /** A payer sends, it is confirmed and all due work is done; answers the transaction's hash. */
+  pay(bill: MadeBill, more?: object): Promise<string>;
+  lever(name: string, body?: object): Promise<Record<string, unknown>>;
+};
+
+/** A journey whose page is watched: one error on its console, or one request to a foreign host, and it has failed. */
+export const test = journey.extend<{ watched: undefined; counterpart: Counterpart }>({
+  watched: [
+    async ({ page, program }, use) => {
+      const heard: string[] = [];
+      page.on("console", (message) => message.type() === "error" && heard.push(message.text()));
+      page.on("pageerror", (error) => heard.push(error.message));
+      page.on("request", (request) => {
+        const { host, protocol } = new URL(request.url());
+        if (protocol.startsWith("http") && host !== new URL(program.url).host) heard.push(`asked ${host}`);
+      });
+      await use(undefined);
+      expect(heard).toEqual([]);
+    },
+    { auto: true },
+  ],
+  counterpart: async ({ program }, use) => {
+    await use(counterpartOf(pspClient(program.url, program.demo)));
+  },
+});
+
+const CONFIRMATIONS = 25;
+
+function counterpartOf(psp: Psp): Counterpart {
+  const post = async (target: string, body: object): Promise<Record<string, unknown>> => {
+    const reply = await psp({ method: "POST", target, body });
+    expect(reply?.status, `${target}: ${reply?.text}`).toBe(200);
+    return reply?.body ?? {};
+  };
+  const lever = (name: string, body: object = {}) => post(`/sandbox/v1/${name}`, body);
+  return {
+    lever,
+    async bill(asked) {
+      return (await post("/payment/v1/requestPaymentAddress", asked)) as MadeBill;
+    },
+    async pay({ deposit_address: address, quantity }, more = {}) {
+      const { txHash } = await lever("deposits", { address, quantity, confirmations: CONFIRMATIONS, ...more });
+      await lever("settle");
+      return String(txHash);
+    },
+  };
+}
+
+/** Signs in as the sandbox's demo user, from the address that was asked for. */
+export async function signIn(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("button", { name: "Use demo user" }).click();
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
+}
+
+/** No rule of WCAG 2.2 AA that axe knows is broken, by day on a wide window and by night on a phone; and nothing scrolls sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const [colorScheme, width] of [
+    ["light", 1280],
+    ["dark", 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 800 });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
