@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { contextFor, type House } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { countDue, type Outcome, recordOutcomes, type Taken, takeDue } from "./delivery-store.ts";
+import { isAnyDue, type Outcome, recordOutcomes, type Taken, takeDue } from "./delivery-store.ts";
 import { sealOf } from "./endpoints.ts";
 import { eventText } from "./event-text.ts";
 import { FAILING_MS, retryDelayMs, verdictOf } from "./retry.ts";
@@ -13,7 +13,7 @@ import { resolverFor } from "./target.ts";
 /** Longer than a call may take, its recording included; wall clock. */
 const LEASE_MS = 20_000;
 /** Calls of one process at a time. */
-const MAX_IN_FLIGHT = 256;
+const MAX_IN_FLIGHT = 1_024;
 /** Outcomes in one statement. */
 const MAX_RECORDED = 200;
 /** Tries to record outcomes before they are given up; their leases then end and the messages go again. */
@@ -32,16 +32,16 @@ type Post = {
 /**
  * Takes deliveries that are due and sends them, without waiting for any answer: a slow receiver holds up neither the
  * worker nor other endpoints. Answers how many were taken. Each answer is recorded when it comes and makes room for the
- * next, so a busy process goes on by itself. Events of one endpoint set out in order, up to ten at a time; they may
+ * next, so a busy process goes on by itself. Events of one endpoint set out in order, some thirty at a time; they may
  * arrive in another, which their `sequence` tells.
  */
 export function deliverDue(ctx: Ctx): Promise<number> {
   return take(ctx.house, postOf(ctx.house));
 }
 
-/** Deliveries in flight or due now, in any process; not those that wait for a later try. */
-export function countDeliveriesComing(ctx: Ctx): Promise<number> {
-  return countDue(ctx.db);
+/** One while deliveries are in flight or due, in any process; those that wait for a later try do not count. */
+export async function countDeliveriesComing(ctx: Ctx): Promise<number> {
+  return (await isAnyDue(ctx.db)) ? 1 : 0;
 }
 
 /** Takes no more and waits until what is in flight is recorded; true when all of it was in time. */

@@ -21,7 +21,7 @@ export type Taken = {
  * In flight to one endpoint at a time, over all workers; those that take in the same moment may go beyond it once. One
  * that fails gets a single try at a time.
  */
-const PER_ENDPOINT = 10;
+const PER_ENDPOINT = 32;
 const PER_FAILING_ENDPOINT = 1;
 
 /**
@@ -114,13 +114,14 @@ export async function recordOutcomes(db: Db, outcomes: readonly Outcome[], faili
     select id, account_id, disabled_reason from changed where disabled_reason is not null`;
 }
 
-/** Deliveries being sent now, or due now at an endpoint that takes them. Later tries do not count. */
-export async function countDue(db: Db): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
-    where d.next_at is not null and w.deleted_at is null
-      and (d.leased_until > clock_timestamp() or (w.disabled_at is null and d.next_at <= business_now()))`;
-  return row?.count ?? 0;
+/** Whether a delivery is being sent now, or due now at an endpoint that takes it. Later tries do not count. */
+export async function isAnyDue(db: Db): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ due: boolean }[]>`
+    select exists (select from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
+        where d.leased_until > clock_timestamp() and w.deleted_at is null)
+      or exists (select from webhook_endpoint w where w.disabled_at is null and w.deleted_at is null and exists (
+        select from webhook_delivery d where d.endpoint_id = w.id and d.next_at <= business_now())) as due`;
+  return row?.due ?? false;
 }
 
 export type DeliveryRow = {

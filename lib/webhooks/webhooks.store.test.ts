@@ -90,13 +90,13 @@ describe("spreading events", () => {
 
 describe("taking deliveries", () => {
   test("workers that take at once share them, each to one, and then the endpoint has enough in flight", async () => {
-    await bills(25);
+    await bills(40);
     await spread();
     const takes = await Promise.all(Array.from({ length: 5 }, () => takeDue(beside.pool, LEASE, LONG_MS, 100)));
     const ids = takes.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const all = [...ids, ...(await takeDue(beside.pool, LEASE, LONG_MS, 100)).map(({ id }) => id)];
-    expect(all.length).toBeGreaterThanOrEqual(10);
+    expect(all.length).toBeGreaterThanOrEqual(32);
     expect(await takeDue(beside.pool, LEASE, LONG_MS, 100)).toEqual([]);
   });
 
@@ -121,16 +121,16 @@ describe("taking deliveries", () => {
   });
 
   test("an endpoint that fails is tried one at a time until it answers well", async () => {
-    await bills(12);
+    await bills(36);
     await spread();
     const first = await takeDue(beside.pool, LEASE, LONG_MS, 100);
-    expect(first).toHaveLength(10);
+    expect(first).toHaveLength(32);
     const failed = first.map((each) => outcome(each, { delivered: false, statusCode: 500, waitMs: 0 }));
     expect(await recordOutcomes(worker.db, failed, FAILING_MS)).toEqual([]);
     const [one, ...more] = await takeDue(beside.pool, LEASE, LONG_MS, 100);
     expect(more).toEqual([]);
     await recordOutcomes(worker.db, [outcome(one as Taken)], FAILING_MS);
-    expect(await takeDue(beside.pool, LEASE, LONG_MS, 100)).toHaveLength(10);
+    expect(await takeDue(beside.pool, LEASE, LONG_MS, 100)).toHaveLength(32);
   });
 
   test("what waits for a disabled endpoint is left alone", async () => {
