@@ -1,6 +1,9 @@
-import { redirect } from "next/navigation";
+import type { Metadata } from "next";
+import { OverviewPage } from "#components/overview/overview-page.tsx";
+import { text } from "#components/text/text.ts";
 
-/** The desk begins with what moves: payments. */
-export default function Home() {
-  redirect("/payments");
+export const metadata: Metadata = { title: text.overview.title };
+
+export default function Page() {
+  return <OverviewPage />;
 }

@@ -10,7 +10,8 @@ import { useApi } from "#components/staff.tsx";
 
 const PAGE = 100;
 const FRESH_MS = 10_000;
-const OPEN_MS = 4_000;
+/** Confirmations grow without an event: while some are awaited, what is shown is read again at this pace. */
+const GROWING_MS = 10_000;
 const NONE: readonly PaymentRecord[] = [];
 
 export type PaymentsSummary = {
@@ -42,7 +43,7 @@ export function usePayments(query: Query) {
     queryKey: ["payments-fresh", account, query],
     queryFn: ({ signal }) => listPage(call, query, undefined, signal),
     enabled: pages.isSuccess,
-    refetchInterval: FRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.data.some(isGrowing) ? GROWING_MS : false),
     staleTime: FRESH_MS,
   });
   const rows = useMemo(() => merged(pages.data, fresh.data), [pages.data, fresh.data]);
@@ -88,7 +89,9 @@ function countNewer(pages: InfiniteData<PaymentList> | undefined, fresh: Payment
   return fresh.data.filter((record) => !known.has(record.paymentId) && record.createdAt >= from).length;
 }
 
-/** One payment, renewed every few seconds while it is open. The list's own record shows until the answer is there. */
+const isGrowing = (record: PaymentRecord) => record.status === "DETECTED";
+
+/** One payment, renewed by its events. The list's own record shows until the answer is there. */
 export function usePayment(paymentId: string, known: PaymentRecord | undefined) {
   const { account, call } = useApi();
   return useQuery({
@@ -98,7 +101,7 @@ export function usePayment(paymentId: string, known: PaymentRecord | undefined) 
       return list.data[0] ?? null;
     },
     ...(known ? { placeholderData: known } : {}),
-    refetchInterval: OPEN_MS,
+    refetchInterval: ({ state }) => (state.data && isGrowing(state.data) ? GROWING_MS / 2 : false),
   });
 }
 
@@ -112,6 +115,5 @@ export function usePaymentsSummary(query: Query) {
     queryFn: ({ signal }) => call<PaymentsSummary>("/manage/v1/payments/summary", { query: filters, signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    refetchInterval: ({ state }) => (state.status === "error" ? false : FRESH_MS * 3),
   });
 }

@@ -5,7 +5,9 @@ export type NavEntry = { href: string; label: string; icon: IconName; goKey: str
 
 /** The pages that work. A new page is one line here: nav, tab bar and the `g …` shortcut follow from it. */
 export const NAV: readonly NavEntry[] = [
+  { href: "/", label: text.overview.title, icon: "overview", goKey: "o", group: 1 },
   { href: "/bills/new", label: text.bills.title, icon: "bill", goKey: "b", group: 1, letter: "c" },
   { href: "/payments", label: text.nav.payments, icon: "pay", goKey: "p", group: 1 },
   { href: "/conversions", label: text.nav.conversions, icon: "conv", goKey: "c", group: 1 },
+  { href: "/ledger", label: text.ledger.title, icon: "ledger", goKey: "l", group: 1 },
 ];

@@ -79,4 +79,5 @@ export function TabBar() {
   );
 }
 
-const isHere = (path: string, entry: NavEntry) => path === entry.href || path.startsWith(`${entry.href}/`);
+const isHere = (path: string, entry: NavEntry) =>
+  path === entry.href || (entry.href !== "/" && path.startsWith(`${entry.href}/`));

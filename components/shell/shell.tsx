@@ -2,7 +2,9 @@
 
 import { type ReactNode, useState } from "react";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
+import { LiveProvider } from "#components/live/live.tsx";
 import { type Staff, StaffProvider } from "#components/staff.tsx";
+import { Palette } from "#components/palette/palette.tsx";
 import { text } from "#components/text/text.ts";
 import { HelpDialog } from "./help-dialog.tsx";
 import { Nav, TabBar } from "./nav.tsx";
@@ -20,14 +22,17 @@ export function Shell({ staff, mode, children }: { staff: Staff; mode: Mode; chi
       >
         {text.skip}
       </a>
-      <div className="shell">
-        <TopBar mode={mode} />
-        <Nav onHelp={() => setHelp(true)} />
-        <main className="main" id="main" tabIndex={-1}>
-          {children}
-        </main>
-        <TabBar />
-      </div>
+      <LiveProvider>
+        <div className="shell">
+          <TopBar mode={mode} />
+          <Nav onHelp={() => setHelp(true)} />
+          <main className="main" id="main" tabIndex={-1}>
+            {children}
+          </main>
+          <TabBar />
+        </div>
+      </LiveProvider>
+      <Palette />
       {help ? <HelpDialog onClose={() => setHelp(false)} /> : null}
     </StaffProvider>
   );

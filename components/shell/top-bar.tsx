@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { LiveDot } from "#components/live/live.tsx";
 import { text } from "#components/text/text.ts";
 import { Icon, Mark } from "#components/ui/icons.tsx";
 import { SearchField } from "./search-field.tsx";
@@ -14,13 +15,14 @@ export type Mode = "sandbox" | "live";
 export function TopBar({ mode }: { mode: Mode }) {
   return (
     <header className="bar relative z-6 flex items-center gap-2 ps-3 pe-2 card:gap-3 card:pe-gutter">
-      <Link className="flex min-h-8 items-center gap-2 font-semibold tracking-[-0.01em]" href="/payments">
+      <Link className="flex min-h-8 items-center gap-2 font-semibold tracking-[-0.01em]" href="/">
         <Mark />
         <span className="sr-only card:not-sr-only">{text.product}</span>
       </Link>
       {mode === "sandbox" ? <SandboxBadge /> : null}
       <SearchField wide={mode === "live"} />
       <div className="flex items-center gap-1 card:ms-auto">
+        <LiveDot />
         <ZoneMenu />
         <ThemeMenu />
         <UserMenu />

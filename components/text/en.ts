@@ -1,5 +1,9 @@
 import { en as bills } from "./bills.en.ts";
 import { en as conversions } from "./conversions.en.ts";
+import { en as ledger } from "./ledger.en.ts";
+import { en as live } from "./live.en.ts";
+import { en as overview } from "./overview.en.ts";
+import { en as palette } from "./palette.en.ts";
 import { en as payments } from "./payments.en.ts";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -10,6 +14,10 @@ export const en = {
   bills,
   payments,
   conversions,
+  ledger,
+  live,
+  overview,
+  palette,
   skip: "Skip to content",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulated chains and venue. No real money." },
   nav: {

@@ -161,3 +161,63 @@ export type PayerState = {
   expiryTime: number;
   serverTime: number;
 };
+
+/** What an account holds, risks and must do, in one answer for the desk's first page. */
+export const getOverviewEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/overview",
+  scope: "account:read",
+  summary: "Answers cases, open promises, volume, activity, prices and connections of the account.",
+  query: z.object({ fiat: oneOf(FIATS).optional() }),
+});
+
+export type GetOverview = InputOf<typeof getOverviewEndpoint>;
+
+/** A crypto's sum on its network. */
+export type AssetSum = { cryptoType: Crypto; networkType?: NetworkType; count?: number; quantity: Decimal };
+
+/** `at` is the oldest case's last change, in epoch milliseconds; null when there is none. */
+export type NeedRecord = { count: number; at: number | null; byAsset: AssetSum[] };
+
+export type VolumeRecord = {
+  /** A day of UTC, `2026-11-21`. */
+  day: string;
+  cryptoType: Crypto;
+  networkType?: NetworkType;
+  fiat: Fiat;
+  count: number;
+  /** Fiat credited, and crypto kept at its bills' prices, both in `fiat`. */
+  converted: Decimal;
+  kept: Decimal;
+};
+
+export type ActivityRecord = {
+  type: string;
+  objectId: string;
+  at: number;
+  subaccount?: string;
+  strategy?: string;
+  cryptoType?: Crypto;
+  fiat?: Fiat;
+  quantity?: Decimal;
+  quantityReceived?: Decimal;
+  fiatReceivable?: Decimal;
+  fiatReceived?: Decimal;
+};
+
+export type OverviewRecord = {
+  at: number;
+  fiat: Fiat;
+  prices: { cryptoType: Crypto; bid: Decimal; at: number; count: number }[];
+  limits: { fiat: Fiat; limit: Decimal }[];
+  connections: { worker: boolean; chains: { network: Network; height: Decimal; lag: Decimal }[] };
+  facts: {
+    needs: Record<"held" | "late" | "reversed", NeedRecord>;
+    failed: { count: number; at: number | null };
+    open: { fiat: Fiat; count: number; sum: Decimal }[];
+    ending: { count: number };
+    unconverted: AssetSum[];
+    volume: VolumeRecord[];
+    activity: ActivityRecord[];
+  };
+};

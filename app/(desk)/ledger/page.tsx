@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { LedgerPage } from "#components/ledger/ledger-page.tsx";
+import { text } from "#components/text/text.ts";
+
+export const metadata: Metadata = { title: text.ledger.title };
+
+export default function Page() {
+  return <LedgerPage />;
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { Query } from "#components/api.ts";
+import { useApi } from "#components/staff.tsx";
+
+const PAGE = 100;
+const EXPORT_PAGE = 500;
+/** A file holds at most so many pages; a shorter range gives the rest. */
+const EXPORT_PAGES = 40;
+const FRESH = 50;
+const NONE: readonly Movement[] = [];
+
+/** One line of the statement (contract §11): `amount` is signed, `balance` is what the account stood at after it. */
+export type Movement = {
+  at: number;
+  transactionId: string;
+  event: string;
+  paymentId?: string;
+  invoiceId?: string;
+  asset: string;
+  networkType?: string;
+  account: "available" | "pending" | "locked" | "owed";
+  amount: Decimal;
+  balance: Decimal;
+};
+type Page = { data: Movement[]; startsAfter: string | null };
+
+export const movementKey = (row: Movement): string =>
+  `${row.transactionId} ${row.account} ${row.asset} ${row.networkType ?? ""} ${row.balance}`;
+
+/** The account's movements, newest first, page after page; later ones wait to be asked for. */
+export function useStatement(query: Query) {
+  const { account, call } = useApi();
+  const client = useQueryClient();
+  const key = useMemo(() => ["statement", account, query] as const, [account, query]);
+  const pages = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) =>
+      call<Page>("/manage/v1/statement", { query: { ...query, limit: PAGE, startsAfter: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: Page) => last.startsAfter ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const fresh = useQuery({
+    queryKey: ["statement-fresh", account, query],
+    queryFn: ({ signal }) => call<Page>("/manage/v1/statement", { query: { ...query, limit: FRESH }, signal }),
+    enabled: pages.isSuccess,
+  });
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.data) ?? NONE, [pages.data]);
+  const newer = useMemo(() => {
+    const known = new Set(rows.map(movementKey));
+    return pages.isSuccess ? (fresh.data?.data ?? NONE).findIndex((row) => known.has(movementKey(row))) : 0;
+  }, [rows, fresh.data, pages.isSuccess]);
+  const showNewer = () => client.resetQueries({ queryKey: key, exact: true });
+  return { ...pages, rows, newer: newer < 0 ? (fresh.data?.data.length ?? 0) : newer, showNewer };
+}
+
+/** Reads all pages of a filter for a file; says whether that was everything. */
+export function useAllMovements(): (query: Query) => Promise<{ rows: Movement[]; whole: boolean }> {
+  const { call } = useApi();
+  return async (query) => {
+    const rows: Movement[] = [];
+    let startsAfter: string | undefined;
+    for (let page = 0; page < EXPORT_PAGES; page += 1) {
+      const told = await call<Page>("/manage/v1/statement", { query: { ...query, limit: EXPORT_PAGE, startsAfter } });
+      rows.push(...told.data);
+      if (told.startsAfter === null) return { rows, whole: true };
+      startsAfter = told.startsAfter;
+    }
+    return { rows, whole: false };
+  };
+}

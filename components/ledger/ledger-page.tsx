@@ -1,0 +1,149 @@
+"use client";
+
+import { useId, useMemo } from "react";
+import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import type { Query } from "#components/api.ts";
+import { useNow } from "#components/clock.ts";
+import { useBalances } from "#components/overview/overview-data.ts";
+import { Section } from "#components/overview/section.tsx";
+import { filterQuery, type Range, readFilter } from "#components/payments/filter.ts";
+import { RangeMenu } from "#components/payments/payment-filters.tsx";
+import { usePreferences } from "#components/preferences.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { type UrlPatch, useUrl } from "#components/url.ts";
+import { BalancesTable } from "./balances-table.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { useStatement } from "./ledger-data.ts";
+import { ProofLine } from "./proof-line.tsx";
+import { StatementTable } from "./statement-table.tsx";
+
+const words = text.ledger;
+const ASSETS = [...CRYPTOS, ...FIATS];
+const RANGE_STEP_MS = 3_600_000;
+const NOTHING = { asset: undefined, range: undefined, from: undefined, to: undefined };
+
+/** Balances and every movement that made them; asset and time live in the URL. */
+export function LedgerPage() {
+  const { params, change } = useUrl();
+  const { zone } = usePreferences();
+  const now = useNow(RANGE_STEP_MS);
+  const asset = ASSETS.find((one) => one === params.get("asset"));
+  const range = useMemo(() => rangeOf(params), [params]);
+  const query = useMemo<Query>(() => {
+    const { startTime, endTime } = filterQuery(
+      { ...readFilter(new URLSearchParams()), range },
+      now ?? Date.now(),
+      zone,
+    );
+    return { asset, startTime, endTime };
+  }, [asset, range, now, zone]);
+  const balances = useBalances();
+  const list = useStatement(query);
+  const failed = list.error ?? balances.error;
+  return (
+    <>
+      <div className="flex min-h-13 flex-none items-center border-b border-rule px-gutter">
+        <h1 className="text-15 font-semibold">{words.title}</h1>
+      </div>
+      {failed ? (
+        <ErrorNote
+          error={failed}
+          onRetry={() => void Promise.all([list.refetch(), balances.refetch()])}
+          title={words.failed}
+        />
+      ) : null}
+      {balances.data ? <BalancesTable balances={balances.data} onAsset={(one) => change({ asset: one })} /> : null}
+      <Section
+        end={<ExportButton query={query} />}
+        hint={list.isSuccess ? words.statement.loaded(list.rows.length, list.hasNextPage) : undefined}
+        title={words.statement.title}
+      >
+        <Filters asset={asset} list={list} onChange={change} range={range} />
+        {list.rows.length > 0 && balances.data ? <ProofLine balances={balances.data} rows={list.rows} /> : null}
+        {list.isPending ? <Waiting /> : list.rows.length > 0 ? <StatementTable rows={list.rows} /> : null}
+        {list.isSuccess && list.rows.length === 0 ? (
+          <Empty
+            actions={<Button onClick={() => change(NOTHING)}>{words.empty.clear}</Button>}
+            title={words.empty.title}
+          >
+            {words.empty.text}
+          </Empty>
+        ) : null}
+        {list.hasNextPage ? (
+          <div className="px-gutter py-3">
+            <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {list.isFetchingNextPage ? words.statement.loading : words.statement.more}
+            </Button>
+          </div>
+        ) : null}
+      </Section>
+    </>
+  );
+}
+
+/** The filters that are on, the way back from them, and how many movements came since. */
+function Filters({
+  asset,
+  range,
+  list,
+  onChange,
+}: {
+  asset: string | undefined;
+  range: Range | undefined;
+  list: ReturnType<typeof useStatement>;
+  onChange: (patch: UrlPatch) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-y border-rule px-gutter py-2">
+      <RangeMenu onChange={onChange} range={range} />
+      <label className="text-12 text-ink-3" htmlFor={id}>
+        {words.filter.asset}
+      </label>
+      <Select id={id} onChange={(event) => onChange({ asset: event.target.value })} small value={asset ?? ""}>
+        <option value="">{words.filter.all}</option>
+        {ASSETS.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+      {asset || range ? (
+        <Button look="plain" onClick={() => onChange(NOTHING)} size="small">
+          {words.filter.clear}
+        </Button>
+      ) : null}
+      {list.newer > 0 ? (
+        <Button
+          className="ms-auto border-accent-edge! text-accent!"
+          onClick={() => void list.showNewer()}
+          size="small"
+          title={words.statement.freshHint}
+        >
+          {words.statement.fresh(list.newer)}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** A statement has no range of its own: without one all movements show. */
+function rangeOf(params: URLSearchParams) {
+  const given = ["range", "from"].some((name) => params.has(name));
+  return given ? readFilter(params).range : undefined;
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="grid gap-4 px-gutter py-4">
+      {[1, 2, 3, 4, 5, 6].map((line) => (
+        <Skeleton className="w-full" key={line} />
+      ))}
+    </div>
+  );
+}

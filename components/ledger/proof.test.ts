@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { csvOf } from "./csv.ts";
+import type { Movement } from "./ledger-data.ts";
+import { proofOf } from "./proof.ts";
+
+const d = (text: string) => Decimal.from(text);
+const movement = (amount: string, balance: string, account: Movement["account"] = "available"): Movement => ({
+  at: Date.parse("2026-11-21T12:00:00Z"),
+  transactionId: `t${balance}`,
+  event: "deposit.kept",
+  asset: "BTC",
+  account,
+  amount: d(amount),
+  balance: d(balance),
+});
+const ROWS = [movement("-1", "2"), movement("0.5", "0.5", "pending"), movement("2", "3"), movement("1", "1")];
+const HELD = { asset: "BTC", available: d("2"), pending: d("0.5"), locked: d("0"), owed: d("0") };
+
+test("balances that follow from their amounts and end at what is held prove themselves", () => {
+  expect(proofOf(ROWS, [HELD])).toEqual({ broken: undefined, agrees: true, count: 4 });
+});
+
+test("a missing movement is found, and a balance that is not what is held", () => {
+  const [first, pending, , last] = ROWS;
+  const gap = [first, pending, last].filter((row) => row !== undefined);
+  expect(proofOf(gap, [HELD]).broken).toBe(last);
+  expect(proofOf(ROWS, [{ ...HELD, available: d("9") }]).agrees).toBe(false);
+});
+
+test("a file has ISO times, exact amounts and CRLF lines", () => {
+  expect(csvOf([movement("-1", "2")])).toBe(
+    "at,transactionId,event,paymentId,invoiceId,asset,networkType,account,amount,balance\r\n2026-11-21T12:00:00.000Z,t2,deposit.kept,,,BTC,,available,-1,2\r\n",
+  );
+});

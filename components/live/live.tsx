@@ -1,0 +1,73 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { useAccount, useStaff } from "#components/staff.tsx";
+import { text } from "#components/text/text.ts";
+import { cx } from "#components/ui/class-names.ts";
+import { type LiveState, listen } from "./listen.ts";
+import { makeRenewer } from "./renew.ts";
+
+const Context = createContext<LiveState>("connecting");
+/** How often pages ask for themselves while the stream is away. */
+const POLL_MS = 10_000;
+
+/** Keeps the pages' data in step with the account by its event stream; asks at intervals when there is none. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const { accounts } = useStaff();
+  const account = useAccount()?.id;
+  const several = accounts.length > 1;
+  const [state, setState] = useState<LiveState>("connecting");
+
+  useEffect(() => {
+    if (account === undefined) return undefined;
+    const renewer = makeRenewer(client, account);
+    let now: LiveState = "connecting";
+    const stop = listen({
+      account,
+      named: several ? account : undefined,
+      onState(next) {
+        if (next === "live" && now !== "live") renewer.all();
+        now = next;
+        setState(next);
+      },
+      onEvents: renewer.hear,
+    });
+    const poll = setInterval(() => {
+      if (now !== "live" && document.visibilityState === "visible") renewer.all();
+    }, POLL_MS);
+    return () => {
+      stop();
+      clearInterval(poll);
+      renewer.stop();
+      setState("connecting");
+    };
+  }, [client, account, several]);
+
+  return <Context value={state}>{children}</Context>;
+}
+
+export const useLive = (): LiveState => use(Context);
+
+const MARKS: Record<LiveState, string> = {
+  connecting: "border border-none-mark",
+  live: "bg-done-mark",
+  reconnecting: "border-2 border-wait-mark",
+  paused: "bg-wait-mark",
+};
+
+/** Whether what is on the screen follows by itself: a dot and its word in the bar. */
+export function LiveDot() {
+  const state = useLive();
+  const { word, hint } = text.live[state];
+  return (
+    <span className="inline-flex h-8 items-center gap-1.5 px-1 text-12 whitespace-nowrap text-ink-2" title={hint}>
+      <span aria-hidden="true" className={cx("size-2 flex-none rounded-full", MARKS[state])} />
+      <span className="max-card:sr-only" role="status">
+        {word}
+        <span className="sr-only">. {hint}</span>
+      </span>
+    </span>
+  );
+}

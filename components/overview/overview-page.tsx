@@ -1,0 +1,93 @@
+"use client";
+
+import { useId } from "react";
+import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { useNow } from "#components/clock.ts";
+import { usePreferences } from "#components/preferences.tsx";
+import { text } from "#components/text/text.ts";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { dayText } from "#components/ui/times.ts";
+import { useUrl } from "#components/url.ts";
+import { Activity } from "./activity.tsx";
+import { Connections } from "./connections.tsx";
+import { Exposure } from "./exposure.tsx";
+import { Needs } from "./needs.tsx";
+import { useBalances, useOverview } from "./overview-data.ts";
+import { Positions } from "./positions.tsx";
+import { Pair } from "./section.tsx";
+import { Volume } from "./volume.tsx";
+
+const words = text.overview;
+const FIRST: Fiat = "EUR";
+
+/** What do we hold, what is at risk, what must I do: every number leads to the records behind it. */
+export function OverviewPage() {
+  const { params, change } = useUrl();
+  const { zone } = usePreferences();
+  const now = useNow(60_000);
+  const fiat = FIATS.find((one) => one === params.get("fiat")) ?? FIRST;
+  const overview = useOverview(fiat);
+  const balances = useBalances();
+  const id = useId();
+  const failed = overview.error ?? balances.error;
+  return (
+    <>
+      <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-rule px-gutter py-2">
+        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <span className="text-ink-3">{now === undefined ? "" : dayText(now, zone)}</span>
+        <span className="ms-auto flex items-center gap-2 text-12 text-ink-2">
+          <label htmlFor={id}>{words.valued}</label>
+          <Select
+            id={id}
+            onChange={(event) =>
+              change({ fiat: event.target.value === FIRST ? undefined : event.target.value }, "replace")
+            }
+            small
+            value={fiat}
+          >
+            {FIATS.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        </span>
+      </div>
+      {failed ? (
+        <ErrorNote
+          error={failed}
+          onRetry={() => void Promise.all([overview.refetch(), balances.refetch()])}
+          title={words.failed}
+        />
+      ) : null}
+      {overview.data && balances.data ? (
+        <>
+          <Needs facts={overview.data.facts} />
+          <Pair>
+            <Positions balances={balances.data} overview={overview.data} />
+            <Exposure overview={overview.data} />
+          </Pair>
+          <Pair>
+            <Volume overview={overview.data} />
+            <Connections overview={overview.data} />
+          </Pair>
+          <Activity activity={overview.data.facts.activity} />
+        </>
+      ) : failed ? null : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="grid gap-6 px-gutter py-5">
+      {[13, 60, 44, 52].map((height) => (
+        <Skeleton className="w-full" key={height} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import Link from "next/link";
+import { type Crypto, type Fiat, isFiat } from "#lib/kernel/assets.ts";
+import type { OverviewRecord } from "#lib/payments/contract.ts";
+import { useNow } from "#components/clock.ts";
+import { text } from "#components/text/text.ts";
+import { AssetName, Money } from "#components/ui/money.tsx";
+import { rateText } from "#components/ui/amount.ts";
+import { spanText } from "#components/ui/times.ts";
+import type { Balance } from "./overview-data.ts";
+import { Section } from "./section.tsx";
+import { type Position, positionsOf, worthOf } from "./values.ts";
+
+const words = text.overview.positions;
+
+/** What the account holds, by asset, with its worth at the bid; each asset leads to its movements. */
+export function Positions({ balances, overview }: { balances: readonly Balance[]; overview: OverviewRecord }) {
+  const { fiat } = overview;
+  const positions = positionsOf(balances, overview.prices, fiat);
+  const fiats = balances.filter(({ asset }) => isFiat(asset));
+  const partial = positions.some(({ value }) => value === undefined);
+  return (
+    <Section
+      end={
+        <span className="text-20 font-medium">
+          <Money asset={fiat} unit value={worthOf(positions)} />
+        </span>
+      }
+      hint={partial ? words.partial : words.hint}
+      title={words.title}
+    >
+      {positions.length === 0 ? (
+        <p className="px-gutter pb-4 text-ink-3">{words.none}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        <section aria-label={words.title} className="overflow-x-auto" tabIndex={0}>
+          <table className="mini w-full">
+            <thead>
+              <tr>
+                <th scope="col">{words.asset}</th>
+                <th className="end" scope="col">
+                  {words.available}
+                </th>
+                <th className="end" scope="col">
+                  {words.locked}
+                </th>
+                <th className="end" scope="col">
+                  {words.pending}
+                </th>
+                <th className="end" scope="col">
+                  {words.bid(fiat)}
+                </th>
+                <th className="end" scope="col">
+                  {words.value(fiat)}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {positions.map((position) => (
+                <Line
+                  fiat={fiat}
+                  key={`${position.balance.asset}${position.balance.networkType}`}
+                  position={position}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {fiats.length > 0 ? <FiatBalances balances={fiats} /> : null}
+    </Section>
+  );
+}
+
+function Line({ position: { balance, price, value }, fiat }: { position: Position; fiat: Fiat }) {
+  const now = useNow(1_000);
+  const asset = balance.asset as Crypto;
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          className="inline-flex min-h-6 items-center rounded-1 hover:underline"
+          href={`/ledger?asset=${asset}`}
+          prefetch={false}
+        >
+          <AssetName network={balance.networkType} symbol={asset} />
+        </Link>
+      </th>
+      {(["available", "locked", "pending"] as const).map((kind) => (
+        <td className="end" key={kind}>
+          <Money aligned asset={asset} value={balance[kind]} />
+        </td>
+      ))}
+      <td className="end">
+        {price ? (
+          <>
+            <span className="me-1.5 text-12 text-ink-3">{now ? spanText(Math.max(0, now - price.at)) : ""}</span>
+            <span className="figure">{rateText(price.bid)}</span>
+          </>
+        ) : (
+          <span className="text-wait-text">{words.noPrice}</span>
+        )}
+      </td>
+      <td className="end font-medium">{value ? <Money asset={fiat} value={value} /> : "–"}</td>
+    </tr>
+  );
+}
+
+function FiatBalances({ balances }: { balances: readonly Balance[] }) {
+  return (
+    <ul aria-label={words.fiat} className="flex flex-wrap border-t border-strong">
+      {balances.map(({ asset, available }) => (
+        <li className="flex-[1_0_120px] border-s border-rule first:border-s-0" key={asset}>
+          <Link
+            className="grid gap-0.5 px-gutter py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
+            href={`/ledger?asset=${asset}`}
+            prefetch={false}
+          >
+            <span className="text-12">
+              <AssetName symbol={asset} />
+            </span>
+            <span className="font-medium">
+              <Money asset={asset as Fiat} value={available} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

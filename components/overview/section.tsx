@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "#components/ui/class-names.ts";
+
+/** A ruled part of the sheet under a small heading. */
+export function Section({
+  title,
+  hint,
+  end,
+  children,
+  className,
+}: {
+  title: string;
+  hint?: ReactNode;
+  end?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={cx("min-w-0 border-b border-rule", className)}>
+      <header className="flex min-h-11 flex-wrap items-center gap-x-2 px-gutter py-1.5">
+        <h2 className="font-semibold" id={id}>
+          {title}
+        </h2>
+        {hint ? <span className="text-12 text-ink-3">{hint}</span> : null}
+        {end ? <div className="ms-auto flex items-center gap-2">{end}</div> : null}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Two parts side by side on a wide sheet, with the hairline between them; one under the other otherwise. */
+export function Pair({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid @min-[1000px]/main:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @min-[1000px]/main:[&>*+*]:border-s @min-[1000px]/main:[&>*+*]:border-rule">
+      {children}
+    </div>
+  );
+}

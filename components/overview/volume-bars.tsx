@@ -1,0 +1,130 @@
+"use client";
+
+import { type KeyboardEvent, useState } from "react";
+import { text } from "#components/text/text.ts";
+import { dayText } from "#components/ui/times.ts";
+import { axisTop, type Day } from "./values.ts";
+
+const words = text.overview.volume;
+const HEIGHT = 100;
+const WIDTH = 10;
+const BAR = 6;
+const TICKS = [1, 0.5, 0];
+
+/** Bars of days; arrow keys step through them and the day chosen is told in words below. Numbers are only drawn here. */
+export function VolumeBars({
+  days,
+  fiat,
+  labelOf,
+}: {
+  days: readonly Day[];
+  fiat: string;
+  labelOf: (day: Day) => string;
+}) {
+  const last = days.length - 1;
+  const [chosen, setChosen] = useState<number>();
+  const top = axisTop(days);
+  const shown = days[chosen ?? last];
+  const step = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: (chosen ?? last) - 1, ArrowRight: (chosen ?? last) + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    setChosen(Math.min(last, Math.max(0, to)));
+  };
+  return (
+    <div className="px-gutter pb-2">
+      <div
+        aria-label={words.chart(fiat)}
+        aria-orientation="horizontal"
+        aria-valuemax={last}
+        aria-valuemin={0}
+        aria-valuenow={chosen ?? last}
+        aria-valuetext={shown ? labelOf(shown) : ""}
+        className="grid grid-cols-[minmax(0,1fr)_44px] gap-2"
+        onKeyDown={step}
+        onPointerLeave={() => setChosen(undefined)}
+        role="slider"
+        tabIndex={0}
+      >
+        <svg
+          aria-hidden="true"
+          className="h-32 w-full forced-color-adjust-none"
+          preserveAspectRatio="none"
+          viewBox={`0 0 ${days.length * WIDTH} ${HEIGHT}`}
+        >
+          {TICKS.map((tick) => (
+            <path
+              d={`M0 ${HEIGHT * (1 - tick)}H${days.length * WIDTH}`}
+              key={tick}
+              stroke="var(--rule)"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {days.map((day, at) => (
+            <Bar
+              at={at}
+              day={day}
+              key={day.day}
+              marked={at === (chosen ?? last)}
+              onChoose={() => setChosen(at)}
+              top={top}
+            />
+          ))}
+        </svg>
+        <div aria-hidden="true" className="figure flex flex-col justify-between text-11 text-ink-3">
+          {TICKS.map((tick) => (
+            <span className="-my-2" key={tick}>
+              {short(top * tick)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div aria-hidden="true" className="me-13 mt-1 flex justify-between text-11 text-ink-3">
+        {[0, 10, 20].map((at) => (
+          <span key={at}>{dayText(Date.parse(`${days[at]?.day}T12:00:00Z`), "utc")}</span>
+        ))}
+        <span>{words.today}</span>
+      </div>
+      <p className="mt-2 min-h-5 text-12 text-ink-2">{shown ? labelOf(shown) : ""}</p>
+    </div>
+  );
+}
+
+function Bar({
+  day,
+  at,
+  top,
+  marked,
+  onChoose,
+}: {
+  day: Day;
+  at: number;
+  top: number;
+  marked: boolean;
+  onChoose: () => void;
+}) {
+  const heightOf = (value: Day["kept"]) => (Number(value.toString()) / top) * HEIGHT;
+  const [sold, kept] = [heightOf(day.converted), heightOf(day.kept)];
+  const x = at * WIDTH + (WIDTH - BAR) / 2;
+  return (
+    <g onPointerEnter={onChoose}>
+      <rect fill={marked ? "var(--hover)" : "transparent"} height={HEIGHT} width={WIDTH} x={at * WIDTH} y={0} />
+      <rect fill={marked ? "var(--accent)" : "var(--chart)"} height={sold} width={BAR} x={x} y={HEIGHT - sold} />
+      <rect
+        fill="var(--chart-2)"
+        height={kept}
+        stroke={marked ? "var(--accent)" : "var(--chart)"}
+        strokeWidth={kept > 0 ? 1 : 0}
+        vectorEffect="non-scaling-stroke"
+        width={BAR}
+        x={x}
+        y={HEIGHT - sold - kept}
+      />
+    </g>
+  );
+}
+
+function short(value: number): string {
+  if (value >= 1_000_000) return `${value / 1_000_000} M`;
+  return value >= 1_000 ? `${value / 1_000} k` : String(value);
+}

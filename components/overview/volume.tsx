@@ -1,0 +1,127 @@
+"use client";
+
+import { useState } from "react";
+import { CRYPTOS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
+import type { OverviewRecord } from "#lib/payments/contract.ts";
+import { text } from "#components/text/text.ts";
+import { amountText } from "#components/ui/amount.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { dayText } from "#components/ui/times.ts";
+import { Section } from "./section.tsx";
+import { VolumeBars } from "./volume-bars.tsx";
+import { type Day, daysOf, sumOf } from "./values.ts";
+
+const words = text.overview.volume;
+const DAYS = 30;
+
+/** What was received on each of the last 30 days, sold and kept apart: as bars, or as the table of the same numbers. */
+export function Volume({ overview }: { overview: OverviewRecord }) {
+  const { fiat, at } = overview;
+  const [table, setTable] = useState(false);
+  const [crypto, setCrypto] = useState("");
+  const days = daysOf(overview.facts.volume, { now: at, days: DAYS, fiat, crypto: crypto || undefined });
+  const none = sumOf(days.flatMap((one) => [one.converted, one.kept])).isZero();
+  return (
+    <Section
+      end={
+        <>
+          <Select aria-label={words.asset} onChange={(event) => setCrypto(event.target.value)} small value={crypto}>
+            <option value="">{words.all}</option>
+            {CRYPTOS.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+          <fieldset aria-label={words.view} className="flex gap-0.5">
+            {[false, true].map((as) => (
+              <Button
+                aria-pressed={table === as}
+                className="aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink-1"
+                key={String(as)}
+                look="plain"
+                onClick={() => setTable(as)}
+                size="small"
+              >
+                {as ? words.table : words.bars}
+              </Button>
+            ))}
+          </fieldset>
+        </>
+      }
+      hint={<Legend />}
+      title={words.title}
+    >
+      {none ? (
+        <p className="px-gutter pb-4 text-ink-3">{words.none(fiat)}</p>
+      ) : table ? (
+        <VolumeTable days={days} fiat={fiat} />
+      ) : (
+        <VolumeBars days={days} fiat={fiat} labelOf={(day) => labelOf(day, fiat)} />
+      )}
+      <p className="px-gutter pb-3 text-12 text-ink-3">{words.note}</p>
+    </Section>
+  );
+}
+
+function Legend() {
+  return (
+    <span className="inline-flex gap-3">
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2 bg-(--chart) forced-color-adjust-none" />
+        {words.converted}
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2 border border-(--chart) bg-(--chart-2) forced-color-adjust-none" />
+        {words.kept}
+      </span>
+    </span>
+  );
+}
+
+function labelOf(day: Day, fiat: Fiat): string {
+  const amount = (value: Day["kept"]) => amountText(value, scaleOf(fiat));
+  return words.point(dayWords(day), amount(day.converted), amount(day.kept), fiat);
+}
+
+const dayWords = (day: Day) => dayText(Date.parse(`${day.day}T12:00:00Z`), "utc");
+
+function VolumeTable({ days, fiat }: { days: readonly Day[]; fiat: Fiat }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section aria-label={words.title} className="max-h-60 overflow-auto" tabIndex={0}>
+      <table className="mini w-full">
+        <thead>
+          <tr>
+            <th scope="col">{words.day}</th>
+            <th className="end" scope="col">
+              {words.count}
+            </th>
+            <th className="end" scope="col">
+              {words.converted}, {fiat}
+            </th>
+            <th className="end" scope="col">
+              {words.kept}, {fiat}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{dayWords(day)}</th>
+              <td className="end figure">{day.count}</td>
+              <td className="end">
+                <Money asset={fiat} value={day.converted} />
+              </td>
+              <td className="end">
+                <Money asset={fiat} value={day.kept} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

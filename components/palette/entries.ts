@@ -1,0 +1,50 @@
+import { detectSearch, type Search } from "#components/payments/filter.ts";
+import { NAV } from "#components/shell/nav-entries.ts";
+import { text } from "#components/text/text.ts";
+import type { IconName } from "#components/ui/icons.tsx";
+
+const words = text.palette;
+
+/** One line of the palette: where it leads, and the keys that go there without it. */
+export type Entry = { id: string; label: string; hint: string; href: string; icon: IconName; keys?: string };
+
+const PAGES: readonly Entry[] = NAV.map((page) => ({
+  id: `page ${page.href}`,
+  label: page.label,
+  hint: words.page,
+  href: page.href,
+  icon: page.icon,
+  keys: `g ${page.goKey}`,
+}));
+
+const ACTIONS: readonly Entry[] = [
+  { label: words.actions.convert, href: "/conversions?new=1", icon: "conv" as const },
+  { label: words.actions.held, href: "/payments?range=90d&label=HELD", icon: "case" as const },
+  { label: words.actions.late, href: "/payments?range=90d&label=LATE", icon: "case" as const },
+  { label: words.actions.free, href: "/payments?range=90d&convertible=true", icon: "pay" as const },
+].map((action) => ({ ...action, id: `action ${action.href}`, hint: words.action }));
+
+/** What fits what was typed: pages and actions by their words, then the record that the text looks like. */
+export function entriesFor(typed: string): Entry[] {
+  const wanted = typed.trim().toLowerCase();
+  const known = [...PAGES, ...ACTIONS].filter(({ label }) => label.toLowerCase().includes(wanted));
+  const found = detectSearch(typed);
+  if (!found) return known;
+  const record = recordEntries(found.by, found.value);
+  return found.by === "reference" ? [...known, ...record] : record;
+}
+
+function recordEntries(by: Search, value: string): Entry[] {
+  const query = new URLSearchParams({ [by]: value });
+  if (by === "paymentId") query.set("open", value);
+  const payment = {
+    id: `find ${by}`,
+    label: value,
+    hint: words.find[by],
+    href: `/payments?${query}`,
+    icon: "find" as const,
+  };
+  if (by !== "paymentId") return [payment];
+  const invoice = { ...payment, id: "find invoice", hint: words.find.invoiceId, href: `/conversions?invoice=${value}` };
+  return [payment, invoice];
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible, signIn, test } from "../world/person.ts";
+import { expect } from "../world/journey.ts";
+
+const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100 };
+const ownShop = () => `shop-${randomUUID().slice(0, 8)}`;
+
+test("what happens shows by itself, and every tab hears it over one connection", async ({
+  page,
+  context,
+  counterpart,
+}) => {
+  await signIn(page, "/");
+  const banner = page.getByRole("banner");
+  await expect(banner.getByRole("status")).toContainText("Live");
+  const second = await context.newPage();
+  const streams: string[] = [];
+  second.on("request", (request) => request.url().includes("/stream") && streams.push(request.url()));
+  await second.goto("/payments?range=today");
+  await expect(second.getByRole("banner").getByRole("status")).toContainText("Live");
+
+  const subaccount = ownShop();
+  await counterpart.bill({ ...btc, subaccount });
+  await expect(second.getByRole("button", { name: /^\d+ new$/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Activity" })).toContainText(subaccount);
+  expect(streams).toEqual([]);
+
+  await page.close();
+  await expect.poll(() => streams.length).toBe(1);
+  await expect(second.getByRole("banner").getByRole("status")).toContainText("Live");
+});
+
+test("late money that was kept is counted, and its number leads to exactly those payments", async ({
+  page,
+  counterpart,
+}) => {
+  const subaccount = ownShop();
+  const bill = await counterpart.bill({ ...btc, subaccount });
+  await counterpart.lever("clock", { advanceMs: 3 * 3_600_000 });
+  await counterpart.pay(bill);
+  await signIn(page, "/");
+  await page
+    .getByRole("region", { name: "Needs action" })
+    .getByRole("link", { name: /late, kept/ })
+    .click();
+  await expect(page).toHaveURL(/label=LATE&convertible=true/);
+  await expect(page.getByRole("row").filter({ hasText: bill.paymentId.slice(-6) })).toContainText("Late");
+});
+
+test("the chart is walked by keyboard and has the same numbers as a table", async ({ page }) => {
+  await signIn(page, "/");
+  const received = page.getByRole("region", { name: "Received", exact: true });
+  const bars = received.getByRole("slider");
+  await bars.focus();
+  await page.keyboard.press("ArrowLeft");
+  const told = await bars.getAttribute("aria-valuetext");
+  const amount = /: (\S+)\sEUR converted/.exec(told ?? "")?.[1] ?? "";
+  await received.getByRole("button", { name: "Table" }).click();
+  await expect(received.getByRole("row").nth(2)).toContainText(amount);
+  await expectAccessible(page);
+});
