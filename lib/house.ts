@@ -3,7 +3,7 @@ import { simulatedChain } from "#lib/chains/simulated.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import type { AccountRef, Actor, Claim, Ctx } from "#lib/kernel/context.ts";
-import { connect, type Database, type Db, sqlState } from "#lib/kernel/database.ts";
+import { connect, type Database, type Db, Prisma, runLean, sqlState } from "#lib/kernel/database.ts";
 import type { Env } from "#lib/kernel/env.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { openLog, type Log } from "#lib/kernel/log.ts";
@@ -123,7 +123,7 @@ function contextOn(house: House, facts: ContextFacts & { requestId: string }, db
 }
 
 async function businessNow(house: House, db: Db): Promise<Date> {
-  const [row] = await db.$queryRaw<{ now: Date }[]>`select business_now() as now`;
+  const [row] = await runLean<{ now: Date }>(house.database, db, Prisma.sql`select business_now() as now`);
   if (!row) throw new Error("the database is not stamped with a mode yet");
   house.shelf.set(CLOCK_OFFSET, row.now.getTime() - Date.now());
   return row.now;

@@ -1,17 +1,12 @@
 import { parseArgs } from "node:util";
-import { type Program, startProgram } from "#e2e/world/program.ts";
+import { startProgram } from "#e2e/world/program.ts";
 import { openAccount } from "#lib/access/accounts.ts";
-import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
-import { checkEnv } from "#lib/kernel/env.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { urlFor } from "#lib/server/postgres-home.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
-import { prepareDatabase } from "#prisma/migrate.ts";
-import pg from "pg";
-import { contend, serveFloor } from "./load/contest.ts";
-import { accessOf, fastKey, inside } from "./load/inside.ts";
+import { contend, floorSide, type Load, programSide, serveFloor } from "./load/contest.ts";
+import { databaseBeside, fastKey, inside } from "./load/inside.ts";
 
 // Signed creates per second of the real program against bare node:http + pg that write the same rows on the same
 // server. Addresses are derived ahead on both sides, as the worker does: what is measured is the path of a create.
@@ -28,14 +23,18 @@ const rounds = Number(values.rounds);
 const program = await startProgram({ embedded: true, args: ["--only=api"] });
 try {
   const addresses = (rounds + 1) * MOST_REQUESTS;
-  const floorUrl = await floorDatabase(program, addresses);
+  const floorUrl = await databaseBeside(program, async (ctx) => {
+    for (const wallet of SANDBOX_WALLETS) await addWallet(ctx, wallet);
+    await openAccount(ctx, "bench");
+    await derive(ctx, addresses);
+  });
   const key = await inside(program, async (ctx) => {
     await derive(ctx, addresses);
     return fastKey(ctx);
   });
-  const floor = await serveFloor("floor-create.ts", { FLOOR_URL: floorUrl });
-  const round = {
-    method: "POST" as const,
+  const floor = await serveFloor("floor-create.ts", program.dataDir, { FLOOR_URL: floorUrl });
+  const round: Load = {
+    method: "POST",
     target: "/payment/v1/requestPaymentAddress",
     body: JSON.stringify({ cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42", bech32: true }),
     key,
@@ -44,38 +43,12 @@ try {
     mostRequests: MOST_REQUESTS,
   };
   try {
-    await contend({
-      program: { ...round, port: program.port },
-      floor: { ...round, port: floor.port },
-      rounds,
-      target: TARGET,
-    });
+    await contend({ program: programSide(program, round), floor: floorSide(floor, round), rounds, target: TARGET });
   } finally {
     floor.stop();
   }
 } finally {
   await program.stop();
-}
-
-/** A database beside the program's on the same server, with the same tables, indexes and triggers. */
-async function floorDatabase(beside: Program, addresses: number): Promise<string> {
-  const access = accessOf(beside);
-  const ruler = new pg.Client(urlFor(access, "postgres", "postgres"));
-  await ruler.connect();
-  await ruler.query("create database floor owner desk_owner");
-  await ruler.end();
-  const url = urlFor(access, "desk", "floor");
-  await prepareDatabase({ url, ownerUrl: urlFor(access, "desk_owner", "floor") }, "sandbox");
-  const house = await openHouse(checkEnv({ DATABASE_URL: url, DATA_DIR: beside.dataDir }).env);
-  try {
-    const ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "bench" });
-    for (const wallet of SANDBOX_WALLETS) await addWallet(ctx, wallet);
-    await openAccount(ctx, "bench");
-    await derive(ctx, addresses);
-  } finally {
-    await closeHouse();
-  }
-  return url;
 }
 
 async function derive(ctx: Ctx, addresses: number): Promise<void> {

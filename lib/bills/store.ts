@@ -25,7 +25,7 @@ export type NewBill = BillTerms & {
  * Undefined when the pool is empty: nothing is written then.
  */
 export async function insertBill({ house, db }: Ctx, bill: NewBill): Promise<string | undefined> {
-  const [row] = await runLean<{ address: string }>(house.database, db, "bill-insert", statement(bill));
+  const [row] = await runLean<{ address: string }>(house.database, db, statement(bill));
   return row?.address;
 }
 
@@ -81,12 +81,7 @@ export async function readMoment(
   accountId: string,
 ): Promise<{ now: Date; settings: Record<string, string> }> {
   const statement = Prisma.sql`select business_now() as now, settings_of(${accountId}::uuid) as settings`;
-  const [row] = await runLean<{ now: Date; settings: Record<string, string> }>(
-    house.database,
-    db,
-    "bill-moment",
-    statement,
-  );
+  const [row] = await runLean<{ now: Date; settings: Record<string, string> }>(house.database, db, statement);
   if (!row) throw new Error("the database is not stamped with a mode yet");
   return row;
 }

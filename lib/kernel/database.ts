@@ -13,6 +13,8 @@ export type Database = {
   prisma: PrismaClient;
   /** The pool under Prisma: for the few statements that carry the load, sent as prepared statements. */
   pool: pg.Pool;
+  /** The name under which a connection keeps the plan of a statement, by its text. */
+  nameOf(sql: string): string;
   close(): Promise<void>;
 };
 
@@ -29,13 +31,15 @@ export function connect(url: string, poolSize: number = POOL_SIZE): Database {
   });
   // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
   pool.on("error", () => undefined);
+  const nameOf = statementNames();
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }),
+    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }),
     transactionOptions: { maxWait: 10_000, timeout: STATEMENT_TIMEOUT_MS },
   });
   return {
     prisma,
     pool,
+    nameOf,
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
@@ -48,9 +52,9 @@ const MAX_PREPARED = 200;
 const UNNAMED = "";
 
 /** Names a statement by its text, so that a connection plans it once: planning costs more than running most of ours. */
-function statementNames(): (query: { sql: string }) => string {
+function statementNames(): (sql: string) => string {
   const names = new Map<string, string>();
-  return ({ sql }) => {
+  return (sql) => {
     const known = names.get(sql);
     if (known !== undefined || names.size >= MAX_PREPARED) return known ?? UNNAMED;
     const name = `desk-${createHash("sha256").update(sql).digest("hex").slice(0, 24)}`;
@@ -61,16 +65,16 @@ function statementNames(): (query: { sql: string }) => string {
 
 /**
  * Runs a statement that carries the load: on the connection of the open transaction, or outside of one straight through
- * the pool as the prepared statement `name`. Both give texts, numbers, booleans, times and JSON alike; cast the rest.
+ * the pool. Both give texts, numbers, booleans, times and JSON alike; cast the rest.
  */
 export async function runLean<Row extends pg.QueryResultRow>(
-  { prisma, pool }: Database,
+  { prisma, pool, nameOf }: Database,
   db: Db,
-  name: string,
   statement: Prisma.Sql,
 ): Promise<Row[]> {
   if (db !== prisma) return db.$queryRaw<Row[]>(statement);
-  const { rows } = await pool.query<Row>({ name, text: statement.text, values: statement.values });
+  const { text, values } = statement;
+  const { rows } = await pool.query<Row>({ name: nameOf(text), text, values });
   return rows;
 }
 

@@ -32,7 +32,7 @@ export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Answer> 
     limit: query.limit ?? DEFAULT_LIMIT,
     after: token?.after,
   };
-  return pageAnswer(ctx, query, asked, await listPayments(ctx.db, asked, now));
+  return pageAnswer(ctx, query, asked, await listPayments(ctx, asked, now));
 }
 
 type Range = { from: Date | undefined; to: Date | undefined };

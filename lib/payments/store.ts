@@ -1,5 +1,6 @@
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
-import { type Db, Prisma } from "#lib/kernel/database.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type Db, Prisma, runLean } from "#lib/kernel/database.ts";
 
 export type PaymentQuery = {
   accountId: string;
@@ -65,7 +66,7 @@ const SORT_COLUMN: Readonly<Record<string, { column: Prisma.Sql; cast: Prisma.Sq
   quantityReceived: { column: Prisma.sql`amount_of(b.received_units, b.asset)`, cast: Prisma.sql`numeric` },
 };
 
-export async function listPayments(db: Db, query: PaymentQuery, now: Date): Promise<PaymentPage> {
+export async function listPayments({ house, db }: Ctx, query: PaymentQuery, now: Date): Promise<PaymentPage> {
   const descending = query.sort.startsWith("-");
   const sorted = SORT_COLUMN[descending ? query.sort.slice(1) : query.sort];
   if (!sorted) throw new Error(`no such sort: ${query.sort}`);
@@ -73,12 +74,11 @@ export async function listPayments(db: Db, query: PaymentQuery, now: Date): Prom
   const beyond = query.after
     ? Prisma.sql`and (${sorted.column}, b.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${query.after.key}::text::${sorted.cast}, ${query.after.id}::uuid)`
     : Prisma.empty;
-  const rows = await db.$queryRaw<{ id: string; key: string; record: string }[]>`
-    select b.id, b.key, payment_json(b.bill, ${now}) as record from (
-      select b as bill, b.id, ${sorted.column}::text as key from bill b
-      where ${conditions(query, now)} ${beyond}
-      order by ${sorted.column} ${direction}, b.id ${direction} limit ${query.limit + 1}
-    ) b`;
+  const statement = Prisma.sql`
+    select b.id, ${sorted.column}::text as key, r.record from bill b cross join lateral payment_record(b, ${now}) r
+    where ${conditions(query, now)} ${beyond}
+    order by ${sorted.column} ${direction}, b.id ${direction} limit ${query.limit + 1}`;
+  const rows = await runLean<{ id: string; key: string; record: string }>(house.database, db, statement);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {

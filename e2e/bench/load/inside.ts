@@ -6,10 +6,15 @@ import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { type Access, readAccess, urlFor } from "#lib/server/postgres-home.ts";
+import { prepareDatabase } from "#prisma/migrate.ts";
+import pg from "pg";
 import type { Program } from "#e2e/world/program.ts";
 
+/** The program's own database as its owner reaches it. */
+export const ownerUrl = (program: Program): string => urlFor(accessOf(program), "desk_owner", "desk");
+
 /** How the embedded database of a program is reached. */
-export function accessOf(program: Program): Access {
+function accessOf(program: Program): Access {
   const access = readAccess(realpathSync(join(program.dataDir, "postgres")));
   if (!access) throw new Error(`there is no embedded database under ${program.dataDir}`);
   return access;
@@ -26,6 +31,25 @@ export async function inside<T>(program: Program, work: (ctx: Ctx) => Promise<T>
   } finally {
     await closeHouse();
   }
+}
+
+/** Makes a database `floor` on the program's server, with the same tables, indexes and triggers; answers its owner's address. */
+export async function databaseBeside(program: Program, fill: (ctx: Ctx) => Promise<void>): Promise<string> {
+  const access = accessOf(program);
+  const ruler = new pg.Client(urlFor(access, "postgres", "postgres"));
+  await ruler.connect();
+  await ruler.query("create database floor owner desk_owner");
+  await ruler.end();
+  const url = urlFor(access, "desk", "floor");
+  const owner = urlFor(access, "desk_owner", "floor");
+  await prepareDatabase({ url, ownerUrl: owner }, "sandbox");
+  const house = await openHouse(checkEnv({ DATABASE_URL: url, DATA_DIR: program.dataDir }).env);
+  try {
+    await fill(contextFor(house, { actor: { kind: "operator" }, requestId: "bench" }));
+  } finally {
+    await closeHouse();
+  }
+  return owner;
 }
 
 /** A key whose rate is no limit here. */
