@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { focusFault } from "#components/ui/focus-fault.ts";
 import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useDecideHold } from "./actions-data.ts";
@@ -35,8 +36,9 @@ export function HoldDialog({
     toast(said.done(amount));
     onClose();
   });
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
+    focusFault(event.currentTarget);
     const written = note.trim();
     setMissing(written === "");
     if (written === "" || decide.isPending) return;

@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { focusFault } from "#components/ui/focus-fault.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Money } from "#components/ui/money.tsx";
@@ -58,8 +59,9 @@ function Form({
   if (!source) return null;
   const read = readQuantity(draft.quantity, source);
   const reference = draft.reference.trim();
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
+    focusFault(event.currentTarget);
     setAsked(true);
     if ("quantity" in read && reference !== "")
       onReview({ source, quantity: read.quantity, reference, txHash: draft.txHash.trim() || undefined });

@@ -74,7 +74,6 @@ export const en = {
     card: "Quote",
     endsIn: "Quote ends in",
     ended: "Quote ended",
-    used: "Sold at this quote",
     sell: "You sell",
     soldTitle: "You sold",
     get: "You get",
@@ -134,7 +133,6 @@ export const en = {
     cancelledText: (amount: string) => `${amount} is free again. The bills stay listed here.`,
   },
   items: {
-    title: (count: number) => bills(count),
     all: (pair: string) => `all ${pair}`,
     payment: "Payment",
     subaccount: "Subaccount",
@@ -143,7 +141,6 @@ export const en = {
     fee: (fee: string) => `fee ${fee}`,
     equals: "Equals the quantity",
     differs: "Differs from the quantity",
-    credited: (account: string) => `Credited to ${account}`,
     tooMany: (most: number) =>
       `Fills of each bill are listed for conversions of up to ${most} bills; see the payments.`,
   },
@@ -200,8 +197,6 @@ export const en = {
     shown: (shown: number, all: number) =>
       `The oldest ${shown} of ${all} are offered: one conversion takes at most ${shown}.`,
     more: "There are more than are listed here. Convert these first.",
-    others: (count: number, pairs: string) => `${bills(count)} in ${pairs} not listed: one conversion takes one pair.`,
-    total: (count: number) => `Total of ${bills(count)}`,
     sell: "To sell",
     fee: "Fee model",
     feeModel: { SPREAD: "spread, in the price", EXPLICIT: "explicit, taken from the crypto" },
@@ -215,7 +210,6 @@ export const en = {
     failed: "The conversion was not created",
     safe: "No crypto was locked.",
     changed: (amount: string) => `Free on these bills is now ${amount}.`,
-    renew: "Look again",
     billFault: (tail: string) => `Bill …${tail}`,
     loading: "Looking for bills with free crypto…",
     nothingTitle: "Nothing is free to convert",

@@ -287,7 +287,6 @@ export const en = {
     receivedLoaded: "Received, loaded rows",
     fiatReceived: "Credited",
     free: "Free to convert",
-    mixed: "Rows of several assets or fiats cannot be converted together.",
   },
   fresh: (count: number) => `${count} new`,
   freshHint: "Show the new payments",

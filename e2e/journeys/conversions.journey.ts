@@ -8,6 +8,9 @@ const drawerOf = (page: Page) => page.getByRole("complementary");
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const sell = /^Sell .* for .* EUR…$/;
 
+/** Two axe runs and several settled payments, on a machine that may be busy. */
+test.setTimeout(120_000);
+
 test("by mouse: two bills become a conversion, quoted, executed, and every cent is told", async ({
   page,
   counterpart,

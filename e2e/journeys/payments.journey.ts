@@ -8,6 +8,9 @@ const rowOf = (page: Page, id: string) => page.getByRole("row").filter({ hasText
 /** A subaccount of one's own keeps the seed's rows out of sight. */
 const ownShop = () => `shop-${randomUUID().slice(0, 8)}`;
 
+/** Two axe runs and several settled payments, on a machine that may be busy. */
+test.setTimeout(120_000);
+
 test("a bill made over the API is Pending, and turns Completed on the page by itself", async ({
   page,
   counterpart,
