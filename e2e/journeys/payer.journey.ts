@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "../world/journey.ts";
+import { expectAccessible, test } from "../world/person.ts";
+
+/** Several axe runs and settled payments, on a machine that may be busy. */
+test.setTimeout(120_000);
+
+const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, bech32: true };
+const MINUTE_MS = 60_000;
+
+test("without sign-in: amount, address and warning; nothing of account or subaccount", async ({ page, counterpart }) => {
+  const subaccount = `shop-${randomUUID()}`;
+  const bill = await counterpart.bill({ ...btc, subaccount });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/pay/${bill.paymentId}`);
+  await expect(page.getByRole("heading", { name: /^Pay .* BTC on Bitcoin/ })).toBeAttached();
+  await expect(page.getByText("Only BTC on the Bitcoin network.")).toBeVisible();
+  await page.getByRole("button", { name: "Copy address" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(bill.deposit_address);
+  const wallet = await page.getByRole("link", { name: "Open in wallet" }).getAttribute("href");
+  expect(wallet).toBe(`bitcoin:${bill.deposit_address}?amount=${bill.quantity.toFixed(8).replace(/0+$/, "")}`);
+  expect(await page.content()).not.toContain(subaccount);
+  const state = await page.request.get(`/pay/${bill.paymentId}/state`);
+  expect(Object.keys(await state.json()).toSorted()).toEqual(
+    "address amountStatus cryptoType expiryTime fiat fiatReceivable network quantity quantityReceived serverTime status".split(
+      " ",
+    ),
+  );
+  await expectAccessible(page);
+});
+
+test("a part asks for the rest, the rest is seen and then paid, by itself", async ({ page, counterpart }) => {
+  const bill = await counterpart.bill({ ...btc, subaccount: "shop-1" });
+  await page.goto(`/pay/${bill.paymentId}`);
+  await expect(page.getByText("Send exactly")).toBeVisible();
+  await counterpart.pay({ ...bill, quantity: 0.001 });
+  await expect(page.getByText("Still to send")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("A part has come")).toBeVisible();
+  await expectAccessible(page);
+  await counterpart.lever("chain", { autoMine: false });
+  const rest = Number((bill.quantity - 0.001).toFixed(8));
+  await counterpart.lever("deposits", { address: bill.deposit_address, quantity: rest });
+  await expect(page.getByRole("heading", { name: "Your payment is on its way" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("img")).toHaveCount(0);
+  await counterpart.lever("blocks", { network: "bitcoin", count: 3 });
+  await counterpart.lever("chain", { autoMine: true });
+  await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
+});
+
+test("the countdown shows near the end only; what ended says so and asks for no money", async ({
+  page,
+  counterpart,
+}) => {
+  const empty = await counterpart.bill({ ...btc, subaccount: "shop-1" });
+  const short = await counterpart.bill({ ...btc, subaccount: "shop-1" });
+  await counterpart.pay({ ...short, quantity: 0.001 });
+  await page.goto(`/pay/${empty.paymentId}`);
+  await expect(page.getByText(/price held until/)).toBeVisible();
+  await expect(page.getByText("Time left")).toHaveCount(0);
+  await counterpart.lever("clock", { advanceMs: 16 * MINUTE_MS });
+  await expect(page.getByText("Time left")).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
+  await counterpart.lever("clock", { advanceMs: 6 * MINUTE_MS });
+  await expect(page.getByRole("heading", { name: "This payment has ended" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(empty.deposit_address)).toHaveCount(0);
+  await page.goto(`/pay/${short.paymentId}`);
+  await expect(page.getByRole("heading", { name: "Not all of it arrived in time" })).toBeVisible();
+  await expect(page.getByText("0.001 BTC of")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("an unknown payment is a 404 in words, and as JSON to the page that asks", async ({ page, program }) => {
+  const unknown = randomUUID();
+  const shown = await page.request.get(`${program.url}/pay/${unknown}`);
+  expect(shown.status()).toBe(404);
+  expect(await shown.text()).toContain("There is no such payment");
+  const told = await page.request.get(`${program.url}/pay/${unknown}/state`);
+  expect(told.status()).toBe(404);
+  expect(await told.json()).toMatchObject({ code: "PAYMENT_NOT_FOUND" });
+});
