@@ -9,12 +9,14 @@ import { advanceClock, letGoStale, setPrice, setVenueFault } from "./store.ts";
 /** A fault without a count stands until it is changed. */
 const UNTIL_CHANGED = -1;
 
-/** Moves the business clock forward; it never goes back. */
+/** Moves the business clock forward; it never goes back. Read again at once, so that every answer tells the new time. */
 export async function moveClock(ctx: Ctx, asked: InputOf<typeof advanceClockEndpoint>): Promise<Answer> {
-  return ctx.transaction(async (tx) => {
+  const moved = await ctx.transaction(async (tx) => {
     const now = await advanceClock(tx.db, asked.advanceMs);
     return answerWith(tx, { body: { now: now.getTime() } });
   });
+  await ctx.now();
+  return moved;
 }
 
 /** Sets the bid of a pair, which then stays fresh, or lets its price go stale until the next one. */
