@@ -13,7 +13,7 @@ export function MadeCode({ record }: { record: PaymentRecord }) {
   const asset = assetOfPayment(record);
   const uri = due.units > 0n ? paymentUri(asset, record.address, due.floorUnits(scaleOf(asset))) : record.address;
   return (
-    <div className={cx("made-code", !takesMoney(record) && "opacity-40")}>
+    <div className={cx("made-code", !takesMoney(record) && "[&_.qr]:opacity-40")}>
       <PayCode address={record.address} first="address" uri={uri} words={text.bills.code} />
     </div>
   );

@@ -49,18 +49,25 @@ function confirmed(record: PaymentRecord, deposits: readonly DepositRecord[]): P
 }
 
 function available(record: PaymentRecord): Progress {
-  const hoped = record.strategy === "RAI" ? words.keptAs(record.cryptoType) : fiatText(record, record.fiatReceivable);
-  const title = record.strategy === "RAI" ? hoped : words.available(hoped);
-  if (record.labels.includes("HELD")) return { tone: "fail", glyph: "attn", title, note: words.held, current: true };
+  const hoped = record.strategy === "RAI" ? words.keptAs(record.cryptoType) : words.available(said(record));
+  if (standingOf(record).some((one) => one.status === "HELD"))
+    return { tone: "fail", glyph: "attn", title: hoped, note: words.held, current: true };
   const told = [
     record.fiatReceived.isZero() ? undefined : fiatText(record, record.fiatReceived),
     record.quantityUnconverted.isZero() ? undefined : cryptoText(record, record.quantityUnconverted),
   ].filter((one) => one !== undefined);
-  if (told.length === 0) return { tone: "none", glyph: "draft", title };
+  if (told.length === 0) return { tone: "none", glyph: "draft", title: hoped };
   const amounts = told.join(" + ");
-  if (record.status === "COMPLETED") {
-    const short = record.amountStatus === "UNDERPAID";
-    return { tone: short ? "wait" : "done", glyph: short ? "half" : "done", title: words.available(amounts), current: true };
-  }
-  return { tone: "wait", glyph: "half", title, note: words.soFar(amounts), current: true };
+  if (record.status !== "COMPLETED")
+    return { tone: "wait", glyph: "half", title: hoped, note: words.soFar(amounts), current: true };
+  return { ...lookOf(record), title: words.available(amounts), current: true };
+}
+
+const said = (record: PaymentRecord): string => fiatText(record, record.fiatReceivable);
+
+/** Green only when what was asked for is there; money that came late or short is for a person to weigh. */
+function lookOf(record: PaymentRecord): Pick<Step, "tone" | "glyph"> {
+  if (record.amountStatus === "UNDERPAID") return { tone: "wait", glyph: "half" };
+  const keptLate = record.labels.includes("LATE") && !record.quantityUnconverted.isZero() && record.strategy !== "RAI";
+  return keptLate ? { tone: "wait", glyph: "kept" } : { tone: "done", glyph: "done" };
 }

@@ -3,7 +3,7 @@ import type { PayerState } from "#lib/payments/contract.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
 import { confirmationSpan } from "./network-pace.ts";
-import { cryptoSaid, fiatSaid, type PayerView } from "./view-of.ts";
+import { cryptoSaid, type PayerView } from "./view-of.ts";
 import type { PayerWords } from "./words.ts";
 
 type OutcomeView = Exclude<PayerView, "pay" | "rest">;
@@ -37,7 +37,7 @@ function saidOf(state: PayerState, view: OutcomeView, words: PayerWords): Said {
     case "checking":
       return { tone: "wait", glyph: "half", ...words.checking };
     case "paid":
-      return { tone: "done", glyph: "done", title: words.paid.title, text: words.paid.text(came, fiatSaid(state)) };
+      return { tone: "done", glyph: "done", title: words.paid.title, text: words.paid.text(came) };
     case "over": {
       const surplus = cryptoSaid(state, state.quantityReceived.minus(state.quantity));
       return { tone: "done", glyph: "done", title: words.over.title, text: words.over.text(surplus) };

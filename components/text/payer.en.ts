@@ -46,7 +46,7 @@ export const en = {
     title: "Your payment has arrived",
     text: "It is being checked. There is nothing more for you to do.",
   },
-  paid: { title: "Paid", text: (came: string, worth: string) => `${came} arrived for ${worth}. Thank you.` },
+  paid: { title: "Paid", text: (came: string) => `${came} arrived. Thank you.` },
   over: {
     title: "Paid, and more",
     text: (surplus: string) => `You sent ${surplus} more than was asked for. Ask the shop about it.`,
