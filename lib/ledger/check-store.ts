@@ -111,6 +111,22 @@ export const RULES: readonly Rule[] = [
     sql: "select object_id::text from event group by object_id having max(sequence) <> count(*) or min(sequence) <> 1",
   },
   {
+    name: "the house's positions are its book",
+    sql: `with held as (select asset, balance as units from ledger_account where code = 'house:book' and not is_fiat(asset)),
+      told as (select asset, sum(units) as units from book_position group by 1)
+      select coalesce(h.asset, t.asset) || ': ' || coalesce(h.units, 0) || ' against ' || coalesce(t.units, 0)
+      from held h full join told t using (asset) where coalesce(h.units, 0) <> coalesce(t.units, 0)`,
+  },
+  {
+    name: "an order at the venue is booked as it was filled",
+    sql: `with told as (select asset as crypto, sum(filled_units) as units from venue_order group by 1),
+      booked as (select split_part(asset, '@', 1) as crypto, -sum(debit) as units from posting p
+        join ledger_transaction t on t.id = p.transaction_id and t.event = 'venue.filled'
+        where exists (select from ledger_account l where l.id = p.ledger_account_id and l.code like 'venue:%') and not is_fiat(asset) group by 1)
+      select coalesce(t.crypto, b.crypto) || ': ' || coalesce(t.units, 0) || ' against ' || coalesce(b.units, 0)
+      from told t full join booked b using (crypto) where coalesce(t.units, 0) <> coalesce(b.units, 0)`,
+  },
+  {
     name: "items add up to their invoice",
     sql: `select v.id::text from conversion v left join conversion_item i on i.conversion_id = v.id group by v.id
       having v.quantity_units <> coalesce(sum(i.quantity_units), 0)`,
