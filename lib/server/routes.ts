@@ -58,10 +58,11 @@ export async function loadRoutes(): Promise<Routes> {
   };
 }
 
-/** A malformed escape names nothing that exists; the text goes on as it is. */
+/** What has control characters or a malformed escape names nothing that exists; the text goes on as it is. */
 function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    const text = decodeURIComponent(segment);
+    return /\p{Cc}/u.test(text) ? segment : text;
   } catch {
     return segment;
   }
