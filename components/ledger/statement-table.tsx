@@ -44,7 +44,7 @@ export function StatementTable({ rows }: { rows: readonly Movement[] }) {
               </td>
               <td className="text-ink-2">{text.ledger.accounts[row.account]}</td>
               <td className="end">
-                <Money aligned asset={row.asset as Asset} signed value={row.amount} />
+                <Money aligned asset={row.asset as Asset} value={row.amount} />
               </td>
               <td className="end">
                 <Money aligned asset={row.asset as Asset} value={row.balance} />

@@ -1,3 +1,4 @@
+import { en as audit } from "./audit.en.ts";
 import { en as bills } from "./bills.en.ts";
 import { en as conversions } from "./conversions.en.ts";
 import { en as ledger } from "./ledger.en.ts";
@@ -11,6 +12,7 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? `1 $
 /** The English words of the desk. Sentences with values are functions, so that another language may order them its own way. */
 export const en = {
   product: "Desk",
+  audit,
   bills,
   payments,
   conversions,

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expectAccessible, signIn, test } from "../world/person.ts";
 import { expect } from "../world/journey.ts";
 
+/** The door leads to payments unless an address was asked for. */
+const OVERVIEW = "/?fiat=EUR";
 const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100 };
 const ownShop = () => `shop-${randomUUID().slice(0, 8)}`;
 
@@ -10,7 +12,7 @@ test("what happens shows by itself, and every tab hears it over one connection",
   context,
   counterpart,
 }) => {
-  await signIn(page, "/");
+  await signIn(page, OVERVIEW);
   const banner = page.getByRole("banner");
   await expect(banner.getByRole("status")).toContainText("Live");
   const second = await context.newPage();
@@ -38,7 +40,7 @@ test("late money that was kept is counted, and its number leads to exactly those
   const bill = await counterpart.bill({ ...btc, subaccount });
   await counterpart.lever("clock", { advanceMs: 3 * 3_600_000 });
   await counterpart.pay(bill);
-  await signIn(page, "/");
+  await signIn(page, OVERVIEW);
   await page
     .getByRole("region", { name: "Needs action" })
     .getByRole("link", { name: /late, kept/ })
@@ -48,7 +50,7 @@ test("late money that was kept is counted, and its number leads to exactly those
 });
 
 test("the chart is walked by keyboard and has the same numbers as a table", async ({ page }) => {
-  await signIn(page, "/");
+  await signIn(page, OVERVIEW);
   const received = page.getByRole("region", { name: "Received", exact: true });
   const bars = received.getByRole("slider");
   await bars.focus();

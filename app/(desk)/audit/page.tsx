@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { AuditPage } from "#components/audit/audit-page.tsx";
+import { text } from "#components/text/text.ts";
+
+export const metadata: Metadata = { title: text.audit.title };
+
+export default function Page() {
+  return <AuditPage />;
+}
