@@ -39,61 +39,80 @@ const TOUCH_MS = 10_000;
  */
 export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
   let moved = false;
+  let cursor = await cursorOf(ctx, chain);
+  let head = await chain.head();
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const cursor = await readCursor(ctx.db, chain.network);
-    if (!cursor) {
-      await open(ctx, chain);
-      continue;
-    }
-    const head = await chain.head();
     if (head.hash === cursor.hash) {
       const sighted = await sight(ctx, chain, watcher, cursor, head);
       return moved || sighted;
     }
-    const here = await chain.header(cursor.height);
-    const stepped =
-      here?.hash === cursor.hash
-        ? await forward(ctx, chain, watcher, cursor, head)
-        : await back(ctx, chain, watcher, cursor);
-    moved ||= stepped;
+    const next = await oneStep(ctx, chain, watcher, cursor, head);
+    moved ||= next !== undefined;
+    cursor = next ?? (await cursorOf(ctx, chain));
+    if (!next || next.height >= head.height) head = await chain.head();
   }
   return moved;
 }
 
-async function open(ctx: Ctx, chain: Chain): Promise<void> {
+/** Where we stand on a chain; one not looked at before is begun. */
+async function cursorOf(ctx: Ctx, chain: Chain): Promise<Cursor> {
+  const known = await readCursor(ctx.db, chain.network);
+  if (known) return known;
   const start = ctx.house.mode === "sandbox" ? await chain.header(0) : await chain.head();
   must(start, `the chain ${chain.network} has a block to start from`);
   await ctx.transaction((tx) => openCursor(tx.db, chain.network, start));
+  const begun = await readCursor(ctx.db, chain.network);
+  must(begun, `the chain ${chain.network} is begun`);
+  return begun;
 }
 
-async function forward(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor, head: BlockHeader): Promise<boolean> {
+/** One block forward, or back when our tip is off the best chain. Undefined when another worker was first, or the chain changes under our eyes. */
+async function oneStep(
+  ctx: Ctx,
+  chain: Chain,
+  watcher: Watcher,
+  cursor: Cursor,
+  head: BlockHeader,
+): Promise<Cursor | undefined> {
   const block = await chain.block(cursor.height + 1);
-  if (!block || block.parentHash !== cursor.hash) return false;
+  if (block?.parentHash === cursor.hash) return forward(ctx, chain, watcher, cursor, head, block);
+  const here = await chain.header(cursor.height);
+  return here?.hash === cursor.hash ? undefined : back(ctx, chain, watcher, cursor);
+}
+
+async function forward(
+  ctx: Ctx,
+  chain: Chain,
+  watcher: Watcher,
+  cursor: Cursor,
+  head: BlockHeader,
+  block: Block,
+): Promise<Cursor | undefined> {
+  const to = { height: block.height, hash: block.hash, headHeight: Math.max(head.height, block.height), ageMs: 0 };
   return ctx.transaction(async (tx) => {
-    if (!(await lockCursor(tx.db, chain.network, cursor.hash))) return false;
+    if (!(await moveCursor(tx.db, chain.network, cursor.hash, to))) return undefined;
     await insertBlock(tx.db, chain.network, block);
-    await moveCursor(tx.db, chain.network, block, Math.max(head.height, block.height));
     await watcher.block(tx, chain, block);
-    return true;
+    return to;
   });
 }
 
-async function back(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor): Promise<boolean> {
+async function back(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor): Promise<Cursor | undefined> {
   return ctx.transaction(async (tx) => {
-    if (!(await lockCursor(tx.db, chain.network, cursor.hash))) return false;
+    if (!(await lockCursor(tx.db, chain.network, cursor.hash))) return undefined;
     const parent = await orphanBlock(tx.db, chain.network, cursor.hash);
     must(parent && parent.height >= 0, `${chain.network} never rolls back beyond where we began`);
-    await moveCursor(tx.db, chain.network, parent, cursor.headHeight);
+    const to = { ...parent, headHeight: cursor.headHeight, ageMs: 0 };
+    must(await moveCursor(tx.db, chain.network, cursor.hash, to), "a cursor moves under its lock");
     await watcher.orphaned(tx, chain, { height: cursor.height, hash: cursor.hash });
-    return true;
+    return to;
   });
 }
 
 async function sight(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor, head: BlockHeader): Promise<boolean> {
   const survey = await watcher.survey(ctx, chain, await chain.mempool());
   const news = survey.appeared.length > 0 || survey.vanished.size > 0;
-  const ageMs = (await ctx.now()).getTime() - cursor.scannedAt.getTime();
-  if (!news && ageMs < TOUCH_MS) return false;
+  if (!news && cursor.ageMs < TOUCH_MS) return false;
   return ctx.transaction(async (tx) => {
     if (!(await lockCursor(tx.db, chain.network, cursor.hash))) return false;
     await touchCursor(tx.db, chain.network, head.height);

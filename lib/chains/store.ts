@@ -2,19 +2,22 @@ import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import type { BlockHeader } from "./chain.ts";
 
-export type Cursor = { height: number; hash: string; headHeight: number; scannedAt: Date };
+/** `ageMs`: how long ago, by the business clock, the chain was last written down as looked at. */
+export type Cursor = { height: number; hash: string; headHeight: number; ageMs: number };
 
-type CursorRow = { height: bigint; hash: string; head_height: bigint; scanned_at: Date };
+type CursorRow = { height: bigint; hash: string; head_height: bigint; age_ms: number };
 
 const cursorOf = (row: CursorRow): Cursor => ({
   height: Number(row.height),
   hash: row.hash,
   headHeight: Number(row.head_height),
-  scannedAt: row.scanned_at,
+  ageMs: row.age_ms,
 });
 
 export async function readCursor(db: Db, network: Network): Promise<Cursor | undefined> {
-  const [row] = await db.$queryRaw<CursorRow[]>`select * from chain_cursor where network = ${network}`;
+  const [row] = await db.$queryRaw<CursorRow[]>`
+    select height, hash, head_height, (extract(epoch from business_now() - scanned_at) * 1000)::double precision as age_ms
+    from chain_cursor where network = ${network}`;
   return row && cursorOf(row);
 }
 
@@ -39,15 +42,17 @@ export async function insertBlock(db: Db, network: Network, block: BlockHeader):
     on conflict (network, hash) do update set orphaned = false`;
 }
 
+/** Moves the cursor, which locks it, only when it still stands at `from`: whoever moved it meanwhile has won. */
 export async function moveCursor(
   db: Db,
   network: Network,
-  to: { height: number; hash: string },
-  headHeight: number,
-): Promise<void> {
-  await db.$executeRaw`
-    update chain_cursor set height = ${to.height}, hash = ${to.hash}, head_height = ${headHeight}, scanned_at = business_now()
-    where network = ${network}`;
+  from: string,
+  to: { height: number; hash: string; headHeight: number },
+): Promise<boolean> {
+  const moved = await db.$executeRaw`
+    update chain_cursor set height = ${to.height}, hash = ${to.hash}, head_height = ${to.headHeight}, scanned_at = business_now()
+    where network = ${network} and hash = ${from}`;
+  return moved === 1;
 }
 
 export async function touchCursor(db: Db, network: Network, headHeight: number): Promise<void> {

@@ -352,6 +352,7 @@ export async function markReversed(db: Db, id: string): Promise<void> {
 
 /** Which of these outputs we already hold as standing deposits. */
 export async function knownOutputs(db: Db, network: Network, txHashes: readonly string[]): Promise<Set<string>> {
+  if (txHashes.length === 0) return new Set();
   const rows = await db.$queryRaw<{ tx_hash: string; output_index: number }[]>`
     select tx_hash, output_index from deposit
     where network = ${network} and tx_hash = any(${[...txHashes]}) and status <> 'DROPPED'`;
