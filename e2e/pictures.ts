@@ -18,7 +18,12 @@ const executablePath = findChromium();
 const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
 mkdirSync(FOLDER, { recursive: true });
 for (const { path, name, theme } of PICTURES) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: theme, locale: "en-GB", timezoneId: "UTC" });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    colorScheme: theme,
+    locale: "en-GB",
+    timezoneId: "UTC",
+  });
   await take(context, path, join(FOLDER, `${name}-${theme}.png`));
   await context.close();
 }

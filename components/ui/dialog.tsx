@@ -1,8 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { text } from "#components/text/text.ts";
-import { Button, type ButtonProps } from "./button.tsx";
 
 /** The browser's modal dialog: focus is kept inside, Escape closes, focus returns to what opened it. Mount it to open it. */
 export function Dialog({
@@ -59,49 +57,5 @@ export function Dialog({
         </footer>
       ) : null}
     </dialog>
-  );
-}
-
-/**
- * The step before money moves (WCAG 3.3.4): the title states verb, amount and result, the button repeats it,
- * and Cancel has the focus.
- */
-export function ConfirmDialog({
-  title,
-  summary,
-  action,
-  onConfirm,
-  onClose,
-  busy,
-  look = "primary",
-  children,
-}: {
-  title: ReactNode;
-  summary?: ReactNode;
-  action: ReactNode;
-  onConfirm: () => void;
-  onClose: () => void;
-  busy?: boolean;
-  look?: ButtonProps["look"];
-  children?: ReactNode;
-}) {
-  return (
-    <Dialog
-      footer={
-        <>
-          <Button data-first onClick={onClose} size="large">
-            {text.dialog.cancel}
-          </Button>
-          <Button busy={busy} look={look ?? "primary"} onClick={onConfirm} size="large">
-            {action}
-          </Button>
-        </>
-      }
-      onClose={onClose}
-      summary={summary}
-      title={title}
-    >
-      {children}
-    </Dialog>
   );
 }

@@ -5,10 +5,6 @@ import { accountByName, insertAccount } from "./staff-store.ts";
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,127}$/u;
 
-export function findAccount(ctx: Ctx, name: string): Promise<AccountRef | undefined> {
-  return accountByName(ctx, name);
-}
-
 /** The account of this name, refused with NOT_FOUND when there is none. */
 export async function needAccount(ctx: Ctx, name: string): Promise<AccountRef> {
   const account = await accountByName(ctx, name);
