@@ -48,7 +48,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <Context value={state}>{children}</Context>;
 }
 
-export const useLive = (): LiveState => use(Context);
+const useLive = (): LiveState => use(Context);
 
 const MARKS: Record<LiveState, string> = {
   connecting: "border border-none-mark",

@@ -46,7 +46,7 @@ test("late money that was kept is counted, and its number leads to exactly those
     .getByRole("link", { name: /late, kept/ })
     .click();
   await expect(page).toHaveURL(/label=LATE&convertible=true/);
-  await expect(page.getByRole("row").filter({ hasText: bill.paymentId.slice(-6) })).toContainText("Late");
+  await expect(page.getByRole("row").filter({ hasText: bill.paymentId.slice(-6) })).toContainText("late, kept");
 });
 
 test("the chart is walked by keyboard and has the same numbers as a table", async ({ page }) => {

@@ -1,8 +1,8 @@
 import type { Db } from "#lib/kernel/database.ts";
 
 /** How far back the counts and sums look: as far as one search of Get Payment may. */
-export const LOOK_BACK_DAYS = 90;
-export const VOLUME_DAYS = 30;
+const LOOK_BACK_DAYS = 90;
+const VOLUME_DAYS = 30;
 const ACTIVITY = 12;
 
 /**
