@@ -13,7 +13,7 @@ const words = text.audit;
 export function AuditTable({ rows }: { rows: readonly AuditRecord[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label={words.title} className="overflow-x-auto" tabIndex={0}>
+    <section aria-label={words.title} className="flex-none overflow-x-auto" tabIndex={0}>
       <table aria-label={words.title} className="mini w-full">
         <thead>
           <tr>
