@@ -43,29 +43,37 @@ export type Preview = {
   lifetimeMs: number;
 };
 
-/** The price of a draft, renewed while the page is seen. `forAmount` says whether the amount typed is in it. */
+/**
+ * The price of a draft, renewed while the page is seen. `forAmount` says whether the amount typed is in it, `needsLimit`
+ * that nothing was asked because LMT has no limit price yet, neither typed nor set.
+ */
 export function usePreview(draft: BillDraft) {
   const { account, call } = useApi();
   const asked = useSettled(useMemo(() => previewQuery(draft), [draft]));
+  const limitSetting = useLimitSetting(asked.cryptoType, asked.fiat);
   const preview = useQuery({
     queryKey: ["price", account, asked.query],
     queryFn: ({ signal }) => call<Preview>("/manage/v1/price", { query: asked.query, signal }),
+    enabled: !asked.bySetting || Boolean(limitSetting),
     refetchInterval: PRICE_MS,
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
   });
-  return { ...preview, forAmount: asked.forAmount };
+  return { ...preview, forAmount: asked.forAmount, needsLimit: asked.bySetting && limitSetting === null };
 }
 
+type PreviewAsked = { query: Query; forAmount: boolean; bySetting: boolean; cryptoType: Crypto; fiat: Fiat };
+
 /** Without an amount the rates are still worth seeing: a usual one stands in for it. */
-function previewQuery(draft: BillDraft): { query: Query; forAmount: boolean } {
-  const forAmount = amountFault(draft.fiatReceivable, draft.fiat) === undefined;
+function previewQuery(draft: BillDraft): PreviewAsked {
+  const { cryptoType, fiat, strategy, feeModel } = draft;
+  const forAmount = amountFault(draft.fiatReceivable, fiat) === undefined;
   const { subaccount: _, reference: __, bech32: ___, ...request } = requestOf(draft);
-  const amount = forAmount ? amountFrom(draft.fiatReceivable) : Decimal.from(draft.fiat === "JPY" ? 10_000 : 100);
-  const texts = { ...request, fiatReceivable: amount, strategy: draft.strategy, feeModel: draft.feeModel };
+  const fiatReceivable = forAmount ? amountFrom(draft.fiatReceivable) : Decimal.from(fiat === "JPY" ? 10_000 : 100);
+  const texts = { ...request, fiatReceivable, strategy, feeModel };
   const query = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value?.toString()]));
-  return { query, forAmount };
+  return { query, forAmount, bySetting: strategy === "LMT" && !request.limitPrice, cryptoType, fiat };
 }
 
 /** A value once it has not changed for the time that typing takes. */

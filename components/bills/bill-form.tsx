@@ -136,16 +136,12 @@ function SubmitRow({ draft, busy }: { draft: BillDraft; busy: boolean }) {
       <ButtonLink href="/payments" look="plain" size="large">
         {words.cancel}
       </ButtonLink>
-      <Button
-        busy={busy}
-        className="max-card:flex-1"
-        look="primary"
-        size="large"
-        type="submit"
-        unavailable={!may}
-      >
+      <Button busy={busy} className="max-card:flex-1" look="primary" size="large" type="submit" unavailable={!may}>
         {busy ? words.creating : said ? words.create(said) : words.createPlain}
-        <span aria-hidden="true" className="hidden card:inline [&_kbd]:border-current [&_kbd]:bg-transparent [&_kbd]:text-on-fill">
+        <span
+          aria-hidden="true"
+          className="hidden card:inline [&_kbd]:border-current [&_kbd]:bg-transparent [&_kbd]:text-on-fill"
+        >
           <Kbd keys="Ctrl+Enter" />
         </span>
       </Button>

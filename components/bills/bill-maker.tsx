@@ -37,15 +37,14 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
   const create = useCreateBill();
   const submit = form.handleSubmit(async (request) => {
     if (create.isPending) return;
+    if (preview.needsLimit) return form.setError("limitPrice", { message: words.quote.needsLimit }, FOCUS);
     try {
       onMade(await create.mutateAsync(request));
     } catch (error) {
-      for (const { field, message } of isApiFault(error) ? error.errors : []) {
-        if (field in EMPTY_DRAFT) form.setError(field as keyof BillDraft, { message }, { shouldFocus: true });
-      }
+      for (const { field, message } of ownFaults(error)) form.setError(field, { message }, FOCUS);
     }
   });
-  const untold = create.error && !(isApiFault(create.error) && create.error.errors.some(({ field }) => field in draft));
+  const untold = create.error !== null && ownFaults(create.error).length === 0;
   return (
     <FormProvider {...form}>
       <header className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2.5">
@@ -70,6 +69,16 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
         </aside>
       </div>
     </FormProvider>
+  );
+}
+
+const FOCUS = { shouldFocus: true };
+
+/** What the server has against fields of the form; anything else is told above it. */
+function ownFaults(error: unknown): { field: keyof BillDraft; message: string }[] {
+  if (!isApiFault(error)) return [];
+  return error.errors.flatMap(({ field, message }) =>
+    field in EMPTY_DRAFT ? [{ field: field as keyof BillDraft, message }] : [],
   );
 }
 

@@ -4,16 +4,29 @@ import { curlOf } from "./curl.ts";
 import { type BillDraft, draftPatch, EMPTY_DRAFT, readDraft } from "./draft.ts";
 import { percentText } from "./rates.ts";
 
-const draft = (given: Partial<BillDraft>): BillDraft => ({ ...EMPTY_DRAFT, subaccount: "acme-77", fiatReceivable: "100", ...given });
+const draft = (given: Partial<BillDraft>): BillDraft => ({
+  ...EMPTY_DRAFT,
+  subaccount: "acme-77",
+  fiatReceivable: "100",
+  ...given,
+});
 
 const faults = (given: Partial<BillDraft>) => {
   const read = billSchema.safeParse(draft(given));
-  return read.success ? {} : Object.fromEntries(read.error.issues.map((issue) => [issue.path.join("."), issue.message]));
+  return read.success
+    ? {}
+    : Object.fromEntries(read.error.issues.map((issue) => [issue.path.join("."), issue.message]));
 };
 
 describe("a draft in the URL", () => {
   it("comes back as it went in, and its defaults stay out", () => {
-    const full = draft({ cryptoType: "USDT", networkType: "tron", strategy: "LMT", limitPrice: "0.99", reference: "INV 1" });
+    const full = draft({
+      cryptoType: "USDT",
+      networkType: "tron",
+      strategy: "LMT",
+      limitPrice: "0.99",
+      reference: "INV 1",
+    });
     const params = new URLSearchParams();
     for (const [name, value] of Object.entries(draftPatch(full))) if (value !== undefined) params.set(name, value);
     expect(readDraft(params)).toEqual(full);
@@ -30,7 +43,11 @@ describe("a draft as a request", () => {
 
   it("leaves out what its crypto and strategy rule out", () => {
     expect(Object.keys(request({ networkType: "tron", limitPrice: "1", bech32: true }))).toEqual([
-      "cryptoType", "fiat", "fiatReceivable", "subaccount", "bech32",
+      "cryptoType",
+      "fiat",
+      "fiatReceivable",
+      "subaccount",
+      "bech32",
     ]);
     expect(request({ cryptoType: "USDT", networkType: "tron", bech32: true })).toMatchObject({ networkType: "tron" });
     expect(request({ cryptoType: "USDC", bech32: true })).not.toHaveProperty("bech32");

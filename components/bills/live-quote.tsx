@@ -21,33 +21,36 @@ const words = text.bills.quote;
 
 /** What the bill would promise now: renewed while the page is seen, both directions of the rate, nothing reserved. */
 export function LiveQuote({ draft, preview }: { draft: BillDraft; preview: ReturnType<typeof usePreview> }) {
-  const { data, error, isPlaceholderData, forAmount, dataUpdatedAt } = preview;
+  const { isPlaceholderData: stale, forAmount, dataUpdatedAt } = preview;
+  const fault = preview.needsLimit ? words.needsLimit : preview.error ? reasonOf(preview.error) : undefined;
+  const data = fault ? undefined : preview.data;
   const keeps = useKeepsSurplus(draft.cryptoType, draft.fiat);
   return (
     <section
-      aria-busy={isPlaceholderData}
+      aria-busy={stale}
       aria-label={words.title}
       className="divide-y divide-rule overflow-clip rounded-3 border border-edge bg-raised *:px-4 *:py-3.5"
     >
-      <Pace error={error !== null} updatedAt={dataUpdatedAt} />
-      {error ? <NoQuote error={error} /> : null}
+      <Pace live={data !== undefined} updatedAt={dataUpdatedAt} />
+      {fault ? <NoQuote reason={fault} /> : null}
       {data ? (
-        <div className={cx("grid gap-3", (isPlaceholderData || error !== null) && "opacity-60")}>
-          <Promised forAmount={forAmount} preview={data} />
-        </div>
-      ) : error ? null : (
+        <>
+          <div className={cx("grid gap-3", stale && "opacity-60")}>
+            <Promised forAmount={forAmount} preview={data} />
+          </div>
+          <Rates forAmount={forAmount} preview={data} stale={stale} />
+        </>
+      ) : fault ? null : (
         <LoadingQuote />
       )}
-      {data ? <Rates forAmount={forAmount} preview={data} stale={isPlaceholderData || error !== null} /> : null}
       <Fate keepsSurplus={keeps} strategy={draft.strategy} />
       {data ? <Source preview={data} /> : null}
     </section>
   );
 }
 
-function Pace({ updatedAt, error }: { updatedAt: number; error: boolean }) {
+function Pace({ updatedAt, live }: { updatedAt: number; live: boolean }) {
   useNow(1000);
-  const live = updatedAt > 0 && !error;
   const left = Math.ceil((updatedAt + PRICE_MS - Date.now()) / 1000);
   return (
     <div className="flex items-center gap-3 text-12 text-ink-2">
@@ -65,13 +68,15 @@ function Pace({ updatedAt, error }: { updatedAt: number; error: boolean }) {
   );
 }
 
-function NoQuote({ error }: { error: unknown }) {
+const reasonOf = (error: Error): string => (isApiFault(error) ? error.message : text.error.unknown);
+
+function NoQuote({ reason }: { reason: string }) {
   return (
     <div className="flex items-start gap-2" role="status">
       <Glyph className="mt-0.75 text-fail-mark" name="attn" />
       <div>
         <p className="font-medium text-fail-text">{words.failed}</p>
-        <p className="text-pretty text-ink-2">{isApiFault(error) ? error.message : text.error.unknown}</p>
+        <p className="text-pretty text-ink-2">{reason}</p>
       </div>
     </div>
   );
@@ -179,4 +184,3 @@ function LoadingQuote() {
     </div>
   );
 }
-

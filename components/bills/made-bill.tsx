@@ -66,7 +66,7 @@ function MadeHead({ record, onAgain }: { record: PaymentRecord | undefined; onAg
         </span>
       ) : null}
       {record && record.status !== "COMPLETED" ? <Ending until={record.expiryTime} /> : null}
-      <span className="no-print ms-auto flex flex-wrap gap-2">
+      <span className="print:hidden ms-auto flex flex-wrap gap-2">
         <Button onClick={onAgain} size="small">
           {words.again}
         </Button>

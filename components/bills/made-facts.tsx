@@ -41,7 +41,7 @@ export function MadeFacts({ record, mode }: { record: PaymentRecord; mode: Mode 
         <AddressText address={record.address} />
       </CopyLine>
       <Terms record={record} />
-      <div className="no-print flex flex-wrap gap-2">
+      <div className="print:hidden flex flex-wrap gap-2">
         <Button onClick={() => window.print()}>
           <Icon name="print" size={14} />
           {words.print}

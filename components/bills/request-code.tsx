@@ -21,19 +21,13 @@ export function RequestCode({
 }) {
   const line = curlOf(request, useOrigin(), mode);
   return (
-    <details className="no-print min-w-0" open={open}>
+    <details className="print:hidden min-w-0" open={open}>
       <summary className="w-fit py-1 text-12 text-ink-2 hover:text-ink-1">{words.title}</summary>
       <div className="relative mt-1">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-        <pre
-          aria-label={words.label}
-          className="overflow-auto rounded-2 border border-rule bg-sunken p-3 pe-9 font-mono text-12 text-ink-2"
-          // biome-ignore lint/a11y/useSemanticElements: a line of code is no section of the page
-          role="region"
-          tabIndex={0}
-        >
-          {line}
-        </pre>
+        <section aria-label={words.label} className="overflow-auto rounded-2 border border-rule bg-sunken" tabIndex={0}>
+          <pre className="w-fit p-3 pe-9 font-mono text-12 text-ink-2">{line}</pre>
+        </section>
         <span className="absolute end-1.5 top-1.5 rounded-1 bg-sunken">
           <CopyButton name={words.copy} value={line} />
         </span>

@@ -3,7 +3,12 @@ import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { spanText } from "#components/ui/times.ts";
 
 /** What each chain aims at between two blocks, in milliseconds. */
-const BLOCK_MS: Readonly<Record<Network, number>> = { bitcoin: 600_000, bitcoincash: 600_000, eth: 12_000, tron: 3_000 };
+const BLOCK_MS: Readonly<Record<Network, number>> = {
+  bitcoin: 600_000,
+  bitcoincash: 600_000,
+  eth: 12_000,
+  tron: 3_000,
+};
 
 /** How long the confirmations of a network usually take, as it is said: `20 min`. */
 export function confirmationSpan(network: Network): string {

@@ -24,7 +24,7 @@ export function PayCode({
     <div className="grid gap-2">
       <QrCode label={shown === "uri" ? words.uri : words.address} value={shown === "uri" ? uri : address} />
       {uri === address ? null : (
-        <fieldset aria-label={words.holds} className="segments no-print">
+        <fieldset aria-label={words.holds} className="segments print:hidden">
           <button aria-pressed={shown === "address"} onClick={() => setHeld("address")} type="button">
             {words.addressOnly}
           </button>

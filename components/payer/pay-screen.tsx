@@ -51,12 +51,7 @@ export function PayScreen({
           ) : null}
         </div>
         <div className="mx-auto w-full max-w-62">
-          <PayCode
-            address={state.address}
-            first={uri.includes("?") ? "uri" : "address"}
-            uri={uri}
-            words={words.code}
-          />
+          <PayCode address={state.address} first={uri.includes("?") ? "uri" : "address"} uri={uri} words={words.code} />
         </div>
         <p className="text-center text-ink-2">{words.scan}</p>
         {uri.includes(":") && uri !== state.address ? (
@@ -85,12 +80,7 @@ function Details({ state, words, view }: Facts & { view: "pay" | "rest" }) {
           <Money asset={asset} unit value={due} />
         </span>
       </CopyLine>
-      <CopyLine
-        hint={words.check(first, last)}
-        label={words.address}
-        name={words.copyOf.address}
-        value={state.address}
-      >
+      <CopyLine hint={words.check(first, last)} label={words.address} name={words.copyOf.address} value={state.address}>
         <AddressText address={state.address} />
       </CopyLine>
       <p className="flex items-center gap-3 rounded-2 bg-sunken px-3 py-2.5 text-ink-2">

@@ -16,7 +16,15 @@ import { type Language, wordsOf } from "./words.ts";
 const RENEW_MS = 4_000;
 
 /** One payment as its payer sees it: what to send where, how far it is, or how it ended. */
-export function PayerPage({ paymentId, initial, language }: { paymentId: string; initial: string; language: Language }) {
+export function PayerPage({
+  paymentId,
+  initial,
+  language,
+}: {
+  paymentId: string;
+  initial: string;
+  language: Language;
+}) {
   const [first] = useState(() => readAnswer<PayerState>(initial));
   const { data: state, error } = usePayerState(paymentId, first);
   const now = useNow(1000);
@@ -26,7 +34,9 @@ export function PayerPage({ paymentId, initial, language }: { paymentId: string;
   const clock = now === undefined ? undefined : clockText(state.expiryTime, "local").slice(0, 5);
   return (
     <main className="mx-auto grid w-full max-w-115 gap-4 p-4 min-[860px]:max-w-215 min-[860px]:py-12" lang={language}>
-      {asks ? <h1 className="sr-only">{words.heading(cryptoSaid(state, restOf(state)), words.network[state.network])}</h1> : null}
+      {asks ? (
+        <h1 className="sr-only">{words.heading(cryptoSaid(state, restOf(state)), words.network[state.network])}</h1>
+      ) : null}
       {error ? (
         <p className="flex gap-2 rounded-2 border border-fail-edge bg-fail-wash px-3 py-2 text-fail-text" role="alert">
           <Glyph className="mt-0.75 text-fail-mark" name="attn" />

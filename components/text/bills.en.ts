@@ -86,6 +86,7 @@ export const en = {
     limitNotMet: "The price is not better than the limit: deposits would be kept as crypto.",
     source: (clock: string, age: string) => `Price of ${clock}, ${age} old. The bill fixes its own when you create it.`,
     failed: "There is no quote",
+    needsLimit: "Enter a limit price: the account has none for this pair.",
     promise: (span: string) => `The price is promised for ${span}.`,
   },
   fate: {

@@ -8,6 +8,7 @@ test.setTimeout(120_000);
 const DRAFT = "/bills/new?subaccount=acme-77&fiatReceivable=100";
 const create = (page: Page) => page.getByRole("button", { name: /^Create bill/ });
 const quote = (page: Page) => page.getByRole("region", { name: "Live quote" });
+const faults = (page: Page) => page.getByRole("alert").filter({ hasText: "Please check" });
 const head = (page: Page) => page.getByRole("main").getByRole("banner").or(page.getByRole("main").locator("header"));
 
 async function payInSandbox(page: Page, choice: string): Promise<void> {
@@ -51,7 +52,7 @@ test("by keyboard: c opens the form, Ctrl+Enter sends it, faults name their fiel
   const amount = page.getByRole("textbox", { name: "You receive" });
   await subaccount.focus();
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("alert")).toContainText("Enter the amount that you want to receive.");
+  await expect(faults(page)).toContainText("Enter the amount that you want to receive.");
   await expect(subaccount).toBeFocused();
   await expect(subaccount).toHaveAccessibleDescription(/Enter the subaccount that the bill is for/);
   await page.getByRole("link", { name: "Enter the amount that you want to receive." }).press("Enter");
@@ -81,7 +82,7 @@ test("only what the request allows is offered, and the draft is the URL", async 
   await limited.check();
   await expect(page.getByText("The account has no limit price for this pair")).toBeVisible();
   await create(page).click();
-  await expect(page.getByRole("textbox", { name: /^Limit price/ })).toHaveAccessibleDescription(/Give a limitPrice/);
+  await expect(page.getByRole("textbox", { name: /^Limit price/ })).toHaveAccessibleDescription(/Enter a limit price/);
   await page.getByRole("textbox", { name: /^Limit price/ }).fill("0.5");
   await expect(quote(page)).toContainText("better than the limit");
   await expect(page).toHaveURL(/networkType=tron.*strategy=LMT.*limitPrice=0\.5/);
@@ -107,7 +108,7 @@ test("half, then the rest; late money is told as kept; Back gives the draft", as
 test("the form with faults and the bill are accessible by day and by night", async ({ page }) => {
   await signIn(page, "/bills/new");
   await create(page).click();
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(faults(page)).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${DRAFT}&cryptoType=USDT&strategy=LMT&limitPrice=0.5&feeModel=EXPLICIT`);
   await expect(quote(page)).toContainText("100.00 EUR");

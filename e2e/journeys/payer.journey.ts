@@ -8,7 +8,10 @@ test.setTimeout(120_000);
 const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, bech32: true };
 const MINUTE_MS = 60_000;
 
-test("without sign-in: amount, address and warning; nothing of account or subaccount", async ({ page, counterpart }) => {
+test("without sign-in: amount, address and warning; nothing of account or subaccount", async ({
+  page,
+  counterpart,
+}) => {
   const subaccount = `shop-${randomUUID()}`;
   const bill = await counterpart.bill({ ...btc, subaccount });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
