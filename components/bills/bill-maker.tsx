@@ -10,7 +10,7 @@ import { text } from "#components/text/text.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { patched, useUrl } from "#components/url.ts";
-import { useCreateBill, usePreview } from "./bill-data.ts";
+import { useCreateBill, useLimitSetting, usePreview } from "./bill-data.ts";
 import { BillForm } from "./bill-form.tsx";
 import { billSchema, requestOf } from "./bill-schema.ts";
 import { type BillDraft, draftPatch, EMPTY_DRAFT, readDraft } from "./draft.ts";
@@ -34,10 +34,12 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
   const draft = { ...EMPTY_DRAFT, ...useWatch({ control: form.control }) };
   useDraftInUrl(draft, change);
   const preview = usePreview(draft);
+  const limitSetting = useLimitSetting(draft.cryptoType, draft.fiat);
   const create = useCreateBill();
   const submit = form.handleSubmit(async (request) => {
     if (create.isPending) return;
-    if (preview.needsLimit) return form.setError("limitPrice", { message: words.quote.needsLimit }, FOCUS);
+    if (limitSetting === null && request.strategy === "LMT" && !request.limitPrice)
+      return form.setError("limitPrice", { message: words.quote.needsLimit }, FOCUS);
     try {
       onMade(await create.mutateAsync(request));
     } catch (error) {

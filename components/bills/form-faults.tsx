@@ -19,9 +19,9 @@ export function FormFaults() {
       {text.bills.faults.summary}
       <ul className="list-disc ps-5">
         {faults.map(({ name, message }) => (
-          <li key={name}>
+          <li className="leading-6" key={name}>
             <a
-              className="underline underline-offset-3"
+              className="inline-block underline underline-offset-3"
               href={`#${name}`}
               onClick={(event) => {
                 event.preventDefault();

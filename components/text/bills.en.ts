@@ -2,7 +2,6 @@
 export const en = {
   title: "New bill",
   short: "Nothing is reserved until you create it",
-  shortcut: "New bill",
   form: "Bill",
   copyDraft: "link to this draft",
   optional: "optional",
@@ -151,7 +150,6 @@ export const en = {
     price: "Price",
     paymentId: "Payment id",
     payerPage: "Payer’s page",
-    openPage: "Open",
     receive: "You receive",
     strategy: "Strategy",
     subaccount: "Subaccount",

@@ -32,10 +32,8 @@ export const en = {
     restText: (came: string) => `${came} arrived. Send the rest to the same address.`,
     seen: "Seen on the network",
     seenSoon: "You may close this page then",
-    seenText: "You may close this page",
     confirmed: "Confirmed",
     confirmedSoon: (count: number, span: string) => `${count} confirmations, about ${span}`,
-    confirmedNow: "It is being booked",
   },
   seen: {
     title: "Your payment is on its way",
