@@ -123,7 +123,9 @@ function contextOn(house: House, facts: ContextFacts & { requestId: string }, db
 }
 
 async function businessNow(house: House, db: Db): Promise<Date> {
-  const [row] = await runLean<{ now: Date }>(house.database, db, Prisma.sql`select business_now() as now`);
+  const { database } = house;
+  const read = () => runLean<{ now: Date }>(database, db, Prisma.sql`select business_now() as now`);
+  const [row] = await (db === database.prisma ? database.share("now", read) : read());
   if (!row) throw new Error("the database is not stamped with a mode yet");
   house.shelf.set(CLOCK_OFFSET, row.now.getTime() - Date.now());
   return row.now;

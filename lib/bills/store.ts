@@ -75,13 +75,15 @@ export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await db.$queryRaw`select id from account where id = ${accountId}::uuid for update`;
 }
 
-/** Business time and the account's settings in one look. */
+/** Business time and the account's settings in one look, which requests of one moment share. Outside of transactions. */
 export async function readMoment(
-  { house, db }: Ctx,
+  { house: { database } }: Ctx,
   accountId: string,
 ): Promise<{ now: Date; settings: Record<string, string> }> {
   const statement = Prisma.sql`select business_now() as now, settings_of(${accountId}::uuid) as settings`;
-  const [row] = await runLean<{ now: Date; settings: Record<string, string> }>(house.database, db, statement);
+  const [row] = await database.share(`moment ${accountId}`, () =>
+    runLean<{ now: Date; settings: Record<string, string> }>(database, database.prisma, statement),
+  );
   if (!row) throw new Error("the database is not stamped with a mode yet");
   return row;
 }

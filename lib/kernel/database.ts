@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient, type Prisma } from "#lib/generated/prisma/client.ts";
 import { Decimal } from "./decimal.ts";
+import { type ShareRead, sharing } from "./share-read.ts";
 
 export { Prisma } from "#lib/generated/prisma/client.ts";
 
@@ -15,6 +16,8 @@ export type Database = {
   pool: pg.Pool;
   /** The name under which a connection keeps the plan of a statement, by its text. */
   nameOf(sql: string): string;
+  /** For what many requests ask in the same words: the clock, an account's settings. */
+  share: ShareRead;
   close(): Promise<void>;
 };
 
@@ -40,6 +43,7 @@ export function connect(url: string, poolSize: number = POOL_SIZE): Database {
     prisma,
     pool,
     nameOf,
+    share: sharing(),
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();

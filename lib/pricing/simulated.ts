@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { sharing } from "#lib/kernel/share-read.ts";
 import type { PriceSource, Sample } from "./market.ts";
 
 /** Where each pair's path begins: plausible bids, not quotes of any day. */
@@ -45,14 +46,17 @@ const STALE_AGE_MS = 60 * 60_000;
 
 /** The sandbox's market: bids set by hand stay fresh until said to be stale, all others follow {@link pathBid}. */
 export function simulatedMarket(pool: Pool): PriceSource {
+  const share = sharing();
   return {
     name: "sandbox",
     async samples(base, fiat, now): Promise<Sample[]> {
-      const { rows } = await pool.query<{ bid: string; stale: boolean }>({
-        name: "sandbox-price",
-        text: "select bid, stale from sandbox_price where base = $1 and fiat = $2",
-        values: [base, fiat],
-      });
+      const { rows } = await share(`${base}/${fiat}`, () =>
+        pool.query<{ bid: string; stale: boolean }>({
+          name: "sandbox-price",
+          text: "select bid, stale from sandbox_price where base = $1 and fiat = $2",
+          values: [base, fiat],
+        }),
+      );
       const set = rows[0];
       const bid = set ? Decimal.from(set.bid) : pathBid(base, fiat, now);
       const at = set?.stale ? new Date(now.getTime() - STALE_AGE_MS) : now;
