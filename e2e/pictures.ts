@@ -6,10 +6,7 @@ import { closeTestCluster } from "./world/database.ts";
 import { startProgram } from "./world/program.ts";
 
 /** The README's pictures, taken of the seeded sandbox: page, name, theme. */
-const PICTURES = [
-  { path: "/payments", name: "payments", theme: "light" },
-  { path: "/payments", name: "payments", theme: "dark" },
-] as const;
+const PICTURES = [{ path: "/payments", name: "payments", theme: "light" }] as const;
 
 const FOLDER = resolve(import.meta.dirname, "../public/readme");
 
