@@ -1,4 +1,5 @@
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
+import type { House } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, decimalFrom, Prisma, runLean, unitsFrom } from "#lib/kernel/database.ts";
 import type { WalletKind } from "#lib/wallets/derive.ts";
@@ -25,21 +26,44 @@ export type NewBill = BillTerms & {
  * Undefined when the pool is empty: nothing is written then.
  */
 export async function insertBill({ house, db }: Ctx, bill: NewBill): Promise<string | undefined> {
-  const [row] = await runLean<{ address: string }>(house.database, db, statement(bill));
-  return row?.address;
+  const places = placesOf(house);
+  const place = places.get(bill.walletKind) ?? 0;
+  places.set(bill.walletKind, place + 1);
+  const takeFrom = (index: number) => runLean<Taken>(house.database, db, statement(bill, index));
+  const [ahead] = await takeFrom(place);
+  const [row] = ahead || place === 0 ? [ahead] : await takeFrom(0);
+  if (!row) return undefined;
+  const next = Number(row.index) + 1;
+  places.set(bill.walletKind, ahead ? Math.max(next, places.get(bill.walletKind) ?? 0) : next);
+  return row.address;
 }
 
-function statement(bill: NewBill): Prisma.Sql {
+type Taken = { address: string; index: string };
+
+/**
+ * Where in each kind's pool this process looks next. Creates of one moment look at different places, so that none waits
+ * for another's address nor walks past all that are taken; what is left behind is found when the end is reached.
+ */
+function placesOf(house: House): Map<WalletKind, number> {
+  const known = house.shelf.get("address places") as Map<WalletKind, number> | undefined;
+  if (known) return known;
+  const made = new Map<WalletKind, number>();
+  house.shelf.set("address places", made);
+  return made;
+}
+
+function statement(bill: NewBill, fromIndex: number): Prisma.Sql {
   const crypto = bill.asset.split("@")[0];
   const networkType = bill.asset.startsWith("USDT@") ? bill.asset.slice(5) : null;
   return Prisma.sql`
     with picked as (
       select a.id from deposit_address a
       where a.wallet_id = (select id from wallet where kind = ${bill.walletKind} and active) and a.bill_id is null
+        and a.index >= ${fromIndex}
       order by a.index limit 1 for update skip locked
     ), taken as (
       update deposit_address a set bill_id = ${bill.id}::uuid from picked where a.id = picked.id
-      returning case when ${bill.cashAddress} then a.cash_address else a.address end as address,
+      returning a.index, case when ${bill.cashAddress} then a.cash_address else a.address end as address,
         case when a.network = 'eth' then lower(a.address) else a.address end as address_key
     ), made as (
       insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
@@ -54,12 +78,13 @@ function statement(bill: NewBill): Prisma.Sql {
       from taken t returning *
     ), told as (
       insert into event (id, account_id, type, object_id, sequence, data, at)
-      select ${bill.eventId}::uuid, m.account_id, 'payment.created', m.id, 1, payment_json(m::bill, m.created_at), m.created_at from made m
+      select ${bill.eventId}::uuid, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
+      from made m cross join lateral payment_record(m::bill, m.created_at, false) r
     ), audited as (
       insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
       select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, ${bill.clientAddress ?? null} from made m
     )
-    select address from made`;
+    select t.address, t.index::text as index from made, taken t`;
 }
 
 /** Sum of the account's open promises in a fiat: unexpired bills of which nothing is confirmed. */
