@@ -24,7 +24,7 @@ const SEED = Number(values.seed);
 const ABREAST = 8;
 const FLOWS_PER_KILL = 5;
 /** Changes sent between the program's return and the next kill. */
-const CHANGES_BETWEEN: readonly [number, number] = [2, 8];
+const CHANGES_BETWEEN: readonly [number, number] = [2, 16];
 
 const startedAt = performance.now();
 const tally: Tally = { sent: 0, acknowledged: 0, cutOff: 0, replayed: 0, inFlight: 0 };
@@ -63,7 +63,7 @@ async function killNowAndThen(program: Program, chance: Chance, end: AbortSignal
   for (let kill = 1; kill <= Math.ceil(FLOWS / FLOWS_PER_KILL) && !end.aborted; kill += 1) {
     const due = tally.sent + chance.whole(...CHANGES_BETWEEN);
     while (tally.sent < due && !end.aborted) await sleep(1);
-    await sleep(chance.whole(0, 1) === 0 ? chance.whole(0, 15) : chance.whole(0, 400));
+    await sleep(chance.whole(0, 1) === 0 ? chance.whole(0, 15) : chance.whole(0, 800));
     if (end.aborted) return;
     await cutPower(program);
     const since = performance.now();
