@@ -29,7 +29,7 @@ describe("the error body", () => {
     expect(one.status).toBe(200);
     expect(one.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(one.headers["cache-control"]).toBe("no-store");
-    expect(one.headers["x-request-id"]).toBeTruthy();
+    expect(one.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(one.headers["x-request-id"]).not.toBe(two.headers["x-request-id"]);
   });
 });

@@ -81,7 +81,7 @@ async function ask(endpoint: Endpoint, fields: Record<string, string>): Promise<
 function hold(endpoint: Endpoint, got: Got, told: string): void {
   const at = `${endpoint.method} ${endpoint.path} ${told}: ${got.status} ${got.text.slice(0, 200)}`;
   expect([200, 400, 401, 403, 404, 409, 503], at).toContain(got.status);
-  expect(got.headers["x-request-id"], at).toBeTruthy();
+  expect(got.headers["x-request-id"], at).toMatch(/^[0-9a-f-]{36}$/);
   if (got.status === 200) return;
   expect(got.problem.message, at).toMatch(/^\S.*[.)]$/s);
   expect(got.problem.code, at).toMatch(/^[A-Z_]+$/);

@@ -102,7 +102,7 @@ describe("paths and methods", () => {
   ])("%s %s is 405 and says what is allowed", async (method, target, allow) => {
     const got = await api.send({ method, target, key: null });
     expect([got.status, got.headers.allow]).toEqual([405, allow]);
-    expect(got.headers["x-request-id"]).toBeTruthy();
+    expect(got.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     if (method === "HEAD") expect(got.text).toBe("");
     else expect(got.problem.code).toBe("METHOD_NOT_ALLOWED");
   });
@@ -115,7 +115,7 @@ describe("paths and methods", () => {
   test("the probes answer without a key", async () => {
     const { status, headers } = await api.get("/healthz", { key: null });
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
-    expect(headers["x-request-id"]).toBeTruthy();
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect((await api.get("/metrics", { key: null })).text).toContain(
       'desk_requests_total{method="GET",route="/healthz",status="200"}',
     );
