@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Permission } from "#lib/access/scopes.ts";
+import type { ErrorCode } from "#lib/kernel/errors.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
@@ -30,6 +31,10 @@ type Facts<Path extends string, Body extends Fields, Query extends Fields> = {
   csv?: boolean;
   /** Acts for no single account, such as the sandbox's clock. */
   withoutAccount?: boolean;
+  /** What a success answers; every answer of the tests is held against it. */
+  answer?: z.ZodType;
+  /** Codes of the operation's own checks, beside those that any operation may answer with. */
+  refuses?: readonly ErrorCode[];
 };
 
 /** One operation of the API: feeds the route, the reference, the browser's client and its forms. Safe in the browser. */

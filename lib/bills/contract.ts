@@ -1,7 +1,23 @@
 import { z } from "zod";
+import { count, exact, time } from "#lib/api/answers.ts";
 import { endpoint, type InputOf } from "#lib/api/endpoint.ts";
 import { flag, oneOf, positive, text } from "#lib/api/fields.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import type { ErrorCode } from "#lib/kernel/errors.ts";
 import { FEE_MODELS, STRATEGIES } from "./bill.ts";
+
+/** What the request and its preview are refused with. */
+const TERMS_REFUSED = [
+  "UNSUPPORTED_CRYPTO",
+  "UNSUPPORTED_FIAT",
+  "UNSUPPORTED_PAIR",
+  "NETWORK_TYPE_NOT_FOUND",
+  "NETWORK_TYPE_NOT_ALLOWED",
+  "STRATEGY_NOT_ALLOWED",
+  "LIMIT_PRICE_NOT_CONFIGURED",
+  "AMOUNT_OUT_OF_RANGE",
+  "PRICE_UNAVAILABLE",
+] as const satisfies readonly ErrorCode[];
 
 /** Create Payment Bill: the specification's fields, plus `limitPrice` and `reference` (contract §4). */
 export const requestPaymentAddressEndpoint = endpoint({
@@ -22,6 +38,16 @@ export const requestPaymentAddressEndpoint = endpoint({
     limitPrice: positive().optional(),
     reference: text(1, 128).optional(),
   }),
+  answer: z
+    .object({
+      deposit_address: z.string(),
+      price: exact(),
+      quantity: exact(),
+      expiryTime: time(),
+      paymentId: z.string(),
+    })
+    .meta({ id: "MadeBill" }),
+  refuses: [...TERMS_REFUSED, "EXPOSURE_LIMIT"],
 });
 
 /** What a bill would be priced at now: a preview, no promise (contract §11). Same refusals as the request itself. */
@@ -39,6 +65,29 @@ export const previewPriceEndpoint = endpoint({
     feeModel: oneOf(FEE_MODELS).optional(),
     limitPrice: positive().optional(),
   }),
+  answer: z
+    .object({
+      cryptoType: z.enum(CRYPTOS),
+      networkType: z.enum(NETWORK_TYPES).optional(),
+      fiat: z.enum(FIATS),
+      fiatReceivable: exact(),
+      price: exact(),
+      quantity: exact(),
+      bid: exact(),
+      priceTime: time(),
+      strategy: z.enum(STRATEGIES),
+      feeModel: z.enum(FEE_MODELS),
+      spreadBps: count(),
+      explicitFeeBps: count(),
+      transactionFeeBps: count(),
+      minimum: exact(),
+      maximum: exact(),
+      limitPrice: exact().optional(),
+      limitMet: z.boolean().optional(),
+      lifetimeMs: count(),
+    })
+    .meta({ id: "PricePreview" }),
+  refuses: TERMS_REFUSED,
 });
 
 export type PreviewPrice = InputOf<typeof previewPriceEndpoint>;

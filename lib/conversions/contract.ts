@@ -1,12 +1,83 @@
 import { z } from "zod";
+import { exact, isoText, time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { id, isoTime, positive, text, whole } from "#lib/api/fields.ts";
-import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
-import type { ConversionStatus } from "./invoice.ts";
+import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { FEE_MODELS } from "#lib/pricing/price.ts";
+import { CONVERSION_STATUSES } from "./invoice.ts";
 
 const path = "/payment/v1/conversion";
 const invoice = z.object({ invoiceId: id() });
+
+/** The conversion record: the specification's ten fields and ours; times ISO 8601 but the quote's, which are epoch milliseconds. */
+export const conversionRecord = z
+  .object({
+    invoiceId: z.string(),
+    type: z.literal("CONVERSION"),
+    side: z.literal("SELL"),
+    baseSymbol: z.enum(CRYPTOS),
+    quoteSymbol: z.enum(FIATS),
+    quantity: exact(),
+    status: z.enum(CONVERSION_STATUSES),
+    created: isoText(),
+    username: z.string(),
+    items: z.array(
+      z
+        .object({
+          txId: z.string(),
+          address: z.string(),
+          quantity: exact(),
+          subaccount: z.string(),
+          paymentId: z.string(),
+        })
+        .meta({ id: "ConversionItem" }),
+    ),
+    updated: isoText(),
+    createdBy: z.string(),
+    quote: z
+      .object({
+        quoteId: z.string(),
+        price: exact(),
+        feeModel: z.enum(FEE_MODELS),
+        feeQuantity: exact(),
+        fiatReceivable: exact(),
+        quoteTime: time(),
+        expiryTime: time(),
+      })
+      .meta({ id: "LiveQuote" })
+      .optional(),
+    quoteExpired: z.boolean().optional(),
+    price: exact().optional(),
+    feeModel: z.enum(FEE_MODELS),
+    feeQuantity: exact().optional(),
+    fiatReceived: exact().optional(),
+    executed: isoText().optional(),
+    cancelled: isoText().optional(),
+    cancelReason: z.string().optional(),
+    lastError: z.string().optional(),
+  })
+  .meta({ id: "Conversion" });
+
+const quoteRecord = z
+  .object({
+    invoiceId: z.string(),
+    quoteId: z.string(),
+    status: z.literal("QUOTED"),
+    side: z.literal("SELL"),
+    baseSymbol: z.enum(CRYPTOS),
+    quoteSymbol: z.enum(FIATS),
+    quantity: exact(),
+    price: exact(),
+    feeModel: z.enum(FEE_MODELS),
+    feeQuantity: exact(),
+    fiatReceivable: exact(),
+    quoteTime: time(),
+    expiryTime: time(),
+  })
+  .meta({ id: "Quote" });
+
+export type ConversionRecord = z.output<typeof conversionRecord>;
+export type QuoteRecord = z.output<typeof quoteRecord>;
 
 /** Get conversions: one by identifier, or a time range in ISO 8601 (specification; contract §6). */
 export const getConversionsEndpoint = endpoint({
@@ -21,6 +92,8 @@ export const getConversionsEndpoint = endpoint({
     limit: whole(1, 500).optional(),
     startsAfter: text(1, 2_048).optional(),
   }),
+  answer: z.array(conversionRecord),
+  refuses: ["NOT_FOUND", "INVALID_PAGINATION_TOKEN"],
 });
 
 export const createConversionEndpoint = endpoint({
@@ -37,6 +110,19 @@ export const createConversionEndpoint = endpoint({
       .min(1)
       .max(500),
   }),
+  answer: conversionRecord,
+  refuses: [
+    "UNSUPPORTED_CRYPTO",
+    "UNSUPPORTED_FIAT",
+    "UNSUPPORTED_PAIR",
+    "DUPLICATE_ITEM",
+    "PAYMENT_NOT_FOUND",
+    "SYMBOL_MISMATCH",
+    "ALREADY_IN_CONVERSION",
+    "NOTHING_TO_CONVERT",
+    "QUANTITY_MISMATCH",
+    "BELOW_MINIMUM",
+  ],
 });
 
 export const cancelConversionEndpoint = endpoint({
@@ -46,6 +132,8 @@ export const cancelConversionEndpoint = endpoint({
   summary: "Cancels a conversion invoice that is not being executed and frees its crypto.",
   body: invoice,
   bodyAlsoAsQuery: true,
+  answer: conversionRecord,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
 export const quoteConversionEndpoint = endpoint({
@@ -54,6 +142,8 @@ export const quoteConversionEndpoint = endpoint({
   scope: "conversions:write",
   summary: "Quotes a firm price for the whole of a conversion invoice.",
   body: invoice,
+  answer: quoteRecord,
+  refuses: ["NOT_FOUND", "INVALID_STATE", "AMOUNT_OUT_OF_RANGE", "PRICE_UNAVAILABLE"],
 });
 
 export const executeConversionEndpoint = endpoint({
@@ -62,54 +152,6 @@ export const executeConversionEndpoint = endpoint({
   scope: "conversions:execute",
   summary: "Executes a conversion invoice at its live quote.",
   body: z.object({ invoiceId: id(), quoteId: id().optional() }),
+  answer: conversionRecord,
+  refuses: ["NOT_FOUND", "INVALID_STATE", "QUOTE_SUPERSEDED", "QUOTE_REQUIRED", "QUOTE_EXPIRED", "VENUE_UNAVAILABLE"],
 });
-
-/** The conversion record: the specification's ten fields and ours; times ISO 8601 but the quote's, which are epoch milliseconds. */
-export type ConversionRecord = {
-  invoiceId: string;
-  type: "CONVERSION";
-  side: "SELL";
-  baseSymbol: Crypto;
-  quoteSymbol: Fiat;
-  quantity: Decimal;
-  status: ConversionStatus;
-  created: string;
-  username: string;
-  items: { txId: string; address: string; quantity: Decimal; subaccount: string; paymentId: string }[];
-  updated: string;
-  createdBy: string;
-  quote?: {
-    quoteId: string;
-    price: Decimal;
-    feeModel: string;
-    feeQuantity: Decimal;
-    fiatReceivable: Decimal;
-    quoteTime: number;
-    expiryTime: number;
-  };
-  quoteExpired?: boolean;
-  price?: Decimal;
-  feeModel: "SPREAD" | "EXPLICIT";
-  feeQuantity?: Decimal;
-  fiatReceived?: Decimal;
-  executed?: string;
-  cancelled?: string;
-  cancelReason?: string;
-  lastError?: string;
-};
-
-export type QuoteRecord = {
-  invoiceId: string;
-  quoteId: string;
-  status: "QUOTED";
-  side: "SELL";
-  baseSymbol: Crypto;
-  quoteSymbol: Fiat;
-  quantity: Decimal;
-  price: Decimal;
-  feeModel: "SPREAD" | "EXPLICIT";
-  feeQuantity: Decimal;
-  fiatReceivable: Decimal;
-  quoteTime: number;
-  expiryTime: number;
-};

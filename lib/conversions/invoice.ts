@@ -4,7 +4,8 @@ import { must, Refusal } from "#lib/kernel/errors.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { type FeeModel, type Sale, sale } from "#lib/pricing/price.ts";
 
-export type ConversionStatus = "CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED";
+export const CONVERSION_STATUSES = ["CREATED", "QUOTED", "EXECUTING", "EXECUTED", "CANCELLED", "FAILED"] as const;
+export type ConversionStatus = (typeof CONVERSION_STATUSES)[number];
 
 /** The same table as machine 'conversion' in the database's state_transition; a test compares them. */
 export const CONVERSION_TRANSITIONS: Record<ConversionStatus, readonly ConversionStatus[]> = {

@@ -1,16 +1,10 @@
 import { z } from "zod";
 import { endpoint, type InputOf } from "#lib/api/endpoint.ts";
+import { count, exact, pageOf, time } from "#lib/api/answers.ts";
 import { epochMs, oneOf, text, whole } from "#lib/api/fields.ts";
-import {
-  CRYPTOS,
-  type Crypto,
-  FIATS,
-  type Fiat,
-  NETWORK_TYPES,
-  type Network,
-  type NetworkType,
-} from "#lib/kernel/assets.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
+import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
+import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
 
 export const PAYMENT_STATUSES = ["PENDING", "DETECTED", "PROCESSING", "COMPLETED", "EXPIRED"] as const;
 export const AMOUNT_STATUSES = ["UNPAID", "PARTIAL", "UNDERPAID", "PAID", "OVERPAID"] as const;
@@ -30,11 +24,116 @@ const filters = {
   networkType: oneOf(NETWORK_TYPES).optional(),
   fiat: oneOf(FIATS).optional(),
   subaccount: text(1, 128).optional(),
-  strategy: oneOf(["RFQ", "RAI", "ACA", "LMT"]).optional(),
+  strategy: oneOf(STRATEGIES).optional(),
   reference: text(1, 128).optional(),
   txHash: text(1, 128).optional(),
   convertible: oneOf(["true"]).optional(),
 };
+
+const DEPOSIT_STATUSES = ["UNCONFIRMED", "PROCESSING", "CONVERTED", "CREDITED", "HELD", "DECLINED", "DROPPED"] as const;
+const REASON_CODES = [
+  "RECEIVE_AS_IS",
+  "BILL_EXPIRED",
+  "LIMIT_NOT_MET",
+  "OVERPAYMENT_KEPT",
+  "BELOW_MINIMUM",
+  "DEPOSIT_LIMIT",
+  "CONVERSION_FAILED",
+  "SCREENING",
+  "WRONG_ASSET",
+  "REORGANISED",
+  "DOUBLE_SPENT",
+] as const;
+
+/** Crypto sold, as a part of one deposit; `quantity` is the whole part, `quantity - feeQuantity` was sold. */
+const fillRecord = z
+  .object({
+    method: z.enum(["RFQ", "FRESH", "MARKET", "CONVERSION"]),
+    feeModel: z.enum(FEE_MODELS),
+    quantity: exact(),
+    feeQuantity: exact(),
+    price: exact(),
+    fiat: exact(),
+    invoiceId: z.string().optional(),
+    at: time(),
+  })
+  .meta({ id: "Fill" });
+
+const depositRecord = z
+  .object({
+    txId: z.string(),
+    txHash: z.string(),
+    outputIndex: count(),
+    cryptoType: z.enum(CRYPTOS),
+    networkType: z.enum(NETWORK_TYPES).optional(),
+    address: z.string(),
+    sourceAddress: z.string().optional(),
+    quantity: exact(),
+    status: z.enum(DEPOSIT_STATUSES),
+    confirmations: count(),
+    confirmationsRequired: count(),
+    firstSeen: time(),
+    blockTime: time().optional(),
+    late: z.boolean(),
+    feeQuantity: exact(),
+    fiatReceived: exact(),
+    quantityPending: exact(),
+    quantityConverted: exact(),
+    quantityUnconverted: exact(),
+    quantityPaidOut: exact(),
+    reasonCode: z.enum(REASON_CODES).optional(),
+    reason: z.string().optional(),
+    fills: z.array(fillRecord),
+  })
+  .meta({ id: "Deposit" });
+
+/** The payment record of Get Payment (contract §5): quantities and fiat amounts are exact decimals, times epoch milliseconds. */
+export const paymentRecord = z
+  .object({
+    paymentId: z.string(),
+    status: z.enum(PAYMENT_STATUSES),
+    amountStatus: z.enum(AMOUNT_STATUSES),
+    labels: z.array(z.enum(LABELS)),
+    username: z.string(),
+    subaccount: z.string(),
+    reference: z.string().optional(),
+    cryptoType: z.enum(CRYPTOS),
+    networkType: z.enum(NETWORK_TYPES).optional(),
+    fiat: z.enum(FIATS),
+    fiatReceivable: exact(),
+    address: z.string(),
+    price: exact(),
+    quantity: exact(),
+    expiryTime: time(),
+    strategy: z.enum(STRATEGIES),
+    feeModel: z.enum(FEE_MODELS),
+    limitPrice: exact().optional(),
+    limitMet: z.boolean().optional(),
+    quantityReceived: exact(),
+    quantityPending: exact(),
+    quantityConverted: exact(),
+    quantityUnconverted: exact(),
+    quantityLocked: exact(),
+    feeQuantity: exact(),
+    quantityPaidOut: exact(),
+    fiatReceived: exact(),
+    createdAt: time(),
+    updatedAt: time(),
+    deposits: z.array(depositRecord),
+    conversions: z.array(
+      z
+        .object({ invoiceId: z.string(), status: z.enum(CONVERSION_STATUSES), quantity: exact() })
+        .meta({ id: "PaymentConversion" }),
+    ),
+  })
+  .meta({ id: "Payment" });
+
+const paymentPage = pageOf(paymentRecord).meta({ id: "PaymentPage" });
+
+export type PaymentRecord = z.output<typeof paymentRecord>;
+export type DepositRecord = z.output<typeof depositRecord>;
+export type FillRecord = z.output<typeof fillRecord>;
+export type PaymentList = z.output<typeof paymentPage>;
 
 /** Get Payment: by time range, by address or by identifier (specification; contract §5). */
 export const getPaymentEndpoint = endpoint({
@@ -49,83 +148,11 @@ export const getPaymentEndpoint = endpoint({
     limit: whole(1, 500).optional(),
     sort: oneOf(SORT_CHOICES).optional(),
   }),
+  answer: paymentPage,
+  refuses: ["RANGE_TOO_LONG", "INVALID_PAGINATION_TOKEN", "PAYMENT_NOT_FOUND"],
 });
 
 export type GetPayment = InputOf<typeof getPaymentEndpoint>;
-
-/** The payment record of Get Payment (contract §5): quantities and fiat amounts are exact decimals, times epoch milliseconds. */
-export type PaymentRecord = {
-  paymentId: string;
-  status: "PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED";
-  amountStatus: "UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID";
-  labels: ("LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET")[];
-  username: string;
-  subaccount: string;
-  reference?: string | undefined;
-  cryptoType: Crypto;
-  networkType?: NetworkType | undefined;
-  fiat: Fiat;
-  fiatReceivable: Decimal;
-  address: string;
-  price: Decimal;
-  quantity: Decimal;
-  expiryTime: number;
-  strategy: "RFQ" | "RAI" | "ACA" | "LMT";
-  feeModel: "SPREAD" | "EXPLICIT";
-  limitPrice?: Decimal | undefined;
-  limitMet?: boolean | undefined;
-  quantityReceived: Decimal;
-  quantityPending: Decimal;
-  quantityConverted: Decimal;
-  quantityUnconverted: Decimal;
-  quantityLocked: Decimal;
-  feeQuantity: Decimal;
-  quantityPaidOut: Decimal;
-  fiatReceived: Decimal;
-  createdAt: number;
-  updatedAt: number;
-  deposits: DepositRecord[];
-  conversions: { invoiceId: string; status: string; quantity: Decimal }[];
-};
-
-export type DepositRecord = {
-  txId: string;
-  txHash: string;
-  outputIndex: number;
-  cryptoType: Crypto;
-  networkType?: NetworkType | undefined;
-  address: string;
-  sourceAddress?: string | undefined;
-  quantity: Decimal;
-  status: "UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED";
-  confirmations: number;
-  confirmationsRequired: number;
-  firstSeen: number;
-  blockTime?: number | undefined;
-  late: boolean;
-  feeQuantity: Decimal;
-  fiatReceived: Decimal;
-  quantityPending: Decimal;
-  quantityConverted: Decimal;
-  quantityUnconverted: Decimal;
-  quantityPaidOut: Decimal;
-  reasonCode?: string | undefined;
-  reason?: string | undefined;
-  fills: FillRecord[];
-};
-
-export type FillRecord = {
-  method: "RFQ" | "FRESH" | "MARKET" | "CONVERSION";
-  feeModel: "SPREAD" | "EXPLICIT";
-  quantity: Decimal;
-  feeQuantity: Decimal;
-  price: Decimal;
-  fiat: Decimal;
-  invoiceId?: string | undefined;
-  at: number;
-};
-
-export type PaymentList = { data: PaymentRecord[]; startsAfter: string | null };
 
 /** What a filter holds in all: counts and sums by asset and by fiat (contract §11). */
 export const getSummaryEndpoint = endpoint({
@@ -134,9 +161,52 @@ export const getSummaryEndpoint = endpoint({
   scope: "payments:read",
   summary: "Counts and sums the payments of a filter, by asset and by fiat.",
   query: z.object(filters),
+  answer: z
+    .object({
+      count: count(),
+      byAsset: z.array(
+        z
+          .object({
+            cryptoType: z.enum(CRYPTOS),
+            networkType: z.enum(NETWORK_TYPES).optional(),
+            count: count(),
+            quantity: exact(),
+            quantityReceived: exact(),
+            quantityUnconverted: exact(),
+          })
+          .meta({ id: "SummaryByAsset" }),
+      ),
+      byFiat: z.array(
+        z
+          .object({ fiat: z.enum(FIATS), count: count(), fiatReceivable: exact(), fiatReceived: exact() })
+          .meta({ id: "SummaryByFiat" }),
+      ),
+    })
+    .meta({ id: "PaymentSummary" }),
+  refuses: ["RANGE_TOO_LONG"],
 });
 
 export type GetSummary = InputOf<typeof getSummaryEndpoint>;
+
+/** Amounts are exact decimals; `quantityReceived` counts what is confirmed; times are epoch milliseconds. */
+const payerRecord = z
+  .object({
+    cryptoType: z.enum(CRYPTOS),
+    networkType: z.enum(NETWORK_TYPES).optional(),
+    network: z.enum(NETWORKS),
+    quantity: exact(),
+    quantityReceived: exact(),
+    fiat: z.enum(FIATS),
+    fiatReceivable: exact(),
+    address: z.string(),
+    status: z.enum(PAYMENT_STATUSES),
+    amountStatus: z.enum(AMOUNT_STATUSES),
+    expiryTime: time(),
+    serverTime: time(),
+  })
+  .meta({ id: "PayerState" });
+
+export type PayerState = z.output<typeof payerRecord>;
 
 /** What a payer may know of the bill they pay (contract §11): no account, no subaccount, nothing of strategy or fees. */
 export const payerStateEndpoint = endpoint({
@@ -144,23 +214,85 @@ export const payerStateEndpoint = endpoint({
   path: "/pay/[paymentId]/state",
   scope: "public",
   summary: "Answers what a payer needs: amount, address, state, end and the server's time.",
+  answer: payerRecord,
+  refuses: ["PAYMENT_NOT_FOUND"],
 });
 
-/** Amounts are exact decimals; `quantityReceived` counts what is confirmed; times are epoch milliseconds. */
-export type PayerState = {
-  cryptoType: Crypto;
-  networkType?: NetworkType | undefined;
-  network: Network;
-  quantity: Decimal;
-  quantityReceived: Decimal;
-  fiat: Fiat;
-  fiatReceivable: Decimal;
-  address: string;
-  status: PaymentRecord["status"];
-  amountStatus: PaymentRecord["amountStatus"];
-  expiryTime: number;
-  serverTime: number;
-};
+/** A crypto's sum on its network. */
+const assetSum = z
+  .object({
+    cryptoType: z.enum(CRYPTOS),
+    networkType: z.enum(NETWORK_TYPES).optional(),
+    count: count().optional(),
+    quantity: exact(),
+  })
+  .meta({ id: "AssetSum" });
+
+/** `at` is the oldest case's last change, in epoch milliseconds; null when there is none. */
+const needRecord = z
+  .object({ count: count(), at: time().nullable(), byAsset: z.array(assetSum) })
+  .meta({ id: "Need" });
+
+/** `day` is one of UTC, `2026-11-21`; `converted` is fiat credited, `kept` crypto at its bills' prices, both in `fiat`. */
+const volumeRecord = z
+  .object({
+    day: z.string(),
+    cryptoType: z.enum(CRYPTOS),
+    networkType: z.enum(NETWORK_TYPES).optional(),
+    fiat: z.enum(FIATS),
+    count: count(),
+    converted: exact(),
+    kept: exact(),
+  })
+  .meta({ id: "Volume" });
+
+const activityRecord = z
+  .object({
+    type: z.string(),
+    objectId: z.string(),
+    at: time(),
+    subaccount: z.string().optional(),
+    strategy: z.string().optional(),
+    cryptoType: z.enum(CRYPTOS).optional(),
+    fiat: z.enum(FIATS).optional(),
+    quantity: exact().optional(),
+    quantityReceived: exact().optional(),
+    fiatReceivable: exact().optional(),
+    fiatReceived: exact().optional(),
+  })
+  .meta({ id: "Activity" });
+
+const overviewRecord = z
+  .object({
+    at: time(),
+    fiat: z.enum(FIATS),
+    prices: z.array(
+      z.object({ cryptoType: z.enum(CRYPTOS), bid: exact(), at: time(), count: count() }).meta({ id: "FreshPrice" }),
+    ),
+    limits: z.array(z.object({ fiat: z.enum(FIATS), limit: exact() }).meta({ id: "ExposureLimit" })),
+    connections: z.object({
+      worker: z.boolean(),
+      chains: z.array(
+        z.object({ network: z.enum(NETWORKS), height: exact(), lag: exact() }).meta({ id: "ChainState" }),
+      ),
+    }),
+    facts: z.object({
+      needs: z.object({ held: needRecord, late: needRecord, reversed: needRecord }),
+      failed: z.object({ count: count(), at: time().nullable() }),
+      open: z.array(z.object({ fiat: z.enum(FIATS), count: count(), sum: exact() })),
+      ending: z.object({ count: count() }),
+      unconverted: z.array(assetSum),
+      volume: z.array(volumeRecord),
+      activity: z.array(activityRecord),
+    }),
+  })
+  .meta({ id: "Overview" });
+
+export type AssetSum = z.output<typeof assetSum>;
+export type NeedRecord = z.output<typeof needRecord>;
+export type VolumeRecord = z.output<typeof volumeRecord>;
+export type ActivityRecord = z.output<typeof activityRecord>;
+export type OverviewRecord = z.output<typeof overviewRecord>;
 
 /** What an account holds, risks and must do, in one answer for the desk's first page. */
 export const getOverviewEndpoint = endpoint({
@@ -169,55 +301,7 @@ export const getOverviewEndpoint = endpoint({
   scope: "account:read",
   summary: "Answers cases, open promises, volume, activity, prices and connections of the account.",
   query: z.object({ fiat: oneOf(FIATS).optional() }),
+  answer: overviewRecord,
 });
 
 export type GetOverview = InputOf<typeof getOverviewEndpoint>;
-
-/** A crypto's sum on its network. */
-export type AssetSum = { cryptoType: Crypto; networkType?: NetworkType; count?: number; quantity: Decimal };
-
-/** `at` is the oldest case's last change, in epoch milliseconds; null when there is none. */
-export type NeedRecord = { count: number; at: number | null; byAsset: AssetSum[] };
-
-export type VolumeRecord = {
-  /** A day of UTC, `2026-11-21`. */
-  day: string;
-  cryptoType: Crypto;
-  networkType?: NetworkType;
-  fiat: Fiat;
-  count: number;
-  /** Fiat credited, and crypto kept at its bills' prices, both in `fiat`. */
-  converted: Decimal;
-  kept: Decimal;
-};
-
-export type ActivityRecord = {
-  type: string;
-  objectId: string;
-  at: number;
-  subaccount?: string;
-  strategy?: string;
-  cryptoType?: Crypto;
-  fiat?: Fiat;
-  quantity?: Decimal;
-  quantityReceived?: Decimal;
-  fiatReceivable?: Decimal;
-  fiatReceived?: Decimal;
-};
-
-export type OverviewRecord = {
-  at: number;
-  fiat: Fiat;
-  prices: { cryptoType: Crypto; bid: Decimal; at: number; count: number }[];
-  limits: { fiat: Fiat; limit: Decimal }[];
-  connections: { worker: boolean; chains: { network: Network; height: Decimal; lag: Decimal }[] };
-  facts: {
-    needs: Record<"held" | "late" | "reversed", NeedRecord>;
-    failed: { count: number; at: number | null };
-    open: { fiat: Fiat; count: number; sum: Decimal }[];
-    ending: { count: number };
-    unconverted: AssetSum[];
-    volume: VolumeRecord[];
-    activity: ActivityRecord[];
-  };
-};

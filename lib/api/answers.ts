@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { Decimal } from "#lib/kernel/decimal.ts";
+
+/**
+ * The kinds of field an answer is made of. They describe what is written, for the reference, its readers' types and the
+ * tests that hold every answer against it; nothing is parsed by them at run time.
+ */
+
+/** An exact number, written as a plain literal: no exponent, no trailing zeros. */
+export const exact = () =>
+  z.custom<Decimal>((value) => value instanceof Decimal).meta({ type: "number", format: "decimal" });
+
+/** A whole number, zero or more. */
+export const count = () => z.number().meta({ type: "integer", minimum: 0 });
+
+/** Epoch time in milliseconds. */
+export const time = () => z.number().meta({ type: "integer", format: "int64" });
+
+/** A time as ISO 8601 in UTC with milliseconds. */
+export const isoText = () => z.string().meta({ format: "date-time" });
+
+/** A page of records: `startsAfter` leads to the next one and is null at the end. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), startsAfter: z.string().nullable() });
+
+/** A whole list, never divided into pages. */
+export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) });
