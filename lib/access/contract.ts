@@ -1,24 +1,31 @@
 import { z } from "zod";
+import { count, listOf, time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { epochMs, oneOf, orRequired, text, whole } from "#lib/api/fields.ts";
 import { SCOPES } from "./scopes.ts";
 
-/** A key as the API shows it, never with its secret; times in epoch milliseconds of the wall clock. */
-export type KeyRecord = {
-  keyId: string;
-  name: string;
-  mode: string;
-  scopes: readonly string[];
-  /** Requests a second. */
-  rate: number;
-  /** Addresses and blocks it may be used from; empty: from anywhere. */
-  ipAllow: readonly string[];
-  status: "ACTIVE" | "EXPIRED" | "REVOKED";
-  createdAt: number;
-  expiresAt?: number;
-  revokedAt?: number;
-  lastUsedAt?: number;
-};
+/** A key as the API shows it, never with its secret; `rate` in requests a second; times in epoch milliseconds of the wall clock. */
+const keyRecord = z
+  .object({
+    keyId: z.string(),
+    name: z.string(),
+    mode: z.string(),
+    scopes: z.array(z.string()).readonly(),
+    rate: count(),
+    /** Addresses and blocks it may be used from; empty: from anywhere. */
+    ipAllow: z.array(z.string()).readonly(),
+    status: z.enum(["ACTIVE", "EXPIRED", "REVOKED"]),
+    createdAt: time(),
+    expiresAt: time().optional(),
+    revokedAt: time().optional(),
+    lastUsedAt: time().optional(),
+  })
+  .meta({ id: "Key" });
+
+/** The secret is there in the first answer alone, not when an idempotency key is answered again. */
+const madeKey = keyRecord.extend({ secret: z.string().optional() }).meta({ id: "MadeKey" });
+
+export type KeyRecord = z.output<typeof keyRecord>;
 
 const MAX_RATE = 100_000;
 const MAX_OVERLAP_MS = 30 * 86_400_000;
@@ -28,6 +35,7 @@ export const getKeysEndpoint = endpoint({
   path: "/manage/v1/keys",
   scope: "access:read",
   summary: "Answers the account's keys, newest first, without their secrets.",
+  answer: listOf(keyRecord).meta({ id: "KeyList" }),
 });
 
 export const makeKeyEndpoint = endpoint({
@@ -42,6 +50,8 @@ export const makeKeyEndpoint = endpoint({
     ipAllow: z.array(text(1, 64)).max(100).optional(),
     expiresAt: epochMs().optional(),
   }),
+  answer: madeKey,
+  refuses: ["INVALID_STATE"],
 });
 
 export const revokeKeyEndpoint = endpoint({
@@ -49,6 +59,8 @@ export const revokeKeyEndpoint = endpoint({
   path: "/manage/v1/keys/[keyId]",
   scope: "access:write",
   summary: "Ends a key with its next request.",
+  answer: z.object({ keyId: z.string(), revoked: z.literal(true) }).meta({ id: "RevokedKey" }),
+  refuses: ["NOT_FOUND"],
 });
 
 export const rotateKeyEndpoint = endpoint({
@@ -57,4 +69,6 @@ export const rotateKeyEndpoint = endpoint({
   scope: "access:write",
   summary: "Makes a key like this one, its secret shown this once; the old one ends after an overlap (24 hours).",
   body: z.object({ overlapMs: whole(0, MAX_OVERLAP_MS).optional() }),
+  answer: madeKey,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });

@@ -1,6 +1,23 @@
 import { z } from "zod";
+import { pageOf, time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { epochMs, text, whole } from "#lib/api/fields.ts";
+
+/** One line of the audit record; `at` is epoch milliseconds of business time. */
+const auditRecord = z
+  .object({
+    at: time(),
+    actor: z.string(),
+    action: z.string(),
+    objectKind: z.string(),
+    objectId: z.string(),
+    detail: z.record(z.string(), z.unknown()),
+    requestId: z.string(),
+    clientAddress: z.string().optional(),
+  })
+  .meta({ id: "AuditEntry" });
+
+export type AuditRecord = z.output<typeof auditRecord>;
 
 /** Who did what to which object, newest first (contract §11). */
 export const listAuditEndpoint = endpoint({
@@ -18,16 +35,6 @@ export const listAuditEndpoint = endpoint({
     limit: whole(1, 500).optional(),
     startsAfter: text(1, 2_048).optional(),
   }),
+  answer: pageOf(auditRecord).meta({ id: "AuditPage" }),
+  refuses: ["INVALID_PAGINATION_TOKEN"],
 });
-
-/** One line of the audit record; `at` is epoch milliseconds of business time. */
-export type AuditRecord = {
-  at: number;
-  actor: string;
-  action: string;
-  objectKind: string;
-  objectId: string;
-  detail: Record<string, unknown>;
-  requestId: string;
-  clientAddress?: string | undefined;
-};

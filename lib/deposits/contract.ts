@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { text } from "#lib/api/fields.ts";
+import { paymentRecord } from "#lib/payments/contract.ts";
 
 const note = z.object({ note: text(1, 1_000) });
 
@@ -11,6 +12,8 @@ export const releaseDepositEndpoint = endpoint({
   scope: "holds:write",
   summary: "Releases a held deposit; it is treated by its bill's strategy as of now.",
   body: note,
+  answer: paymentRecord,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
 /** Staff refuse a held deposit: it stays pending until it is paid back. */
@@ -20,4 +23,6 @@ export const declineDepositEndpoint = endpoint({
   scope: "holds:write",
   summary: "Declines a held deposit; it waits to be paid back to its sender.",
   body: note,
+  answer: paymentRecord,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });

@@ -1,13 +1,37 @@
 import { z } from "zod";
+import { exact, listOf, pageOf, time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { epochMs, oneOf, text, whole } from "#lib/api/fields.ts";
-import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { ACCOUNT_BALANCES } from "./chart.ts";
+
+const asset = { asset: z.enum([...CRYPTOS, ...FIATS]), networkType: z.enum(NETWORK_TYPES).optional() };
+
+const balanceRecord = z
+  .object({ ...asset, pending: exact(), available: exact(), locked: exact(), owed: exact() })
+  .meta({ id: "Balance" });
+
+/** `amount` is signed: what raises the account is positive. */
+const movementRecord = z
+  .object({
+    at: time(),
+    transactionId: z.string(),
+    event: z.string(),
+    paymentId: z.string().optional(),
+    invoiceId: z.string().optional(),
+    ...asset,
+    account: z.enum(ACCOUNT_BALANCES),
+    amount: exact(),
+    balance: exact(),
+  })
+  .meta({ id: "Movement" });
 
 export const getBalancesEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/balances",
   scope: "account:read",
   summary: "Answers what the account has with the house, by asset: available, pending, locked, owed.",
+  answer: listOf(balanceRecord).meta({ id: "BalanceList" }),
 });
 
 export const getStatementEndpoint = endpoint({
@@ -23,4 +47,6 @@ export const getStatementEndpoint = endpoint({
     limit: whole(1, 500).optional(),
     startsAfter: text(1, 2_048).optional(),
   }),
+  answer: pageOf(movementRecord).meta({ id: "Statement" }),
+  refuses: ["INVALID_PAGINATION_TOKEN"],
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exact, time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { id, oneOf, positive, text } from "#lib/api/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
@@ -19,4 +20,18 @@ export const recordPayoutEndpoint = endpoint({
     reference: text(1, 128),
     txHash: text(1, 128).optional(),
   }),
+  answer: z
+    .object({
+      payoutId: z.string(),
+      asset: z.enum([...CRYPTOS, ...FIATS]),
+      networkType: z.enum(NETWORK_TYPES).optional(),
+      quantity: exact(),
+      paymentId: z.string().optional(),
+      txId: z.string().optional(),
+      reference: z.string(),
+      txHash: z.string().optional(),
+      at: time(),
+    })
+    .meta({ id: "Payout" }),
+  refuses: ["NOT_FOUND", "INSUFFICIENT_FUNDS"],
 });

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { count, exact, time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { flag, oneOf, positive, text, whole } from "#lib/api/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 
 const lever = { method: "POST", scope: "sandbox" } as const;
 const network = oneOf(NETWORKS);
+const tip = z.object({ network: z.enum(NETWORKS), height: count(), hash: z.string() }).meta({ id: "ChainTip" });
 const txHashes = z.array(text(1, 128)).max(500);
 
 export const FAULTS = ["none", "reject", "timeout-after-accept", "timeout-before-accept", "partial", "slow"] as const;
@@ -20,6 +22,8 @@ export const sendDepositEndpoint = endpoint({
     networkType: oneOf(NETWORK_TYPES).optional(),
     confirmations: whole(0, 1_000).optional(),
   }),
+  answer: z.object({ txHash: z.string() }).meta({ id: "SentDeposit" }),
+  refuses: ["NOT_FOUND"],
 });
 
 export const mineBlocksEndpoint = endpoint({
@@ -27,6 +31,7 @@ export const mineBlocksEndpoint = endpoint({
   path: "/sandbox/v1/blocks",
   summary: "Mines blocks on one simulated chain.",
   body: z.object({ network, count: whole(1, 1_000).optional() }),
+  answer: tip,
 });
 
 export const setChainEndpoint = endpoint({
@@ -34,6 +39,7 @@ export const setChainEndpoint = endpoint({
   path: "/sandbox/v1/chain",
   summary: "Switches the simulated chains' own mining on or off.",
   body: z.object({ autoMine: flag() }),
+  answer: z.object({ autoMine: z.boolean() }).meta({ id: "Mining" }),
 });
 
 export const reorganiseEndpoint = endpoint({
@@ -41,6 +47,7 @@ export const reorganiseEndpoint = endpoint({
   path: "/sandbox/v1/reorg",
   summary: "Replaces the last blocks of a simulated chain, dropping or double-spending transactions of theirs.",
   body: z.object({ network, depth: whole(1, 100), drop: txHashes.optional(), doubleSpend: txHashes.optional() }),
+  answer: tip,
 });
 
 export const advanceClockEndpoint = endpoint({
@@ -48,6 +55,7 @@ export const advanceClockEndpoint = endpoint({
   path: "/sandbox/v1/clock",
   summary: "Moves the business clock forward.",
   body: z.object({ advanceMs: whole(0, 10 * 365 * 86_400_000) }),
+  answer: z.object({ now: time() }).meta({ id: "BusinessClock" }),
 });
 
 export const setPriceEndpoint = endpoint({
@@ -55,6 +63,9 @@ export const setPriceEndpoint = endpoint({
   path: "/sandbox/v1/prices",
   summary: "Sets the bid of a pair, or lets its price go stale.",
   body: z.object({ base: oneOf(CRYPTOS), quote: oneOf(FIATS), price: positive().optional(), stale: flag().optional() }),
+  answer: z
+    .object({ base: z.enum(CRYPTOS), quote: z.enum(FIATS), price: exact().optional(), stale: z.boolean() })
+    .meta({ id: "MarketPrice" }),
 });
 
 export const setVenueEndpoint = endpoint({
@@ -62,10 +73,12 @@ export const setVenueEndpoint = endpoint({
   path: "/sandbox/v1/venue",
   summary: "Makes the simulated venue misbehave, for the next orders or until changed.",
   body: z.object({ fault: oneOf(FAULTS), count: whole(1, 1_000).optional() }),
+  answer: z.object({ fault: z.enum(FAULTS), count: count().optional() }).meta({ id: "VenueFault" }),
 });
 
 export const settleEndpoint = endpoint({
   ...lever,
   path: "/sandbox/v1/settle",
   summary: "Waits until all due work is done.",
+  answer: z.object({ idle: z.literal(true) }).meta({ id: "Settled" }),
 });

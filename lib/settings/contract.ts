@@ -1,11 +1,18 @@
 import { z } from "zod";
+import { count, exact } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
+import { STRATEGIES } from "#lib/pricing/price.ts";
+
+/** Values by name: numbers as exact numbers, words as words. */
+const settings = z.record(z.string(), z.union([exact(), z.string()])).meta({ id: "Settings" });
 
 export const getSettingsEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/settings",
   scope: "account:read",
   summary: "Answers the account's settings, with the defaults that rule where nothing is set.",
+  answer: settings,
 });
 
 /** Names are open (`spreadBps.BTC.EUR`), so the body is any object of names to numbers or texts; each is checked by name. */
@@ -16,6 +23,7 @@ export const patchSettingsEndpoint = endpoint({
   summary: "Sets values of the account's settings from this moment on.",
   openBody: true,
   body: z.object({}).catchall(z.unknown()),
+  answer: settings,
 });
 
 export const listAssetsEndpoint = endpoint({
@@ -23,4 +31,27 @@ export const listAssetsEndpoint = endpoint({
   path: "/manage/v1/assets",
   scope: "account:read",
   summary: "Answers the supported cryptos and fiats with their decimals, networks, confirmations and limits.",
+  answer: z
+    .object({
+      cryptos: z.array(
+        z
+          .object({
+            cryptoType: z.enum(CRYPTOS),
+            networkType: z.enum(NETWORK_TYPES).optional(),
+            network: z.enum(NETWORKS),
+            decimals: count(),
+            confirmations: count(),
+            dust: exact(),
+            strategies: z.array(z.enum(STRATEGIES)),
+            bech32: z.boolean(),
+          })
+          .meta({ id: "CryptoAsset" }),
+      ),
+      fiats: z.array(
+        z
+          .object({ fiat: z.enum(FIATS), decimals: count(), minimum: exact(), maximum: exact() })
+          .meta({ id: "FiatAsset" }),
+      ),
+    })
+    .meta({ id: "Assets" }),
 });

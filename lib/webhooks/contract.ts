@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { count, isoText, listOf, pageOf, time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { epochMs, flag, id, oneOf, orRequired, text, whole } from "#lib/api/fields.ts";
+import { conversionRecord } from "#lib/conversions/contract.ts";
+import { paymentRecord } from "#lib/payments/contract.ts";
 import { EVENT_TYPES } from "./event-types.ts";
 
 /** What `POST …/test` sends; no endpoint needs to ask for it. */
@@ -9,46 +12,79 @@ export const TEST_TYPE = "webhook.test";
 export const DELIVERY_STATES = ["PENDING", "DELIVERED", "FAILED"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why an endpoint receives nothing: it answered 410, it failed for five days, or somebody switched it off. */
-export type DisabledReason = "GONE" | "FAILING" | "MANUAL";
-
 /** An endpoint as the API shows it; times in epoch milliseconds. `eventTypes` empty: all. */
-export type EndpointRecord = {
-  endpointId: string;
-  url: string;
-  description: string;
-  eventTypes: readonly string[];
-  status: "ENABLED" | "DISABLED";
-  disabledReason?: DisabledReason;
-  disabledAt?: number;
-  /** Since when every try has failed. */
-  failingSince?: number;
-  /** Until when the secret before the last rotation signs as well; wall clock. */
-  oldSecretUntil?: number;
-  /** Deliveries that wait for a try. */
-  pending: number;
-  createdAt: number;
-  updatedAt: number;
-};
+const endpointRecord = z
+  .object({
+    endpointId: z.string(),
+    url: z.string(),
+    description: z.string(),
+    eventTypes: z.array(z.string()).readonly(),
+    status: z.enum(["ENABLED", "DISABLED"]),
+    /** Why it receives nothing: it answered 410, it failed for five days, or somebody switched it off. */
+    disabledReason: z.enum(["GONE", "FAILING", "MANUAL"]).optional(),
+    disabledAt: time().optional(),
+    /** Since when every try has failed. */
+    failingSince: time().optional(),
+    /** Until when the secret before the last rotation signs as well; wall clock. */
+    oldSecretUntil: time().optional(),
+    /** Deliveries that wait for a try. */
+    pending: count(),
+    createdAt: time(),
+    updatedAt: time(),
+  })
+  .meta({ id: "WebhookEndpoint" });
+
+/** The secret is there in the first answer alone, not when an idempotency key is answered again. */
+const madeEndpoint = endpointRecord.extend({ secret: z.string().optional() }).meta({ id: "MadeWebhookEndpoint" });
 
 /** One try: an HTTP status, or the reason why there was none. */
-export type AttemptRecord = { at: number; statusCode?: number; error?: string; durationMs: number; response: string };
+const attemptRecord = z
+  .object({
+    at: time(),
+    statusCode: count().optional(),
+    error: z.string().optional(),
+    durationMs: count(),
+    response: z.string(),
+  })
+  .meta({ id: "Attempt" });
 
-/** A delivery as the API shows it, with its latest tries, newest first. */
-export type DeliveryRecord = {
-  deliveryId: string;
-  endpointId: string;
-  eventId: string;
-  type: string;
-  objectId: string;
-  sequence: number;
-  status: DeliveryState;
-  /** When the next try is due. */
-  nextAt?: number;
-  deliveredAt?: number;
-  createdAt: number;
-  attempts: readonly AttemptRecord[];
-};
+/** A delivery as the API shows it, with its latest tries, newest first; `nextAt` is when the next one is due. */
+const deliveryRecord = z
+  .object({
+    deliveryId: z.string(),
+    endpointId: z.string(),
+    eventId: z.string(),
+    type: z.string(),
+    objectId: z.string(),
+    sequence: count(),
+    status: z.enum(DELIVERY_STATES),
+    nextAt: time().optional(),
+    deliveredAt: time().optional(),
+    createdAt: time(),
+    attempts: z.array(attemptRecord).readonly(),
+  })
+  .meta({ id: "Delivery" });
+
+export type EndpointRecord = z.output<typeof endpointRecord>;
+export type AttemptRecord = z.output<typeof attemptRecord>;
+export type DeliveryRecord = z.output<typeof deliveryRecord>;
+
+/** What events tell: the record as the API shows it, counted per object without gaps. */
+const sequence = { sequence: count() };
+export const paymentEventData = paymentRecord.extend(sequence).meta({ id: "PaymentEventData" });
+export const conversionEventData = conversionRecord.extend(sequence).meta({ id: "ConversionEventData" });
+export const testEventData = z.looseObject(sequence).meta({ id: "TestEventData" });
+
+const eventRecord = z
+  .object({
+    id: z.string(),
+    type: z.enum([...EVENT_TYPES, TEST_TYPE]),
+    timestamp: isoText(),
+    data: z.union([paymentEventData, conversionEventData, testEventData]),
+  })
+  .meta({ id: "Event" });
+
+const resent = z.object({ count: count() }).meta({ id: "Resent" });
 
 const MAX_URL = 2_048;
 const MAX_DESCRIPTION = 256;
@@ -67,6 +103,7 @@ export const getEndpointsEndpoint = endpoint({
   path: "/manage/v1/webhook-endpoints",
   scope: "events:read",
   summary: "Answers the account's webhook endpoints, newest first.",
+  answer: listOf(endpointRecord).meta({ id: "WebhookEndpointList" }),
 });
 
 export const createEndpointEndpoint = endpoint({
@@ -75,6 +112,8 @@ export const createEndpointEndpoint = endpoint({
   scope: "webhooks:write",
   summary: "Makes a webhook endpoint; its secret is shown this once.",
   body: z.object({ url: url(), description: text(0, MAX_DESCRIPTION).optional(), eventTypes: eventTypes.optional() }),
+  answer: madeEndpoint,
+  refuses: ["INVALID_STATE"],
 });
 
 export const changeEndpointEndpoint = endpoint({
@@ -88,6 +127,8 @@ export const changeEndpointEndpoint = endpoint({
     eventTypes: eventTypes.optional(),
     disabled: flag().optional(),
   }),
+  answer: endpointRecord,
+  refuses: ["NOT_FOUND"],
 });
 
 export const deleteEndpointEndpoint = endpoint({
@@ -95,6 +136,8 @@ export const deleteEndpointEndpoint = endpoint({
   path: "/manage/v1/webhook-endpoints/[endpointId]",
   scope: "webhooks:write",
   summary: "Ends an endpoint; what was delivered stays on record.",
+  answer: z.object({ endpointId: z.string(), deleted: z.literal(true) }).meta({ id: "DeletedWebhookEndpoint" }),
+  refuses: ["NOT_FOUND"],
 });
 
 export const rotateSecretEndpoint = endpoint({
@@ -103,6 +146,8 @@ export const rotateSecretEndpoint = endpoint({
   scope: "webhooks:write",
   summary: "Makes a new secret, shown this once; the old one signs beside it for an overlap (24 hours).",
   body: z.object({ overlapMs: whole(0, MAX_OVERLAP_MS).optional() }),
+  answer: madeEndpoint,
+  refuses: ["NOT_FOUND"],
 });
 
 export const sendTestEndpoint = endpoint({
@@ -110,6 +155,8 @@ export const sendTestEndpoint = endpoint({
   path: "/manage/v1/webhook-endpoints/[endpointId]/test",
   scope: "webhooks:write",
   summary: "Sends the event webhook.test to this endpoint.",
+  answer: z.object({ eventId: z.string(), deliveryId: z.string() }).meta({ id: "SentTest" }),
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
 export const getDeliveriesEndpoint = endpoint({
@@ -123,6 +170,8 @@ export const getDeliveriesEndpoint = endpoint({
     limit: whole(1, 200).optional(),
     startsAfter: text(1, 2_048).optional(),
   }),
+  answer: pageOf(deliveryRecord).meta({ id: "DeliveryPage" }),
+  refuses: ["NOT_FOUND", "INVALID_PAGINATION_TOKEN"],
 });
 
 export const resendDeliveryEndpoint = endpoint({
@@ -130,6 +179,8 @@ export const resendDeliveryEndpoint = endpoint({
   path: "/manage/v1/deliveries/[deliveryId]/resend",
   scope: "webhooks:write",
   summary: "Sends one delivery again, now.",
+  answer: resent,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
 export const resendEndpoint = endpoint({
@@ -146,6 +197,8 @@ export const resendEndpoint = endpoint({
       .max(MAX_SELECTED)
       .optional(),
   }),
+  answer: resent,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
 export const getEventsEndpoint = endpoint({
@@ -158,4 +211,6 @@ export const getEventsEndpoint = endpoint({
     type: oneOf([...EVENT_TYPES, TEST_TYPE]).optional(),
     limit: whole(1, 500).optional(),
   }),
+  answer: z.object({ data: z.array(eventRecord), cursor: z.string(), hasMore: z.boolean() }).meta({ id: "EventPage" }),
+  refuses: ["INVALID_PAGINATION_TOKEN"],
 });
