@@ -120,3 +120,19 @@ function fileIn(folder: string): string {
   writeFileSync(path, "");
   return path;
 }
+
+describe("the program in development", () => {
+  let program: Program;
+
+  beforeAll(async () => {
+    program = await startProgram({ args: ["--dev"], env: { NODE_ENV: "development" } });
+  }, 120_000);
+  afterAll(() => program?.stop());
+
+  it("serves sign-in, pages named by a part of their path, and the API", { timeout: 60_000 }, async () => {
+    const statuses = [];
+    for (const path of ["/sign-in", "/api/auth/csrf", "/pay/nothing", "/payment/v1/payment"])
+      statuses.push((await fetch(program.url + path)).status);
+    expect(statuses).toEqual([200, 200, 404, 401]);
+  });
+});

@@ -2,4 +2,6 @@
 if (process.channel) {
   process.channel.unref();
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  // What this process forks in turn lives by its own channel, which must hold it.
+  process.execArgv.splice(process.execArgv.indexOf("--import"), 2);
 }
