@@ -5,6 +5,7 @@ import type { AuditRecord } from "#lib/audit/contract.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { text } from "#components/text/text.ts";
 import { Hash } from "#components/ui/hash.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
 
 const words = text.audit;
@@ -12,49 +13,28 @@ const words = text.audit;
 /** One line for each deed; its detail opens in place. */
 export function AuditTable({ rows }: { rows: readonly AuditRecord[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label={words.title} className="flex-none overflow-x-auto" tabIndex={0}>
-      <table aria-label={words.title} className="mini w-full">
-        <thead>
-          <tr>
-            {Object.entries(words.columns).map(([column, label]) => (
-              <th key={column} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one request may do the same thing to one object twice
-            <Line key={`${row.requestId} ${row.action} ${row.objectId} ${rows.length - at}`} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ShortTable
+      columns={columns()}
+      keyOf={(row, at) => `${row.requestId} ${row.action} ${row.objectId} ${rows.length - at}`}
+      label={words.title}
+      rows={rows}
+      top
+    />
   );
 }
 
-function Line({ row }: { row: AuditRecord }) {
-  return (
-    <tr className="align-top hover:bg-hover [&>*]:py-1">
-      <td>
-        <Time at={row.at} className="text-ink-2" />
-      </td>
-      <td>{row.actor}</td>
-      <td className="font-medium">{row.action}</td>
-      <td>
-        <ObjectName row={row} />
-      </td>
-      <td>
-        <Hash copy={words.requestId} value={row.requestId} />
-      </td>
-      <td>
-        <Detail row={row} />
-      </td>
-    </tr>
-  );
-}
+const columns = (): ShortColumn<AuditRecord>[] => [
+  { id: "at", label: words.columns.time, cell: (row) => <Time at={row.at} className="text-ink-2" /> },
+  { id: "actor", label: words.columns.actor, cell: (row) => row.actor },
+  { id: "action", label: words.columns.action, names: true, className: "font-medium", cell: (row) => row.action },
+  { id: "object", label: words.columns.object, cell: (row) => <ObjectName row={row} /> },
+  {
+    id: "request",
+    label: words.columns.request,
+    cell: (row) => <Hash copy={words.requestId} value={row.requestId} />,
+  },
+  { id: "detail", label: words.columns.detail, cell: (row) => <Detail row={row} /> },
+];
 
 function ObjectName({ row: { objectKind, objectId } }: { row: AuditRecord }) {
   const href = {

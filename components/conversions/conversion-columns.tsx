@@ -2,92 +2,76 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { text } from "#components/text/text.ts";
 import { rateText } from "#components/ui/amount.ts";
-import { columnsOf } from "#components/ui/data-table/features.ts";
+import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Money } from "#components/ui/money.tsx";
+import { RowLink } from "#components/ui/row-link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { ConversionState } from "./conversion-state.tsx";
-import { OpenConversionLink } from "./open-link.tsx";
 import { PairName } from "./pair-name.tsx";
 import { billsOf, makerOf } from "./state-of.ts";
 
 const words = text.conversions;
 const column = columnsOf<ConversionRecord>();
 
-/** The columns of the conversions list, newest first as the API tells them. */
-export const conversionColumns = column.columns([
+/** Newest first, as the API tells them: it knows one order. */
+const columns = column.columns([
   column.accessor("created", {
-    header: words.columns.created,
     enableSorting: false,
-    enableHiding: false,
     cell: ({ row }) => <Time at={Date.parse(row.original.created)} className="text-ink-2" />,
-    meta: { width: 96, card: "foot-end" },
+    meta: { label: () => words.columns.created, width: 96, card: "foot-end" },
   }),
   column.accessor("invoiceId", {
-    header: words.columns.invoice,
     enableSorting: false,
-    enableHiding: false,
     cell: ({ row }) => (
-      <OpenConversionLink invoiceId={row.original.invoiceId}>
+      <RowLink id={row.original.invoiceId} param="invoice" path="/conversions">
         <Hash tail value={row.original.invoiceId} />
-      </OpenConversionLink>
+      </RowLink>
     ),
-    meta: { width: 72, names: true, card: "cover" },
+    meta: { label: () => words.columns.invoice, width: 72, names: true, card: "cover" },
   }),
   column.display({
     id: "pair",
-    header: words.columns.pair,
     cell: ({ row }) => <PairName base={row.original.baseSymbol} quote={row.original.quoteSymbol} />,
-    meta: { width: 124, card: "head-start" },
+    meta: { label: () => words.columns.pair, width: 124, card: "head-start" },
   }),
   column.accessor("quantity", {
-    header: words.columns.sell,
     enableSorting: false,
     cell: ({ row }) => <Money aligned asset={row.original.baseSymbol} value={row.original.quantity} />,
-    meta: { width: 132, align: "end", card: "line" },
+    meta: { label: () => words.columns.sell, width: 132, align: "end", card: "line" },
   }),
   column.display({
     id: "price",
-    header: words.columns.price,
     cell: ({ row }) => <Price value={priceOf(row.original)} />,
-    meta: { width: 112, align: "end", leaves: 2 },
+    meta: { label: () => words.columns.price, width: 112, align: "end", leaves: 2 },
   }),
   column.display({
     id: "get",
-    header: words.columns.get,
     cell: ({ row }) => <Get record={row.original} />,
-    meta: { width: 124, align: "end", leaves: 3, card: "head-end" },
+    meta: { label: () => words.columns.get, width: 124, align: "end", leaves: 3, card: "head-end" },
   }),
   column.display({
     id: "status",
-    header: words.columns.status,
     cell: ({ row }) => <ConversionState record={row.original} />,
-    meta: { width: "rest", card: "foot-start" },
+    meta: { label: () => words.columns.status, width: "rest", card: "foot-start" },
   }),
   column.display({
     id: "by",
-    header: words.columns.by,
     cell: ({ row }) => <span className="text-ink-2">{makerOf(row.original)}</span>,
-    meta: { width: 112, leaves: 1 },
+    meta: { label: () => words.columns.by, width: 112, leaves: 1 },
   }),
   column.display({
     id: "bills",
-    header: words.columns.bills,
     cell: ({ row }) => <span className="figure">{billsOf(row.original)}</span>,
-    meta: { width: 64, align: "end", leaves: 2 },
+    meta: { label: () => words.columns.bills, width: 64, align: "end", leaves: 2 },
   }),
 ]);
 
-/** Columns that may be shown and hidden, with their words. */
-export const HIDEABLE = [
-  { id: "pair", label: words.columns.pair },
-  { id: "quantity", label: words.columns.sell },
-  { id: "price", label: words.columns.price },
-  { id: "get", label: words.columns.get },
-  { id: "status", label: words.columns.status },
-  { id: "by", label: words.columns.by },
-  { id: "bills", label: words.columns.bills },
-];
+/** The conversions list. */
+export const CONVERSIONS = tableKind<ConversionRecord>("conversions", columns, {
+  idOf: (record) => record.invoiceId,
+  nameOf: (record) => words.open(record.invoiceId.slice(-6)),
+});
 
 function priceOf(record: ConversionRecord): Decimal | undefined {
   if (record.price) return record.price;

@@ -12,7 +12,7 @@ import {
 import { useMemo } from "react";
 import type { ConversionRecord, QuoteRecord } from "#lib/conversions/contract.ts";
 import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
-import { heardServerTime } from "#components/clock.ts";
+import { heardServerTime, serverNow } from "#components/clock.ts";
 import { useIntent } from "#components/intent.ts";
 import { useApi } from "#components/staff.tsx";
 import type { Plan } from "./choice.ts";
@@ -20,10 +20,9 @@ import { type Quote, quotesWith, withQuote } from "./quotes.ts";
 
 const PATH = "/payment/v1/conversion";
 const PAGE = 500;
-const LIST_MS = 5_000;
-/** How often one that may change at any moment is read again, and one at rest. */
-const LIVELY_MS = 1_000;
-const OPEN_MS = 4_000;
+/** A quote that has run out says so by no event: what shows one is read again so soon after its end. */
+const AFTER_END_MS = 250;
+const REFUSED_MS = 3_000;
 const NONE: readonly ConversionRecord[] = [];
 const NO_QUOTES: readonly Quote[] = [];
 
@@ -42,7 +41,7 @@ export function useConversions(query: ConversionQuery) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: ConversionRecord[]) => (last.length < PAGE ? undefined : last.at(-1)?.created),
     placeholderData: keepPreviousData,
-    refetchInterval: LIST_MS,
+    refetchInterval: ({ state }) => untilNextChange(state.data?.pages.flat() ?? []),
   });
   const rows = useMemo(() => unique(pages.data), [pages.data]);
   return { ...pages, rows };
@@ -53,7 +52,7 @@ function unique(data: InfiniteData<ConversionRecord[]> | undefined): readonly Co
   return [...new Map(data.pages.flat().map((record) => [record.invoiceId, record])).values()];
 }
 
-/** One conversion, read every second while a quote runs or an order is out. */
+/** One conversion, renewed by its events and at the end of its quote. */
 export function useConversion(invoiceId: string, known: ConversionRecord | undefined) {
   const { account, call } = useApi();
   const client = useQueryClient();
@@ -65,7 +64,7 @@ export function useConversion(invoiceId: string, known: ConversionRecord | undef
       return record ?? null;
     },
     ...(known ? { placeholderData: known } : {}),
-    refetchInterval: ({ state }) => intervalOf(state.data),
+    refetchInterval: ({ state }) => untilNextChange(state.data ? [state.data] : []),
   });
 }
 
@@ -81,9 +80,13 @@ function showInLists(client: ReturnType<typeof useQueryClient>, account: string,
   );
 }
 
-function intervalOf(record: ConversionRecord | null | undefined): number {
-  const lively = record?.status === "EXECUTING" || (record?.status === "QUOTED" && !record.quoteExpired);
-  return lively ? LIVELY_MS : OPEN_MS;
+/** When records change without an event: a running quote at its end, an order that is out when its venue refuses it. */
+function untilNextChange(records: readonly ConversionRecord[]): number | false {
+  const ends = records.flatMap(({ status, quote, quoteExpired }) =>
+    status === "QUOTED" && quote && !quoteExpired ? [quote.expiryTime - serverNow() + AFTER_END_MS] : [],
+  );
+  if (records.some(({ status }) => status === "EXECUTING")) ends.push(REFUSED_MS);
+  return ends.length > 0 && Math.max(Math.min(...ends), AFTER_END_MS);
 }
 
 /** The quotes that this browser has seen on one conversion, the record's own not among them until it was replaced. */

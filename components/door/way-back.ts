@@ -1,6 +1,6 @@
 /** Where a sign-in may lead: a path of our own, never another origin. Anything else leads to the desk. */
 export function wayBack(asked: string | null | undefined, origin: string): string {
-  const home = "/payments";
+  const home = "/";
   if (!asked) return home;
   let url: URL;
   try {

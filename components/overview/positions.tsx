@@ -6,6 +6,7 @@ import type { OverviewRecord } from "#lib/payments/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { text } from "#components/text/text.ts";
 import { AssetName, Money } from "#components/ui/money.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { rateText } from "#components/ui/amount.ts";
 import { spanText } from "#components/ui/times.ts";
 import type { Balance } from "./overview-data.ts";
@@ -33,77 +34,57 @@ export function Positions({ balances, overview }: { balances: readonly Balance[]
       {positions.length === 0 ? (
         <p className="px-gutter pb-4 text-ink-3">{words.none}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        <section aria-label={words.title} className="overflow-x-auto" tabIndex={0}>
-          <table className="mini w-full">
-            <thead>
-              <tr>
-                <th scope="col">{words.asset}</th>
-                <th className="end" scope="col">
-                  {words.available}
-                </th>
-                <th className="end" scope="col">
-                  {words.locked}
-                </th>
-                <th className="end" scope="col">
-                  {words.pending}
-                </th>
-                <th className="end" scope="col">
-                  {words.bid(fiat)}
-                </th>
-                <th className="end" scope="col">
-                  {words.value(fiat)}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {positions.map((position) => (
-                <Line
-                  fiat={fiat}
-                  key={`${position.balance.asset}${position.balance.networkType}`}
-                  position={position}
-                />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ShortTable
+          columns={columns(fiat)}
+          keyOf={({ balance }) => `${balance.asset}${balance.networkType}`}
+          label={words.title}
+          rows={positions}
+        />
       )}
       {fiats.length > 0 ? <FiatBalances balances={fiats} /> : null}
     </Section>
   );
 }
 
-function Line({ position: { balance, price, value }, fiat }: { position: Position; fiat: Fiat }) {
+const columns = (fiat: Fiat): ShortColumn<Position>[] => [
+  {
+    id: "asset",
+    label: words.asset,
+    names: true,
+    cell: ({ balance }) => (
+      <Link
+        className="inline-flex min-h-6 items-center rounded-1 hover:underline"
+        href={`/ledger?asset=${balance.asset}`}
+        prefetch={false}
+      >
+        <AssetName network={balance.networkType} symbol={balance.asset} />
+      </Link>
+    ),
+  },
+  ...(["available", "locked", "pending"] as const).map((kind) => ({
+    id: kind,
+    label: words[kind],
+    end: true,
+    cell: ({ balance }: Position) => <Money aligned asset={balance.asset as Crypto} value={balance[kind]} />,
+  })),
+  { id: "bid", label: words.bid(fiat), end: true, cell: ({ price }) => <Bid price={price} /> },
+  {
+    id: "value",
+    label: words.value(fiat),
+    end: true,
+    className: "font-medium",
+    cell: ({ value }) => (value ? <Money asset={fiat} value={value} /> : "–"),
+  },
+];
+
+function Bid({ price }: Pick<Position, "price">) {
   const now = useNow(1_000);
-  const asset = balance.asset as Crypto;
+  if (!price) return <span className="text-wait-text">{words.noPrice}</span>;
   return (
-    <tr>
-      <th scope="row">
-        <Link
-          className="inline-flex min-h-6 items-center rounded-1 hover:underline"
-          href={`/ledger?asset=${asset}`}
-          prefetch={false}
-        >
-          <AssetName network={balance.networkType} symbol={asset} />
-        </Link>
-      </th>
-      {(["available", "locked", "pending"] as const).map((kind) => (
-        <td className="end" key={kind}>
-          <Money aligned asset={asset} value={balance[kind]} />
-        </td>
-      ))}
-      <td className="end">
-        {price ? (
-          <>
-            <span className="me-1.5 text-12 text-ink-3">{now ? spanText(Math.max(0, now - price.at)) : ""}</span>
-            <span className="figure">{rateText(price.bid)}</span>
-          </>
-        ) : (
-          <span className="text-wait-text">{words.noPrice}</span>
-        )}
-      </td>
-      <td className="end font-medium">{value ? <Money asset={fiat} value={value} /> : "–"}</td>
-    </tr>
+    <>
+      <span className="me-1.5 text-12 text-ink-3">{now ? spanText(Math.max(0, now - price.at)) : ""}</span>
+      <span className="figure">{rateText(price.bid)}</span>
+    </>
   );
 }
 

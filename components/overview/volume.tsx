@@ -8,6 +8,7 @@ import { amountText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { dayText } from "#components/ui/times.ts";
 import { Section } from "./section.tsx";
 import { VolumeBars } from "./volume-bars.tsx";
@@ -90,38 +91,23 @@ const dayWords = (day: Day) => dayText(Date.parse(`${day.day}T12:00:00Z`), "utc"
 
 function VolumeTable({ days, fiat }: { days: readonly Day[]; fiat: Fiat }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label={words.title} className="max-h-60 overflow-auto" tabIndex={0}>
-      <table className="mini w-full">
-        <thead>
-          <tr>
-            <th scope="col">{words.day}</th>
-            <th className="end" scope="col">
-              {words.count}
-            </th>
-            <th className="end" scope="col">
-              {words.converted}, {fiat}
-            </th>
-            <th className="end" scope="col">
-              {words.kept}, {fiat}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.day}>
-              <th scope="row">{dayWords(day)}</th>
-              <td className="end figure">{day.count}</td>
-              <td className="end">
-                <Money asset={fiat} value={day.converted} />
-              </td>
-              <td className="end">
-                <Money asset={fiat} value={day.kept} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ShortTable
+      className="card:max-h-60"
+      columns={columns(fiat)}
+      keyOf={({ day }) => day}
+      label={words.title}
+      rows={days.toReversed()}
+    />
   );
 }
+
+const columns = (fiat: Fiat): ShortColumn<Day>[] => [
+  { id: "day", label: words.day, names: true, cell: dayWords },
+  { id: "count", label: words.count, end: true, className: "figure", cell: ({ count }) => count },
+  ...(["converted", "kept"] as const).map((kind) => ({
+    id: kind,
+    label: `${words[kind]}, ${fiat}`,
+    end: true,
+    cell: (day: Day) => <Money asset={fiat} value={day[kind]} />,
+  })),
+];

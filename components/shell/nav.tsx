@@ -5,7 +5,9 @@ import { usePathname, useRouter } from "next/navigation";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
+import { cx } from "#components/ui/class-names.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
 import { NAV, type NavEntry } from "./nav-entries.ts";
 
@@ -53,28 +55,56 @@ function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean;
   );
 }
 
+const TAB =
+  "grid place-content-center justify-items-center gap-0.75 text-11 font-medium text-ink-2 focus-visible:-outline-offset-2 aria-[current]:text-accent";
+/** So many pages stand in the bar itself; the others are under More. */
+const IN_BAR = 4;
+
 /** The way around on a phone, under the thumb. */
 export function TabBar() {
   const here = usePathname();
+  const rest = NAV.slice(IN_BAR);
+  const restHere = rest.some((entry) => isHere(here, entry));
   return (
     <nav
       aria-label={text.nav.short}
       className="grid h-15 auto-cols-fr grid-flow-col border-t border-edge bg-sheet card:hidden"
     >
-      {NAV.slice(0, 5).map((entry) => {
-        const current = isHere(here, entry);
-        return (
-          <Link
-            aria-current={current ? "page" : undefined}
-            className="grid place-content-center justify-items-center gap-0.75 text-11 font-medium text-ink-2 focus-visible:-outline-offset-2 aria-[current]:text-accent"
-            href={entry.href}
-            key={entry.href}
-          >
-            <Icon name={entry.icon} size={18} />
-            {entry.label}
-          </Link>
-        );
-      })}
+      {NAV.slice(0, IN_BAR).map((entry) => (
+        <Link
+          aria-current={isHere(here, entry) ? "page" : undefined}
+          className={TAB}
+          href={entry.href}
+          key={entry.href}
+        >
+          <Icon name={entry.icon} size={18} />
+          {entry.label}
+        </Link>
+      ))}
+      {rest.length > 0 ? (
+        <Menu
+          button={<Icon name="more" size={18} />}
+          buttonClass={cx(TAB, "h-full w-full", restHere && "text-accent")}
+          label={text.nav.more}
+          shownLabel
+          side="top"
+        >
+          {(close) =>
+            rest.map((entry) => (
+              <Link
+                aria-current={isHere(here, entry) ? "page" : undefined}
+                className="flex min-h-11 items-center gap-3 rounded-2 px-3 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-accent"
+                href={entry.href}
+                key={entry.href}
+                onClick={close}
+              >
+                <Icon className="text-ink-3" name={entry.icon} />
+                {entry.label}
+              </Link>
+            ))
+          }
+        </Menu>
+      ) : null}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import { en as audit } from "./audit.en.ts";
 import { en as bills } from "./bills.en.ts";
 import { en as conversions } from "./conversions.en.ts";
+import { en as developers } from "./developers.en.ts";
 import { en as ledger } from "./ledger.en.ts";
 import { en as live } from "./live.en.ts";
 import { en as overview } from "./overview.en.ts";
@@ -16,6 +17,7 @@ export const en = {
   bills,
   payments,
   conversions,
+  developers,
   ledger,
   live,
   overview,
@@ -25,6 +27,7 @@ export const en = {
   nav: {
     main: "Main",
     short: "Main, short",
+    more: "More",
     payments: "Payments",
     conversions: "Conversions",
     account: "Account",
@@ -83,6 +86,12 @@ export const en = {
     select: (name: string) => `Select ${name}`,
     selectAll: "Select all loaded rows",
     columns: "Columns",
+    plain: "As it was",
+    pin: (column: string) => `Keep ${column} in sight`,
+    earlier: (column: string) => `Move ${column} towards the start`,
+    later: (column: string) => `Move ${column} towards the end`,
+    narrower: (column: string) => `Make ${column} narrower`,
+    wider: (column: string) => `Make ${column} wider`,
     density: (now: string) => `Density: ${now}`,
     comfortable: "comfortable",
     compact: "compact",

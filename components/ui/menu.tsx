@@ -13,6 +13,7 @@ export function Menu({
   buttonClass,
   align = "end",
   side = "bottom",
+  shownLabel = false,
   children,
 }: {
   label: string;
@@ -20,6 +21,8 @@ export function Menu({
   buttonClass?: string;
   align?: "start" | "end";
   side?: "bottom" | "top";
+  /** The label is written under the button's icon instead of being told only to screen readers. */
+  shownLabel?: boolean;
   children: (close: () => void) => ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -64,7 +67,7 @@ export function Menu({
         type="button"
       >
         {button}
-        <span className="sr-only">{label}</span>
+        <span className={shownLabel ? undefined : "sr-only"}>{label}</span>
       </button>
       {open ? (
         <fieldset

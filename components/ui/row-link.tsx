@@ -1,27 +1,29 @@
 "use client";
 
-import type { MouseEvent, ReactNode } from "react";
+import { createContext, type MouseEvent, type ReactNode, use } from "react";
 import { patched, useUrl } from "#components/url.ts";
+
+/** Opens a record of the list beside it; given by the list's page. */
+export const OpenRecord = createContext<(id: string) => void>(() => undefined);
 
 /** A link to the same list with a record open: a plain click opens the drawer, any other a tab of its own. */
 export function RowLink({
   path,
   param,
   id,
-  onOpen,
   children,
 }: {
   path: string;
   param: string;
   id: string;
-  onOpen: (id: string) => void;
   children: ReactNode;
 }) {
   const { params } = useUrl();
+  const open = use(OpenRecord);
   const click = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    onOpen(id);
+    open(id);
   };
   return (
     <a

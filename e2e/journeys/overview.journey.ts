@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { expectAccessible, signIn, test } from "../world/person.ts";
 import { expect } from "../world/journey.ts";
 
-/** The door leads to payments unless an address was asked for. */
 const OVERVIEW = "/?fiat=EUR";
 const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100 };
 const ownShop = () => `shop-${randomUUID().slice(0, 8)}`;
@@ -47,6 +46,12 @@ test("late money that was kept is counted, and its number leads to exactly those
     .click();
   await expect(page).toHaveURL(/label=LATE&convertible=true/);
   await expect(page.getByRole("row").filter({ hasText: bill.paymentId.slice(-6) })).toContainText("late, kept");
+});
+
+test("whoever asked for no page in particular is led to the overview", async ({ page }) => {
+  await signIn(page, "/sign-in");
+  await expect(page).toHaveURL((url) => url.pathname === "/");
+  await expect(page.getByRole("region", { name: "Needs action" })).toBeVisible();
 });
 
 test("the chart is walked by keyboard and has the same numbers as a table", async ({ page }) => {

@@ -1,8 +1,6 @@
 import type { CSSProperties } from "react";
-import type { ColumnLook } from "./features.ts";
-import type { Visibility } from "./table-view.ts";
-
-type ColumnFacts = { id: string; columnDef: { meta?: ColumnLook | undefined } };
+import type { ColumnLook, PlacedColumn } from "./features.ts";
+import type { Layout } from "./layout.ts";
 
 export const PICK_WIDTH = 48;
 /** What the column that takes the rest is never less than: before that, the table scrolls sideways. */
@@ -10,41 +8,50 @@ const REST_MIN = 180;
 const NEVER = 4;
 
 /** How the cells of one column look: the same for its head, its rows and their skeletons. */
-export type CellLook = { className: string; style: CSSProperties; card: ColumnLook["card"] };
+export type CellLook = { className: string; style: CSSProperties; card: ColumnLook["card"]; label: string };
 
-/** Looks by column: those up to the one that names the row stay in sight; a column somebody asked for does not leave. */
-export function looksOf(columns: readonly ColumnFacts[], visibility: Visibility): Map<string, CellLook> {
+/** Looks by column, in the order given: those that name the row and those somebody pinned stay in sight. */
+export function looksOf(columns: readonly PlacedColumn[], layout: Layout): Map<string, CellLook> {
   const looks = new Map<string, CellLook>();
-  const lastPinned = columns.findIndex((column) => column.columnDef.meta?.names);
   let start = PICK_WIDTH;
-  for (const [at, { id, columnDef }] of columns.entries()) {
-    const width = widthOf(columnDef.meta);
-    const pinned = at <= lastPinned;
+  for (const column of columns) {
+    const width = widthOf(column, layout);
+    const pinned = isPinned(column, layout);
     const style = { "--width": width && `${width}px`, "--pin": pinned ? `${start}px` : undefined } as CSSProperties;
-    looks.set(id, {
-      className: classOf(columnDef.meta, pinned, visibility[id] === true),
+    const kept = pinned ? (column.fixed ? "pin" : "pin mine") : "";
+    looks.set(column.id, {
+      className: [kept, column.look.align ?? "", leaving(column, layout)].filter(Boolean).join(" "),
       style,
-      card: columnDef.meta?.card,
+      card: column.look.card,
+      label: column.look.label(),
     });
-    start += width ?? 0;
+    start += width ?? REST_MIN;
   }
   return looks;
 }
 
-function classOf(look: ColumnLook | undefined, pinned: boolean, wanted: boolean): string {
-  const leaves = look?.leaves && !wanted ? `leave-${look.leaves}` : "";
-  return [pinned ? "pin" : "", look?.align ?? "", leaves].filter(Boolean).join(" ");
+/** A column leaves a narrow list unless somebody asked for it. */
+function leaving(column: PlacedColumn, layout: Layout): string {
+  return column.look.leaves && !isWanted(column, layout) ? `leave-${column.look.leaves}` : "";
 }
 
-const widthOf = (look: ColumnLook | undefined) => (typeof look?.width === "number" ? look.width : undefined);
+const isPinned = ({ id, fixed }: PlacedColumn, layout: Layout) => fixed || layout.columns[id]?.pinned === true;
+const isWanted = ({ id }: PlacedColumn, layout: Layout) =>
+  layout.columns[id]?.shown === true || layout.columns[id]?.pinned === true;
+
+/** The width that rules for a column; undefined where it takes what is left. */
+export const widthOf = ({ id, width }: PlacedColumn, layout: Layout): number | undefined =>
+  layout.columns[id]?.width ?? width;
+
+/** Whether no column takes what is left: an empty one at the end does then, and the others keep their widths. */
+export const needsFiller = (columns: readonly PlacedColumn[], layout: Layout): boolean =>
+  columns.every((column) => widthOf(column, layout) !== undefined);
 
 /** Widths under which the table scrolls, by the last step of columns that has left: all three, two, one, none. */
-export function leastWidths(columns: readonly ColumnFacts[], visibility: Visibility): CSSProperties {
+export function leastWidths(columns: readonly PlacedColumn[], layout: Layout): CSSProperties {
   const least = (left: number) => {
-    const shown = columns.filter(
-      ({ id, columnDef }) => visibility[id] === true || (columnDef.meta?.leaves ?? NEVER) > left,
-    );
-    return `${shown.reduce((sum, { columnDef }) => sum + (widthOf(columnDef.meta) ?? REST_MIN), PICK_WIDTH)}px`;
+    const shown = columns.filter((column) => isWanted(column, layout) || (column.look.leaves ?? NEVER) > left);
+    return `${shown.reduce((sum, column) => sum + (widthOf(column, layout) ?? REST_MIN), PICK_WIDTH)}px`;
   };
   return {
     "--least-3": least(3),

@@ -1,20 +1,14 @@
 "use client";
 
-import {
-  type ColumnDef,
-  type RowSelectionState,
-  type SortingState,
-  type Updater,
-  useTable,
-} from "@tanstack/react-table";
+import { type RowSelectionState, type SortingState, type Updater, useTable } from "@tanstack/react-table";
 import { type ReactNode, useMemo, useRef } from "react";
 import { text } from "#components/text/text.ts";
-import { leastWidths, looksOf, ROLE } from "./cell-look.ts";
-import { type DeskFeatures, features } from "./features.ts";
+import { leastWidths, looksOf, needsFiller, ROLE } from "./cell-look.ts";
+import { type DeskColumn, type DeskFeatures, features, idOfColumn, type TableKind } from "./features.ts";
 import { HeadRow } from "./head-row.tsx";
+import { arranged, isShown, type Layout } from "./layout.ts";
 import { LoadingRows } from "./loading-rows.tsx";
 import { Rows } from "./rows.tsx";
-import type { Visibility } from "./table-view.ts";
 
 export type Sorting = { id: string; desc: boolean };
 export type Selection = Readonly<Record<string, true>>;
@@ -22,17 +16,16 @@ export type Selection = Readonly<Record<string, true>>;
 export type DataTableProps<Row extends object> = {
   /** Names the table for screen readers. */
   label: string;
-  // biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of different types
-  columns: ColumnDef<DeskFeatures, Row, any>[];
+  kind: TableKind<Row>;
   /** Stable between renders: a new array rebuilds the models. */
   rows: readonly Row[];
-  idOf: (row: Row) => string;
-  nameOf: (row: Row) => string;
   sorting: Sorting;
   onSort: (next: Sorting) => void;
   /** Of ids, so that it outlives pages and filters. */
   selection: Selection;
   onSelect: (next: Selection) => void;
+  layout: Layout;
+  onLayout: (next: Layout) => void;
   /** The row that the drawer shows. */
   openId?: string | undefined;
   /** The reader opens a row. */
@@ -40,7 +33,6 @@ export type DataTableProps<Row extends object> = {
   /** The reader walks to a row while the drawer is open: it follows, the focus stays in the list. */
   onFollow: (id: string) => void;
   onEscape: () => void;
-  visibility: Visibility;
   loading: boolean;
   more?: { has: boolean; loading: boolean; load: () => void };
   /** All rows that the filter matches, when the server told. */
@@ -48,24 +40,25 @@ export type DataTableProps<Row extends object> = {
   empty: ReactNode;
 };
 
-/** The desk's one table: sorted and paged by the server, selected by id, walked by keyboard, cards on a phone. */
+/** The desk's one table: sorted and paged by the server, laid out by its reader, walked by keyboard, cards on a phone. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rows, idOf, sorting, onSort, selection, onSelect, visibility, loading } = props;
+  const { kind, rows, sorting, onSort, selection, onSelect, layout, loading } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const data = rows as Row[];
+  const placed = useMemo(
+    () => arranged(kind.placed, layout).filter((column) => isShown(column, layout)),
+    [kind, layout],
+  );
+  const columns = useMemo(() => inOrder(kind, placed), [kind, placed]);
   const state = useMemo(
-    () => ({
-      sorting: [sorting],
-      rowSelection: selection as RowSelectionState,
-      columnVisibility: visibility as Record<string, boolean>,
-    }),
-    [sorting, selection, visibility],
+    () => ({ sorting: [sorting], rowSelection: selection as RowSelectionState }),
+    [sorting, selection],
   );
   const table = useTable<DeskFeatures, Row>({
     features,
     columns,
     data,
-    getRowId: idOf,
+    getRowId: kind.idOf,
     state,
     manualSorting: true,
     enableSortingRemoval: false,
@@ -75,8 +68,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
     onRowSelectionChange: (change: Updater<RowSelectionState>) => onSelect(ticked(applied(change, state.rowSelection))),
   });
-  const shown = table.getVisibleLeafColumns();
-  const looks = looksOf(shown, visibility);
+  const looks = looksOf(placed, layout);
+  const filler = needsFiller(placed, layout);
   const none = !loading && rows.length === 0;
   return (
     <>
@@ -88,16 +81,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             aria-label={props.label}
             aria-rowcount={(props.total ?? rows.length) + 1}
             className="grid-t"
-            style={leastWidths(shown, visibility)}
+            style={leastWidths(placed, layout)}
             {...ROLE.table}
           >
             <thead {...ROLE.rowgroup}>
-              <HeadRow looks={looks} table={table} />
+              <HeadRow
+                filler={filler}
+                kind={kind}
+                layout={layout}
+                looks={looks}
+                onLayout={props.onLayout}
+                table={table}
+              />
             </thead>
             {loading ? (
               <LoadingRows label={props.label} looks={looks} />
             ) : (
-              <Rows {...props} looks={looks} scroll={scroll} table={table} />
+              <Rows {...props} filler={filler} looks={looks} scroll={scroll} table={table} />
             )}
           </table>
         )}
@@ -107,6 +107,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </span>
     </>
   );
+}
+
+function inOrder<Row extends object>(kind: TableKind<Row>, placed: readonly { id: string }[]): DeskColumn<Row>[] {
+  return placed.flatMap(({ id }) => kind.columns.find((column) => idOfColumn(column) === id) ?? []);
 }
 
 function applied<T>(change: Updater<T>, before: T): T {

@@ -1,19 +1,24 @@
-import type { CSSProperties } from "react";
 import type { Header, ReactTable } from "@tanstack/react-table";
+import { type CSSProperties, type DragEvent, type PointerEvent, useRef } from "react";
 import { text } from "#components/text/text.ts";
 import { Check } from "../check.tsx";
 import { Icon } from "../icons.tsx";
 import { type CellLook, PICK_WIDTH, ROLE } from "./cell-look.ts";
-import type { DeskFeatures } from "./features.ts";
+import type { DeskFeatures, TableKind } from "./features.ts";
+import { boundedWidth, type Layout, movedTo, withColumn } from "./layout.ts";
+
+type Props<Row extends object> = {
+  table: ReactTable<DeskFeatures, Row>;
+  kind: TableKind<Row>;
+  looks: Map<string, CellLook>;
+  layout: Layout;
+  onLayout: (next: Layout) => void;
+  filler: boolean;
+};
 
 /** The sticky head: tick-all, then a button for each column that the server can sort by. */
-export function HeadRow<Row extends object>({
-  table,
-  looks,
-}: {
-  table: ReactTable<DeskFeatures, Row>;
-  looks: Map<string, CellLook>;
-}) {
+export function HeadRow<Row extends object>(props: Props<Row>) {
+  const { table, looks } = props;
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const all = table.getIsAllRowsSelected();
   return (
@@ -28,41 +33,95 @@ export function HeadRow<Row extends object>({
         />
       </th>
       {headers.map((header) => (
-        <Head header={header} key={header.id} look={looks.get(header.column.id)} table={table} />
+        <Head {...props} header={header} key={header.id} look={looks.get(header.column.id)} />
       ))}
+      {props.filler ? <td {...ROLE.none} /> : null}
     </tr>
   );
 }
 
 const ORDER = { asc: "ascending", desc: "descending" } as const;
+/** What a dragged column is handed over as, so that nothing else can be dropped on a head. */
+const DRAGGED = "application/x-desk-column";
 
 function Head<Row extends object>({
   header,
   look,
-  table,
-}: {
-  header: Header<DeskFeatures, Row, unknown>;
-  look: CellLook | undefined;
-  table: ReactTable<DeskFeatures, Row>;
-}) {
+  kind,
+  layout,
+  onLayout,
+}: Props<Row> & { header: Header<DeskFeatures, Row, unknown>; look: CellLook | undefined }) {
   const { column } = header;
+  const { id } = column;
   const sorted = column.getIsSorted();
+  const fixed = kind.placed.find((one) => one.id === id)?.fixed ?? true;
+  const drop = (event: DragEvent) => {
+    const dragged = event.dataTransfer.getData(DRAGGED);
+    if (!dragged) return;
+    event.preventDefault();
+    onLayout(movedTo(kind.placed, layout, dragged, id));
+  };
   return (
     <th
       aria-sort={sorted ? ORDER[sorted] : undefined}
       className={look?.className}
+      draggable={!fixed}
+      onDragOver={(event) => {
+        if (!fixed && event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+      }}
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, id)}
+      onDrop={drop}
       {...ROLE.columnheader}
       scope="col"
       style={look?.style}
     >
       {column.getCanSort() ? (
         <button className="sort" onClick={column.getToggleSortingHandler()} type="button">
-          <table.FlexRender header={header} />
+          {look?.label}
           {sorted ? <Icon name={sorted === "desc" ? "down" : "up"} size={12} /> : null}
         </button>
       ) : (
-        <table.FlexRender header={header} />
+        look?.label
       )}
+      {fixed ? null : <Grip onWidth={(width) => onLayout(withColumn(layout, id, { width }))} />}
     </th>
+  );
+}
+
+/** The edge that a pointer widens a column by; the menu of columns does the same without one. */
+function Grip({ onWidth }: { onWidth: (width: number) => void }) {
+  const from = useRef<{ x: number; width: number; sign: 1 | -1 } | undefined>(undefined);
+  const headOf = (event: PointerEvent) => (event.currentTarget as HTMLElement).closest<HTMLElement>("th");
+  const widthAt = (event: PointerEvent) =>
+    from.current && boundedWidth(from.current.width + from.current.sign * (event.clientX - from.current.x));
+  const start = (event: PointerEvent<HTMLElement>) => {
+    const head = headOf(event);
+    if (!head || event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const sign = getComputedStyle(head).direction === "rtl" ? -1 : 1;
+    from.current = { x: event.clientX, width: head.getBoundingClientRect().width, sign };
+  };
+  const move = (event: PointerEvent) => {
+    const width = widthAt(event);
+    if (width !== undefined) headOf(event)?.style.setProperty("--width", `${width}px`);
+  };
+  const end = (event: PointerEvent) => {
+    const width = widthAt(event);
+    from.current = undefined;
+    if (width !== undefined) onWidth(width);
+  };
+  return (
+    <span
+      aria-hidden="true"
+      className="grip"
+      draggable={false}
+      onPointerCancel={() => {
+        from.current = undefined;
+      }}
+      onPointerDown={start}
+      onPointerMove={move}
+      onPointerUp={end}
+    />
   );
 }

@@ -4,11 +4,27 @@ import { useMemo, useState } from "react";
 import { useUrl } from "#components/url.ts";
 import type { Selection } from "./data-table.tsx";
 
+/** The row that the drawer shows, and the ways to another or none. `step` is absent when there is no other. */
+export type OpenRow<Row> = {
+  id: string | undefined;
+  takeFocus: boolean;
+  record: Row | undefined;
+  show: (id: string) => void;
+  follow: (id: string) => void;
+  close: () => void;
+  step: ((by: -1 | 1) => void) | undefined;
+};
+
 /**
  * The row that the drawer shows: its id is in the URL under `param`, so Back closes and a link opens it.
  * `focusAtFirst`: a page that was opened at a record puts the focus on it.
  */
-export function useOpenRow<Row>(param: string, rows: readonly Row[], idOf: (row: Row) => string, focusAtFirst = false) {
+export function useOpenRow<Row>(
+  param: string,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  focusAtFirst = false,
+): OpenRow<Row> {
   const { params, change } = useUrl();
   const id = params.get(param) ?? undefined;
   const [takeFocus, setTakeFocus] = useState(focusAtFirst && id !== undefined);

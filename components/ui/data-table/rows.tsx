@@ -16,6 +16,7 @@ type Props<Row extends object> = DataTableProps<Row> & {
   table: ReactTable<DeskFeatures, Row>;
   scroll: RefObject<HTMLDivElement | null>;
   looks: Map<string, CellLook>;
+  filler: boolean;
 };
 
 const ROW_PX = { comfortable: 36, compact: 28 } as const;
@@ -101,7 +102,7 @@ export function Rows<Row extends object>(props: Props<Row>) {
 }
 
 const spanOf = <Row extends object>(row: TableRow<DeskFeatures, Row> | undefined) =>
-  (row?.getVisibleCells().length ?? 0) + 1;
+  (row?.getAllCells().length ?? 0) + 1;
 
 function Line<Row extends object>({
   row,
@@ -135,17 +136,17 @@ function Line<Row extends object>({
         <Check
           checked={selected}
           hideLabel
-          label={text.table.select(props.nameOf(row.original))}
+          label={text.table.select(props.kind.nameOf(row.original))}
           onChange={row.getToggleSelectedHandler()}
         />
       </td>
-      {row.getVisibleCells().map((cell) => {
-        const { meta, header } = cell.column.columnDef;
+      {row.getAllCells().map((cell) => {
+        const { meta } = cell.column.columnDef;
         const look = props.looks.get(cell.column.id);
         const shared = {
           className: look?.className,
           "data-card": look?.card,
-          "data-label": typeof header === "string" ? header : undefined,
+          "data-label": look?.label,
           style: look?.style,
         };
         return meta?.names ? (
@@ -158,6 +159,7 @@ function Line<Row extends object>({
           </td>
         );
       })}
+      {props.filler ? <td {...ROLE.none} /> : null}
     </tr>
   );
 }

@@ -1,0 +1,131 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { OVERLAY, useMedia } from "#components/media.ts";
+import { Button } from "../button.tsx";
+import { ErrorNote } from "../error-note.tsx";
+import { OpenRecord } from "../row-link.tsx";
+import { DataTable, type Selection, type Sorting } from "./data-table.tsx";
+import type { TableKind } from "./features.ts";
+import { type OpenRow, useSelected } from "./open-row.ts";
+import { TableTools } from "./table-tools.tsx";
+import { useLayout } from "./use-layout.ts";
+
+/** A list as its query tells it, page after page. */
+export type ListState<Row> = {
+  rows: readonly Row[];
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+};
+
+type Props<Row extends object> = {
+  title: string;
+  /** Names the table for screen readers. */
+  label: string;
+  /** What is said when the list could not be loaded. */
+  failed: string;
+  kind: TableKind<Row>;
+  list: ListState<Row>;
+  loading: boolean;
+  /** All rows that the filter matches, when the server told. */
+  total?: number | undefined;
+  sorting: Sorting;
+  onSort: (next: Sorting) => void;
+  open: OpenRow<Row>;
+  /** Beside the title: ready views and the page's own action. */
+  views: ReactNode;
+  /** Filters that are on, and the ways to add one. */
+  filters: ReactNode;
+  /** What may be done with the whole list, before the tools of the table. */
+  tools?: ReactNode;
+  /** Rows that came since and wait to be shown, so that none moves under the pointer. */
+  fresh?: { count: number; label: string; hint: string; show: () => unknown } | undefined;
+  empty: ReactNode;
+  totals: ReactNode;
+  selectionFoot: (selected: readonly Row[], clear: () => void) => ReactNode;
+  drawer: ReactNode;
+  /** Another panel in the drawer's place, and the way out of it. */
+  panel?: { node: ReactNode; close: () => void } | undefined;
+};
+
+const NOBODY: Selection = {};
+
+/** Title, views, filters, table, sums and drawer: every list of records is this page. Its state is the URL. */
+export function ListPage<Row extends object>(props: Props<Row>) {
+  const { kind, list, open, panel } = props;
+  const [selection, setSelection] = useState(NOBODY);
+  const [layout, setLayout] = useLayout(kind.name, kind.ids);
+  const covered = useMedia(OVERLAY) && (panel !== undefined || open.id !== undefined);
+  const selected = useSelected(list.rows, selection, kind.idOf);
+  const clear = () => setSelection(NOBODY);
+  const stepBack = () => {
+    if (panel) panel.close();
+    else if (open.id !== undefined) open.close();
+    else clear();
+  };
+  return (
+    <div className="split">
+      {covered ? <h1 className="sr-only">{props.title}</h1> : null}
+      <div className="list flex min-h-0 min-w-0 flex-col" inert={covered}>
+        <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-5 gap-y-2 border-b border-rule px-gutter py-2.5">
+          <h1 className="text-15 font-semibold">{props.title}</h1>
+          {props.views}
+        </div>
+        <div className="flex min-h-11 flex-none flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
+          {props.filters}
+          <span className="ms-auto flex items-center gap-1">
+            <Fresh fresh={props.fresh} />
+            {props.tools}
+            <TableTools columns={kind.placed} layout={layout} onLayout={setLayout} />
+          </span>
+        </div>
+        {list.isError ? (
+          <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={props.failed} />
+        ) : null}
+        <OpenRecord value={open.show}>
+          <DataTable
+            empty={list.isError ? null : props.empty}
+            kind={kind}
+            label={props.label}
+            layout={layout}
+            loading={props.loading}
+            more={{ has: list.hasNextPage, loading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+            onEscape={stepBack}
+            onFollow={open.follow}
+            onLayout={setLayout}
+            onOpen={open.show}
+            onSelect={setSelection}
+            onSort={props.onSort}
+            openId={open.id}
+            rows={list.rows}
+            selection={selection}
+            sorting={props.sorting}
+            total={props.total}
+          />
+        </OpenRecord>
+        {list.rows.length > 0 ? props.totals : null}
+        {selected.length > 0 ? props.selectionFoot(selected, clear) : null}
+      </div>
+      {props.drawer}
+      {panel?.node}
+    </div>
+  );
+}
+
+function Fresh({ fresh }: { fresh: Props<object>["fresh"] }) {
+  if (!fresh || fresh.count === 0) return null;
+  return (
+    <Button
+      className="border-accent-edge! text-accent!"
+      onClick={() => void fresh.show()}
+      size="small"
+      title={fresh.hint}
+    >
+      {fresh.label}
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useStaff } from "#components/staff.tsx";
+import { useUrl } from "#components/url.ts";
+import { type Layout, PLAIN, readLayout, writeLayout } from "./layout.ts";
+
+type Stored = { columns: string | null; order: string | null };
+
+const NOTHING: Stored = { columns: null, order: null };
+const held = new Map<string, Stored>();
+const listeners = new Set<() => void>();
+
+/**
+ * How the reader laid a table out. The address rules, so that it shows the same elsewhere; where it says nothing, what
+ * this person chose last in this browser does, and the address then says it too.
+ */
+export function useLayout(table: string, ids: readonly string[]): [Layout, (next: Layout) => void] {
+  const { userId } = useStaff();
+  const { params, change } = useUrl();
+  const key = `desk-columns-${userId}-${table}`;
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => read(key),
+    () => NOTHING,
+  );
+  const [columns, order] = [params.get("columns"), params.get("order")];
+  const told = columns !== null || order !== null;
+  const layout = useMemo(
+    () => readLayout(ids, told ? columns : stored.columns, told ? order : stored.order),
+    [ids, told, columns, order, stored],
+  );
+  const silent = !told && (stored.columns !== null || stored.order !== null);
+  useEffect(() => {
+    if (silent) change(writeLayout(layout), "replace");
+  }, [silent, layout, change]);
+  const set = useCallback(
+    (next: Layout) => {
+      const written = writeLayout(next);
+      keep(key, { columns: written.columns ?? null, order: written.order ?? null });
+      change(written, "replace");
+    },
+    [key, change],
+  );
+  return [layout, set];
+}
+
+export const isPlain = (layout: Layout): boolean =>
+  layout.order.length === PLAIN.order.length && Object.keys(layout.columns).length === 0;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function keep(key: string, value: Stored): void {
+  held.set(key, value);
+  localStorage.setItem(key, JSON.stringify(value));
+  for (const listener of listeners) listener();
+}
+
+function read(key: string): Stored {
+  let value = held.get(key);
+  if (!value) {
+    value = parse(localStorage.getItem(key));
+    held.set(key, value);
+  }
+  return value;
+}
+
+function parse(stored: string | null): Stored {
+  try {
+    const { columns, order } = JSON.parse(stored ?? "{}") as Record<string, unknown>;
+    const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
+    return { columns: textOrNull(columns), order: textOrNull(order) };
+  } catch {
+    return NOTHING;
+  }
+}
