@@ -11,9 +11,9 @@ import {
   type OrderRow,
   ordersOfDeposit,
   placeOrder,
-  postFill,
   sendOrder,
 } from "#lib/liquidity/place-order.ts";
+import { postFill } from "#lib/liquidity/post-fill.ts";
 import { isSteady } from "#lib/liquidity/steady.ts";
 import type { VenueFill } from "#lib/liquidity/venue.ts";
 import { announce } from "./announce.ts";

@@ -231,6 +231,15 @@ describe("a waiting part", () => {
     });
     expect(settleFresh(rfq, 1_999n, Decimal.from("60000"), 2_000n)).toEqual(keepBelowMinimum(rfq, 1_999n));
   });
+
+  test("is kept when its fiat would reach 2^53 smallest units", () => {
+    const noSpread = { ...rfq, spreadBps: 0 };
+    expect(settleFresh(noSpread, 100_000_000n, Decimal.from("90000000000000"), 1n)).toMatchObject({ kind: "SOLD" });
+    expect(settleFresh(noSpread, 100_000_000n, Decimal.from("90100000000000"), 1n)).toEqual(
+      keepAfterFailure(noSpread, 100_000_000n),
+    );
+  });
+
   test("that could not be sold is kept: less τ under RAI and LMT, whole under RFQ and ACA", () => {
     const fees = [rfq, aca, lmt, { ...lmt, strategy: "RAI" as const }].map((terms) =>
       keepAfterFailure(terms, 1_000_000n),

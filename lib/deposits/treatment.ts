@@ -2,7 +2,7 @@ import { type BillTerms, betterThanLimit, limitMet } from "#lib/bills/bill.ts";
 import { CRYPTO_FACTS, type CryptoAsset, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { amountOf, maxOf, minOf, sumOf } from "#lib/kernel/money.ts";
+import { amountOf, MAX_UNITS, maxOf, minOf, sumOf } from "#lib/kernel/money.ts";
 import { explicitFee, grossOf, marketCredit, sale, sellPrice } from "#lib/pricing/price.ts";
 import { type GuaranteedPart, type KeepPart, keep, type Part, reasonOf, type SoldPart } from "./part.ts";
 import { sentenceOf, type Timing } from "./sentence.ts";
@@ -121,13 +121,16 @@ function guaranteedPart(terms: BillTerms, units: bigint, standing: Standing): Gu
 
 /**
  * Settles a FRESH part at a bid that is fresh now: by the bill's fee model, on its own. Below the venue's minimum
- * (`minimumUnits`) it is kept, and under LMT also when the price, before the explicit fee, is not above the limit.
+ * (`minimumUnits`) it is kept, and under LMT also when the price, before the explicit fee, is not above the limit; kept
+ * too when its fiat would reach 2^53 smallest units, which no amount here does (contract §1).
  */
 export function settleFresh(terms: BillTerms, units: bigint, bid: Decimal, minimumUnits: bigint): SoldPart | KeepPart {
   if (units < minimumUnits) return keepBelowMinimum(terms, units);
   const price = sellPrice({ bid, feeModel: terms.feeModel, spreadBps: terms.spreadBps });
   if (terms.strategy === "LMT" && !betterThanLimit(price, terms)) return keep(terms, units, "LIMIT_NOT_MET");
-  return { kind: "SOLD", method: "FRESH", feeModel: terms.feeModel, price, ...sale({ ...terms, units, price }) };
+  const sold = sale({ ...terms, units, price });
+  if (sold.fiatUnits >= MAX_UNITS) return keepAfterFailure(terms, units);
+  return { kind: "SOLD", method: "FRESH", feeModel: terms.feeModel, price, ...sold };
 }
 
 /** Settles a MARKET part by what the venue sold of it in all; the unsold rest is kept. `proceeds` is whole fiat, exact. */
