@@ -26,6 +26,9 @@ export type House = {
   /** Exchanges whose public data the worker reads and stores; none in the sandbox. */
   readonly feeds: readonly Feed[];
   readonly chains: Readonly<Partial<Record<Network, Chain>>>;
+  /** Where the house sells, in order of preference. */
+  readonly venues: readonly Venue[];
+  /** The first of them: its minimums rule what is asked for, and what custody lacks comes from there. */
   readonly venue: Venue;
   /** Process-wide caches and counters by name, since modules may live here more than once. */
   readonly shelf: Map<string, unknown>;
@@ -71,6 +74,7 @@ async function build(env: Env): Promise<House> {
   const database = connect(env.databaseUrl);
   const outside = connect(env.databaseUrl, OUTSIDE_CONNECTIONS);
   const market = simulatedMarket(outside.pool);
+  const venue = simulatedVenue(outside.prisma, market);
   const chains: Partial<Record<Network, Chain>> = {};
   if (env.mode === "sandbox") for (const network of NETWORKS) chains[network] = simulatedChain(network, outside.prisma);
   return {
@@ -82,7 +86,8 @@ async function build(env: Env): Promise<House> {
     prices: env.mode === "sandbox" ? [market] : [storedPrices(outside.pool)],
     feeds: env.mode === "sandbox" ? [] : publicFeeds(),
     chains,
-    venue: simulatedVenue(outside.prisma, market),
+    venues: [venue],
+    venue,
     shelf: new Map(),
     async close() {
       await Promise.all([database.close(), outside.close()]);

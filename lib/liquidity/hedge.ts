@@ -2,7 +2,9 @@ import { assetOf, type Crypto, cryptoOf, type Fiat, scaleOf } from "#lib/kernel/
 import type { Ctx } from "#lib/kernel/context.ts";
 import { maxOf, sumOf } from "#lib/kernel/money.ts";
 import { type HedgeState, lockHedge, type Position, readHedges, readPositions } from "./hedge-store.ts";
-import { concludeOrder, type Fate, type OrderRow, placeOrder, postFill, sendOrder } from "./place-order.ts";
+import { concludeOrder, type Fate, type OrderRow, placeOrder, sendOrder } from "./place-order.ts";
+import { postFill } from "./post-fill.ts";
+import { canRoute } from "./route.ts";
 import { shareFill } from "./share-fill.ts";
 import { isSteady } from "./steady.ts";
 
@@ -15,7 +17,7 @@ const POOL_MS = 30_000;
 const RETRY_MS = 30_000;
 
 /**
- * Pairs of which the house's book is long by at least the venue's minimum, and no hedge is under way. A position belongs
+ * Pairs of which the house's book is long by at least a venue's minimum, and no hedge is under way. A position belongs
  * to the fiat it was bought with, so that the fiat that was paid out comes back. Short positions (after a reversal) wait
  * for the next deposits to fill them.
  */
@@ -78,15 +80,17 @@ function longUnits(positions: readonly Position[], pair: HedgePair): bigint {
 }
 
 /** The ledger assets a hedge is booked on, the long ones; there is always one. */
-function partsOf(positions: readonly Position[], pair: HedgePair): { asset: Position["asset"]; soldUnits: bigint }[] {
+export function partsOf(
+  positions: readonly Position[],
+  pair: HedgePair,
+): { asset: Position["asset"]; soldUnits: bigint }[] {
   const long = positions.filter(isOf(pair)).filter(({ units }) => units > 0n);
   if (long.length === 0) return [{ asset: assetOf(pair.base), soldUnits: 0n }];
   return long.map(({ asset, units }) => ({ asset, soldUnits: units }));
 }
 
-function isEnough(ctx: Ctx, { base }: HedgePair, units: bigint): boolean {
-  const minimum = ctx.house.venue.capabilities().minimum(base).floorUnits(scaleOf(base));
-  return units > 0n && units >= minimum;
+function isEnough(ctx: Ctx, { base, fiat }: HedgePair, units: bigint): boolean {
+  return units > 0n && canRoute(ctx, base, fiat, units);
 }
 
 const hedgeOf = (hedges: readonly HedgeState[], { base, fiat }: HedgePair): HedgeState | undefined =>

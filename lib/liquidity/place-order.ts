@@ -1,21 +1,26 @@
-import { type CryptoAsset, scaleOf } from "#lib/kernel/assets.ts";
+import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { type JournalEntry, together, tradeKey, venueFee, venueFill } from "#lib/ledger/journal.ts";
-import { type PostedFor, post } from "#lib/ledger/post.ts";
+import { findReference, midOf } from "#lib/pricing/reference.ts";
+import type { Fate } from "./fate.ts";
+import { type Attempt, type Notebook, sendAttempt } from "./protocol.ts";
+import { routeFor, venueNamed } from "./route.ts";
+import { MAX_OFF_PERCENT } from "./steady.ts";
 import {
+  claimSend,
   insertOrder,
   lockOpenOrder,
-  maySend,
   type NewOrder,
   type OrderRow,
   ordersForDeposit,
   updateConcluded,
+  updateReference,
   updateUnknown,
 } from "./store.ts";
-import type { Outcome, VenueFill } from "./venue.ts";
+import type { VenueFill } from "./venue.ts";
 
+export type { Fate } from "./fate.ts";
 export type { NewOrder, OrderRow } from "./store.ts";
 
 /** How long an order is good for, in business time; after it no process sends it any more. */
@@ -23,24 +28,35 @@ export const DEADLINE_MS = 10_000;
 /** How long somebody waits for the venue's answer (contract §6), and after how long the worker looks the order up itself. */
 export const WAIT_MS = 5_000;
 
-/** What surely became of an order. */
-export type Fate = { state: "FILLED"; fill: VenueFill } | { state: "REFUSED"; reason: string };
-
 /** Books the fate of an order of one purpose; recording the same fate twice changes nothing. */
 export type Recorder = (ctx: Ctx, order: OrderRow, fate: Fate) => Promise<void>;
 
-/** Reserves an order in the caller's transaction: it is written down, with a reference of its own, before a byte leaves. */
-export function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
+/**
+ * Reserves an order in the caller's transaction: it is written down, with venue, reference, limit and deadline of its
+ * own, before a byte leaves. The limit is as far below the reference as the two may lie apart. Refuses with
+ * VENUE_UNAVAILABLE when no venue takes it now.
+ */
+export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
   must(order.units > 0n, "an order is above zero");
-  const { venue } = ctx.house;
+  const venue = routeFor(ctx, order.base, order.fiat, Decimal.of(order.units, scaleOf(order.base)));
+  const reference = await findReference(ctx.house, order.base, order.fiat, await ctx.now());
   return insertOrder(ctx.db, {
     ...order,
     id: ctx.id(),
     clientRef: ctx.id(),
     venue: venue.name,
+    limitPrice: reference && limitBelow(reference.bid),
+    mid: reference && midOf(reference),
     deadlineMs: DEADLINE_MS,
     lookMs: WAIT_MS,
   });
+}
+
+const PRICE_DECIMALS = 8;
+
+function limitBelow(bid: Decimal): Decimal | undefined {
+  const limit = bid.times(Decimal.of(100n - MAX_OFF_PERCENT, 2)).floorUnits(PRICE_DECIMALS);
+  return limit > 0n ? Decimal.of(limit, PRICE_DECIMALS) : undefined;
 }
 
 /**
@@ -60,29 +76,37 @@ export async function sendOrder(ctx: Ctx, order: OrderRow, record: Recorder): Pr
 }
 
 async function send(ctx: Ctx, order: OrderRow, record: Recorder): Promise<void> {
-  if (!(await maySend(ctx.db, order.id))) return;
-  const outcome = await outcomeOf(ctx, order);
-  if (outcome.state === "UNKNOWN")
-    await updateUnknown(ctx.db, order.id, { reason: outcome.reason, afterMs: 0, counted: false });
-  else await record(ctx, order, fateOf(outcome));
+  const venue = venueNamed(ctx, order.venue);
+  must(venue, "an order is sent by the process that has placed it");
+  await sendAttempt(attemptOf(order), venue, notebookFor(ctx, order, record), () => ctx.now());
 }
 
-/** What a venue throws leaves its order in doubt: it may have been accepted. */
-async function outcomeOf(ctx: Ctx, order: OrderRow): Promise<Outcome> {
-  const { clientRef, base, fiat, deadline } = order;
-  const quantity = Decimal.of(order.units, scaleOf(base));
-  try {
-    return await ctx.house.venue.marketOrder({ clientRef, base, fiat, quantity, deadline }, await ctx.now());
-  } catch (error) {
-    ctx.house.log.warn("venue failed", { order: order.id, error });
-    return { state: "UNKNOWN", reason: "The venue could not be reached." };
-  }
+/** An order as the protocol knows it. */
+export function attemptOf(order: OrderRow): Attempt {
+  return {
+    id: order.id,
+    clientRef: order.clientRef,
+    venueRef: order.venueRef,
+    base: order.base,
+    fiat: order.fiat,
+    quantity: Decimal.of(order.units, scaleOf(order.base)),
+    limitPrice: order.limitPrice,
+    deadline: order.deadline,
+    placedAt: order.createdAt,
+    misses: order.tries,
+    said: order.lastError,
+  };
 }
 
-/** An order of which nothing was filled is as good as refused. */
-export function fateOf(outcome: Exclude<Outcome, { state: "UNKNOWN" }>): Fate {
-  if (outcome.state === "REFUSED") return outcome;
-  return outcome.fill.quantity.isZero() ? { state: "REFUSED", reason: "The venue filled nothing." } : outcome;
+/** What the protocol keeps of an order: its row, and the books of its purpose. */
+export function notebookFor(ctx: Ctx, order: OrderRow, record: Recorder): Notebook {
+  return {
+    claimSend: () => claimSend(ctx.db, order.id),
+    keepReference: (venueRef, goodUntil) => updateReference(ctx.db, order.id, venueRef, goodUntil),
+    keepUnknown: (look) => updateUnknown(ctx.db, order.id, look),
+    record: (fate) => record(ctx, order, fate),
+    warn: (error) => ctx.house.log.warn("venue failed", { venue: order.venue, order: order.id, error }),
+  };
 }
 
 /** The order as it ended; `filledUnits` is never above what was ordered. */
@@ -92,15 +116,7 @@ export type ConcludedOrder = OrderRow & { filledUnits: bigint };
 export async function concludeOrder(ctx: Ctx, orderId: string, fate: Fate): Promise<ConcludedOrder | undefined> {
   const order = await lockOpenOrder(ctx.db, orderId);
   if (!order) return undefined;
-  const concluded =
-    fate.state === "REFUSED"
-      ? { status: "REFUSED" as const, filledUnits: 0n, proceeds: Decimal.ZERO, reason: fate.reason }
-      : {
-          status: "FILLED" as const,
-          filledUnits: filledOf(order, fate.fill),
-          proceeds: fate.fill.proceeds,
-          reason: undefined,
-        };
+  const concluded = await conclusionOf(ctx, order, fate);
   await updateConcluded(ctx.db, orderId, concluded);
   return {
     ...order,
@@ -111,35 +127,25 @@ export async function concludeOrder(ctx: Ctx, orderId: string, fate: Fate): Prom
   };
 }
 
-function filledOf(order: OrderRow, fill: VenueFill): bigint {
-  const units = fill.quantity.toUnits(scaleOf(order.base));
-  must(units !== undefined && units <= order.units, "a venue fills no more than was ordered, in whole units");
-  return units;
+async function conclusionOf(ctx: Ctx, order: OrderRow, fate: Fate): Promise<Parameters<typeof updateConcluded>[2]> {
+  if (fate.state === "REFUSED") {
+    const { reason, missed = false } = fate;
+    const nothing = { filledUnits: 0n, proceeds: Decimal.ZERO, fee: Decimal.ZERO, mid: undefined };
+    return { status: "REFUSED", ...nothing, reason, missed };
+  }
+  return { status: "FILLED", ...(await executionOf(ctx, order, fate.fill)), reason: undefined, missed: false };
 }
 
-/** What the venue bought, by ledger asset: a venue knows no networks, the house's books do. */
-export type AssetShare = { asset: CryptoAsset; units: bigint };
-
-/** Posts a fill at the venue and the venue's own fee, the house's cost. `fiatUnits` is its proceeds, rounded by the caller. */
-export async function postFill(
+/** What a fill comes to in whole units, and the mid at this moment, when there is one. */
+export async function executionOf(
   ctx: Ctx,
   order: OrderRow,
   fill: VenueFill,
-  booked: { shares: readonly AssetShare[]; fiatUnits: bigint; about: PostedFor },
-): Promise<void> {
-  const { venue, fiat } = order;
-  const effectKey = tradeKey(venue, fill.tradeId);
-  const entries: JournalEntry[] = booked.shares.map(({ asset, units }, at) =>
-    venueFill({ effectKey, venue, asset, units, fiat, fiatUnits: at === 0 ? booked.fiatUnits : 0n }),
-  );
-  await post(ctx, together(entries), booked.about);
-  const feeUnits = fill.fee.floorUnits(scaleOf(fiat));
-  if (feeUnits > 0n)
-    await post(
-      ctx,
-      venueFee({ effectKey: tradeKey(venue, fill.tradeId, "fee"), venue, fiat, fiatUnits: feeUnits }),
-      booked.about,
-    );
+): Promise<{ filledUnits: bigint; proceeds: Decimal; fee: Decimal; mid: Decimal | undefined }> {
+  const filledUnits = fill.quantity.floorUnits(scaleOf(order.base));
+  must(filledUnits <= order.units, "a venue fills no more than was ordered");
+  const reference = await findReference(ctx.house, order.base, order.fiat, await ctx.now());
+  return { filledUnits, proceeds: fill.proceeds, fee: fill.fee, mid: reference && midOf(reference) };
 }
 
 /** The orders placed for a deposit since it was treated, oldest first. */

@@ -1,13 +1,11 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { DEADLINE_MS, fateOf, type OrderRow, type Recorder } from "./place-order.ts";
+import { attemptOf, notebookFor, type Recorder } from "./place-order.ts";
+import { LOOK_EVERY_MS, lookUp, MARGIN_MS } from "./protocol.ts";
+import { venueNamed } from "./route.ts";
 import { countComing, findOrder, type OrderPurpose, ordersToLookUp, updateUnknown } from "./store.ts";
-import type { Outcome } from "./venue.ts";
 
-/** How long after its deadline an order may still turn up at the venue, in business time. */
-const MARGIN_MS = DEADLINE_MS;
-const RETRY_MS = 1_000;
-/** Looks after deadline and margin that must all miss an order before it counts as never placed. */
-const MISSES = 2;
+/** A venue that is named no more is asked for again this seldom. */
+const NO_VENUE_MS = 60 * LOOK_EVERY_MS;
 
 /** Open orders to look up now: their answer was lost, or nobody has come back with it. */
 export function findOrdersToResolve(ctx: Ctx, limit: number): Promise<string[]> {
@@ -20,9 +18,8 @@ export function countOrdersComing(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Asks the venue, by our reference, what became of an open order and has it recorded. An order that the venue does not
- * know is looked up each second; two misses in a row after its deadline and a margin count as a refusal, before that
- * it may still be on its way. Answers whether anything came of it.
+ * Asks the venue what became of an open order and has it recorded, by the rules of the protocol: until its fate is
+ * certain it stays as it is, looked up each second. Answers whether anything came of it.
  */
 export async function resolveOrder(
   ctx: Ctx,
@@ -31,32 +28,10 @@ export async function resolveOrder(
 ): Promise<boolean> {
   const order = await findOrder(ctx.db, orderId);
   if (order?.status !== "OPEN") return false;
-  const outcome = await lookUp(ctx, order);
-  const record = recorders[order.purpose];
-  if (outcome && outcome.state !== "UNKNOWN") {
-    await record(ctx, order, fateOf(outcome));
-    return true;
-  }
-  const gone = outcome === undefined && isPast(order, await ctx.now());
-  if (gone && order.tries + 1 >= MISSES) {
-    await record(ctx, order, { state: "REFUSED", reason: order.lastError ?? "The order never reached the venue." });
-    return true;
-  }
-  const reason = order.lastError ?? outcome?.reason ?? "The venue does not know the order yet.";
-  await updateUnknown(ctx.db, orderId, { reason, afterMs: RETRY_MS, counted: gone });
+  const venue = venueNamed(ctx, order.venue);
+  if (venue) return lookUp(attemptOf(order), venue, notebookFor(ctx, order, recorders[order.purpose]));
+  const reason = `The venue ${order.venue} is not named in VENUES any more.`;
+  ctx.house.log.error("order without its venue", { order: order.id, venue: order.venue });
+  await updateUnknown(ctx.db, orderId, { reason, afterMs: NO_VENUE_MS, misses: order.tries });
   return false;
-}
-
-/** A venue that does not answer leaves the order as it is. */
-async function lookUp(ctx: Ctx, order: OrderRow): Promise<Outcome | undefined> {
-  try {
-    return await ctx.house.venue.find(order.clientRef);
-  } catch (error) {
-    ctx.house.log.warn("venue failed", { order: order.id, error });
-    return { state: "UNKNOWN", reason: "The venue could not be reached." };
-  }
-}
-
-function isPast(order: OrderRow, now: Date): boolean {
-  return now.getTime() >= order.deadline.getTime() + MARGIN_MS;
 }

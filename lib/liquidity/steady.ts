@@ -2,11 +2,12 @@ import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { findReference } from "#lib/pricing/reference.ts";
+import { isWell } from "./route.ts";
 
 /** A reference this much off the venue's bid stops a market order: one of the two is wrong (contract §7). */
-const MAX_OFF_PERCENT = 2n;
+export const MAX_OFF_PERCENT = 2n;
 
-/** Whether the house may sell without a limit now: there is a fresh reference, and the venue's bid is near it. */
+/** Whether the house may sell at the market now: there is a fresh reference, and the bid of the venue it would go to is near it. */
 export async function isSteady(ctx: Ctx, base: Crypto, fiat: Fiat): Promise<boolean> {
   const now = await ctx.now();
   const [reference, book] = await Promise.all([
@@ -18,7 +19,8 @@ export async function isSteady(ctx: Ctx, base: Crypto, fiat: Fiat): Promise<bool
 
 async function bidAtVenue(ctx: Ctx, base: Crypto, fiat: Fiat, now: Date): Promise<Decimal | undefined> {
   try {
-    return (await ctx.house.venue.book(base, fiat, now))?.bid;
+    const venue = ctx.house.venues.find((each) => each.capabilities().serves(base, fiat) && isWell(each));
+    return (await venue?.book(base, fiat, now))?.bid;
   } catch (error) {
     ctx.house.log.warn("venue failed", { base, fiat, error });
     return undefined;

@@ -1,18 +1,24 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 
-/** A sell order of the house. `clientRef` is recorded before it is sent and never used twice. */
+/**
+ * A sell order of the house. `clientRef` is recorded before it is sent and never used twice. Below `limitPrice` nothing
+ * is sold; a venue that is fenced takes it in no more once its own clock is past `deadline`.
+ */
 export type SellOrder = {
   clientRef: string;
   base: Crypto;
   fiat: Fiat;
   quantity: Decimal;
-  limitPrice?: Decimal;
+  limitPrice?: Decimal | undefined;
   deadline: Date;
 };
 
-/** What a venue did with an order: `proceeds` are gross in fiat; `fee` is the venue's own, in fiat. */
-export type VenueFill = { tradeId: string; quantity: Decimal; proceeds: Decimal; fee: Decimal };
+/** One trade: `proceeds` are gross in fiat, `fee` is the venue's own, in fiat. */
+export type VenueTrade = { tradeId: string; quantity: Decimal; proceeds: Decimal; fee: Decimal };
+
+/** What a venue did with an order: its trades, each once, and their sums. Made by {@link fillOf} alone. */
+export type VenueFill = { trades: readonly VenueTrade[]; quantity: Decimal; proceeds: Decimal; fee: Decimal };
 
 /** A definite outcome, or none: `UNKNOWN` means the order may or may not stand. */
 export type Outcome =
@@ -20,14 +26,58 @@ export type Outcome =
   | { state: "REFUSED"; reason: string }
   | { state: "UNKNOWN"; reason: string };
 
+/** What an order was sent with: a venue that knows no reference of ours is asked by its own, or by its trade history. */
+export type Sent = { base: Crypto; fiat: Fiat; placedAt: Date; venueRef?: string | undefined };
+
+/** What a look found; `outcome` is undefined when the venue knows no such order. `at` is the venue's clock before the look. */
+export type Sighting = { outcome: Outcome | undefined; at: Date };
+
+export type Level = { price: Decimal; quantity: Decimal };
+
+/** The market at a venue: best bid and ask, and the bids beneath, best first. */
+export type Book = { bid: Decimal; ask: Decimal; at: Date; bids: readonly Level[] };
+
+/** What a whole quantity brings. `firm` when the venue stands by it under `quoteId` until `expiresAt`; else the house reckons it. */
+export type VenueQuote = {
+  quoteId: string | undefined;
+  firm: boolean;
+  price: Decimal;
+  proceeds: Decimal;
+  expiresAt: Date;
+};
+
+export type Balance = { symbol: string; quantity: Decimal };
+
+/**
+ * What a venue can. `fenced`: an order that is not there after its deadline will never be. `marginMs`: how long after the
+ * deadline it may still turn up in what the venue tells.
+ */
+export type Capabilities = {
+  firmQuotes: boolean;
+  fenced: boolean;
+  marginMs: number;
+  minimum(base: Crypto): Decimal;
+  serves(base: Crypto, fiat: Fiat): boolean;
+};
+
+/** How a venue has answered of late; one that is `RESTING` is asked for nothing until `until`. */
+export type Condition = { state: "WELL" | "RESTING" | "TRIED"; faults: number; until: Date | undefined };
+
 /** Where the house sells. The simulated venue and the real ones pass one suite. */
 export type Venue = {
   readonly name: string;
-  capabilities(): { firmQuotes: boolean; minimum(base: Crypto): Decimal };
-  /** Best bid now; undefined when the venue has none. */
-  book(base: Crypto, fiat: Fiat, now: Date): Promise<{ bid: Decimal; ask: Decimal; at: Date } | undefined>;
-  /** Sends once. Anything but a definite answer is `UNKNOWN`. */
+  capabilities(): Capabilities;
+  /** The market now; undefined when the venue has none. */
+  book(base: Crypto, fiat: Fiat, now: Date): Promise<Book | undefined>;
+  /** What a quantity brings now, in whole; undefined when the venue cannot take it. */
+  quote(want: { base: Crypto; fiat: Fiat; quantity: Decimal }, now: Date): Promise<VenueQuote | undefined>;
+  /** Sells at a quote, sent once. Anything but a definite answer is `UNKNOWN`. */
+  execute(order: SellOrder, quote: VenueQuote, now: Date): Promise<Outcome>;
+  /** Sells at the market, sent once. Anything but a definite answer is `UNKNOWN`. */
   marketOrder(order: SellOrder, now: Date): Promise<Outcome>;
-  /** Looks an order up by our reference; undefined when the venue does not know it. */
-  find(clientRef: string): Promise<Outcome | undefined>;
+  /** Looks an order up by our reference, by the venue's own, or by its trades; throws when the venue gives no whole answer. */
+  find(clientRef: string, sent: Sent): Promise<Sighting>;
+  balances(): Promise<Balance[]>;
+  /** Of a guarded venue only. */
+  condition?(): Condition;
 };

@@ -80,6 +80,13 @@ function medianOf(samples: readonly Sample[]): Decimal | undefined {
   return upper === lower ? upper : upper.plus(lower).dividedDown(Decimal.of(2n), 8);
 }
 
+/** Half way between the reference bid and the median of the asks it came with, rounded down to 8 decimals. */
+export function midOf({ bid, samples }: Reference): Decimal {
+  const asks = samples.map((sample) => sample.ask).sort((a, b) => a.compare(b));
+  const ask = asks[Math.floor(asks.length / 2)] ?? bid;
+  return bid.plus(ask).dividedDown(Decimal.of(2n), 8);
+}
+
 function isNear(bid: Decimal, middle: Decimal, maxOffBps: number): boolean {
   const difference = bid.compare(middle) < 0 ? middle.minus(bid) : bid.minus(middle);
   return difference.times(Decimal.of(BigInt(WHOLE_BPS))).compare(middle.times(Decimal.of(BigInt(maxOffBps)))) <= 0;

@@ -15,6 +15,7 @@ import { depositWatcher } from "#lib/deposits/watch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { findHedgesDue, hedge, recordHedge } from "#lib/liquidity/hedge.ts";
 import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liquidity/resolve-orders.ts";
+import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
 import { forgetSamples } from "#lib/pricing/read-feeds.ts";
 import { poolIsLow, refillPool } from "#lib/wallets/pool.ts";
 import { WALLET_KINDS } from "#lib/wallets/derive.ts";
@@ -98,6 +99,10 @@ export const UPKEEP: readonly Duty[] = [
   { name: "forget-nonces", run: forgetNonces },
   { name: "forget-idempotency-keys", run: forgetKeys },
   { name: "forget-price-samples", run: forgetSamples },
+  {
+    name: "watch-missed-orders",
+    run: async (ctx) => each(await findMissedOrders(ctx, BATCH), (orderId) => watchMissed(ctx, orderId)),
+  },
   {
     name: "refill-address-pools",
     async run(ctx) {

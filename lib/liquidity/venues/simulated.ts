@@ -3,12 +3,16 @@ import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import type { PriceSource } from "#lib/pricing/market.ts";
-import type { Outcome, SellOrder, Venue } from "../venue.ts";
+import { fillOf } from "../fill.ts";
+import { houseQuote } from "../house-quote.ts";
+import type { Balance, Outcome, SellOrder, Sighting, Venue } from "../venue.ts";
 
 /** The simulated venue takes nothing below these. */
 const MINIMUM: Record<Crypto, string> = { BTC: "0.00001", BCH: "0.001", USDT: "1", USDC: "1" };
 /** How long the fault `slow` makes an order wait for its answer, in wall time. */
 const SLOW_MS = 6_000;
+/** The simulated market takes any quantity at its bid. */
+const DEPTH = Decimal.of(10n ** 12n);
 
 type OrderRow = {
   trade_id: string;
@@ -23,15 +27,28 @@ type OrderRow = {
 export function simulatedVenue(db: Db, market: PriceSource): Venue {
   const venue: Venue = {
     name: "sandbox",
-    capabilities: () => ({ firmQuotes: false, minimum: (base) => Decimal.from(MINIMUM[base]) }),
+    capabilities: () => ({
+      firmQuotes: false,
+      fenced: true,
+      marginMs: 0,
+      minimum: (base) => Decimal.from(MINIMUM[base]),
+      serves: () => true,
+    }),
     async book(base, fiat, now) {
       const [sample] = await market.samples(base, fiat, now);
-      return sample && { bid: sample.bid, ask: sample.ask, at: sample.at };
+      if (!sample) return undefined;
+      const { bid, ask, at } = sample;
+      return { bid, ask, at, bids: [{ price: bid, quantity: DEPTH }] };
     },
+    async quote({ base, fiat, quantity }, now) {
+      const book = await venue.book(base, fiat, now);
+      return book && houseQuote(book, base, quantity, now);
+    },
+    execute: (order, quote, now) => venue.marketOrder({ ...order, limitPrice: quote.price }, now),
     async marketOrder(order, now) {
       const fault = await takeFault(db);
       if (fault === "timeout-before-accept") return { state: "UNKNOWN", reason: "The venue did not answer." };
-      const known = await venue.find(order.clientRef);
+      const { outcome: known } = await look(db, order.clientRef);
       if (known) return known;
       const bid = (await venue.book(order.base, order.fiat, now))?.bid;
       const outcome = bid
@@ -42,12 +59,25 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
         ? { state: "UNKNOWN", reason: "The venue did not answer in time." }
         : outcome;
     },
-    async find(clientRef) {
-      const [row] = await db.$queryRaw<OrderRow[]>`select * from sandbox_order where client_ref = ${clientRef}`;
-      return row && outcomeOf(row);
-    },
+    find: (clientRef) => look(db, clientRef),
+    balances: () => balances(db),
   };
   return venue;
+}
+
+/** The venue's clock is the business clock. */
+async function look(db: Db, clientRef: string): Promise<Sighting> {
+  const [row] = await db.$queryRaw<(OrderRow & { now: Date })[]>`
+    select business_now() as now, o.* from (values (true)) one(row) left join sandbox_order o on o.client_ref = ${clientRef}`;
+  if (!row) throw new Error("the simulated venue has a clock");
+  return { outcome: row.trade_id ? outcomeOf(row) : undefined, at: row.now };
+}
+
+async function balances(db: Db): Promise<Balance[]> {
+  const rows = await db.$queryRaw<{ symbol: string; quantity: { toFixed(): string } }[]>`
+    select base as symbol, -sum(filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end)) as quantity
+    from sandbox_order group by base union all select fiat, sum(proceeds) from sandbox_order group by fiat order by symbol`;
+  return rows.map(({ symbol, quantity }) => ({ symbol, quantity: decimalFrom(quantity) }));
 }
 
 async function accept(db: Db, order: SellOrder, bid: Decimal, fault: string): Promise<Outcome> {
@@ -73,12 +103,14 @@ function outcomeOf(row: OrderRow): Outcome {
   const filled = unitsFrom(row.filled_units);
   return {
     state: "FILLED",
-    fill: {
-      tradeId: row.trade_id,
-      quantity: Decimal.of(filled, scale),
-      proceeds: decimalFrom(row.proceeds),
-      fee: Decimal.ZERO,
-    },
+    fill: fillOf([
+      {
+        tradeId: row.trade_id,
+        quantity: Decimal.of(filled, scale),
+        proceeds: decimalFrom(row.proceeds),
+        fee: Decimal.ZERO,
+      },
+    ]),
     remaining: Decimal.of(unitsFrom(row.quantity_units) - filled, scale),
   };
 }

@@ -1,0 +1,135 @@
+import type { Fate } from "./fate.ts";
+import { fateOf } from "./fate.ts";
+import type { Outcome, SellOrder, Sighting, Venue, VenueFill, VenueQuote } from "./venue.ts";
+
+/** An order as it was written down before a byte left. `misses`: looks in a row that did not find it after its fence. */
+export type Attempt = SellOrder & {
+  id: string;
+  placedAt: Date;
+  venueRef: string | undefined;
+  misses: number;
+  said: string | undefined;
+};
+
+/** Where the protocol keeps what it must not forget; the database in the program, memory in the proof. */
+export type Notebook = {
+  /** Takes the one right to send: false when somebody had it before, or the deadline has come. */
+  claimSend(): Promise<boolean>;
+  /** Keeps the venue's own reference and how long it is good for, before it is used; false when the deadline has come. */
+  keepReference(venueRef: string, goodUntil: Date): Promise<boolean>;
+  keepUnknown(look: { reason: string; afterMs: number; misses: number }): Promise<void>;
+  /** Books the fate, once however often it is told. */
+  record(fate: Fate): Promise<void>;
+  warn(error: unknown): void;
+};
+
+/** How long after its deadline, by the venue's clock, an order may still turn up. */
+export const MARGIN_MS = 10_000;
+/** Between two looks. */
+export const LOOK_EVERY_MS = 1_000;
+/** Looks past the fence that must all miss an order before it counts as never placed. */
+export const MISSES = 2;
+
+/**
+ * Sends an attempt, once in its life. Only a definite answer is booked; whatever else happens, it stays open and is
+ * looked up: the protocol never sends again on its own.
+ */
+export async function sendAttempt(
+  attempt: Attempt,
+  venue: Venue,
+  notebook: Notebook,
+  now: () => Promise<Date>,
+): Promise<void> {
+  if (!(await notebook.claimSend())) return;
+  const outcome = await answerTo(attempt, venue, notebook, now);
+  if (outcome.state === "UNKNOWN") await notebook.keepUnknown({ reason: outcome.reason, afterMs: 0, misses: 0 });
+  else await notebook.record(fateOf(outcome));
+}
+
+/** What a venue throws leaves its order in doubt: it may have been accepted. */
+async function answerTo(
+  attempt: Attempt,
+  venue: Venue,
+  notebook: Notebook,
+  now: () => Promise<Date>,
+): Promise<Outcome> {
+  try {
+    if (!venue.capabilities().firmQuotes) return await venue.marketOrder(attempt, await now());
+    const quote = await quoteFor(attempt, venue, notebook, await now());
+    if (!isQuote(quote)) return quote;
+    return await venue.execute(attempt, quote, await now());
+  } catch (error) {
+    notebook.warn(error);
+    return { state: "UNKNOWN", reason: "The venue could not be reached." };
+  }
+}
+
+const isQuote = (quote: VenueQuote | Outcome): quote is VenueQuote => "price" in quote;
+
+/** A quote binds nobody until it is accepted, so without one nothing has happened; its reference is kept before it is used. */
+async function quoteFor(attempt: Attempt, venue: Venue, notebook: Notebook, now: Date): Promise<VenueQuote | Outcome> {
+  let quote: VenueQuote | undefined;
+  try {
+    quote = await venue.quote(attempt, now);
+  } catch (error) {
+    notebook.warn(error);
+  }
+  if (!quote?.quoteId) return { state: "REFUSED", reason: "The venue gave no quote." };
+  if (attempt.limitPrice && quote.price.compare(attempt.limitPrice) < 0)
+    return { state: "REFUSED", reason: "The venue's quote is below the limit." };
+  if (await notebook.keepReference(quote.quoteId, quote.expiresAt)) return quote;
+  return { state: "REFUSED", reason: "The venue's quote came too late." };
+}
+
+/** What a look makes of an attempt. */
+export type Verdict =
+  | { kind: "BOOK"; fate: Fate }
+  | { kind: "NEVER_PLACED"; reason: string }
+  | { kind: "WAIT"; reason: string; misses: number };
+
+/**
+ * Judges a look. What the venue knows for certain is booked. What it does not know counts as never placed only when its
+ * own clock was past deadline and margin at two looks in a row, and only where it keeps deadlines at all.
+ */
+export function judge(
+  attempt: Pick<Attempt, "deadline" | "misses" | "said">,
+  { outcome, at }: Sighting,
+  fence: { fenced: boolean; marginMs: number },
+): Verdict {
+  if (outcome && outcome.state !== "UNKNOWN") return { kind: "BOOK", fate: fateOf(outcome) };
+  if (outcome) return { kind: "WAIT", reason: outcome.reason, misses: 0 };
+  const isPast = at.getTime() >= attempt.deadline.getTime() + Math.max(MARGIN_MS, fence.marginMs);
+  const misses = isPast && fence.fenced ? attempt.misses + 1 : 0;
+  if (misses >= MISSES) return { kind: "NEVER_PLACED", reason: attempt.said ?? "The order never reached the venue." };
+  return { kind: "WAIT", reason: attempt.said ?? "The venue does not know the order yet.", misses };
+}
+
+/** Looks an open attempt up and has what is certain recorded. Answers whether anything came of it. */
+export async function lookUp(attempt: Attempt, venue: Venue, notebook: Notebook): Promise<boolean> {
+  const verdict = await verdictOn(attempt, venue, notebook);
+  if (verdict.kind === "BOOK") await notebook.record(verdict.fate);
+  else if (verdict.kind === "NEVER_PLACED")
+    await notebook.record({ state: "REFUSED", reason: verdict.reason, missed: true });
+  else await notebook.keepUnknown({ reason: verdict.reason, afterMs: LOOK_EVERY_MS, misses: verdict.misses });
+  return verdict.kind !== "WAIT";
+}
+
+async function verdictOn(attempt: Attempt, venue: Venue, notebook: Notebook): Promise<Verdict> {
+  try {
+    return judge(attempt, await venue.find(attempt.clientRef, attempt), venue.capabilities());
+  } catch (error) {
+    notebook.warn(error);
+    return { kind: "WAIT", reason: attempt.said ?? "The venue could not be reached.", misses: attempt.misses };
+  }
+}
+
+/** What a venue sold after all of an attempt that counted as never placed; undefined while there is nothing of it. */
+export async function lateFill(attempt: Attempt, venue: Venue, notebook: Notebook): Promise<VenueFill | undefined> {
+  try {
+    const { outcome } = await venue.find(attempt.clientRef, attempt);
+    return outcome?.state === "FILLED" && !outcome.fill.quantity.isZero() ? outcome.fill : undefined;
+  } catch (error) {
+    notebook.warn(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import type { Venue } from "./venue.ts";
+
+/** The venue an order goes to: the first in the house's order of preference that is well, trades the pair and takes so little. */
+export function findRoute(ctx: Ctx, base: Crypto, fiat: Fiat, quantity: Decimal): Venue | undefined {
+  return ctx.house.venues.find((venue) => {
+    const can = venue.capabilities();
+    return isWell(venue) && can.serves(base, fiat) && quantity.compare(can.minimum(base)) >= 0;
+  });
+}
+
+/** The same, refused with 503 VENUE_UNAVAILABLE when there is none. */
+export function routeFor(ctx: Ctx, base: Crypto, fiat: Fiat, quantity: Decimal): Venue {
+  const venue = findRoute(ctx, base, fiat, quantity);
+  if (venue) return venue;
+  throw new Refusal(
+    "VENUE_UNAVAILABLE",
+    `No venue takes ${quantity} ${base} for ${fiat} at the moment; try again shortly.`,
+    {
+      headers: { "retry-after": "5" },
+    },
+  );
+}
+
+/** Whether some venue would take so many units now. */
+export function canRoute(ctx: Ctx, base: Crypto, fiat: Fiat, units: bigint): boolean {
+  return findRoute(ctx, base, fiat, Decimal.of(units, scaleOf(base))) !== undefined;
+}
+
+/** The venue an order was placed at; undefined when the house no longer names it. */
+export function venueNamed(ctx: Ctx, name: string): Venue | undefined {
+  return ctx.house.venues.find((venue) => venue.name === name);
+}
+
+/** Whether a venue is asked for anything at all now. */
+export const isWell = (venue: Venue): boolean => venue.condition?.().state !== "RESTING";

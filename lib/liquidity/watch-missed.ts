@@ -1,0 +1,64 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { scaleOf } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { partsOf } from "./hedge.ts";
+import { readPositions } from "./hedge-store.ts";
+import { attemptOf, executionOf, notebookFor } from "./place-order.ts";
+import { postFill } from "./post-fill.ts";
+import { lateFill } from "./protocol.ts";
+import { venueNamed } from "./route.ts";
+import { shareFill } from "./share-fill.ts";
+import { findOrder, missedToWatch, type OrderRow, updateLate, updateWatched } from "./store.ts";
+import type { VenueFill } from "./venue.ts";
+
+/** Waits between the looks for an order that counted as never placed; after the last nobody asks any more. */
+const WATCH_MS = [30_000, 5 * 60_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000] as const;
+
+/** Orders that counted as never placed, to be looked up once more now. */
+export function findMissedOrders(ctx: Ctx, limit: number): Promise<string[]> {
+  return missedToWatch(ctx.db, WATCH_MS.length, limit);
+}
+
+/**
+ * Looks an order up that counted as never placed. Should the venue have had it after all, its trades go to the house's
+ * own book and an alarm is raised: whoever it was sold for has been served by a later order. Answers whether that was so.
+ */
+export async function watchMissed(ctx: Ctx, orderId: string): Promise<boolean> {
+  const order = await findOrder(ctx.db, orderId);
+  const venue = order && venueNamed(ctx, order.venue);
+  if (order?.status !== "REFUSED" || !venue) return false;
+  const fill = await lateFill(
+    attemptOf(order),
+    venue,
+    notebookFor(ctx, order, async () => undefined),
+  );
+  if (fill) return bookLate(ctx, order, fill);
+  await updateWatched(ctx.db, orderId, WATCH_MS[order.tries + 1] ?? 0);
+  return false;
+}
+
+async function bookLate(ctx: Ctx, order: OrderRow, fill: VenueFill): Promise<boolean> {
+  const booked = await ctx.transaction(async (tx) => {
+    const execution = await executionOf(tx, order, fill);
+    if (!(await updateLate(tx.db, order.id, execution))) return false;
+    await postFill(tx, order, fill, {
+      shares: shareFill(execution.filledUnits, partsOf(await readPositions(tx.db), order)),
+      fiatUnits: fill.proceeds.floorUnits(scaleOf(order.fiat)),
+      about: {},
+    });
+    await recordAudit(tx, {
+      action: "order.late",
+      objectKind: "venue_order",
+      objectId: order.id,
+      detail: { venue: order.venue, purpose: order.purpose, quantity: fill.quantity.toString() },
+    });
+    return true;
+  });
+  if (booked)
+    ctx.house.log.error("an order that counted as never placed was filled: its trades are in the house's book", {
+      order: order.id,
+      venue: order.venue,
+      quantity: fill.quantity.toString(),
+    });
+  return booked;
+}
