@@ -11,6 +11,8 @@ const INSERT_ONLY = [
   "payout",
   "payout_part",
   "webhook_attempt",
+  "venue_trade",
+  "case_entry",
 ];
 /** Tables the program only reads. */
 const READ_ONLY = ["_prisma_migrations", "state_transition", "deployment", "book_position"];
