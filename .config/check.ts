@@ -3,7 +3,7 @@ import { type Result, step } from "./step.ts";
 
 const startedAt = performance.now();
 await ensureClient();
-const results = (await Promise.all([types(), style(), floors(), unused()])).flat();
+const results = (await Promise.all([types(), style(), floors(), unused(), document()])).flat();
 
 for (const { name, code, output, seconds } of results) {
   if (code !== 0) process.stdout.write(`\n${output.trim()}\n`);
@@ -32,6 +32,11 @@ function style(): Promise<Result> {
 
 function floors(): Promise<Result> {
   return step("floors", [".config/floors.ts"]);
+}
+
+/** The committed document is what the contracts say, and keeps what was released. */
+function document(): Promise<Result> {
+  return step("reference", ["lib/api/openapi/write.ts", "--check"]);
 }
 
 function unused(): Promise<Result> {

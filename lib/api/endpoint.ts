@@ -33,6 +33,8 @@ type Facts<Path extends string, Body extends Fields, Query extends Fields> = {
   withoutAccount?: boolean;
   /** What a success answers; every answer of the tests is held against it. */
   answer?: z.ZodType;
+  /** Content types of a success that is not JSON, or not only. */
+  media?: readonly string[];
   /** Codes of the operation's own checks, beside those that any operation may answer with. */
   refuses?: readonly ErrorCode[];
 };

@@ -229,9 +229,7 @@ const assetSum = z
   .meta({ id: "AssetSum" });
 
 /** `at` is the oldest case's last change, in epoch milliseconds; null when there is none. */
-const needRecord = z
-  .object({ count: count(), at: time().nullable(), byAsset: z.array(assetSum) })
-  .meta({ id: "Need" });
+const needRecord = z.object({ count: count(), at: time().nullable(), byAsset: z.array(assetSum) }).meta({ id: "Need" });
 
 /** `day` is one of UTC, `2026-11-21`; `converted` is fiat credited, `kept` crypto at its bills' prices, both in `fiat`. */
 const volumeRecord = z

@@ -6,4 +6,6 @@ export const streamEndpoint = endpoint({
   path: "/manage/v1/stream",
   scope: "events:read",
   summary: "Streams what happens in the account as server-sent events, in commit order, resumable by Last-Event-ID.",
+  media: ["text/event-stream"],
+  refuses: ["SERVICE_UNAVAILABLE"],
 });

@@ -1,0 +1,36 @@
+import { EXAMPLE_IDS as IDS } from "./example-ids.ts";
+
+/** What an operation's example sends where its required fields alone would not make one. */
+export type ExampleRequest = { query?: Record<string, unknown>; body?: Record<string, unknown> };
+
+const USDT_PRICE = { cryptoType: "USDT", fiat: "EUR", fiatReceivable: 100, networkType: "tron" };
+
+export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
+  requestPaymentAddress: {
+    body: { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42", bech32: true },
+  },
+  getPayment: { query: { paymentId: IDS.payment } },
+  getConversions: { query: { invoiceId: IDS.invoice } },
+  createConversion: {
+    body: { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: 0.0016751, items: [{ paymentId: IDS.payment }] },
+  },
+  previewPrice: { query: USDT_PRICE },
+  getSummary: { query: { cryptoType: "BTC" } },
+  getStatement: { query: { asset: "BTC", limit: 10 } },
+  listAudit: { query: { limit: 10 } },
+  getEvents: { query: { limit: 10 } },
+  getDeliveries: { query: { limit: 10 } },
+  patchSettings: { body: { "spreadBps.BTC.EUR": 80 } },
+  createEndpoint: {
+    body: { url: "http://localhost:4000/webhooks", eventTypes: ["payment.completed", "payment.underpaid"] },
+  },
+  changeEndpoint: { body: { description: "Order service" } },
+  rotateSecret: { body: { overlapMs: 86400000 } },
+  rotateKey: { body: { overlapMs: 86400000 } },
+  resend: { body: { since: 1795069924801 } },
+  makeKey: { body: { name: "order service", scopes: ["payments:read", "payments:write"] } },
+  recordPayout: { body: { asset: "EUR", quantity: 25, reference: "payout-77" } },
+  sendDeposit: { body: { address: IDS.address, quantity: 0.00168351, confirmations: 2 } },
+  mineBlocks: { body: { network: "bitcoin", count: 2 } },
+  setPrice: { body: { base: "BTC", quote: "EUR", price: 60000 } },
+};

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { GLOSSARY } from "./glossary.ts";
+import { GLOSSARY_OF_RUNNING } from "./glossary-of-running.ts";
+
+/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  examples?: unknown[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  additionalProperties?: boolean | JsonSchema;
+  [keyword: string]: unknown;
+};
+
+const MEANINGS: Readonly<Record<string, readonly [description: string, example?: unknown]>> = {
+  ...GLOSSARY_OF_RUNNING,
+  ...GLOSSARY,
+};
+
+/** Turns the contracts' schemas into JSON Schema, keeps the named ones aside and remembers what nobody has described. */
+export class SchemaBook {
+  readonly named: Record<string, JsonSchema> = {};
+  /** `Owner.field` of every field without words or without an example. */
+  readonly undescribed = new Set<string>();
+
+  /** What a caller sends: unknown fields are refused, so the schema is closed. */
+  input(schema: z.ZodType, owner: string): JsonSchema {
+    return this.described(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema, owner);
+  }
+
+  /** What we answer: open, since fields may be added and readers must let them pass. */
+  output(schema: z.ZodType, owner: string): JsonSchema {
+    const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }) as JsonSchema & {
+      $defs?: Record<string, JsonSchema>;
+    };
+    for (const [name, definition] of Object.entries($defs)) {
+      this.named[name] ??= this.described(opened(definition), name);
+    }
+    return this.described(opened(root), owner);
+  }
+
+  private described(schema: JsonSchema, owner: string): JsonSchema {
+    const { $schema: _draft, id: _id, ...rest } = schema;
+    return this.walk(rest, owner);
+  }
+
+  private walk(schema: JsonSchema, owner: string): JsonSchema {
+    const out: JsonSchema = { ...schema };
+    if (out.$ref) out.$ref = out.$ref.replace("#/$defs/", "#/components/schemas/");
+    if (out.properties) {
+      const fields = Object.entries(out.properties).map(([name, field]) => [name, this.field(name, field, owner)]);
+      out.properties = Object.fromEntries(fields);
+    }
+    if (out.items) out.items = this.walk(out.items, owner);
+    if (out.anyOf) out.anyOf = out.anyOf.map((choice) => this.walk(choice, owner));
+    return out;
+  }
+
+  /** A field with its words and its example. */
+  field(name: string, field: JsonSchema, owner: string): JsonSchema {
+    const [description, example] = MEANINGS[`${owner}.${name}`] ?? MEANINGS[name] ?? [undefined, undefined];
+    const walked = this.walk(field, owner);
+    const words = field.description ?? description;
+    if (words === undefined) this.undescribed.add(`${owner}.${name}`);
+    const { description: _words, ...rest } = walked;
+    const told = exampleFor(walked, example);
+    if (isLeaf(walked) && told === undefined && !walked.examples) this.undescribed.add(`${owner}.${name}`);
+    return {
+      ...rest,
+      ...(words === undefined ? {} : { description: words }),
+      ...(walked.examples || told === undefined ? {} : { examples: [told] }),
+    };
+  }
+}
+
+/** Whether the field holds a value itself and not a record described elsewhere. */
+function isLeaf(schema: JsonSchema): boolean {
+  if (schema.$ref || schema.properties) return false;
+  if (schema.anyOf) return schema.anyOf.some(isLeaf) && !schema.anyOf.some(({ $ref }) => $ref);
+  return schema.items === undefined || isLeaf(schema.items);
+}
+
+/** The name's example where it fits this place's words; else the first of them. */
+function exampleFor(schema: JsonSchema, example: unknown): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum.includes(example) ? example : schema.enum[0];
+  return isLeaf(schema) || Array.isArray(example) ? example : undefined;
+}
+
+/** Without `additionalProperties: false` at any depth; what says `true` or names a schema stays. */
+function opened(schema: JsonSchema): JsonSchema {
+  const out = Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]) =>
+      keyword === "additionalProperties" && value === false ? [] : [[keyword, openedValue(value)]],
+    ),
+  );
+  return out as JsonSchema;
+}
+
+function openedValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(openedValue);
+  return typeof value === "object" && value !== null ? opened(value as JsonSchema) : value;
+}
