@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useStaff } from "#components/staff.tsx";
 import { useUrl } from "#components/url.ts";
 import { type Layout, PLAIN, readLayout, writeLayout } from "./layout.ts";
@@ -26,10 +26,14 @@ export function useLayout(table: string, ids: readonly string[]): [Layout, (next
   );
   const [columns, order] = [params.get("columns"), params.get("order")];
   const told = columns !== null || order !== null;
-  const layout = useMemo(
+  const address = `${columns} ${order}`;
+  const [chosen, setChosen] = useState<{ address: string; layout: Layout } | undefined>(undefined);
+  const fromAddress = useMemo(
     () => readLayout(ids, told ? columns : stored.columns, told ? order : stored.order),
     [ids, told, columns, order, stored],
   );
+  // The address follows a moment later: until then, what was chosen shows.
+  const layout = chosen?.address === address ? chosen.layout : fromAddress;
   const silent = !told && (stored.columns !== null || stored.order !== null);
   useEffect(() => {
     if (silent) change(writeLayout(layout), "replace");
@@ -37,10 +41,11 @@ export function useLayout(table: string, ids: readonly string[]): [Layout, (next
   const set = useCallback(
     (next: Layout) => {
       const written = writeLayout(next);
+      setChosen({ address, layout: next });
       keep(key, { columns: written.columns ?? null, order: written.order ?? null });
       change(written, "replace");
     },
-    [key, change],
+    [key, address, change],
   );
   return [layout, set];
 }
