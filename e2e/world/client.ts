@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { signatureOf } from "#lib/access/signature.ts";
+import { answerJudge } from "./answers.ts";
 
 /** A PSP's key. */
 export type Key = { keyId: string; secret: string };
@@ -41,10 +42,23 @@ export type Client = (asked: Asked) => Promise<Got>;
 
 const PATIENCE_MS = 40_000;
 
-/** A client that signs by contract §3, with kept-alive connections. */
+/** A client that signs by contract §3, with kept-alive connections. What the document does not promise is thrown. */
 export function openClient(port: number, standard: Key): { send: Client; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 80 });
-  return { send: (asked) => exchange(agent, port, standard, asked), close: () => agent.destroy() };
+  const send: Client = async (asked) => {
+    const got = await exchange(agent, port, standard, asked);
+    const judge = await answerJudge();
+    const fault = judge({
+      method: asked.method ?? "GET",
+      target: asked.target,
+      status: got.status,
+      contentType: got.headers["content-type"] ?? "",
+      text: got.text,
+    });
+    if (fault) throw new Error(fault);
+    return got;
+  };
+  return { send, close: () => agent.destroy() };
 }
 
 /** The four headers of contract §3. */

@@ -73,7 +73,7 @@ export type DeliveryRecord = z.output<typeof deliveryRecord>;
 const sequence = { sequence: count() };
 export const paymentEventData = paymentRecord.extend(sequence).meta({ id: "PaymentEventData" });
 export const conversionEventData = conversionRecord.extend(sequence).meta({ id: "ConversionEventData" });
-export const testEventData = z.looseObject(sequence).meta({ id: "TestEventData" });
+export const testEventData = z.object({ endpointId: z.string(), ...sequence }).meta({ id: "TestEventData" });
 
 const eventRecord = z
   .object({
