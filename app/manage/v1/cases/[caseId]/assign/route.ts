@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { assignCaseEndpoint } from "#lib/cases/contract.ts";
+import { assignCase } from "#lib/cases/work-case.ts";
+
+export const POST = serve(assignCaseEndpoint, assignCase);

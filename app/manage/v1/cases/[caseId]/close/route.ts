@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { closeCaseEndpoint } from "#lib/cases/contract.ts";
+import { closeCase } from "#lib/cases/work-case.ts";
+
+export const POST = serve(closeCaseEndpoint, closeCase);

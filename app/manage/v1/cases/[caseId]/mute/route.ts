@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { muteCaseEndpoint } from "#lib/cases/contract.ts";
+import { muteCase } from "#lib/cases/work-case.ts";
+
+export const POST = serve(muteCaseEndpoint, muteCase);

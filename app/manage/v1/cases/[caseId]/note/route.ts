@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { noteCaseEndpoint } from "#lib/cases/contract.ts";
+import { noteCase } from "#lib/cases/work-case.ts";
+
+export const POST = serve(noteCaseEndpoint, noteCase);

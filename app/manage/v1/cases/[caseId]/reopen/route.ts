@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { reopenCaseEndpoint } from "#lib/cases/contract.ts";
+import { reopenCase } from "#lib/cases/work-case.ts";
+
+export const POST = serve(reopenCaseEndpoint, reopenCase);

@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { getCaseEndpoint } from "#lib/cases/contract.ts";
+import { getCase } from "#lib/cases/get-case.ts";
+
+export const GET = serve(getCaseEndpoint, getCase);

@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { listCasesEndpoint } from "#lib/cases/contract.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
+
+export const GET = serve(listCasesEndpoint, listCases);

@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { caseSummaryEndpoint } from "#lib/cases/contract.ts";
+import { getCaseSummary } from "#lib/cases/get-case.ts";
+
+export const GET = serve(caseSummaryEndpoint, getCaseSummary);

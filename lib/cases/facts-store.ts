@@ -1,0 +1,117 @@
+import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
+import { Prisma } from "#lib/kernel/database.ts";
+
+/** How far back amounts that do not fit and failed conversions are looked for. */
+const LOOK_BACK_DAYS = 90;
+/** An endpoint that fails for less is left to its retries. */
+const FAILING_MINUTES = 10;
+/** A price of an exchange is stale at this age (contract §4). */
+const FRESH_SECONDS = 15;
+/** A chain that nobody has looked at for this long is not followed. */
+const UNSEEN_SECONDS = 120;
+
+/**
+ * Every case of an account at a business time, read from the records themselves: no row says that a case exists, so none
+ * can disagree with its facts. `mark` changes whenever the facts do; `said` is a sentence that a record already holds;
+ * `facts` are what the cause is told from. One column list, a branch for each kind of fact.
+ */
+export function casesSql(accountId: string, now: Date): Prisma.Sql {
+  const asked = { account: Prisma.sql`${accountId}::uuid`, now: Prisma.sql`${now}::timestamptz` };
+  return Prisma.sql`
+    select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
+      ${Prisma.join([decidable(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+    ) f`;
+}
+
+type Asked = { account: Prisma.Sql; now: Prisma.Sql };
+
+/** Deposits that are held, declined and not paid back, or taken back by their chain after they were credited. */
+const decidable = ({ account }: Asked) => Prisma.sql`
+  select case when d.status = 'DROPPED' then 'REVERSED' when d.wrong_asset then 'WRONG_ASSET' when d.status = 'HELD' then 'HELD'
+      else 'TO_RETURN' end as kind, d.id::text as subject, d.bill_id, d.id as deposit_id, null::uuid as conversion_id,
+    null::uuid as endpoint_id, d.asset, case when d.status = 'DROPPED' then d.quantity_units else d.pending_units end::numeric as units,
+    d.updated_at as since, concat_ws(':', d.status, d.pending_units, d.times_reversed) as mark, d.reason as said,
+    jsonb_build_object('status', d.status) as facts
+  from deposit d where d.account_id = ${account} and (d.status in ('HELD', 'DECLINED') or (d.was_credited and d.status = 'DROPPED'))
+    and (d.status = 'DROPPED' or d.pending_units > 0)`;
+
+/** Crypto that was kept although its bill wanted it sold, as far as it is free, by bill and reason. */
+const kept = ({ account }: Asked) => Prisma.sql`
+  select case reason_code when 'BILL_EXPIRED' then 'LATE' when 'LIMIT_NOT_MET' then 'LIMIT_NOT_MET' else 'NOT_SOLD' end, bill_id::text, bill_id,
+    null, null, null, min(asset), sum(unconverted_units - locked_units), min(coalesce(treated_at, updated_at)),
+    sum(unconverted_units - locked_units)::text, (array_agg(reason order by treated_at desc))[1], jsonb_build_object('deposits', count(*))
+  from deposit d where d.account_id = ${account} and reason_code in ('BILL_EXPIRED', 'LIMIT_NOT_MET', 'CONVERSION_FAILED')
+    and unconverted_units > locked_units and status in ('CONVERTED', 'CREDITED') group by bill_id, reason_code`;
+
+/** Bills that got too little and ended, or too much, as long as not all of it was paid back. */
+const offAmount = ({ account, now }: Asked) => Prisma.sql`
+  select case when b.amount_units < b.quantity_units then 'UNDERPAID' else 'OVERPAID' end, b.id::text, b.id, null, null, null, b.asset,
+    abs(b.quantity_units - b.amount_units)::numeric, case when b.amount_units < b.quantity_units then greatest(b.expires_at, t.last) else t.last end,
+    b.amount_units::text, null, jsonb_build_object('due', amount_of(b.quantity_units, b.asset)::text,
+      'came', amount_of(b.amount_units, b.asset)::text, 'credited', amount_of(b.fiat_received_units, b.fiat)::text, 'fiat', b.fiat,
+      'free', amount_of(b.unconverted_units - b.locked_units, b.asset)::text, 'tolerance', trim_scale(b.tolerance_bps::numeric / 100)::text)
+  from bill b cross join lateral (select coalesce(max(coalesce(treated_at, updated_at)), b.updated_at) as last from deposit where bill_id = b.id) t
+  where b.account_id = ${account} and b.created_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
+    and b.amount_units > 0 and (b.amount_units < b.quantity_units - floor(b.quantity_units * b.tolerance_bps / 10000)
+      or b.amount_units > b.quantity_units + floor(b.quantity_units * b.tolerance_bps / 10000))
+    and bill_amount_status(b, ${now}) in ('UNDERPAID', 'OVERPAID') and bill_status(b, ${now}) = 'COMPLETED'
+    and b.paid_out_units + b.fee_units < b.received_units
+    and (b.amount_units < b.quantity_units or b.paid_out_units < b.amount_units - b.quantity_units)`;
+
+/** What the account owes after a reversal, since it last owed nothing. */
+const owed = ({ account }: Asked) => Prisma.sql`
+  select 'OWED', l.asset, null, null, null, null, l.asset, l.balance::numeric, coalesce(s.at, to_timestamp(0)), l.balance::text, null,
+    jsonb_build_object()
+  from ledger_account l left join lateral (
+    select t.at from posting p join ledger_transaction t on t.id = p.transaction_id
+    where p.ledger_account_id = l.id and p.balance = p.amount order by p.id desc limit 1
+  ) s on true
+  where l.account_id = ${account} and l.code like 'acc:%:owed' and l.balance > 0`;
+
+/** Orders at the venue whose answer was lost: the account's own, and the house's hedges. */
+const orders = ({ account, now }: Asked) => Prisma.sql`
+  select 'UNKNOWN_OUTCOME', o.id::text, d.bill_id, o.deposit_id, o.conversion_id, null,
+    case o.asset when 'USDT' then coalesce(d.asset, 'USDT@eth') when 'USDC' then 'USDC@eth' else o.asset end, o.quantity_units::numeric,
+    o.created_at, o.id::text, null, jsonb_build_object('purpose', o.purpose, 'venue', o.venue, 'quantity', amount_of(o.quantity_units, o.asset)::text,
+      'asset', o.asset, 'fiat', o.fiat, 'error', o.last_error)
+  from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
+  where o.status = 'OPEN' and (o.last_error is not null or o.deadline < ${now})
+    and (coalesce(d.account_id, v.account_id) = ${account} or o.purpose = 'HEDGE')`;
+
+const failed = ({ account, now }: Asked) => Prisma.sql`
+  select 'FAILED', v.id::text, null, null, v.id, null,
+    case v.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else v.base end, v.quantity_units::numeric, v.updated_at,
+    v.updated_at::text, v.last_error, jsonb_build_object('quantity', amount_of(v.quantity_units, v.base)::text, 'asset', v.base, 'fiat', v.fiat)
+  from conversion v where v.account_id = ${account} and v.status = 'FAILED'
+    and v.created_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)`;
+
+/** Endpoints that were switched off by their answers, or that have failed for a while. */
+const webhooks = ({ account, now }: Asked) => Prisma.sql`
+  select 'WEBHOOK', w.id::text, null, null, null, w.id, null, null::numeric, coalesce(w.failing_since, w.disabled_at),
+    concat_ws(':', w.disabled_reason, coalesce(w.failing_since, w.disabled_at)), null, jsonb_build_object('url', w.url,
+      'disabled', w.disabled_reason, 'waiting', (select count(*) from webhook_delivery where endpoint_id = w.id and next_at is not null),
+      'answered', (select coalesce(a.status_code::text, a.error) from webhook_delivery d join webhook_attempt a on a.delivery_id = d.id
+        where d.endpoint_id = w.id order by a.id desc limit 1))
+  from webhook_endpoint w where w.account_id = ${account} and w.deleted_at is null and (w.disabled_reason in ('GONE', 'FAILING')
+    or (w.disabled_at is null and w.failing_since <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)))`;
+
+/** Pairs without a fresh price: of exchanges, or said to be stale in the sandbox. */
+const prices = ({ account, now }: Asked) => Prisma.sql`
+  select 'STALE_PRICE', p.base || '-' || p.fiat, null, null, null, null, null, null::numeric, p.at, p.at::text, null,
+    jsonb_build_object('base', p.base, 'fiat', p.fiat, 'open', (select count(*) from bill b where b.account_id = ${account}
+      and b.crypto = p.base and b.fiat = p.fiat and b.amount_units = 0 and b.expires_at > ${now}))
+  from (
+    select base, fiat, at from price_reference where at < ${now} - make_interval(secs => ${FRESH_SECONDS}::double precision)
+    union all select base, fiat, set_at from sandbox_price where stale
+  ) p`;
+
+const REQUIRED = JSON.stringify(CONFIRMATIONS);
+
+/** Chains whose following was stopped, stalls, or is further behind than their confirmations are deep. */
+const chains = ({ account, now }: Asked) => Prisma.sql`
+  select 'CHAIN', c.network, null, null, null, null, null, null::numeric, c.scanned_at,
+    concat_ws(':', c.paused_reason, c.scanned_at < ${now} - make_interval(secs => ${UNSEEN_SECONDS}::double precision)), null,
+    jsonb_build_object('network', c.network, 'paused', c.paused_reason, 'behind', c.head_height - c.height, 'height', c.height,
+      'waiting', (select count(*) from deposit d where d.network = c.network and d.status = 'UNCONFIRMED' and d.account_id = ${account}))
+  from chain_cursor c where c.paused_reason is not null or c.head_height - c.height > (${REQUIRED}::jsonb ->> c.network)::int
+    or c.scanned_at < ${now} - make_interval(secs => ${UNSEEN_SECONDS}::double precision)`;

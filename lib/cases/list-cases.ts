@@ -1,0 +1,75 @@
+import { openToken, sealToken } from "#lib/api/paging.ts";
+import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { CaseList, ListCases } from "./contract.ts";
+import { recordOf } from "./record.ts";
+import { type CaseQuery, listCaseRows, totalOfCases, type Valuation } from "./store.ts";
+import { valuationIn } from "./valuation.ts";
+
+const DEFAULT_LIMIT = 100;
+
+/**
+ * What waits for a person, by filters and pages: the dearest first unless asked otherwise. All pages of one list are
+ * valued at the prices of the first. Refuses with INVALID_PAGINATION_TOKEN.
+ */
+export async function listCases(ctx: Ctx, query: ListCases): Promise<Answer> {
+  const account = accountOf(ctx);
+  const now = await ctx.now();
+  const token = readToken(ctx, query);
+  const valuation = token?.valuation ?? (await valuationIn(ctx, query.fiat ?? "EUR", now));
+  const asked: CaseQuery = {
+    accountId: account.id,
+    now,
+    valuation,
+    kind: query.kind,
+    state: query.state ?? "OPEN",
+    owner: ownerOf(ctx, query),
+    minimum: query.minimum?.toString(),
+    caseId: undefined,
+  };
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const sort = query.sort ?? "-worth";
+  const [rows, total] = await Promise.all([
+    listCaseRows(ctx.db, asked, {
+      by: sort.endsWith("worth") ? "worth" : "since",
+      descending: sort.startsWith("-"),
+      limit: limit + 1,
+      after: token?.after,
+    }),
+    totalOfCases(ctx.db, asked),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const body: CaseList = {
+    data: page.map((row) => recordOf(row, valuation.fiat)),
+    fiat: valuation.fiat,
+    count: total.count,
+    worth: Decimal.from(total.worth),
+    startsAfter:
+      rows.length > limit && last
+        ? sealToken(ctx.house, account.id, boundTo(query), [JSON.stringify(valuation), last.key, last.case_id])
+        : null,
+  };
+  return { body };
+}
+
+/** A key is nobody: nothing is ever assigned to one. */
+const NO_PERSON = "00000000-0000-0000-0000-000000000000";
+
+function ownerOf({ actor }: Ctx, { owner }: ListCases): string | null | undefined {
+  if (owner === "mine") return actor.kind === "staff" ? actor.userId : NO_PERSON;
+  return owner === "nobody" ? null : undefined;
+}
+
+function boundTo(query: ListCases): Record<string, unknown> {
+  const { startsAfter: _token, limit: _limit, format: _format, ...filters } = query;
+  return filters;
+}
+
+type Token = { valuation: Valuation; after: { key: string; id: string } };
+
+function readToken(ctx: Ctx, query: ListCases): Token | undefined {
+  if (query.startsAfter === undefined) return undefined;
+  const [valuation, key, id] = openToken(ctx.house, accountOf(ctx).id, boundTo(query), query.startsAfter);
+  return { valuation: JSON.parse(valuation ?? "{}"), after: { key: key ?? "", id: id ?? "" } };
+}

@@ -1,0 +1,72 @@
+import { type Asset, type Crypto, cryptoOf, type Fiat, isFiat, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { causeOf } from "./cause.ts";
+import type { CaseEntry, CaseKind, CaseRecord } from "./contract.ts";
+import type { EntryRow } from "./file-store.ts";
+import type { CaseRow } from "./store.ts";
+
+/** An order or an invoice of USDT may be of both networks: then none is named. */
+const WITHOUT_NETWORK: readonly CaseKind[] = ["UNKNOWN_OUTCOME", "FAILED"];
+
+/** A case as the API shows it. */
+export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
+  const { asset } = row;
+  const units = row.units === null ? undefined : BigInt(row.units);
+  const symbol = asset === null ? undefined : symbolOf(asset);
+  const networkType = asset === null || WITHOUT_NETWORK.includes(row.kind) ? undefined : networkIn(asset);
+  const quantity = asset !== null && units !== undefined ? amountOf(asset, units) : undefined;
+  return {
+    caseId: row.case_id,
+    kind: row.kind,
+    state: row.state,
+    cause: causeOf(row.kind, {
+      said: row.said,
+      facts: row.facts,
+      asset: symbol ?? "",
+      quantity: asset !== null && quantity ? quantity.toFixed(scaleOf(asset)) : "",
+    }),
+    since: row.since.getTime(),
+    ...(symbol ? { asset: symbol } : {}),
+    ...(networkType ? { networkType } : {}),
+    ...(quantity ? { quantity } : {}),
+    fiat,
+    ...(row.worth === null ? {} : { worth: Decimal.from(row.worth) }),
+    ...linksOf(row),
+    ...peopleOf(row),
+  };
+}
+
+const symbolOf = (asset: Asset): Crypto | Fiat => (isFiat(asset) ? asset : cryptoOf(asset));
+const networkIn = (asset: Asset) => (isFiat(asset) ? undefined : networkTypeOf(asset));
+
+function linksOf(row: CaseRow): Partial<CaseRecord> {
+  return {
+    ...(row.bill_id ? { paymentId: row.bill_id } : {}),
+    ...(row.deposit_id ? { txId: row.deposit_id } : {}),
+    ...(row.conversion_id ? { invoiceId: row.conversion_id } : {}),
+    ...(row.endpoint_id ? { endpointId: row.endpoint_id } : {}),
+  };
+}
+
+function peopleOf(row: CaseRow): Partial<CaseRecord> {
+  const { assignee_id, assignee_name, muted_until, closed_at, closed_by, closed_reason } = row;
+  const isClosed = row.state === "CLOSED" && closed_at !== null;
+  return {
+    ...(assignee_id ? { assignee: { userId: assignee_id, name: assignee_name ?? "" } } : {}),
+    ...(row.state === "MUTED" && muted_until ? { mutedUntil: muted_until.getTime() } : {}),
+    ...(isClosed ? { closed: { at: closed_at.getTime(), by: closed_by ?? "", reason: closed_reason ?? "" } } : {}),
+  };
+}
+
+export function entryOf(row: EntryRow): CaseEntry {
+  return {
+    entryId: row.id,
+    at: row.at.getTime(),
+    actor: row.actor,
+    ...(row.user_id ? { userId: row.user_id } : {}),
+    action: row.action,
+    detail: row.withdrawn ? "" : row.detail,
+    withdrawn: row.withdrawn,
+  };
+}

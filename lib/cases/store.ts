@@ -1,0 +1,151 @@
+import type { Asset, Crypto, Fiat } from "#lib/kernel/assets.ts";
+import { type Db, Prisma } from "#lib/kernel/database.ts";
+import type { CaseKind } from "./contract.ts";
+import { casesSql } from "./facts-store.ts";
+
+export type CaseRow = {
+  case_id: string;
+  kind: CaseKind;
+  bill_id: string | null;
+  deposit_id: string | null;
+  conversion_id: string | null;
+  endpoint_id: string | null;
+  asset: Asset | null;
+  /** Units, and the worth in the asked fiat, as exact text. */
+  units: string | null;
+  worth: string | null;
+  since: Date;
+  mark: string;
+  said: string | null;
+  facts: Record<string, string | number | null>;
+  state: "OPEN" | "MUTED" | "CLOSED";
+  assignee_id: string | null;
+  assignee_name: string | null;
+  muted_until: Date | null;
+  closed_at: Date | null;
+  closed_by: string | null;
+  closed_reason: string | null;
+  key: string;
+};
+
+/** Bids by crypto in the fiat that everything is valued in, as exact text. */
+export type Bids = Readonly<Partial<Record<Crypto, string>>>;
+export type Valuation = { fiat: Fiat; bids: Bids };
+
+export type CaseQuery = {
+  accountId: string;
+  now: Date;
+  valuation: Valuation;
+  kind: string | undefined;
+  state: string | undefined;
+  /** A member's id, or nobody's cases with null. */
+  owner: string | null | undefined;
+  minimum: string | undefined;
+  caseId: string | undefined;
+};
+
+type Page = {
+  by: "worth" | "since";
+  descending: boolean;
+  limit: number;
+  after: { key: string; id: string } | undefined;
+};
+
+/** The cases with what people added: closed only as long as the facts are those that were closed. */
+function openFiles({ accountId, now, valuation }: Pick<CaseQuery, "accountId" | "now" | "valuation">): Prisma.Sql {
+  const bids = JSON.stringify(valuation.bids);
+  return Prisma.sql`
+    select c.*, f.assignee_id, s.name as assignee_name, f.muted_until, f.closed_at, f.closed_by, f.closed_reason,
+      case when f.closed_mark = c.mark then 'CLOSED' when f.muted_until > ${now} then 'MUTED' else 'OPEN' end as state,
+      case when c.asset = ${valuation.fiat} then amount_of(c.units, c.asset)
+        else trunc(amount_of(c.units, c.asset) * (${bids}::jsonb ->> crypto_of(c.asset))::numeric, asset_scale(${valuation.fiat})) end as worth
+    from (${casesSql(accountId, now)}) c
+    left join case_file f on f.account_id = ${accountId}::uuid and f.case_id = c.case_id
+    left join staff_user s on s.id = f.assignee_id`;
+}
+
+function conditions(query: CaseQuery): Prisma.Sql {
+  const { kind, state, owner, minimum, caseId } = query;
+  const wanted = [
+    ...(kind === undefined ? [] : [Prisma.sql`kind = ${kind}`]),
+    ...(state === undefined ? [] : [Prisma.sql`state = ${state}`]),
+    ...(owner === undefined ? [] : [Prisma.sql`assignee_id is not distinct from ${owner}::uuid`]),
+    ...(minimum === undefined ? [] : [Prisma.sql`worth >= ${minimum}::numeric`]),
+    ...(caseId === undefined ? [] : [Prisma.sql`case_id = ${caseId}`]),
+  ];
+  return wanted.length === 0 ? Prisma.sql`true` : Prisma.join(wanted, " and ");
+}
+
+const KEYS = {
+  worth: { column: Prisma.sql`coalesce(worth, -1)`, cast: Prisma.sql`numeric` },
+  since: { column: Prisma.sql`since`, cast: Prisma.sql`timestamptz` },
+};
+
+export async function listCaseRows(db: Db, query: CaseQuery, page: Page): Promise<CaseRow[]> {
+  const { column, cast } = KEYS[page.by];
+  const direction = page.descending ? Prisma.sql`desc` : Prisma.sql`asc`;
+  const beyond = page.after
+    ? Prisma.sql`and (${column}, case_id) ${page.descending ? Prisma.sql`<` : Prisma.sql`>`} (${page.after.key}::text::${cast}, ${page.after.id})`
+    : Prisma.empty;
+  return db.$queryRaw<CaseRow[]>`
+    select case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, asset, units::text as units, worth::text as worth, since, mark,
+      said, facts, state, assignee_id, assignee_name, muted_until, closed_at, closed_by, closed_reason, ${column}::text as key
+    from (${openFiles(query)}) o where ${conditions(query)} ${beyond}
+    order by ${column} ${direction}, case_id ${direction} limit ${page.limit}`;
+}
+
+/** How many cases a filter finds, and what they are worth together. */
+export async function totalOfCases(db: Db, query: CaseQuery): Promise<{ count: number; worth: string }> {
+  const [row] = await db.$queryRaw<{ count: bigint; worth: string }[]>`
+    select count(*) as count, coalesce(sum(worth), 0)::text as worth from (${openFiles(query)}) o where ${conditions(query)}`;
+  return { count: Number(row?.count ?? 0), worth: row?.worth ?? "0" };
+}
+
+export async function caseRow(
+  db: Db,
+  asked: Pick<CaseQuery, "accountId" | "now" | "valuation">,
+  caseId: string,
+): Promise<CaseRow | undefined> {
+  const query = { ...asked, kind: undefined, state: undefined, owner: undefined, minimum: undefined, caseId };
+  const [row] = await listCaseRows(db, query, { by: "since", descending: false, limit: 1, after: undefined });
+  return row;
+}
+
+/** Open cases by kind, and all by what people did with them; `userId` undefined: nobody's are mine. */
+export type CaseCounts = {
+  kind: CaseKind;
+  open: number;
+  mine: number;
+  nobody: number;
+  muted: number;
+  closed: number;
+  fresh: number;
+};
+
+export async function countCases(
+  db: Db,
+  accountId: string,
+  now: Date,
+  userId: string | undefined,
+): Promise<CaseCounts[]> {
+  const user = Prisma.sql`${userId ?? null}::uuid`;
+  return db.$queryRaw<CaseCounts[]>`
+    select kind, count(*) filter (where state = 'OPEN')::int as open, count(*) filter (where state = 'OPEN' and assignee_id = ${user})::int as mine,
+      count(*) filter (where state = 'OPEN' and assignee_id is null)::int as nobody, count(*) filter (where state = 'MUTED')::int as muted,
+      count(*) filter (where state = 'CLOSED')::int as closed,
+      count(*) filter (where state = 'OPEN' and since > coalesce((select looked_at from case_look where user_id = ${user} and account_id = ${accountId}::uuid),
+        to_timestamp(0)))::int as fresh
+    from (${openFiles({ accountId, now, valuation: { fiat: "EUR", bids: {} } })}) o group by kind order by kind`;
+}
+
+/** When the last thing happened that can have ended a case: by a person, or in a bill that had one. */
+export async function lastSettled(db: Db, accountId: string): Promise<Date | undefined> {
+  const [row] = await db.$queryRaw<{ at: Date | null }[]>`
+    select greatest(
+      (select max(at) from case_entry where account_id = ${accountId}::uuid and action in ('CLOSED', 'MUTED')),
+      (select max(updated_at) from deposit where account_id = ${accountId}::uuid and reason_code is not null and status <> 'UNCONFIRMED'),
+      (select max(at) from audit where account_id = ${accountId}::uuid and action in ('deposit.release', 'deposit.decline', 'payout.record',
+        'webhook-endpoint.resend', 'webhook-endpoint.change'))
+    ) as at`;
+  return row?.at ?? undefined;
+}
