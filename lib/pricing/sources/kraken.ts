@@ -3,8 +3,9 @@ import { type Feed, FeedFault, type Pair } from "../market.ts";
 import { bounded, price, quotesOf, shaped } from "./quote.ts";
 import { type Access, accessTo, readJson } from "./read-json.ts";
 
-/** Kraken's names of our pairs: what is asked for, and how the answer calls it. */
-const NAMES: Record<string, readonly [asked: string, answered: string]> = {
+type Names = readonly [asked: string, answered: string];
+
+const NAMES: Record<string, Names> = {
   "BTC/EUR": ["XBTEUR", "XXBTZEUR"],
   "BTC/USD": ["XBTUSD", "XXBTZUSD"],
   "BTC/GBP": ["XBTGBP", "XXBTZGBP"],
@@ -33,8 +34,8 @@ const TICKER = z.object({ a: z.tuple([price], z.unknown()), b: z.tuple([price], 
 /** Kraken's public ticker, all pairs in one request. It tells no time: a quote is as old as the asking. */
 export function krakenFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
   const access = accessTo("https://api.kraken.com", given);
-  const served = pairs.filter((pair) => namesOf(pair));
-  const asked = served.map((pair) => namesOf(pair)?.[0]).join(",");
+  const served = pairs.filter((pair) => krakenNames(pair));
+  const asked = served.map((pair) => krakenNames(pair)?.[0]).join(",");
   return {
     name: "kraken",
     pairs: served,
@@ -42,14 +43,15 @@ export function krakenFeed(pairs: readonly Pair[], given?: Partial<Access>): Fee
       const { error, result } = shaped(SCHEMA, await readJson(access, `/0/public/Ticker?pair=${asked}`), "kraken");
       if (error.length > 0 || !result) throw faultOf(error);
       return quotesOf(served, (pair) => {
-        const { a, b } = shaped(TICKER, result[namesOf(pair)?.[1] ?? ""], "kraken");
+        const { a, b } = shaped(TICKER, result[krakenNames(pair)?.[1] ?? ""], "kraken");
         return bounded("kraken", pair, { bid: b[0], ask: a[0] });
       });
     },
   };
 }
 
-const namesOf = ({ base, fiat }: Pair): readonly [string, string] | undefined => NAMES[`${base}/${fiat}`];
+/** Kraken's names of a pair: what is asked for, and how the answer calls it; undefined when it trades no such pair. */
+export const krakenNames = ({ base, fiat }: Pair): Names | undefined => NAMES[`${base}/${fiat}`];
 
 /** Kraken answers 200 with its errors inside: `EGeneral:Too many requests`, `EService:Busy`, `EQuery:Unknown asset pair`. */
 function faultOf(errors: readonly string[]): FeedFault {

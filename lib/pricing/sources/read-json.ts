@@ -42,7 +42,8 @@ function refuseStatus(status: number, url: string): void {
   throw new FeedFault(busy ? "BUSY" : "REFUSED", `${url} answered ${status}.`);
 }
 
-async function boundedText(answer: Response): Promise<string> {
+/** The text of an answer, no longer than 512 KiB. */
+export async function boundedText(answer: Response): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: false });
   let text = "";
   let bytes = 0;

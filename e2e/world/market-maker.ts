@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Misdeed, Telling } from "#lib/liquidity/venues/venue-suite.ts";
+
+/** An order as an exchange keeps it. `trades` are parts of its quantity at its price. */
+export type ExchangeOrder = {
+  id: string;
+  clientRef: string;
+  pair: string;
+  quantity: Decimal;
+  price: Decimal;
+  executed: Decimal;
+  trades: { id: string; quantity: Decimal; cost: Decimal; fee: Decimal; at: number }[];
+};
+export type Wish = { clientRef: string; pair: string; quantity: Decimal; limit: Decimal; deadline: number };
+
+/** What the local exchanges share: a market, a clock of their own, orders, and the ways to misbehave. */
+export type Exchange = {
+  prices: Map<string, Decimal>;
+  orders: ExchangeOrder[];
+  feeBps: bigint;
+  telling: Telling;
+  now(): number;
+  advance(ms: number): void;
+  behave(misdeed: Misdeed, count?: number): void;
+  /** The misdeed that rules this order; a counted one is used up. */
+  take(): Misdeed;
+  /** The engine's answer, now or by the clock later; undefined when it refuses. */
+  match(wish: Wish, misdeed: Misdeed): ExchangeOrder | undefined;
+  sold(pair: string): Decimal;
+};
+
+const DELAY_MS = 4_000;
+const TOO_LATE_MS = 60_000;
+
+export function openExchange(): Exchange {
+  let ahead = 0;
+  let ruling: { misdeed: Misdeed; left: number } = { misdeed: "none", left: 0 };
+  const waiting: { at: number; wish: Wish }[] = [];
+  const exchange: Exchange = {
+    prices: new Map(),
+    orders: [],
+    feeBps: 26n,
+    telling: "whole",
+    now: () => Date.now() + ahead,
+    advance(ms) {
+      ahead += ms;
+      for (const { at, wish } of waiting.splice(0)) {
+        if (at <= exchange.now()) matchAt(wish, at, "none");
+        else waiting.push({ at, wish });
+      }
+    },
+    behave(misdeed, count = 1) {
+      ruling = { misdeed, left: count };
+    },
+    take() {
+      if (ruling.left <= 0) return "none";
+      ruling.left -= 1;
+      return ruling.misdeed;
+    },
+    match(wish, misdeed) {
+      if (misdeed !== "delays" && misdeed !== "delays-too-long") return matchAt(wish, exchange.now(), misdeed);
+      waiting.push({ at: exchange.now() + (misdeed === "delays" ? DELAY_MS : TOO_LATE_MS), wish });
+      return undefined;
+    },
+    sold: (pair) =>
+      exchange.orders
+        .filter((order) => order.pair === pair)
+        .reduce((sum, { executed }) => sum.plus(executed), Decimal.ZERO),
+  };
+
+  function matchAt(wish: Wish, at: number, misdeed: Misdeed): ExchangeOrder | undefined {
+    const price = exchange.prices.get(wish.pair);
+    if (!price || at > wish.deadline || price.compare(wish.limit) < 0) return undefined;
+    const executed = misdeed === "fills-half" ? wish.quantity.times(Decimal.from("0.5")) : wish.quantity;
+    const order = { ...wish, id: randomUUID(), price, executed, trades: tradesOf(executed, price, at, misdeed) };
+    exchange.orders.push(order);
+    return order;
+  }
+
+  function tradesOf(executed: Decimal, price: Decimal, at: number, misdeed: Misdeed): ExchangeOrder["trades"] {
+    const parts = misdeed === "fills-in-three" ? ["0.2", "0.3", "0.5"] : ["1"];
+    return parts.map((part) => {
+      const quantity = executed.times(Decimal.from(part));
+      const cost = quantity.times(price);
+      return { id: randomUUID(), quantity, cost, fee: cost.times(Decimal.of(exchange.feeBps, 4)), at };
+    });
+  }
+  return exchange;
+}
+
+/** A request as the local exchanges see it. */
+export type Request = { method: string; path: string; query: string; body: string; header(name: string): string };
+/** What they answer: a body, a status with a body, or nothing at all. */
+export type Reply = { status?: number; body: string } | "silence";
+
+/** One local server speaking for an exchange. */
+export async function openServer(
+  serve: (request: Request) => Reply,
+): Promise<{ baseUrl: string; close(): Promise<void> }> {
+  const server = createServer((incoming, response) => void answer(incoming, response, serve));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  return { baseUrl: `http://127.0.0.1:${port}`, close: () => close(server) };
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  serve: (request: Request) => Reply,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const [path = "", query = ""] = (incoming.url ?? "").split("?");
+  const header = (name: string) => String(incoming.headers[name] ?? "");
+  const reply = serve({ method: incoming.method ?? "", path, query, body: Buffer.concat(chunks).toString(), header });
+  if (reply === "silence") return void response.destroy();
+  response.writeHead(reply.status ?? 200, { "content-type": "application/json" }).end(reply.body);
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+}
+
+/** How an answer is spoilt on its way back; what was done stays done. */
+export function spoilt(misdeed: Misdeed, reply: Reply): Reply {
+  if (misdeed === "loses-answer") return "silence";
+  if (misdeed === "breaks-after") return { status: 500, body: "{}" };
+  return misdeed === "garbles" && reply !== "silence" ? { body: reply.body.slice(0, reply.body.length / 2) } : reply;
+}
+
+/** How a request is turned away before anything is done with it; undefined when it is not. */
+export function turnedAway(misdeed: Misdeed): Reply | undefined {
+  if (misdeed === "loses-request") return "silence";
+  if (misdeed === "is-busy") return { status: 429, body: "{}" };
+  return misdeed === "breaks-before" ? { status: 500, body: "{}" } : undefined;
+}

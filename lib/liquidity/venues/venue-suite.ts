@@ -1,0 +1,311 @@
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Fate } from "../fate.ts";
+import { type Attempt, lookUp, type Notebook, sendAttempt } from "../protocol.ts";
+import type { Venue } from "../venue.ts";
+
+/** How a venue treats the next order. */
+export type Misdeed =
+  | "none"
+  | "refuses"
+  | "loses-request"
+  | "loses-answer"
+  | "fills-half"
+  | "fills-in-three"
+  | "is-busy"
+  | "breaks-before"
+  | "breaks-after"
+  | "garbles"
+  | "delays"
+  | "delays-too-long";
+/** How a venue tells what it did: wholly, not the last trade yet, backwards and one twice, or not by our reference. */
+export type Telling = "whole" | "all-but-one" | "reversed-and-twice" | "no-reference";
+
+/** An adapter before its venue, which can be made to misbehave. Sells BTC for EUR at a bid of 60 000. */
+export type Bench = {
+  venue: Venue;
+  /** The same with keys that the venue does not know; undefined where there are none. */
+  stranger?: Venue;
+  misdeeds: readonly Misdeed[];
+  tellings: readonly Telling[];
+  behave(misdeed: Misdeed, count?: number): Promise<void> | void;
+  tell(telling: Telling): void;
+  /** The venue's clock, and ours, move on. */
+  advance(ms: number): Promise<void> | void;
+  now(): Promise<Date>;
+  /** What the venue has sold in all, by its own books. */
+  sold(): Promise<Decimal>;
+};
+
+type Kept = Notebook & { fates: Fate[]; attempt: Attempt };
+
+const QUANTITY = Decimal.from("0.01");
+const LIMIT = Decimal.from("58800");
+const DEADLINE_MS = 10_000;
+
+/** A notebook in memory: what the program keeps in a row and in its books. */
+export function notebookOf(attempt: Attempt): Kept {
+  let sent = false;
+  const kept: Kept = {
+    fates: [],
+    attempt,
+    async claimSend() {
+      const isFirst = !sent;
+      sent = true;
+      return isFirst;
+    },
+    async keepReference(venueRef, goodUntil) {
+      attempt.venueRef = venueRef;
+      if (goodUntil > attempt.deadline) attempt.deadline = goodUntil;
+      return true;
+    },
+    async keepUnknown({ reason, misses }) {
+      attempt.said = reason;
+      attempt.misses = misses;
+    },
+    async record(fate) {
+      if (kept.fates.length === 0) kept.fates.push(fate);
+    },
+    warn: () => undefined,
+  };
+  return kept;
+}
+
+async function attemptAt(bench: Bench, given: Partial<Attempt> = {}): Promise<Attempt> {
+  const placedAt = await bench.now();
+  return {
+    id: randomUUID(),
+    clientRef: randomUUID(),
+    base: "BTC",
+    fiat: "EUR",
+    quantity: QUANTITY,
+    limitPrice: LIMIT,
+    deadline: new Date(placedAt.getTime() + DEADLINE_MS),
+    placedAt,
+    venueRef: undefined,
+    misses: 0,
+    said: undefined,
+    ...given,
+  };
+}
+
+async function send(bench: Bench, venue: Venue = bench.venue, given?: Partial<Attempt>): Promise<Kept> {
+  const kept = notebookOf(await attemptAt(bench, given));
+  await sendAttempt(kept.attempt, venue, kept, bench.now);
+  return kept;
+}
+
+const look = (bench: Bench, kept: Kept): Promise<boolean> => lookUp(kept.attempt, bench.venue, kept);
+
+/** Looks past deadline and margin, each second, until something is certain. */
+async function wait(bench: Bench, kept: Kept): Promise<void> {
+  for (let looks = 0; looks < 40 && kept.fates.length === 0; looks += 1) {
+    await look(bench, kept);
+    await bench.advance(1_000);
+  }
+}
+
+function filled(kept: Kept): Extract<Fate, { state: "FILLED" }>["fill"] {
+  const [fate] = kept.fates;
+  ok(fate?.state === "FILLED", `filled, not ${JSON.stringify(fate)} (${kept.attempt.said})`);
+  return fate.fill;
+}
+
+const same = (one: Decimal, other: Decimal): void => strictEqual(one.toString(), other.toString());
+
+/** Whether it was booked is what the venue truly did: all or nothing of an order, and once. */
+async function truthful(bench: Bench, kept: Kept, before: Decimal): Promise<void> {
+  const sold = (await bench.sold()).minus(before);
+  const [fate] = kept.fates;
+  ok(fate, "the order's fate is known");
+  same(fate.state === "FILLED" ? fate.fill.quantity : Decimal.ZERO, sold);
+}
+
+type Claim = {
+  claim: string;
+  needs?: { misdeed?: Misdeed; telling?: Telling; stranger?: true };
+  prove(bench: Bench): Promise<void>;
+};
+
+const CLAIMS: readonly Claim[] = [
+  {
+    claim: "tells a book: bid below ask, bids from the best down, and its balances",
+    async prove({ venue, now }) {
+      const book = await venue.book("BTC", "EUR", await now());
+      ok(book && book.bid.compare(book.ask) < 0);
+      same(book.bid, Decimal.from("60000"));
+      ok(book.bids.every((level, at) => level.price.compare(book.bids[at - 1]?.price ?? level.price) <= 0));
+      ok((await venue.balances()).every(({ symbol }) => /^(BTC|BCH|USDT|USDC|EUR|USD|GBP|CAD|JPY)$/.test(symbol)));
+      ok(venue.capabilities().serves("BTC", "EUR") && venue.capabilities().minimum("BTC").units > 0n);
+    },
+  },
+  {
+    claim: "quotes a whole quantity, never above its bid",
+    async prove({ venue, now }) {
+      const quote = await venue.quote({ base: "BTC", fiat: "EUR", quantity: QUANTITY }, await now());
+      ok(quote && quote.price.compare(Decimal.from("60000")) <= 0 && quote.price.compare(LIMIT) > 0);
+      ok(quote.expiresAt > (await now()));
+      strictEqual(quote.firm, venue.capabilities().firmQuotes);
+      strictEqual(quote.quoteId !== undefined, quote.firm);
+    },
+  },
+  {
+    claim: "sells a whole order once, and knows it again",
+    async prove(bench) {
+      const before = await bench.sold();
+      const kept = await send(bench);
+      const { quantity, proceeds, trades } = filled(kept);
+      same(quantity, QUANTITY);
+      ok(proceeds.compare(LIMIT.times(QUANTITY)) >= 0 && trades.every(({ tradeId }) => tradeId !== ""));
+      await truthful(bench, kept, before);
+      const again = await bench.venue.find(kept.attempt.clientRef, kept.attempt);
+      deepStrictEqual(again.outcome?.state === "FILLED" && again.outcome.fill, filled(kept));
+    },
+  },
+  {
+    claim: "sells nothing below the limit",
+    async prove(bench) {
+      const before = await bench.sold();
+      const kept = await send(bench, bench.venue, { limitPrice: Decimal.from("60001") });
+      strictEqual(kept.fates[0]?.state, "REFUSED");
+      same(await bench.sold(), before);
+    },
+  },
+  {
+    claim: "does not know an order that was never sent, and says when it looked",
+    async prove(bench) {
+      const before = await bench.now();
+      const { outcome, at } = await bench.venue.find(randomUUID(), await attemptAt(bench));
+      strictEqual(outcome, undefined);
+      ok(Math.abs(at.getTime() - before.getTime()) < 2_000);
+    },
+  },
+  {
+    claim: "refuses for certain: nothing is sold",
+    needs: { misdeed: "refuses" },
+    async prove(bench) {
+      const before = await bench.sold();
+      await bench.behave("refuses");
+      const kept = await send(bench);
+      strictEqual(kept.fates[0]?.state, "REFUSED");
+      same(await bench.sold(), before);
+    },
+  },
+  {
+    claim: "never got the order: it counts as never placed only after deadline and margin, at two looks",
+    needs: { misdeed: "loses-request" },
+    async prove(bench) {
+      const before = await bench.sold();
+      await bench.behave("loses-request");
+      const kept = await send(bench);
+      strictEqual(kept.fates.length, 0);
+      await bench.advance(DEADLINE_MS);
+      await look(bench, kept);
+      await look(bench, kept);
+      strictEqual(kept.fates.length, 0);
+      await bench.advance(2 * DEADLINE_MS);
+      await look(bench, kept);
+      strictEqual(kept.fates.length, 0);
+      await look(bench, kept);
+      ok(kept.fates[0]?.state === "REFUSED" && kept.fates[0].missed);
+      await truthful(bench, kept, before);
+    },
+  },
+  ...(["loses-answer", "breaks-after", "garbles"] as const).map(
+    (misdeed): Claim => ({
+      claim: `sold, but its answer was spoilt (${misdeed}): it is found and booked once`,
+      needs: { misdeed },
+      async prove(bench) {
+        const before = await bench.sold();
+        await bench.behave(misdeed);
+        const kept = await send(bench);
+        strictEqual(kept.fates.length, 0);
+        await look(bench, kept);
+        same(filled(kept).quantity, QUANTITY);
+        await truthful(bench, kept, before);
+      },
+    }),
+  ),
+  ...(["is-busy", "breaks-before", "delays", "delays-too-long"] as const).map(
+    (misdeed): Claim => ({
+      claim: `leaves the order in doubt (${misdeed}): what is booked in the end is what it did`,
+      needs: { misdeed },
+      async prove(bench) {
+        const before = await bench.sold();
+        await bench.behave(misdeed);
+        const kept = await send(bench);
+        strictEqual(kept.fates.length, 0);
+        await wait(bench, kept);
+        await bench.advance(2 * 60_000);
+        await truthful(bench, kept, before);
+      },
+    }),
+  ),
+  {
+    claim: "fills a part: what it filled is booked, and no more",
+    needs: { misdeed: "fills-half" },
+    async prove(bench) {
+      await bench.behave("fills-half");
+      same(filled(await send(bench)).quantity, Decimal.from("0.005"));
+    },
+  },
+  {
+    claim: "fills in several trades, told backwards and one of them twice: each counts once",
+    needs: { misdeed: "fills-in-three", telling: "reversed-and-twice" },
+    async prove(bench) {
+      bench.tell("reversed-and-twice");
+      await bench.behave("fills-in-three");
+      const fill = filled(await send(bench));
+      strictEqual(fill.trades.length, 3);
+      same(fill.quantity, QUANTITY);
+      same(fill.proceeds, Decimal.from("600"));
+    },
+  },
+  {
+    claim: "has not told all trades yet: nothing is booked until it has",
+    needs: { misdeed: "fills-in-three", telling: "all-but-one" },
+    async prove(bench) {
+      bench.tell("all-but-one");
+      await bench.behave("fills-in-three");
+      const kept = await send(bench);
+      await look(bench, kept);
+      strictEqual(kept.fates.length, 0);
+      bench.tell("whole");
+      await look(bench, kept);
+      same(filled(kept).quantity, QUANTITY);
+    },
+  },
+  {
+    claim: "has lost our reference: the order is found behind its trades",
+    needs: { misdeed: "loses-answer", telling: "no-reference" },
+    async prove(bench) {
+      const before = await bench.sold();
+      bench.tell("no-reference");
+      await bench.behave("loses-answer");
+      const kept = await send(bench);
+      await look(bench, kept);
+      await truthful(bench, kept, before);
+      same(filled(kept).quantity, QUANTITY);
+    },
+  },
+  {
+    claim: "takes nothing under a wrong signature",
+    needs: { stranger: true },
+    async prove(bench) {
+      const before = await bench.sold();
+      const kept = await send(bench, bench.stranger);
+      strictEqual(kept.fates[0]?.state, "REFUSED");
+      same(await bench.sold(), before);
+    },
+  },
+];
+
+/** What every venue must hold, as far as this one can be made to misbehave. */
+export function claimsFor(can: Pick<Bench, "misdeeds" | "tellings"> & { hasStranger: boolean }): readonly Claim[] {
+  return CLAIMS.filter(({ needs = {} }) => {
+    const { misdeed = "none", telling = "whole", stranger } = needs;
+    const misbehaves = misdeed === "none" || can.misdeeds.includes(misdeed);
+    return misbehaves && (telling === "whole" || can.tellings.includes(telling)) && (!stranger || can.hasStranger);
+  });
+}
