@@ -10,5 +10,6 @@ export const NAV: readonly NavEntry[] = [
   { href: "/payments", label: text.nav.payments, icon: "pay", goKey: "p", group: 1 },
   { href: "/conversions", label: text.nav.conversions, icon: "conv", goKey: "c", group: 1 },
   { href: "/ledger", label: text.ledger.title, icon: "ledger", goKey: "l", group: 1 },
+  { href: "/developers", label: text.developers.title, icon: "dev", goKey: "d", group: 2 },
   { href: "/audit", label: text.audit.title, icon: "audit", goKey: "a", group: 2 },
 ];

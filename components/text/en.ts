@@ -1,6 +1,7 @@
 import { en as audit } from "./audit.en.ts";
 import { en as bills } from "./bills.en.ts";
 import { en as conversions } from "./conversions.en.ts";
+import { en as developers } from "./developers.en.ts";
 import { en as ledger } from "./ledger.en.ts";
 import { en as live } from "./live.en.ts";
 import { en as overview } from "./overview.en.ts";
@@ -16,6 +17,7 @@ export const en = {
   bills,
   payments,
   conversions,
+  developers,
   ledger,
   live,
   overview,

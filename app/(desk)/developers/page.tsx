@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import { DevelopersPage } from "#components/developers/developers-page.tsx";
+import { text } from "#components/text/text.ts";
+import { mode } from "../../mode.ts";
+
+export const metadata: Metadata = { title: text.developers.title };
+
+export default function Page() {
+  return <DevelopersPage mode={mode()} />;
+}

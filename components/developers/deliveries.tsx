@@ -1,0 +1,147 @@
+"use client";
+
+import { useId, useMemo, useState } from "react";
+import { DELIVERY_STATES, type DeliveryRecord, type EndpointRecord } from "#lib/webhooks/contract.ts";
+import { isApiFault } from "#components/api.ts";
+import { serverNow } from "#components/clock.ts";
+import { Section } from "#components/overview/section.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { useUrl } from "#components/url.ts";
+import { DeliveriesTable } from "./deliveries-table.tsx";
+import { Waiting } from "./parts.tsx";
+import { type ResendWish, useDeliveries, useResend } from "./webhooks-data.ts";
+
+const words = text.developers.webhooks.deliveries;
+const NONE: readonly DeliveryRecord[] = [];
+
+/** What was sent to one endpoint, try by try, and the ways to send it again. */
+export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; mayChange: boolean }) {
+  const { endpointId, url, status } = endpoint;
+  const { params, change } = useUrl();
+  const state = DELIVERY_STATES.find((one) => one === params.get("state"));
+  const list = useDeliveries(endpointId, state);
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? NONE, [list.data]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [send, sending] = useSendAgain(endpointId, () => setSelected(new Set()));
+  const maySend = mayChange && status === "ENABLED";
+  return (
+    <Section
+      end={
+        <Tools
+          maySend={maySend}
+          onSend={send}
+          onState={(one) => change({ state: one }, "replace")}
+          selected={selected}
+          sending={sending}
+          state={state}
+        />
+      }
+      hint={words.to(url)}
+      title={words.title}
+    >
+      {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
+      {list.isPending ? <Waiting /> : null}
+      {list.isSuccess && rows.length === 0 ? <NoDeliveries filtered={state !== undefined} /> : null}
+      {rows.length > 0 ? (
+        <DeliveriesTable
+          maySend={maySend}
+          onSelect={setSelected}
+          onSend={(deliveryId) => send({ deliveryIds: [deliveryId] })}
+          rows={rows}
+          selected={selected}
+        />
+      ) : null}
+      {list.hasNextPage ? (
+        <div className="px-gutter py-3">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {list.isFetchingNextPage ? text.developers.loading : text.developers.more}
+          </Button>
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function useSendAgain(endpointId: string, onSent: () => void): [(wish: ResendWish) => void, boolean] {
+  const resend = useResend(endpointId);
+  const { toast } = useStatus();
+  const send = (wish: ResendWish) =>
+    resend.mutate(wish, {
+      onSuccess: ({ count }) => {
+        onSent();
+        toast(words.resent(count));
+      },
+      onError: (error) => toast(isApiFault(error) ? error.message : words.resendFailed),
+    });
+  return [send, resend.isPending];
+}
+
+function NoDeliveries({ filtered }: { filtered: boolean }) {
+  const said = filtered ? words.emptyFilter : words.empty;
+  return <Empty title={said.title}>{said.text}</Empty>;
+}
+
+function Tools({
+  state,
+  selected,
+  maySend,
+  sending,
+  onState,
+  onSend,
+}: {
+  state: string | undefined;
+  selected: ReadonlySet<string>;
+  maySend: boolean;
+  sending: boolean;
+  onState: (state: string | undefined) => void;
+  onSend: (wish: ResendWish) => void;
+}) {
+  const id = useId();
+  return (
+    <>
+      {selected.size > 0 ? (
+        <Button busy={sending} onClick={() => onSend({ deliveryIds: [...selected] })} size="small">
+          {words.resendSelected(selected.size)}
+        </Button>
+      ) : null}
+      {maySend ? (
+        <Menu
+          button={words.since}
+          buttonClass="inline-flex h-7 items-center rounded-2 border border-edge bg-control px-2 font-medium hover:border-strong hover:bg-hover [&>.sr-only]:hidden"
+          label={words.since}
+        >
+          {(close) =>
+            Object.entries(words.sinceSpans).map(([ms, label]) => (
+              <MenuItem
+                key={ms}
+                onSelect={() => {
+                  close();
+                  onSend({ since: Math.max(0, serverNow() - Number(ms)) });
+                }}
+              >
+                {label}
+              </MenuItem>
+            ))
+          }
+        </Menu>
+      ) : null}
+      <label className="text-12 text-ink-3" htmlFor={id}>
+        {words.state}
+      </label>
+      <Select id={id} onChange={(event) => onState(event.target.value || undefined)} small value={state ?? ""}>
+        <option value="">{words.any}</option>
+        {DELIVERY_STATES.map((one) => (
+          <option key={one} value={one}>
+            {words.states[one]}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useState } from "react";
+import { text } from "#components/text/text.ts";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { useUrl } from "#components/url.ts";
+import type { MadeKey } from "./keys-data.ts";
+import { KeysTab } from "./keys-tab.tsx";
+import { QuickstartTab } from "./quickstart-tab.tsx";
+import { SandboxTab } from "./sandbox-tab.tsx";
+import { WebhooksTab } from "./webhooks-tab.tsx";
+
+const words = text.developers;
+const TABS = ["quickstart", "keys", "webhooks", "sandbox"] as const;
+type Tab = (typeof TABS)[number];
+type Mode = "sandbox" | "live";
+
+/** What programs need to work with this account; each part has its own address. */
+export function DevelopersPage({ mode }: { mode: Mode }) {
+  const { params } = useUrl();
+  const [made, setMade] = useState<MadeKey>();
+  const tabs = TABS.filter((tab) => tab !== "sandbox" || mode === "sandbox");
+  const here: Tab = tabs.find((tab) => tab === params.get("tab")) ?? "quickstart";
+  return (
+    <>
+      <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 px-gutter py-2">
+        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <span className="text-12 text-ink-3">{words.hint}</span>
+      </div>
+      <Tabs
+        className="flex-none border-b border-rule px-gutter pb-2"
+        label={words.tabsLabel}
+        tabs={tabs.map((tab) => ({
+          href: tab === "quickstart" ? "/developers" : `/developers?tab=${tab}`,
+          label: words.tabs[tab],
+          current: tab === here,
+        }))}
+      />
+      {here === "quickstart" ? <QuickstartTab made={made} mode={mode} onMade={setMade} /> : null}
+      {here === "keys" ? <KeysTab onMade={setMade} /> : null}
+      {here === "webhooks" ? <WebhooksTab /> : null}
+      {here === "sandbox" ? <SandboxTab /> : null}
+    </>
+  );
+}

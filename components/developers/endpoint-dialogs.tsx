@@ -1,0 +1,98 @@
+"use client";
+
+import type { EndpointRecord } from "#lib/webhooks/contract.ts";
+import { text } from "#components/text/text.ts";
+import { useStatus } from "#components/ui/status.tsx";
+import { EndpointForm } from "./endpoint-form.tsx";
+import { ConfirmDialog, OnceDialog } from "./parts.tsx";
+import { useEndpointDeed } from "./webhooks-data.ts";
+
+const words = text.developers.webhooks;
+
+/** What a person is asked about an endpoint, or told this once. */
+export type EndpointAsked =
+  | { deed: "add" }
+  | { deed: "edit" | "rotate" | "remove"; endpoint: EndpointRecord }
+  | { deed: "show"; secret: string };
+
+export function EndpointDialogs({
+  asked,
+  onAsk,
+}: {
+  asked: EndpointAsked | undefined;
+  onAsk: (asked: EndpointAsked | undefined) => void;
+}) {
+  const close = () => onAsk(undefined);
+  const show = (secret: string | undefined) => onAsk(secret === undefined ? undefined : { deed: "show", secret });
+  switch (asked?.deed) {
+    case "add":
+      return <EndpointForm onClose={close} onSaved={show} />;
+    case "edit":
+      return <EndpointForm endpoint={asked.endpoint} onClose={close} onSaved={close} />;
+    case "rotate":
+      return <RotateSecret endpoint={asked.endpoint} onClose={close} onMade={show} />;
+    case "remove":
+      return <RemoveEndpoint endpoint={asked.endpoint} onClose={close} />;
+    case "show":
+      return (
+        <OnceDialog
+          done={words.once.done}
+          lines={[{ label: words.once.secret, name: words.once.secretName, value: asked.secret }]}
+          onClose={close}
+          summary={words.once.summary}
+          title={words.once.title}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function RotateSecret({
+  endpoint: { endpointId },
+  onMade,
+  onClose,
+}: {
+  endpoint: EndpointRecord;
+  onMade: (secret: string | undefined) => void;
+  onClose: () => void;
+}) {
+  const rotate = useEndpointDeed();
+  const { rotation } = words;
+  return (
+    <ConfirmDialog
+      action={rotation.action}
+      busy={rotate.isPending}
+      error={rotate.error}
+      failed={rotation.failed}
+      look="primary"
+      onClose={onClose}
+      onConfirm={() => rotate.mutate({ deed: "rotate", endpointId }, { onSuccess: ({ secret }) => onMade(secret) })}
+      summary={rotation.summary}
+      title={rotation.title}
+    />
+  );
+}
+
+function RemoveEndpoint({ endpoint: { endpointId, url }, onClose }: { endpoint: EndpointRecord; onClose: () => void }) {
+  const { toast } = useStatus();
+  const remove = useEndpointDeed();
+  const { removal } = words;
+  const removed = () => {
+    toast(words.removed);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      action={removal.action}
+      busy={remove.isPending}
+      error={remove.error}
+      failed={removal.failed}
+      keep={removal.keep}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ deed: "remove", endpointId }, { onSuccess: removed })}
+      summary={removal.summary(url)}
+      title={removal.title}
+    />
+  );
+}

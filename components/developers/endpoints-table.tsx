@@ -1,0 +1,162 @@
+"use client";
+
+import type { EndpointRecord } from "#lib/webhooks/contract.ts";
+import { isApiFault } from "#components/api.ts";
+import { text } from "#components/text/text.ts";
+import { Icon } from "#components/ui/icons.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { State, type StateFacts } from "#components/ui/state.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { TableFrame } from "./parts.tsx";
+import { useEndpointDeed } from "./webhooks-data.ts";
+
+const words = text.developers.webhooks;
+
+type Ask = (deed: "edit" | "rotate" | "remove", endpoint: EndpointRecord) => void;
+
+/** The account's endpoints; choosing one shows its deliveries. */
+export function EndpointsTable({
+  endpoints,
+  chosen,
+  mayChange,
+  onChoose,
+  onAsk,
+}: {
+  endpoints: readonly EndpointRecord[];
+  chosen: string | undefined;
+  mayChange: boolean;
+  onChoose: (endpointId: string) => void;
+  onAsk: Ask;
+}) {
+  const { columns } = words;
+  return (
+    <TableFrame label={words.table}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.url}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.types}</th>
+          <th className="end" scope="col">
+            {columns.pending}
+          </th>
+          <th scope="col">{columns.made}</th>
+          <th scope="col">
+            <span className="sr-only">{columns.deeds}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {endpoints.map((endpoint) => (
+          <tr
+            aria-current={endpoint.endpointId === chosen ? "true" : undefined}
+            className="hover:bg-hover aria-[current]:bg-accent-wash [&>*]:py-1"
+            key={endpoint.endpointId}
+          >
+            <td>
+              <button
+                className="min-h-6 rounded-1 text-start font-medium hover:underline"
+                onClick={() => onChoose(endpoint.endpointId)}
+                type="button"
+              >
+                {endpoint.url}
+              </button>
+              {endpoint.description ? <div className="text-12 text-ink-3">{endpoint.description}</div> : null}
+            </td>
+            <td>
+              <State {...stateOf(endpoint)} />
+              {endpoint.oldSecretUntil ? (
+                <div className="text-12 text-ink-3">
+                  {words.oldSecret} <Time at={endpoint.oldSecretUntil} />
+                </div>
+              ) : null}
+            </td>
+            <td className="text-ink-2" title={endpoint.eventTypes.join("\n") || undefined}>
+              {endpoint.eventTypes.length === 0 ? words.allTypes : words.someTypes(endpoint.eventTypes.length)}
+            </td>
+            <td className="figure end">{endpoint.pending}</td>
+            <td>
+              <Time at={endpoint.createdAt} className="text-ink-2" />
+            </td>
+            <td>{mayChange ? <Deeds endpoint={endpoint} onAsk={onAsk} /> : null}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+function stateOf({ status, disabledReason, failingSince }: EndpointRecord): StateFacts {
+  if (status === "DISABLED") {
+    const byHand = disabledReason === "MANUAL" || disabledReason === undefined;
+    return {
+      tone: byHand ? "none" : "fail",
+      glyph: byHand ? "cancel" : "attn",
+      word: words.disabled,
+      why: words.reasons[disabledReason ?? "MANUAL"],
+    };
+  }
+  return failingSince
+    ? { tone: "fail", glyph: "attn", word: words.failing }
+    : { tone: "done", glyph: "done", word: words.enabled };
+}
+
+/** What can be done to one endpoint: what asks first opens a dialog, the rest happens at once. */
+function Deeds({ endpoint, onAsk }: { endpoint: EndpointRecord; onAsk: Ask }) {
+  const deed = useEndpointDeed();
+  const { toast } = useStatus();
+  const { endpointId, url, status } = endpoint;
+  const enabled = status === "ENABLED";
+  const run = (wish: Parameters<typeof deed.mutate>[0], done: string) =>
+    deed.mutate(wish, {
+      onSuccess: () => toast(done),
+      onError: (error) => toast(isApiFault(error) ? error.message : words.deedFailed),
+    });
+  const switched = enabled ? words.disabledNow : words.enabledNow;
+  const items: [string, () => void][] = [
+    ...(enabled ? [[words.test, () => run({ deed: "test", endpointId }, words.tested)] as [string, () => void]] : []),
+    [words.edit, () => onAsk("edit", endpoint)],
+    [words.rotate, () => onAsk("rotate", endpoint)],
+    [enabled ? words.disable : words.enable, () => run({ deed: "switch", endpointId, disabled: enabled }, switched)],
+    [words.remove, () => onAsk("remove", endpoint)],
+  ];
+  return (
+    <span className="flex justify-end gap-1">
+      {items.slice(0, 1).map(([label, act]) => (
+        <RowButton key={label} label={label} onClick={act} url={url} />
+      ))}
+      <Menu
+        button={<Icon name="menu" size={14} />}
+        buttonClass="inline-grid size-7 place-items-center rounded-2 border border-edge bg-control hover:border-strong hover:bg-hover"
+        label={words.menu(url)}
+      >
+        {(close) =>
+          items.slice(1).map(([label, act]) => (
+            <MenuItem
+              key={label}
+              onSelect={() => {
+                close();
+                act();
+              }}
+            >
+              {label}
+            </MenuItem>
+          ))
+        }
+      </Menu>
+    </span>
+  );
+}
+
+function RowButton({ label, url, onClick }: { label: string; url: string; onClick: () => void }) {
+  return (
+    <button
+      aria-label={words.of(label, url)}
+      className="h-7 rounded-2 border border-edge bg-control px-2 font-medium hover:border-strong hover:bg-hover"
+      onClick={onClick}
+      type="button"
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useState } from "react";
+import type { KeyRecord } from "#lib/access/contract.ts";
+import { text } from "#components/text/text.ts";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { type MadeKey, useRevokeKey, useRotateKey } from "./keys-data.ts";
+import { ConfirmDialog } from "./parts.tsx";
+
+const words = text.developers.keys;
+const OVERLAP_MS = "86400000";
+
+/** Replaces a key by one like it, the old one ending after an overlap. */
+export function RotateDialog({
+  keyRecord: { keyId, name },
+  onMade,
+  onClose,
+}: {
+  keyRecord: KeyRecord;
+  onMade: (key: MadeKey) => void;
+  onClose: () => void;
+}) {
+  const [overlapMs, setOverlapMs] = useState(OVERLAP_MS);
+  const rotate = useRotateKey(onMade);
+  const { rotation } = words;
+  return (
+    <ConfirmDialog
+      action={rotation.action}
+      busy={rotate.isPending}
+      error={rotate.error}
+      failed={rotation.failed}
+      look="primary"
+      onClose={onClose}
+      onConfirm={() => rotate.mutate({ keyId, overlapMs: Number(overlapMs) })}
+      summary={rotation.summary}
+      title={rotation.title(name)}
+    >
+      <Field label={rotation.overlap}>
+        {(parts) => (
+          <Select {...parts} onChange={(event) => setOverlapMs(event.target.value)} value={overlapMs}>
+            {Object.entries(rotation.overlaps).map(([ms, label]) => (
+              <option key={ms} value={ms}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+/** Ends a key with its next request. */
+export function RevokeDialog({ keyRecord: { keyId, name }, onClose }: { keyRecord: KeyRecord; onClose: () => void }) {
+  const { toast } = useStatus();
+  const { revocation } = words;
+  const revoke = useRevokeKey(() => {
+    toast(revocation.done(name));
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      action={revocation.action}
+      busy={revoke.isPending}
+      error={revoke.error}
+      failed={revocation.failed}
+      keep={revocation.keep}
+      onClose={onClose}
+      onConfirm={() => revoke.mutate(keyId)}
+      summary={revocation.summary}
+      title={revocation.title(name)}
+    />
+  );
+}

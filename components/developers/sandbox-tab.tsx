@@ -1,0 +1,226 @@
+"use client";
+
+import { type SyntheticEvent, useState } from "react";
+import { CRYPTOS, FIATS, NETWORKS } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { FAULTS } from "#lib/sandbox/contract.ts";
+import { useNow } from "#components/clock.ts";
+import { useMay } from "#components/may.ts";
+import { Section } from "#components/overview/section.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { focusFault } from "#components/ui/focus-fault.ts";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { useLever } from "./levers-data.ts";
+
+const words = text.developers.sandbox;
+const FORM = "flex flex-wrap items-end gap-3 px-gutter pb-4 [&_button]:h-9 [&_input]:w-32";
+
+/** The sandbox's levers for a person: time, chains, prices and the venue. */
+export function SandboxTab() {
+  const may = useMay("sandbox");
+  if (!may) return null;
+  return (
+    <>
+      <p className="border-b border-rule px-gutter py-3 text-pretty text-ink-2">{words.intro}</p>
+      <Clock />
+      <Chains />
+      <Prices />
+      <Venue />
+      <Settle />
+    </>
+  );
+}
+
+function Clock() {
+  const lever = useLever();
+  const now = useNow(1_000);
+  const [by, setBy] = useState("1260000");
+  const { clock } = words;
+  return (
+    <Section
+      end={
+        now === undefined ? null : (
+          <span className="text-12 text-ink-2">
+            {clock.now} <Time at={now} />
+          </span>
+        )
+      }
+      hint={clock.hint}
+      title={clock.title}
+    >
+      <div className={FORM}>
+        <Picked label={clock.by} onChange={setBy} options={clock.spans} value={by} />
+        <Button
+          busy={lever.isPending}
+          onClick={() => lever.mutate({ lever: "clock", body: { advanceMs: Number(by) }, done: clock.moved })}
+        >
+          {clock.action}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+const MOST_BLOCKS = 1_000;
+
+function Chains() {
+  const lever = useLever();
+  const { blocks } = words;
+  const [network, setNetwork] = useState<string>(NETWORKS[0]);
+  const [count, setCount] = useState("2");
+  const blocksWanted = Math.min(MOST_BLOCKS, Math.max(1, Math.trunc(Number(count)) || 1));
+  const stands = (answer: Record<string, unknown>) =>
+    blocks.mined(blocks.networks[network] ?? network, String(answer["height"]));
+  const auto = (autoMine: boolean) => lever.mutate({ lever: "chain", body: { autoMine }, done: blocks.switched });
+  return (
+    <Section hint={blocks.hint} title={blocks.title}>
+      <div className={FORM}>
+        <Picked
+          label={blocks.network}
+          onChange={setNetwork}
+          options={Object.fromEntries(NETWORKS.map((one) => [one, blocks.networks[one] ?? one]))}
+          value={network}
+        />
+        <Field label={blocks.count}>
+          {(parts) => (
+            <Input {...parts} inputMode="numeric" onChange={(event) => setCount(event.target.value)} value={count} />
+          )}
+        </Field>
+        <Button
+          busy={lever.isPending}
+          onClick={() => lever.mutate({ lever: "blocks", body: { network, count: blocksWanted }, done: stands })}
+        >
+          {blocks.mine}
+        </Button>
+        <Button
+          busy={lever.isPending}
+          onClick={() => lever.mutate({ lever: "reorg", body: { network, depth: blocksWanted }, done: stands })}
+          title={blocks.reorgHint}
+        >
+          {blocks.reorg}
+        </Button>
+        <fieldset className="flex gap-1">
+          <legend className="mb-1 text-12 text-ink-2">{blocks.auto}</legend>
+          <Button onClick={() => auto(true)}>{blocks.autoOn}</Button>
+          <Button onClick={() => auto(false)}>{blocks.autoOff}</Button>
+        </fieldset>
+      </div>
+    </Section>
+  );
+}
+
+function Prices() {
+  const lever = useLever();
+  const { prices } = words;
+  const [base, setBase] = useState<string>(CRYPTOS[0]);
+  const [quote, setQuote] = useState<string>(FIATS[0]);
+  const [fault, setFault] = useState<string>();
+  const pair = `${base}/${quote}`;
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = Decimal.parse(String(new FormData(event.currentTarget).get("price") ?? "").trim());
+    const good = given !== undefined && given.units > 0n;
+    setFault(good ? undefined : prices.missing);
+    focusFault(event.currentTarget);
+    if (good) lever.mutate({ lever: "prices", body: { base, quote, price: given }, done: prices.wasSet(pair) });
+  };
+  return (
+    <Section hint={prices.hint} title={prices.title}>
+      <form className={FORM} noValidate onSubmit={submit}>
+        <Picked label={prices.base} onChange={setBase} options={sameWords(CRYPTOS)} value={base} />
+        <Picked label={prices.quote} onChange={setQuote} options={sameWords(FIATS)} value={quote} />
+        <Field error={fault} label={prices.price}>
+          {(parts) => <Input {...parts} figures name="price" />}
+        </Field>
+        <Button busy={lever.isPending} type="submit">
+          {prices.set}
+        </Button>
+        <Button
+          busy={lever.isPending}
+          onClick={() =>
+            lever.mutate({ lever: "prices", body: { base, quote, stale: true }, done: prices.wentStale(pair) })
+          }
+        >
+          {prices.stale}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+function Venue() {
+  const lever = useLever();
+  const { venue } = words;
+  const [fault, setFault] = useState<string>("none");
+  const [count, setCount] = useState("1");
+  const body = fault === "none" || count === "" ? { fault } : { fault, count: Number(count) };
+  return (
+    <Section hint={venue.hint} title={venue.title}>
+      <div className={FORM}>
+        <Picked
+          label={venue.fault}
+          onChange={setFault}
+          options={Object.fromEntries(FAULTS.map((one) => [one, venue.faults[one] ?? one]))}
+          value={fault}
+        />
+        {fault === "none" ? null : (
+          <Picked
+            label={venue.count}
+            onChange={setCount}
+            options={{ "1": "1", "2": "2", "5": "5", "20": "20", "": venue.untilChanged }}
+            value={count}
+          />
+        )}
+        <Button busy={lever.isPending} onClick={() => lever.mutate({ lever: "venue", body, done: venue.wasSet })}>
+          {venue.action}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function Settle() {
+  const lever = useLever();
+  const { settle } = words;
+  return (
+    <Section hint={settle.hint} title={settle.title}>
+      <div className={FORM}>
+        <Button busy={lever.isPending} onClick={() => lever.mutate({ lever: "settle", done: settle.idle })}>
+          {lever.isPending ? settle.busy : settle.action}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+const sameWords = (all: readonly string[]) => Object.fromEntries(all.map((one) => [one, one]));
+
+function Picked({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: Readonly<Record<string, string>>;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Field label={label}>
+      {(parts) => (
+        <Select {...parts} onChange={(event) => onChange(event.target.value)} value={value}>
+          {Object.entries(options).map(([one, said]) => (
+            <option key={one} value={one}>
+              {said}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

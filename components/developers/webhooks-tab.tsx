@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import type { EndpointRecord } from "#lib/webhooks/contract.ts";
+import { useMay } from "#components/may.ts";
+import { Section } from "#components/overview/section.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { useUrl } from "#components/url.ts";
+import { Deliveries } from "./deliveries.tsx";
+import { EndpointDialogs, type EndpointAsked } from "./endpoint-dialogs.tsx";
+import { EndpointsTable } from "./endpoints-table.tsx";
+import { Waiting } from "./parts.tsx";
+import { useEndpoints } from "./webhooks-data.ts";
+
+const words = text.developers.webhooks;
+
+/** Endpoints, and what was sent to the one that is chosen in the URL. */
+export function WebhooksTab() {
+  const mayChange = useMay("webhooks:write");
+  const { params, change } = useUrl();
+  const endpoints = useEndpoints();
+  const [asked, setAsked] = useState<EndpointAsked>();
+  const all: readonly EndpointRecord[] = endpoints.data ?? [];
+  const chosen = all.find(({ endpointId }) => endpointId === params.get("endpoint")) ?? all[0];
+  const add = (
+    <Button look="primary" onClick={() => setAsked({ deed: "add" })} unavailable={!mayChange}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <>
+      <Section end={add} title={words.title}>
+        {endpoints.isError ? (
+          <ErrorNote error={endpoints.error} onRetry={() => void endpoints.refetch()} title={words.failed} />
+        ) : null}
+        {endpoints.isPending ? <Waiting /> : null}
+        {endpoints.isSuccess && all.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
+        {all.length > 0 ? (
+          <EndpointsTable
+            chosen={chosen?.endpointId}
+            endpoints={all}
+            mayChange={mayChange}
+            onAsk={(deed, endpoint) => setAsked({ deed, endpoint })}
+            onChoose={(endpointId) => change({ endpoint: endpointId }, "replace")}
+          />
+        ) : null}
+      </Section>
+      {chosen ? <Deliveries endpoint={chosen} key={chosen.endpointId} mayChange={mayChange} /> : null}
+      <EndpointDialogs asked={asked} onAsk={setAsked} />
+    </>
+  );
+}

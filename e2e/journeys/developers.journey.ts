@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible, signIn, test } from "../world/person.ts";
+import { expect } from "../world/journey.ts";
+import { openReceiver } from "../world/receiver.ts";
+
+const named = (kind: string) => `${kind}-${randomUUID().slice(0, 8)}`;
+
+test("a key is made with a scope, shown once, works, and ends when it is revoked", async ({ page, program }) => {
+  const name = named("shop");
+  await signIn(page, "/developers?tab=keys");
+  await page.getByRole("button", { name: "Make a key" }).click();
+  const form = page.getByRole("dialog", { name: "Make a key" });
+  await form.getByRole("button", { name: "Make key" }).click();
+  await expect(form.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await form.getByRole("textbox", { name: "Name" }).fill(name);
+  await form.getByRole("checkbox", { name: /^payments:read/ }).check();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+
+  const once = page.getByRole("dialog", { name: `Key ${name} is made` });
+  const both = (await once.getByText(/^ak_\w+:sk_/).textContent()) ?? "";
+  const list = `${program.url}/payment/v1/payment?startTime=1700000000000`;
+  const asked = () => fetch(list, { headers: { authorization: `Basic ${Buffer.from(both).toString("base64")}` } });
+  expect((await asked()).status).toBe(200);
+  await once.getByRole("button", { name: "I have copied it" }).click();
+
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("payments:read");
+  await expect(page.getByText(both.split(":")[1] ?? "nothing")).toHaveCount(0);
+  await expectAccessible(page);
+  await row.getByRole("button", { name: `Revoke ${name}` }).click();
+  await expect(page.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await page.getByRole("button", { name: "Revoke key" }).click();
+  await expect(row).toHaveCount(0);
+  expect((await asked()).status).toBe(401);
+});
+
+test("an endpoint is added, a test event arrives signed, and its delivery is sent again", async ({ page }) => {
+  const receiver = await openReceiver();
+  await signIn(page, "/developers");
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await page.getByRole("link", { name: "Webhooks" }).first().click();
+  await page.getByRole("button", { name: "Add an endpoint" }).click();
+  const form = page.getByRole("dialog", { name: "Add an endpoint" });
+  await form.getByRole("textbox", { name: "Address" }).fill(receiver.url);
+  await form.getByRole("button", { name: "Add endpoint" }).click();
+  await expect(page.getByText(/^whsec_/)).toBeVisible();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+
+  await page.getByRole("button", { name: `Send test: ${receiver.url}` }).click();
+  const deliveries = page.getByRole("region", { name: "Deliveries" }).getByRole("table");
+  const delivered = deliveries.getByRole("row").filter({ hasText: "webhook.test" });
+  await expect(delivered).toContainText("Delivered", { timeout: 15_000 });
+  const before = receiver.calls;
+  await delivered.getByRole("button", { name: /^Resend webhook.test/ }).click();
+  await expect.poll(() => receiver.calls, { timeout: 15_000 }).toBeGreaterThan(before);
+  await expectAccessible(page);
+  await receiver.close();
+});
+
+test("the quickstart's lines hold the key it made; the sandbox's clock is moved by hand", async ({ page }) => {
+  await signIn(page, "/developers");
+  await page.getByRole("button", { name: "Make a sandbox key" }).click();
+  await expect(page.getByRole("region", { name: /^Lines of: 2/ })).toContainText(/KEY='ak_\w+:sk_[\w-]+'/);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Sandbox" }).click();
+  await expect(page).toHaveURL(/tab=sandbox/);
+  await page.getByRole("combobox", { name: "Forward by" }).selectOption("1 minute");
+  await page.getByRole("button", { name: "Move the clock" }).click();
+  await expect(page.getByText("The clock is moved")).toBeVisible();
+  await expectAccessible(page);
+});
