@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { count, exact, pageOf, time } from "#lib/api/answers.ts";
 import { endpoint, type InputOf } from "#lib/api/endpoint.ts";
 import { amount, id, oneOf, text, whole } from "#lib/api/fields.ts";
-import { type Crypto, FIATS, type Fiat, type NetworkType } from "#lib/kernel/assets.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 
 /** What can wait for a person, the gravest first. */
 export const CASE_KINDS = [
@@ -24,84 +24,90 @@ export const CASE_KINDS = [
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
-/** SETTLED: the facts behind it are gone; nobody closes that. */
+/** A case whose facts are gone is SETTLED besides; nobody closes that. */
 export const CASE_STATES = ["OPEN", "MUTED", "CLOSED"] as const;
-export type CaseState = (typeof CASE_STATES)[number] | "SETTLED";
+
+const CASE_ACTIONS = [
+  "ASSIGNED",
+  "UNASSIGNED",
+  "NOTED",
+  "WITHDRAWN",
+  "MUTED",
+  "UNMUTED",
+  "CLOSED",
+  "REOPENED",
+] as const;
+export type CaseAction = (typeof CASE_ACTIONS)[number];
 
 export const CASE_SORTS = ["worth", "-worth", "since", "-since"] as const;
 
+const person = z.object({ userId: z.string(), name: z.string() }).meta({ id: "CasePerson" });
+
 /** Times are epoch milliseconds. `worth` is in `fiat`, at the present price; absent when there is no fresh one. */
-export type CaseRecord = {
-  caseId: string;
-  kind: CaseKind;
-  state: CaseState;
-  /** One sentence: what happened and what follows. */
-  cause: string;
-  /** Since when the facts stand. */
-  since: number;
-  asset?: Crypto | Fiat;
-  networkType?: NetworkType;
-  /** What is at stake; of an underpaid bill what is missing. */
-  quantity?: Decimal;
-  fiat: Fiat;
-  worth?: Decimal;
-  paymentId?: string;
-  txId?: string;
-  invoiceId?: string;
-  endpointId?: string;
-  assignee?: CasePerson;
-  mutedUntil?: number;
-  closed?: { at: number; by: string; reason: string };
-};
-
-export type CasePerson = { userId: string; name: string };
-
-export type CaseAction =
-  | "ASSIGNED"
-  | "UNASSIGNED"
-  | "NOTED"
-  | "WITHDRAWN"
-  | "MUTED"
-  | "UNMUTED"
-  | "CLOSED"
-  | "REOPENED";
+const caseRecord = z
+  .object({
+    caseId: z.string(),
+    kind: z.enum(CASE_KINDS),
+    state: z.enum([...CASE_STATES, "SETTLED"]),
+    cause: z.string().meta({ description: "One sentence: what happened and what follows." }),
+    since: time().meta({ description: "Since when the facts stand." }),
+    asset: z.enum([...CRYPTOS, ...FIATS]).optional(),
+    networkType: z.enum(NETWORK_TYPES).optional(),
+    quantity: exact().optional().meta({ description: "What is at stake; of an underpaid bill what is missing." }),
+    fiat: z.enum(FIATS),
+    worth: exact().optional(),
+    paymentId: z.string().optional(),
+    txId: z.string().optional(),
+    invoiceId: z.string().optional(),
+    endpointId: z.string().optional(),
+    assignee: person.optional(),
+    mutedUntil: time().optional(),
+    closed: z.object({ at: time(), by: z.string(), reason: z.string() }).optional(),
+  })
+  .meta({ id: "Case" });
 
 /** A line of a case's history. `withdrawn`: a note that its writer took back. */
-export type CaseEntry = {
-  entryId: string;
-  at: number;
-  actor: string;
-  userId?: string;
-  action: CaseAction;
-  detail: string;
-  withdrawn: boolean;
-};
+const caseEntry = z
+  .object({
+    entryId: z.string(),
+    at: time(),
+    actor: z.string(),
+    userId: z.string().optional(),
+    action: z.enum(CASE_ACTIONS),
+    detail: z.string(),
+    withdrawn: z.boolean(),
+  })
+  .meta({ id: "CaseEntry" });
 
-export type CaseDetail = CaseRecord & { history: readonly CaseEntry[] };
+const caseDetail = caseRecord.extend({ history: z.array(caseEntry) }).meta({ id: "CaseDetail" });
 
 /** `count` and `worth` are of everything the filter finds. */
-export type CaseList = {
-  data: CaseRecord[];
-  fiat: Fiat;
-  count: number;
-  worth: Decimal;
-  startsAfter: string | null;
-};
+const caseList = pageOf(caseRecord)
+  .extend({ fiat: z.enum(FIATS), count: count(), worth: exact() })
+  .meta({ id: "CaseList" });
 
-export type CaseSummary = {
-  count: number;
-  mine: number;
-  nobody: number;
-  muted: number;
-  closed: number;
-  /** Open cases whose facts are newer than the person's last look. */
-  fresh: number;
-  byKind: { kind: CaseKind; count: number }[];
-  /** Since when nothing waits; absent while something does, or when nothing ever did. */
-  clearSince?: number;
-  /** Who can be given a case. */
-  people: CasePerson[];
-};
+const caseSummary = z
+  .object({
+    count: count(),
+    mine: count(),
+    nobody: count(),
+    muted: count(),
+    closed: count(),
+    fresh: count().meta({ description: "Open cases whose facts are newer than the person's last look." }),
+    byKind: z.array(z.object({ kind: z.enum(CASE_KINDS), count: count() })),
+    clearSince: time()
+      .optional()
+      .meta({ description: "Since when nothing waits; absent while something does, or when nothing ever did." }),
+    people: z.array(person).meta({ description: "Who can be given a case." }),
+  })
+  .meta({ id: "CaseSummary" });
+
+export type CasePerson = z.output<typeof person>;
+export type CaseRecord = z.output<typeof caseRecord>;
+export type CaseEntry = z.output<typeof caseEntry>;
+export type CaseDetail = z.output<typeof caseDetail>;
+export type CaseList = z.output<typeof caseList>;
+export type CaseSummary = z.output<typeof caseSummary>;
 
 export const listCasesEndpoint = endpoint({
   method: "GET",
@@ -118,6 +124,8 @@ export const listCasesEndpoint = endpoint({
     limit: whole(1, 500).optional(),
     startsAfter: text(1, 2_048).optional(),
   }),
+  answer: caseList,
+  refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 export type ListCases = InputOf<typeof listCasesEndpoint>;
 
@@ -127,6 +135,8 @@ export const getCaseEndpoint = endpoint({
   scope: "house:read",
   summary: "Answers one case with its history.",
   query: z.object({ fiat: oneOf(FIATS).optional() }),
+  answer: caseDetail,
+  refuses: ["NOT_FOUND"],
 });
 
 export const caseSummaryEndpoint = endpoint({
@@ -134,6 +144,7 @@ export const caseSummaryEndpoint = endpoint({
   path: "/manage/v1/cases/summary",
   scope: "house:read",
   summary: "Counts open cases by kind and owner, and those that are new to the person who asks.",
+  answer: caseSummary,
 });
 
 const MOST_TEXT = 1_000;
@@ -145,6 +156,8 @@ export const assignCaseEndpoint = endpoint({
   scope: "notes:write",
   summary: "Gives a case to a member of the account; without userId to nobody.",
   body: z.object({ userId: id().optional() }),
+  answer: caseDetail,
+  refuses: ["NOT_FOUND"],
 });
 
 export const noteCaseEndpoint = endpoint({
@@ -153,6 +166,8 @@ export const noteCaseEndpoint = endpoint({
   scope: "notes:write",
   summary: "Adds a note to a case, or takes one's own back.",
   body: z.object({ note: text(1, MOST_TEXT).optional(), withdraws: id().optional() }),
+  answer: caseDetail,
+  refuses: ["NOT_FOUND"],
 });
 
 export const muteCaseEndpoint = endpoint({
@@ -161,6 +176,8 @@ export const muteCaseEndpoint = endpoint({
   scope: "notes:write",
   summary: "Takes a case out of the inbox for a time; forMs 0 brings it back.",
   body: z.object({ forMs: whole(0, MOST_MUTE_MS), reason: text(1, MOST_TEXT).optional() }),
+  answer: caseDetail,
+  refuses: ["NOT_FOUND"],
 });
 
 export const closeCaseEndpoint = endpoint({
@@ -169,6 +186,8 @@ export const closeCaseEndpoint = endpoint({
   scope: "notes:write",
   summary: "Closes a case as it is, with the reason; other facts open it again.",
   body: z.object({ reason: text(1, MOST_TEXT) }),
+  answer: caseDetail,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
 export const reopenCaseEndpoint = endpoint({
@@ -176,6 +195,8 @@ export const reopenCaseEndpoint = endpoint({
   path: "/manage/v1/cases/[caseId]/reopen",
   scope: "notes:write",
   summary: "Opens a closed case again.",
+  answer: caseDetail,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
 export const lookCasesEndpoint = endpoint({
@@ -183,4 +204,5 @@ export const lookCasesEndpoint = endpoint({
   path: "/manage/v1/cases/look",
   scope: "house:read",
   summary: "Remembers that the person has seen the cases there are now.",
+  answer: z.object({ fresh: count() }),
 });
