@@ -14,7 +14,15 @@ export type ExchangeOrder = {
   executed: Decimal;
   trades: { id: string; quantity: Decimal; cost: Decimal; fee: Decimal; at: number }[];
 };
-export type Wish = { clientRef: string; pair: string; quantity: Decimal; limit: Decimal; deadline: number };
+/** What is asked of the engine; at the market's price unless another was promised. */
+export type Wish = {
+  clientRef: string;
+  pair: string;
+  quantity: Decimal;
+  limit: Decimal;
+  price?: Decimal;
+  deadline: number;
+};
 
 /** What the local exchanges share: a market, a clock of their own, orders, and the ways to misbehave. */
 export type Exchange = {
@@ -72,7 +80,7 @@ export function openExchange(): Exchange {
   };
 
   function matchAt(wish: Wish, at: number, misdeed: Misdeed): ExchangeOrder | undefined {
-    const price = exchange.prices.get(wish.pair);
+    const price = wish.price ?? exchange.prices.get(wish.pair);
     if (!price || at > wish.deadline || price.compare(wish.limit) < 0) return undefined;
     const executed = misdeed === "fills-half" ? wish.quantity.times(Decimal.from("0.5")) : wish.quantity;
     const order = { ...wish, id: randomUUID(), price, executed, trades: tradesOf(executed, price, at, misdeed) };

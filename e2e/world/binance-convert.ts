@@ -1,0 +1,150 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import {
+  type Exchange,
+  type ExchangeOrder,
+  openExchange,
+  openServer,
+  type Reply,
+  type Request,
+  spoilt,
+  turnedAway,
+} from "./market-maker.ts";
+
+/** A local server that speaks Binance's Convert, checks its signatures and misbehaves on demand. */
+export type ConvertServer = Exchange & {
+  keys: { key: string; secret: string; baseUrl: string };
+  close(): Promise<void>;
+};
+
+type Quote = { from: string; to: string; amount: Decimal; ratio: Decimal; validUntil: number };
+
+const SECRET = "convert-secret-of-the-local-exchange";
+const QUOTE_MS = 10_000;
+const HAIRCUT = Decimal.from("0.999");
+
+export async function openBinanceConvert(): Promise<ConvertServer> {
+  const exchange = Object.assign(openExchange(), { feeBps: 0n });
+  exchange.prices.set("BTCEUR", Decimal.from("60000"));
+  const quotes = new Map<string, Quote>();
+  const { baseUrl, close } = await openServer((request) => {
+    const query = new URLSearchParams(request.query);
+    if (request.path.startsWith("/api/v3/") || request.path.endsWith("/exchangeInfo"))
+      return publicly(exchange, request.path, query);
+    return authFault(request, query) ?? privately(exchange, quotes, request, query);
+  });
+  return Object.assign(exchange, { keys: { key: "convert-key", secret: SECRET, baseUrl }, close });
+}
+
+const said = (value: unknown): Reply => ({ body: JSON.stringify(value) });
+const refused = (code: number, msg: string): Reply => ({ status: 400, body: JSON.stringify({ code, msg }) });
+
+function publicly(exchange: Exchange, path: string, query: URLSearchParams): Reply {
+  if (path === "/api/v3/time") return said({ serverTime: exchange.now() });
+  if (path.endsWith("/exchangeInfo")) {
+    const [fromAsset, toAsset] = [query.get("fromAsset"), query.get("toAsset")];
+    return said([{ fromAsset, toAsset, fromAssetMinAmount: "0.0001", fromAssetMaxAmount: "50" }]);
+  }
+  const price = exchange.prices.get(query.get("symbol") ?? "");
+  if (path !== "/api/v3/depth" || !price) return refused(-1121, "Invalid symbol.");
+  const level = (times: string, quantity: string) => [price.times(Decimal.from(times)).toString(), quantity];
+  return said({ lastUpdateId: 1, bids: [level("1", "2.5"), level("0.9995", "9")], asks: [level("1.0002", "3")] });
+}
+
+function authFault(request: Request, query: URLSearchParams): Reply | undefined {
+  const [signedPart = "", signature] = request.query.split("&signature=");
+  if (request.header("x-mbx-apikey") !== "convert-key")
+    return refused(-2015, "Invalid API-key, IP, or permissions for action.");
+  if (createHmac("sha256", SECRET).update(signedPart).digest("hex") !== signature)
+    return refused(-1022, "Signature for this request is not valid.");
+  const late = Math.abs(Date.now() - Number(query.get("timestamp"))) > 5_000;
+  return late ? refused(-1021, "Timestamp for this request is outside of the recvWindow.") : undefined;
+}
+
+function privately(
+  exchange: Exchange,
+  quotes: Map<string, Quote>,
+  { method, path }: Request,
+  query: URLSearchParams,
+): Reply {
+  const of = (field: string) => query.get(field) ?? "";
+  switch (`${method} ${path.split("/").at(-1)}`) {
+    case "POST getUserAsset":
+      return said([
+        { asset: "BTC", free: "3.5", locked: "0" },
+        { asset: "BNB", free: "1", locked: "0" },
+      ]);
+    case "POST getQuote":
+      return quote(exchange, quotes, of);
+    case "POST acceptQuote":
+      return accept(exchange, quotes, of("quoteId"));
+    case "GET orderStatus": {
+      const order = exchange.telling === "no-reference" ? undefined : byQuote(exchange, of("quoteId"));
+      return order ? said(facts(order)) : refused(345_124, "Order does not exist.");
+    }
+    case "GET tradeFlow": {
+      const list = exchange.orders.filter(({ trades }) => (trades[0]?.at ?? 0) >= Number(of("startTime")));
+      return said({ list: list.map(facts), moreData: false });
+    }
+    default:
+      return refused(-1100, "Illegal request.");
+  }
+}
+
+function quote(exchange: Exchange, quotes: Map<string, Quote>, of: (field: string) => string): Reply {
+  const price = exchange.prices.get(`${of("fromAsset")}${of("toAsset")}`);
+  if (!price) return refused(345_103, "The pair is not supported.");
+  const amount = Decimal.from(of("fromAmount"));
+  const ratio = price.times(HAIRCUT);
+  const quoteId = randomUUID();
+  const validUntil = exchange.now() + QUOTE_MS;
+  quotes.set(quoteId, { from: of("fromAsset"), to: of("toAsset"), amount, ratio, validUntil });
+  const toAmount = amount.times(ratio).toString();
+  return said({
+    quoteId,
+    ratio: ratio.toString(),
+    inverseRatio: "0",
+    validTimestamp: validUntil,
+    toAmount,
+    fromAmount: amount.toString(),
+  });
+}
+
+function accept(exchange: Exchange, quotes: Map<string, Quote>, quoteId: string): Reply {
+  const misdeed = exchange.take();
+  const away = turnedAway(misdeed);
+  if (away) return away;
+  if (misdeed === "refuses") return refused(345_239, "Insufficient balance.");
+  const known = quotes.get(quoteId);
+  if (!known || byQuote(exchange, quoteId)) return refused(345_211, "The quote is unknown or was accepted before.");
+  const { from, to, amount, ratio, validUntil } = known;
+  const wish = {
+    clientRef: quoteId,
+    pair: `${from}${to}`,
+    quantity: amount,
+    limit: Decimal.ZERO,
+    price: ratio,
+    deadline: validUntil,
+  };
+  const order = exchange.match(wish, misdeed);
+  if (misdeed === "delays" || misdeed === "delays-too-long") return "silence";
+  if (!order) return refused(345_232, "The quote has expired.");
+  return spoilt(misdeed, said({ orderId: order.id, createTime: exchange.now(), orderStatus: "PROCESS" }));
+}
+
+const byQuote = (exchange: Exchange, quoteId: string): ExchangeOrder | undefined =>
+  exchange.orders.find(({ clientRef }) => clientRef === quoteId);
+
+function facts(order: ExchangeOrder): Record<string, unknown> {
+  return {
+    quoteId: order.clientRef,
+    orderId: order.id,
+    orderStatus: "SUCCESS",
+    fromAsset: order.pair.slice(0, -3),
+    fromAmount: order.executed.toString(),
+    toAsset: order.pair.slice(-3),
+    toAmount: order.executed.times(order.price).toString(),
+    ratio: order.price.toString(),
+    createTime: order.trades[0]?.at ?? 0,
+  };
+}

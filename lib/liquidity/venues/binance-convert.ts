@@ -1,0 +1,124 @@
+import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { fillOf } from "../fill.ts";
+import type { Book, Level, Outcome, Venue } from "../venue.ts";
+import { accessTo, type VenueKeys } from "./ask-venue.ts";
+import { type BinanceClient, binanceClient, type ConvertOrder, isRefused, type Refused } from "./binance-client.ts";
+
+/** The spot market that tells a pair's book; where only the turned pair is traded its book is turned back. */
+const SYMBOLS: Readonly<Record<string, readonly [symbol: string, turned: boolean]>> = {
+  "BTC/EUR": ["BTCEUR", false],
+  "BTC/JPY": ["BTCJPY", false],
+  "USDT/EUR": ["EURUSDT", true],
+  "USDC/EUR": ["EURUSDC", true],
+};
+/** Least conversions until exchangeInfo has told them. */
+const MINIMUM: Record<Crypto, string> = { BTC: "0.0001", BCH: "0.01", USDT: "5", USDC: "5" };
+const DEPTH_LEVELS = 100;
+const PRICE_DECIMALS = 8;
+const LOOKS = 5;
+const LOOK_PAUSE_MS = 150;
+const CLOCKS_APART_MS = 5 * 60_000;
+
+/**
+ * Binance Convert, the venue with firm quotes: a quote is good for ten seconds and accepted whole or not at all. It keeps
+ * no reference of ours, so its quote's id is written down before it is accepted; a quote that was not accepted by its end
+ * never will be, which is the fence.
+ */
+export function binanceConvertVenue(keys: VenueKeys): Venue {
+  const client = binanceClient(accessTo("https://api.binance.com", keys));
+  const minimums = new Map<Crypto, Decimal>();
+
+  async function learnMinimum(base: Crypto, fiat: Fiat): Promise<void> {
+    if (minimums.has(base)) return;
+    const limits = await client.limits(base, fiat);
+    if (limits) minimums.set(base, limits.fromAssetMinAmount);
+  }
+
+  return {
+    name: "binance-convert",
+    capabilities: () => ({
+      firmQuotes: true,
+      fenced: true,
+      marginMs: 0,
+      minimum: (base) => minimums.get(base) ?? Decimal.from(MINIMUM[base]),
+      serves: (base, fiat) => SYMBOLS[`${base}/${fiat}`] !== undefined,
+    }),
+    async book(base, fiat, now) {
+      const [symbol, turned] = SYMBOLS[`${base}/${fiat}`] ?? [];
+      if (!symbol) return undefined;
+      await learnMinimum(base, fiat);
+      const { bids, asks } = await client.depth(symbol, DEPTH_LEVELS);
+      return turned
+        ? bookOf(asks.map(turnedBack), bids.map(turnedBack), now)
+        : bookOf(bids.map(level), asks.map(level), now);
+    },
+    async quote({ base, fiat, quantity }) {
+      const { quoteId, validTimestamp, toAmount, fromAmount } = await client.quote(base, fiat, quantity.toString());
+      if (!quoteId || fromAmount.compare(quantity) !== 0) return undefined;
+      const price = toAmount.dividedDown(fromAmount, PRICE_DECIMALS);
+      return { quoteId, firm: true, price, proceeds: toAmount, expiresAt: new Date(validTimestamp) };
+    },
+    async execute(_order, { quoteId = "" }) {
+      const accepted = await client.accept(quoteId);
+      if (isRefused(accepted)) return refusalOf(accepted);
+      if (accepted.orderStatus === "FAIL") return FAILED;
+      return settled(client, quoteId);
+    },
+    marketOrder: async () => ({ state: "REFUSED", reason: "Binance Convert sells at its quotes only." }),
+    async find(_clientRef, { venueRef, placedAt }) {
+      const at = await client.time();
+      if (!venueRef) return { at, outcome: undefined };
+      const known = await client.order(venueRef);
+      const since = new Date(placedAt.getTime() - CLOCKS_APART_MS);
+      const order = isRefused(known) ? await client.orderInFlow(venueRef, since, at) : known;
+      return { at, outcome: order && outcomeOf(order) };
+    },
+    async balances() {
+      const known: readonly string[] = [...CRYPTOS, ...FIATS];
+      const held = await client.balances();
+      return held.flatMap(({ asset, free }) => (known.includes(asset) ? [{ symbol: asset, quantity: free }] : []));
+    },
+  };
+}
+
+const FAILED: Outcome = { state: "REFUSED", reason: "Binance says the conversion failed." };
+
+/** Codes by which Binance has surely done nothing: wrong request or key, and Convert's own refusals of a quote. */
+const DEFINITE: ReadonlySet<number> = new Set([-1002, -1021, -1022, -2008, -2014, -2015]);
+const isDefinite = (code: number): boolean => DEFINITE.has(code) || (code >= 345_000 && code < 346_000);
+
+function refusalOf({ code, said }: Refused): Outcome {
+  return { state: isDefinite(code) ? "REFUSED" : "UNKNOWN", reason: `Binance says ${code}: ${said}` };
+}
+
+async function settled(client: BinanceClient, quoteId: string): Promise<Outcome> {
+  let outcome: Outcome = { state: "UNKNOWN", reason: "Binance has accepted and not told the end yet." };
+  for (let look = 0; look < LOOKS && outcome.state === "UNKNOWN"; look += 1) {
+    if (look > 0) await new Promise((wake) => setTimeout(wake, LOOK_PAUSE_MS));
+    const order = await client.order(quoteId);
+    if (!isRefused(order)) outcome = outcomeOf(order);
+  }
+  return outcome;
+}
+
+function outcomeOf({ orderStatus, orderId, fromAmount, toAmount }: ConvertOrder): Outcome {
+  if (orderStatus === "FAIL") return FAILED;
+  if (orderStatus !== "SUCCESS") return { state: "UNKNOWN", reason: "The conversion is under way at Binance." };
+  const trade = { tradeId: orderId, quantity: fromAmount, proceeds: toAmount, fee: Decimal.ZERO };
+  return { state: "FILLED", fill: fillOf([trade]), remaining: Decimal.ZERO };
+}
+
+type Said = readonly [price: Decimal, quantity: Decimal];
+const level = ([price, quantity]: Said): Level => ({ price, quantity });
+/** Whoever sells EUR for USDT at this price buys USDT: so much of it, at one over the price. */
+const turnedBack = ([price, quantity]: Said): Level => ({
+  price: Decimal.of(1n).dividedDown(price, PRICE_DECIMALS),
+  quantity: price.times(quantity),
+});
+
+function bookOf(bids: readonly Level[], asks: readonly Level[], at: Date): Book | undefined {
+  const [bid, ask] = [bids[0]?.price, asks[0]?.price];
+  return bid && ask && bid.compare(ask) < 0 ? { bid, ask, at, bids } : undefined;
+}
