@@ -1,6 +1,7 @@
 import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { contextFor, type House } from "#lib/house.ts";
+import { NETWORKS } from "#lib/kernel/assets.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
@@ -64,10 +65,9 @@ export async function playBills(
   if (!(await rewindClock(ctx, days * DAY_MS))) return catchUp(ctx);
   const stepMs = Math.floor((days * DAY_MS - 2 * 3_600_000) / bills);
   for (let index = 0; index < bills; index += 1) {
-    const story = STORIES[(index * 5 + (index >> 3)) % STORIES.length];
-    if (story) await playBill(ctx, worker, index, story);
-    const spent = story?.afterMs ?? 0;
-    await moveClock(ctx, { advanceMs: Math.max(stepMs - spent, 0) });
+    const story = storyOf(index);
+    await playBill(ctx, worker, index, story);
+    await moveClock(ctx, { advanceMs: Math.max(stepMs - story.afterMs, 0) });
     await drain(worker);
     for (const { after, base, fiat, ending } of CONVERSIONS) {
       if (after === index) await playConversion(ctx, base, fiat, ending);
@@ -80,23 +80,61 @@ export async function playBills(
   await drain(worker);
 }
 
-/** Adds bills at the present moment, one story after the other, without moving the clock. */
+/** Bills made, paid and mined together when many are added; as many at once as the database has connections for. */
+const TOGETHER = 500;
+const AT_ONCE = 16;
+
+/** Adds bills at the present moment, without moving the clock: each batch is made, then paid, then mined and settled. */
 export async function playOn(house: House, account: AccountRef, bills: number): Promise<void> {
   const ctx = contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" });
   const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "seed" });
-  for (let index = 0; index < bills; index += 1) {
-    const story = STORIES[(index * 5 + (index >> 3)) % STORIES.length];
-    if (story) await playBill(ctx, worker, index, { ...story, afterMs: 0 });
+  for (let first = 0; first < bills; first += TOGETHER) {
+    const indices = Array.from({ length: Math.min(TOGETHER, bills - first) }, (_, nth) => first + nth);
+    const made = await severally(indices, async (index) => ({
+      bill: await makeBill(ctx, index),
+      story: storyOf(index),
+    }));
+    await severally(made, ({ bill, story }) => payBill(ctx, bill, story));
+    await drain(worker);
+    for (const network of NETWORKS) await mineBlocks(ctx, { network, count: CONFIRMATIONS[network] });
+    await drain(worker);
   }
 }
 
+/** Calls the work for each value, some at a time. */
+async function severally<T, R>(values: readonly T[], work: (value: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const rest = values.entries();
+  const one = async () => {
+    for (const [nth, value] of rest) results[nth] = await work(value);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return results;
+}
+
+const storyOf = (index: number): Story => STORIES[(index * 5 + (index >> 3)) % STORIES.length] as Story;
+const coinOf = (index: number): (typeof COINS)[number] => COINS[index % COINS.length] as (typeof COINS)[number];
+
 async function playBill(ctx: Ctx, worker: Ctx, index: number, story: Story): Promise<void> {
-  const coin = COINS[index % COINS.length] ?? COINS[0];
+  const bill = await makeBill(ctx, index);
+  if (story.paidThousandths === 0n) return;
+  await moveClock(ctx, { advanceMs: story.afterMs });
+  await payBill(ctx, bill, story);
+  await drain(worker);
+  const { network } = coinOf(index);
+  if (story.confirmed) await mineBlocks(ctx, { network, count: CONFIRMATIONS[network] });
+  await drain(worker);
+}
+
+type Made = { address: string; quantity: Decimal; scale: number };
+
+async function makeBill(ctx: Ctx, index: number): Promise<Made> {
+  const { cryptoType, scale, extra } = coinOf(index);
   const fiat = FIATS[index % FIATS.length] ?? "EUR";
   const cents = 2_000 + ((index * 7_919) % 48_000);
   const { body } = await requestAddress(ctx, {
-    cryptoType: coin.cryptoType,
-    ...coin.extra,
+    cryptoType,
+    ...extra,
     fiat,
     fiatReceivable: fiat === "JPY" ? Decimal.of(BigInt(cents) * 10n) : Decimal.of(BigInt(cents), 2),
     subaccount: `shop-${1 + (index % 7)}`,
@@ -104,13 +142,12 @@ async function playBill(ctx: Ctx, worker: Ctx, index: number, story: Story): Pro
     strategy: STRATEGIES[index % STRATEGIES.length] ?? "RFQ",
   });
   const made = body as { deposit_address: string; quantity: Decimal };
-  if (story.paidThousandths === 0n) return;
-  await moveClock(ctx, { advanceMs: story.afterMs });
-  const units = (made.quantity.floorUnits(coin.scale) * story.paidThousandths) / 1000n;
-  await sendDeposit(ctx, { address: made.deposit_address, quantity: Decimal.of(units, coin.scale) });
-  await drain(worker);
-  if (story.confirmed) await mineBlocks(ctx, { network: coin.network, count: CONFIRMATIONS[coin.network] });
-  await drain(worker);
+  return { address: made.deposit_address, quantity: made.quantity, scale };
+}
+
+async function payBill(ctx: Ctx, { address, quantity, scale }: Made, { paidThousandths }: Story): Promise<void> {
+  const units = (quantity.floorUnits(scale) * paidThousandths) / 1000n;
+  if (units > 0n) await sendDeposit(ctx, { address, quantity: Decimal.of(units, scale) });
 }
 
 async function drain(worker: Ctx): Promise<void> {
