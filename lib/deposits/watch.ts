@@ -58,24 +58,25 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
     }
   },
 
-  async survey(ctx, chain, { fresh, holds }): Promise<Survey> {
+  async survey(ctx, chain, transfers): Promise<Survey> {
     const watched = await findWatched(
       ctx.db,
       chain.network,
-      fresh.map((transfer) => transfer.script),
+      transfers.map((transfer) => transfer.script),
     );
     const known = await knownOutputs(
       ctx.db,
       chain.network,
-      fresh.map((transfer) => transfer.txHash),
+      transfers.map((transfer) => transfer.txHash),
     );
-    const appeared = fresh.filter(
+    const appeared = transfers.filter(
       (transfer) =>
         transfer.units > 0n && watched.has(transfer.script) && !known.has(`${transfer.txHash}:${transfer.outputIndex}`),
     );
+    const present = new Set(transfers.map((transfer) => transfer.txHash));
     const vanished = new Map<string, "DOUBLE_SPENT" | "GONE">();
     for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
-      if (holds(deposit.txHash)) continue;
+      if (present.has(deposit.txHash)) continue;
       const fate = await chain.fate(deposit.txHash);
       if (fate === "DOUBLE_SPENT" || fate === "GONE") vanished.set(deposit.id, fate);
     }
