@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { jsonRpc } from "#lib/chains/json-rpc.ts";
+import { answering, freePort, killed, startNode } from "./node-process.ts";
 
 /** A real EVM node of one's own with a USDT-like and a USDC-like token, and a payer whose account it signs for. */
 export type Anvil = {
@@ -22,7 +20,6 @@ export type Anvil = {
 const ROOT = resolve(import.meta.dirname, "../..");
 const BINARY = join(ROOT, "node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil");
 const CHAIN_ID = 31_337;
-const START_TRIES = 100;
 
 /** Undefined where the package has no binary for this machine. */
 export function anvilBinary(): string | undefined {
@@ -31,13 +28,11 @@ export function anvilBinary(): string | undefined {
 
 export async function startAnvil(): Promise<Anvil> {
   const port = await freePort();
-  const child = spawn(BINARY, ["--port", String(port), "--no-mining", "--silent", "--chain-id", String(CHAIN_ID)], {
-    stdio: "ignore",
-  });
+  const child = startNode(BINARY, ["--port", String(port), "--no-mining", "--silent", "--chain-id", String(CHAIN_ID)]);
   const url = `http://127.0.0.1:${port}`;
   const rpc = jsonRpc("eth", url);
   const ask = (method: string, params: readonly unknown[] = []) => rpc(method, params);
-  await answering(ask);
+  await answering(() => ask("eth_chainId"));
   const [payer] = (await ask("eth_accounts")) as string[];
   const mine = async (blocks: number) => void (await ask("anvil_mine", [`0x${blocks.toString(16)}`]));
   const submit = async (to: string | undefined, data: string) =>
@@ -58,7 +53,7 @@ export async function startAnvil(): Promise<Anvil> {
     send: (token, to, units) => submit(token, `0xa9059cbb${word(to)}${word(units)}`),
     sendMany: (token, to, units) =>
       submit(token, `${code.transferMany}${word(64n)}${word(units)}${word(BigInt(to.length))}${to.map(word).join("")}`),
-    stop: () => stopped(child),
+    stop: () => killed(child),
   };
 }
 
@@ -97,33 +92,4 @@ function compileTokens(): Compiled {
     CircleLike: codeOf("CircleLike"),
     transferMany: `0x${contracts?.["TetherLike"]?.evm.methodIdentifiers["transferMany(address[],uint256)"]}`,
   };
-}
-
-async function answering(ask: Anvil["ask"]): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      await ask("eth_chainId");
-      return;
-    } catch (error) {
-      if (tries >= START_TRIES) throw error;
-      await sleep(50);
-    }
-  }
-}
-
-function stopped(child: ChildProcess): Promise<void> {
-  return new Promise((done) => {
-    child.once("exit", () => done());
-    child.kill("SIGKILL");
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 }

@@ -21,6 +21,18 @@ export type Transfer = {
 
 export type Block = BlockHeader & { transfers: Transfer[] };
 
+/**
+ * Transactions waiting for a block: the transfers not yet reported as written down, and which transactions are there.
+ * What was `fresh` comes again until `written` is called, so that a failed transaction of ours loses no sighting.
+ */
+export type Mempool = { fresh: readonly Transfer[]; holds(txHash: string): boolean; written(): void };
+
+/** The mempool of a chain that has none, or of one that tells all of it each time. */
+export const wholeMempool = (transfers: readonly Transfer[]): Mempool => {
+  const present = new Set(transfers.map(({ txHash }) => txHash));
+  return { fresh: transfers, holds: (txHash) => present.has(txHash), written: () => undefined };
+};
+
 /** Why a transaction that was seen once is no longer going to confirm. */
 export type Fate = "PENDING" | "MINED" | "DOUBLE_SPENT" | "GONE";
 
@@ -30,6 +42,10 @@ export type Fate = "PENDING" | "MINED" | "DOUBLE_SPENT" | "GONE";
  */
 export type Chain = {
   readonly network: Network;
+  /** Blocks a reorganisation may replace without a person's consent. */
+  readonly reorgLimit: number;
+  /** Pause between two looks at a quiet chain in milliseconds; absent: look whenever there is time. */
+  readonly everyMs?: number;
   /** The tip of the best chain. */
   head(): Promise<BlockHeader>;
   /** The block of the best chain at this height, undefined above its tip. */
@@ -37,18 +53,37 @@ export type Chain = {
   /** The same with all its transfers of known assets. */
   block(height: number): Promise<Block | undefined>;
   /** Transfers not yet in a block; chains without a public mempool answer none. */
-  mempool(): Promise<Transfer[]>;
+  mempool(): Promise<Mempool>;
   /** What became of a transaction that no block of ours holds. */
   fate(txHash: string): Promise<Fate>;
+  /** The height below which the chain itself says nothing will change; absent where it says no such thing. */
+  finalHeight?(): Promise<number | undefined>;
+  /**
+   * Whether every other endpoint tells this very block with these very transfers. `false`: one cannot say yet. Two that
+   * tell different transfers of the same block are a {@link ChainFault}.
+   */
+  agrees?(block: Block): Promise<boolean>;
 };
+
+/** How a chain is, in the words the desk shows. */
+export const CHAIN_STATES = ["OK", "BEHIND", "FORKED", "DISAGREED", "FAULTY", "WRONG_NETWORK", "PAUSED"] as const;
+export type ChainState = (typeof CHAIN_STATES)[number];
+
+type FaultFacts = { cause?: unknown; code?: number | undefined; state?: ChainState };
 
 /** A node's foreign error, told apart by what may be done about it. */
 export class ChainFault extends Error {
   readonly network: Network;
+  /** Whether asking again can help without anybody's doing. */
   readonly retry: boolean;
-  constructor(network: Network, sentence: string, retry: boolean, cause?: unknown) {
-    super(sentence, { cause });
+  /** The node's own number for a refusal, absent when it did not answer with one. */
+  readonly code: number | undefined;
+  readonly state: ChainState;
+  constructor(network: Network, sentence: string, retry: boolean, facts: FaultFacts = {}) {
+    super(sentence, { cause: facts.cause });
     this.network = network;
     this.retry = retry;
+    this.code = facts.code;
+    this.state = facts.state ?? "FAULTY";
   }
 }

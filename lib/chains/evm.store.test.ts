@@ -19,6 +19,7 @@ describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
     const chain = evmChain(
       {
         network: "eth",
+        reorgLimit: 64,
         chainId: anvil.chainId,
         tokens: [
           { asset: "USDT@eth", contract: anvil.tokens.usdt },
@@ -129,13 +130,13 @@ describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
   });
 
   test("a node of another chain is refused before anything of it is believed", async () => {
-    const chain = evmChain({ network: "eth", chainId: 1, tokens: [] }, jsonRpc("eth", anvil.url));
+    const chain = evmChain({ network: "eth", reorgLimit: 64, chainId: 1, tokens: [] }, jsonRpc("eth", anvil.url));
     await expect(chain.head()).rejects.toThrow("The node is of chain 31337; eth must be chain 1.");
   });
 
   test("an endpoint that does not answer is a fault that may pass, and names no password", async () => {
     const chain = evmChain(
-      { network: "eth", chainId: 1, tokens: [] },
+      { network: "eth", reorgLimit: 64, chainId: 1, tokens: [] },
       jsonRpc("eth", "http://user:hunter2@127.0.0.1:9"),
     );
     const fault = await chain.head().catch((error: unknown) => error as Error & { retry: boolean });

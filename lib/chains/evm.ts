@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
-import { type BlockHeader, type Chain, ChainFault, type Fate, type Transfer } from "./chain.ts";
+import { type BlockHeader, type Chain, ChainFault, type Fate, type Transfer, wholeMempool } from "./chain.ts";
 import type { AskNode } from "./json-rpc.ts";
 
 /** keccak256("Transfer(address,address,uint256)"), the event of ERC-20 (EIP-20). */
@@ -26,7 +26,13 @@ type Log = z.output<typeof log>;
 /** A token whose transfers count, by its contract. */
 export type Token = { asset: CryptoAsset; contract: string };
 
-export type EvmSettings = { network: Network; chainId: number; tokens: readonly Token[] };
+export type EvmSettings = {
+  network: Network;
+  chainId: number;
+  tokens: readonly Token[];
+  reorgLimit: number;
+  everyMs?: number;
+};
 
 /**
  * An EVM chain over a node's JSON-RPC: blocks by the chain of hashes, transfers from the logs of exactly that block.
@@ -44,12 +50,9 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
   ): Promise<z.output<S>> => {
     const parsed = shape.safeParse(await askChecked(method, params));
     if (!parsed.success)
-      throw new ChainFault(
-        network,
-        `The node's answer to ${method} has not the form of the specification.`,
-        true,
-        parsed.error,
-      );
+      throw new ChainFault(network, `The node's answer to ${method} has not the form of the specification.`, true, {
+        cause: parsed.error,
+      });
     return parsed.data;
   };
   const header = async (height: number): Promise<BlockHeader | undefined> => {
@@ -60,6 +63,8 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
   };
   return {
     network,
+    reorgLimit: settings.reorgLimit,
+    ...(settings.everyMs === undefined ? {} : { everyMs: settings.everyMs }),
     header,
     async head() {
       return headerOf(await read(block, "eth_getBlockByNumber", ["latest", false]));
@@ -72,7 +77,7 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
         throw new ChainFault(network, `The node answers logs of another block than ${height}.`, true);
       return { ...wanted, transfers: transfersOf(logs, assets) };
     },
-    mempool: async () => [],
+    mempool: async () => wholeMempool([]),
     async fate(txHash): Promise<Fate> {
       const answer = await read(found.nullable(), "eth_getTransactionByHash", [txHash]);
       if (!answer) return "GONE";
@@ -93,7 +98,9 @@ function afterChainId({ network, chainId }: EvmSettings, ask: AskNode): AskNode 
   const prove = async () => {
     const answered = Number(await ask("eth_chainId", []));
     if (answered !== chainId)
-      throw new ChainFault(network, `The node is of chain ${answered}; ${network} must be chain ${chainId}.`, false);
+      throw new ChainFault(network, `The node is of chain ${answered}; ${network} must be chain ${chainId}.`, false, {
+        state: "WRONG_NETWORK",
+      });
   };
   return async (method, params) => {
     proven ??= prove();

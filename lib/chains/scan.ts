@@ -1,6 +1,16 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
-import type { Block, BlockHeader, Chain, Fate, Transfer } from "./chain.ts";
+import {
+  type Block,
+  type BlockHeader,
+  type Chain,
+  ChainFault,
+  type Fate,
+  type Mempool,
+  type Transfer,
+} from "./chain.ts";
+import { shortenRange, widenRange } from "./range-store.ts";
+import { checkDepth } from "./reorganisation.ts";
 import {
   type Cursor,
   insertBlock,
@@ -9,6 +19,7 @@ import {
   openCursor,
   orphanBlock,
   readCursor,
+  standingHash,
   touchCursor,
 } from "./store.ts";
 
@@ -17,7 +28,7 @@ export type Watcher = {
   block(ctx: Ctx, chain: Chain, block: Block): Promise<void>;
   orphaned(ctx: Ctx, chain: Chain, block: { height: number; hash: string }): Promise<void>;
   /** Outside any transaction: what of the mempool is new to us, and what has vanished from it. */
-  survey(ctx: Ctx, chain: Chain, transfers: readonly Transfer[]): Promise<Survey>;
+  survey(ctx: Ctx, chain: Chain, mempool: Mempool): Promise<Survey>;
   mempool(ctx: Ctx, chain: Chain, survey: Survey): Promise<void>;
 };
 
@@ -35,11 +46,14 @@ const TOUCH_MS = 10_000;
 /**
  * Brings our view of one chain up to its tip: rolls back one block at a time while our tip is not on the best chain,
  * then takes one block per transaction, then the mempool. The node is asked outside of transactions; the cursor's row,
- * compared by hash under its lock, fences out any other worker. Answers whether anything moved.
+ * compared by hash under its lock, fences out any other worker. Answers whether anything moved. A node that stands
+ * behind us never makes us roll back: that is a {@link ChainFault}, as is a reorganisation deeper than the limit.
  */
 export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
   let moved = false;
   let cursor = await cursorOf(ctx, chain);
+  if (cursor.pausedReason !== undefined)
+    throw new ChainFault(chain.network, cursor.pausedReason, false, { state: "PAUSED" });
   let head = await chain.head();
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if (head.hash === cursor.hash) {
@@ -54,13 +68,16 @@ export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promi
   return moved;
 }
 
-/** Where we stand on a chain; one not looked at before is begun. */
+/** Where we stand on a chain; one not looked at before is begun, a live one deep enough for what may be reorganised. */
 async function cursorOf(ctx: Ctx, chain: Chain): Promise<Cursor> {
   const known = await readCursor(ctx.db, chain.network);
   if (known) return known;
-  const start = ctx.house.mode === "sandbox" ? await chain.header(0) : await chain.head();
+  const { height } = await chain.head();
+  const start = await chain.header(ctx.house.mode === "sandbox" ? 0 : Math.max(0, height - chain.reorgLimit));
   must(start, `the chain ${chain.network} has a block to start from`);
-  await ctx.transaction((tx) => openCursor(tx.db, chain.network, start));
+  await ctx.transaction(async (tx) => {
+    if (await openCursor(tx.db, chain.network, start)) await widenRange(tx.db, chain.network, start.height);
+  });
   const begun = await readCursor(ctx.db, chain.network);
   must(begun, `the chain ${chain.network} is begun`);
   return begun;
@@ -74,10 +91,24 @@ async function oneStep(
   cursor: Cursor,
   head: BlockHeader,
 ): Promise<Cursor | undefined> {
-  const block = await chain.block(cursor.height + 1);
+  if (head.height < cursor.height) throw await standsBehind(ctx, chain, cursor, head);
+  const block = head.height > cursor.height ? await chain.block(cursor.height + 1) : undefined;
   if (block?.parentHash === cursor.hash) return forward(ctx, chain, watcher, cursor, head, block);
   const here = await chain.header(cursor.height);
-  return here?.hash === cursor.hash ? undefined : back(ctx, chain, watcher, cursor);
+  if (!here || here.hash === cursor.hash) return undefined;
+  await checkDepth(ctx, chain, cursor);
+  return back(ctx, chain, watcher, cursor);
+}
+
+/** A node below our tip either lags or follows another branch; neither says anything of the blocks above it. */
+async function standsBehind(ctx: Ctx, chain: Chain, cursor: Cursor, head: BlockHeader): Promise<ChainFault> {
+  const ours = await standingHash(ctx.db, chain.network, head.height);
+  const where = `block ${head.height}, and we have seen block ${cursor.height}`;
+  return ours === undefined || ours === head.hash
+    ? new ChainFault(chain.network, `The node lags: it stands at ${where}.`, true, { state: "BEHIND" })
+    : new ChainFault(chain.network, `The node follows a shorter branch: it stands at ${where}.`, true, {
+        state: "FORKED",
+      });
 }
 
 async function forward(
@@ -88,13 +119,23 @@ async function forward(
   head: BlockHeader,
   block: Block,
 ): Promise<Cursor | undefined> {
-  const to = { height: block.height, hash: block.hash, headHeight: Math.max(head.height, block.height), ageMs: 0 };
+  const agreed = await agreedAfter(chain, cursor, block);
+  const headHeight = Math.max(head.height, block.height);
+  const to: Cursor = { ...cursor, height: block.height, hash: block.hash, headHeight, agreed, ageMs: 0 };
   return ctx.transaction(async (tx) => {
     if (!(await moveCursor(tx.db, chain.network, cursor.hash, to))) return undefined;
     await insertBlock(tx.db, chain.network, block);
+    await widenRange(tx.db, chain.network, block.height);
     await watcher.block(tx, chain, block);
     return to;
   });
+}
+
+/** Up to where all endpoints agree once this block is taken; undefined where only one is asked. */
+async function agreedAfter(chain: Chain, cursor: Cursor, block: Block): Promise<number | undefined> {
+  if (!chain.agrees) return undefined;
+  const before = Math.min(cursor.agreed ?? cursor.height, cursor.height);
+  return (await chain.agrees(block)) && before === cursor.height ? block.height : before;
 }
 
 async function back(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor): Promise<Cursor | undefined> {
@@ -102,21 +143,42 @@ async function back(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor): P
     if (!(await lockCursor(tx.db, chain.network, cursor.hash))) return undefined;
     const parent = await orphanBlock(tx.db, chain.network, cursor.hash);
     must(parent && parent.height >= 0, `${chain.network} never rolls back beyond where we began`);
-    const to = { ...parent, headHeight: cursor.headHeight, ageMs: 0 };
+    const to: Cursor = { ...cursor, ...parent, ageMs: 0 };
     must(await moveCursor(tx.db, chain.network, cursor.hash, to), "a cursor moves under its lock");
+    await shortenRange(tx.db, chain.network, cursor.height);
     await watcher.orphaned(tx, chain, { height: cursor.height, hash: cursor.hash });
     return to;
   });
 }
 
 async function sight(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor, head: BlockHeader): Promise<boolean> {
-  const survey = await watcher.survey(ctx, chain, await chain.mempool());
+  const mempool = await chain.mempool();
+  const survey = await surveyAt(ctx, chain, watcher, mempool, head);
   const news = survey.appeared.length > 0 || survey.vanished.size > 0;
-  if (!news && cursor.ageMs < TOUCH_MS) return false;
-  return ctx.transaction(async (tx) => {
+  if (!news && cursor.ageMs < TOUCH_MS && !cursor.deepAllowed) {
+    mempool.written();
+    return false;
+  }
+  const final = await chain.finalHeight?.();
+  const done = await ctx.transaction(async (tx) => {
     if (!(await lockCursor(tx.db, chain.network, cursor.hash))) return false;
-    await touchCursor(tx.db, chain.network, head.height);
+    await touchCursor(tx.db, chain.network, head.height, final);
     if (news) await watcher.mempool(tx, chain, survey);
-    return news;
+    return true;
   });
+  if (done) mempool.written();
+  return done && news;
+}
+
+/** What is missing from the mempool is only gone when no block has come meanwhile that may hold it. */
+async function surveyAt(
+  ctx: Ctx,
+  chain: Chain,
+  watcher: Watcher,
+  mempool: Mempool,
+  head: BlockHeader,
+): Promise<Survey> {
+  const survey = await watcher.survey(ctx, chain, mempool);
+  if (survey.vanished.size === 0 || (await chain.head()).hash === head.hash) return survey;
+  return { ...survey, vanished: new Map() };
 }

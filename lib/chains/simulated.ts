@@ -1,7 +1,7 @@
 import type { Network } from "#lib/kernel/assets.ts";
 import type { CryptoAsset } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
-import type { BlockHeader, Chain, Fate, Transfer } from "./chain.ts";
+import { type BlockHeader, type Chain, type Fate, type Transfer, wholeMempool } from "./chain.ts";
 
 type HeaderRow = { height: bigint; hash: string; parent_hash: string; block_time: Date };
 type TransferRow = {
@@ -14,6 +14,9 @@ type TransferRow = {
   quantity_units: { toFixed(): string };
 };
 
+/** As deep as the sandbox's lever reaches. */
+const REORG_LIMIT = 100;
+
 /** The sandbox's chain behind the same interface as a node: blocks, a mempool and reorganisations kept in the database. */
 export function simulatedChain(network: Network, db: Db): Chain {
   const header = async (height: number): Promise<BlockHeader | undefined> => {
@@ -24,6 +27,7 @@ export function simulatedChain(network: Network, db: Db): Chain {
   };
   return {
     network,
+    reorgLimit: REORG_LIMIT,
     header,
     async head() {
       const [row] = await db.$queryRaw<HeaderRow[]>`
@@ -42,7 +46,7 @@ export function simulatedChain(network: Network, db: Db): Chain {
     async mempool() {
       const rows = await db.$queryRaw<TransferRow[]>`
         select * from sandbox_transfer where network = ${network} and state = 'MEMPOOL' order by sent_at, tx_hash, output_index`;
-      return rows.map(transferOf);
+      return wholeMempool(rows.map(transferOf));
     },
     async fate(txHash): Promise<Fate> {
       const [row] = await db.$queryRaw<{ state: string; gone_reason: string | null }[]>`

@@ -58,25 +58,24 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
     }
   },
 
-  async survey(ctx, chain, transfers): Promise<Survey> {
+  async survey(ctx, chain, { fresh, holds }): Promise<Survey> {
     const watched = await findWatched(
       ctx.db,
       chain.network,
-      transfers.map((transfer) => transfer.script),
+      fresh.map((transfer) => transfer.script),
     );
     const known = await knownOutputs(
       ctx.db,
       chain.network,
-      transfers.map((transfer) => transfer.txHash),
+      fresh.map((transfer) => transfer.txHash),
     );
-    const appeared = transfers.filter(
+    const appeared = fresh.filter(
       (transfer) =>
         transfer.units > 0n && watched.has(transfer.script) && !known.has(`${transfer.txHash}:${transfer.outputIndex}`),
     );
-    const present = new Set(transfers.map((transfer) => transfer.txHash));
     const vanished = new Map<string, "DOUBLE_SPENT" | "GONE">();
     for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
-      if (present.has(deposit.txHash)) continue;
+      if (holds(deposit.txHash)) continue;
       const fate = await chain.fate(deposit.txHash);
       if (fate === "DOUBLE_SPENT" || fate === "GONE") vanished.set(deposit.id, fate);
     }

@@ -1,6 +1,6 @@
 import { forgetNonces } from "#lib/access/forget-nonces.ts";
 import { forgetKeys } from "#lib/api/idempotency.ts";
-import { scanChain } from "#lib/chains/scan.ts";
+import { countLooks, followChains } from "#lib/chains/follow.ts";
 import { expireBill, findBillsToExpire } from "#lib/bills/expire-bill.ts";
 import { findConversionsToTimeOut, freeLocked, timeOutConversion } from "#lib/conversions/cancel-conversion.ts";
 import { settleConversion } from "#lib/conversions/settle-conversion.ts";
@@ -12,6 +12,7 @@ import {
 } from "#lib/deposits/market-order.ts";
 import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
+import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { findHedgesDue, hedge, recordHedge } from "#lib/liquidity/hedge.ts";
 import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liquidity/resolve-orders.ts";
@@ -49,17 +50,9 @@ async function each(due: readonly string[], verb: (id: string) => Promise<boolea
 const watcher = depositWatcher(freeLocked);
 const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 
-/** Scans all chains at once, whatever happens on another: one that cannot go on is told at the end. */
-async function scanChains(ctx: Ctx): Promise<number> {
-  const scans = Object.values(ctx.house.chains).map((chain) => scanChain(ctx, chain, watcher));
-  const done = await Promise.allSettled(scans);
-  for (const scan of done) if (scan.status === "rejected") throw scan.reason;
-  return done.filter((scan) => scan.status === "fulfilled" && scan.value).length;
-}
-
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
 export const DUTIES: readonly Duty[] = [
-  { name: "scan-chains", run: scanChains },
+  { name: "scan-chains", run: (ctx) => followChains(ctx, watcher), coming: countLooks },
   {
     name: "settle-deposits",
     run: async (ctx) => each(await findBillsToSettle(ctx, BATCH), (billId) => settleDeposits(ctx, billId)),
@@ -96,9 +89,11 @@ export const DUTIES: readonly Duty[] = [
 
 /** Upkeep that nobody waits for; `settle` leaves it out. */
 export const UPKEEP: readonly Duty[] = [
+  { name: "begin-exports", run: beginExport },
   { name: "forget-nonces", run: forgetNonces },
   { name: "forget-idempotency-keys", run: forgetKeys },
   { name: "forget-price-samples", run: forgetSamples },
+  { name: "forget-export-files", run: forgetFiles },
   {
     name: "watch-missed-orders",
     run: async (ctx) => each(await findMissedOrders(ctx, BATCH), (orderId) => watchMissed(ctx, orderId)),

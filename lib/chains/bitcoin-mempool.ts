@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { BitcoinNode, UtxoNetwork } from "./bitcoin.ts";
+import { type Spent, spentBy, transfersOf } from "./bitcoin-outputs.ts";
+import { ChainFault, type Fate, type Mempool, type Transfer } from "./chain.ts";
+
+/** RPC_INVALID_ADDRESS_OR_KEY: what the node asked by id does not have (rpc/protocol.h). */
+const UNKNOWN_TRANSACTION = -5;
+/** Transactions read in one batch, and in one look: a mempool of 100 000 is read over several looks. */
+const BATCH = 200;
+const MOST_NEW = 2_000;
+/** Transactions that have left, kept so that their fate can be told apart. */
+const MOST_LEFT = 20_000;
+
+const txids = z.array(z.string());
+const located = z.object({ blockhash: z.string().optional() });
+const placed = z.object({ confirmations: z.number() });
+
+type Known = { transfers: readonly Transfer[]; spends: readonly Spent[]; written: boolean };
+
+export type BitcoinMempool = {
+  look(): Promise<Mempool>;
+  /** A block took these; should one come back, it is fresh again. */
+  mined(transactions: readonly unknown[]): void;
+  fate(txHash: string): Promise<Fate>;
+};
+
+/** A node's mempool, each transaction read once. What this process has not read yet is merely not told yet. */
+export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNode): BitcoinMempool {
+  let known = new Map<string, Known>();
+  const left = new Map<string, readonly Spent[]>();
+  const isUnknown = (fault: unknown) => fault instanceof ChainFault && fault.code === UNKNOWN_TRANSACTION;
+  const has = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    try {
+      return await ask(method, params);
+    } catch (fault) {
+      if (isUnknown(fault)) return undefined;
+      throw fault;
+    }
+  };
+  const leave = (txHash: string, spends: readonly Spent[]) => {
+    left.set(txHash, spends);
+    for (const oldest of left.keys()) {
+      if (left.size <= MOST_LEFT) break;
+      left.delete(oldest);
+    }
+  };
+  const readNew = async (wanted: readonly string[]): Promise<void> => {
+    for (let from = 0; from < wanted.length; from += BATCH) {
+      const batch = wanted.slice(from, from + BATCH);
+      const answers = await askMany(
+        "getrawtransaction",
+        batch.map((txHash) => [txHash, true]),
+      );
+      for (const [at, answer] of answers.entries()) {
+        if (isUnknown(answer)) continue;
+        if (answer instanceof ChainFault) throw answer;
+        const transfers = transfersOf(network, answer, 0);
+        known.set(batch[at] ?? "", { transfers, spends: spentBy(answer), written: false });
+      }
+    }
+  };
+  return {
+    async look() {
+      const { loaded } = (await ask("getmempoolinfo", [])) as { loaded?: boolean };
+      if (loaded === false) throw new ChainFault(network, "The node is still loading its mempool.", true);
+      const present = new Set(txids.parse(await ask("getrawmempool", [])));
+      const staying = new Map<string, Known>();
+      for (const [txHash, entry] of known)
+        if (present.has(txHash)) staying.set(txHash, entry);
+        else leave(txHash, entry.spends);
+      known = staying;
+      await readNew([...present].filter((txHash) => !known.has(txHash)).slice(0, MOST_NEW));
+      const news = [...known.values()].filter((entry) => !entry.written);
+      return {
+        fresh: news.flatMap((entry) => entry.transfers),
+        holds: (txHash) => present.has(txHash),
+        written() {
+          for (const entry of news) entry.written = true;
+        },
+      };
+    },
+    mined(transactions) {
+      for (const tx of transactions) known.delete(String((tx as { txid?: unknown }).txid));
+    },
+    async fate(txHash) {
+      if (await has("getmempoolentry", [txHash])) return "PENDING";
+      const found = located.safeParse(await has("getrawtransaction", [txHash, true]));
+      const block = found.data?.blockhash;
+      if (block !== undefined) {
+        // With a transaction index the node also finds what only a stale block holds.
+        const { confirmations } = placed.parse(await ask("getblockheader", [block, true]));
+        if (confirmations > 0) return "MINED";
+      }
+      for (const { txid, vout } of left.get(txHash) ?? [])
+        if ((await ask("gettxout", [txid, vout, true])) === null) return "DOUBLE_SPENT";
+      return "GONE";
+    },
+  };
+}

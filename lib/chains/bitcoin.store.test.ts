@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startUtxoNode, type UtxoNode, utxoBinary } from "#e2e/world/litecoin.ts";
+import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
+import { findPayable } from "#lib/bills/find-payable.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { bitcoinChain, type UtxoNetwork } from "./bitcoin.ts";
+import { readCursor } from "./store.ts";
+
+/** Without a node of Bitcoin Core's family these tests count as skipped; on Debian root installs one. */
+describe.skipIf(!utxoBinary())("BTC on a real node of Bitcoin Core's family", () => {
+  let world: World;
+  let utxo: UtxoNode;
+  let worker: Ctx;
+
+  const chainOf = (network: UtxoNetwork, hash: string) =>
+    bitcoinChain({ network, reorgLimit: 10, landmarks: [{ height: 0, hash }] }, utxo.node);
+
+  beforeAll(async () => {
+    [world, utxo] = await Promise.all([openWorld(), startUtxoNode()]);
+    const chains = { bitcoin: chainOf("bitcoin", utxo.genesis) };
+    worker = contextFor({ ...world.house, chains }, { actor: { kind: "worker" }, requestId: "test" });
+    await world.price("BTC", "EUR", "60000");
+    await runUntilIdle(worker, 60_000);
+  });
+
+  afterAll(async () => {
+    await utxo?.stop();
+    await world?.close();
+  });
+
+  const settle = () => runUntilIdle(worker, 30_000);
+  /** Until the worker stands where the node stands, whatever pause a fault before has left. */
+  const catchUp = async () => {
+    const best = await utxo.ask("getbestblockhash");
+    await expect
+      .poll(
+        async () => {
+          await settle();
+          return (await readCursor(world.ctx.db, "bitcoin"))?.hash;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(best);
+  };
+  const scriptOf = async (bill: MadeBill) => (await findPayable(world.ctx, bill.deposit_address))?.script ?? "";
+  const pay = async (bill: MadeBill) => utxo.pay(await scriptOf(bill), bill.quantity.toString());
+  const depositOf = async (bill: MadeBill) => (await world.payment(bill.paymentId)).deposits[0];
+
+  test.each([false, true])("a payment is seen in the mempool, confirmed and converted (bech32 %s)", async (bech32) => {
+    const bill = await world.bill({ bech32 });
+    const txHash = await pay(bill);
+    await settle();
+    expect(await depositOf(bill)).toMatchObject({ txHash, confirmations: 0, status: "UNCONFIRMED" });
+    const { firstSeen } = (await depositOf(bill)) ?? {};
+    await utxo.mine(1);
+    await settle();
+    expect(await depositOf(bill)).toMatchObject({ confirmations: 1, confirmationsRequired: 2, status: "UNCONFIRMED" });
+    await utxo.mine(1);
+    await settle();
+    expect(await world.payment(bill.paymentId)).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
+    expect(await depositOf(bill)).toMatchObject({ status: "CONVERTED", confirmations: 2, firstSeen });
+    expect(String((await world.payment(bill.paymentId)).fiatReceived)).toBe("100");
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("a payment whose coins a block spends otherwise is dropped, and says why", async () => {
+    const bill = await world.bill();
+    const txHash = await pay(bill);
+    await settle();
+    expect(await depositOf(bill)).toMatchObject({ txHash, status: "UNCONFIRMED" });
+    await utxo.mineInstead(txHash);
+    await settle();
+    expect(await depositOf(bill)).toMatchObject({ txHash, status: "DROPPED", reasonCode: "DOUBLE_SPENT" });
+  });
+
+  test("a replacement at a higher fee is the payment from then on", async () => {
+    const bill = await world.bill();
+    const txHash = await pay(bill);
+    await settle();
+    const instead = await utxo.mineInstead(txHash, await scriptOf(bill));
+    await utxo.mine(1);
+    await settle();
+    const { deposits, ...payment } = await world.payment(bill.paymentId);
+    const statusOf = new Map(deposits.map((deposit) => [deposit.txHash, deposit.status]));
+    expect(statusOf).toEqual(
+      new Map([
+        [txHash, "DROPPED"],
+        [instead, "CONVERTED"],
+      ]),
+    );
+    expect(payment).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("a reorganisation takes a converted payment back; what only a stale block holds is not found", async () => {
+    const bill = await world.bill();
+    const txHash = await pay(bill);
+    const [first = ""] = await utxo.mine(2);
+    await settle();
+    expect(await world.payment(bill.paymentId)).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
+    await utxo.ask("invalidateblock", [first]);
+    await settle();
+    expect(await world.payment(bill.paymentId)).toMatchObject({ status: "COMPLETED" });
+    await utxo.mineInstead(txHash);
+    await utxo.mine(2);
+    await catchUp();
+    expect(await depositOf(bill)).toMatchObject({ status: "DROPPED", reasonCode: "REORGANISED" });
+    expect(await world.payment(bill.paymentId)).toMatchObject({ amountStatus: "UNPAID", labels: ["REVERSED"] });
+    expect(await chainOf("bitcoin", utxo.genesis).fate(txHash)).not.toBe("MINED");
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("a node that has lost its mempool drops the sighting; when the payment comes back it counts", async () => {
+    const bill = await world.bill();
+    const txHash = await pay(bill);
+    const raw = await utxo.ask("getrawtransaction", [txHash]);
+    await settle();
+    await utxo.restartForgetful();
+    await settle();
+    expect(await depositOf(bill)).toMatchObject({ status: "DROPPED", reasonCode: "REORGANISED" });
+    await utxo.ask("sendrawtransaction", [raw]);
+    await settle();
+    expect(await depositOf(bill)).toMatchObject({ status: "UNCONFIRMED", confirmations: 0 });
+    await utxo.mine(2);
+    await settle();
+    expect(await world.payment(bill.paymentId)).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("a node of another network is refused before anything of it is believed", async () => {
+    await expect(chainOf("bitcoincash", "0".repeat(64)).head()).rejects.toThrow("The node is of another network");
+  });
+});

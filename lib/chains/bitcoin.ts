@@ -1,0 +1,130 @@
+import { z } from "zod";
+import type { Network } from "#lib/kernel/assets.ts";
+import { bitcoinMempool } from "./bitcoin-mempool.ts";
+import { transfersOf } from "./bitcoin-outputs.ts";
+import { type BlockHeader, type Chain, ChainFault } from "./chain.ts";
+import type { AskMany, AskNode } from "./json-rpc.ts";
+
+export type UtxoNetwork = Extract<Network, "bitcoin" | "bitcoincash">;
+
+/** `landmarks`: blocks that tell this network from its forks; the node must have them on its best chain. */
+export type BitcoinSettings = {
+  network: UtxoNetwork;
+  reorgLimit: number;
+  everyMs?: number;
+  landmarks: readonly { height: number; hash: string }[];
+};
+
+/** What the driver asks by: single calls and batches, both with `value` kept as text. */
+export type BitcoinNode = { ask: AskNode; askMany: AskMany };
+
+/** Fields of an answer whose numbers are coins. */
+export const COIN_FIELDS = ["value"] as const;
+
+/** RPC_INVALID_PARAMETER, which getblockhash answers above the tip (rpc/protocol.h). */
+const OUT_OF_RANGE = -8;
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const height = z.number().int().nonnegative();
+const headerShape = z.object({ hash, height, time: height, previousblockhash: hash.optional() });
+const blockShape = headerShape.extend({ tx: z.array(z.unknown()) });
+const infoShape = z.object({ blocks: height, headers: height, bestblockhash: hash, initialblockdownload: z.boolean() });
+
+/**
+ * A UTXO chain over a node's JSON-RPC, as Bitcoin Core and Bitcoin Cash Node speak it. Outputs are told by their
+ * scriptPubKey in hex, never by an address; amounts come through the text of their tokens. A node of another network
+ * than the landmarks say, or one that is still downloading, is refused before anything of it is believed.
+ */
+export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chain {
+  const { network } = settings;
+  const read = reader(network, afterLandmarks(settings, node.ask));
+  const mempool = bitcoinMempool(network, node);
+  let tip: BlockHeader | undefined;
+  const hashAt = async (at: number): Promise<string | undefined> => {
+    try {
+      return await read(hash, "getblockhash", [at]);
+    } catch (fault) {
+      if (fault instanceof ChainFault && fault.code === OUT_OF_RANGE) return undefined;
+      throw fault;
+    }
+  };
+  return {
+    network,
+    reorgLimit: settings.reorgLimit,
+    ...(settings.everyMs === undefined ? {} : { everyMs: settings.everyMs }),
+    async head() {
+      const info = await read(infoShape, "getblockchaininfo", []);
+      if (info.initialblockdownload)
+        throw new ChainFault(
+          network,
+          `The node is still downloading: block ${info.blocks} of ${info.headers}; wait until it has caught up.`,
+          true,
+          { state: "BEHIND" },
+        );
+      if (tip?.hash !== info.bestblockhash)
+        tip = headerOf(await read(headerShape, "getblockheader", [info.bestblockhash, true]));
+      return tip;
+    },
+    async header(at) {
+      const found = await hashAt(at);
+      return found === undefined ? undefined : headerOf(await read(headerShape, "getblockheader", [found, true]));
+    },
+    async block(at) {
+      const found = await hashAt(at);
+      if (found === undefined) return undefined;
+      const block = await read(blockShape, "getblock", [found, 2]);
+      if (block.hash !== found || block.height !== at)
+        throw new ChainFault(network, `The node answers another block than ${at}.`, true);
+      mempool.mined(block.tx);
+      return {
+        ...headerOf(block),
+        transfers: block.tx.flatMap((tx, position) => transfersOf(network, tx, position)),
+      };
+    },
+    mempool: () => mempool.look(),
+    fate: (txHash) => mempool.fate(txHash),
+  };
+}
+
+const headerOf = (answer: z.output<typeof headerShape>): BlockHeader => ({
+  height: answer.height,
+  hash: answer.hash,
+  parentHash: answer.previousblockhash ?? "",
+  time: new Date(answer.time * 1000),
+});
+
+type Read = <S extends z.ZodType>(shape: S, method: string, params: readonly unknown[]) => Promise<z.output<S>>;
+
+function reader(network: Network, ask: AskNode): Read {
+  return async (shape, method, params) => {
+    const parsed = shape.safeParse(await ask(method, params));
+    if (parsed.success) return parsed.data;
+    const sentence = `The node's answer to ${method} has not the form this program knows.`;
+    throw new ChainFault(network, sentence, true, { cause: parsed.error });
+  };
+}
+
+/** Asks for the landmarks before the first real question, and again after they could not be seen. */
+function afterLandmarks({ network, landmarks }: BitcoinSettings, ask: AskNode): AskNode {
+  let proven: Promise<void> | undefined;
+  const prove = async () => {
+    for (const landmark of landmarks) {
+      const found = await ask("getblockhash", [landmark.height]);
+      if (found !== landmark.hash)
+        throw new ChainFault(
+          network,
+          `The node is of another network: its block ${landmark.height} is not that of ${network}.`,
+          false,
+          { state: "WRONG_NETWORK" },
+        );
+    }
+  };
+  return async (method, params) => {
+    proven ??= prove();
+    await proven.catch((fault: unknown) => {
+      proven = undefined;
+      throw fault;
+    });
+    return ask(method, params);
+  };
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Network } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type Chain, ChainFault, type ChainState } from "./chain.ts";
+import { fillGaps } from "./fill-gaps.ts";
+import { scanChain, type Watcher } from "./scan.ts";
+import { writeState } from "./state-store.ts";
+
+/** How long other work waits for a look at a chain with a pace of its own; a node that takes longer is awaited beside it. */
+const PATIENCE_MS = 1_000;
+/** Pause after a fault, doubled with each that follows up to the longest. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** What this process knows of one chain between two looks. */
+type Look = {
+  running: Promise<boolean> | undefined;
+  notBefore: number;
+  faults: number;
+  /** State and sentence as last written down by this process. */
+  told: string | undefined;
+};
+
+/**
+ * Looks at every chain at once, each at its own pace. A node that lies, lags, hangs or is of another network stops
+ * nothing but its own chain: that is written down as one state with a sentence, and tried again ever more rarely.
+ * Answers how many chains moved. What is no fault of a node is thrown, so that it is told as any other duty's.
+ */
+export async function followChains(ctx: Ctx, watcher: Watcher): Promise<number> {
+  const looks = Object.values(ctx.house.chains).map((chain) => {
+    const look = lookAt(ctx, chain, watcher);
+    return chain.everyMs === undefined ? look : Promise.race([look, sleep(PATIENCE_MS, false)]);
+  });
+  const done = await Promise.allSettled(looks);
+  for (const look of done) if (look.status === "rejected") throw look.reason;
+  return done.filter((look) => look.status === "fulfilled" && look.value).length;
+}
+
+/** Chains being looked at right now, by this process. */
+export async function countLooks(ctx: Ctx): Promise<number> {
+  return [...looksOf(ctx).values()].filter((look) => look.running !== undefined).length;
+}
+
+function looksOf({ house }: Ctx): Map<Network, Look> {
+  const known = house.shelf.get("chain looks") as Map<Network, Look> | undefined;
+  if (known) return known;
+  const made = new Map<Network, Look>();
+  house.shelf.set("chain looks", made);
+  return made;
+}
+
+async function lookAt(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
+  const looks = looksOf(ctx);
+  const look = looks.get(chain.network) ?? { running: undefined, notBefore: 0, faults: 0, told: undefined };
+  looks.set(chain.network, look);
+  if (look.running !== undefined) return look.running;
+  if (Date.now() < look.notBefore) return false;
+  look.running = oneLook(ctx, chain, watcher, look).finally(() => {
+    look.running = undefined;
+  });
+  look.running.catch(() => undefined);
+  return look.running;
+}
+
+async function oneLook(ctx: Ctx, chain: Chain, watcher: Watcher, look: Look): Promise<boolean> {
+  try {
+    const moved = await scanChain(ctx, chain, watcher);
+    const filled = !moved && (await fillGaps(ctx, chain, watcher));
+    look.faults = 0;
+    look.notBefore = moved || filled ? 0 : Date.now() + (chain.everyMs ?? 0);
+    await tell(ctx, chain, look, "OK", "");
+    return moved || filled;
+  } catch (fault) {
+    if (!(fault instanceof ChainFault)) throw fault;
+    look.notBefore = Date.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** look.faults);
+    look.faults += 1;
+    await tell(ctx, chain, look, fault.state, fault.message);
+    return false;
+  }
+}
+
+/** Once for each change: a state that stands is not news. */
+async function tell(ctx: Ctx, chain: Chain, look: Look, state: ChainState, sentence: string): Promise<void> {
+  const said = `${state} ${sentence}`;
+  if (look.told === said) return;
+  if (state !== "OK") ctx.house.log.error("chain alarm", { network: chain.network, state, sentence });
+  else if (look.told !== undefined) ctx.house.log.info("chain well again", { network: chain.network });
+  await writeState(ctx.db, chain.network, state, sentence);
+  look.told = said;
+}

@@ -1,0 +1,32 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type Chain, ChainFault } from "./chain.ts";
+import { type Cursor, pauseCursor, standingHash } from "./store.ts";
+
+/**
+ * How many of our blocks the best chain has replaced; undefined when more than `limit`. Looked up by hash from our tip
+ * downwards, so that nothing is taken back before it is known how far that would go.
+ */
+async function depthOf(ctx: Ctx, chain: Chain, cursor: Cursor, limit: number): Promise<number | undefined> {
+  for (let depth = 1; depth <= limit && depth <= cursor.height; depth += 1) {
+    const height = cursor.height - depth;
+    const ours = await standingHash(ctx.db, chain.network, height);
+    if (ours === undefined) return undefined;
+    if ((await chain.header(height))?.hash === ours) return depth;
+  }
+  return undefined;
+}
+
+/**
+ * Lets a reorganisation within the chain's limit pass. A deeper one, or one below what the chain called final, pauses
+ * the chain before anything is taken back: nothing of it is scanned or treated until staff resume it.
+ */
+export async function checkDepth(ctx: Ctx, chain: Chain, cursor: Cursor): Promise<void> {
+  if (cursor.deepAllowed) return;
+  const depth = await depthOf(ctx, chain, cursor, chain.reorgLimit);
+  const final = cursor.final ?? -1;
+  if (depth !== undefined && cursor.height - depth >= final) return;
+  const reach = depth === undefined ? `more than ${chain.reorgLimit} blocks deep` : `below the final block ${final}`;
+  const sentence = `A reorganisation ${reach} at block ${cursor.height}: compare with other nodes, then resume the chain.`;
+  await ctx.transaction((tx) => pauseCursor(tx.db, chain.network, cursor.hash, sentence));
+  throw new ChainFault(chain.network, sentence, false, { state: "PAUSED" });
+}
