@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { exportFileEndpoint } from "#lib/exports/contract.ts";
+import { fetchExport } from "#lib/exports/exports.ts";
+
+export const GET = serve(exportFileEndpoint, fetchExport);

@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { cancelExportEndpoint } from "#lib/exports/contract.ts";
+import { cancelExport } from "#lib/exports/exports.ts";
+
+export const DELETE = serve(cancelExportEndpoint, cancelExport);

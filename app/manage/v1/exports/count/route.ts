@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { countExportEndpoint } from "#lib/exports/contract.ts";
+import { countExport } from "#lib/exports/exports.ts";
+
+export const POST = serve(countExportEndpoint, countExport);

@@ -1,0 +1,178 @@
+import { inflateRawSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { createConversion } from "#lib/conversions/create-conversion.ts";
+import { getConversions } from "#lib/conversions/get-conversions.ts";
+import { writeJson } from "#lib/kernel/json.ts";
+import { getStatement } from "#lib/ledger/get-statement.ts";
+import { getPayments } from "#lib/payments/get-payments.ts";
+import type { ExportRecord, ExportWish } from "./contract.ts";
+import { cancelExport, countExport, fetchExport, listExports, makeExport } from "./exports.ts";
+import { beginExport, finishExports, forgetFiles } from "./write-export.ts";
+
+const DAY_MS = 86_400_000;
+let world: World;
+let worker: Ctx;
+
+beforeAll(async () => {
+  world = await openWorld();
+  worker = contextFor(world.house, { actor: { kind: "worker" }, requestId: "test" });
+  await world.price("BTC", "EUR", "60000");
+  await world.bill({ reference: '=HYPERLINK("http://x")', subaccount: "shop-1" });
+  await world.bill({ subaccount: "shop-2", cryptoType: "USDT", networkType: "tron" });
+  await world.bill({ reference: 'said "yes", twice', subaccount: "shop-1" });
+  const bill = await world.kept("0.002", { subaccount: "shop-1" });
+  await createConversion(world.ctx, {
+    baseSymbol: "BTC",
+    quoteSymbol: "EUR",
+    quantity: Decimal.from("0.00199"),
+    items: [{ paymentId: bill.paymentId }],
+  });
+});
+afterAll(() => world.close());
+
+const staff = (): Ctx =>
+  contextFor(world.house, {
+    actor: { kind: "staff", userId: "", name: "Anna", role: "viewer" },
+    account: world.ctx.account,
+    requestId: "test",
+  });
+
+async function asked(body: ExportWish): Promise<ExportRecord> {
+  return (await makeExport(staff(), body)).body as ExportRecord;
+}
+
+async function written(body: ExportWish): Promise<Uint8Array> {
+  const { exportId } = await asked(body);
+  expect(await beginExport(worker)).toBe(1);
+  await finishExports(world.house);
+  const { body: file } = await fetchExport(staff(), { exportId });
+  return new Uint8Array(await new Response(file as ReadableStream<Uint8Array>).arrayBuffer());
+}
+
+const csvOf = async (body: Omit<ExportWish, "format">) =>
+  rowsOf(Buffer.from(await written({ ...body, format: "csv" })).toString("utf8"));
+const since = async () => new Date((await world.ctx.now()).getTime() - DAY_MS);
+const latest = async () => ((await listExports(staff())).body as { data: ExportRecord[] }).data[0];
+
+describe("a file holds exactly what its list's own operation answers", () => {
+  test("payments of a filter, in its sort, every number whole", async () => {
+    const startTime = await since();
+    const told = await getPayments(world.ctx, { startTime, subaccount: "shop-1", sort: "createdAt" });
+    const { data } = JSON.parse(writeJson(told.body)) as { data: Record<string, unknown>[] };
+    const filter = { startTime: Decimal.from(startTime.getTime()), subaccount: "shop-1", sort: "createdAt" };
+    const count = await countExport(staff(), { list: "payments", filter });
+    const rows = await csvOf({ list: "payments", filter });
+    expect(count.body).toEqual({ count: data.length });
+    expect(rows.map((row) => row["paymentId"])).toEqual(data.map((record) => record["paymentId"]));
+    for (const field of ["quantity", "price", "quantityReceived", "feeQuantity", "status", "address"]) {
+      expect(rows.map((row) => row[field])).toEqual(data.map((record) => String(record[field])));
+    }
+    expect(rows.map((row) => Date.parse(row["createdAt"] ?? ""))).toEqual(data.map((record) => record["createdAt"]));
+    expect(await latest()).toMatchObject({ status: "READY", count: data.length, rows: data.length });
+  });
+
+  test("conversions by their state, and the statement with signed amounts", async () => {
+    const startTime = await since();
+    const told = await getConversions(world.ctx, { startTime });
+    const records = JSON.parse(writeJson(told.body)) as { invoiceId: string; quantity: number }[];
+    const filter = { startTime: startTime.toISOString() };
+    const open = await csvOf({ list: "conversions", filter: { ...filter, status: ["CREATED", "QUOTED"] } });
+    expect(open.map((row) => [row["invoiceId"], Number(row["quantity"])])).toEqual(
+      records.map((record) => [record.invoiceId, record.quantity]),
+    );
+    expect(await csvOf({ list: "conversions", filter: { ...filter, status: ["EXECUTED"] } })).toEqual([]);
+    const { body } = await getStatement(world.ctx, { asset: "BTC" });
+    const moved = (body as { data: { amount: Decimal; balance: Decimal }[] }).data;
+    const lines = await csvOf({ list: "statement", filter: { asset: "BTC" } });
+    expect(lines.map((line) => [line["amount"], line["balance"]])).toEqual(
+      moved.map(({ amount, balance }) => [amount.toString(), balance.toString()]),
+    );
+    expect(lines.some((line) => line["amount"]?.startsWith("-"))).toBe(true);
+  });
+
+  test("records chosen one by one", async () => {
+    const { data } = JSON.parse(writeJson((await getPayments(world.ctx, { startTime: await since() })).body));
+    const ids = [data[2].paymentId, data[0].paymentId];
+    expect((await csvOf({ list: "payments", ids })).map((row) => row["paymentId"])).toEqual(ids);
+  });
+
+  test("the audit record too, and it tells who asked for which file", async () => {
+    const rows = await csvOf({ list: "audit", filter: { action: "export.create" } });
+    expect(rows[0]).toMatchObject({ actor: "staff:Anna", objectKind: "export" });
+    expect(JSON.parse(rows[0]?.["detail"] ?? "{}")).toMatchObject({ format: "csv" });
+  });
+});
+
+test("a reference that begins like a formula is text in both kinds of file", async () => {
+  const filter = { startTime: Decimal.from((await since()).getTime()) };
+  const references = (await csvOf({ list: "payments", filter })).map((row) => row["reference"]);
+  expect(references).toContain('\'=HYPERLINK("http://x")');
+  expect(references).toContain('said "yes", twice');
+  const sheet = unzipped(await written({ list: "payments", filter, format: "xlsx" }));
+  expect(sheet).toContain("HYPERLINK");
+  expect(sheet).not.toMatch(/<f[ >]/);
+});
+
+test("a cancelled file is never written, and one of another account is not known", async () => {
+  const { exportId } = await asked({ list: "audit", format: "csv" });
+  await expect(cancelExport(world.other, { exportId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await cancelExport(staff(), { exportId });
+  expect(await beginExport(worker)).toBe(0);
+  const running = await asked({ list: "audit", format: "csv" });
+  await beginExport(worker);
+  await cancelExport(staff(), { exportId: running.exportId });
+  await finishExports(world.house);
+  expect((await latest())?.status).toBe("CANCELLED");
+  await expect(fetchExport(staff(), { exportId: running.exportId })).rejects.toMatchObject({ code: "INVALID_STATE" });
+});
+
+test.each([
+  [{ list: "payments" }, "VALIDATION_FAILED", "startTime"],
+  [{ list: "payments", filter: { startTime: "yesterday" } }, "VALIDATION_FAILED", "filter.startTime"],
+  [{ list: "statement", filter: { colour: "red" } }, "VALIDATION_FAILED", "filter.colour"],
+  [{ list: "audit", ids: ["a"] }, "VALIDATION_FAILED", "ids"],
+  [{ list: "conversions", filter: {} }, "VALIDATION_FAILED", "startTime"],
+] as const)("%j is refused by name", async (body, code, field) => {
+  const sent = { ...body, format: "csv" } as unknown as ExportWish;
+  await expect(makeExport(staff(), sent)).rejects.toMatchObject({ code, detail: { errors: [{ field }] } });
+});
+
+test("after seven days the file is gone and the record says so", async () => {
+  await written({ list: "audit", format: "csv" });
+  expect(await forgetFiles(worker)).toBe(0);
+  await world.later(7 * DAY_MS);
+  expect(await forgetFiles(worker)).toBeGreaterThan(0);
+  const last = await latest();
+  expect(last?.status).toBe("EXPIRED");
+  await expect(fetchExport(staff(), { exportId: last?.exportId ?? "" })).rejects.toMatchObject({
+    code: "INVALID_STATE",
+  });
+});
+
+/** RFC 4180: rows by the names in the head. */
+function rowsOf(text: string): Record<string, string>[] {
+  const lines: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|$)/g)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === "\r\n") lines.push([]);
+  }
+  const [names = [], ...rows] = lines.filter((line) => line.length > 1);
+  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ""])));
+}
+
+/** All texts inside a ZIP archive, by its central directory. */
+function unzipped(bytes: Uint8Array): string {
+  const zip = Buffer.from(bytes);
+  const texts: string[] = [];
+  for (let at = zip.indexOf("PK\u0001\u0002"); at >= 0; at = zip.indexOf("PK\u0001\u0002", at + 4)) {
+    const local = zip.readUInt32LE(at + 42);
+    const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const content = zip.subarray(from, from + zip.readUInt32LE(at + 20));
+    texts.push(zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(content).toString() : content.toString());
+  }
+  return texts.join("\n");
+}

@@ -1,0 +1,174 @@
+import { isScope, type Permission, roleMay } from "#lib/access/scopes.ts";
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { parseJson, writeJson } from "#lib/kernel/json.ts";
+import {
+  type cancelExportEndpoint,
+  type countExportEndpoint,
+  type ExportList,
+  type ExportRecord,
+  type exportFileEndpoint,
+  type ExportWish,
+  MOST_ROWS,
+} from "./contract.ts";
+import { type Filter, readFilter, type Selection, selectionText, withEnd } from "./filter.ts";
+import { countOf } from "./source.ts";
+import { exportOf, exportsOf, type ExportRow, insertExport, partOf, setCancelled } from "./store.ts";
+
+const SHOWN = 100;
+const NEEDED: Readonly<Record<ExportList, Permission>> = {
+  payments: "payments:read",
+  conversions: "conversions:read",
+  statement: "account:read",
+  audit: "audit:read",
+};
+
+/**
+ * Asks for a file of a list: the rows of its filter as they are when the file is written, none that came after it was
+ * asked for. Refuses with VALIDATION_FAILED, RANGE_TOO_LONG, and with FORBIDDEN when the list itself may not be read.
+ */
+export async function makeExport(ctx: Ctx, asked: ExportWish): Promise<Answer> {
+  const { list, format } = asked;
+  const selection = await selectionOf(ctx, asked);
+  const count = await countOf(ctx, selection);
+  const most = MOST_ROWS[format];
+  if (count > most) {
+    throw invalid(
+      "format",
+      `A file of this kind takes at most ${most} rows and these are ${count}; narrow the filter.`,
+    );
+  }
+  return ctx.transaction(async (tx) => {
+    const id = tx.id();
+    await insertExport(tx.db, {
+      id,
+      accountId: accountOf(tx).id,
+      createdBy: actorName(tx.actor),
+      list,
+      format,
+      filter: selectionText(selection),
+      rowsExpected: BigInt(count),
+    });
+    await recordAudit(tx, {
+      action: "export.create",
+      objectKind: "export",
+      objectId: id,
+      detail: { list, format, count, filter: JSON.parse(writeJson(selection.filter)), ids: selection.ids?.length },
+    });
+    return answerWith(tx, { body: recordOf(await needed(tx, id)) });
+  });
+}
+
+/** How many rows such a file would hold now; refuses what {@link makeExport} refuses. */
+export async function countExport(ctx: Ctx, asked: InputOf<typeof countExportEndpoint>): Promise<Answer> {
+  return { body: { count: await countOf(ctx, await selectionOf(ctx, asked)) } };
+}
+
+/** The latest files of the lists that the caller may read. */
+export async function listExports(ctx: Ctx): Promise<Answer> {
+  const rows = await exportsOf(ctx.db, accountOf(ctx).id, SHOWN);
+  return { body: { data: rows.filter(({ list }) => mayRead(ctx, list)).map(recordOf) } };
+}
+
+/** Stops a file that is being written, or removes one that is ready; one that is over stays as it is. */
+export async function cancelExport(ctx: Ctx, { exportId }: InputOf<typeof cancelExportEndpoint>): Promise<Answer> {
+  const { id } = await needed(ctx, exportId);
+  return ctx.transaction(async (tx) => {
+    if (await setCancelled(tx.db, accountOf(tx).id, id)) {
+      await recordAudit(tx, { action: "export.cancel", objectKind: "export", objectId: id });
+    }
+    return answerWith(tx, { body: recordOf(await needed(tx, id)) });
+  });
+}
+
+const TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+/** The file, read piece by piece. Refuses with INVALID_STATE while there is none, or none any more. */
+export async function fetchExport(ctx: Ctx, { exportId }: InputOf<typeof exportFileEndpoint>): Promise<Answer> {
+  const row = await needed(ctx, exportId);
+  if (row.status !== "READY") {
+    throw new Refusal(
+      "INVALID_STATE",
+      `This export is ${row.status.toLowerCase()}; only one that is ready has a file.`,
+    );
+  }
+  await recordAudit(ctx, { action: "export.download", objectKind: "export", objectId: row.id });
+  return {
+    body: piecesOf(ctx, row.id),
+    headers: {
+      "content-type": TYPES[row.format],
+      "content-disposition": `attachment; filename="${fileName(row)}"`,
+      "content-length": row.bytes.toString(),
+    },
+  };
+}
+
+/** `payments-20261121-0840.csv`, by the time it was asked for, UTC. */
+export function fileName({ list, format, createdAt }: Pick<ExportRow, "list" | "format" | "createdAt">): string {
+  const [day = "", clock = ""] = createdAt.toISOString().split("T");
+  return `${list}-${day.replaceAll("-", "")}-${clock.slice(0, 5).replace(":", "")}.${format}`;
+}
+
+function piecesOf(ctx: Ctx, id: string): ReadableStream<Uint8Array> {
+  let ordinal = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = await partOf(ctx.db, id, ordinal);
+      ordinal += 1;
+      if (piece) controller.enqueue(piece);
+      else controller.close();
+    },
+  });
+}
+
+async function selectionOf(ctx: Ctx, asked: Omit<ExportWish, "format">): Promise<Selection> {
+  const { list, ids } = asked;
+  if (!mayRead(ctx, list)) throw new Refusal("FORBIDDEN", `You may not read the list ${list}.`);
+  if (ids && list !== "payments" && list !== "conversions") {
+    throw invalid("ids", "ids name payments or conversions; other lists go by their filter.");
+  }
+  const given = (parseJson(writeJson(asked.filter ?? {})) ?? {}) as Filter;
+  if (ids) return { list, filter: {}, ids: [...new Set(ids)] };
+  readFilter(list, given);
+  return { list, filter: withEnd(list, given, await ctx.now()) };
+}
+
+function mayRead({ actor, house }: Ctx, list: ExportList): boolean {
+  const permission = NEEDED[list];
+  if (actor.kind === "staff") return roleMay(actor.role, permission);
+  if (actor.kind !== "key") return actor.kind === "operator";
+  const { scopes } = actor;
+  return (
+    scopes.includes(permission) || (house.mode === "sandbox" && !isScope(permission) && scopes.includes("sandbox"))
+  );
+}
+
+/** The caller's export; unknown, foreign and of a list that may not be read are refused alike. */
+async function needed(ctx: Ctx, id: string): Promise<ExportRow> {
+  const row = isId(id) ? await exportOf(ctx.db, accountOf(ctx).id, id) : undefined;
+  if (!row || !mayRead(ctx, row.list)) throw new Refusal("NOT_FOUND", "There is no export with this exportId.");
+  return row;
+}
+
+function recordOf(row: ExportRow): ExportRecord {
+  return {
+    exportId: row.id,
+    list: row.list,
+    format: row.format,
+    status: row.status,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.getTime(),
+    count: Number(row.rowsExpected),
+    rows: Number(row.rowsDone),
+    bytes: Number(row.bytes),
+    ...(row.finishedAt && { finishedAt: row.finishedAt.getTime() }),
+    ...(row.expiresAt && { expiresAt: row.expiresAt.getTime() }),
+    ...(row.fault !== null && { reason: row.fault }),
+  };
+}

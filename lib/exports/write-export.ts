@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { contextFor, type House } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { isRefusal } from "#lib/kernel/errors.ts";
+import { COLUMNS, type Value, valuesOf } from "./columns.ts";
+import { csvLine } from "./csv.ts";
+import { selectionFrom } from "./filter.ts";
+import { sheetOf } from "./sheet.ts";
+import { pagesOf } from "./source.ts";
+import {
+  addPart,
+  expireFiles,
+  type ExportRow,
+  giveBack,
+  inSnapshot,
+  noteRows,
+  setFailed,
+  setReady,
+  takeExport,
+} from "./store.ts";
+
+/** Longer than one page takes to be read and kept; wall clock. */
+const LEASE_MS = 60_000;
+const SNAPSHOT_MS = 15 * 60_000;
+const KEPT_DAYS = 7;
+const PIECE_BYTES = 1_048_576;
+const WRITING = "exports being written";
+const STOPPED = "exports stopped";
+
+/**
+ * Begins the oldest export that waits, without waiting for its end: a long file holds up no other work. One process
+ * writes one at a time. Answers how many it began.
+ */
+export async function beginExport(ctx: Ctx): Promise<number> {
+  const { house } = ctx;
+  if (house.shelf.has(WRITING) || house.shelf.has(STOPPED)) return 0;
+  const lease = randomUUID();
+  const row = await takeExport(ctx.db, lease, LEASE_MS);
+  if (!row) return 0;
+  const writing = writeExport(ctx, row, lease).finally(() => house.shelf.delete(WRITING));
+  house.shelf.set(WRITING, writing);
+  return 1;
+}
+
+/** Waits until what this process writes is written. */
+export async function finishExports(house: House): Promise<void> {
+  await house.shelf.get(WRITING);
+}
+
+/** Begins no more and lets go of the one being written between two pages: another worker, or this one's successor, begins it anew. */
+export async function stopExports(house: House): Promise<void> {
+  house.shelf.set(STOPPED, true);
+  await finishExports(house);
+}
+
+/** Removes files whose seven days are over. */
+export const forgetFiles = (ctx: Ctx): Promise<number> => expireFiles(ctx.db);
+
+type Held = { id: string; lease: string; leaseMs: number };
+
+/** Writes one export to its end; a fault ends it with a sentence, and whoever cancelled it is obeyed between two pages. */
+async function writeExport(ctx: Ctx, row: ExportRow, lease: string): Promise<void> {
+  const held: Held = { id: row.id, lease, leaseMs: LEASE_MS };
+  try {
+    const whole = await inSnapshot(ctx.house, SNAPSHOT_MS, async (db) => {
+      const account = { id: row.accountId, name: row.accountName };
+      const now = await ctx.now();
+      const reader: Ctx = {
+        ...contextFor(ctx.house, { actor: { kind: "worker" }, account, requestId: row.id }),
+        db,
+        now: async () => now,
+      };
+      return row.format === "csv" ? writeCsv(ctx, reader, row, held) : writeSheet(ctx, reader, row, held);
+    });
+    if (whole) await setReady(ctx.db, row.id, lease, KEPT_DAYS);
+    else await giveBack(ctx.db, row.id, lease);
+  } catch (error) {
+    ctx.house.log.error("export failed", { exportId: row.id, error });
+    const fault = isRefusal(error) ? error.message : "The file could not be written. Ask for it again.";
+    await setFailed(ctx.db, row.id, lease, fault).catch((again: unknown) =>
+      ctx.house.log.error("export is left to its lease", { exportId: row.id, error: again }),
+    );
+  }
+}
+
+/** One piece for each page; false when it was cancelled or the worker stops. */
+async function writeCsv(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Promise<boolean> {
+  let ordinal = 0;
+  let lines = csvLine(COLUMNS[row.list].map(({ name }) => name));
+  for await (const page of pagesOf(reader, selectionFrom(row))) {
+    if (ctx.house.shelf.has(STOPPED)) return false;
+    lines += page.map((record) => csvLine(valuesOf(row.list, record))).join("");
+    if (!(await addPart(ctx.db, held, { ordinal, content: Buffer.from(lines), rows: page.length }))) return false;
+    ordinal += 1;
+    lines = "";
+  }
+  return lines === "" || addPart(ctx.db, held, { ordinal, content: Buffer.from(lines), rows: 0 });
+}
+
+/** A sheet is made as a whole and kept in pieces; false as with {@link writeCsv}. */
+async function writeSheet(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Promise<boolean> {
+  const rows: Value[][] = [];
+  for await (const page of pagesOf(reader, selectionFrom(row))) {
+    if (ctx.house.shelf.has(STOPPED)) return false;
+    for (const record of page) rows.push(valuesOf(row.list, record));
+    if (!(await noteRows(ctx.db, held, rows.length))) return false;
+  }
+  const names = COLUMNS[row.list].map(({ name }) => name);
+  const sheet = await sheetOf(names, rows);
+  for (let ordinal = 0; ordinal * PIECE_BYTES < sheet.length; ordinal += 1) {
+    const content = sheet.subarray(ordinal * PIECE_BYTES, (ordinal + 1) * PIECE_BYTES);
+    if (!(await addPart(ctx.db, held, { ordinal, content, rows: 0 }))) return false;
+  }
+  return true;
+}
