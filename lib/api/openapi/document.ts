@@ -26,6 +26,8 @@ export type OpenApiOperation = {
   tags: string[];
   summary: string;
   description: string;
+  /** The permission it needs; `public` for none. */
+  "x-scope": string;
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
@@ -99,6 +101,7 @@ function operationOf({ operationId, endpoint }: Operation, book: SchemaBook): Op
     tags: [tag],
     summary: endpoint.summary,
     description: [endpoint.description, words].filter(Boolean).join(" "),
+    "x-scope": endpoint.scope,
     security,
     parameters: parametersOf(endpoint, operationId, book),
     ...bodyOf(endpoint, operationId, book),

@@ -1,0 +1,226 @@
+// Made from the contracts by lib/api/openapi/write.ts.
+import type { CallOptions } from "./client.ts";
+
+/** Method and path of each operation. */
+export const OPERATIONS = {
+  cancelConversion: "DELETE /payment/v1/conversion",
+  getConversions: "GET /payment/v1/conversion",
+  createConversion: "POST /payment/v1/conversion",
+  executeConversion: "POST /payment/v1/conversion/execute",
+  quoteConversion: "POST /payment/v1/conversion/quote",
+  getPayment: "GET /payment/v1/payment",
+  requestPaymentAddress: "POST /payment/v1/requestPaymentAddress",
+  listAssets: "GET /manage/v1/assets",
+  getBalances: "GET /manage/v1/balances",
+  getEvents: "GET /manage/v1/events",
+  listExports: "GET /manage/v1/exports",
+  makeExport: "POST /manage/v1/exports",
+  cancelExport: "DELETE /manage/v1/exports/{exportId}",
+  countExport: "POST /manage/v1/exports/count",
+  getSummary: "GET /manage/v1/payments/summary",
+  previewPrice: "GET /manage/v1/price",
+  getRequests: "GET /manage/v1/requests",
+  getRequest: "GET /manage/v1/requests/{requestId}",
+  getFailures: "GET /manage/v1/requests/errors",
+  getSettings: "GET /manage/v1/settings",
+  getStatement: "GET /manage/v1/statement",
+  getEndpoints: "GET /manage/v1/webhook-endpoints",
+  getDeliveries: "GET /manage/v1/webhook-endpoints/{endpointId}/deliveries",
+  mineBlocks: "POST /sandbox/v1/blocks",
+  setChain: "POST /sandbox/v1/chain",
+  advanceClock: "POST /sandbox/v1/clock",
+  sendDeposit: "POST /sandbox/v1/deposits",
+  setPrice: "POST /sandbox/v1/prices",
+  reorganise: "POST /sandbox/v1/reorg",
+  settle: "POST /sandbox/v1/settle",
+  setVenue: "POST /sandbox/v1/venue",
+} as const;
+
+/** Words may be added: let pass what you do not know. */
+type Open<Word extends string> = Word | (string & {});
+
+export type ErrorCode = Open<"VALIDATION_FAILED" | "INVALID_JSON" | "INVALID_TARGET" | "ACCOUNT_REQUIRED" | "UNSUPPORTED_CRYPTO" | "UNSUPPORTED_FIAT" | "UNSUPPORTED_PAIR" | "NETWORK_TYPE_NOT_FOUND" | "NETWORK_TYPE_NOT_ALLOWED" | "STRATEGY_NOT_ALLOWED" | "LIMIT_PRICE_NOT_CONFIGURED" | "AMOUNT_OUT_OF_RANGE" | "RANGE_TOO_LONG" | "INVALID_PAGINATION_TOKEN" | "DUPLICATE_ITEM" | "SYMBOL_MISMATCH" | "QUANTITY_MISMATCH" | "BELOW_MINIMUM" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PAYMENT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE" | "REQUEST_IN_FLIGHT" | "EXPOSURE_LIMIT" | "ALREADY_IN_CONVERSION" | "NOTHING_TO_CONVERT" | "INSUFFICIENT_FUNDS" | "QUOTE_SUPERSEDED" | "QUOTE_REQUIRED" | "QUOTE_EXPIRED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "PRICE_UNAVAILABLE" | "VENUE_UNAVAILABLE" | "SERVICE_UNAVAILABLE">;
+
+export type ErrorBody = {
+  message: string; code: ErrorCode; requestId: string; errors?: { field: string; message: string; code?: ErrorCode }[];
+  minimum?: number; maximum?: number; expectedQuantity?: number;
+};
+
+export type Assets = { cryptos: CryptoAsset[]; fiats: FiatAsset[] };
+
+export type Attempt = { at: number; statusCode?: number; error?: string; durationMs: number; response: string };
+
+export type Balance = { asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; pending: number; available: number; locked: number; owed: number };
+
+export type BalanceList = { data: Balance[] };
+
+export type BusinessClock = { now: number };
+
+export type ChainTip = { network: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; height: number; hash: string };
+
+export type Conversion = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; lastError?: string };
+
+export type ConversionEventData = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; lastError?: string; sequence: number };
+
+export type ConversionItem = { txId: string; address: string; quantity: number; subaccount: string; paymentId: string };
+
+export type CryptoAsset = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; network: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; decimals: number; confirmations: number; dust: number; strategies: (Open<"RFQ" | "RAI" | "ACA" | "LMT">)[]; bech32: boolean };
+
+export type Delivery = { deliveryId: string; endpointId: string; eventId: string; type: string; objectId: string; sequence: number; status: Open<"PENDING" | "DELIVERED" | "FAILED">; nextAt?: number; deliveredAt?: number; createdAt: number; attempts: Attempt[] };
+
+export type DeliveryPage = { data: Delivery[]; startsAfter: string | null };
+
+export type Deposit = { txId: string; txHash: string; outputIndex: number; cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; address: string; sourceAddress?: string; quantity: number; status: Open<"UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED">; confirmations: number; confirmationsRequired: number; firstSeen: number; blockTime?: number; late: boolean; feeQuantity: number; fiatReceived: number; quantityPending: number; quantityConverted: number; quantityUnconverted: number; quantityPaidOut: number; reasonCode?: Open<"RECEIVE_AS_IS" | "BILL_EXPIRED" | "LIMIT_NOT_MET" | "OVERPAYMENT_KEPT" | "BELOW_MINIMUM" | "DEPOSIT_LIMIT" | "CONVERSION_FAILED" | "SCREENING" | "WRONG_ASSET" | "REORGANISED" | "DOUBLE_SPENT">; reason?: string; fills: Fill[] };
+
+export type Event = { id: string; type: Open<"payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test">; timestamp: string; data: PaymentEventData | ConversionEventData | TestEventData };
+
+export type EventPage = { data: Event[]; cursor: string; hasMore: boolean };
+
+export type Export = { exportId: string; list: Open<"payments" | "conversions" | "statement" | "audit">; format: Open<"csv" | "xlsx">; status: Open<"QUEUED" | "RUNNING" | "READY" | "CANCELLED" | "FAILED" | "EXPIRED">; createdBy: string; createdAt: number; count: number; rows: number; bytes: number; finishedAt?: number; expiresAt?: number; reason?: string };
+
+export type ExportCount = { count: number };
+
+export type ExportList = { data: Export[] };
+
+export type FiatAsset = { fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; decimals: number; minimum: number; maximum: number };
+
+export type Fill = { method: Open<"RFQ" | "FRESH" | "MARKET" | "CONVERSION">; feeModel: Open<"SPREAD" | "EXPLICIT">; quantity: number; feeQuantity: number; price: number; fiat: number; invoiceId?: string; at: number };
+
+export type LiveQuote = { quoteId: string; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
+
+export type MadeBill = { deposit_address: string; price: number; quantity: number; expiryTime: number; paymentId: string };
+
+export type MarketPrice = { base: Open<"BTC" | "BCH" | "USDT" | "USDC">; quote: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; price?: number; stale: boolean };
+
+export type Mining = { autoMine: boolean };
+
+export type Movement = { at: number; transactionId: string; event: string; paymentId?: string; invoiceId?: string; asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; account: Open<"pending" | "available" | "locked" | "owed">; amount: number; balance: number };
+
+export type Payment = { paymentId: string; status: Open<"PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED">; amountStatus: Open<"UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID">; labels: (Open<"LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET">)[]; username: string; subaccount: string; reference?: string; cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; fiatReceivable: number; address: string; price: number; quantity: number; expiryTime: number; strategy: Open<"RFQ" | "RAI" | "ACA" | "LMT">; feeModel: Open<"SPREAD" | "EXPLICIT">; limitPrice?: number; limitMet?: boolean; quantityReceived: number; quantityPending: number; quantityConverted: number; quantityUnconverted: number; quantityLocked: number; feeQuantity: number; quantityPaidOut: number; fiatReceived: number; createdAt: number; updatedAt: number; deposits: Deposit[]; conversions: PaymentConversion[] };
+
+export type PaymentConversion = { invoiceId: string; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; quantity: number };
+
+export type PaymentEventData = { paymentId: string; status: Open<"PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED">; amountStatus: Open<"UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID">; labels: (Open<"LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET">)[]; username: string; subaccount: string; reference?: string; cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; fiatReceivable: number; address: string; price: number; quantity: number; expiryTime: number; strategy: Open<"RFQ" | "RAI" | "ACA" | "LMT">; feeModel: Open<"SPREAD" | "EXPLICIT">; limitPrice?: number; limitMet?: boolean; quantityReceived: number; quantityPending: number; quantityConverted: number; quantityUnconverted: number; quantityLocked: number; feeQuantity: number; quantityPaidOut: number; fiatReceived: number; createdAt: number; updatedAt: number; deposits: Deposit[]; conversions: PaymentConversion[]; sequence: number };
+
+export type PaymentPage = { data: Payment[]; startsAfter: string | null };
+
+export type PaymentSummary = { count: number; byAsset: SummaryByAsset[]; byFiat: SummaryByFiat[] };
+
+export type PricePreview = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; fiatReceivable: number; price: number; quantity: number; bid: number; priceTime: number; strategy: Open<"RFQ" | "RAI" | "ACA" | "LMT">; feeModel: Open<"SPREAD" | "EXPLICIT">; spreadBps: number; explicitFeeBps: number; transactionFeeBps: number; minimum: number; maximum: number; limitPrice?: number; limitMet?: boolean; lifetimeMs: number };
+
+export type Quote = { invoiceId: string; quoteId: string; status: "QUOTED"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
+
+export type Request = { requestId: string; at: number; method: string; target: string; route: string; status: number; durationMs: number; caller: string; code?: string; message?: string; idempotencyKey?: string; replayed: boolean; objectId?: string; clientAddress?: string };
+
+export type RequestDetail = { requestId: string; at: number; method: string; target: string; route: string; status: number; durationMs: number; caller: string; code?: string; message?: string; idempotencyKey?: string; replayed: boolean; objectId?: string; clientAddress?: string; requestBody?: string; responseBody?: string };
+
+export type RequestFailure = { method: string; route: string; status: number; code: string; message: string; count: number; lastAt: number; lastRequestId: string };
+
+export type RequestFailureList = { data: RequestFailure[] };
+
+export type RequestPage = { data: Request[]; startsAfter: string | null };
+
+export type SentDeposit = { txHash: string };
+
+export type Settings = Record<string, number | string>;
+
+export type Settled = { idle: true };
+
+export type Statement = { data: Movement[]; startsAfter: string | null };
+
+export type SummaryByAsset = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; count: number; quantity: number; quantityReceived: number; quantityUnconverted: number };
+
+export type SummaryByFiat = { fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; count: number; fiatReceivable: number; fiatReceived: number };
+
+export type TestEventData = { endpointId: string; sequence: number };
+
+export type VenueFault = { fault: Open<"none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow">; count?: number };
+
+export type WebhookEndpoint = { endpointId: string; url: string; description: string; eventTypes: string[]; status: Open<"ENABLED" | "DISABLED">; disabledReason?: Open<"GONE" | "FAILING" | "MANUAL">; disabledAt?: number; failingSince?: number; oldSecretUntil?: number; pending: number; createdAt: number; updatedAt: number };
+
+export type WebhookEndpointList = { data: WebhookEndpoint[] };
+
+export type EventType = "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test";
+
+/** What a webhook tells, told apart by `type`. */
+export type DeskEvent =
+  | { id: string; type: "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened"; timestamp: string; data: PaymentEventData }
+  | { id: string; type: "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed"; timestamp: string; data: ConversionEventData }
+  | { id: string; type: "webhook.test"; timestamp: string; data: TestEventData };
+
+/** One method for each operation. */
+export interface Desk {
+  /** Cancels a conversion invoice that is not being executed and frees its crypto. */
+  cancelConversion(input: { invoiceId: string }, options?: CallOptions): Promise<Conversion>;
+  /** Returns conversion history by invoice identifier or time range, newest first. */
+  getConversions(input?: { invoiceId?: string; startTime?: string; endTime?: string; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<Conversion[]>;
+  /** Creates a conversion invoice from bills with one pair and locks their free crypto. */
+  createConversion(input: { baseSymbol: string; quoteSymbol: string; quantity: number; items: { paymentId: string }[] }, options?: CallOptions): Promise<Conversion>;
+  /** Executes a conversion invoice at its live quote. */
+  executeConversion(input: { invoiceId: string; quoteId?: string }, options?: CallOptions): Promise<Conversion>;
+  /** Quotes a firm price for the whole of a conversion invoice. */
+  quoteConversion(input: { invoiceId: string }, options?: CallOptions): Promise<Quote>;
+  /** Returns payment bills by time range, by address or by payment identifier, newest first. */
+  getPayment(input?: { startTime?: number; endTime?: number; address?: string; status?: "PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED"; amountStatus?: "UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID"; label?: "LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET"; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; fiat?: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; subaccount?: string; strategy?: "RFQ" | "RAI" | "ACA" | "LMT"; reference?: string; txHash?: string; convertible?: "true"; paymentId?: string; startsAfter?: string; limit?: number; sort?: "createdAt" | "expiryTime" | "fiatReceivable" | "quantityReceived" | "-createdAt" | "-expiryTime" | "-fiatReceivable" | "-quantityReceived" }, options?: CallOptions): Promise<PaymentPage>;
+  /** Requests a deposit address for a bill stated in fiat and answers its executable price, quantity and expiry. */
+  requestPaymentAddress(input: { cryptoType: string; fiat: string; fiatReceivable: number; subaccount: string; networkType?: string; bech32?: boolean; strategy?: "RFQ" | "RAI" | "ACA" | "LMT"; feeModel?: "SPREAD" | "EXPLICIT"; limitPrice?: number; reference?: string }, options?: CallOptions): Promise<MadeBill>;
+  /** Answers the supported cryptos and fiats with their decimals, networks, confirmations and limits. */
+  listAssets(input?: Record<string, never>, options?: CallOptions): Promise<Assets>;
+  /** Answers what the account has with the house, by asset: available, pending, locked, owed. */
+  getBalances(input?: Record<string, never>, options?: CallOptions): Promise<BalanceList>;
+  /** Answers events in commit order after a cursor; none can ever appear behind a cursor given out. */
+  getEvents(input?: { cursor?: string; type?: "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test"; limit?: number }, options?: CallOptions): Promise<EventPage>;
+  /** Answers the account's latest files, newest first, with their progress. */
+  listExports(input?: Record<string, never>, options?: CallOptions): Promise<ExportList>;
+  /** Asks for a file of a list: exactly the rows of its filter, written in the background and kept for seven days. */
+  makeExport(input: { list: "payments" | "conversions" | "statement" | "audit"; filter?: Record<string, unknown>; ids?: string[]; format: "csv" | "xlsx" }, options?: CallOptions): Promise<Export>;
+  /** Stops writing a file, or removes one that is ready. */
+  cancelExport(input: { exportId: string }, options?: CallOptions): Promise<Export>;
+  /** Counts the rows that such a file would hold. */
+  countExport(input: { list: "payments" | "conversions" | "statement" | "audit"; filter?: Record<string, unknown>; ids?: string[] }, options?: CallOptions): Promise<ExportCount>;
+  /** Counts and sums the payments of a filter, by asset and by fiat. */
+  getSummary(input?: { startTime?: number; endTime?: number; address?: string; status?: "PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED"; amountStatus?: "UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID"; label?: "LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET"; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; fiat?: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; subaccount?: string; strategy?: "RFQ" | "RAI" | "ACA" | "LMT"; reference?: string; txHash?: string; convertible?: "true" }, options?: CallOptions): Promise<PaymentSummary>;
+  /** Previews price and quantity of a bill; nothing is reserved. */
+  previewPrice(input: { cryptoType: string; fiat: string; fiatReceivable: number; networkType?: string; strategy?: "RFQ" | "RAI" | "ACA" | "LMT"; feeModel?: "SPREAD" | "EXPLICIT"; limitPrice?: number }, options?: CallOptions): Promise<PricePreview>;
+  /** Answers the account's calls of the last 14 days, newest first; each shows within a second. */
+  getRequests(input?: { startTime?: number; endTime?: number; outcome?: "ok" | "failed"; by?: "programs" | "people"; method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; route?: string; code?: string; keyId?: string; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<RequestPage>;
+  /** Answers one call with its bodies, secrets struck out. */
+  getRequest(input: { requestId: string }, options?: CallOptions): Promise<RequestDetail>;
+  /** Answers the refused and failed calls since a time (24 hours), those that say the same counted together. */
+  getFailures(input?: { startTime?: number }, options?: CallOptions): Promise<RequestFailureList>;
+  /** Answers the account's settings, with the defaults that rule where nothing is set. */
+  getSettings(input?: Record<string, never>, options?: CallOptions): Promise<Settings>;
+  /** Answers every movement of the account's balances, newest first; as CSV on request. */
+  getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY"; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<Statement>;
+  /** Answers the account's webhook endpoints, newest first. */
+  getEndpoints(input?: Record<string, never>, options?: CallOptions): Promise<WebhookEndpointList>;
+  /** Answers an endpoint's deliveries with their tries, newest event first. */
+  getDeliveries(input: { endpointId: string; status?: "PENDING" | "DELIVERED" | "FAILED"; type?: string; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<DeliveryPage>;
+  /** Mines blocks on one simulated chain. */
+  mineBlocks(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; count?: number }, options?: CallOptions): Promise<ChainTip>;
+  /** Switches the simulated chains' own mining on or off. */
+  setChain(input: { autoMine: boolean }, options?: CallOptions): Promise<Mining>;
+  /** Moves the business clock forward. */
+  advanceClock(input: { advanceMs: number }, options?: CallOptions): Promise<BusinessClock>;
+  /** A payer sends crypto to a bill's address on the simulated chain. */
+  sendDeposit(input: { address: string; quantity: number; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; confirmations?: number }, options?: CallOptions): Promise<SentDeposit>;
+  /** Sets the bid of a pair, or lets its price go stale. */
+  setPrice(input: { base: "BTC" | "BCH" | "USDT" | "USDC"; quote: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; price?: number; stale?: boolean }, options?: CallOptions): Promise<MarketPrice>;
+  /** Replaces the last blocks of a simulated chain, dropping or double-spending transactions of theirs. */
+  reorganise(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; depth: number; drop?: string[]; doubleSpend?: string[] }, options?: CallOptions): Promise<ChainTip>;
+  /** Waits until all due work is done. */
+  settle(input?: Record<string, never>, options?: CallOptions): Promise<Settled>;
+  /** Makes the simulated venue misbehave, for the next orders or until changed. */
+  setVenue(input: { fault: "none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow"; count?: number }, options?: CallOptions): Promise<VenueFault>;
+  /** Every record of a list, page after page. */
+  each: {
+    getConversions(input?: { invoiceId?: string; startTime?: string; endTime?: string; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Conversion>;
+    getPayment(input?: { startTime?: number; endTime?: number; address?: string; status?: "PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED"; amountStatus?: "UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID"; label?: "LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET"; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; fiat?: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; subaccount?: string; strategy?: "RFQ" | "RAI" | "ACA" | "LMT"; reference?: string; txHash?: string; convertible?: "true"; paymentId?: string; startsAfter?: string; limit?: number; sort?: "createdAt" | "expiryTime" | "fiatReceivable" | "quantityReceived" | "-createdAt" | "-expiryTime" | "-fiatReceivable" | "-quantityReceived" }, options?: CallOptions): AsyncGenerator<Payment>;
+    getEvents(input?: { cursor?: string; type?: "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test"; limit?: number }, options?: CallOptions): AsyncGenerator<Event>;
+    getRequests(input?: { startTime?: number; endTime?: number; outcome?: "ok" | "failed"; by?: "programs" | "people"; method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; route?: string; code?: string; keyId?: string; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Request>;
+    getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY"; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Movement>;
+    getDeliveries(input: { endpointId: string; status?: "PENDING" | "DELIVERED" | "FAILED"; type?: string; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Delivery>;
+  };
+  /** Any operation by method and path, such as `POST /manage/v1/webhook-endpoints`. */
+  call(place: string, input?: Record<string, unknown>, options?: CallOptions): Promise<unknown>;
+}
