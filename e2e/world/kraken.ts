@@ -22,6 +22,9 @@ const PAGE = 50;
 /** Names under which a pair is answered; others are answered as they are asked. */
 const ANSWERED: Record<string, string> = { XBTEUR: "XXBTZEUR", XBTUSD: "XXBTZUSD", USDTUSD: "USDTZUSD" };
 
+/** A pair may be asked for by either of its names. */
+const pairOf = (name: string): string => Object.keys(ANSWERED).find((each) => ANSWERED[each] === name) ?? name;
+
 export async function openKraken(): Promise<KrakenServer> {
   const exchange = openExchange();
   exchange.prices.set("XBTEUR", Decimal.from("60000"));
@@ -62,7 +65,7 @@ const told = (error: readonly string[], result?: string): Reply => ({
 const result = (value: unknown): Reply => told([], JSON.stringify(value));
 
 function publicly(exchange: Exchange, name: string, query: URLSearchParams): Reply {
-  const pair = query.get("pair") ?? "";
+  const pair = pairOf(query.get("pair") ?? "");
   const pairs = pair ? [pair] : [...exchange.prices.keys()];
   if (name === "Time")
     return result({ unixtime: Math.floor(exchange.now() / 1_000), rfc1123: new Date().toUTCString() });
@@ -111,6 +114,7 @@ function pairFacts(pair: string): Record<string, unknown> {
 function privately(exchange: Exchange, name: string, params: URLSearchParams): Reply {
   const of = (field: string) => params.get(field) ?? "";
   if (name === "AddOrder") return addOrder(exchange, of);
+  if (name === "BalanceEx") return result({ ZEUR: { balance: "504861.8946", hold_trade: "0" } });
   if (name === "Balance") return result({ ZEUR: "504861.8946", XXBT: "1011.1908877900", XETH: "818.5500000000" });
   const known = exchange.telling === "no-reference" && name !== "QueryOrders" ? [] : exchange.orders;
   const byReference = known.filter((order) => order.clientRef === of("cl_ord_id"));
@@ -135,7 +139,7 @@ function addOrder(exchange: Exchange, of: (field: string) => string): Reply {
   const order = exchange.match(
     {
       clientRef: of("cl_ord_id"),
-      pair: of("pair"),
+      pair: pairOf(of("pair")),
       quantity: Decimal.from(of("volume")),
       limit: Decimal.from(of("price")),
       deadline,
@@ -154,10 +158,11 @@ function unfilled(exchange: Exchange, of: (field: string) => string): Reply {
   exchange.orders.push({
     id,
     clientRef: of("cl_ord_id"),
-    pair: of("pair"),
+    pair: pairOf(of("pair")),
     quantity,
     price,
     executed: Decimal.ZERO,
+    at: exchange.now(),
     trades: [],
   });
   return result({ descr: {}, txid: [id] });
@@ -172,7 +177,7 @@ function orderFacts(orders: readonly ExchangeOrder[]): Record<string, unknown> {
         userref: null,
         cl_ord_id: order.clientRef,
         status: order.executed.isZero() ? "canceled" : "closed",
-        opentm: 1_616_666_559.8974,
+        opentm: order.at / 1_000,
         descr: { pair: order.pair, type: "sell", ordertype: "limit", price: order.price.toString(), leverage: "none" },
         vol: order.quantity.toFixed(Math.max(8, order.quantity.scale)),
         vol_exec: order.executed.toFixed(Math.max(8, order.executed.scale)),

@@ -12,6 +12,7 @@ export type ExchangeOrder = {
   quantity: Decimal;
   price: Decimal;
   executed: Decimal;
+  at: number;
   trades: { id: string; quantity: Decimal; cost: Decimal; fee: Decimal; at: number }[];
 };
 /** What is asked of the engine; at the market's price unless another was promised. */
@@ -83,7 +84,7 @@ export function openExchange(): Exchange {
     const price = wish.price ?? exchange.prices.get(wish.pair);
     if (!price || at > wish.deadline || price.compare(wish.limit) < 0) return undefined;
     const executed = misdeed === "fills-half" ? wish.quantity.times(Decimal.from("0.5")) : wish.quantity;
-    const order = { ...wish, id: randomUUID(), price, executed, trades: tradesOf(executed, price, at, misdeed) };
+    const order = { ...wish, id: randomUUID(), price, executed, at, trades: tradesOf(executed, price, at, misdeed) };
     exchange.orders.push(order);
     return order;
   }

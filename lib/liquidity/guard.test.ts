@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { guarded } from "./guard.ts";
+import type { Outcome, Venue } from "./venue.ts";
+
+const PATIENCE = { faults: 3, restMs: 30_000, burst: 4, perSecond: 2 };
+const DONE: Outcome = { state: "REFUSED", reason: "no funds" };
+const LOST: Outcome = { state: "UNKNOWN", reason: "no answer" };
+
+let now: number;
+let asked: number;
+let answer: () => Promise<Outcome>;
+let venue: Venue;
+
+beforeEach(() => {
+  now = 0;
+  asked = 0;
+  answer = async () => DONE;
+  const order = () => {
+    asked += 1;
+    return answer();
+  };
+  const inner = { name: "test", marketOrder: order, find: async () => ({ outcome: await order(), at: new Date(now) }) };
+  venue = guarded(inner as unknown as Venue, PATIENCE, () => now);
+});
+
+const sell = () =>
+  venue.marketOrder(
+    { clientRef: "a", base: "BTC", fiat: "EUR", quantity: Decimal.of(1n), deadline: new Date(now) },
+    new Date(now),
+  );
+const find = () => venue.find("a", { base: "BTC", fiat: "EUR", placedAt: new Date(now) });
+
+async function failing(times: number): Promise<void> {
+  answer = async () => LOST;
+  for (let failed = 0; failed < times; failed += 1) {
+    now += 1_000;
+    await sell();
+  }
+}
+
+describe("a guarded venue", () => {
+  test("rests after faults in a row: an order is refused, and surely was not sent", async () => {
+    await failing(3);
+    expect(venue.condition?.()).toMatchObject({ state: "RESTING", faults: 3 });
+    asked = 0;
+    expect(await sell()).toMatchObject({ state: "REFUSED" });
+    expect(asked).toBe(0);
+  });
+
+  test("is well again after one good answer", async () => {
+    await failing(2);
+    answer = async () => DONE;
+    await sell();
+    expect(venue.condition?.()).toMatchObject({ state: "WELL", faults: 0 });
+  });
+
+  test("is tried by one question after its rest, and rests anew when that fails", async () => {
+    await failing(3);
+    now += 30_000;
+    expect(venue.condition?.().state).toBe("TRIED");
+    let end: (outcome: Outcome) => void = () => undefined;
+    answer = () => new Promise((resolve) => (end = resolve));
+    asked = 0;
+    const first = sell();
+    expect(await sell()).toMatchObject({ state: "REFUSED" });
+    expect(asked).toBe(1);
+    end(LOST);
+    await first;
+    expect(venue.condition?.().state).toBe("RESTING");
+  });
+
+  test("is asked for open orders even while it rests, and that makes it well", async () => {
+    await failing(3);
+    answer = async () => DONE;
+    await find();
+    expect(venue.condition?.().state).toBe("WELL");
+  });
+
+  test("counts what it throws", async () => {
+    answer = () => Promise.reject(new Error("away"));
+    for (let failed = 0; failed < 3; failed += 1) {
+      now += 1_000;
+      await expect(find()).rejects.toThrow("away");
+    }
+    expect(venue.condition?.().state).toBe("RESTING");
+  });
+
+  test("is asked no more often than its limit", async () => {
+    for (let sent = 0; sent < 6; sent += 1) await sell();
+    expect(asked).toBe(4);
+    await expect(find()).rejects.toThrow("spared");
+    now += 1_000;
+    for (let sent = 0; sent < 6; sent += 1) await sell();
+    expect(asked).toBe(6);
+    expect(venue.condition?.().state).toBe("WELL");
+  });
+});

@@ -1,0 +1,232 @@
+import { type Crypto, CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { closedOutcome } from "../fill.ts";
+import { houseQuote } from "../house-quote.ts";
+import type { Outcome, SellOrder, Venue, VenueTrade } from "../venue.ts";
+import type { VenueKeys } from "./ask-venue.ts";
+import { VenueFault } from "./ask-venue.ts";
+
+/** Numbers of the library are texts here: `exchange.number = String`. */
+type Text = string | number | undefined;
+type Order = { id: string; clientOrderId?: string; status?: string; amount: Text; filled: Text };
+type Trade = {
+  id: string;
+  order?: string;
+  amount: Text;
+  price: Text;
+  cost: Text;
+  fee?: { cost?: Text; currency?: string };
+};
+type Market = { active?: boolean; limits?: { amount?: { min?: Text } } };
+type Params = Record<string, string>;
+
+/** As much of the library's exchange as the house uses. */
+type Exchange = {
+  number: unknown;
+  urls: { api: Record<string, string> | string };
+  markets?: Record<string, Market>;
+  has: Record<string, unknown>;
+  nonce(): number;
+  loadMarkets(): Promise<Record<string, Market>>;
+  fetchTime(): Promise<Text>;
+  fetchOrderBook(symbol: string, limit: number): Promise<{ bids: Text[][]; asks: Text[][] }>;
+  fetchBalance(): Promise<{ free?: Record<string, Text> }>;
+  createOrder(
+    symbol: string,
+    type: string,
+    side: string,
+    amount: string,
+    price: string,
+    params: Params,
+  ): Promise<Order>;
+  fetchOpenOrders(symbol: string, since: number, limit: undefined, params: Params): Promise<Order[]>;
+  fetchClosedOrders(symbol: string, since: number, limit: undefined, params: Params): Promise<Order[]>;
+  fetchMyTrades(symbol: string, since: number): Promise<Trade[]>;
+};
+type Library = Record<string, new (options: Record<string, unknown>) => Exchange>;
+
+/**
+ * What the library leaves out of some exchanges. `deadline`: how an order is told its deadline; of an exchange that takes
+ * none a lost order is a matter for people. `nonce`: must rise with every question, also two of one millisecond.
+ */
+type Ways = { deadline?: (deadline: Date) => Params; nonce?: () => number };
+const WAYS: Readonly<Record<string, () => Ways>> = {
+  kraken: () => ({ deadline: (deadline) => ({ deadline: deadline.toISOString() }), nonce: risingNonce() }),
+};
+
+function risingNonce(): () => number {
+  let last = 0;
+  return () => {
+    last = Math.max(Date.now() * 1_000, last + 1);
+    return last;
+  };
+}
+
+const MINIMUM: Record<Crypto, string> = { BTC: "0.0001", BCH: "0.02", USDT: "5", USDC: "5" };
+const DEPTH_LEVELS = 100;
+const LOOKS = 5;
+const LOOK_PAUSE_MS = 150;
+const TIMEOUT_MS = 4_000;
+const CLOCKS_APART_MS = 5 * 60_000;
+/** What the library throws when an exchange has surely taken nothing; whatever else it throws leaves doubt. */
+const DEFINITE = new Set([
+  "ArgumentsRequired",
+  "AuthenticationError",
+  "BadRequest",
+  "BadSymbol",
+  "InsufficientFunds",
+  "InvalidNonce",
+  "InvalidOrder",
+  "PermissionDenied",
+]);
+
+/**
+ * Any exchange of the ccxt library, for breadth: `id` is the library's name of it. The library is optional and heavy, so
+ * it is loaded with the first question. Orders are limit orders that fill at once or not at all, with our reference.
+ */
+export function ccxtVenue(id: string, keys: VenueKeys): Venue {
+  const ways = WAYS[id]?.() ?? {};
+  let opened: Promise<Exchange> | undefined;
+  let markets: Record<string, Market> | undefined;
+
+  async function exchange(): Promise<Exchange> {
+    opened ??= open(id, keys, ways);
+    const ready = await opened;
+    markets ??= await ready.loadMarkets();
+    return ready;
+  }
+
+  const symbolOf = (base: Crypto, fiat: Fiat): string => `${base}/${fiat}`;
+
+  const venue: Venue = {
+    name: `ccxt-${id}`,
+    capabilities: () => ({
+      firmQuotes: false,
+      fenced: ways.deadline !== undefined,
+      marginMs: 0,
+      minimum: (base) => leastOf(markets, base),
+      serves: (base, fiat) => markets === undefined || isTraded(markets[symbolOf(base, fiat)]),
+    }),
+    async book(base, fiat, now) {
+      const { bids, asks } = await (await exchange()).fetchOrderBook(symbolOf(base, fiat), DEPTH_LEVELS);
+      const levels = bids.map(([price, quantity]) => ({ price: exact(price), quantity: exact(quantity) }));
+      const [bid, ask] = [levels[0]?.price, asks[0] && exact(asks[0][0])];
+      return bid && ask && bid.compare(ask) < 0 ? { bid, ask, at: now, bids: levels } : undefined;
+    },
+    async quote({ base, fiat, quantity }, now) {
+      const book = await venue.book(base, fiat, now);
+      return book && houseQuote(book, base, quantity, now);
+    },
+    execute: (order, quote, now) => venue.marketOrder({ ...order, limitPrice: quote.price }, now),
+    async marketOrder(order, now) {
+      const ready = await exchange().catch(() => undefined);
+      if (!ready) return { state: "REFUSED", reason: `${venue.name} could not be asked for its markets.` };
+      if (!order.limitPrice)
+        return { state: "REFUSED", reason: `${venue.name} is sent no order without a limit price.` };
+      const refusal = await create(ready, order, order.limitPrice, ways.deadline?.(order.deadline) ?? {});
+      return refusal ?? settled(ready, order, new Date(now.getTime() - CLOCKS_APART_MS));
+    },
+    async find(clientRef, { base, fiat, placedAt }) {
+      const ready = await exchange();
+      const at = new Date(Number(await ready.fetchTime()));
+      const since = new Date(placedAt.getTime() - CLOCKS_APART_MS);
+      return { at, outcome: await search(ready, { clientRef, base, fiat }, since) };
+    },
+    async balances() {
+      const { free = {} } = await (await exchange()).fetchBalance();
+      const known: readonly string[] = [...CRYPTOS, ...FIATS];
+      return Object.entries(free).flatMap(([symbol, quantity]) =>
+        known.includes(symbol) && quantity !== undefined ? [{ symbol, quantity: exact(quantity) }] : [],
+      );
+    },
+  };
+  return venue;
+}
+
+async function open(
+  id: string,
+  { key, secret, baseUrl, timeoutMs = TIMEOUT_MS }: VenueKeys,
+  { nonce }: Ways,
+): Promise<Exchange> {
+  const { default: library } = (await import("ccxt")) as unknown as { default: Library };
+  const Made = Object.hasOwn(library, id) ? library[id] : undefined;
+  if (!Made) throw new VenueFault("REFUSED", `ccxt knows no exchange named ${id}.`);
+  const exchange = new Made({ apiKey: key, secret, timeout: timeoutMs, enableRateLimit: false });
+  exchange.number = String;
+  if (nonce) exchange.nonce = nonce;
+  if (!exchange.has["fetchTime"]) throw new VenueFault("REFUSED", `${id} tells no time of its own.`);
+  if (baseUrl && typeof exchange.urls.api === "object")
+    exchange.urls.api = Object.fromEntries(Object.keys(exchange.urls.api).map((part) => [part, baseUrl]));
+  return exchange;
+}
+
+function exact(text: Text): Decimal {
+  const value = Decimal.parse(String(text));
+  if (!value) throw new VenueFault("MALFORMED", "The exchange tells a number that is none.");
+  return value;
+}
+
+const isTraded = (market: Market | undefined): boolean => market !== undefined && market.active !== false;
+
+function leastOf(markets: Record<string, Market> | undefined, base: Crypto): Decimal {
+  const told = FIATS.map((fiat) => markets?.[`${base}/${fiat}`]?.limits?.amount?.min).find((min) => min !== undefined);
+  return told === undefined ? Decimal.from(MINIMUM[base]) : exact(told);
+}
+
+/** Sends once; undefined when the exchange has taken the order. */
+async function create(
+  exchange: Exchange,
+  { base, fiat, quantity, clientRef }: SellOrder,
+  limit: Decimal,
+  more: Params,
+): Promise<Outcome | undefined> {
+  const params = { timeInForce: "IOC", clientOrderId: clientRef, ...more };
+  try {
+    await exchange.createOrder(`${base}/${fiat}`, "limit", "sell", quantity.toString(), limit.toString(), params);
+    return undefined;
+  } catch (error) {
+    const { name, message } = error as Error;
+    const reason = `The exchange says ${name}: ${message.slice(0, 200)}`;
+    return { state: DEFINITE.has(name) ? "REFUSED" : "UNKNOWN", reason };
+  }
+}
+
+type Named = Pick<SellOrder, "clientRef" | "base" | "fiat">;
+
+async function settled(exchange: Exchange, order: Named, since: Date): Promise<Outcome> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (look > 0) await new Promise((wake) => setTimeout(wake, LOOK_PAUSE_MS));
+    const outcome = await search(exchange, order, since);
+    if (outcome && outcome.state !== "UNKNOWN") return outcome;
+  }
+  return { state: "UNKNOWN", reason: "The exchange has taken the order and not told its end yet." };
+}
+
+/** By our reference, open before closed so that none slips from one to the other. */
+async function search(exchange: Exchange, { clientRef, base, fiat }: Named, since: Date): Promise<Outcome | undefined> {
+  const symbol = `${base}/${fiat}`;
+  const params = { clientOrderId: clientRef };
+  const isOurs = (order: Order) => order.clientOrderId === clientRef;
+  const open = await exchange.fetchOpenOrders(symbol, since.getTime(), undefined, params);
+  if (open.some(isOurs)) return { state: "UNKNOWN", reason: "The order is open at the exchange." };
+  const order = (await exchange.fetchClosedOrders(symbol, since.getTime(), undefined, params)).find(isOurs);
+  if (!order) return undefined;
+  if (order.status === "open") return { state: "UNKNOWN", reason: "The order is open at the exchange." };
+  const executed = exact(order.filled);
+  const trades = executed.isZero() ? [] : await exchange.fetchMyTrades(symbol, since.getTime());
+  const told = trades.filter((trade) => trade.order === order.id).map((trade) => tradeOf(trade, base, fiat));
+  return closedOutcome(exact(order.amount), executed, told);
+}
+
+function tradeOf({ id, amount, price, cost, fee }: Trade, base: Crypto, fiat: Fiat): VenueTrade {
+  must(id, "an exchange names its trades");
+  return { tradeId: id, quantity: exact(amount), proceeds: exact(cost), fee: feeIn(fiat, base, exact(price), fee) };
+}
+
+/** A fee taken in the crypto costs what it would have brought; one in the exchange's own token is left to treasury. */
+function feeIn(fiat: Fiat, base: Crypto, price: Decimal, fee: Trade["fee"]): Decimal {
+  if (fee?.cost === undefined) return Decimal.ZERO;
+  if (fee.currency === fiat) return exact(fee.cost);
+  return fee.currency === base ? exact(fee.cost).times(price) : Decimal.ZERO;
+}
