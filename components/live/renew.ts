@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "./event-frames.ts";
 
 /** Lists that may be read anew at once: none of them moves a row under the reader. */
-const LISTS = ["payments-fresh", "conversions", "convertible", "statement-fresh", "audit-fresh"];
+const LISTS = ["payments-fresh", "conversions", "convertible", "statement-fresh", "audit-fresh", "case", "cases-fresh"];
 /** Sums over many records, asked for less often. */
-const SUMS = ["overview", "payments-summary", "balances"];
+const SUMS = ["overview", "payments-summary", "balances", "case-summary"];
 
 const LISTS_MS = 500;
 const SUMS_MS = 3_000;

@@ -1,7 +1,15 @@
 import { text } from "#components/text/text.ts";
 import type { IconName } from "#components/ui/icons.tsx";
 
-export type NavEntry = { href: string; label: string; icon: IconName; goKey: string; group: 1 | 2; letter?: string };
+export type NavEntry = {
+  href: string;
+  label: string;
+  icon: IconName;
+  goKey: string;
+  group: 1 | 2;
+  letter?: string;
+  counts?: "cases";
+};
 
 /** The pages that work. A new page is one line here: nav, tab bar and the `g …` shortcut follow from it. */
 export const NAV: readonly NavEntry[] = [
@@ -9,7 +17,16 @@ export const NAV: readonly NavEntry[] = [
   { href: "/bills/new", label: text.bills.title, icon: "bill", goKey: "b", group: 1, letter: "c" },
   { href: "/payments", label: text.nav.payments, icon: "pay", goKey: "p", group: 1 },
   { href: "/conversions", label: text.nav.conversions, icon: "conv", goKey: "c", group: 1 },
+  {
+    href: "/exceptions",
+    label: text.exceptions.title,
+    icon: "case",
+    goKey: "e",
+    group: 1,
+    counts: "cases",
+  },
   { href: "/ledger", label: text.ledger.title, icon: "ledger", goKey: "l", group: 1 },
   { href: "/developers", label: text.developers.title, icon: "dev", goKey: "d", group: 2 },
+  { href: "/exports", label: text.exports.title, icon: "export", goKey: "x", group: 2 },
   { href: "/audit", label: text.audit.title, icon: "audit", goKey: "a", group: 2 },
 ];

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
+import { CaseCount } from "#components/exceptions/case-count.tsx";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
@@ -50,6 +51,7 @@ function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean;
       <Link aria-current={current ? "page" : undefined} className={ITEM} href={entry.href}>
         <Icon className={current ? "text-accent" : "text-ink-3"} name={entry.icon} />
         {entry.label}
+        {entry.counts ? <CaseCount className="ms-auto" /> : null}
       </Link>
     </>
   );

@@ -2,6 +2,8 @@ import { en as audit } from "./audit.en.ts";
 import { en as bills } from "./bills.en.ts";
 import { en as conversions } from "./conversions.en.ts";
 import { en as developers } from "./developers.en.ts";
+import { en as exceptions } from "./exceptions.en.ts";
+import { en as exports } from "./exports.en.ts";
 import { en as ledger } from "./ledger.en.ts";
 import { en as live } from "./live.en.ts";
 import { en as overview } from "./overview.en.ts";
@@ -18,6 +20,8 @@ export const en = {
   payments,
   conversions,
   developers,
+  exceptions,
+  exports,
   ledger,
   live,
   overview,

@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { ExceptionsPage } from "#components/exceptions/exceptions-page.tsx";
+import { text } from "#components/text/text.ts";
+
+export const metadata: Metadata = { title: text.exceptions.title };
+
+export default function Page() {
+  return <ExceptionsPage />;
+}

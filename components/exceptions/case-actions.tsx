@@ -1,0 +1,204 @@
+"use client";
+
+import { useState } from "react";
+import type { CaseDetail, CasePerson } from "#lib/cases/contract.ts";
+import { useMay } from "#components/may.ts";
+import { useAccount, useStaff } from "#components/staff.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { type CaseDeed, useCaseDeed, useResendSince } from "./cases-data.ts";
+import { CloseDialog } from "./close-dialog.tsx";
+import { Owner } from "./owner.tsx";
+
+const words = text.exceptions.actions;
+const { drawer } = text.exceptions;
+
+const HOUR_MS = 3_600_000;
+const SPANS = [
+  { forMs: HOUR_MS, label: words.muteFor.hour },
+  { forMs: 8 * HOUR_MS, label: words.muteFor.shift },
+  { forMs: 24 * HOUR_MS, label: words.muteFor.day },
+  { forMs: 7 * 24 * HOUR_MS, label: words.muteFor.week },
+];
+
+const MENU_BUTTON =
+  "inline-flex h-8 items-center gap-1.5 rounded-2 border border-edge bg-control px-3 font-medium whitespace-nowrap hover:bg-hover hover:border-strong";
+
+/** Owner, silence and end of a case: none of it moves money, so each can be undone for ten seconds. */
+export function CaseActions({ found, people }: { found: CaseDetail; people: readonly CasePerson[] }) {
+  const may = useMay("notes:write");
+  const role = useAccount()?.role ?? "";
+  const [closing, setClosing] = useState(false);
+  const { toast } = useStatus();
+  const deed = useCaseDeed(found.caseId);
+  /** Does it, says so, and offers the way back. */
+  const act = (wanted: CaseDeed, said: string, undo: CaseDeed) =>
+    deed.mutate(wanted, { onSuccess: () => toast(said, () => deed.mutate(undo)) });
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-rule pt-4">
+        <span className="text-12 text-ink-3">{drawer.owner}</span>
+        <span className="font-medium">
+          <Owner person={found.assignee} />
+        </span>
+        {found.state === "SETTLED" || !may ? null : (
+          <span className="ms-auto flex flex-wrap gap-2">
+            <AssignMenu
+              found={found}
+              onAssign={(person) =>
+                act({ deed: "assign", userId: person?.userId }, words.assigned(person?.name ?? ""), {
+                  deed: "assign",
+                  userId: found.assignee?.userId,
+                })
+              }
+              people={people}
+            />
+            {found.state === "CLOSED" ? (
+              <Button onClick={() => deed.mutate({ deed: "reopen" }, { onSuccess: () => toast(words.reopened) })}>
+                {words.reopen}
+              </Button>
+            ) : (
+              <>
+                <Silence
+                  isMuted={found.state === "MUTED"}
+                  onMute={(forMs, label) =>
+                    act({ deed: "mute", forMs }, words.muted(label), { deed: "mute", forMs: 0 })
+                  }
+                  onUnmute={() => deed.mutate({ deed: "mute", forMs: 0 }, { onSuccess: () => toast(words.unmuted) })}
+                />
+                <Button onClick={() => setClosing(true)}>{words.close}</Button>
+              </>
+            )}
+            {found.endpointId ? <Resend endpointId={found.endpointId} since={found.since} /> : null}
+          </span>
+        )}
+      </div>
+      <Standing found={found} />
+      {may ? null : <p className="mt-2 text-12 text-ink-2">{words.needsRole(role)}</p>}
+      {deed.error ? (
+        <div className="-mx-5 mt-3">
+          <ErrorNote error={deed.error} title={words.failed} />
+        </div>
+      ) : null}
+      {closing ? <CloseDialog found={found} onClose={() => setClosing(false)} /> : null}
+    </>
+  );
+}
+
+function AssignMenu({
+  found,
+  people,
+  onAssign,
+}: {
+  found: CaseDetail;
+  people: readonly CasePerson[];
+  onAssign: (person: CasePerson | undefined) => void;
+}) {
+  const { userId } = useStaff();
+  return (
+    <Menu
+      align="start"
+      button={
+        <>
+          {drawer.assign} <Icon className="text-ink-3" name="down" size={12} />
+        </>
+      }
+      buttonClass={MENU_BUTTON}
+      label={drawer.assign}
+    >
+      {(close) =>
+        [undefined, ...people].map((person) => (
+          <MenuItem
+            chosen={found.assignee?.userId === person?.userId}
+            key={person?.userId ?? ""}
+            onSelect={() => {
+              onAssign(person);
+              close();
+            }}
+          >
+            {drawer.assignTo(person?.name ?? "")}
+            {person?.userId === userId ? <span className="text-12 text-ink-3">{drawer.me}</span> : null}
+          </MenuItem>
+        ))
+      }
+    </Menu>
+  );
+}
+
+function Silence({
+  isMuted,
+  onMute,
+  onUnmute,
+}: {
+  isMuted: boolean;
+  onMute: (forMs: number, label: string) => void;
+  onUnmute: () => void;
+}) {
+  if (isMuted) return <Button onClick={onUnmute}>{words.unmute}</Button>;
+  return (
+    <Menu
+      align="start"
+      button={
+        <>
+          {words.mute} <Icon className="text-ink-3" name="down" size={12} />
+        </>
+      }
+      buttonClass={MENU_BUTTON}
+      label={words.mute}
+    >
+      {(close) =>
+        SPANS.map(({ forMs, label }) => (
+          <MenuItem
+            key={forMs}
+            onSelect={() => {
+              onMute(forMs, label);
+              close();
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))
+      }
+    </Menu>
+  );
+}
+
+function Resend({ endpointId, since }: { endpointId: string; since: number }) {
+  const may = useMay("webhooks:write");
+  const { toast } = useStatus();
+  const resend = useResendSince(endpointId, since);
+  if (!may) return null;
+  return (
+    <>
+      <Button
+        busy={resend.isPending}
+        look="primary"
+        onClick={() => resend.mutate(undefined, { onSuccess: ({ count }) => toast(words.resent(count)) })}
+      >
+        {words.resend}
+      </Button>
+      {resend.error ? <ErrorNote error={resend.error} title={words.failed} /> : null}
+    </>
+  );
+}
+
+/** Until when it is muted, or who closed it and why. */
+function Standing({ found: { state, mutedUntil, closed } }: { found: CaseDetail }) {
+  if (state === "MUTED" && mutedUntil !== undefined)
+    return (
+      <p className="mt-2 text-12 text-ink-2">
+        {drawer.mutedUntil} <Time at={mutedUntil} />
+      </p>
+    );
+  if (!closed) return null;
+  return (
+    <p className="mt-2 text-12 text-pretty text-ink-2">
+      {drawer.closedBy(closed.by.replace(/^staff:/, ""))} <Time at={closed.at} />: {closed.reason}
+    </p>
+  );
+}

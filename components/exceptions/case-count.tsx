@@ -1,0 +1,21 @@
+"use client";
+
+import { useMay } from "#components/may.ts";
+import { text } from "#components/text/text.ts";
+import { Count } from "#components/ui/tabs.tsx";
+import { useCaseSummary } from "./cases-data.ts";
+
+/** How many cases are open, beside the page's name; nothing when none is. */
+export function CaseCount({ className }: { className?: string }) {
+  return useMay("house:read") ? <Told className={className ?? ""} /> : null;
+}
+
+function Told({ className }: { className: string }) {
+  const count = useCaseSummary().data?.count ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={className} title={text.exceptions.open(count)}>
+      <Count urgent value={count} />
+    </span>
+  );
+}

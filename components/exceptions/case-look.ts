@@ -1,0 +1,44 @@
+import type { CaseKind, CaseRecord } from "#lib/cases/contract.ts";
+import { text } from "#components/text/text.ts";
+import type { GlyphName } from "#components/ui/icons.tsx";
+import type { StateFacts, Tone } from "#components/ui/state.tsx";
+
+const words = text.exceptions;
+
+const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
+  HELD: ["fail", "attn"],
+  WRONG_ASSET: ["fail", "attn"],
+  REVERSED: ["fail", "attn"],
+  OWED: ["fail", "attn"],
+  UNKNOWN_OUTCOME: ["out", "away"],
+  FAILED: ["fail", "attn"],
+  CHAIN: ["fail", "attn"],
+  STALE_PRICE: ["fail", "attn"],
+  WEBHOOK: ["wait", "half"],
+  TO_RETURN: ["wait", "half"],
+  NOT_SOLD: ["wait", "kept"],
+  LATE: ["wait", "kept"],
+  LIMIT_NOT_MET: ["wait", "kept"],
+  UNDERPAID: ["wait", "half"],
+  OVERPAID: ["wait", "half"],
+};
+
+/** The kind in its word and colour; grey once nothing of it waits any more. */
+export function lookOf({ kind, state }: Pick<CaseRecord, "kind" | "state">): StateFacts {
+  const [tone, glyph] = LOOKS[kind];
+  const word = words.kinds[kind];
+  if (state === "SETTLED") return { tone: "done", glyph: "done", word };
+  return state === "OPEN" ? { tone, glyph, word } : { tone: "none", glyph, word };
+}
+
+/** What a case is about, as the id or name that people know it by. */
+export function subjectOf(record: CaseRecord): string {
+  const { caseId, kind, paymentId, invoiceId } = record;
+  return paymentId ?? invoiceId ?? caseId.slice(kind.length + 1);
+}
+
+/** The page that shows what a case is about. */
+export function placeOf({ paymentId, invoiceId }: CaseRecord): { href: string; label: string } | undefined {
+  if (paymentId) return { href: `/payments?range=90d&open=${paymentId}`, label: words.drawer.toPayment };
+  return invoiceId ? { href: `/conversions?invoice=${invoiceId}`, label: words.drawer.toConversion } : undefined;
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { useMemo } from "react";
+import type { CaseRecord, CaseSummary } from "#lib/cases/contract.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { usePreferences } from "#components/preferences.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
+import { ListPage } from "#components/ui/data-table/list-page.tsx";
+import { useOpenRow } from "#components/ui/data-table/open-row.ts";
+import { Empty } from "#components/ui/empty.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { clockText, dayText, startOfDay } from "#components/ui/times.ts";
+import { serverNow } from "#components/clock.ts";
+import { useUrl } from "#components/url.ts";
+import { CASES } from "./case-columns.tsx";
+import { CaseDrawer } from "./case-drawer.tsx";
+import { type CaseFilter, caseQuery, DEFAULT_SORT, readCaseFilter, sortParam } from "./case-filter.ts";
+import { CaseFilters, CaseViews } from "./case-filters.tsx";
+import { useCaseSummary, useCases } from "./cases-data.ts";
+
+const words = text.exceptions;
+
+/** The one inbox of everything that waits for a person; all of its state is the URL. */
+export function ExceptionsPage() {
+  const { params, change } = useUrl();
+  const filter = useMemo(() => readCaseFilter(params), [params]);
+  const query = useMemo(() => caseQuery(filter), [filter]);
+  const list = useCases(query);
+  const { data: summary } = useCaseSummary();
+  const open = useOpenRow("case", list.rows, CASES.idOf, true);
+  return (
+    <ListPage
+      drawer={
+        open.id === undefined ? null : (
+          <CaseDrawer
+            caseId={open.id}
+            fiat={filter.fiat}
+            onClose={open.close}
+            onStep={open.step}
+            people={summary?.people ?? []}
+            takeFocus={open.takeFocus}
+          />
+        )
+      }
+      empty={<NoCases filter={filter} onReset={() => change(RESET)} summary={summary} />}
+      failed={words.failed}
+      filters={<CaseFilters filter={filter} onChange={(patch) => change(patch)} />}
+      fresh={{ count: list.newer, label: words.fresh(list.newer), hint: words.freshHint, show: list.showNewer }}
+      kind={CASES}
+      label={words.list}
+      list={list}
+      loading={list.isPending || (list.isPlaceholderData && list.isFetching && list.rows.length === 0)}
+      onSort={(next) => change({ sort: isDefault(next) ? undefined : sortParam(next) })}
+      open={open}
+      selectionFoot={(selected, clear) => (
+        <SelectionFoot caption={words.totals.selected} count={selected.length} onClear={clear}>
+          <Money asset={filter.fiat} unit value={worthOf(selected)} />
+        </SelectionFoot>
+      )}
+      sorting={filter.sort}
+      title={words.title}
+      total={list.total}
+      totals={
+        <TotalsFoot
+          caption={words.totals.worth}
+          count={words.totals.of(list.rows.length, list.total ?? list.rows.length)}
+        >
+          <span className="font-medium">
+            <Money asset={filter.fiat} unit value={list.worth ?? worthOf(list.rows)} />
+          </span>
+        </TotalsFoot>
+      }
+      views={<CaseViews filter={filter} summary={summary} />}
+    />
+  );
+}
+
+const RESET = { view: undefined, kind: undefined, minimum: undefined };
+
+const isDefault = (sort: { id: string; desc: boolean }) =>
+  sort.id === DEFAULT_SORT.id && sort.desc === DEFAULT_SORT.desc;
+
+const worthOf = (rows: readonly CaseRecord[]): Decimal =>
+  rows.reduce((sum, { worth }) => (worth ? sum.plus(worth) : sum), Decimal.ZERO);
+
+function NoCases({
+  filter,
+  summary,
+  onReset,
+}: {
+  filter: CaseFilter;
+  summary: CaseSummary | undefined;
+  onReset: () => void;
+}) {
+  const { zone } = usePreferences();
+  const isFiltered = filter.view !== "all" || filter.kind !== undefined || filter.minimum !== undefined;
+  if (isFiltered)
+    return (
+      <Empty actions={<Button onClick={onReset}>{words.empty.reset}</Button>} title={words.empty.filtered}>
+        {words.empty.filteredText}
+      </Empty>
+    );
+  const since = summary?.clearSince;
+  return (
+    <Empty title={since ? words.empty.clear(momentText(since, zone)) : words.empty.clearEver}>
+      {words.empty.clearText}
+    </Empty>
+  );
+}
+
+function momentText(at: number, zone: "utc" | "local"): string {
+  const clock = clockText(at, zone).slice(0, 5);
+  return startOfDay(at, zone) === startOfDay(serverNow(), zone) ? clock : `${dayText(at, zone)} ${clock}`;
+}
