@@ -13,6 +13,7 @@ import type { Endpoint, InputOf } from "./endpoint.ts";
 import { errorResponse } from "./errors.ts";
 import { claimKey, underClaim } from "./idempotency.ts";
 import { readInput } from "./input.ts";
+import { noteVisit, type Visited } from "./note-visit.ts";
 import { budgetOf, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -35,18 +36,43 @@ export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: S
   return async (request, route) => {
     const arrival = currentArrival() ?? arrivalOf(request);
     const house = await theHouse();
-    const visit: Visit = { house, endpoint, request, arrival, rate: {} };
-    try {
-      const admitted = await admit(visit, (await route?.params) ?? {});
-      return await answer(visit, admitted, verb as Verb<Endpoint>, options.replay as Verb<Endpoint> | undefined);
-    } catch (error) {
-      return errorResponse(house, error, arrival.requestId, visit.rate);
-    }
+    const visit: Visit = { house, endpoint, request, arrival, rate: {}, seen: {} };
+    const response = await answerOf(
+      visit,
+      (await route?.params) ?? {},
+      verb as Verb<Endpoint>,
+      options.replay as Replay,
+    );
+    const facts = { method: request.method, route: endpoint.path, headers: request.headers, arrival };
+    noteVisit(house, { ...facts, ...visit.seen }, response);
+    return response;
   };
 }
 
-/** One request on its way; `rate` fills with the headers of the key's budget once the key is known. */
-type Visit = { house: House; endpoint: Endpoint; request: Request; arrival: Arrival; rate: RateHeaders };
+async function answerOf(
+  visit: Visit,
+  params: Record<string, string>,
+  verb: Verb<Endpoint>,
+  replay: Replay,
+): Promise<Response> {
+  try {
+    return await answer(visit, await admit(visit, params), verb, replay);
+  } catch (error) {
+    return errorResponse(visit.house, error, visit.arrival.requestId, visit.rate);
+  }
+}
+
+type Replay = Verb<Endpoint> | undefined;
+
+/** One request on its way; `rate` fills with the headers of the key's budget once the key is known, `seen` with what the log keeps. */
+type Visit = {
+  house: House;
+  endpoint: Endpoint;
+  request: Request;
+  arrival: Arrival;
+  rate: RateHeaders;
+  seen: Pick<Visited, "caller" | "accountId" | "body" | "said">;
+};
 
 type ActingAccount = AccountRef & { role?: string };
 
@@ -59,12 +85,13 @@ type Admitted = {
 
 /** Everything that is refused before the operation's own checks, in the contract's order. */
 async function admit(
-  { house, endpoint, request, arrival, rate }: Visit,
+  { house, endpoint, request, arrival, rate, seen }: Visit,
   params: Record<string, string>,
 ): Promise<Admitted> {
   if (house.mode === "live" && endpoint.path.startsWith("/sandbox/"))
     throw new Refusal("NOT_FOUND", "There is nothing at this path.");
   const body = await bodyOf(request, arrival);
+  seen.body = body;
   const presented = {
     method: request.method,
     target: arrival.target,
@@ -74,10 +101,13 @@ async function admit(
     nowMs: Date.now(),
   };
   const caller = endpoint.scope === "public" ? undefined : await authenticate(house, presented);
+  seen.caller = caller;
+  if (caller?.kind === "key") seen.accountId = caller.account.id;
   if (caller?.kind === "key") Object.assign(rate, budgetOf(house, caller.keyId, caller.ratePerSecond));
   if (caller) refuseForbidden(house, endpoint, caller, arrival);
   if (endpoint.mutation) refuseCrossSite(request.headers, house.env.publicUrl, caller?.kind === "staff");
   const account = caller && accountFor(endpoint, caller, request.headers);
+  seen.accountId = account?.id;
   if (caller?.kind === "key") Object.assign(rate, takeFromBudget(house, caller.keyId, caller.ratePerSecond));
   refuseMediaType(request.headers, body);
   const input = readInput(endpoint, { target: arrival.target, body, params });
@@ -85,12 +115,7 @@ async function admit(
   return { caller, account, body, input: input as InputOf<Endpoint> };
 }
 
-async function answer(
-  visit: Visit,
-  admitted: Admitted,
-  verb: Verb<Endpoint>,
-  replay: Verb<Endpoint> | undefined,
-): Promise<Response> {
+async function answer(visit: Visit, admitted: Admitted, verb: Verb<Endpoint>, replay: Replay): Promise<Response> {
   const { house, endpoint, request, arrival } = visit;
   const { account, body, input } = admitted;
   const facts = {
@@ -159,9 +184,11 @@ function wantsCsv(headers: Headers): boolean {
 }
 
 /** Text or a stream goes out as it is under the content type the verb names; all else as JSON. */
-function respond({ body, headers = {} }: Answer, { house, arrival, rate }: Visit): Response {
+function respond({ body, headers = {} }: Answer, { house, arrival, rate, seen }: Visit): Response {
   const isReady = headers["content-type"] !== undefined && (typeof body === "string" || body instanceof ReadableStream);
-  return new Response(isReady ? body : writeJson(body), {
+  const written = isReady ? body : writeJson(body);
+  if (typeof written === "string") seen.said = written;
+  return new Response(written, {
     status: 200,
     headers: {
       "content-type": JSON_TYPE,

@@ -1,4 +1,5 @@
 import { Decimal } from "./decimal.ts";
+import { isSecretName, STRUCK, withoutSecrets } from "./redact.ts";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];
@@ -24,17 +25,13 @@ function toStandardOutput(line: string): void {
   process.stdout.write(line);
 }
 
-const SECRET_NAME =
-  /secret|password|passphrase|authorization|cookie|signature|token|nonce|mnemonic|private|x-?pub|x-?prv/i;
-const URL_PASSWORD = /([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]+@/gi;
-const KNOWN_SECRET = /whsec_[\w+/=-]+|\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{50,}|\bsk_[\w-]{20,}/g;
 const MAX_DEPTH = 6;
 const MAX_TEXT = 4_000;
 
 function redacted(facts: Record<string, unknown>, depth = 0): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(facts)) {
-    out[name] = SECRET_NAME.test(name) ? "[struck out]" : plain(value, depth + 1);
+    out[name] = isSecretName(name) ? STRUCK : plain(value, depth + 1);
   }
   return out;
 }
@@ -64,5 +61,5 @@ function plainError(error: Error, depth: number): Record<string, unknown> {
 
 function cleanText(text: string): string {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
-  return short.replace(URL_PASSWORD, "$1:[struck out]@").replace(KNOWN_SECRET, "[struck out]");
+  return withoutSecrets(short);
 }

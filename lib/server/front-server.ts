@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Socket } from "node:net";
 import { MAX_BODY_BYTES, tooLarge } from "#lib/api/body.ts";
 import { errorResponse, refusalResponse } from "#lib/api/errors.ts";
+import { noteVisit } from "#lib/api/note-visit.ts";
 import type { House } from "#lib/house.ts";
 import { addressSet, clientAddressOf } from "#lib/kernel/addresses.ts";
 import { type Arrival, arriveWith } from "#lib/kernel/arrival.ts";
@@ -96,18 +97,26 @@ async function handle(
   const refusal = match ? refuseMethod(match, method) : nothingHere();
   if (refusal) {
     request.resume();
-    return answered(
-      house,
-      response,
-      refusalResponse(refusal, arrival.requestId),
-      method,
-      match?.pattern ?? "none",
-      arrival,
-    );
+    return refuseAtDoor(house, request, response, refusal, match?.pattern ?? "none", arrival);
   }
   if (devPages && !isProbe(pathname)) return devPages(request, response);
   const answer = await answerNatively(house, match as Match, request, arrival);
   return answered(house, response, answer, method, (match as Match).pattern, arrival);
+}
+
+/** Refused before any operation was found: told, counted, and noted in the log of the account whose key was named. */
+function refuseAtDoor(
+  house: House,
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: Refusal,
+  route: string,
+  arrival: Arrival,
+): Promise<void> {
+  const method = request.method ?? "GET";
+  const answer = refusalResponse(refusal, arrival.requestId);
+  noteVisit(house, { method, route, headers: headersOf(request), arrival }, answer);
+  return answered(house, response, answer, method, route, arrival);
 }
 
 /** The sandbox's levers do not exist in live, whatever is asked of them. */

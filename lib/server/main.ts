@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { closeHouse, openHouse } from "#lib/house.ts";
+import { writeRequests } from "#lib/api/request-log.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { sessionSecret } from "#lib/access/session.ts";
 import { codeOf } from "#lib/kernel/setup-fault.ts";
@@ -38,6 +39,7 @@ async function stop(): Promise<void> {
   front.server.closeIdleConnections();
   await new Promise<void>((done) => front.server.close(() => done()));
   clearTimeout(grace);
+  await writeRequests(house);
   await closeHouse();
   process.exit(0);
 }

@@ -1,5 +1,6 @@
 import { forgetNonces } from "#lib/access/forget-nonces.ts";
 import { forgetKeys } from "#lib/api/idempotency.ts";
+import { forgetRequests } from "#lib/api/request-log.ts";
 import { countLooks, followChains } from "#lib/chains/follow.ts";
 import { expireBill, findBillsToExpire } from "#lib/bills/expire-bill.ts";
 import { findConversionsToTimeOut, freeLocked, timeOutConversion } from "#lib/conversions/cancel-conversion.ts";
@@ -93,6 +94,7 @@ export const UPKEEP: readonly Duty[] = [
   { name: "forget-nonces", run: forgetNonces },
   { name: "forget-idempotency-keys", run: forgetKeys },
   { name: "forget-price-samples", run: forgetSamples },
+  { name: "forget-requests", run: forgetRequests },
   { name: "forget-export-files", run: forgetFiles },
   {
     name: "watch-missed-orders",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { GLOSSARY } from "./glossary.ts";
+import { GLOSSARY_OF_ACCESS } from "./glossary-of-access.ts";
 import { GLOSSARY_OF_RUNNING } from "./glossary-of-running.ts";
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
@@ -23,6 +24,7 @@ export type JsonSchema = {
 const MEANINGS: Readonly<Record<string, readonly [description: string, example?: unknown]>> = {
   ...GLOSSARY_OF_RUNNING,
   ...GLOSSARY,
+  ...GLOSSARY_OF_ACCESS,
 };
 
 /** Turns the contracts' schemas into JSON Schema, keeps the named ones aside and remembers what nobody has described. */

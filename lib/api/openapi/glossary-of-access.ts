@@ -1,0 +1,36 @@
+import { EXAMPLE_IDS as IDS } from "./example-ids.ts";
+
+type Meaning = readonly [description: string, example?: unknown];
+
+const NOW = 1795069924801;
+const ROUTE = "/payment/v1/requestPaymentAddress";
+const BODY = '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}';
+
+const OF_A_REQUEST: Readonly<Record<string, Meaning>> = {
+  caller: ["Key or person; unproven when neither was shown.", `key:${IDS.key}`],
+  durationMs: ["How long the answer took, milliseconds.", 12],
+  idempotencyKey: ["The Idempotency-Key it carried.", "order-4711"],
+  method: ["HTTP method.", "POST"],
+  objectId: ["The bill, deposit or conversion it was about.", IDS.payment],
+  replayed: ["Answered again from what its Idempotency-Key had done before.", false],
+  requestBody: ["What was sent, cut to a few thousand characters, secrets struck out.", BODY],
+  responseBody: ["What was answered, cut and struck out likewise.", `{"paymentId":"${IDS.payment}"}`],
+  route: ["The operation's path with its parameters by name; none when there was no such path.", ROUTE],
+  status: ["HTTP status.", 200],
+  target: ["Path and query as sent, secrets struck out.", ROUTE],
+  lastAt: ["When it happened last, epoch milliseconds.", NOW],
+  lastRequestId: ["The latest of these calls.", IDS.request],
+};
+
+const under = (owner: string, fields: Readonly<Record<string, Meaning>>): [string, Meaning][] =>
+  Object.entries(fields).map(([name, meaning]) => [`${owner}.${name}`, meaning]);
+
+/** The fields of the request log, of people and their roles, and of the sandbox's scenarios. */
+export const GLOSSARY_OF_ACCESS: Readonly<Record<string, Meaning>> = {
+  ...Object.fromEntries(
+    ["Request", "RequestDetail", "RequestFailure", "getRequests"].flatMap((owner) => under(owner, OF_A_REQUEST)),
+  ),
+  "getRequests.by": ["Only calls by programs, or only by people.", "programs"],
+  "getRequests.code": ["Only calls refused with this code.", "VALIDATION_FAILED"],
+  "getRequests.outcome": ["Only calls that went well, or only the others.", "failed"],
+};

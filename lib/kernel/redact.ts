@@ -1,0 +1,14 @@
+const SECRET_NAME =
+  /secret|password|passphrase|authorization|cookie|signature|token|nonce|mnemonic|private|x-?pub|x-?prv/i;
+const URL_PASSWORD = /([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]+@/gi;
+const KNOWN_SECRET = /whsec_[\w+/=-]+|\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{50,}|\bsk_[\w-]{20,}/g;
+
+/** Stands where a secret stood. */
+export const STRUCK = "[struck out]";
+
+/** Whether what stands under this name is nobody's business. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
+
+/** A text without the passwords of URLs and without what looks like one of our own secrets. */
+export const withoutSecrets = (text: string): string =>
+  text.replace(URL_PASSWORD, `$1:${STRUCK}@`).replace(KNOWN_SECRET, STRUCK);
