@@ -3,6 +3,7 @@
 import { type SyntheticEvent, useMemo } from "react";
 import type { Query } from "#components/api.ts";
 import { useNow } from "#components/clock.ts";
+import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { filterQuery, readFilter } from "#components/payments/filter.ts";
 import { RangeMenu } from "#components/payments/payment-filters.tsx";
 import { usePreferences } from "#components/preferences.tsx";
@@ -46,15 +47,14 @@ export function AuditPage() {
       <div className="flex flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
         <RangeMenu onChange={(patch) => change(patch)} range={rangeOf(params)} />
         <Filters key={params.toString()} onChange={change} params={params} />
-        {list.newer > 0 ? (
-          <Button
-            className="ms-auto border-accent-edge! text-accent!"
-            onClick={() => void list.showNewer()}
-            size="small"
-          >
-            {words.fresh(list.newer)}
-          </Button>
-        ) : null}
+        <span className="ms-auto flex items-center gap-1">
+          {list.newer > 0 ? (
+            <Button className="border-accent-edge! text-accent!" onClick={() => void list.showNewer()} size="small">
+              {words.fresh(list.newer)}
+            </Button>
+          ) : null}
+          <ExportMenu wanted={{ list: "audit", query }} />
+        </span>
       </div>
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
       <Lines list={list} onClear={() => change(NOTHING)} />

@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { useNow } from "#components/clock.ts";
+import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RangeMenu, rangeWords } from "#components/payments/payment-filters.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
@@ -15,7 +16,7 @@ import { CONVERSIONS } from "./conversion-columns.tsx";
 import { ConversionDrawer } from "./conversion-drawer.tsx";
 import { ConversionSelection, ConversionTotals } from "./conversion-totals.tsx";
 import { useConversions } from "./conversions-data.ts";
-import { type ConversionFilter, conversionQuery, isInView, readConversionFilter, VIEWS } from "./filter.ts";
+import { type ConversionFilter, conversionQuery, isInView, readConversionFilter, statusesOf, VIEWS } from "./filter.ts";
 import { FindInvoice } from "./find-invoice.tsx";
 import { NewConversion } from "./new-conversion.tsx";
 
@@ -71,6 +72,12 @@ export function ConversionsPage() {
       selectionFoot={(selected, clear) => <ConversionSelection onClear={clear} selected={selected} />}
       sorting={NEWEST_FIRST}
       title={words.title}
+      tools={(selected) => (
+        <ExportMenu
+          chosen={selected.map(CONVERSIONS.idOf)}
+          wanted={{ list: "conversions", query: { ...query, status: statusesOf(filter.view) } }}
+        />
+      )}
       totals={<ConversionTotals rows={rows} />}
       views={
         <>

@@ -31,4 +31,7 @@ export function conversionQuery({ range }: ConversionFilter, now: number, zone: 
   return { startTime: iso(asked["startTime"]) ?? new Date(now).toISOString(), endTime: iso(asked["endTime"]) };
 }
 
+/** The states that a view shows; undefined where it shows them all. */
+export const statusesOf = (view: View): readonly string[] | undefined => (view === "all" ? undefined : STATUSES[view]);
+
 export const isInView = (view: View, record: ConversionRecord): boolean => STATUSES[view].includes(record.status);

@@ -7,9 +7,6 @@ import type { Query } from "#components/api.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PAGE = 100;
-const EXPORT_PAGE = 500;
-/** A file holds at most so many pages; a shorter range gives the rest. */
-const EXPORT_PAGES = 40;
 const FRESH = 50;
 const NONE: readonly Movement[] = [];
 
@@ -56,20 +53,4 @@ export function useStatement(query: Query) {
   }, [rows, fresh.data, pages.isSuccess]);
   const showNewer = () => client.resetQueries({ queryKey: key, exact: true });
   return { ...pages, rows, newer: newer < 0 ? (fresh.data?.data.length ?? 0) : newer, showNewer };
-}
-
-/** Reads all pages of a filter for a file; says whether that was everything. */
-export function useAllMovements(): (query: Query) => Promise<{ rows: Movement[]; whole: boolean }> {
-  const { call } = useApi();
-  return async (query) => {
-    const rows: Movement[] = [];
-    let startsAfter: string | undefined;
-    for (let page = 0; page < EXPORT_PAGES; page += 1) {
-      const told = await call<Page>("/manage/v1/statement", { query: { ...query, limit: EXPORT_PAGE, startsAfter } });
-      rows.push(...told.data);
-      if (told.startsAfter === null) return { rows, whole: true };
-      startsAfter = told.startsAfter;
-    }
-    return { rows, whole: false };
-  };
 }

@@ -4,6 +4,7 @@ import { useId, useMemo } from "react";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import type { Query } from "#components/api.ts";
 import { useNow } from "#components/clock.ts";
+import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { useBalances } from "#components/overview/overview-data.ts";
 import { Section } from "#components/overview/section.tsx";
 import { filterQuery, type Range, readFilter } from "#components/payments/filter.ts";
@@ -17,7 +18,6 @@ import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
 import { BalancesTable } from "./balances-table.tsx";
-import { ExportButton } from "./export-button.tsx";
 import { useStatement } from "./ledger-data.ts";
 import { ProofLine } from "./proof-line.tsx";
 import { StatementTable } from "./statement-table.tsx";
@@ -59,7 +59,7 @@ export function LedgerPage() {
       ) : null}
       {balances.data ? <BalancesTable balances={balances.data} onAsset={(one) => change({ asset: one })} /> : null}
       <Section
-        end={<ExportButton query={query} />}
+        end={<ExportMenu wanted={{ list: "statement", query }} />}
         hint={list.isSuccess ? words.statement.loaded(list.rows.length, list.hasNextPage) : undefined}
         title={words.statement.title}
       >

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { csvOf } from "./csv.ts";
 import type { Movement } from "./ledger-data.ts";
 import { proofOf } from "./proof.ts";
 
@@ -26,10 +25,4 @@ test("a missing movement is found, and a balance that is not what is held", () =
   const gap = [first, pending, last].filter((row) => row !== undefined);
   expect(proofOf(gap, [HELD]).broken).toBe(last);
   expect(proofOf(ROWS, [{ ...HELD, available: d("9") }]).agrees).toBe(false);
-});
-
-test("a file has ISO times, exact amounts and CRLF lines", () => {
-  expect(csvOf([movement("-1", "2")])).toBe(
-    "at,transactionId,event,paymentId,invoiceId,asset,networkType,account,amount,balance\r\n2026-11-21T12:00:00.000Z,t2,deposit.kept,,,BTC,,available,-1,2\r\n",
-  );
 });

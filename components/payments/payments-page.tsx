@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { useNow } from "#components/clock.ts";
+import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -67,6 +68,7 @@ export function PaymentsPage() {
       selectionFoot={(selected, clear) => <PaymentSelection onClear={clear} selected={selected} />}
       sorting={filter.sort}
       title={words.title}
+      tools={(selected) => <ExportMenu chosen={selected.map(PAYMENTS.idOf)} wanted={{ list: "payments", query }} />}
       total={summary.data?.count}
       totals={<PaymentTotals rows={list.rows} summary={summary.data} />}
       views={<PaymentViews params={params} />}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
+import { ExportWatch } from "#components/exports/export-watch.tsx";
 import { LiveProvider } from "#components/live/live.tsx";
 import { type Staff, StaffProvider } from "#components/staff.tsx";
 import { Palette } from "#components/palette/palette.tsx";
@@ -33,6 +34,7 @@ export function Shell({ staff, mode, children }: { staff: Staff; mode: Mode; chi
         </div>
       </LiveProvider>
       <Palette />
+      <ExportWatch />
       {help ? <HelpDialog onClose={() => setHelp(false)} /> : null}
     </StaffProvider>
   );

@@ -34,13 +34,7 @@ export const en = {
     asset: "Asset",
     all: "All assets",
     clear: "Clear all",
-    export: "CSV",
-    exporting: "Reading…",
-    exportHint: "Download every movement of this filter",
   },
-  exported: (count: number) => `${count} movements written to the file.`,
-  cut: (count: number) => `Only the newest ${count} movements are in the file. Choose a shorter range for the rest.`,
-  exportFailed: "The file could not be made. Try again.",
   proof: {
     good: (count: number) => `Recomputed: each of the ${count} balances follows from the one before`,
     agrees: "and the newest are the balances above.",

@@ -34,5 +34,8 @@ export function amountText(value: Decimal, scale: number): string {
   return sign + digits + zeros;
 }
 
+/** A count, grouped as amounts are. */
+export const countText = (count: number): string => String(count).replace(GROUPS, "\u00a0");
+
 /** Grouped, with just the decimals the value has: for prices and rates. */
 export const rateText = (value: Decimal): string => amountText(value, 0);

@@ -5,12 +5,14 @@ import { text } from "#components/text/text.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 
-type Toast = { id: number; message: string; undo?: (() => void) | undefined };
+/** What may be done about a message; a bare function undoes. */
+type ToastAction = (() => void) | { label: string; run: () => void };
+type Toast = { id: number; message: string; action?: ToastAction | undefined };
 type Status = {
   /** Tells screen readers something that sighted people see anyway. */
   announce: (message: string) => void;
-  /** Shows a message at the window's foot for ten seconds; `undo` for what may be undone (never money). */
-  toast: (message: string, undo?: () => void) => void;
+  /** Shows a message at the window's foot for ten seconds, with one action; to undo only what may be (never money). */
+  toast: (message: string, action?: ToastAction) => void;
 };
 
 const Context = createContext<Status | undefined>(undefined);
@@ -26,9 +28,9 @@ export function StatusProvider({ children }: { children: ReactNode }) {
     requestAnimationFrame(() => setSpoken(message));
   }, []);
   const drop = useCallback((id: number) => setToasts((all) => all.filter((one) => one.id !== id)), []);
-  const toast = useCallback((message: string, undo?: () => void) => {
+  const toast = useCallback((message: string, action?: ToastAction) => {
     next.current += 1;
-    setToasts((all) => [...all.slice(-2), { id: next.current, message, undo }]);
+    setToasts((all) => [...all.slice(-2), { id: next.current, message, action }]);
   }, []);
   const value = useMemo(() => ({ announce, toast }), [announce, toast]);
   return (
@@ -62,8 +64,11 @@ function ToastLine({ toast, onGone }: { toast: Toast; onGone: (id: number) => vo
     const timer = setTimeout(() => onGone(toast.id), TOAST_MS);
     return () => clearTimeout(timer);
   }, [held, onGone, toast.id]);
-  const undo = () => {
-    toast.undo?.();
+  const { action } = toast;
+  const label = typeof action === "object" ? action.label : text.toast.undo;
+  const act = () => {
+    if (typeof action === "function") action();
+    else action?.run();
     onGone(toast.id);
   };
   return (
@@ -76,9 +81,9 @@ function ToastLine({ toast, onGone }: { toast: Toast; onGone: (id: number) => vo
       onMouseLeave={() => setHeld(false)}
     >
       <span className="py-2">{toast.message}</span>
-      {toast.undo ? (
-        <Button onClick={undo} size="small">
-          {text.toast.undo}
+      {action ? (
+        <Button onClick={act} size="small">
+          {label}
         </Button>
       ) : null}
       <Button aria-label={text.toast.dismiss} look="plain" onClick={() => onGone(toast.id)} size="small" square>

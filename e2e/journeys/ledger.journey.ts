@@ -27,7 +27,12 @@ test("an asset narrows the statement, the address keeps it, and the file holds t
   await page.reload();
   const rows = page.getByRole("table", { name: "Statement" }).getByRole("row");
   await expect(rows.nth(1)).toContainText("EUR");
-  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  await page.getByRole("button", { name: "Export this list" }).click();
+  await page.getByRole("button", { name: "CSV" }).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download", exact: true }).click(),
+  ]);
   const lines = (await readFile(await saved.path(), "utf8")).trim().split("\r\n").slice(1);
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.every((line) => line.split(",")[5] === "EUR")).toBe(true);

@@ -40,8 +40,8 @@ type Props<Row extends object> = {
   views: ReactNode;
   /** Filters that are on, and the ways to add one. */
   filters: ReactNode;
-  /** What may be done with the whole list, before the tools of the table. */
-  tools?: ReactNode;
+  /** What may be done with the whole list or with the rows selected, before the tools of the table. */
+  tools?: (selected: readonly Row[]) => ReactNode;
   /** Rows that came since and wait to be shown, so that none moves under the pointer. */
   fresh?: { count: number; label: string; hint: string; show: () => unknown } | undefined;
   empty: ReactNode;
@@ -79,7 +79,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
           {props.filters}
           <span className="ms-auto flex items-center gap-1">
             <Fresh fresh={props.fresh} />
-            {props.tools}
+            {props.tools?.(selected)}
             <TableTools columns={kind.placed} layout={layout} onLayout={setLayout} />
           </span>
         </div>

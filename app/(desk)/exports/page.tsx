@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { ExportsPage } from "#components/exports/exports-page.tsx";
+import { text } from "#components/text/text.ts";
+
+export const metadata: Metadata = { title: text.exports.title };
+
+export default function Page() {
+  return <ExportsPage />;
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import { text } from "#components/text/text.ts";
+import { useStatus } from "#components/ui/status.tsx";
+import { type ExportRow, fileName, isUnderWay, useAwaited, useDownload, useExports } from "./exports-data.ts";
+
+const words = text.exports;
+
+/** Tells, on whatever page its owner is by then, that a file is ready or why it is not. */
+export function ExportWatch() {
+  const { ids, settle } = useAwaited();
+  const { data } = useExports(ids.length > 0);
+  const { toast } = useStatus();
+  const download = useDownload();
+  const tell = useEffectEvent((rows: readonly ExportRow[]) => {
+    const over = rows.filter((row) => ids.includes(row.exportId) && !isUnderWay(row));
+    if (over.length === 0) return;
+    settle(over.map(({ exportId }) => exportId));
+    for (const row of over) {
+      if (row.status === "READY") {
+        const fetchIt = () => download.mutate(row, { onError: () => toast(words.downloadFailed) });
+        toast(words.ready(fileName(row)), { label: words.download, run: fetchIt });
+      }
+      if (row.status === "FAILED") toast(words.broken(fileName(row), row.reason ?? ""));
+    }
+  });
+  useEffect(() => {
+    if (data) tell(data);
+  }, [data]);
+  return null;
+}

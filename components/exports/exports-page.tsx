@@ -1,0 +1,156 @@
+"use client";
+
+import { text } from "#components/text/text.ts";
+import { countText } from "#components/ui/amount.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { State, type StateFacts } from "#components/ui/state.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { type ExportRow, fileName, isUnderWay, useCancelExport, useDownload, useExports } from "./exports-data.ts";
+
+const words = text.exports;
+
+/** Every file of the account: how far it is, how long it is kept, and how it is had. */
+export function ExportsPage() {
+  const list = useExports();
+  return (
+    <>
+      <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2">
+        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <span className="text-12 text-ink-3">{words.hint}</span>
+      </div>
+      {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
+      {list.isPending ? <Waiting /> : null}
+      {list.data && list.data.length > 0 ? (
+        <ShortTable columns={columns()} keyOf={({ exportId }) => exportId} label={words.list} rows={list.data} />
+      ) : null}
+      {list.data?.length === 0 ? (
+        <Empty actions={<ButtonLink href="/payments">{words.empty.payments}</ButtonLink>} title={words.empty.title}>
+          {words.empty.text}
+        </Empty>
+      ) : null}
+    </>
+  );
+}
+
+const columns = (): ShortColumn<ExportRow>[] => [
+  { id: "file", label: words.columns.file, names: true, className: "font-medium", cell: fileName },
+  { id: "state", label: words.columns.state, cell: (row) => <ExportState row={row} /> },
+  { id: "rows", label: words.columns.progress, end: true, cell: (row) => <Progress row={row} /> },
+  {
+    id: "size",
+    label: words.columns.size,
+    end: true,
+    cell: ({ bytes }) => <span className="figure">{sizeText(bytes)}</span>,
+  },
+  {
+    id: "by",
+    label: words.columns.by,
+    className: "text-ink-2",
+    cell: ({ createdBy }) => createdBy.replace(/^staff:/, ""),
+  },
+  {
+    id: "created",
+    label: words.columns.created,
+    cell: ({ createdAt }) => <Time at={createdAt} className="text-ink-2" />,
+  },
+  {
+    id: "kept",
+    label: words.columns.kept,
+    cell: ({ expiresAt }) =>
+      expiresAt ? <Time at={expiresAt} className="text-ink-2" /> : <span className="text-ink-3">–</span>,
+  },
+  { id: "actions", label: words.columns.actions, end: true, cell: (row) => <Actions row={row} /> },
+];
+
+const LOOKS: Record<ExportRow["status"], Pick<StateFacts, "tone" | "glyph">> = {
+  QUEUED: { tone: "none", glyph: "pending" },
+  RUNNING: { tone: "wait", glyph: "half" },
+  READY: { tone: "done", glyph: "done" },
+  CANCELLED: { tone: "none", glyph: "cancel" },
+  FAILED: { tone: "fail", glyph: "attn" },
+  EXPIRED: { tone: "none", glyph: "expired" },
+};
+
+function ExportState({ row: { status, reason } }: { row: ExportRow }) {
+  return <State {...LOOKS[status]} why={reason} word={words.states[status]} />;
+}
+
+function Progress({ row }: { row: ExportRow }) {
+  const { rows, count, status } = row;
+  if (!isUnderWay(row)) {
+    return <span className="figure">{status === "READY" || status === "EXPIRED" ? countText(rows) : "–"}</span>;
+  }
+  const share = count === 0 ? 0 : Math.min(Math.round((rows / count) * 100), 100);
+  return (
+    <span className="inline-flex items-center gap-2">
+      <progress aria-label={words.percent(fileName(row), share)} className="meter w-20" max={100} value={share} />
+      <span className="figure">{words.of(countText(rows), countText(count))}</span>
+    </span>
+  );
+}
+
+function Actions({ row }: { row: ExportRow }) {
+  const { toast } = useStatus();
+  const download = useDownload();
+  const cancel = useCancelExport();
+  const name = fileName(row);
+  const stop = (done: string) => cancel.mutate(row.exportId, { onSuccess: () => toast(done) });
+  if (isUnderWay(row)) {
+    return (
+      <Button
+        aria-label={words.cancelName(name)}
+        busy={cancel.isPending}
+        onClick={() => stop(words.cancelled(name))}
+        size="small"
+      >
+        {words.cancel}
+      </Button>
+    );
+  }
+  if (row.status !== "READY") return <span className="text-ink-3">–</span>;
+  return (
+    <span className="inline-flex gap-2">
+      <Button
+        aria-label={words.downloadName(name)}
+        busy={download.isPending}
+        onClick={() => download.mutate(row, { onError: () => toast(words.downloadFailed) })}
+        size="small"
+      >
+        {download.isPending ? words.downloading : words.download}
+      </Button>
+      <Button
+        aria-label={words.removeName(name)}
+        busy={cancel.isPending}
+        look="plain"
+        onClick={() => stop(words.removed(name))}
+        size="small"
+      >
+        {words.remove}
+      </Button>
+    </span>
+  );
+}
+
+const UNITS = ["B", "kB", "MB", "GB"] as const;
+
+function sizeText(bytes: number): string {
+  if (bytes === 0) return "–";
+  const step = Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+  const size = Math.round((bytes / 1000 ** step) * 10) / 10;
+  return words.bytes(String(size), UNITS[step] ?? "B");
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="grid gap-4 px-gutter py-4">
+      {[1, 2, 3, 4].map((line) => (
+        <Skeleton className="w-full" key={line} />
+      ))}
+    </div>
+  );
+}
