@@ -123,13 +123,21 @@ async function verdictOn(attempt: Attempt, venue: Venue, notebook: Notebook): Pr
   }
 }
 
-/** What a venue sold after all of an attempt that counted as never placed; undefined while there is nothing of it. */
-export async function lateFill(attempt: Attempt, venue: Venue, notebook: Notebook): Promise<VenueFill | undefined> {
+/**
+ * What a venue sold after all of an attempt that counted as never placed: NOTHING as far as it knows, or DOUBT when it
+ * has given no whole answer and must be asked again.
+ */
+export async function lookLate(
+  attempt: Attempt,
+  venue: Venue,
+  notebook: Notebook,
+): Promise<VenueFill | "NOTHING" | "DOUBT"> {
   try {
     const { outcome } = await venue.find(attempt.clientRef, attempt);
-    return outcome?.state === "FILLED" && !outcome.fill.quantity.isZero() ? outcome.fill : undefined;
+    if (outcome?.state === "UNKNOWN") return "DOUBT";
+    return outcome?.state === "FILLED" && !outcome.fill.quantity.isZero() ? outcome.fill : "NOTHING";
   } catch (error) {
     notebook.warn(error);
-    return undefined;
+    return "DOUBT";
   }
 }

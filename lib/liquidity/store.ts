@@ -195,9 +195,9 @@ export async function missedToWatch(db: Db, looks: number, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-export async function updateWatched(db: Db, id: string, afterMs: number): Promise<void> {
+export async function updateWatched(db: Db, id: string, look: { counted: boolean; afterMs: number }): Promise<void> {
   await db.$executeRaw`
-    update venue_order set tries = tries + 1, next_at = ${after(afterMs)} where id = ${id}::uuid and status = 'REFUSED'`;
+    update venue_order set tries = tries + ${look.counted ? 1 : 0}::integer, next_at = ${after(look.afterMs)} where id = ${id}::uuid and status = 'REFUSED'`;
 }
 
 /** Marks an order that counted as never placed as LATE, once. */

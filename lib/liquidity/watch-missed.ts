@@ -5,7 +5,7 @@ import { partsOf } from "./hedge.ts";
 import { readPositions } from "./hedge-store.ts";
 import { attemptOf, executionOf, notebookFor } from "./place-order.ts";
 import { postFill } from "./post-fill.ts";
-import { lateFill } from "./protocol.ts";
+import { lookLate } from "./protocol.ts";
 import { venueNamed } from "./route.ts";
 import { shareFill } from "./share-fill.ts";
 import { findOrder, missedToWatch, type OrderRow, updateLate, updateWatched } from "./store.ts";
@@ -13,6 +13,8 @@ import type { VenueFill } from "./venue.ts";
 
 /** Waits between the looks for an order that counted as never placed; after the last nobody asks any more. */
 const WATCH_MS = [30_000, 5 * 60_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000] as const;
+/** A look without a whole answer does not count and is made again. */
+const DOUBT_MS = 60_000;
 
 /** Orders that counted as never placed, to be looked up once more now. */
 export function findMissedOrders(ctx: Ctx, limit: number): Promise<string[]> {
@@ -27,13 +29,14 @@ export async function watchMissed(ctx: Ctx, orderId: string): Promise<boolean> {
   const order = await findOrder(ctx.db, orderId);
   const venue = order && venueNamed(ctx, order.venue);
   if (order?.status !== "REFUSED" || !venue) return false;
-  const fill = await lateFill(
+  const seen = await lookLate(
     attemptOf(order),
     venue,
     notebookFor(ctx, order, async () => undefined),
   );
-  if (fill) return bookLate(ctx, order, fill);
-  await updateWatched(ctx.db, orderId, WATCH_MS[order.tries + 1] ?? 0);
+  if (typeof seen === "object") return bookLate(ctx, order, seen);
+  const counted = seen === "NOTHING";
+  await updateWatched(ctx.db, orderId, { counted, afterMs: (counted && WATCH_MS[order.tries + 1]) || DOUBT_MS });
   return false;
 }
 

@@ -1,7 +1,7 @@
 import type { Chance } from "#e2e/world/seeded.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Fate } from "#lib/liquidity/fate.ts";
-import { type Attempt, lateFill, lookUp, type Notebook, sendAttempt } from "#lib/liquidity/protocol.ts";
+import { type Attempt, lookLate, lookUp, type Notebook, sendAttempt } from "#lib/liquidity/protocol.ts";
 import type { Venue } from "#lib/liquidity/venue.ts";
 import type { Clock } from "./clock.ts";
 
@@ -24,6 +24,8 @@ const WAIT_MS = 5_000;
 const MOST_ATTEMPTS = 8;
 const MOST_MS = 15 * 60_000;
 const WATCH_MS = [30_000, 5 * 60_000, 3_600_000];
+const DOUBT_MS = 60_000;
+const MOST_DOUBTS = 100;
 
 /**
  * Sells one invoice through the protocol of the program, on a network and with processes that fail: whoever sends may die
@@ -132,17 +134,25 @@ function book(row: Row, books: Books, fate: Fate): void {
   else row.isMissed = fate.missed === true;
 }
 
-/** What counted as never placed is looked up for hours. */
+/** What counted as never placed is looked up for hours; a look without an answer is made again. */
 async function watch(clock: Clock, venue: Venue, row: Row, books: Books): Promise<void> {
   for (const afterMs of WATCH_MS) {
     await clock.sleep(afterMs);
-    const fill = await lateFill(
+    let seen = await lookLate(
       row.attempt,
       venue,
       notebookOf(clock, row, books, () => true),
     );
-    if (!fill) continue;
-    books.lateTrades.push(...fill.trades.map(({ tradeId }) => tradeId));
+    for (let again = 0; seen === "DOUBT" && again < MOST_DOUBTS; again += 1) {
+      await clock.sleep(DOUBT_MS);
+      seen = await lookLate(
+        row.attempt,
+        venue,
+        notebookOf(clock, row, books, () => true),
+      );
+    }
+    if (typeof seen !== "object") continue;
+    books.lateTrades.push(...seen.trades.map(({ tradeId }) => tradeId));
     return;
   }
 }
