@@ -5,8 +5,9 @@ import { contextFor } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
-import { evmChain } from "./evm.ts";
-import { jsonRpc } from "./json-rpc.ts";
+import { type EvmSettings, evmChain } from "./evm.ts";
+import { type AskNode, jsonRpc } from "./json-rpc.ts";
+import { ETH_WRITING } from "./main-nets.ts";
 
 /** Without the node's binary for this machine these tests count as skipped; Linux on x64 always has it. */
 describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
@@ -14,20 +15,22 @@ describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
   let anvil: Anvil;
   let worker: Ctx;
 
+  const settingsOf = (chainId: number): EvmSettings => ({
+    network: "eth",
+    reorgLimit: 64,
+    chainId,
+    limits: { blocks: 64, results: 10_000 },
+    writing: ETH_WRITING,
+    finalTag: "finalized",
+    tokens: [
+      { asset: "USDT@eth", contract: anvil.tokens.usdt },
+      { asset: "USDC@eth", contract: anvil.tokens.usdc },
+    ],
+  });
+
   beforeAll(async () => {
     [world, anvil] = await Promise.all([openWorld(), startAnvil()]);
-    const chain = evmChain(
-      {
-        network: "eth",
-        reorgLimit: 64,
-        chainId: anvil.chainId,
-        tokens: [
-          { asset: "USDT@eth", contract: anvil.tokens.usdt },
-          { asset: "USDC@eth", contract: anvil.tokens.usdc },
-        ],
-      },
-      jsonRpc("eth", anvil.url),
-    );
+    const chain = evmChain(settingsOf(anvil.chainId), jsonRpc("eth", anvil.url));
     worker = contextFor({ ...world.house, chains: { eth: chain } }, { actor: { kind: "worker" }, requestId: "test" });
   });
 
@@ -129,16 +132,43 @@ describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
     expect(await world.broken()).toEqual([]);
   });
 
+  test("logs that are left out show by the block's own filter", async () => {
+    const honest = jsonRpc("eth", anvil.url);
+    const silent: AskNode = async (method, params) => (method === "eth_getLogs" ? [] : honest(method, params));
+    await anvil.send(anvil.tokens.usdt, "0x00000000000000000000000000000000000000aa", 5_000_000n);
+    await anvil.mine(1);
+    const chain = evmChain(settingsOf(anvil.chainId), silent);
+    const { height } = await chain.head();
+    await expect(chain.block(height)).rejects.toThrow(`The node does not answer all logs of block ${height}.`);
+    expect((await evmChain(settingsOf(anvil.chainId), honest).block(height))?.transfers).toHaveLength(1);
+  });
+
+  test("far behind the tip logs are read by ranges, and what they hold is the same", async () => {
+    const calls: unknown[] = [];
+    const honest = jsonRpc("eth", anvil.url);
+    const counting: AskNode = (method, params) => {
+      if (method === "eth_getLogs") calls.push(params[0]);
+      return honest(method, params);
+    };
+    const first = (await evmChain(settingsOf(anvil.chainId), honest).head()).height + 1;
+    for (let sent = 0; sent < 3; sent += 1) {
+      await anvil.send(anvil.tokens.usdt, "0x00000000000000000000000000000000000000aa", 5_000_000n);
+      await anvil.mine(20);
+    }
+    const [byRange, one] = [counting, honest].map((ask) => evmChain(settingsOf(anvil.chainId), ask));
+    await byRange?.head();
+    for (let height = first; height < first + 60; height += 1)
+      expect(await byRange?.block(height)).toEqual(await one?.block(height));
+    expect(calls.length).toBeLessThan(30);
+  });
+
   test("a node of another chain is refused before anything of it is believed", async () => {
-    const chain = evmChain({ network: "eth", reorgLimit: 64, chainId: 1, tokens: [] }, jsonRpc("eth", anvil.url));
+    const chain = evmChain(settingsOf(1), jsonRpc("eth", anvil.url));
     await expect(chain.head()).rejects.toThrow("The node is of chain 31337; eth must be chain 1.");
   });
 
   test("an endpoint that does not answer is a fault that may pass, and names no password", async () => {
-    const chain = evmChain(
-      { network: "eth", reorgLimit: 64, chainId: 1, tokens: [] },
-      jsonRpc("eth", "http://user:hunter2@127.0.0.1:9"),
-    );
+    const chain = evmChain(settingsOf(1), jsonRpc("eth", "http://user:hunter2@127.0.0.1:9"));
     const fault = await chain.head().catch((error: unknown) => error as Error & { retry: boolean });
     expect(fault).toMatchObject({ retry: true });
     expect((fault as Error).message).not.toContain("hunter2");

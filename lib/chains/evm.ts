@@ -1,97 +1,114 @@
 import { z } from "zod";
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
-import { type BlockHeader, type Chain, ChainFault, type Fate, type Transfer, wholeMempool } from "./chain.ts";
+import { type Block, type BlockHeader, type Chain, ChainFault, type Fate, wholeMempool } from "./chain.ts";
+import { bloomOf, hex, isEmptyBloom, type Log, logShape, quantity, tokenTransfers, type Writing } from "./evm-logs.ts";
+import { logRanges, type RangeLimits } from "./evm-ranges.ts";
 import type { AskNode } from "./json-rpc.ts";
 
-/** keccak256("Transfer(address,address,uint256)"), the event of ERC-20 (EIP-20). */
-const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const blockShape = z.object({ number: quantity, hash: hex, parentHash: hex, timestamp: quantity, logsBloom: hex });
+const foundShape = z.object({ blockNumber: hex.nullish() });
 
-const hex = z.string().regex(/^0x[0-9a-f]*$/i);
-const quantity = hex.transform((text) => Number.parseInt(text, 16)).refine(Number.isSafeInteger);
-const block = z.object({ number: quantity, hash: hex, parentHash: hex, timestamp: quantity });
-const log = z.object({
-  address: hex,
-  topics: z.array(hex),
-  data: hex,
-  blockHash: hex,
-  transactionHash: hex,
-  transactionIndex: quantity,
-  logIndex: quantity,
-  removed: z.boolean().optional(),
-});
-const found = z.object({ blockNumber: hex.nullable() });
+type Answered = z.output<typeof blockShape>;
 
-type Log = z.output<typeof log>;
-
-/** A token whose transfers count, by its contract. */
+/** A token whose transfers count, by its contract: 20 bytes in hex after 0x. */
 export type Token = { asset: CryptoAsset; contract: string };
 
 export type EvmSettings = {
-  network: Network;
+  network: Extract<Network, "eth" | "tron">;
   chainId: number;
   tokens: readonly Token[];
   reorgLimit: number;
   everyMs?: number;
+  limits: RangeLimits;
+  writing: Writing;
+  /** The network's name for the block below which nothing changes any more. */
+  finalTag?: "finalized";
 };
 
 /**
- * An EVM chain over a node's JSON-RPC: blocks by the chain of hashes, transfers from the logs of exactly that block.
- * Token contracts are matched here, receivers by whoever watches. A node of another chain than `chainId` is refused
- * before anything of it is believed. Native ether leaves no log and is not seen.
+ * An EVM chain over a node's JSON-RPC: blocks by the chain of hashes, transfers from all logs of exactly that block, held
+ * against the header's bloom filter where it has one, so that a log left out shows. Token contracts are matched here,
+ * receivers by whoever watches. A node of another chain than `chainId` is refused before anything of it is believed.
+ * Native coins leave no log and are not seen.
  */
 export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
   const { network } = settings;
   const assets = new Map(settings.tokens.map(({ contract, asset }) => [contract.toLowerCase(), asset]));
-  const askChecked = afterChainId(settings, ask);
-  const read = async <S extends z.ZodType>(
-    shape: S,
-    method: string,
-    params: readonly unknown[],
-  ): Promise<z.output<S>> => {
-    const parsed = shape.safeParse(await askChecked(method, params));
-    if (!parsed.success)
-      throw new ChainFault(network, `The node's answer to ${method} has not the form of the specification.`, true, {
-        cause: parsed.error,
-      });
-    return parsed.data;
+  const read = reader(network, afterChainId(settings, ask));
+  let tip = 0;
+  const readBlock = async (at: number): Promise<Answered | undefined> => {
+    const answer = await read(blockShape.nullable(), "eth_getBlockByNumber", [numberText(at), false]);
+    if (answer && answer.number !== at)
+      throw new ChainFault(network, `The node answers block ${answer.number} for ${at}.`, true);
+    return answer ?? undefined;
   };
-  const header = async (height: number): Promise<BlockHeader | undefined> => {
-    const answer = await read(block.nullable(), "eth_getBlockByNumber", [`0x${height.toString(16)}`, false]);
-    if (answer && answer.number !== height)
-      throw new ChainFault(network, `The node answers block ${answer.number} for ${height}.`, true);
-    return answer ? headerOf(answer) : undefined;
-  };
+  const readLogs = (filter: object) => read(z.array(logShape), "eth_getLogs", [filter]);
+  const ranges = logRanges(settings.limits, (first, last) =>
+    readLogs({ fromBlock: numberText(first), toBlock: numberText(last) }),
+  );
   return {
     network,
     reorgLimit: settings.reorgLimit,
     ...(settings.everyMs === undefined ? {} : { everyMs: settings.everyMs }),
-    header,
-    async head() {
-      return headerOf(await read(block, "eth_getBlockByNumber", ["latest", false]));
+    async header(at) {
+      const found = await readBlock(at);
+      return found && headerOf(found);
     },
-    async block(height) {
-      const wanted = await header(height);
+    async head() {
+      const head = headerOf(await read(blockShape, "eth_getBlockByNumber", ["latest", false]));
+      tip = head.height;
+      return head;
+    },
+    async block(at): Promise<Block | undefined> {
+      const ahead = await ranges.take(at, tip);
+      const wanted = await readBlock(at);
       if (!wanted) return undefined;
-      const logs = await read(z.array(log), "eth_getLogs", [{ blockHash: wanted.hash }]);
-      if (logs.some((each) => each.blockHash !== wanted.hash))
-        throw new ChainFault(network, `The node answers logs of another block than ${height}.`, true);
-      return { ...wanted, transfers: transfersOf(logs, assets) };
+      const logs = ahead && belongTo(wanted, ahead) ? ahead : await readLogs({ blockHash: wanted.hash });
+      checkLogs(network, wanted, logs);
+      return { ...headerOf(wanted), transfers: tokenTransfers(logs, assets, settings.writing) };
     },
     mempool: async () => wholeMempool([]),
     async fate(txHash): Promise<Fate> {
-      const answer = await read(found.nullable(), "eth_getTransactionByHash", [txHash]);
+      const asked = txHash.startsWith("0x") ? txHash : `0x${txHash}`;
+      const answer = await read(foundShape.nullable(), "eth_getTransactionByHash", [asked]);
       if (!answer) return "GONE";
-      return answer.blockNumber === null ? "PENDING" : "MINED";
+      return answer.blockNumber ? "MINED" : "PENDING";
+    },
+    async finalHeight() {
+      if (!settings.finalTag) return undefined;
+      const answer = await read(blockShape.nullable(), "eth_getBlockByNumber", [settings.finalTag, false]);
+      return answer?.number;
     },
   };
 }
 
-const headerOf = (answer: z.output<typeof block>): BlockHeader => ({
+const numberText = (height: number): string => `0x${height.toString(16)}`;
+
+const headerOf = (answer: Answered): BlockHeader => ({
   height: answer.number,
   hash: answer.hash,
   parentHash: answer.parentHash,
   time: new Date(answer.timestamp * 1000),
 });
+
+const belongTo = (block: Answered, logs: readonly Log[]): boolean => logs.every((log) => log.blockHash === block.hash);
+
+/** Logs must be of the very block and all of it: some nodes answer by number, some answer before they have indexed. */
+function checkLogs(network: Network, block: Answered, logs: readonly Log[]): void {
+  if (!belongTo(block, logs))
+    throw new ChainFault(network, `The node answers logs of another block than ${block.number}.`, true);
+  if (!isEmptyBloom(block.logsBloom) && bloomOf(logs) !== block.logsBloom.toLowerCase())
+    throw new ChainFault(network, `The node does not answer all logs of block ${block.number}.`, true);
+}
+
+function reader(network: Network, ask: AskNode) {
+  return async <S extends z.ZodType>(shape: S, method: string, params: readonly unknown[]): Promise<z.output<S>> => {
+    const parsed = shape.safeParse(await ask(method, params));
+    if (parsed.success) return parsed.data;
+    const sentence = `The node's answer to ${method} has not the form of the specification.`;
+    throw new ChainFault(network, sentence, true, { cause: parsed.error });
+  };
+}
 
 function afterChainId({ network, chainId }: EvmSettings, ask: AskNode): AskNode {
   let proven: Promise<void> | undefined;
@@ -110,34 +127,4 @@ function afterChainId({ network, chainId }: EvmSettings, ask: AskNode): AskNode 
     });
     return ask(method, params);
   };
-}
-
-/**
- * The transfers of known tokens among a block's logs. `outputIndex` is the position among all logs of the log's own
- * transaction, which a reorganisation does not move as it moves `logIndex`.
- */
-function transfersOf(logs: readonly Log[], assets: ReadonlyMap<string, CryptoAsset>): Transfer[] {
-  const seen = new Map<string, number>();
-  return [...logs]
-    .sort((a, b) => a.logIndex - b.logIndex)
-    .flatMap((each) => {
-      const outputIndex = seen.get(each.transactionHash) ?? 0;
-      seen.set(each.transactionHash, outputIndex + 1);
-      const asset = assets.get(each.address.toLowerCase());
-      const [event, from, to, ...more] = each.topics;
-      if (!asset || each.removed || event?.toLowerCase() !== TRANSFER || !from || !to || more.length > 0) return [];
-      const units = /^0x[0-9a-f]{64}$/i.test(each.data) ? BigInt(each.data) : 0n;
-      if (units === 0n) return [];
-      return [
-        {
-          txHash: each.transactionHash,
-          outputIndex,
-          position: each.transactionIndex,
-          asset,
-          script: to.slice(-40).toLowerCase(),
-          units,
-          sourceAddress: `0x${from.slice(-40).toLowerCase()}`,
-        },
-      ];
-    });
 }

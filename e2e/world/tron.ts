@@ -1,0 +1,67 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Anvil, startAnvil } from "./anvil.ts";
+
+/** A node that answers as Tron's `/jsonrpc` does, with its limits, before a real EVM node that does the work. */
+export type TronNode = { url: string; anvil: Anvil; stop(): Promise<void> };
+
+export const TRON_CHAIN_ID = 0x2b6653dc;
+const MOST_BLOCKS = 5_000;
+const MOST_TOPICS = 1_000;
+const MOST_RESULTS = 10_000;
+const METHODS = ["eth_chainId", "eth_blockNumber", "eth_getBlockByNumber", "eth_getLogs", "eth_getTransactionByHash"];
+
+type Call = { id: number; method: string; params: unknown[] };
+type Filter = { fromBlock?: string; toBlock?: string; blockHash?: string; topics?: unknown[][] };
+
+export async function startTronNode(): Promise<TronNode> {
+  const anvil = await startAnvil();
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const call = JSON.parse(text) as Call;
+    const answer = await answerAsTron(anvil, call).then(
+      (result) => ({ result }),
+      (error: Error) => ({ error: { code: -32_602, message: error.message } }),
+    );
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ jsonrpc: "2.0", id: call.id, ...answer }));
+  });
+  const url = `http://127.0.0.1:${await listening(server)}/jsonrpc`;
+  return {
+    url,
+    anvil,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await anvil.stop();
+    },
+  };
+}
+
+async function answerAsTron(anvil: Anvil, { method, params }: Call): Promise<unknown> {
+  if (!METHODS.includes(method)) throw new Error(`the method ${method} does not exist/is not available`);
+  if (method === "eth_chainId") return `0x${TRON_CHAIN_ID.toString(16)}`;
+  if (params.some((param) => param === "pending" || param === "safe"))
+    throw new Error("TAG [safe | pending] not supported");
+  if (method === "eth_getLogs") return logsAsTron(anvil, params[0] as Filter);
+  const result = (await anvil.ask(method, params)) as object | null;
+  if (method !== "eth_getBlockByNumber" || result === null) return result;
+  return { ...result, logsBloom: `0x${"0".repeat(512)}` };
+}
+
+/** A filter by hash is resolved to a number first, so a stale hash may bring another block's logs. */
+async function logsAsTron(anvil: Anvil, filter: Filter): Promise<unknown> {
+  const { blockHash, ...range } = filter;
+  const topics = (filter.topics ?? []).flat().length;
+  if (topics > MOST_TOPICS) throw new Error(`exceed max topics: ${MOST_TOPICS}`);
+  const from = Number(range.fromBlock);
+  if (Number(range.toBlock) - from > MOST_BLOCKS) throw new Error(`exceed max block range: ${MOST_BLOCKS}`);
+  const logs = (await anvil.ask("eth_getLogs", [blockHash ? { blockHash } : range])) as unknown[];
+  if (logs.length > MOST_RESULTS) throw new Error(`query returned more than ${MOST_RESULTS} results`);
+  return logs;
+}
+
+function listening(server: Server): Promise<number> {
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done((server.address() as AddressInfo).port)));
+}

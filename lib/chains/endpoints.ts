@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { must } from "#lib/kernel/errors.ts";
+import { type Block, type BlockHeader, type Chain, ChainFault } from "./chain.ts";
+
+/** Once one endpoint has answered, how long the others have to show a higher tip. */
+const OTHERS_MS = 2_000;
+
+/**
+ * Several endpoints of one chain as one. Blocks are read from the endpoint with the highest tip, so that one which lags
+ * or is away holds up nothing; `agrees` asks the others about each block, so that nothing is final by the word of one.
+ */
+export function everyEndpoint(chains: readonly Chain[]): Chain {
+  const [first, ...others] = chains;
+  must(first, "a chain has at least one endpoint");
+  if (others.length === 0) return first;
+  let leading = first;
+  return {
+    network: first.network,
+    reorgLimit: first.reorgLimit,
+    ...(first.everyMs === undefined ? {} : { everyMs: first.everyMs }),
+    async head() {
+      const best = await bestHead([leading, ...chains.filter((chain) => chain !== leading)]);
+      leading = best.chain;
+      return best.head;
+    },
+    header: (height) => leading.header(height),
+    block: (height) => leading.block(height),
+    mempool: () => leading.mempool(),
+    fate: (txHash) => leading.fate(txHash),
+    finalHeight: async () => leading.finalHeight?.(),
+    agrees: (block) =>
+      allAgree(
+        chains.filter((chain) => chain !== leading),
+        block,
+      ),
+  };
+}
+
+type Head = { chain: Chain; head: BlockHeader };
+
+/** The highest tip among the answers, the earliest listed among equals; the first fault when nobody answers. */
+async function bestHead(chains: readonly Chain[]): Promise<Head> {
+  const found: Head[] = [];
+  const asked = chains.map(async (chain) => void found.push({ chain, head: await chain.head() }));
+  const all = Promise.allSettled(asked);
+  await Promise.any(asked).catch(() => undefined);
+  const answers = await Promise.race([all, sleep(OTHERS_MS)]);
+  const ranked = found.sort(
+    (a, b) => b.head.height - a.head.height || chains.indexOf(a.chain) - chains.indexOf(b.chain),
+  );
+  const [best] = ranked;
+  if (best) return best;
+  throw answers?.find((answer) => answer.status === "rejected")?.reason ?? new Error("no endpoint has answered");
+}
+
+async function allAgree(others: readonly Chain[], block: Block): Promise<boolean> {
+  const words = await Promise.all(others.map((chain) => wordOf(chain, block)));
+  return words.every((agrees) => agrees);
+}
+
+/** An endpoint that is away, behind or on another branch cannot say; the same block with other transfers is a lie of one of the two. */
+async function wordOf(chain: Chain, block: Block): Promise<boolean> {
+  const theirs = await chain.block(block.height).catch((fault: unknown) => {
+    if (fault instanceof ChainFault) return undefined;
+    throw fault;
+  });
+  if (theirs?.hash !== block.hash) return false;
+  if (digestOf(theirs) === digestOf(block)) return true;
+  const sentence = `The endpoints tell different transfers of block ${block.height}; nothing of it is taken until they agree.`;
+  throw new ChainFault(chain.network, sentence, true, { state: "DISAGREED" });
+}
+
+const digestOf = ({ transfers }: Block): string =>
+  transfers
+    .map(({ txHash, outputIndex, asset, script, units }) => `${txHash}:${outputIndex}:${asset}:${script}:${units}`)
+    .sort()
+    .join("\n");

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anvilBinary } from "#e2e/world/anvil.ts";
+import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
+import { startTronNode, TRON_CHAIN_ID, type TronNode } from "#e2e/world/tron.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { runUntilIdle } from "#lib/worker/rounds.ts";
+import type { Chain } from "./chain.ts";
+import { evmChain } from "./evm.ts";
+import { jsonRpc } from "./json-rpc.ts";
+import { TRON_LIMITS, TRON_WRITING, tronContract } from "./main-nets.ts";
+
+/** Without the node's binary for this machine these tests count as skipped; Linux on x64 always has it. */
+describe.skipIf(!anvilBinary())("USDT on a node with Tron's form and limits", () => {
+  let world: World;
+  let tron: TronNode;
+  let chain: Chain;
+  let worker: Ctx;
+
+  beforeAll(async () => {
+    [world, tron] = await Promise.all([openWorld(), startTronNode()]);
+    const tokens = [{ asset: "USDT@tron" as const, contract: tron.anvil.tokens.usdt }];
+    chain = evmChain(
+      {
+        network: "tron",
+        chainId: TRON_CHAIN_ID,
+        reorgLimit: 27,
+        limits: TRON_LIMITS,
+        writing: TRON_WRITING,
+        finalTag: "finalized",
+        tokens,
+      },
+      jsonRpc("tron", tron.url),
+    );
+    worker = contextFor({ ...world.house, chains: { tron: chain } }, { actor: { kind: "worker" }, requestId: "test" });
+  });
+
+  afterAll(async () => {
+    await tron?.stop();
+    await world?.close();
+  });
+
+  const settle = () => runUntilIdle(worker, 30_000);
+  const accountOf = (bill: MadeBill) => tronContract(bill.deposit_address);
+
+  test("a payment is seen, counted up to twenty confirmations and converted", async () => {
+    const bill = await world.bill({ cryptoType: "USDT", networkType: "tron" });
+    const txHash = await tron.anvil.send(tron.anvil.tokens.usdt, accountOf(bill), bill.quantity.floorUnits(6));
+    await tron.anvil.mine(1);
+    await settle();
+    const [seen] = (await world.payment(bill.paymentId)).deposits;
+    expect(seen).toMatchObject({
+      txHash: txHash.slice(2),
+      address: bill.deposit_address,
+      confirmations: 1,
+      confirmationsRequired: 20,
+      status: "UNCONFIRMED",
+    });
+    expect(seen?.sourceAddress).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+    await tron.anvil.mine(19);
+    await settle();
+    expect(await world.payment(bill.paymentId)).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("far behind, many blocks are read within the limits, and nothing is missed", async () => {
+    const bill = await world.bill({ cryptoType: "USDT", networkType: "tron" });
+    await tron.anvil.send(tron.anvil.tokens.usdt, accountOf(bill), bill.quantity.floorUnits(6));
+    await tron.anvil.mine(120);
+    await settle();
+    expect(await world.payment(bill.paymentId)).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
+  });
+
+  test("a transaction that no block holds is gone", async () => {
+    expect(await chain.fate("ab".repeat(32))).toBe("GONE");
+  });
+
+  test("what the chain calls final is known", async () => {
+    const { height } = await chain.head();
+    expect(await chain.finalHeight?.()).toBeLessThan(height);
+  });
+});
