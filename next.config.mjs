@@ -29,8 +29,13 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
+  // Optional and heavy: loaded by Node when a venue asks for it, never bundled.
+  serverExternalPackages: ["ccxt"],
   // `npm run check` proves the types of the whole tree; a start should not wait for that.
   typescript: { ignoreBuildErrors: true },
+  async rewrites() {
+    return [{ source: "/docs/:page(.+)\\.md", destination: "/docs/text/:page" }];
+  },
   async headers() {
     return [
       { source: "/:path*", headers: everywhere },

@@ -5,9 +5,11 @@ import { NETWORKS } from "#lib/kernel/assets.ts";
 import type { AccountRef, Actor, Claim, Ctx } from "#lib/kernel/context.ts";
 import { connect, type Database, type Db, Prisma, runLean, sqlState } from "#lib/kernel/database.ts";
 import type { Env } from "#lib/kernel/env.ts";
+import { must } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { openLog, type Log } from "#lib/kernel/log.ts";
 import { openSecrets, type Secrets } from "#lib/kernel/secrets.ts";
+import { openVenues } from "#lib/liquidity/venues/all.ts";
 import { simulatedVenue } from "#lib/liquidity/venues/simulated.ts";
 import type { Venue } from "#lib/liquidity/venue.ts";
 import type { Feed, PriceSource } from "#lib/pricing/market.ts";
@@ -74,7 +76,9 @@ async function build(env: Env): Promise<House> {
   const database = connect(env.databaseUrl);
   const outside = connect(env.databaseUrl, OUTSIDE_CONNECTIONS);
   const market = simulatedMarket(outside.pool);
-  const venue = simulatedVenue(outside.prisma, market);
+  const venues = env.mode === "sandbox" ? [simulatedVenue(outside.prisma, market)] : openVenues(env.venues);
+  const [venue] = venues;
+  must(venue, "the environment names a venue");
   const chains: Partial<Record<Network, Chain>> = {};
   if (env.mode === "sandbox") for (const network of NETWORKS) chains[network] = simulatedChain(network, outside.prisma);
   return {
@@ -86,7 +90,7 @@ async function build(env: Env): Promise<House> {
     prices: env.mode === "sandbox" ? [market] : [storedPrices(outside.pool)],
     feeds: env.mode === "sandbox" ? [] : publicFeeds(),
     chains,
-    venues: [venue],
+    venues,
     venue,
     shelf: new Map(),
     async close() {

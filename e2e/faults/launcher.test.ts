@@ -48,10 +48,12 @@ describe("a set-up that is wrong ends the start with one line and exit code 1", 
 
   fault("a port that is none", () => ({ PORT: "http" }), /^PORT is "http"/);
   fault("an option that is none", () => ({}), /^--only is "all": give one of api, web, worker/, ["--only=all"]);
-  fault("live without a secret", () => ({ MODE: "live" }), /^SECRETS_KEY is not set/);
+  const venue = { VENUES: "kraken", KRAKEN_API_KEY: "k", KRAKEN_API_SECRET: "s" };
+  fault("live without a secret", () => ({ MODE: "live", ...venue }), /^SECRETS_KEY is not set/);
+  fault("live without a venue", () => ({ MODE: "live", SECRETS_KEY: "k".repeat(40) }), /^VENUES is not set/);
   fault(
     "live with simulated chains",
-    () => ({ MODE: "live", SECRETS_KEY: "k".repeat(40) }),
+    () => ({ MODE: "live", SECRETS_KEY: "k".repeat(40), ...venue }),
     /^MODE=live needs real chains/,
   );
   fault("a folder that is a file", () => ({ DATA_DIR: fileIn(scratch) }), /^DATA_DIR cannot be used/);

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { checkEnv } from "./env.ts";
 
+const LIVE = {
+  MODE: "live",
+  SECRETS_KEY: "k".repeat(32),
+  VENUES: "kraken",
+  KRAKEN_API_KEY: "k",
+  KRAKEN_API_SECRET: "s",
+};
 const faultsOf = (source: Record<string, string>) => checkEnv(source).faults;
 
 describe("the environment", () => {
@@ -27,13 +34,46 @@ describe("the environment", () => {
     [{ DATABASE_OWNER_URL: "postgresql://h/d" }, /^DATABASE_OWNER_URL is set without DATABASE_URL/],
     [{ TRUSTED_PROXIES: "10.0.0.0/8, 10.0.0.0/40" }, /^TRUSTED_PROXIES holds "10.0.0.0\/40"/],
     [{ SECRETS_KEY: "short" }, /^SECRETS_KEY is too short/],
-    [{ MODE: "live" }, /^SECRETS_KEY is not set/],
-    [{ MODE: "live", SECRETS_KEY: "k".repeat(32), WEBHOOK_ALLOW_HOSTS: "localhost" }, /^WEBHOOK_ALLOW_HOSTS is set/],
+    [{ ...LIVE, SECRETS_KEY: "" }, /^SECRETS_KEY is not set/],
+    [{ ...LIVE, WEBHOOK_ALLOW_HOSTS: "localhost" }, /^WEBHOOK_ALLOW_HOSTS is set/],
+    [{ ...LIVE, VENUES: "" }, /^VENUES is not set/],
+    [{ ...LIVE, VENUES: "kraken kraken" }, /^VENUES names a venue twice/],
+    [{ ...LIVE, VENUES: "kraken,mtgox" }, /^VENUES holds "mtgox"/],
+    [{ ...LIVE, KRAKEN_API_SECRET: "" }, /^KRAKEN_API_SECRET is not set: VENUES names kraken/],
+    [{ ...LIVE, KRAKEN_URL: "http://kraken.example" }, /^KRAKEN_URL is "http:\/\/kraken.example"/],
+    [{ VENUES: "kraken" }, /^VENUES is set: the sandbox/],
+    [{ PRICE_CROSSES: "BCH/JPY=JPY:USDT" }, /^PRICE_CROSSES holds "BCH\/JPY=JPY:USDT"/],
   ])("refuses %o in one sentence that names the variable", (source, sentence) => {
     const faults = faultsOf(source);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(sentence);
     expect(faults[0]).not.toMatch(/\n|hidden-word/);
+  });
+
+  it("keeps venues in the order of preference, and crosses", () => {
+    const more = { VENUES: "binance-convert, kraken", BINANCE_CONVERT_API_KEY: "b", BINANCE_CONVERT_API_SECRET: "c" };
+    const { env, faults } = checkEnv({
+      ...LIVE,
+      ...more,
+      KRAKEN_URL: "http://127.0.0.1:9/",
+      PRICE_CROSSES: "BCH/JPY=USD:USDT",
+    });
+    expect(faults).toEqual([]);
+    expect(env.venues).toEqual([
+      { name: "binance-convert", key: "b", secret: "c", url: undefined },
+      { name: "kraken", key: "k", secret: "s", url: "http://127.0.0.1:9" },
+    ]);
+    expect(env.crosses).toEqual([{ base: "BCH", fiat: "JPY", via: "USD", bridge: "USDT" }]);
+  });
+
+  it("tells a line for each variable that a named venue misses", () => {
+    const { KRAKEN_API_KEY: _key, KRAKEN_API_SECRET: _secret, ...bare } = LIVE;
+    expect(faultsOf({ ...bare, VENUES: "kraken,ccxt-bitstamp" }).map((line) => line.split(" ")[0])).toEqual([
+      "KRAKEN_API_KEY",
+      "KRAKEN_API_SECRET",
+      "CCXT_BITSTAMP_API_KEY",
+      "CCXT_BITSTAMP_API_SECRET",
+    ]);
   });
 
   it("tells every fault at once", () => {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { type Cross, crossesOf, type VenueEnv, venuesOf } from "./env-venues.ts";
 
 /** The environment of the program, read once by the front door. Texts that are empty count as absent. */
 export type Env = {
@@ -21,6 +22,10 @@ export type Env = {
   /** Absolute path. */
   readonly secretsKeyFile: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Where the house sells in live, in order of preference; none in the sandbox. */
+  readonly venues: readonly VenueEnv[];
+  /** Pairs whose price is made of three others. */
+  readonly crosses: readonly Cross[];
 };
 
 const MODES = ["sandbox", "live"] as const;
@@ -59,6 +64,8 @@ export function checkEnv(source: Source): Reading {
     secretsKey: text("SECRETS_KEY"),
     secretsKeyFile: pathOf(text("SECRETS_KEY_FILE")),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, text("LOG_LEVEL") ?? "info", fault),
+    venues: venuesOf(text, mode, fault),
+    crosses: crossesOf(text, fault),
   };
   checkTogether(env, fault);
   return { env, faults };

@@ -74,7 +74,7 @@ function readWish(): Wish {
 function refuseSimulatedLive(env: Env): void {
   if (env.mode !== "live") return;
   throw new SetupFault(
-    "MODE=live needs real chains and a real venue, and this version has simulated ones only: set MODE=sandbox.",
+    "MODE=live needs real chains, and this version has simulated ones only: set MODE=sandbox.",
   );
 }
 
