@@ -1,7 +1,7 @@
 import { createKey, openedKey } from "#lib/access/create-key.ts";
 import { createUser, isUser } from "#lib/access/create-user.ts";
 import { needAccount, openAccount } from "#lib/access/accounts.ts";
-import { DEMO_USER } from "#lib/access/demo-user.ts";
+import { DEMO_USER, SEED_KEY_NAME } from "#lib/access/demo-user.ts";
 import { SCOPES } from "#lib/access/scopes.ts";
 import { contextFor, type House } from "#lib/house.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
@@ -11,7 +11,6 @@ import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { playBills, playOn } from "./play-bills.ts";
 
 const ACCOUNT = "demo";
-const KEY_NAME = "sandbox seed";
 const SEED_RATE = 1_000;
 const SEED_BILLS = 48;
 const SEED_DAYS = 6;
@@ -36,8 +35,8 @@ export async function seed(house: House): Promise<Welcome> {
 }
 
 async function seedKey(ctx: Ctx, account: AccountRef): Promise<{ keyId: string; secret: string }> {
-  const known = await openedKey(ctx, account.id, KEY_NAME);
-  return known ?? createKey(ctx, { name: KEY_NAME, scopes: [...SCOPES], ratePerSecond: SEED_RATE });
+  const known = await openedKey(ctx, account.id, SEED_KEY_NAME);
+  return known ?? createKey(ctx, { name: SEED_KEY_NAME, scopes: [...SCOPES], ratePerSecond: SEED_RATE });
 }
 
 /** More bills for the demo account, through the verbs: for looking at the desk with much data. */

@@ -22,6 +22,7 @@ export const OPERATIONS = {
   getRequests: "GET /manage/v1/requests",
   getRequest: "GET /manage/v1/requests/{requestId}",
   getFailures: "GET /manage/v1/requests/errors",
+  search: "GET /manage/v1/search",
   getSettings: "GET /manage/v1/settings",
   getStatement: "GET /manage/v1/statement",
   getEndpoints: "GET /manage/v1/webhook-endpoints",
@@ -85,6 +86,8 @@ export type ExportList = { data: Export[] };
 export type FiatAsset = { fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; decimals: number; minimum: number; maximum: number };
 
 export type Fill = { method: Open<"RFQ" | "FRESH" | "MARKET" | "CONVERSION">; feeModel: Open<"SPREAD" | "EXPLICIT">; quantity: number; feeQuantity: number; price: number; fiat: number; invoiceId?: string; at: number };
+
+export type Found = { kind: Open<"payment" | "conversion" | "subaccount">; by: Open<"paymentId" | "invoiceId" | "address" | "reference" | "txHash" | "subaccount">; value: string; id: string };
 
 export type LiveQuote = { quoteId: string; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
 
@@ -188,6 +191,8 @@ export interface Desk {
   getRequest(input: { requestId: string }, options?: CallOptions): Promise<RequestDetail>;
   /** Answers the refused and failed calls since a time (24 hours), those that say the same counted together. */
   getFailures(input?: { startTime?: number }, options?: CallOptions): Promise<RequestFailureList>;
+  /** Finds payments, conversions and subaccounts by the beginning of what names them. */
+  search(input: { q: string }, options?: CallOptions): Promise<{ data: Found[] }>;
   /** Answers the account's settings, with the defaults that rule where nothing is set. */
   getSettings(input?: Record<string, never>, options?: CallOptions): Promise<Settings>;
   /** Answers every movement of the account's balances, newest first; as CSV on request. */
@@ -195,7 +200,7 @@ export interface Desk {
   /** Answers the account's webhook endpoints, newest first. */
   getEndpoints(input?: Record<string, never>, options?: CallOptions): Promise<WebhookEndpointList>;
   /** Answers an endpoint's deliveries with their tries, newest event first. */
-  getDeliveries(input: { endpointId: string; status?: "PENDING" | "DELIVERED" | "FAILED"; type?: string; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<DeliveryPage>;
+  getDeliveries(input: { endpointId: string; status?: "PENDING" | "DELIVERED" | "FAILED"; type?: string; objectId?: string; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<DeliveryPage>;
   /** Mines blocks on one simulated chain. */
   mineBlocks(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; count?: number }, options?: CallOptions): Promise<ChainTip>;
   /** Switches the simulated chains' own mining on or off. */
@@ -219,7 +224,7 @@ export interface Desk {
     getEvents(input?: { cursor?: string; type?: "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test"; limit?: number }, options?: CallOptions): AsyncGenerator<Event>;
     getRequests(input?: { startTime?: number; endTime?: number; outcome?: "ok" | "failed"; by?: "programs" | "people"; method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; route?: string; code?: string; keyId?: string; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Request>;
     getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY"; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Movement>;
-    getDeliveries(input: { endpointId: string; status?: "PENDING" | "DELIVERED" | "FAILED"; type?: string; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Delivery>;
+    getDeliveries(input: { endpointId: string; status?: "PENDING" | "DELIVERED" | "FAILED"; type?: string; objectId?: string; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Delivery>;
   };
   /** Any operation by method and path, such as `POST /manage/v1/webhook-endpoints`. */
   call(place: string, input?: Record<string, unknown>, options?: CallOptions): Promise<unknown>;

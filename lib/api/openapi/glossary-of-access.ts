@@ -22,6 +22,15 @@ const OF_A_REQUEST: Readonly<Record<string, Meaning>> = {
   lastRequestId: ["The latest of these calls.", IDS.request],
 };
 
+const OF_A_PERSON: Readonly<Record<string, Meaning>> = {
+  userId: ["Identifier of a person.", IDS.user],
+  email: ["What the person signs in with.", "anna@example.com"],
+  name: ["How the desk and the audit record name the person.", "Anna"],
+  status: ["Whether the person may sign in.", "ACTIVE"],
+  lastSignInAt: ["When the person signed in last, epoch milliseconds of the wall clock.", NOW],
+  password: ["The first password, shown this once; absent for a person who has one already.", "kD3vQx8mPz1Lr0ta"],
+};
+
 const under = (owner: string, fields: Readonly<Record<string, Meaning>>): [string, Meaning][] =>
   Object.entries(fields).map(([name, meaning]) => [`${owner}.${name}`, meaning]);
 
@@ -30,6 +39,12 @@ export const GLOSSARY_OF_ACCESS: Readonly<Record<string, Meaning>> = {
   ...Object.fromEntries(
     ["Request", "RequestDetail", "RequestFailure", "getRequests"].flatMap((owner) => under(owner, OF_A_REQUEST)),
   ),
+  ...Object.fromEntries(["User", "MadeUser"].flatMap((owner) => under(owner, OF_A_PERSON))),
+  "makeUser.email": ["Where the person is reached, and what they sign in with.", "anna@example.com"],
+  "makeUser.name": ["How the desk and the audit record name the person.", "Anna"],
+  "changeUser.disabled": ["True ends every session at once and lets the person in no more.", true],
+  "patchSettings.reason": ["Why; it stays in the audit record.", "tighter market"],
+  "NewPassword.password": ["Shown this once.", "kD3vQx8mPz1Lr0ta"],
   "getRequests.by": ["Only calls by programs, or only by people.", "programs"],
   "getRequests.code": ["Only calls refused with this code.", "VALIDATION_FAILED"],
   "getRequests.outcome": ["Only calls that went well, or only the others.", "failed"],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GLOSSARY } from "./glossary.ts";
 import { GLOSSARY_OF_ACCESS } from "./glossary-of-access.ts";
 import { GLOSSARY_OF_RUNNING } from "./glossary-of-running.ts";
+import { GLOSSARY_OF_WORK } from "./glossary-of-work.ts";
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = {
@@ -22,6 +23,7 @@ export type JsonSchema = {
 };
 
 const MEANINGS: Readonly<Record<string, readonly [description: string, example?: unknown]>> = {
+  ...GLOSSARY_OF_WORK,
   ...GLOSSARY_OF_RUNNING,
   ...GLOSSARY,
   ...GLOSSARY_OF_ACCESS,
@@ -66,19 +68,17 @@ export class SchemaBook {
     return out;
   }
 
-  /** A field with its words and its example. */
+  /** A field with its words and its example: its contract's own, or those of the glossary. */
   field(name: string, field: JsonSchema, owner: string): JsonSchema {
-    const [description, example] = MEANINGS[`${owner}.${name}`] ?? MEANINGS[name] ?? [undefined, undefined];
-    const walked = this.walk(field, owner);
-    const words = field.description ?? description;
-    if (words === undefined) this.undescribed.add(`${owner}.${name}`);
-    const { description: _words, ...rest } = walked;
-    const told = exampleFor(walked, example);
-    if (isLeaf(walked) && told === undefined && !walked.examples) this.undescribed.add(`${owner}.${name}`);
+    const { description: _words, example: own, ...walked } = this.walk(field, owner);
+    const [meaning, example] = MEANINGS[`${owner}.${name}`] ?? MEANINGS[name] ?? [undefined, undefined];
+    const description = field.description ?? meaning;
+    const told = walked.examples?.[0] ?? exampleFor(walked, own ?? example);
+    if (description === undefined || (isLeaf(walked) && told === undefined)) this.undescribed.add(`${owner}.${name}`);
     return {
-      ...rest,
-      ...(words === undefined ? {} : { description: words }),
-      ...(walked.examples || told === undefined ? {} : { examples: [told] }),
+      ...walked,
+      ...(description === undefined ? {} : { description }),
+      ...(told === undefined ? {} : { examples: [told] }),
     };
   }
 }
@@ -90,8 +90,11 @@ function isLeaf(schema: JsonSchema): boolean {
   return schema.items === undefined || isLeaf(schema.items);
 }
 
+const NOW = 1795069924801;
+
 /** The name's example where it fits this place's words; else the first of them. */
 function exampleFor(schema: JsonSchema, example: unknown): unknown {
+  if (example === undefined && schema.format === "int64") return NOW;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum.includes(example) ? example : schema.enum[0];
   return isLeaf(schema) || Array.isArray(example) ? example : undefined;

@@ -1,0 +1,26 @@
+import { cookies } from "next/headers";
+import { openedKey } from "#lib/access/create-key.ts";
+import { roleMay } from "#lib/access/scopes.ts";
+import { currentStaff } from "#lib/access/session.ts";
+import { SEED_KEY_NAME } from "#lib/access/demo-user.ts";
+import { contextFor, theHouse } from "#lib/house.ts";
+
+/** Where the reader's programs reach us. */
+export async function readerOrigin(): Promise<string> {
+  return (await theHouse()).env.publicUrl;
+}
+
+/**
+ * The sandbox's own key as `keyId:secret`, for somebody signed in who may make keys of that account anyway. Never in live,
+ * and never another key: those show their secret once.
+ */
+export async function readerKey(): Promise<string | undefined> {
+  const house = await theHouse();
+  if (house.mode !== "sandbox") return undefined;
+  const staff = await currentStaff((await cookies()).toString());
+  const account = staff?.accounts.find(({ role }) => roleMay(role, "access:write"));
+  if (!account) return undefined;
+  const ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "docs" });
+  const key = await openedKey(ctx, account.id, SEED_KEY_NAME);
+  return key && `${key.keyId}:${key.secret}`;
+}

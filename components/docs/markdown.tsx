@@ -1,0 +1,47 @@
+import { Marked, type Token, type Tokens } from "marked";
+import { en } from "#components/text/docs.en.ts";
+import { CodeBlock } from "./code-block.tsx";
+
+const marked = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }) {
+      return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
+    },
+  },
+});
+
+/** `What to try again` → `what-to-try-again`. */
+const anchorOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\w]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+
+/** Our own Markdown as a page: examples can be copied, wide tables scroll by themselves. */
+export function Markdown({ text }: { text: string }) {
+  const tokens = marked.lexer(text).filter(({ type }) => type !== "space");
+  return (
+    <div className="docs-text">
+      {tokens.map((token, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page's parts never change their places
+        <Part key={at} token={token} />
+      ))}
+    </div>
+  );
+}
+
+function Part({ token }: { token: Token }) {
+  if (token.type === "code") {
+    const { lang = "", text } = token as Tokens.Code;
+    return <CodeBlock code={text} language={lang.split(" ", 1)[0] ?? ""} />;
+  }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is ours, from this repository
+  const html = <div dangerouslySetInnerHTML={{ __html: marked.parser([token]) }} />;
+  if (token.type !== "table") return html;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section aria-label={en.table} className="docs-table" tabIndex={0}>
+      {html}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/** The words around the documents; the documents themselves are Markdown. */
+export const en = {
+  title: "Documents",
+  nav: "Documents",
+  contents: "Contents",
+  desk: "Desk",
+  asMarkdown: "This page as Markdown",
+  whole: "openapi.json",
+  code: (language: string) => (language ? `Example, ${language}` : "Example"),
+  copyCode: "this example",
+  table: "Table",
+  tryIt: "Try it",
+  tryHint: "Against this sandbox, from your browser.",
+  key: "Key",
+  keyHint: "keyId:secret of a sandbox key. It stays in this tab.",
+  body: "Body",
+  send: "Send",
+  sending: "Sending…",
+  answered: (status: number, ms: number) => `${status} after ${ms} ms`,
+  unreachable: "No answer: the server cannot be reached.",
+  optional: "optional",
+};
