@@ -17,7 +17,7 @@ const columns = column.columns([
   column.accessor("kind", {
     enableSorting: false,
     cell: ({ row }) => <State {...lookOf(row.original)} />,
-    meta: { label: () => words.columns.kind, width: 168, card: "head-start" },
+    meta: { label: () => words.columns.kind, width: 160, card: "head-start" },
   }),
   column.display({
     id: "subject",
@@ -28,26 +28,26 @@ const columns = column.columns([
         <Hash tail value={subjectOf(row.original)} />
       </RowLink>
     ),
-    meta: { label: () => words.columns.subject, width: 88, names: true, card: "cover" },
+    meta: { label: () => words.columns.subject, width: 84, names: true, card: "cover" },
   }),
   column.accessor("worth", {
     cell: ({ row: { original } }) =>
       original.worth ? <Money aligned asset={original.fiat} unit value={original.worth} /> : <None record={original} />,
-    meta: { label: () => words.columns.worth, width: 128, align: "end", card: "head-end" },
+    meta: { label: () => words.columns.worth, width: 120, align: "end", card: "head-end" },
   }),
   column.display({
     id: "stake",
     cell: ({ row: { original } }) => <Stake record={original} />,
-    meta: { label: () => words.columns.stake, width: 148, align: "end", leaves: 2 },
+    meta: { label: () => words.columns.stake, width: 140, align: "end", leaves: 2 },
   }),
   column.accessor("since", {
     cell: ({ row }) => <Age since={row.original.since} />,
-    meta: { label: () => words.columns.age, width: 76, align: "end", card: "foot-end" },
+    meta: { label: () => words.columns.age, width: 68, align: "end", card: "foot-end" },
   }),
   column.display({
     id: "owner",
     cell: ({ row }) => <Owner person={row.original.assignee} />,
-    meta: { label: () => words.columns.owner, width: 96, leaves: 3, card: "line" },
+    meta: { label: () => words.columns.owner, width: 88, leaves: 3, card: "line" },
   }),
   column.accessor("cause", {
     enableSorting: false,
@@ -56,7 +56,7 @@ const columns = column.columns([
         {row.original.cause}
       </span>
     ),
-    meta: { label: () => words.columns.cause, width: "rest", leaves: 1, card: "foot-start" },
+    meta: { label: () => words.columns.cause, width: "rest", leaves: 2, card: "foot-start" },
   }),
 ]);
 

@@ -43,9 +43,14 @@ export function CaseDrawer({
   onStep?: ((by: -1 | 1) => void) | undefined;
 }) {
   const { data: found, error, isPending, refetch } = useCase(caseId, fiat);
-  const title = found ? text.exceptions.kinds[found.kind] : words.loading;
   return (
-    <Drawer onClose={onClose} onStep={onStep} record={caseId} takeFocus={takeFocus} title={title}>
+    <Drawer
+      onClose={onClose}
+      onStep={onStep}
+      record={caseId}
+      takeFocus={takeFocus}
+      title={found ? <Title found={found} /> : words.loading}
+    >
       {error ? <ErrorNote error={error} onRetry={refetch} /> : null}
       {found ? <CaseBody found={found} people={people} /> : null}
       {found === null ? <Empty title={words.missing} /> : null}
@@ -54,16 +59,21 @@ export function CaseDrawer({
   );
 }
 
+function Title({ found }: { found: CaseDetail }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <State {...lookOf(found)} />
+      {found.state === "OPEN" ? null : <Tag>{text.exceptions.states[found.state]}</Tag>}
+    </span>
+  );
+}
+
 function CaseBody({ found, people }: { found: CaseDetail; people: readonly CasePerson[] }) {
   const place = placeOf(found);
   return (
     <>
       <DrawerSection>
-        <div className="flex flex-wrap items-center gap-2">
-          <State {...lookOf(found)} />
-          {found.state === "OPEN" ? null : <Tag>{text.exceptions.states[found.state]}</Tag>}
-        </div>
-        <p className="mt-3 text-pretty text-ink-1">{found.cause}</p>
+        <p className="text-pretty text-ink-1">{found.cause}</p>
         <Facts found={found} />
         {place ? (
           <Link className="mt-2 inline-flex min-h-6 items-center text-accent hover:underline" href={place.href}>

@@ -83,7 +83,7 @@ function Minimum({ filter, onChange }: { filter: CaseFilter; onChange: (patch: U
     <form onSubmit={apply}>
       <Input
         aria-label={words.filter.minimum(filter.fiat)}
-        className="h-7! w-26 border-edge!"
+        className="h-7! w-28! border-edge!"
         inputMode="decimal"
         onBlur={apply}
         onChange={(event) => setTyped(event.target.value)}

@@ -61,7 +61,7 @@ export const en = {
   },
   drawer: {
     loading: "Case",
-    missing: "There is no such case. It may have been settled before anybody worked on it.",
+    missing: "There is no such case in this account.",
     facts: "What is at stake",
     missingAmount: "Missing",
     stake: "At stake",

@@ -85,9 +85,10 @@ const failed = ({ account, now }: Asked) => Prisma.sql`
   from conversion v where v.account_id = ${account} and v.status = 'FAILED'
     and v.created_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)`;
 
-/** Endpoints that were switched off by their answers, or that have failed for a while. */
+/** Endpoints that were switched off by their answers, or that have failed for a while; since the oldest event they miss. */
 const webhooks = ({ account, now }: Asked) => Prisma.sql`
-  select 'WEBHOOK', w.id::text, null, null, null, w.id, null, null::numeric, coalesce(w.failing_since, w.disabled_at),
+  select 'WEBHOOK', w.id::text, null, null, null, w.id, null, null::numeric, least(coalesce(w.failing_since, w.disabled_at), (
+      select min(e.at) from webhook_delivery d join event e on e.seq = d.event_seq where d.endpoint_id = w.id and d.next_at is not null)),
     concat_ws(':', w.disabled_reason, coalesce(w.failing_since, w.disabled_at)), null, jsonb_build_object('url', w.url,
       'disabled', w.disabled_reason, 'waiting', (select count(*) from webhook_delivery where endpoint_id = w.id and next_at is not null),
       'answered', (select coalesce(a.status_code::text, a.error) from webhook_delivery d join webhook_attempt a on a.delivery_id = d.id

@@ -13,12 +13,6 @@ export async function lockFile(db: Db, accountId: string, caseId: string): Promi
   return row;
 }
 
-export async function hasFile(db: Db, accountId: string, caseId: string): Promise<boolean> {
-  const rows = await db.$queryRaw<unknown[]>`
-    select case_id from case_file where account_id = ${accountId}::uuid and case_id = ${caseId}`;
-  return rows.length === 1;
-}
-
 export async function assignFile(db: Db, accountId: string, caseId: string, userId: string | undefined): Promise<void> {
   await db.$executeRaw`
     update case_file set assignee_id = ${userId ?? null}::uuid, updated_at = business_now()

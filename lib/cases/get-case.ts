@@ -10,12 +10,12 @@ import {
   type CaseSummary,
   type getCaseEndpoint,
 } from "./contract.ts";
-import { entriesOf, hasFile, membersOf } from "./file-store.ts";
+import { entriesOf, membersOf } from "./file-store.ts";
 import { entryOf, recordOf } from "./record.ts";
-import { type CaseCounts, caseRow, countCases, lastSettled } from "./store.ts";
+import { type CaseCounts, caseRow, countCases, isSubject, lastSettled } from "./store.ts";
 import { valuationIn } from "./valuation.ts";
 
-/** One case with its history. One whose facts are gone is SETTLED when people had worked on it, else unknown: NOT_FOUND. */
+/** One case with its history. Where nothing waits any more it is SETTLED; what is about nothing of the account is NOT_FOUND. */
 export async function getCase(ctx: Ctx, { caseId, fiat }: InputOf<typeof getCaseEndpoint>): Promise<Answer> {
   return { body: await caseDetail(ctx, caseId, fiat ?? "EUR") };
 }
@@ -26,17 +26,20 @@ export async function caseDetail(ctx: Ctx, caseId: string, fiat: Fiat): Promise<
   const now = await ctx.now();
   const valuation = await valuationIn(ctx, fiat, now);
   const row = await caseRow(ctx.db, { accountId, now, valuation }, caseId);
-  if (!row && !(await hasFile(ctx.db, accountId, caseId))) throw unknownCase();
+  const gone = row ? undefined : await needSubject(ctx, accountId, caseId);
   const history = (await entriesOf(ctx.db, accountId, caseId)).map(entryOf);
-  return { ...(row ? recordOf(row, fiat) : settled(caseId, fiat, history.at(-1)?.at ?? now.getTime())), history };
+  return {
+    ...(row ? recordOf(row, fiat) : settled(caseId, gone ?? "HELD", fiat, history.at(-1)?.at ?? now.getTime())),
+    history,
+  };
 }
 
 export const unknownCase = (): Refusal => new Refusal("NOT_FOUND", "There is no case with this caseId.");
 
-function settled(caseId: string, fiat: Fiat, since: number): CaseRecord {
+function settled(caseId: string, kind: CaseKind, fiat: Fiat, since: number): CaseRecord {
   return {
     caseId,
-    kind: kindOf(caseId),
+    kind,
     state: "SETTLED",
     cause: "What this case was made of is no longer so; nothing is left to decide.",
     since,
@@ -44,11 +47,14 @@ function settled(caseId: string, fiat: Fiat, since: number): CaseRecord {
   };
 }
 
-function kindOf(caseId: string): CaseKind {
-  const kind = CASE_KINDS.find((one) => caseId.startsWith(`${one.toLowerCase().replaceAll("_", "-")}-`));
-  if (!kind) throw unknownCase();
+/** The kind that a case's id names, when it is about something of the account. */
+async function needSubject(ctx: Ctx, accountId: string, caseId: string): Promise<CaseKind> {
+  const kind = CASE_KINDS.find((one) => caseId.startsWith(prefixOf(one)));
+  if (!kind || !(await isSubject(ctx.db, accountId, caseId.slice(prefixOf(kind).length)))) throw unknownCase();
   return kind;
 }
+
+const prefixOf = (kind: CaseKind) => `${kind.toLowerCase().replaceAll("_", "-")}-`;
 
 /** Open cases by kind and owner, what is new to the person who asks, and who can be given one. */
 export async function getCaseSummary(ctx: Ctx): Promise<Answer> {

@@ -1,5 +1,6 @@
-import type { Asset, Crypto, Fiat } from "#lib/kernel/assets.ts";
+import { type Asset, CRYPTO_ASSETS, CRYPTOS, type Crypto, FIATS, type Fiat, NETWORKS } from "#lib/kernel/assets.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
+import { isId } from "#lib/kernel/ids.ts";
 import type { CaseKind } from "./contract.ts";
 import { casesSql } from "./facts-store.ts";
 
@@ -137,6 +138,29 @@ export async function countCases(
         to_timestamp(0)))::int as fresh
     from (${openFiles({ accountId, now, valuation: { fiat: "EUR", bids: {} } })}) o group by kind order by kind`;
 }
+
+/** Whether a thing that cases are about is the account's own, or one that all accounts share. */
+export async function isSubject(db: Db, accountId: string, subject: string): Promise<boolean> {
+  if (!isId(subject)) return SHARED.has(subject);
+  const [row] = await db.$queryRaw<{ known: boolean }[]>`
+    with asked as (select ${subject}::uuid as id, ${accountId}::uuid as account)
+    select exists (select from bill b where b.id = asked.id and b.account_id = account)
+      or exists (select from deposit d where d.id = asked.id and d.account_id = account)
+      or exists (select from conversion v where v.id = asked.id and v.account_id = account)
+      or exists (select from webhook_endpoint w where w.id = asked.id and w.account_id = account)
+      or exists (select from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
+        where o.id = asked.id and (o.purpose = 'HEDGE' or coalesce(d.account_id, v.account_id) = account)) as known
+    from asked`;
+  return row?.known ?? false;
+}
+
+/** Chains, pairs and assets, as cases name them. */
+const SHARED: ReadonlySet<string> = new Set([
+  ...NETWORKS,
+  ...CRYPTO_ASSETS,
+  ...FIATS,
+  ...CRYPTOS.flatMap((crypto) => FIATS.map((fiat) => `${crypto}-${fiat}`)),
+]);
 
 /** When the last thing happened that can have ended a case: by a person, or in a bill that had one. */
 export async function lastSettled(db: Db, accountId: string): Promise<Date | undefined> {
