@@ -1,13 +1,18 @@
 import { type Ctx, accountOf, actorName } from "#lib/kernel/context.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { checkSetting, type Settings } from "./setting.ts";
+import { checkSetting, type Settings, UNSET } from "./setting.ts";
 import { insertSetting, readSettings } from "./store.ts";
 
 /**
  * Sets values for the context's account from this moment on; earlier bills keep the rates they were made with.
- * Refuses an unknown name or a value out of bounds with VALIDATION_FAILED; then nothing is changed.
+ * The word `default` takes the account's own value back. Refuses an unknown name or a value out of bounds with
+ * VALIDATION_FAILED; then nothing is changed. The reason, when one is given, stays in the audit record.
  */
-export async function changeSettings(ctx: Ctx, changes: Readonly<Record<string, string>>): Promise<Settings> {
+export async function changeSettings(
+  ctx: Ctx,
+  changes: Readonly<Record<string, string>>,
+  reason?: string,
+): Promise<Settings> {
   const account = accountOf(ctx);
   const checked = Object.entries(changes).map(([name, value]) => ({ name, value: checkSetting(name, value) }));
   return ctx.transaction(async (tx) => {
@@ -26,7 +31,7 @@ export async function changeSettings(ctx: Ctx, changes: Readonly<Record<string, 
         action: "setting.change",
         objectKind: "setting",
         objectId: name,
-        detail: { before: before[name] ?? null, after: value },
+        detail: { before: before[name] ?? null, after: value === UNSET ? null : value, ...(reason && { reason }) },
       });
     }
     return readSettings(tx.db, account.id);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, exact } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
+import { text } from "#lib/api/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import { STRATEGIES } from "#lib/pricing/price.ts";
 
@@ -15,14 +16,17 @@ export const getSettingsEndpoint = endpoint({
   answer: settings,
 });
 
-/** Names are open (`spreadBps.BTC.EUR`), so the body is any object of names to numbers or texts; each is checked by name. */
+/**
+ * Names are open (`spreadBps.BTC.EUR`), so the body is any object of names to numbers or texts; each is checked by name.
+ * `default` takes a value back. `reason` is no setting: it stays in the audit record.
+ */
 export const patchSettingsEndpoint = endpoint({
   method: "PATCH",
   path: "/manage/v1/settings",
   scope: "settings:write",
-  summary: "Sets values of the account's settings from this moment on.",
+  summary: "Sets values of the account's settings from this moment on; the word default takes one back.",
   openBody: true,
-  body: z.object({}).catchall(z.unknown()),
+  body: z.object({ reason: text(1, 500).optional() }).catchall(z.unknown()),
   answer: settings,
 });
 

@@ -12,9 +12,12 @@ export async function getSettings(ctx: Ctx): Promise<Answer> {
 }
 
 /** Sets values by name; all or none. Answers the settings as they rule then. */
-export async function patchSettings(ctx: Ctx, asked: InputOf<typeof patchSettingsEndpoint>): Promise<Answer> {
+export async function patchSettings(
+  ctx: Ctx,
+  { reason, ...asked }: InputOf<typeof patchSettingsEndpoint>,
+): Promise<Answer> {
   const changes = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, textOf(name, value)]));
-  return ctx.transaction(async (tx) => answerWith(tx, { body: shown(await changeSettings(tx, changes)) }));
+  return ctx.transaction(async (tx) => answerWith(tx, { body: shown(await changeSettings(tx, changes, reason)) }));
 }
 
 function textOf(name: string, value: unknown): string {

@@ -50,12 +50,18 @@ export function exactSetting(settings: Settings, name: string, crypto: string, f
   return value === undefined ? undefined : Decimal.from(value);
 }
 
+/** Said instead of a value, it takes an account's own value back. */
+export const DEFAULT = "default";
+/** How that is stored: the rows before it stay. */
+export const UNSET = "";
+
 /** Refuses a name that is no setting and a value outside its bounds; answers the value as it is stored. */
 export function checkSetting(name: string, value: string): string {
   const [stem = "", ...narrowed] = name.split(".");
   const definition = Object.hasOwn(SETTINGS, stem) ? SETTINGS[stem] : undefined;
   if (!definition) throw invalid(name, `There is no setting named ${name}.`);
   checkNarrowing(name, narrowed);
+  if (value === DEFAULT) return UNSET;
   if (definition.kind === "choice") {
     if (!definition.choices?.includes(value))
       throw invalid(name, `${name} must be one of ${definition.choices?.join(", ")}.`);
