@@ -1,4 +1,5 @@
 import type { Chain } from "#lib/chains/chain.ts";
+import { mainNet } from "#lib/chains/main-nets.ts";
 import { simulatedChain } from "#lib/chains/simulated.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
@@ -80,7 +81,9 @@ async function build(env: Env): Promise<House> {
   const [venue] = venues;
   must(venue, "the environment names a venue");
   const chains: Partial<Record<Network, Chain>> = {};
-  if (env.mode === "sandbox") for (const network of NETWORKS) chains[network] = simulatedChain(network, outside.prisma);
+  for (const network of NETWORKS)
+    chains[network] =
+      env.mode === "sandbox" ? simulatedChain(network, outside.prisma) : mainNet(network, env.nodes[network]);
   return {
     env,
     mode: env.mode,

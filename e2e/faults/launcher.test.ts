@@ -48,14 +48,20 @@ describe("a set-up that is wrong ends the start with one line and exit code 1", 
 
   fault("a port that is none", () => ({ PORT: "http" }), /^PORT is "http"/);
   fault("an option that is none", () => ({}), /^--only is "all": give one of api, web, worker/, ["--only=all"]);
-  const venue = { VENUES: "kraken", KRAKEN_API_KEY: "k", KRAKEN_API_SECRET: "s" };
-  fault("live without a secret", () => ({ MODE: "live", ...venue }), /^SECRETS_KEY is not set/);
-  fault("live without a venue", () => ({ MODE: "live", SECRETS_KEY: "k".repeat(40) }), /^VENUES is not set/);
-  fault(
-    "live with simulated chains",
-    () => ({ MODE: "live", SECRETS_KEY: "k".repeat(40), ...venue }),
-    /^MODE=live needs real chains/,
-  );
+  const live = {
+    MODE: "live",
+    SECRETS_KEY: "k".repeat(40),
+    VENUES: "kraken",
+    KRAKEN_API_KEY: "k",
+    KRAKEN_API_SECRET: "s",
+    BITCOIN_RPC_URL: "http://127.0.0.1:1",
+    BITCOINCASH_RPC_URL: "http://127.0.0.1:1",
+    ETH_RPC_URL: "http://127.0.0.1:1",
+    TRON_RPC_URL: "http://127.0.0.1:1",
+  };
+  fault("live without a secret", () => ({ ...live, SECRETS_KEY: "" }), /^SECRETS_KEY is not set/);
+  fault("live without a venue", () => ({ ...live, VENUES: "" }), /^VENUES is not set/);
+  fault("live without a node", () => ({ ...live, TRON_RPC_URL: "" }), /^TRON_RPC_URL is not set/);
   fault("a folder that is a file", () => ({ DATA_DIR: fileIn(scratch) }), /^DATA_DIR cannot be used/);
   fault(
     "a database that does not answer, its password unsaid",

@@ -48,6 +48,12 @@ export async function readCursor(db: Db, network: Network): Promise<Cursor | und
   return row && cursorOf(row);
 }
 
+/** The cursor under its row lock, wherever it stands. */
+export async function holdCursor(db: Db, network: Network): Promise<Cursor | undefined> {
+  await db.$queryRaw`select network from chain_cursor where network = ${network} for update`;
+  return readCursor(db, network);
+}
+
 /** The cursor under its row lock, only when it still stands at `hash`: whoever moved it meanwhile has won. */
 export async function lockCursor(db: Db, network: Network, hash: string): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
@@ -107,6 +113,11 @@ export async function touchCursor(
 export async function pauseCursor(db: Db, network: Network, hash: string, reason: string): Promise<void> {
   await db.$executeRaw`
     update chain_cursor set paused_reason = ${reason} where network = ${network} and hash = ${hash}`;
+}
+
+export async function unpauseCursor(db: Db, network: Network): Promise<void> {
+  await db.$executeRaw`
+    update chain_cursor set paused_reason = null, deep_allowed = true where network = ${network}`;
 }
 
 /** The hash of our standing block at a height, undefined where we have none. */

@@ -215,7 +215,8 @@ export async function billsToSettle(db: Db, limit: number): Promise<string[]> {
   const rows = await db.$queryRaw<{ bill_id: string }[]>`
     select distinct bill_id from (
       (select d.bill_id from deposit d join chain_cursor c on c.network = d.network
-       where d.status = 'UNCONFIRMED' and d.block_height <= c.height - d.confirmations_required + 1
+       where d.status = 'UNCONFIRMED' and c.paused_reason is null
+         and d.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - d.confirmations_required + 1
        order by d.block_height, d.position limit ${limit})
       union all
       (select bill_id from deposit where status = 'PROCESSING' and treat_after <= business_now()
@@ -228,7 +229,8 @@ export async function billsToSettle(db: Db, limit: number): Promise<string[]> {
 export async function confirmedAt(db: Db, deposit: DepositRow): Promise<Date | undefined> {
   if (deposit.blockHeight === undefined) return undefined;
   const [row] = await db.$queryRaw<{ block_time: Date }[]>`
-    select b.block_time from chain_block b join chain_cursor c on c.network = b.network and c.height >= b.height
+    select b.block_time from chain_block b join chain_cursor c on c.network = b.network
+      and least(c.height, coalesce(c.agreed_height, c.height)) >= b.height
     where b.network = ${deposit.network} and b.height = ${deposit.blockHeight + deposit.confirmationsRequired - 1} and not b.orphaned`;
   return row?.block_time;
 }

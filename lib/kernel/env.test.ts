@@ -7,6 +7,10 @@ const LIVE = {
   VENUES: "kraken",
   KRAKEN_API_KEY: "k",
   KRAKEN_API_SECRET: "s",
+  BITCOIN_RPC_URL: "http://u:hidden-word@127.0.0.1:8332",
+  BITCOINCASH_RPC_URL: "http://u:hidden-word@127.0.0.1:8432",
+  ETH_RPC_URL: "http://127.0.0.1:8545, https://eth.example/hidden-word",
+  TRON_RPC_URL: "http://127.0.0.1:8555/jsonrpc",
 };
 const faultsOf = (source: Record<string, string>) => checkEnv(source).faults;
 
@@ -41,6 +45,9 @@ describe("the environment", () => {
     [{ ...LIVE, VENUES: "kraken,mtgox" }, /^VENUES holds "mtgox"/],
     [{ ...LIVE, KRAKEN_API_SECRET: "" }, /^KRAKEN_API_SECRET is not set: VENUES names kraken/],
     [{ ...LIVE, KRAKEN_URL: "http://kraken.example" }, /^KRAKEN_URL is "http:\/\/kraken.example"/],
+    [{ ...LIVE, BITCOIN_RPC_URL: "" }, /^BITCOIN_RPC_URL is not set: MODE=live needs a node/],
+    [{ ...LIVE, ETH_RPC_URL: "ws://hidden-word" }, /^ETH_RPC_URL holds what is no http address/],
+    [{ ...LIVE, TRON_RPC_URL: "http://hidden-word http://hidden-word" }, /^TRON_RPC_URL names an endpoint twice/],
     [{ VENUES: "kraken" }, /^VENUES is set: the sandbox/],
     [{ PRICE_CROSSES: "BCH/JPY=JPY:USDT" }, /^PRICE_CROSSES holds "BCH\/JPY=JPY:USDT"/],
   ])("refuses %o in one sentence that names the variable", (source, sentence) => {
@@ -74,6 +81,13 @@ describe("the environment", () => {
       "CCXT_BITSTAMP_API_KEY",
       "CCXT_BITSTAMP_API_SECRET",
     ]);
+  });
+
+  it("tells a line for each node that live misses, and keeps several endpoints in their order", () => {
+    const { BITCOIN_RPC_URL: _bitcoin, TRON_RPC_URL: _tron, ...some } = LIVE;
+    expect(faultsOf(some).map((line) => line.split(" ")[0])).toEqual(["BITCOIN_RPC_URL", "TRON_RPC_URL"]);
+    expect(checkEnv(LIVE).env.nodes.eth).toEqual(["http://127.0.0.1:8545", "https://eth.example/hidden-word"]);
+    expect(checkEnv({ ETH_RPC_URL: "http://127.0.0.1:8545" }).env.nodes.eth).toEqual([]);
   });
 
   it("tells every fault at once", () => {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { type Nodes, nodesOf } from "./env-nodes.ts";
 import { type Cross, crossesOf, type VenueEnv, venuesOf } from "./env-venues.ts";
 
 /** The environment of the program, read once by the front door. Texts that are empty count as absent. */
@@ -22,6 +23,8 @@ export type Env = {
   /** Absolute path. */
   readonly secretsKeyFile: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Endpoints of the chains' nodes in live; none in the sandbox. */
+  readonly nodes: Nodes;
   /** Where the house sells in live, in order of preference; none in the sandbox. */
   readonly venues: readonly VenueEnv[];
   /** Pairs whose price is made of three others. */
@@ -64,6 +67,7 @@ export function checkEnv(source: Source): Reading {
     secretsKey: text("SECRETS_KEY"),
     secretsKeyFile: pathOf(text("SECRETS_KEY_FILE")),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, text("LOG_LEVEL") ?? "info", fault),
+    nodes: nodesOf(text, mode, fault),
     venues: venuesOf(text, mode, fault),
     crosses: crossesOf(text, fault),
   };

@@ -35,9 +35,13 @@ export async function metricsText(ctx: Ctx): Promise<string> {
     `desk_ready ${state.ready ? 1 : 0}`,
     "# TYPE desk_chain_height gauge",
     "# TYPE desk_chain_lag_blocks gauge",
+    "# TYPE desk_chain_complete_height gauge",
+    "# TYPE desk_chain_ok gauge",
   );
-  for (const { network, height, lag } of state.chains) {
+  for (const { network, height, lag, completeTo, state: how } of state.chains) {
     lines.push(
+      `desk_chain_complete_height{network="${network}"} ${completeTo}`,
+      `desk_chain_ok{network="${network}"} ${how === "OK" ? 1 : 0}`,
       `desk_chain_height{network="${network}"} ${height}`,
       `desk_chain_lag_blocks{network="${network}"} ${lag}`,
     );

@@ -34,7 +34,6 @@ try {
 }
 
 async function start(wish: Wish, env: Env): Promise<void> {
-  refuseSimulatedLive(env);
   if (wish.only !== "worker") await waitForPort(env.port);
   const opened = await openDatabase(env);
   database = opened;
@@ -69,13 +68,6 @@ function readWish(): Wish {
   } catch (error) {
     throw new SetupFault(messageOf(error));
   }
-}
-
-function refuseSimulatedLive(env: Env): void {
-  if (env.mode !== "live") return;
-  throw new SetupFault(
-    "MODE=live needs real chains, and this version has simulated ones only: set MODE=sandbox.",
-  );
 }
 
 function prepareProgram({ dev, only }: Wish): Promise<boolean> {

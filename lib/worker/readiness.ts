@@ -1,5 +1,6 @@
+import { chainsShown } from "#lib/chains/list-chains.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { readHealth } from "./store.ts";
+import { readSecondsSinceBeat } from "./store.ts";
 
 /** A worker that has not been heard of for this long counts as gone (wall clock). */
 const HEARTBEAT_SECONDS = 15;
@@ -8,17 +9,37 @@ export type Readiness = {
   ready: boolean;
   database: boolean;
   worker: boolean;
-  chains: { network: string; height: number; lag: number }[];
+  chains: ReadyChain[];
+};
+
+/** A chain as far as it has been begun; one that has not is missing. `sentence` says how it is, for a person. */
+export type ReadyChain = {
+  network: string;
+  height: number;
+  lag: number;
+  completeTo: number;
+  lastSeen: number;
+  state: string;
+  sentence: string;
 };
 
 /** Whether the program can do its work now: the database answers, a worker lives, the chains are followed. */
 export async function readiness(ctx: Ctx): Promise<Readiness> {
   try {
-    const { secondsSinceBeat, chains } = await readHealth(ctx.db);
+    const secondsSinceBeat = await readSecondsSinceBeat(ctx.db);
+    const chains = await readyChains(ctx);
     const worker = secondsSinceBeat !== undefined && secondsSinceBeat < HEARTBEAT_SECONDS;
     return { ready: worker, database: true, worker, chains };
   } catch (error) {
     ctx.house.log.warn("not ready", { error });
     return { ready: false, database: false, worker: false, chains: [] };
   }
+}
+
+async function readyChains(ctx: Ctx): Promise<ReadyChain[]> {
+  return (await chainsShown(ctx)).flatMap(({ network, height, lag, completeTo, lastSeen, state, sentence }) =>
+    height === undefined || lag === undefined || completeTo === undefined || lastSeen === undefined
+      ? []
+      : [{ network, height, lag, completeTo, lastSeen, state, sentence }],
+  );
 }

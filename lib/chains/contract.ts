@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { count, listOf, time } from "#lib/api/answers.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { text, whole } from "#lib/api/fields.ts";
+import { NETWORKS } from "#lib/kernel/assets.ts";
+import { CHAIN_STATES } from "./chain.ts";
+
+const height = (description: string) => count().meta({ description, example: 912_345 });
+const note = text(1, 1_000).meta({
+  description: "Why, for the audit record.",
+  example: "Compared with two explorers.",
+});
+
+const range = z
+  .object({ first: height("First block of it."), last: height("Last block of it.") })
+  .meta({ id: "BlockRange" });
+
+const chain = z
+  .object({
+    network: z.enum(NETWORKS),
+    state: z.enum(CHAIN_STATES).meta({ description: "How the chain is.", example: "OK" }),
+    sentence: z.string().meta({ description: "The state in one sentence.", example: "Complete to block 912345." }),
+    since: time().optional().meta({ description: "Since when it is so, epoch milliseconds." }),
+    completeTo: height("Below this block nothing is missing.").optional(),
+    height: height("Block we stand at.").optional(),
+    headHeight: height("Tip as the node last told it.").optional(),
+    lag: count().optional().meta({ description: "Blocks between the tip and ours.", example: 0 }),
+    agreedHeight: height("Up to here all endpoints agree; absent with one endpoint.").optional(),
+    finalHeight: height("What the chain itself calls final; absent where it says no such thing.").optional(),
+    lastSeen: time().optional().meta({ description: "When the chain was last looked at, epoch milliseconds." }),
+    gaps: z.array(range).meta({ description: "Blocks still to be scanned below ours; they fill themselves." }),
+  })
+  .meta({ id: "ChainWatch" });
+
+export const listChainsEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/chains",
+  scope: "house:read",
+  summary: "Answers how far each chain has been scanned without a hole, how far it lags, and how its nodes are.",
+  withoutAccount: true,
+  answer: listOf(chain).meta({ id: "ChainWatchList" }),
+});
+
+export const resumeChainEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/chains/[network]/resume",
+  scope: "settings:write",
+  summary: "Lets a paused chain follow the reorganisation that was deeper than its limit.",
+  withoutAccount: true,
+  body: z.object({ note }),
+  answer: chain,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+export const rescanChainEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/chains/[network]/rescan",
+  scope: "settings:write",
+  summary: "Has the blocks from a height on scanned again, as after importing a key that was used before.",
+  withoutAccount: true,
+  body: z.object({
+    from: whole(0, 2_000_000_000).meta({ description: "First block to scan again.", example: 900_000 }),
+    note,
+  }),
+  answer: chain,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});

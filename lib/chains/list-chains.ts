@@ -1,0 +1,49 @@
+import type { Network } from "#lib/kernel/assets.ts";
+import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import { completeTo, gapsIn } from "./coverage.ts";
+import { type ChainFacts, readChains } from "./state-store.ts";
+
+/** How each chain stands: complete to which block, how far behind, and its state in one sentence. */
+export async function listChains(ctx: Ctx): Promise<Answer> {
+  return { body: { data: (await readChains(ctx.db)).map(shownChain) } };
+}
+
+/** One chain as {@link listChains} shows it; undefined when nothing is known of it. */
+export async function chainShown(ctx: Ctx, network: Network): Promise<ShownChain | undefined> {
+  return (await readChains(ctx.db)).filter((facts) => facts.network === network).map(shownChain)[0];
+}
+
+export type ShownChain = ReturnType<typeof shownChain>;
+
+/** All chains as they are shown, for probes. */
+export async function chainsShown(ctx: Ctx): Promise<ShownChain[]> {
+  return (await readChains(ctx.db)).map(shownChain);
+}
+
+function shownChain(facts: ChainFacts) {
+  const { network, state, height, headHeight, agreedHeight, finalHeight } = facts;
+  const complete = completeTo(facts.ranges);
+  const gaps = gapsIn(facts.ranges);
+  return {
+    network,
+    state,
+    sentence: sentenceOf(facts, complete, gaps.length),
+    since: facts.since?.getTime(),
+    completeTo: complete,
+    height,
+    headHeight,
+    lag: height === undefined || headHeight === undefined ? undefined : Math.max(0, headHeight - height),
+    agreedHeight,
+    finalHeight,
+    lastSeen: facts.lastSeen?.getTime(),
+    gaps,
+  };
+}
+
+function sentenceOf({ state, sentence }: ChainFacts, complete: number | undefined, gaps: number): string {
+  if (state !== "OK") return sentence;
+  if (complete === undefined) return "Not looked at yet.";
+  return gaps > 0
+    ? `Complete to block ${complete}; what is missing above it is being scanned.`
+    : `Complete to block ${complete}.`;
+}

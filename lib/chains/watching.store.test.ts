@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type PaperChain, paperChain, type View } from "#e2e/world/paper-chain.ts";
+import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
+import { findPayable } from "#lib/bills/find-payable.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { runUntilIdle } from "#lib/worker/rounds.ts";
+import type { Chain, Transfer } from "./chain.ts";
+import { everyEndpoint } from "./endpoints.ts";
+import { listChains, type ShownChain } from "./list-chains.ts";
+import { rescanChain, resumeChain } from "./resume-chain.ts";
+
+let world: World;
+let paper: PaperChain;
+let worker: Ctx;
+
+/** A world of its own for each claim: what a chain has left behind would speak for the next. */
+beforeEach(async () => {
+  world = await openWorld();
+  await world.price("BTC", "EUR", "60000");
+  paper = paperChain("bitcoin");
+});
+afterEach(async () => world?.close());
+
+const watch = (chain: Chain) => {
+  const house = { ...world.house, shelf: new Map(), chains: { bitcoin: chain } };
+  worker = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+};
+const settle = async () => {
+  worker.house.shelf.delete("chain looks");
+  await runUntilIdle(worker, 20_000);
+};
+const shown = async (): Promise<ShownChain | undefined> => {
+  const { data } = (await listChains(worker)).body as { data: ShownChain[] };
+  return data.find(({ network }) => network === "bitcoin");
+};
+async function transferTo(bill: MadeBill): Promise<Transfer> {
+  const script = (await findPayable(world.ctx, bill.deposit_address))?.script ?? "";
+  const txHash = bill.paymentId.replaceAll("-", "").padStart(64, "0");
+  return { txHash, outputIndex: 0, position: 0, asset: "BTC", script, units: bill.quantity.floorUnits(8) };
+}
+const statusOf = async (bill: MadeBill) => (await world.payment(bill.paymentId)).deposits[0]?.status;
+
+describe("a node that cannot be believed", () => {
+  test("lags: nothing is rolled back, one sentence says so, and it goes on when the node has caught up", async () => {
+    let upTo = Number.MAX_SAFE_INTEGER;
+    watch(paper.view({ upTo: () => upTo }));
+    const bill = await world.bill();
+    paper.mine(1, [await transferTo(bill)]);
+    paper.mine(1);
+    await settle();
+    expect(await statusOf(bill)).toBe("CONVERTED");
+    upTo = 0;
+    await settle();
+    expect(await statusOf(bill)).toBe("CONVERTED");
+    expect(await shown()).toMatchObject({ state: "BEHIND", height: 2, completeTo: 2 });
+    expect((await shown())?.sentence).toBe("The node lags: it stands at block 0, and we have seen block 2.");
+    upTo = Number.MAX_SAFE_INTEGER;
+    paper.mine(3);
+    await settle();
+    expect(await shown()).toMatchObject({ state: "OK", height: 5, lag: 0, sentence: "Complete to block 5.", gaps: [] });
+  });
+
+  test("does not answer: the state says so, and nothing else stops", async () => {
+    let away = true;
+    watch(paper.view({ away: () => away }));
+    await settle();
+    expect(await shown()).toMatchObject({ state: "FAULTY", sentence: "The endpoint does not answer in time." });
+    away = false;
+    await settle();
+    expect(await shown()).toMatchObject({ state: "OK" });
+  });
+});
+
+describe("two endpoints", () => {
+  const two = (first: Partial<View>, second: Partial<View>) =>
+    watch(everyEndpoint([paper.view(first), paper.view(second)]));
+
+  test("one is away: payments are seen, but none is final until it agrees", async () => {
+    let away = true;
+    two({}, { away: () => away });
+    await settle();
+    const bill = await world.bill();
+    paper.mine(1, [await transferTo(bill)]);
+    paper.mine(4);
+    await settle();
+    expect(await statusOf(bill)).toBe("UNCONFIRMED");
+    expect(await shown()).toMatchObject({ height: 5, agreedHeight: 0 });
+    away = false;
+    await settle();
+    expect(await statusOf(bill)).toBe("CONVERTED");
+    expect(await shown()).toMatchObject({ height: 5, agreedHeight: 5 });
+  });
+
+  test("one leaves transfers out: the block is not taken, and nothing is credited or lost", async () => {
+    let tells = true;
+    two({ tells: () => tells }, {});
+    await settle();
+    tells = false;
+    const bill = await world.bill();
+    paper.mine(1, [await transferTo(bill)]);
+    paper.mine(2);
+    await settle();
+    expect(await shown()).toMatchObject({ state: "DISAGREED", height: 0 });
+    expect(await statusOf(bill)).toBeUndefined();
+    tells = true;
+    await settle();
+    expect(await statusOf(bill)).toBe("CONVERTED");
+    expect(await world.broken()).toEqual([]);
+  });
+});
+
+describe("a reorganisation deeper than the limit", () => {
+  test("pauses the chain before anything is taken back; staff let it be followed", async () => {
+    watch(paper.view());
+    const bill = await world.bill();
+    paper.mine(1, [await transferTo(bill)]);
+    paper.mine(12);
+    await settle();
+    expect(await statusOf(bill)).toBe("CONVERTED");
+    paper.reorganise(13);
+    await settle();
+    expect(await shown()).toMatchObject({ state: "PAUSED", height: 13 });
+    expect((await shown())?.sentence).toContain("more than 10 blocks deep");
+    expect(await statusOf(bill)).toBe("CONVERTED");
+    const { body } = await resumeChain(worker, { network: "bitcoin", note: "compared with two explorers" });
+    expect(body).toMatchObject({ network: "bitcoin", height: 13 });
+    await settle();
+    expect(await statusOf(bill)).toBe("DROPPED");
+    expect(await shown()).toMatchObject({ state: "OK", height: 14 });
+    await expect(resumeChain(worker, { network: "bitcoin", note: "again" })).rejects.toMatchObject({
+      code: "INVALID_STATE",
+    });
+    expect(await world.broken()).toEqual([]);
+  });
+});
+
+describe("a gap in what was scanned", () => {
+  test("is told, fills itself, and brings what was missed", async () => {
+    let tells = false;
+    watch(paper.view({ tells: () => tells }));
+    const bill = await world.bill();
+    paper.mine(3);
+    paper.mine(1, [await transferTo(bill)]);
+    paper.mine(5);
+    await settle();
+    expect(await statusOf(bill)).toBeUndefined();
+    tells = true;
+    const { body } = await rescanChain(worker, { network: "bitcoin", from: 2, note: "logs were left out" });
+    expect(body).toMatchObject({ completeTo: 1, gaps: [{ first: 2, last: 8 }] });
+    await settle();
+    expect(await shown()).toMatchObject({ completeTo: 9, gaps: [], sentence: "Complete to block 9." });
+    expect(await statusOf(bill)).toBe("CONVERTED");
+    const audited = await world.ctx.db.$queryRaw<{ action: string }[]>`
+      select action from audit where object_kind = 'chain' order by at`;
+    expect(audited.map(({ action }) => action)).toEqual(["chain.rescan"]);
+  });
+});

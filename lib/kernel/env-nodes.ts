@@ -1,0 +1,45 @@
+import { NETWORKS, type Network } from "./assets.ts";
+
+/** The endpoints of one's own nodes by network; none in the sandbox, which simulates its chains. */
+export type Nodes = Readonly<Record<Network, readonly string[]>>;
+
+type Text = (name: string) => string | undefined;
+type Fault = (sentence: string) => void;
+
+const VARIABLE: Record<Network, string> = {
+  bitcoin: "BITCOIN_RPC_URL",
+  bitcoincash: "BITCOINCASH_RPC_URL",
+  eth: "ETH_RPC_URL",
+  tron: "TRON_RPC_URL",
+};
+const EXAMPLE: Record<Network, string> = {
+  bitcoin: "http://user:password@10.0.0.5:8332",
+  bitcoincash: "http://user:password@10.0.0.6:8332",
+  eth: "http://10.0.0.7:8545",
+  tron: "http://10.0.0.8:8545/jsonrpc",
+};
+
+/**
+ * Reads the nodes' addresses, several divided by commas. Live needs all four chains, since bills are made in all of
+ * them. No fault repeats a value: it may hold a password or an access token.
+ */
+export function nodesOf(text: Text, mode: "sandbox" | "live", fault: Fault): Nodes {
+  const nodes = Object.fromEntries(
+    NETWORKS.map((network) => [network, mode === "live" ? urlsOf(network, text, fault) : []]),
+  );
+  return nodes as Record<Network, string[]>;
+}
+
+function urlsOf(network: Network, text: Text, fault: Fault): string[] {
+  const variable = VARIABLE[network];
+  const urls = (text(variable) ?? "").split(/[\s,]+/).filter(Boolean);
+  if (urls.length === 0)
+    fault(`${variable} is not set: MODE=live needs a node of its own, such as ${EXAMPLE[network]}.`);
+  if (urls.some((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? "")))
+    fault(
+      `${variable} holds what is no http address: give one such as ${EXAMPLE[network]}, several divided by commas.`,
+    );
+  if (new Set(urls).size < urls.length)
+    fault(`${variable} names an endpoint twice: agreement with itself proves nothing, so name each once.`);
+  return urls;
+}
