@@ -102,8 +102,8 @@ export function openExchange(): Exchange {
 
 /** A request as the local exchanges see it. */
 export type Request = { method: string; path: string; query: string; body: string; header(name: string): string };
-/** What they answer: a body, a status with a body, or nothing at all. */
-export type Reply = { status?: number; body: string } | "silence";
+/** What they answer: a body, a status with a body, nothing at all, or nothing while the connection stands. */
+export type Reply = { status?: number; body: string } | "silence" | "hangs";
 
 /** One local server speaking for an exchange. */
 export async function openServer(
@@ -125,6 +125,7 @@ async function answer(
   const [path = "", query = ""] = (incoming.url ?? "").split("?");
   const header = (name: string) => String(incoming.headers[name] ?? "");
   const reply = serve({ method: incoming.method ?? "", path, query, body: Buffer.concat(chunks).toString(), header });
+  if (reply === "hangs") return;
   if (reply === "silence") return void response.destroy();
   response.writeHead(reply.status ?? 200, { "content-type": "application/json" }).end(reply.body);
 }
@@ -137,8 +138,11 @@ async function close(server: Server): Promise<void> {
 /** How an answer is spoilt on its way back; what was done stays done. */
 export function spoilt(misdeed: Misdeed, reply: Reply): Reply {
   if (misdeed === "loses-answer") return "silence";
+  if (misdeed === "hangs") return "hangs";
   if (misdeed === "breaks-after") return { status: 500, body: "{}" };
-  return misdeed === "garbles" && reply !== "silence" ? { body: reply.body.slice(0, reply.body.length / 2) } : reply;
+  return misdeed === "garbles" && typeof reply === "object"
+    ? { body: reply.body.slice(0, reply.body.length / 2) }
+    : reply;
 }
 
 /** How a request is turned away before anything is done with it; undefined when it is not. */

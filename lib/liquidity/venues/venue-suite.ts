@@ -11,6 +11,7 @@ export type Misdeed =
   | "refuses"
   | "loses-request"
   | "loses-answer"
+  | "hangs"
   | "fills-half"
   | "fills-in-three"
   | "is-busy"

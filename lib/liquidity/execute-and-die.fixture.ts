@@ -1,0 +1,15 @@
+import { executeConversion } from "#lib/conversions/execute-conversion.ts";
+import { contextFor, openHouse } from "#lib/house.ts";
+import { checkEnv } from "#lib/kernel/env.ts";
+import { krakenVenue } from "./venues/kraken.ts";
+
+// A process of its own that executes a conversion at Kraken, for a test that kills it while the answer is out.
+const [accountId = "", invoiceId = "", key = "", secret = "", baseUrl = ""] = process.argv.slice(2);
+const venue = krakenVenue({ key, secret, baseUrl, timeoutMs: 60_000 });
+const house = { ...(await openHouse(checkEnv(process.env).env)), venues: [venue], venue };
+const ctx = contextFor(house, {
+  actor: { kind: "key", keyId: "ak_test", scopes: [] },
+  account: { id: accountId, name: "acme" },
+  requestId: "test",
+});
+await executeConversion(ctx, { invoiceId });
