@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
+import { createConversion } from "#lib/conversions/create-conversion.ts";
+import { executeConversion } from "#lib/conversions/execute-conversion.ts";
+import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import { getPerformance } from "./get-performance.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.price("BTC", "EUR", "60000");
+});
+afterAll(() => world.close());
+
+type Told = { conversions: Record<string, unknown>[]; deliveries: Record<string, number>[] };
+
+async function told(ctx: Ctx = world.ctx): Promise<Told> {
+  const body = (await getPerformance(ctx, {})).body as Record<keyof Told, Raw>;
+  return { conversions: JSON.parse(body.conversions.text), deliveries: JSON.parse(body.deliveries.text) };
+}
+
+test("a conversion's result is what the venue paid beyond the fiat credited; its slippage is against the quote's bid", async () => {
+  const bill = await world.kept("0.01");
+  const { invoiceId } = recordOf(
+    await createConversion(world.ctx, {
+      baseSymbol: "BTC",
+      quoteSymbol: "EUR",
+      quantity: Decimal.from("0.00995"),
+      items: [{ paymentId: bill.paymentId }],
+    }),
+  );
+  await quoteConversion(world.ctx, { invoiceId });
+  await executeConversion(world.ctx, { invoiceId });
+  await world.settle();
+  const { rows } = await world.house.database.pool.query<{ result: string; slippage: string; fiat: string }>(
+    `select trim_scale(round(o.proceeds - o.fee - v.fiat_units / 100.0, 2)) as result, v.fiat_units / 100.0 as fiat,
+      trim_scale(round((60000 - o.proceeds / 0.00995) / 6, 1)) as slippage
+    from venue_order o join conversion v on v.id = o.conversion_id`,
+  );
+  const [day, ...more] = (await told()).conversions;
+  expect(more).toEqual([]);
+  expect(day).toMatchObject({
+    count: 1,
+    sold: Number(rows[0]?.fiat),
+    result: Number(rows[0]?.result),
+    slippageMedian: Number(rows[0]?.slippage),
+    slippageHigh: Number(rows[0]?.slippage),
+  });
+  expect(Number(rows[0]?.result)).toBeGreaterThan(0);
+});
+
+test("the time to fiat counts from the first sighting, and of money that was sold without a person", async () => {
+  const before = (await told()).deliveries.length;
+  const bill = await world.bill();
+  await world.pay(bill, bill.quantity);
+  const deposit = (await world.payment(bill.paymentId)).deposits[0];
+  const ms = Number(deposit?.fills[0]?.at) - Number(deposit?.firstSeen);
+  expect(before).toBe(0);
+  expect((await told()).deliveries).toMatchObject([{ count: 1, medianMs: ms, highMs: ms }]);
+  expect(await told(world.other)).toEqual({ conversions: [], deliveries: [] });
+});
