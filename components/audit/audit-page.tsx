@@ -14,6 +14,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useUrl } from "#components/url.ts";
+import { SavedViews } from "#components/views/saved-views.tsx";
 import { useAudit } from "./audit-data.ts";
 import { AuditTable } from "./audit-table.tsx";
 
@@ -42,6 +43,7 @@ export function AuditPage() {
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2">
         <h1 className="text-15 font-semibold">{words.title}</h1>
+        <SavedViews page="audit" />
         <span className="text-12 text-ink-3">{words.hint}</span>
       </div>
       <div className="flex flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">

@@ -12,6 +12,7 @@ import { useOpenRow } from "#components/ui/data-table/open-row.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { patched, type UrlPatch, useUrl } from "#components/url.ts";
+import { SavedViews } from "#components/views/saved-views.tsx";
 import { CONVERSIONS } from "./conversion-columns.tsx";
 import { ConversionDrawer } from "./conversion-drawer.tsx";
 import { ConversionSelection, ConversionTotals } from "./conversion-totals.tsx";
@@ -82,6 +83,7 @@ export function ConversionsPage() {
       views={
         <>
           <Views filter={filter} params={params} />
+          <SavedViews page="conversions" />
           <Button
             className="ms-auto"
             look="primary"

@@ -17,6 +17,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
+import { SavedViews } from "#components/views/saved-views.tsx";
 import { BalancesTable } from "./balances-table.tsx";
 import { useStatement } from "./ledger-data.ts";
 import { ProofLine } from "./proof-line.tsx";
@@ -47,8 +48,9 @@ export function LedgerPage() {
   const failed = list.error ?? balances.error;
   return (
     <>
-      <div className="flex min-h-13 flex-none items-center border-b border-rule px-gutter">
+      <div className="flex min-h-13 flex-none items-center gap-x-5 border-b border-rule px-gutter">
         <h1 className="text-15 font-semibold">{words.title}</h1>
+        <SavedViews page="ledger" />
       </div>
       {failed ? (
         <ErrorNote

@@ -1,28 +1,34 @@
 import { text } from "#components/text/text.ts";
 import { type TabLink, Tabs } from "#components/ui/tabs.tsx";
+import { SavedViews } from "#components/views/saved-views.tsx";
 import { FILTER_PARAMS } from "./filter.ts";
 
 const words = text.payments.views;
 
 const VIEWS = [
-  { label: words.recent, query: "" },
-  { label: words.today, query: "range=today" },
-  { label: words.ending, query: "range=today&status=PENDING&sort=expiryTime" },
-  { label: words.held, query: "range=90d&label=HELD" },
-  { label: words.late, query: "range=90d&label=LATE" },
-  { label: words.underpaid, query: "range=90d&amountStatus=UNDERPAID" },
-  { label: words.convertible, query: "range=90d&convertible=true" },
-];
+  { name: "recent", query: "" },
+  { name: "action", query: "range=90d&label=HELD" },
+  { name: "today", query: "range=today" },
+  { name: "expiring", query: "range=today&status=PENDING&sort=expiryTime" },
+  { name: "late", query: "range=90d&label=LATE" },
+  { name: "partial", query: "range=90d&amountStatus=UNDERPAID" },
+  { name: "convertible", query: "range=90d&convertible=true" },
+] as const;
 
-/** Ready filters, each with its own address. */
+/** Ready filters, each with its own address, and those that the person keeps. */
 export function PaymentViews({ params }: { params: URLSearchParams }) {
   const now = shape(params);
-  const tabs: TabLink[] = VIEWS.map(({ label, query }) => ({
-    label,
+  const tabs: TabLink[] = VIEWS.map(({ name, query }) => ({
+    label: words[name],
     href: query ? `/payments?${query}` : "/payments",
     current: now === shape(new URLSearchParams(query)),
   }));
-  return <Tabs className="-mx-2 min-w-0 max-card:order-3 max-card:w-full" label={words.label} tabs={tabs} />;
+  return (
+    <>
+      <Tabs className="-mx-2 min-w-0 max-card:order-3 max-card:w-full" label={words.label} tabs={tabs} />
+      <SavedViews page="payments" />
+    </>
+  );
 }
 
 function shape(params: URLSearchParams): string {

@@ -1,0 +1,21 @@
+/** The English words of saved views. */
+export const en = {
+  button: "Mine",
+  label: "Saved views",
+  none: "No view is saved for this page yet.",
+  failed: "Views could not be loaded",
+  name: "Name",
+  nameHint: "Filters, sort and columns are kept under this name.",
+  share: "Shown to",
+  me: "only me",
+  role: (role: string) => `every ${role}`,
+  save: "Save this view",
+  replace: "Replace this view",
+  refused: "The view could not be saved",
+  saved: (name: string) => `View ${name} saved.`,
+  by: (owner: string) => `from ${owner}`,
+  sharedTo: (role: string) => `shown to every ${role}`,
+  remove: (name: string) => `Delete view ${name}`,
+  removed: (name: string) => `View ${name} deleted.`,
+  brought: (name: string) => `View ${name} is back.`,
+};

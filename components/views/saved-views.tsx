@@ -1,0 +1,168 @@
+"use client";
+
+import Link from "next/link";
+import { type SyntheticEvent, useId, useState } from "react";
+import { ROLES } from "#lib/access/scopes.ts";
+import type { ViewRecord } from "#lib/views/contract.ts";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { useUrl } from "#components/url.ts";
+import { viewQuery } from "./view-query.ts";
+import { ownNamed, type Page, useSaveView, useViewRemoval, useViews } from "./views-data.ts";
+
+const words = text.views;
+
+/** The lists a person keeps under a name on this page, those shared to them, and a way to keep this one. */
+export function SavedViews({ page }: { page: Page }) {
+  const { params } = useUrl();
+  const { data = NONE, error } = useViews();
+  const views = data.filter((view) => view.page === page);
+  const query = viewQuery(params);
+  const current = views.find((view) => view.query === query);
+  return (
+    <Menu
+      align="start"
+      button={
+        <>
+          <Icon className="text-ink-3" name="save" size={12} />
+          {current?.name ?? words.button}
+        </>
+      }
+      buttonClass={cx(
+        "inline-flex h-7 max-w-40 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover hover:text-ink-1",
+        current && "bg-sunken font-medium text-ink-1",
+      )}
+      label={words.label}
+    >
+      {(close) => (
+        <div className="grid w-72">
+          {error ? <ErrorNote error={error} title={words.failed} /> : null}
+          {views.length === 0 && !error ? <p className="px-2 py-1.5 text-ink-3">{words.none}</p> : null}
+          <ul className="grid max-h-64 overflow-y-auto">
+            {views.map((view) => (
+              <ViewLine close={close} current={view === current} key={view.viewId} view={view} />
+            ))}
+          </ul>
+          <SaveForm close={close} page={page} query={query} views={data} />
+        </div>
+      )}
+    </Menu>
+  );
+}
+
+const NONE: readonly ViewRecord[] = [];
+
+function ViewLine({ view, current, close }: { view: ViewRecord; current: boolean; close: () => void }) {
+  const { toast } = useStatus();
+  const { remove, restore } = useViewRemoval();
+  const { name, mine, owner, sharedTo } = view;
+  const note = mine ? sharedTo && words.sharedTo(sharedTo) : words.by(owner);
+  const takeAway = () =>
+    remove.mutate(view, {
+      onSuccess: () =>
+        toast(words.removed(name), () => restore.mutate(view, { onSuccess: () => toast(words.brought(name)) })),
+    });
+  return (
+    <li className="flex items-center">
+      <Link
+        aria-current={current ? "true" : undefined}
+        className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-2 px-2 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:font-medium"
+        href={`/${view.page}${view.query ? `?${view.query}` : ""}`}
+        onClick={close}
+        prefetch={false}
+      >
+        <span className="truncate">{name}</span>
+        {note ? <span className="ms-auto flex-none text-12 font-normal text-ink-3">{note}</span> : null}
+      </Link>
+      {mine ? (
+        <Button
+          aria-label={words.remove(name)}
+          busy={remove.isPending}
+          look="plain"
+          onClick={takeAway}
+          size="small"
+          square
+        >
+          <Icon name="trash" size={12} />
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function SaveForm({
+  page,
+  query,
+  views,
+  close,
+}: {
+  page: Page;
+  query: string;
+  views: readonly ViewRecord[];
+  close: () => void;
+}) {
+  const [name, setName] = useState("");
+  const [sharedTo, setSharedTo] = useState<ViewRecord["sharedTo"]>(undefined);
+  const id = useId();
+  const { toast } = useStatus();
+  const save = useSaveView(views);
+  const known = ownNamed(views, page, name);
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const draft = { page, name: name.trim(), query, sharedTo };
+    if (draft.name === "") return;
+    save.mutate(draft, {
+      onSuccess: () => {
+        toast(words.saved(draft.name));
+        close();
+      },
+    });
+  };
+  return (
+    <form className="mt-1 grid gap-2 border-t border-rule p-2" onSubmit={send}>
+      <Field hint={words.nameHint} label={words.name}>
+        {(parts) => (
+          <Input
+            {...parts}
+            autoComplete="off"
+            maxLength={60}
+            onChange={(event) => setName(event.target.value)}
+            required
+            value={name}
+          />
+        )}
+      </Field>
+      <span className="flex items-center gap-2">
+        <label className="text-12 text-ink-2" htmlFor={id}>
+          {words.share}
+        </label>
+        <Select
+          className="flex-1"
+          id={id}
+          onChange={(event) => setSharedTo(ROLES.find((role) => role === event.target.value))}
+          small
+          value={sharedTo ?? ""}
+        >
+          <option value="">{words.me}</option>
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {words.role(role)}
+            </option>
+          ))}
+        </Select>
+      </span>
+      {save.error ? <ErrorNote error={save.error} title={words.refused} /> : null}
+      <Button busy={save.isPending} size="small" type="submit">
+        {known ? words.replace : words.save}
+      </Button>
+    </form>
+  );
+}

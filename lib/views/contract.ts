@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { listOf, time } from "#lib/api/answers.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { oneOf, text } from "#lib/api/fields.ts";
+import { ROLES } from "#lib/access/scopes.ts";
+
+/** Pages of the desk whose lists can be kept under a name. */
+export const VIEW_PAGES = ["payments", "conversions", "ledger", "audit"] as const;
+
+/** A list under a name: the query of its page's address. Whoever made it may change it; `mine` tells. */
+const viewRecord = z
+  .object({
+    viewId: z.string(),
+    page: z.enum(VIEW_PAGES),
+    name: z.string(),
+    query: z.string(),
+    /** Everybody of this role sees it too. */
+    sharedTo: z.enum(ROLES).optional(),
+    owner: z.string(),
+    mine: z.boolean(),
+    createdAt: time(),
+    updatedAt: time(),
+  })
+  .meta({ id: "View" });
+export type ViewRecord = z.output<typeof viewRecord>;
+
+const NAME = text(1, 60);
+const QUERY = text(0, 2_000);
+
+export const listViewsEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/views",
+  scope: "account:read",
+  summary: "Answers the lists that the caller keeps under a name, and those shared to the caller's role.",
+  answer: listOf(viewRecord).meta({ id: "ViewList" }),
+});
+
+export const makeViewEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/views",
+  scope: "account:read",
+  summary: "Keeps a list under a name; shared to a role, everybody who has it sees it.",
+  body: z.object({ page: oneOf(VIEW_PAGES), name: NAME, query: QUERY, sharedTo: oneOf(ROLES).optional() }),
+  answer: viewRecord,
+  refuses: ["FORBIDDEN", "INVALID_STATE"],
+});
+
+export const changeViewEndpoint = endpoint({
+  method: "PATCH",
+  path: "/manage/v1/views/[viewId]",
+  scope: "account:read",
+  summary:
+    'Changes a view\'s name, what it shows, or who sees it; `sharedTo: "nobody"` ends the sharing, `deleted: false` brings it back.',
+  body: z.object({
+    name: NAME.optional(),
+    query: QUERY.optional(),
+    sharedTo: oneOf([...ROLES, "nobody"]).optional(),
+    deleted: z.literal(false).optional(),
+  }),
+  answer: viewRecord,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+export const deleteViewEndpoint = endpoint({
+  method: "DELETE",
+  path: "/manage/v1/views/[viewId]",
+  scope: "account:read",
+  summary: "Takes a view away; a change with `deleted: false` brings it back.",
+  answer: viewRecord,
+  refuses: ["NOT_FOUND"],
+});
