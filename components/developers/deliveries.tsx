@@ -25,7 +25,8 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
   const { endpointId, url, status } = endpoint;
   const { params, change } = useUrl();
   const state = DELIVERY_STATES.find((one) => one === params.get("state"));
-  const list = useDeliveries(endpointId, state);
+  const about = params.get("object") ?? undefined;
+  const list = useDeliveries(endpointId, state, about);
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? NONE, [list.data]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [send, sending] = useSendAgain(endpointId, () => setSelected(new Set()));
@@ -42,12 +43,26 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
           state={state}
         />
       }
-      hint={words.to(url)}
+      hint={
+        <>
+          {words.to(url)}{" "}
+          {about ? (
+            <>
+              {words.about(about.slice(-6))}{" "}
+              <Button look="plain" onClick={() => change({ object: undefined }, "replace")} size="small">
+                {words.everything}
+              </Button>
+            </>
+          ) : null}
+        </>
+      }
       title={words.title}
     >
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
       {list.isPending ? <Waiting /> : null}
-      {list.isSuccess && rows.length === 0 ? <NoDeliveries filtered={state !== undefined} /> : null}
+      {list.isSuccess && rows.length === 0 ? (
+        <NoDeliveries filtered={state !== undefined || about !== undefined} />
+      ) : null}
       {rows.length > 0 ? (
         <DeliveriesTable
           maySend={maySend}

@@ -7,11 +7,12 @@ import { useUrl } from "#components/url.ts";
 import type { MadeKey } from "./keys-data.ts";
 import { KeysTab } from "./keys-tab.tsx";
 import { QuickstartTab } from "./quickstart-tab.tsx";
+import { RequestsTab } from "./requests-tab.tsx";
 import { SandboxTab } from "./sandbox-tab.tsx";
 import { WebhooksTab } from "./webhooks-tab.tsx";
 
 const words = text.developers;
-const TABS = ["quickstart", "keys", "webhooks", "sandbox"] as const;
+const TABS = ["quickstart", "keys", "webhooks", "requests", "sandbox"] as const;
 type Tab = (typeof TABS)[number];
 type Mode = "sandbox" | "live";
 
@@ -39,6 +40,7 @@ export function DevelopersPage({ mode }: { mode: Mode }) {
       {here === "quickstart" ? <QuickstartTab made={made} mode={mode} onMade={setMade} /> : null}
       {here === "keys" ? <KeysTab onMade={setMade} /> : null}
       {here === "webhooks" ? <WebhooksTab /> : null}
+      {here === "requests" ? <RequestsTab /> : null}
       {here === "sandbox" ? <SandboxTab /> : null}
     </>
   );

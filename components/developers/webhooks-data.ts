@@ -28,13 +28,13 @@ export function useEndpoints() {
 }
 
 /** One endpoint's deliveries with their tries, newest event first. */
-export function useDeliveries(endpointId: string, status: string | undefined) {
+export function useDeliveries(endpointId: string, status: string | undefined, objectId: string | undefined) {
   const { account, call } = useApi();
   return useInfiniteQuery({
-    queryKey: ["deliveries", account, endpointId, status],
+    queryKey: ["deliveries", account, endpointId, status, objectId],
     queryFn: ({ pageParam, signal }) =>
       call<Page>(`${PATH}/${endpointId}/deliveries`, {
-        query: { status, limit: PAGE, startsAfter: pageParam },
+        query: { status, objectId, limit: PAGE, startsAfter: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -71,3 +71,27 @@ test("the quickstart's lines hold the key it made; the sandbox's clock is moved 
   await expect(page.getByText("The clock is moved")).toBeVisible();
   await expectAccessible(page);
 });
+
+test("a refused call shows by itself, counted with its like, and opens to what was sent", async ({ page, program }) => {
+  await signIn(page, "/developers?tab=requests");
+  await expect(page.getByRole("table", { name: "Requests" })).toBeVisible({ timeout: 15_000 });
+  const { keyId, secret } = program.demo;
+  const refused = await fetch(`${program.url}/payment/v1/requestPaymentAddress`, {
+    method: "POST",
+    headers: {
+      authorization: `Basic ${Buffer.from(`${keyId}:${secret}`).toString("base64")}`,
+      "content-type": "application/json",
+    },
+    body: '{"cryptoType":"BTC","networkType":"tron","fiat":"EUR","fiatReceivable":100,"subaccount":"canary"}',
+  });
+  expect(refused.status).toBe(400);
+  const requestId = refused.headers.get("x-request-id") ?? "";
+  const row = page.getByRole("row").filter({ hasText: requestId.slice(-6) });
+  await expect(row).toContainText("NETWORK_TYPE_NOT_ALLOWED");
+  await row.getByRole("button", { name: /requestPaymentAddress/ }).click();
+  await expect(page.getByRole("region", { name: "Request body" })).toContainText('"networkType":"tron"');
+  await expect(page).toHaveURL(new RegExp(`request=${requestId}`));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /400 NETWORK_TYPE_NOT_ALLOWED/ }).click();
+  await expect(page).toHaveURL(/code=NETWORK_TYPE_NOT_ALLOWED/);
+});

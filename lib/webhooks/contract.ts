@@ -167,6 +167,7 @@ export const getDeliveriesEndpoint = endpoint({
   query: z.object({
     status: oneOf(DELIVERY_STATES).optional(),
     type: text(1, 64).optional(),
+    objectId: id().optional(),
     limit: whole(1, 200).optional(),
     startsAfter: text(1, 2_048).optional(),
   }),

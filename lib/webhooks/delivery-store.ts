@@ -143,17 +143,19 @@ export type DeliveryFilter = {
   status?: string | undefined;
   type?: string | undefined;
   before?: string | undefined;
+  objectId?: string | undefined;
   limit: number;
 };
 
 export function deliveriesOf(db: Db, filter: DeliveryFilter): Promise<DeliveryRow[]> {
-  const { endpointId, status = null, type = null, before = null, limit } = filter;
+  const { endpointId, status = null, type = null, objectId = null, before = null, limit } = filter;
   return db.$queryRaw<DeliveryRow[]>`
     select d.id, d.endpoint_id, d.event_seq::text as event_seq, e.id as event_id, e.type, e.object_id, e.sequence, d.status,
       d.next_at, d.delivered_at, d.created_at
     from webhook_delivery d join event e on e.seq = d.event_seq
     where d.endpoint_id = ${endpointId}::uuid and (${status}::text is null or d.status = ${status}::text)
-      and (${type}::text is null or e.type = ${type}::text) and (${before}::bigint is null or d.event_seq < ${before}::bigint)
+      and (${type}::text is null or e.type = ${type}::text) and (${objectId}::uuid is null or e.object_id = ${objectId}::uuid)
+      and (${before}::bigint is null or d.event_seq < ${before}::bigint)
     order by d.event_seq desc limit ${limit}`;
 }
 

@@ -1,6 +1,7 @@
 import type { InputOf } from "#lib/api/endpoint.ts";
 import { openToken, sealToken } from "#lib/api/paging.ts";
 import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { isId } from "#lib/kernel/ids.ts";
 import type { AttemptRecord, DeliveryRecord, getDeliveriesEndpoint } from "./contract.ts";
 import { type AttemptRow, attemptsOf, deliveriesOf, type DeliveryRow } from "./delivery-store.ts";
 import { findEndpoint } from "./endpoints.ts";
@@ -11,10 +12,11 @@ const SHOWN_ATTEMPTS = 25;
 
 /** An endpoint's deliveries, newest event first, each with its latest tries. Pages as all lists do. */
 export async function getDeliveries(ctx: Ctx, query: InputOf<typeof getDeliveriesEndpoint>): Promise<Answer> {
-  const { endpointId, status, type, limit = DEFAULT_LIMIT, startsAfter } = query;
+  const { endpointId, status, type, objectId, limit = DEFAULT_LIMIT, startsAfter } = query;
   await findEndpoint(ctx, endpointId);
+  if (objectId !== undefined && !isId(objectId)) return { body: { data: [], startsAfter: null } };
   const accountId = accountOf(ctx).id;
-  const filters = { endpointId, status, type };
+  const filters = { endpointId, status, type, objectId };
   const [before] = startsAfter ? openToken(ctx.house, accountId, filters, startsAfter) : [];
   const found = await deliveriesOf(ctx.db, { ...filters, before, limit: limit + 1 });
   const page = found.slice(0, limit);
