@@ -1,8 +1,8 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 
-/** One observation of a pair. `at` is business time. */
-export type Sample = { source: string; bid: Decimal; ask: Decimal; at: Date };
+/** One observation of a pair. `at` is business time; `pair` is named where a price is made of several. */
+export type Sample = { source: string; bid: Decimal; ask: Decimal; at: Date; pair?: string };
 
 /** The newest reference of a pair that stood up to all rules. */
 export type LastGood = { bid: Decimal; at: Date };

@@ -2,6 +2,7 @@ import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import type { House } from "#lib/house.ts";
+import { crossReference, legsOf } from "./cross.ts";
 import type { LastGood, Sample } from "./market.ts";
 import { WHOLE_BPS } from "./price.ts";
 
@@ -31,8 +32,11 @@ export const LIVE_RULES: ReferenceRules = {
 /** The sandbox has one source, and people set its prices as they like. */
 export const SANDBOX_RULES: ReferenceRules = { ...LIVE_RULES, sourcesNeeded: 1, jumpMemoryMs: 0 };
 
-/** The reference bid of a pair with every sample it was made of, so that a person can recompute it. */
-export type Reference = { base: Crypto; fiat: Fiat; bid: Decimal; at: Date; samples: Sample[] };
+/**
+ * The reference bid of a pair with every sample it was made of, so that a person can recompute it. `ask` is the median of
+ * the asks they came with: for measuring, never for a promise.
+ */
+export type Reference = { base: Crypto; fiat: Fiat; bid: Decimal; ask: Decimal; at: Date; samples: Sample[] };
 
 /**
  * The median of the sources' bids, each source by its newest fresh sample; undefined when there is no price. Sources too
@@ -53,7 +57,7 @@ export function referenceOf(
   const bid = medianOf(near);
   if (!bid || near.length < rules.sourcesNeeded || 2 * near.length <= fresh.length) return undefined;
   if (bid.isZero() || isJump(bid, now, rules, lastGood)) return undefined;
-  return { base, fiat, bid, at: now, samples: near };
+  return { base, fiat, bid, ask: medianAsk(near) ?? bid, at: now, samples: near };
 }
 
 function isUsable(sample: Sample, now: Date): boolean {
@@ -80,10 +84,11 @@ function medianOf(samples: readonly Sample[]): Decimal | undefined {
   return upper === lower ? upper : upper.plus(lower).dividedDown(Decimal.of(2n), 8);
 }
 
-/** Half way between the reference bid and the median of the asks it came with, rounded down to 8 decimals. */
-export function midOf({ bid, samples }: Reference): Decimal {
-  const asks = samples.map((sample) => sample.ask).sort((a, b) => a.compare(b));
-  const ask = asks[Math.floor(asks.length / 2)] ?? bid;
+const medianAsk = (samples: readonly Sample[]): Decimal | undefined =>
+  samples.map((sample) => sample.ask).sort((a, b) => a.compare(b))[Math.floor(samples.length / 2)];
+
+/** Half way between the reference's bid and ask, rounded down to 8 decimals: what an execution is measured against. */
+export function midOf({ bid, ask }: Pick<Reference, "bid" | "ask">): Decimal {
   return bid.plus(ask).dividedDown(Decimal.of(2n), 8);
 }
 
@@ -98,8 +103,18 @@ function isJump(bid: Decimal, now: Date, { maxJump, jumpMemoryMs }: ReferenceRul
   return bid.compare(lastGood.bid.times(times)) >= 0 || bid.times(times).compare(lastGood.bid) <= 0;
 }
 
-/** The reference now, or undefined when no fresh one can be had: an old price is never used instead. */
+/**
+ * The reference now, or undefined when no fresh one can be had: an old price is never used instead. A pair that is
+ * configured as a cross is priced by its legs alone.
+ */
 export async function findReference(house: House, base: Crypto, fiat: Fiat, now: Date): Promise<Reference | undefined> {
+  const cross = house.env.crosses.find((each) => each.base === base && each.fiat === fiat);
+  if (!cross) return findDirect(house, base, fiat, now);
+  const [sold, gained, given] = legsOf(cross).map((leg) => findDirect(house, leg.base, leg.fiat, now));
+  return crossReference(cross, [await sold, await gained, await given], now);
+}
+
+async function findDirect(house: House, base: Crypto, fiat: Fiat, now: Date): Promise<Reference | undefined> {
   const [samples, lastGood] = await Promise.all([
     Promise.all(house.prices.map((source) => source.samples(base, fiat, now))),
     Promise.all(house.prices.map((source) => source.lastGood?.(base, fiat))),
@@ -135,8 +150,10 @@ export async function needReference(house: House, base: Crypto, fiat: Fiat, now:
 export function priceInputs(reference: Reference, rates: Record<string, string | number>): Record<string, unknown> {
   return {
     bid: reference.bid.toString(),
+    mid: midOf(reference).toString(),
     at: reference.at.toISOString(),
     samples: reference.samples.map((sample) => ({
+      ...(sample.pair ? { pair: sample.pair } : {}),
       source: sample.source,
       bid: sample.bid.toString(),
       ask: sample.ask.toString(),
