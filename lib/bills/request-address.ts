@@ -1,13 +1,13 @@
-import { networkOf } from "#lib/kernel/assets.ts";
 import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { checkHouseExposure } from "#lib/liquidity/check-exposure.ts";
 import { needReference, priceInputs } from "#lib/pricing/reference.ts";
 import { exactSetting } from "#lib/settings/setting.ts";
 import { walletKindFor } from "#lib/wallets/derive.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
-import { CONFIRMATIONS } from "./confirmations.ts";
+import { confirmationsFor } from "./confirmations.ts";
 import type { RequestPaymentAddress } from "./contract.ts";
 import { insertBill, lockAccount, type NewBill, openPromises, readMoment } from "./store.ts";
 import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
@@ -36,7 +36,7 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
     reference: body.reference,
     walletKind: walletKindFor(asked.asset, asked.bech32),
     cashAddress: asked.crypto === "BCH" && asked.bech32,
-    confirmationsRequired: CONFIRMATIONS[networkOf(asked.asset)],
+    confirmationsRequired: confirmationsFor(settings, asked.asset, asked.fiat, body.fiatReceivable),
     priceInputs: priceInputs(reference, { spreadBps: terms.spreadBps, explicitFeeBps: terms.explicitFeeBps }),
     createdBy: actorName(ctx.actor),
     requestId: ctx.requestId,
@@ -44,9 +44,14 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
     createdAt: now,
   };
   const exposureLimit = exactSetting(settings, "openExposureLimit", asked.crypto, asked.fiat);
-  if (exposureLimit === undefined && !ctx.claim) return answerFor(bill, await placeBill(ctx, bill));
+  const houseLimit =
+    asked.strategy === "RAI" ? undefined : exactSetting(settings, "houseExposureLimit", asked.crypto, asked.fiat);
+  if (exposureLimit === undefined && houseLimit === undefined && !ctx.claim)
+    return answerFor(bill, await placeBill(ctx, bill));
   return ctx.transaction(async (tx) => {
     if (exposureLimit) await checkExposure(tx, bill, exposureLimit);
+    if (houseLimit)
+      await checkHouseExposure(tx, { crypto: asked.crypto, addedUnits: bill.quantityUnits, limit: houseLimit });
     return answerWith(tx, answerFor(bill, await placeBill(tx, bill)));
   });
 }

@@ -1,10 +1,13 @@
 import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
-import { holdBill } from "#lib/bills/hold-bill.ts";
+import { confirmationsFor } from "#lib/bills/confirmations-for.ts";
+import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
 import type { Chain, Transfer } from "#lib/chains/chain.ts";
 import type { Survey, Watcher } from "#lib/chains/scan.ts";
-import { CRYPTO_FACTS } from "#lib/kernel/assets.ts";
+import { CRYPTO_FACTS, networkOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { settingsOf } from "#lib/settings/change-settings.ts";
 import { tellPayment } from "#lib/webhooks/event.ts";
 import { announce } from "./announce.ts";
 import { reverseDeposit } from "./reverse-deposit.ts";
@@ -143,11 +146,24 @@ async function recordTransfer(
       network: chain.network,
       wrongAsset: transfer.asset !== bill.terms.asset,
       dust: transfer.units < CRYPTO_FACTS[transfer.asset].dustUnits,
-      confirmationsRequired:
-        transfer.asset === bill.terms.asset ? bill.confirmationsRequired : CONFIRMATIONS[chain.network],
+      confirmationsRequired: await confirmationsOf(ctx, bill, transfer),
       block: placement,
     });
     await tellPayment(ctx, bill.id, ["payment.detected"]);
   }
   await announce(ctx, bill);
+}
+
+/** The bill's own number, or more when what has come is worth more than the bill; another asset by its network. */
+async function confirmationsOf(
+  ctx: Ctx,
+  { accountId, terms, ...bill }: LockedBill,
+  transfer: Transfer,
+): Promise<number> {
+  const { asset, units } = transfer;
+  if (asset !== terms.asset) return CONFIRMATIONS[networkOf(asset)];
+  if (units <= terms.quantityUnits) return bill.confirmationsRequired;
+  const value = amountOf(asset, units).times(terms.price);
+  const settings = await settingsOf(ctx, accountId);
+  return Math.max(bill.confirmationsRequired, confirmationsFor(settings, asset, terms.fiat, value));
 }

@@ -2,11 +2,12 @@ import { CRYPTOS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, type Refusal } from "#lib/kernel/errors.ts";
 import { isPrice } from "#lib/pricing/price.ts";
+import { readTiers, tiersText } from "./tiers.ts";
 
 /** All settings of an account by name, house settings beneath; values are text as stored. */
 export type Settings = Readonly<Record<string, string>>;
 
-type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto";
+type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto" | "tiers";
 type Definition = { kind: Kind; standard?: string; least?: number; most?: number; choices?: readonly string[] };
 
 const DAY_MS = 86_400_000;
@@ -23,7 +24,9 @@ export const SETTINGS: Readonly<Record<string, Definition>> = {
   quoteLifetimeMs: { kind: "milliseconds", standard: "10000", least: 5_000, most: 60_000 },
   limitPrice: { kind: "price" },
   openExposureLimit: { kind: "fiat" },
+  houseExposureLimit: { kind: "crypto" },
   depositLimit: { kind: "crypto" },
+  confirmations: { kind: "tiers" },
 };
 
 /** The value that rules for a pair: its own, then the crypto's, the fiat's, the plain one, then the default. */
@@ -66,6 +69,11 @@ export function checkSetting(name: string, value: string): string {
     if (!definition.choices?.includes(value))
       throw invalid(name, `${name} must be one of ${definition.choices?.join(", ")}.`);
     return value;
+  }
+  if (definition.kind === "tiers") {
+    const tiers = readTiers(value);
+    if (!tiers) throw invalid(name, `${name} must be a number of confirmations, or tiers such as 2,1000:3,50000:6.`);
+    return tiersText(tiers);
   }
   const number = Decimal.parse(value);
   if (!number || number.units < 0n) throw invalid(name, `${name} must be a number that is not negative.`);
