@@ -6,10 +6,11 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
+import { checkHouseExposure } from "#lib/liquidity/check-exposure.ts";
 import { sellPrice } from "#lib/pricing/price.ts";
 import { needReference, priceInputs } from "#lib/pricing/reference.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
-import { wholeSetting } from "#lib/settings/setting.ts";
+import { exactSetting, wholeSetting } from "#lib/settings/setting.ts";
 import { tellConversion } from "#lib/webhooks/event.ts";
 import type { QuoteRecord, quoteConversionEndpoint } from "./contract.ts";
 import { unknownInvoice } from "./get-conversions.ts";
@@ -29,7 +30,7 @@ export type QuoteConversion = InputOf<typeof quoteConversionEndpoint>;
 /**
  * Quote a conversion (specification, contract §6): a firm price for the whole, at the account's rates now. It counts from
  * the moment of its price, supersedes the quote before, and gives the invoice another 24 hours.
- * Refuses with NOT_FOUND, INVALID_STATE, PRICE_UNAVAILABLE.
+ * Refuses with NOT_FOUND, INVALID_STATE, PRICE_UNAVAILABLE, EXPOSURE_LIMIT.
  */
 export async function quoteConversion(ctx: Ctx, { invoiceId }: QuoteConversion): Promise<Answer> {
   const { id, base, fiat, feeModel } = quotable(
@@ -46,6 +47,8 @@ export async function quoteConversion(ctx: Ctx, { invoiceId }: QuoteConversion):
   const price = sellPrice({ bid: reference.bid, feeModel, ...rates });
   return ctx.transaction(async (tx) => {
     const conversion = quotable(tx, await lockConversion(tx.db, id));
+    const limit = exactSetting(settings, "houseExposureLimit", base, fiat);
+    if (limit) await checkHouseExposure(tx, { crypto: base, addedUnits: conversion.units, limit });
     const sale = invoiceSale({ asset: base, fiat, price, feeModel, ...rates, items: await itemsOf(tx.db, id) });
     if (sale.fiatUnits >= MAX_UNITS)
       throw new Refusal("AMOUNT_OUT_OF_RANGE", "This conversion is worth too much for one invoice; split it.");

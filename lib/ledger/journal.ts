@@ -130,6 +130,13 @@ export function venueFee(of: { effectKey: string; venue: string; fiat: Fiat; fia
   ]);
 }
 
+/** What the house's book has earned of a fiat, or lost, goes to its result; `fiatUnits` is below zero for a loss. */
+export function resultSwept(of: { effectKey: string; fiat: Fiat; fiatUnits: bigint }): JournalEntry {
+  const [from, to] = of.fiatUnits < 0n ? [HOUSE_RESULT, HOUSE_BOOK] : [HOUSE_BOOK, HOUSE_RESULT];
+  const units = of.fiatUnits < 0n ? -of.fiatUnits : of.fiatUnits;
+  return entry("result.swept", of.effectKey, [dr(from, of.fiat, units), cr(to, of.fiat, units)]);
+}
+
 /** Free crypto was paid out to the account. */
 export function payoutCrypto(of: About & { units: bigint }): JournalEntry {
   return outOfCustody("payout.crypto", of, "available");

@@ -43,3 +43,36 @@ export async function readHedges(db: Db): Promise<HedgeState[]> {
 export async function lockHedge(db: Db, base: Crypto, fiat: Fiat): Promise<void> {
   await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`hedge ${base}/${fiat}`}, 0))`;
 }
+
+/**
+ * What of a crypto the house would hold if everybody paid: its book, long or short, and the quantities of all unexpired,
+ * unpaid bills that promise a price, in smallest units.
+ */
+export async function exposedUnits(db: Db, crypto: Crypto): Promise<bigint> {
+  const [row] = await db.$queryRaw<{ units: Numeric }[]>`
+    select abs(coalesce((select sum(units) from book_position where crypto_of(asset) = ${crypto}), 0))
+      + coalesce((select sum(quantity_units) from bill
+        where crypto_of(asset) = ${crypto} and strategy <> 'RAI' and amount_units = 0 and expires_at > business_now()), 0) as units`;
+  return unitsFrom(row?.units ?? "0");
+}
+
+/** Serialises new prices of one crypto while it has a limit, so that two of them cannot pass it together. */
+export async function lockExposure(db: Db, crypto: Crypto): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`exposure ${crypto}`}, 0))`;
+}
+
+/** The fiat the house's book stands at: above zero is earned and not swept. */
+export async function readBookFiat(db: Db, fiat: Fiat): Promise<bigint> {
+  const [row] = await db.$queryRaw<{ balance: Numeric }[]>`
+    select balance from ledger_account where code = 'house:book' and asset = ${fiat}`;
+  return unitsFrom(row?.balance ?? "0");
+}
+
+export async function isSwept(db: Db, effectKey: string): Promise<boolean> {
+  const rows = await db.$queryRaw<{ id: string }[]>`select id from ledger_transaction where effect_key = ${effectKey}`;
+  return rows.length > 0;
+}
+
+export async function lockSweep(db: Db, fiat: Fiat): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`sweep ${fiat}`}, 0))`;
+}

@@ -17,6 +17,7 @@ import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { findHedgesDue, hedge, recordHedge } from "#lib/liquidity/hedge.ts";
 import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liquidity/resolve-orders.ts";
+import { sweepResults } from "#lib/liquidity/sweep-result.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
 import { forgetSamples } from "#lib/pricing/read-feeds.ts";
 import { poolIsLow, refillPool } from "#lib/wallets/pool.ts";
@@ -96,6 +97,7 @@ export const UPKEEP: readonly Duty[] = [
   { name: "forget-price-samples", run: forgetSamples },
   { name: "forget-requests", run: forgetRequests },
   { name: "forget-export-files", run: forgetFiles },
+  { name: "sweep-results", run: sweepResults },
   {
     name: "watch-missed-orders",
     run: async (ctx) => each(await findMissedOrders(ctx, BATCH), (orderId) => watchMissed(ctx, orderId)),
