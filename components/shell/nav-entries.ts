@@ -29,4 +29,5 @@ export const NAV: readonly NavEntry[] = [
   { href: "/developers", label: text.developers.title, icon: "dev", goKey: "d", group: 2 },
   { href: "/exports", label: text.exports.title, icon: "export", goKey: "x", group: 2 },
   { href: "/audit", label: text.audit.title, icon: "audit", goKey: "a", group: 2 },
+  { href: "/settings", label: text.settings.title, icon: "set", goKey: "s", group: 2 },
 ];

@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { SettingsPage } from "#components/settings/settings-page.tsx";
+import { text } from "#components/text/text.ts";
+
+export const metadata: Metadata = { title: text.settings.title };
+
+export default function Page() {
+  return <SettingsPage />;
+}

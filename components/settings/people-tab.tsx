@@ -1,0 +1,199 @@
+"use client";
+
+import { useState } from "react";
+import { isRole, ROLES } from "#lib/access/scopes.ts";
+import type { UserRecord } from "#lib/access/user-contract.ts";
+import { isApiFault } from "#components/api.ts";
+import { OnceDialog, TableFrame, Waiting } from "#components/developers/parts.tsx";
+import { useMay } from "#components/may.ts";
+import { Section } from "#components/overview/section.tsx";
+import { useStaff } from "#components/staff.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { State } from "#components/ui/state.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { usePeople, usePersonDeed } from "./people-data.ts";
+import { DisableDialog, ResetDialog } from "./person-dialogs.tsx";
+import { type Handed, PersonForm } from "./person-form.tsx";
+import { RolesMatrix } from "./roles-matrix.tsx";
+
+const words = text.settings.people;
+
+type Asked = { deed: "add" } | { deed: "disable" | "reset"; person: UserRecord } | { deed: "show"; handed: Handed };
+
+/** Who has a role in this account, and what each role may do. */
+export function PeopleTab() {
+  const may = useMay("access:read");
+  const mayChange = useMay("access:write");
+  const people = usePeople(may);
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const show = (handed: Handed) => (handed.password ? setAsked({ deed: "show", handed }) : close());
+  return (
+    <>
+      <Section
+        end={
+          mayChange ? (
+            <Button look="primary" onClick={() => setAsked({ deed: "add" })}>
+              {words.invite}
+            </Button>
+          ) : null
+        }
+        hint={people.data ? words.hint(people.data.length) : undefined}
+        title={words.title}
+      >
+        {may ? null : <p className="px-gutter pb-4 text-ink-2">{words.mayNotSee}</p>}
+        {people.isError ? (
+          <ErrorNote error={people.error} onRetry={() => void people.refetch()} title={words.failed} />
+        ) : null}
+        {may && people.isPending ? <Waiting /> : null}
+        {people.data ? (
+          <PeopleTable
+            mayChange={mayChange}
+            onAsk={(deed, person) => setAsked({ deed, person })}
+            people={people.data}
+          />
+        ) : null}
+      </Section>
+      <RolesMatrix />
+      {asked?.deed === "add" ? <PersonForm onClose={close} onDone={show} /> : null}
+      {asked?.deed === "disable" ? <DisableDialog onClose={close} person={asked.person} /> : null}
+      {asked?.deed === "reset" ? <ResetDialog onClose={close} onDone={show} person={asked.person} /> : null}
+      {asked?.deed === "show" ? <HandOver handed={asked.handed} onClose={close} /> : null}
+    </>
+  );
+}
+
+function HandOver({ handed: { name, email, password = "" }, onClose }: { handed: Handed; onClose: () => void }) {
+  const { once } = words;
+  return (
+    <OnceDialog
+      done={once.done}
+      lines={[
+        { label: once.email, name: once.email, value: email },
+        { label: once.password, name: once.password, value: password },
+      ]}
+      onClose={onClose}
+      summary={once.summary}
+      title={once.title(name)}
+    />
+  );
+}
+
+function PeopleTable({
+  people,
+  mayChange,
+  onAsk,
+}: {
+  people: readonly UserRecord[];
+  mayChange: boolean;
+  onAsk: (deed: "disable" | "reset", person: UserRecord) => void;
+}) {
+  const { columns } = words;
+  const me = useStaff().userId;
+  return (
+    <TableFrame label={words.table}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.role}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.seen}</th>
+          <th scope="col">
+            <span className="sr-only">{columns.deeds}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr className="hover:bg-hover [&>*]:py-1.5" key={person.userId}>
+            <th className="font-medium!" scope="row">
+              {person.name} {person.userId === me ? <Tag>{words.you}</Tag> : null}
+              <div className="text-12 font-normal text-ink-3">{person.email}</div>
+            </th>
+            <td>{mayChange ? <RoleSelect person={person} /> : text.settings.roles.names[person.role]}</td>
+            <td>
+              {person.status === "ACTIVE" ? (
+                <State glyph="done" tone="done" word={words.status.ACTIVE} />
+              ) : (
+                <State glyph="cancel" tone="none" word={words.status.DISABLED} />
+              )}
+            </td>
+            <td>
+              {person.lastSignInAt ? (
+                <Time at={person.lastSignInAt} />
+              ) : (
+                <span className="text-ink-3">{words.never}</span>
+              )}
+            </td>
+            <td>{mayChange && person.userId !== me ? <Deeds onAsk={onAsk} person={person} /> : null}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+/** Changes at once and says so; what is refused says why and leaves the role as it was. */
+function usePersonChange(person: UserRecord) {
+  const deed = usePersonDeed();
+  const { toast } = useStatus();
+  return (wish: Extract<Parameters<typeof deed.mutate>[0], { deed: "change" }>["wish"]) =>
+    deed.mutate(
+      { deed: "change", userId: person.userId, wish },
+      {
+        onSuccess: () => toast(words.changed(person.name)),
+        onError: (error) => toast(isApiFault(error) ? error.message : words.deedFailed),
+      },
+    );
+}
+
+function RoleSelect({ person }: { person: UserRecord }) {
+  const change = usePersonChange(person);
+  return (
+    <Select
+      aria-label={words.roleOf(person.name)}
+      onChange={({ target: { value } }) => isRole(value) && change({ role: value })}
+      small
+      value={person.role}
+    >
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {text.settings.roles.names[role]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function Deeds({
+  person,
+  onAsk,
+}: {
+  person: UserRecord;
+  onAsk: (deed: "disable" | "reset", person: UserRecord) => void;
+}) {
+  const change = usePersonChange(person);
+  const active = person.status === "ACTIVE";
+  const nameFor = (deed: string) => `${deed}: ${person.name}`;
+  return (
+    <span className="flex justify-end gap-1">
+      <Button aria-label={nameFor(words.reset)} onClick={() => onAsk("reset", person)} size="small">
+        {words.reset}
+      </Button>
+      {active ? (
+        <Button aria-label={nameFor(words.disable)} look="stop" onClick={() => onAsk("disable", person)} size="small">
+          {words.disable}
+        </Button>
+      ) : (
+        <Button aria-label={nameFor(words.enable)} onClick={() => change({ disabled: false })} size="small">
+          {words.enable}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import type { UserRecord } from "#lib/access/user-contract.ts";
+import { ConfirmDialog } from "#components/developers/parts.tsx";
+import { text } from "#components/text/text.ts";
+import { useStatus } from "#components/ui/status.tsx";
+import { usePersonDeed } from "./people-data.ts";
+import type { Handed } from "./person-form.tsx";
+
+const words = text.settings.people;
+
+/** Shuts the door to a person; the focus is on keeping them. */
+export function DisableDialog({ person, onClose }: { person: UserRecord; onClose: () => void }) {
+  const { toast } = useStatus();
+  const deed = usePersonDeed();
+  const { disabling } = words;
+  const done = () => {
+    toast(words.changed(person.name));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      action={disabling.action}
+      busy={deed.isPending}
+      error={deed.error}
+      failed={disabling.failed}
+      keep={disabling.keep}
+      onClose={onClose}
+      onConfirm={() =>
+        deed.mutate({ deed: "change", userId: person.userId, wish: { disabled: true } }, { onSuccess: done })
+      }
+      summary={disabling.summary}
+      title={disabling.title(person.name)}
+    />
+  );
+}
+
+/** Gives a person a new password, shown this once. */
+export function ResetDialog({
+  person,
+  onDone,
+  onClose,
+}: {
+  person: UserRecord;
+  onDone: (handed: Handed) => void;
+  onClose: () => void;
+}) {
+  const deed = usePersonDeed();
+  const { resetting } = words;
+  return (
+    <ConfirmDialog
+      action={resetting.action}
+      busy={deed.isPending}
+      error={deed.error}
+      failed={resetting.failed}
+      look="primary"
+      onClose={onClose}
+      onConfirm={() =>
+        deed.mutate(
+          { deed: "reset", userId: person.userId },
+          { onSuccess: ({ password }) => onDone({ name: person.name, email: person.email, password }) },
+        )
+      }
+      summary={resetting.summary}
+      title={resetting.title(person.name)}
+    />
+  );
+}

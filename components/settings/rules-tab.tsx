@@ -1,0 +1,214 @@
+"use client";
+
+import { useId, useState } from "react";
+import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { settingFor } from "#lib/settings/setting.ts";
+import { TableFrame, Waiting } from "#components/developers/parts.tsx";
+import { useMay } from "#components/may.ts";
+import { Section } from "#components/overview/section.tsx";
+import { useAccount } from "#components/staff.tsx";
+import { text } from "#components/text/text.ts";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useUrl } from "#components/url.ts";
+import { ChangeDialog } from "./change-dialog.tsx";
+import { Changes } from "./changes.tsx";
+import { nameOf, said } from "./said.ts";
+import { useSettings, type Values } from "./settings-data.ts";
+
+const words = text.settings;
+const GENERAL = [
+  "spreadBps",
+  "explicitFeeBps",
+  "transactionFeeBps",
+  "toleranceBps",
+  "overpayment",
+  "lifetimeMs",
+  "guaranteeMs",
+  "quoteLifetimeMs",
+];
+const OF_PAIRS = ["spreadBps", "explicitFeeBps", "transactionFeeBps", "toleranceBps", "limitPrice"];
+const LIMITED: readonly string[] = ["USDC", "USDT"];
+const LIMITS = [
+  ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
+  ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
+];
+const FIRST: Fiat = "EUR";
+
+type Shown = { values: Values; mayChange: boolean; onChange: (name: string) => void };
+
+/** Fees, limits and times: for every pair, for one, and what was changed. */
+export function RulesTab() {
+  const settings = useSettings();
+  const mayChange = useMay("settings:write");
+  const role = useAccount()?.role ?? "";
+  const [changing, setChanging] = useState<string>();
+  if (settings.error)
+    return <ErrorNote error={settings.error} onRetry={() => void settings.refetch()} title={words.failed} />;
+  if (!settings.data) return <Waiting lines={8} />;
+  const shown = { values: settings.data, mayChange, onChange: setChanging };
+  return (
+    <>
+      {mayChange ? null : <p className="border-b border-rule px-gutter py-3 text-ink-2">{words.mayNot(role)}</p>}
+      <Plain {...shown} {...words.general} names={GENERAL} />
+      <Pairs {...shown} />
+      <Plain {...shown} {...words.exposure} names={LIMITS} />
+      <Changes />
+      {changing === undefined ? null : (
+        <ChangeDialog
+          key={changing}
+          name={changing}
+          onClose={() => setChanging(undefined)}
+          stored={settings.data[changing] ?? ruling(settings.data, changing)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What rules for a name, be it set for itself or further up. */
+function ruling(values: Values, name: string): string | undefined {
+  const [stem = "", crypto = "", fiat = ""] = name.split(".");
+  return settingFor(values, stem, crypto, fiat);
+}
+
+function Plain({
+  title,
+  hint,
+  columns,
+  names,
+  values,
+  mayChange,
+  onChange,
+}: Shown & {
+  title: string;
+  hint: string;
+  columns: { name: string; value: string; meaning: string };
+  names: readonly string[];
+}) {
+  return (
+    <Section hint={hint} title={title}>
+      <TableFrame label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.name}</th>
+            <th className="end" scope="col">
+              {columns.value}
+            </th>
+            <th scope="col">{columns.meaning}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr className="hover:bg-hover" key={name}>
+              <th className="font-medium!" scope="row">
+                {nameOf(name)}
+              </th>
+              <td className="end">
+                <Value mayChange={mayChange} name={name} onChange={onChange} stored={ruling(values, name)} />
+              </td>
+              <td className="text-ink-3">{words.names[name.split(".", 1)[0] ?? name]?.meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </Section>
+  );
+}
+
+function Pairs({ values, mayChange, onChange }: Shown) {
+  const { params, change } = useUrl();
+  const id = useId();
+  const fiat = FIATS.find((one) => one === params.get("fiat")) ?? FIRST;
+  return (
+    <Section
+      end={
+        <>
+          <label className="sr-only" htmlFor={id}>
+            {words.pairs.columns.pair}
+          </label>
+          <Select
+            id={id}
+            onChange={(event) =>
+              change({ fiat: event.target.value === FIRST ? undefined : event.target.value }, "replace")
+            }
+            small
+            value={fiat}
+          >
+            {FIATS.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        </>
+      }
+      hint={words.pairs.hint}
+      title={words.pairs.title}
+    >
+      <TableFrame label={words.pairs.title}>
+        <thead>
+          <tr>
+            <th scope="col">{words.pairs.columns.pair}</th>
+            {OF_PAIRS.map((stem) => (
+              <th className="end" key={stem} scope="col">
+                {words.names[stem]?.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {CRYPTOS.map((crypto) => (
+            <tr className="hover:bg-hover" key={crypto}>
+              <th className="font-medium!" scope="row">
+                {crypto}/{fiat}
+              </th>
+              {OF_PAIRS.map((stem) => {
+                const name = `${stem}.${crypto}.${fiat}`;
+                return (
+                  <td className="end" key={stem}>
+                    {stem === "limitPrice" && !LIMITED.includes(crypto) ? null : (
+                      <Value
+                        mayChange={mayChange}
+                        name={name}
+                        onChange={onChange}
+                        own={values[name] !== undefined}
+                        stored={ruling(values, name)}
+                      />
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </Section>
+  );
+}
+
+/** A value that can be pressed to change it, where the reader may. */
+function Value({
+  name,
+  stored,
+  own = false,
+  mayChange,
+  onChange,
+}: {
+  name: string;
+  stored: string | undefined;
+  own?: boolean;
+  mayChange: boolean;
+  onChange: (name: string) => void;
+}) {
+  const look = own ? "font-medium" : stored === undefined ? "text-ink-3" : "";
+  if (!mayChange) return <span className={`figure ${look}`}>{said(name, stored)}</span>;
+  return (
+    <button
+      aria-label={`${words.changeOf(nameOf(name))}: ${said(name, stored)}`}
+      className={`figure min-h-6 rounded-1 px-1.5 -me-1.5 underline decoration-edge underline-offset-4 hover:bg-sunken hover:decoration-current ${look}`}
+      onClick={() => onChange(name)}
+      type="button"
+    >
+      {said(name, stored)}
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+import { text } from "#components/text/text.ts";
+import { pairOf, saidOf, stemOf } from "./values.ts";
+
+const words = text.settings;
+
+/** `Spread BTC/EUR` of `spreadBps.BTC.EUR`. */
+export function nameOf(name: string): string {
+  const stem = stemOf(name);
+  return `${words.names[stem]?.label ?? stem} ${pairOf(name)}`.trim();
+}
+
+/** A stored value as a reader takes it; absent: there is none. */
+export function said(name: string, stored: string | null | undefined): string {
+  return stored === undefined || stored === null ? words.none : saidOf(name, stored, words);
+}

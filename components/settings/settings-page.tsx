@@ -1,0 +1,34 @@
+"use client";
+
+import { text } from "#components/text/text.ts";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { useUrl } from "#components/url.ts";
+import { PeopleTab } from "./people-tab.tsx";
+import { RulesTab } from "./rules-tab.tsx";
+
+const words = text.settings;
+const TABS = ["rules", "people"] as const;
+
+/** What rules for the account, and who may do what; each part has its own address. */
+export function SettingsPage() {
+  const { params } = useUrl();
+  const here = TABS.find((tab) => tab === params.get("tab")) ?? "rules";
+  return (
+    <>
+      <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 px-gutter py-2">
+        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <span className="text-12 text-ink-3">{words.hint}</span>
+      </div>
+      <Tabs
+        className="flex-none border-b border-rule px-gutter pb-2"
+        label={words.tabsLabel}
+        tabs={TABS.map((tab) => ({
+          href: tab === "rules" ? "/settings" : `/settings?tab=${tab}`,
+          label: words.tabs[tab],
+          current: tab === here,
+        }))}
+      />
+      {here === "rules" ? <RulesTab /> : <PeopleTab />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Decimal } from "#lib/kernel/decimal.ts";
+
+/** How people read and write a setting: basis points as per cent, milliseconds as minutes or seconds. */
+export type Unit = "percent" | "minutes" | "seconds" | "price" | "money" | "choice";
+
+const UNITS: Readonly<Record<string, Unit>> = {
+  spreadBps: "percent",
+  explicitFeeBps: "percent",
+  transactionFeeBps: "percent",
+  toleranceBps: "percent",
+  overpayment: "choice",
+  lifetimeMs: "minutes",
+  guaranteeMs: "minutes",
+  quoteLifetimeMs: "seconds",
+  limitPrice: "price",
+  openExposureLimit: "money",
+  depositLimit: "money",
+};
+
+const PER_UNIT = { percent: 100n, minutes: 60_000n, seconds: 1_000n } as const;
+/** Decimals of per cent, so that a whole number of basis points is what is written. */
+const PERCENT_SCALE = 2;
+const MOST_SCALE = 8;
+
+/** `spreadBps` of `spreadBps.BTC.EUR`. */
+export const stemOf = (name: string): string => name.split(".", 1)[0] ?? name;
+
+/** What a setting is for: `BTC/EUR`, `EUR`, or nothing for all. */
+export const pairOf = (name: string): string => name.split(".").slice(1).join("/");
+
+export const unitOf = (name: string): Unit => UNITS[stemOf(name)] ?? "choice";
+
+/** A stored value as a person writes it: 80 basis points are 0.80. */
+export function writtenOf(name: string, stored: string): string {
+  const unit = unitOf(name);
+  const value = Decimal.parse(stored);
+  if (!value || unit === "choice" || unit === "price" || unit === "money") return stored;
+  if (unit === "percent") return Decimal.of(value.floorUnits(0), PERCENT_SCALE).toFixed(PERCENT_SCALE);
+  return value.dividedDown(Decimal.of(PER_UNIT[unit]), MOST_SCALE).toString();
+}
+
+/** What a person wrote as the value to store; undefined when it is no number that fits. */
+export function storedOf(name: string, written: string): string | undefined {
+  const unit = unitOf(name);
+  const text = written.trim().replace(",", ".");
+  if (unit === "choice") return text === "" ? undefined : text;
+  const value = Decimal.parse(text);
+  if (!value || value.units < 0n) return undefined;
+  if (unit === "price" || unit === "money") return value.isZero() ? undefined : value.toString();
+  const units = value.toUnits(MOST_SCALE);
+  if (units === undefined) return undefined;
+  const scaled = Decimal.of(units * PER_UNIT[unit], MOST_SCALE).toUnits(0);
+  return scaled?.toString();
+}
+
+/** A value with what it is counted in, as a sentence takes it. */
+export function saidOf(
+  name: string,
+  stored: string,
+  words: { units: Record<string, string>; choices: Record<string, string> },
+): string {
+  const unit = unitOf(name);
+  if (unit === "choice") return words.choices[stored] ?? stored;
+  const written = writtenOf(name, stored);
+  if (unit === "percent") return `${written}\u00a0%`;
+  if (unit === "minutes" || unit === "seconds") return `${written}\u00a0${words.units[unit] ?? unit}`;
+  return `${written}\u00a0${name.split(".").at(-1) ?? ""}`.trim();
+}

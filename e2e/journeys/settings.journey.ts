@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible, signIn, test } from "../world/person.ts";
+import { expect } from "../world/journey.ts";
+
+test("a pair's spread is changed with a reason, shown before and after, and taken back", async ({ page }) => {
+  await signIn(page, "/payments");
+  await page.getByRole("table").first().waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await page.getByRole("button", { name: /^Change Spread BCH\/EUR: 1\.00/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Spread BCH/EUR" });
+  await dialog.getByRole("textbox", { name: /^New value/ }).fill("0.8");
+  await expect(dialog).toContainText("0.80");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("textbox", { name: "Reason" })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("tighter market");
+  await dialog.getByRole("button", { name: /^Set Spread BCH\/EUR to 0\.80/ }).click();
+
+  await expect(page.getByRole("button", { name: /^Change Spread BCH\/EUR: 0\.80/ })).toBeVisible();
+  const changes = page.getByRole("table", { name: "Changes" });
+  await expect(changes.getByRole("row").nth(1)).toContainText("tighter market");
+  await expect(changes.getByRole("row").nth(1)).toContainText(/default → 0\.80/);
+  await page.getByRole("button", { name: /^Change Spread BCH\/EUR/ }).click();
+  await page.getByRole("checkbox", { name: "Back to the default" }).check();
+  await page.getByRole("textbox", { name: "Reason" }).fill("back again");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: /to default$/ }).click();
+  await expect(page.getByRole("button", { name: /^Change Spread BCH\/EUR: 1\.00/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a viewer is added, signs in with the password shown once, and meets no way to act", async ({
+  page,
+  browser,
+  program,
+}) => {
+  const email = `vera-${randomUUID().slice(0, 8)}@example.com`;
+  await signIn(page, "/settings?tab=people");
+  await page.getByRole("button", { name: "Add a person" }).click();
+  const form = page.getByRole("dialog", { name: "Add a person" });
+  await form.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await form.getByRole("textbox", { name: "Name" }).fill("Vera");
+  await form.getByRole("button", { name: "Add person" }).click();
+  const once = page.getByRole("dialog", { name: "Vera can sign in" });
+  const password = (await once.locator(".copy-line").nth(1).textContent()) ?? "";
+  await once.getByRole("button", { name: "I have copied it" }).click();
+  await expect(page.getByRole("combobox", { name: "Role of Vera" })).toHaveValue("viewer");
+  await expectAccessible(page);
+
+  const context = await browser.newContext({ baseURL: program.url });
+  const hers = await context.newPage();
+  await hers.goto("/sign-in?callbackUrl=/settings");
+  await hers.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await hers.getByLabel("Password", { exact: true }).fill(password.trim());
+  await hers.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(hers.getByText("Your role viewer may look at these settings")).toBeVisible();
+  await expect(hers.getByRole("button", { name: /^Change / })).toHaveCount(0);
+  await hers.goto("/developers?tab=keys");
+  await expect(hers.getByText("Only administrators see keys")).toBeVisible();
+  for (const [path, method] of [
+    ["/manage/v1/keys", "GET"],
+    ["/manage/v1/settings", "PATCH"],
+    ["/payment/v1/requestPaymentAddress", "POST"],
+    ["/payment/v1/conversion/execute", "POST"],
+    ["/manage/v1/payouts", "POST"],
+  ] as const) {
+    const answer = await hers.evaluate(
+      async ([target, verb]) =>
+        (await fetch(target, { method: verb, ...(verb === "GET" ? {} : { body: "{}" }) })).status,
+      [path, method] as const,
+    );
+    expect(answer, path).toBe(403);
+  }
+  await context.close();
+
+  const row = page.getByRole("row").filter({ hasText: email });
+  await row.getByRole("button", { name: "Disable: Vera" }).click();
+  await expect(page.getByRole("button", { name: "Keep them" })).toBeFocused();
+  await page.getByRole("dialog").getByRole("button", { name: "Disable", exact: true }).click();
+  await expect(row).toContainText("Disabled");
+});
