@@ -9,7 +9,6 @@ import { en as live } from "./live.en.ts";
 import { en as overview } from "./overview.en.ts";
 import { en as palette } from "./palette.en.ts";
 import { en as payments } from "./payments.en.ts";
-import { en as settings } from "./settings.en.ts";
 import { en as views } from "./views.en.ts";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -28,7 +27,6 @@ export const en = {
   live,
   overview,
   palette,
-  settings,
   views,
   skip: "Skip to content",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulated chains and venue. No real money." },
