@@ -7,7 +7,7 @@ import { needReference, priceInputs } from "#lib/pricing/reference.ts";
 import { exactSetting } from "#lib/settings/setting.ts";
 import { walletKindFor } from "#lib/wallets/derive.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
-import { confirmationsFor } from "./confirmations.ts";
+import { confirmationsFor } from "./confirmations-for.ts";
 import type { RequestPaymentAddress } from "./contract.ts";
 import { insertBill, lockAccount, type NewBill, openPromises, readMoment } from "./store.ts";
 import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
