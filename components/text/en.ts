@@ -1,5 +1,6 @@
 import { en as audit } from "./audit.en.ts";
 import { en as bills } from "./bills.en.ts";
+import { en as charts } from "./charts.en.ts";
 import { en as conversions } from "./conversions.en.ts";
 import { en as developers } from "./developers.en.ts";
 import { en as exceptions } from "./exceptions.en.ts";
@@ -9,6 +10,7 @@ import { en as live } from "./live.en.ts";
 import { en as overview } from "./overview.en.ts";
 import { en as palette } from "./palette.en.ts";
 import { en as payments } from "./payments.en.ts";
+import { en as settings } from "./settings.en.ts";
 import { en as views } from "./views.en.ts";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -19,6 +21,7 @@ export const en = {
   audit,
   bills,
   payments,
+  charts,
   conversions,
   developers,
   exceptions,
@@ -27,6 +30,7 @@ export const en = {
   live,
   overview,
   palette,
+  settings,
   views,
   skip: "Skip to content",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulated chains and venue. No real money." },
