@@ -1,0 +1,44 @@
+const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** The English words of the charts. */
+export const en = {
+  view: (title: string) => `View of ${title}`,
+  chart: "Chart",
+  table: "Table",
+  day: "Day, UTC",
+  today: "Today",
+  step: "Left and right arrows step through the days.",
+  nothing: (day: string) => `${day}: none`,
+  failed: "The charts could not be loaded",
+  result: {
+    title: "Conversion result",
+    hint: "the venue’s pay less its fees and the fiat credited",
+    chart: (fiat: string) => `Result of conversions on each of the last 30 days in ${fiat}.`,
+    count: "Conversions",
+    sold: (fiat: string) => `Credited, ${fiat}`,
+    result: (fiat: string) => `Result, ${fiat}`,
+    point: (day: string, count: number, result: string, fiat: string, sold: string) =>
+      `${day}: ${result} ${fiat} from ${plural(count, "conversion", "conversions")} of ${sold} ${fiat}`,
+    none: (fiat: string) => `No conversion to ${fiat} was executed in the last 30 days.`,
+  },
+  slippage: {
+    title: "Slippage",
+    hint: "basis points below the quote’s bid; dot: median, line: to the worst of twenty",
+    chart: "Slippage of conversions on each of the last 30 days in basis points.",
+    median: "Median, bps",
+    high: "Worst of twenty, bps",
+    point: (day: string, median: string, high: string) => `${day}: median ${median} bps, worst of twenty ${high} bps`,
+    unit: "bps",
+  },
+  time: {
+    title: "Deposit to fiat",
+    hint: "from first sighting; dot: median, line: to the slowest of twenty",
+    chart: "Time from deposit to fiat on each of the last 30 days.",
+    count: "Sales",
+    median: "Median",
+    high: "Slowest of twenty",
+    point: (day: string, count: number, median: string, high: string) =>
+      `${day}: median ${median}, slowest of twenty ${high}, ${plural(count, "sale", "sales")}`,
+    none: "Nothing was sold without a person in the last 30 days.",
+  },
+};
