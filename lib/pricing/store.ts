@@ -49,3 +49,18 @@ export function deleteSamplesBefore(db: Db, ageMs: number): Promise<number> {
   return db.$executeRaw`
     delete from price_sample where stored_at < business_now() - ${ageMs}::double precision * interval '1 millisecond'`;
 }
+
+/** How old the newest good reference of each pair is, in business time. */
+export async function readReferenceAges(db: Db): Promise<{ pair: string; ageMs: number }[]> {
+  const rows = await db.$queryRaw<{ pair: string; age: number }[]>`
+    select base || '/' || fiat as pair, (extract(epoch from business_now() - at) * 1000)::double precision as age
+    from price_reference order by 1`;
+  return rows.map(({ pair, age }) => ({ pair, ageMs: age }));
+}
+
+/** Pairs of the simulated market that were said to be stale. */
+export async function readStaleOfSandbox(db: Db): Promise<string[]> {
+  const rows = await db.$queryRaw<{ pair: string }[]>`
+    select base || '/' || fiat as pair from sandbox_price where stale order by 1`;
+  return rows.map(({ pair }) => pair);
+}

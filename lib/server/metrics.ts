@@ -33,6 +33,8 @@ export async function metricsText(ctx: Ctx): Promise<string> {
   lines.push(
     "# TYPE desk_ready gauge",
     `desk_ready ${state.ready ? 1 : 0}`,
+    "# TYPE desk_prices_fresh gauge",
+    `desk_prices_fresh ${state.prices.fresh}`,
     "# TYPE desk_chain_height gauge",
     "# TYPE desk_chain_lag_blocks gauge",
     "# TYPE desk_chain_complete_height gauge",

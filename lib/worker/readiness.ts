@@ -1,5 +1,6 @@
 import { chainsShown } from "#lib/chains/list-chains.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { type Freshness, priceFreshness } from "#lib/pricing/freshness.ts";
 import { readSecondsSinceBeat } from "./store.ts";
 
 /** A worker that has not been heard of for this long counts as gone (wall clock). */
@@ -10,6 +11,7 @@ export type Readiness = {
   database: boolean;
   worker: boolean;
   chains: ReadyChain[];
+  prices: Freshness;
 };
 
 /** A chain as far as it has been begun; one that has not is missing. `sentence` says how it is, for a person. */
@@ -23,16 +25,17 @@ export type ReadyChain = {
   sentence: string;
 };
 
-/** Whether the program can do its work now: the database answers, a worker lives, the chains are followed. */
+/** Whether the program can do its work now: the database answers, a worker lives, chains are followed, some price is fresh. */
 export async function readiness(ctx: Ctx): Promise<Readiness> {
   try {
     const secondsSinceBeat = await readSecondsSinceBeat(ctx.db);
     const chains = await readyChains(ctx);
     const worker = secondsSinceBeat !== undefined && secondsSinceBeat < HEARTBEAT_SECONDS;
-    return { ready: worker, database: true, worker, chains };
+    const prices = await priceFreshness(ctx);
+    return { ready: worker && prices.fresh > 0, database: true, worker, chains, prices };
   } catch (error) {
     ctx.house.log.warn("not ready", { error });
-    return { ready: false, database: false, worker: false, chains: [] };
+    return { ready: false, database: false, worker: false, chains: [], prices: { fresh: 0, stale: [] } };
   }
 }
 
