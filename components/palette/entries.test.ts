@@ -19,3 +19,19 @@ test("an id may be a payment's or a conversion's; an address and a hash are look
 test("any other text is also tried as a reference", () => {
   expect(hrefs("order 77")).toEqual(["/payments?reference=order+77"]);
 });
+
+test("what was found by its beginning leads to the record, and is not also guessed at", () => {
+  const found = [
+    { kind: "payment", by: "reference", value: "order 77", id: ID },
+    { kind: "conversion", by: "invoiceId", value: ID, id: ID },
+    { kind: "subaccount", by: "subaccount", value: "order", id: "order" },
+  ] as const;
+  const shown = entriesFor("order 7", found).map(({ href }) => href);
+  expect(shown).toEqual([
+    `/payments?paymentId=${ID}&open=${ID}`,
+    `/conversions?invoice=${ID}`,
+    "/payments?range=90d&subaccount=order",
+    "/payments?reference=order+7",
+  ]);
+  expect(entriesFor("order 77", found)).toHaveLength(3);
+});

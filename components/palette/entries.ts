@@ -1,3 +1,4 @@
+import type { Found } from "#lib/payments/contract.ts";
 import { detectSearch, type Search } from "#components/payments/filter.ts";
 import { NAV } from "#components/shell/nav-entries.ts";
 import { text } from "#components/text/text.ts";
@@ -24,14 +25,24 @@ const ACTIONS: readonly Entry[] = [
   { label: words.actions.free, href: "/payments?range=90d&convertible=true", icon: "pay" as const },
 ].map((action) => ({ ...action, id: `action ${action.href}`, hint: words.action }));
 
-/** What fits what was typed: pages and actions by their words, then the record that the text looks like. */
-export function entriesFor(typed: string): Entry[] {
+/** What fits what was typed: pages and actions by their words, records found by it, and the record that the text looks like. */
+export function entriesFor(typed: string, found: readonly Found[] = []): Entry[] {
   const wanted = typed.trim().toLowerCase();
   const known = [...PAGES, ...ACTIONS].filter(({ label }) => label.toLowerCase().includes(wanted));
-  const found = detectSearch(typed);
-  if (!found) return known;
-  const record = recordEntries(found.by, found.value);
-  return found.by === "reference" ? [...known, ...record] : record;
+  const looksLike = detectSearch(typed);
+  if (!looksLike) return known;
+  const whole = found.some(({ value }) => value.toLowerCase() === wanted);
+  const guessed = whole ? [] : recordEntries(looksLike.by, looksLike.value);
+  return [...(looksLike.by === "reference" ? known : []), ...found.map(foundEntry), ...guessed];
+}
+
+function foundEntry({ kind, by, value, id }: Found): Entry {
+  const href = {
+    payment: `/payments?${new URLSearchParams({ paymentId: id, open: id })}`,
+    conversion: `/conversions?${new URLSearchParams({ invoice: id })}`,
+    subaccount: `/payments?${new URLSearchParams({ range: "90d", subaccount: value })}`,
+  }[kind];
+  return { id: `found ${by} ${id}`, label: value, hint: words.found[by], href, icon: "find" };
 }
 
 function recordEntries(by: Search, value: string): Entry[] {

@@ -9,6 +9,7 @@ import { Icon } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { type Entry, entriesFor } from "./entries.ts";
+import { useFound } from "./found-data.ts";
 
 const words = text.palette;
 
@@ -24,7 +25,7 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const entries = entriesFor(typed);
+  const entries = entriesFor(typed, useFound(typed));
   const chosen = entries[Math.min(at, entries.length - 1)];
   const go = (entry: Entry | undefined) => {
     if (!entry) return;

@@ -15,6 +15,14 @@ export const en = {
     late: "Late payments",
     free: "Payments free to convert",
   },
+  found: {
+    paymentId: "Payment",
+    invoiceId: "Conversion",
+    address: "Payment, by address",
+    txHash: "Payment, by transaction",
+    reference: "Payment, by reference",
+    subaccount: "Subaccount",
+  },
   find: {
     paymentId: "Payment",
     invoiceId: "Conversion",

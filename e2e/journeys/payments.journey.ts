@@ -46,6 +46,17 @@ test("a payment is found by its id, its address, its transaction and the PSP's r
   await expect(rowOf(page, bill.paymentId)).toBeVisible();
 });
 
+test("the palette finds a payment by how its reference begins", async ({ page, counterpart }) => {
+  const reference = `note ${randomUUID()}`;
+  const bill = await counterpart.bill({ ...btc, subaccount: ownShop(), reference });
+  await signIn(page, "/payments");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.insertText(reference.slice(0, 14));
+  await expect(page.getByRole("option", { name: reference })).toBeVisible();
+  await page.getByRole("option", { name: reference }).click();
+  await expect(page.getByRole("complementary")).toContainText(bill.paymentId.slice(-6));
+});
+
 test("the drawer says why: what was kept, by which rule, and that the parts add up", async ({ page, counterpart }) => {
   const bill = await counterpart.bill({ ...btc, subaccount: ownShop(), strategy: "RAI" });
   await counterpart.pay(bill);

@@ -12,7 +12,7 @@ import { runUntilIdle } from "#lib/worker/rounds.ts";
 import { playConversion } from "./play-conversions.ts";
 
 const DAY_MS = 86_400_000;
-const DRAIN_MS = 60_000;
+const DRAIN_MS = 5 * 60_000;
 /** A clock this close to the wall's is not behind. */
 const NEARLY_NOW_MS = 1_000;
 

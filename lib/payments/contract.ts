@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, type InputOf } from "#lib/api/endpoint.ts";
-import { count, exact, pageOf, time } from "#lib/api/answers.ts";
+import { count, exact, listOf, pageOf, time } from "#lib/api/answers.ts";
 import { epochMs, oneOf, text, whole } from "#lib/api/fields.ts";
 import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
@@ -188,6 +188,30 @@ export const getSummaryEndpoint = endpoint({
 
 export type GetSummary = InputOf<typeof getSummaryEndpoint>;
 
+/** A record found by the beginning of a text: `by` says which of its facts begins so, `value` is that fact in full. */
+const foundRecord = z
+  .object({
+    kind: z.enum(["payment", "conversion", "subaccount"]),
+    by: z.enum(["paymentId", "invoiceId", "address", "reference", "txHash", "subaccount"]),
+    value: z.string(),
+    id: z.string(),
+  })
+  .meta({ id: "Found" });
+
+export type Found = z.output<typeof foundRecord>;
+
+/** Looks records up by how an id, address, transaction hash, reference or subaccount begins. */
+export const searchEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/search",
+  scope: "payments:read",
+  summary: "Finds payments, conversions and subaccounts by the beginning of what names them.",
+  query: z.object({ q: text(3, 128) }),
+  answer: listOf(foundRecord),
+});
+
+export type Search = InputOf<typeof searchEndpoint>;
+
 /** Amounts are exact decimals; `quantityReceived` counts what is confirmed; times are epoch milliseconds. */
 const payerRecord = z
   .object({
@@ -271,7 +295,17 @@ const overviewRecord = z
     connections: z.object({
       worker: z.boolean(),
       chains: z.array(
-        z.object({ network: z.enum(NETWORKS), height: exact(), lag: exact() }).meta({ id: "ChainState" }),
+        z
+          .object({
+            network: z.enum(NETWORKS),
+            height: exact(),
+            lag: exact(),
+            completeTo: exact(),
+            lastSeen: time(),
+            state: z.string(),
+            sentence: z.string(),
+          })
+          .meta({ id: "ChainState" }),
       ),
     }),
     facts: z.object({
