@@ -85,9 +85,27 @@ export function DeliveriesTable({
 const nameOf = ({ type, sequence }: DeliveryRecord): string => `${type} ${words.sequence(sequence)}`;
 
 const STATES: Record<DeliveryState, StateFacts> = {
-  PENDING: { tone: "wait", glyph: "half", word: words.states["PENDING"] ?? "" },
-  DELIVERED: { tone: "done", glyph: "done", word: words.states["DELIVERED"] ?? "" },
-  FAILED: { tone: "fail", glyph: "attn", word: words.states["FAILED"] ?? "" },
+  PENDING: {
+    tone: "wait",
+    glyph: "half",
+    get word() {
+      return words.states["PENDING"] ?? "";
+    },
+  },
+  DELIVERED: {
+    tone: "done",
+    glyph: "done",
+    get word() {
+      return words.states["DELIVERED"] ?? "";
+    },
+  },
+  FAILED: {
+    tone: "fail",
+    glyph: "attn",
+    get word() {
+      return words.states["FAILED"] ?? "";
+    },
+  },
 };
 
 function AttemptWord({ attempt: { statusCode, error, durationMs } }: { attempt: AttemptRecord }) {

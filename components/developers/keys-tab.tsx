@@ -159,9 +159,27 @@ function KeysTable({
 }
 
 const STATES: Record<KeyRecord["status"], StateFacts> = {
-  ACTIVE: { tone: "done", glyph: "done", word: words.status.ACTIVE },
-  EXPIRED: { tone: "none", glyph: "expired", word: words.status.EXPIRED },
-  REVOKED: { tone: "none", glyph: "cancel", word: words.status.REVOKED },
+  ACTIVE: {
+    tone: "done",
+    glyph: "done",
+    get word() {
+      return words.status.ACTIVE;
+    },
+  },
+  EXPIRED: {
+    tone: "none",
+    glyph: "expired",
+    get word() {
+      return words.status.EXPIRED;
+    },
+  },
+  REVOKED: {
+    tone: "none",
+    glyph: "cancel",
+    get word() {
+      return words.status.REVOKED;
+    },
+  },
 };
 
 const scopesText = (scopes: readonly string[]): string =>

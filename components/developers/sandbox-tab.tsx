@@ -14,6 +14,7 @@ import { focusFault } from "#components/ui/focus-fault.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { Scenarios } from "./scenarios.tsx";
 import { useLever } from "./levers-data.ts";
 
 const words = text.developers.sandbox;
@@ -26,6 +27,7 @@ export function SandboxTab() {
   return (
     <>
       <p className="border-b border-rule px-gutter py-3 text-pretty text-ink-2">{words.intro}</p>
+      <Scenarios />
       <Clock />
       <Chains />
       <Prices />

@@ -281,8 +281,32 @@ export const en = {
   sandbox: {
     intro:
       "The levers a program has under /sandbox/v1, for a person. Everything on this page happens to the whole sandbox, not to one account.",
-    done: "Done",
     failed: "The lever did not move",
+    scenarios: {
+      title: "Scenarios",
+      hint: "Each plays one case to its end, by the operations a program calls: POST /sandbox/v1/scenarios.",
+      names: {
+        exact: "Paid exactly",
+        under: "Paid too little",
+        over: "Paid too much",
+        late: "Paid late",
+        twice: "Paid twice",
+        "wrong-coin": "Wrong coin",
+        reorganised: "Reorganised away",
+        "double-spent": "Double-spent",
+        expired: "Never paid",
+        "limit-not-met": "Limit not met",
+        "stale-price": "Stale price",
+        "venue-refuses": "Venue refuses",
+        "outcome-unknown": "Outcome unknown",
+      } as Record<string, string>,
+      playing: (name: string) => `Playing: ${name}…`,
+      played: (name: string) => `Played: ${name}`,
+      failed: "The scenario was not played to its end",
+      payment: "Open the payment",
+      conversion: "Open the conversion",
+      deliveries: "Its deliveries",
+    },
     clock: {
       title: "Business clock",
       hint: "Bills, quotes and retries follow it. It only goes forward.",

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { oneOf } from "#lib/api/fields.ts";
+
+/** What can happen to a bill or a conversion, each as a play of the sandbox's levers and the account's own operations. */
+export const SCENARIOS = [
+  "exact",
+  "under",
+  "over",
+  "late",
+  "twice",
+  "wrong-coin",
+  "reorganised",
+  "double-spent",
+  "expired",
+  "limit-not-met",
+  "stale-price",
+  "venue-refuses",
+  "outcome-unknown",
+] as const;
+export type ScenarioName = (typeof SCENARIOS)[number];
+
+const played = z
+  .object({
+    name: z.enum(SCENARIOS),
+    /** What was done, in order. */
+    steps: z.array(z.string()),
+    paymentId: z.string().optional(),
+    invoiceId: z.string().optional(),
+    /** The code that the play was refused with, where a refusal is what it shows. */
+    code: z.string().optional(),
+  })
+  .meta({ id: "PlayedScenario" });
+
+export type PlayedScenario = z.output<typeof played>;
+
+export const playScenarioEndpoint = endpoint({
+  method: "POST",
+  path: "/sandbox/v1/scenarios",
+  scope: "sandbox",
+  summary: "Plays one case from the first request to its end, for the account of the key, and answers what came of it.",
+  body: z.object({ name: oneOf(SCENARIOS) }),
+  answer: played,
+  refuses: ["SERVICE_UNAVAILABLE"],
+});
