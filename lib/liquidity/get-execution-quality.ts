@@ -1,0 +1,62 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { assetOf, isCryptoAsset, cryptoOf, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
+import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import type { getExecutionQualityEndpoint } from "./contract.ts";
+import { type ExecutionRow, type HouseRow, readExecutions, readHouseAccounts } from "./quality-store.ts";
+
+const DEFAULT_RANGE_MS = 30 * 86_400_000;
+const MOST_RANGE_MS = 90 * 86_400_000;
+const WHOLE_BPS = Decimal.of(10_000n);
+
+/**
+ * How well the house sold, by day, strategy and venue: what it got against the mid at quote and at execution, and the
+ * venue's fees; beside it what the same days brought to the house's book, result and fee accounts. Both come from the
+ * same postings, so their sums agree. Refuses a range that ends before it begins or spans more than 90 days.
+ */
+export async function getExecutionQuality(
+  ctx: Ctx,
+  { startTime, endTime }: InputOf<typeof getExecutionQualityEndpoint>,
+): Promise<Answer> {
+  const to = endTime === undefined ? await ctx.now() : new Date(endTime);
+  const from = startTime === undefined ? new Date(to.getTime() - DEFAULT_RANGE_MS) : new Date(startTime);
+  const spanMs = to.getTime() - from.getTime();
+  if (spanMs < 0) throw invalid("endTime", "endTime lies before startTime.");
+  if (spanMs > MOST_RANGE_MS) throw invalid("startTime", "startTime and endTime lie more than 90 days apart.");
+  const [executions, accounts] = await Promise.all([
+    readExecutions(ctx.db, from, to),
+    readHouseAccounts(ctx.db, from, to),
+  ]);
+  return { body: { data: executions.map(shownExecution), accounts: accounts.map(shownAccount) } };
+}
+
+/** Above zero both are to the house's loss: the market fell since the quote, or the venue paid less than the mid. */
+function shownExecution({ base, fiat, units, fiatUnits, feeUnits, ...row }: ExecutionRow): Record<string, unknown> {
+  const slippage = row.atExecution.minus(row.measuredFiat);
+  return {
+    day: row.day,
+    strategy: row.strategy,
+    venue: row.venue,
+    asset: base,
+    fiat,
+    orders: row.orders,
+    trades: row.trades,
+    quantity: amountOf(assetOf(base), units),
+    proceeds: amountOf(fiat, fiatUnits),
+    fees: amountOf(fiat, feeUnits),
+    atQuote: rounded(row.atQuote, scaleOf(fiat)),
+    atExecution: rounded(row.atExecution, scaleOf(fiat)),
+    drift: rounded(row.atQuote.minus(row.atExecution), scaleOf(fiat)),
+    slippage: rounded(slippage, scaleOf(fiat)),
+    slippageBps: row.atExecution.isZero() ? Decimal.ZERO : slippage.times(WHOLE_BPS).dividedDown(row.atExecution, 2),
+  };
+}
+
+const rounded = (value: Decimal, scale: number): Decimal => Decimal.of(value.floorUnits(scale), scale);
+
+function shownAccount({ asset, units, ...row }: HouseRow): Record<string, unknown> {
+  const named = isCryptoAsset(asset) ? { asset: cryptoOf(asset), networkType: networkTypeOf(asset) } : { asset };
+  return { ...row, ...named, amount: amountOf(asset, units) };
+}

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type KrakenServer, openKraken } from "#e2e/world/kraken.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { createConversion } from "#lib/conversions/create-conversion.ts";
+import { executeConversion } from "#lib/conversions/execute-conversion.ts";
+import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
+import { contextFor } from "#lib/house.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { writeJson } from "#lib/kernel/json.ts";
+import { changeSettings } from "#lib/settings/change-settings.ts";
+import { readiness } from "#lib/worker/readiness.ts";
+import { getExecutionQuality } from "./get-execution-quality.ts";
+import { listVenues } from "./list-venues.ts";
+import { sweepResults } from "./sweep-result.ts";
+import { krakenVenue } from "./venues/kraken.ts";
+
+let world: World;
+let kraken: KrakenServer;
+
+beforeAll(async () => {
+  world = await openWorld();
+  kraken = await openKraken();
+  await world.price("BTC", "EUR", "60000");
+});
+afterEach(async () => {
+  expect(await world.broken()).toEqual([]);
+});
+afterAll(async () => {
+  await kraken?.close();
+  await world?.close();
+});
+
+const worker = () => contextFor(world.house, { actor: { kind: "worker" }, requestId: "test" });
+async function rows<T>(text: string): Promise<T[]> {
+  return (await world.house.database.pool.query(text)).rows as T[];
+}
+const balance = async (code: string): Promise<string> =>
+  (
+    await rows<{ balance: string }>(`select balance::text from ledger_account where code = '${code}' and asset = 'EUR'`)
+  )[0]?.balance ?? "0";
+const read = <T>({ body }: { body?: unknown }): T => JSON.parse(writeJson(body)) as T;
+
+/** To ten minutes past the next midnight of business time. */
+async function pastMidnight(): Promise<void> {
+  const day = 86_400_000;
+  await world.later(day - ((await world.ctx.now()).getTime() % day) + 10 * 60_000);
+}
+
+async function sellInvoice(): Promise<void> {
+  const { paymentId } = await world.kept("0.02");
+  const items = [{ paymentId }];
+  const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: Decimal.from("0.0199"), items };
+  const { invoiceId } = read<{ invoiceId: string }>(await createConversion(world.ctx, asked));
+  await quoteConversion(world.ctx, { invoiceId });
+  await world.price("BTC", "EUR", "59900");
+  await executeConversion(world.ctx, { invoiceId });
+  await world.settle();
+  await world.price("BTC", "EUR", "60000");
+}
+
+type Execution = Record<"strategy" | "venue" | "fiat" | "asset", string> &
+  Record<"quantity" | "proceeds" | "fees" | "atQuote" | "atExecution" | "drift" | "slippage" | "slippageBps", number>;
+type Account = { account: string; event: string; asset: string; amount: number };
+
+describe("the execution quality", () => {
+  test("tells mids, slippage, fees and venue by strategy and day, and sums to the ledger", async () => {
+    const late = await world.bill({ strategy: "ACA" });
+    await world.later(25 * 60_000);
+    kraken.advance(25 * 60_000);
+    await world.pay(late, late.quantity);
+    await sellInvoice();
+    const own = world.house.venues;
+    Object.assign(world.house, { venues: [krakenVenue(kraken.keys)] });
+    const bill = await world.bill({ feeModel: "EXPLICIT" });
+    await world.pay(bill, bill.quantity);
+    Object.assign(world.house, { venues: own });
+
+    const { data, accounts } = read<{ data: Execution[]; accounts: Account[] }>(
+      await getExecutionQuality(world.ctx, {}),
+    );
+    expect(data.map(({ strategy, venue }) => `${strategy} ${venue}`).sort()).toEqual([
+      "ACA sandbox",
+      "INVOICE sandbox",
+      "POOLED kraken",
+    ]);
+    // Quoted at a mid of 60 012, sold at the bid of 59 900 when the mid was 59 911.98.
+    expect(data.find(({ strategy }) => strategy === "INVOICE")).toMatchObject({
+      quantity: 0.0199,
+      proceeds: 1192.01,
+      fees: 0,
+      atQuote: 1194.23,
+      atExecution: 1192.24,
+      drift: 1.99,
+      slippage: 0.23,
+      slippageBps: 1.99,
+    });
+    expect(data.find(({ venue }) => venue === "kraken")).toMatchObject({ fees: 0.26 });
+    const sum = (of: (each: Execution) => number) =>
+      data.reduce((total, each) => total + Math.round(of(each) * 100), 0);
+    const ledger = (event: string, account: string) =>
+      accounts
+        .filter((each) => each.event === event && each.account === account && each.asset === "EUR")
+        .reduce((total, { amount }) => total + Math.round(amount * 100), 0);
+    expect(sum(({ proceeds }) => proceeds)).toBe(ledger("venue.filled", "book"));
+    expect(sum(({ fees }) => fees)).toBe(-ledger("venue.fee", "result"));
+    const all = accounts
+      .filter(({ asset }) => asset === "EUR")
+      .reduce((total, { amount }) => total + Math.round(amount * 100), 0);
+    expect(all).toBe(Number(await balance("house:book")) + Number(await balance("house:result")));
+    expect(accounts.some(({ account }) => account === "fee:service")).toBe(true);
+  });
+});
+
+describe("the result", () => {
+  test("is swept once a day: the book keeps what it holds at its worth", async () => {
+    await pastMidnight();
+    const before = { book: BigInt(await balance("house:book")), result: BigInt(await balance("house:result")) };
+    const [held] = await rows<{ units: string }>(
+      "select coalesce(sum(units), 0)::text as units from book_position where fiat = 'EUR'",
+    );
+    expect(held?.units).toBe("0");
+    expect(await sweepResults(worker())).toBe(1);
+    expect(await balance("house:book")).toBe("0");
+    expect(BigInt(await balance("house:result"))).toBe(before.result + before.book);
+    expect(await sweepResults(worker())).toBe(0);
+    world.house.shelf.delete("result swept");
+    expect(await sweepResults(worker())).toBe(0);
+  });
+
+  test("waits for a fresh price while the book holds something, then marks it to the bid", async () => {
+    await world.fault("reject");
+    const bill = await world.bill();
+    await world.pay(bill, bill.quantity);
+    await pastMidnight();
+    await world.stale("BTC", "EUR");
+    const before = BigInt(await balance("house:result"));
+    expect(await sweepResults(worker())).toBe(0);
+    await world.price("BTC", "EUR", "61000");
+    expect(await sweepResults(worker())).toBe(1);
+    // 0.00168351 BTC bought for 100 EUR are worth 102.69 EUR.
+    expect(BigInt(await balance("house:result")) - before).toBe(269n);
+    expect(await balance("house:book")).toBe("-10269");
+    await world.fault("none");
+    await world.price("BTC", "EUR", "60000");
+    await world.later(31_000);
+    await world.settle();
+  });
+});
+
+describe("the house's limit in a crypto", () => {
+  test("stops new prices beyond it: bills and quotes, but not what promises none", async () => {
+    await changeSettings(world.ctx, { "houseExposureLimit.BTC": "0.004" });
+    const bill = await world.bill();
+    await world.bill();
+    await expect(world.bill()).rejects.toMatchObject({ code: "EXPOSURE_LIMIT" });
+    await world.bill({ strategy: "RAI" });
+    await world.bill({ cryptoType: "USDT" });
+    await world.later(25 * 60_000);
+    await world.bill();
+    await expect(world.pay(bill, Decimal.from("0.01"))).resolves.toBeDefined();
+    const { paymentId } = bill;
+    const items = [{ paymentId }];
+    const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: Decimal.from("0.01"), items };
+    const { invoiceId } = read<{ invoiceId: string }>(await createConversion(world.ctx, asked));
+    await expect(quoteConversion(world.ctx, { invoiceId })).rejects.toMatchObject({ code: "EXPOSURE_LIMIT" });
+    await changeSettings(world.ctx, { "houseExposureLimit.BTC": "1" });
+    await quoteConversion(world.ctx, { invoiceId });
+  });
+});
+
+test("the venues are told with state, balances and what a quantity would bring", async () => {
+  const asked = { cryptoType: "BTC", fiat: "EUR", quantity: Decimal.from("0.5") } as const;
+  const { data } = read<{ data: Record<string, unknown>[] }>(await listVenues(world.ctx, asked));
+  expect(data).toMatchObject([
+    {
+      name: "sandbox",
+      state: "WELL",
+      firmQuotes: false,
+      fenced: true,
+      quote: { firm: false, price: 59850, proceeds: 29925 },
+    },
+  ]);
+  await expect(listVenues(world.ctx, { fiat: "EUR" })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+});
+
+test("readiness names the pairs that have lost their price", async () => {
+  await world.stale("BTC", "EUR");
+  expect((await readiness(world.ctx)).prices).toEqual({ fresh: 19, stale: ["BTC/EUR"] });
+  await world.price("BTC", "EUR", "60000");
+  expect((await readiness(world.ctx)).prices).toEqual({ fresh: 20, stale: [] });
+});

@@ -1,0 +1,56 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import type { listVenuesEndpoint } from "./contract.ts";
+import type { Balance, Venue, VenueQuote } from "./venue.ts";
+
+/**
+ * The house's venues in order of preference: what each can, how it has answered of late, what it holds of ours, and, with
+ * a pair and a quantity, what it would bring now. A venue that gives no answer is shown without.
+ */
+export async function listVenues(ctx: Ctx, asked: InputOf<typeof listVenuesEndpoint>): Promise<Answer> {
+  const { cryptoType, fiat, quantity } = asked;
+  const given = [cryptoType, fiat, quantity].filter((each) => each !== undefined).length;
+  if (given !== 0 && given !== 3) throw invalid("quantity", "Give cryptoType, fiat and quantity together, or none.");
+  const wanted = cryptoType && fiat && quantity ? { base: cryptoType, fiat, quantity } : undefined;
+  const now = await ctx.now();
+  const venues = await Promise.all(
+    ctx.house.venues.map(async (venue) => ({
+      ...shownVenue(venue),
+      balances: await quietly<Balance[]>(ctx, venue, () => venue.balances()),
+      quote: wanted && shownQuote(await quietly(ctx, venue, () => venue.quote(wanted, now))),
+    })),
+  );
+  return { body: { data: venues } };
+}
+
+function shownVenue(venue: Venue): Record<string, unknown> {
+  const can = venue.capabilities();
+  const condition = venue.condition?.();
+  return {
+    name: venue.name,
+    firmQuotes: can.firmQuotes,
+    fenced: can.fenced,
+    pairs: CRYPTOS.flatMap((base) => FIATS.filter((fiat) => can.serves(base, fiat)).map((fiat) => `${base}/${fiat}`)),
+    minimums: CRYPTOS.map((asset) => ({ asset, quantity: can.minimum(asset) })),
+    state: condition?.state ?? "WELL",
+    faults: condition?.faults ?? 0,
+    restsUntil: condition?.until?.getTime(),
+  };
+}
+
+function shownQuote(quote: VenueQuote | undefined): Record<string, unknown> | undefined {
+  if (!quote) return undefined;
+  const { firm, price, proceeds, expiresAt } = quote;
+  return { firm, price, proceeds, expiryTime: expiresAt.getTime() };
+}
+
+async function quietly<T>(ctx: Ctx, venue: Venue, ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    ctx.house.log.warn("venue failed", { venue: venue.name, error });
+    return undefined;
+  }
+}
