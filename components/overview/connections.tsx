@@ -1,7 +1,10 @@
 "use client";
 
+import Link from "next/link";
+import type { CaseKind } from "#lib/cases/contract.ts";
 import type { OverviewRecord } from "#lib/payments/contract.ts";
 import { useNow } from "#components/clock.ts";
+import { useCaseSummary } from "#components/exceptions/cases-data.ts";
 import { text } from "#components/text/text.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
@@ -10,20 +13,26 @@ import { Section } from "./section.tsx";
 
 const words = text.overview.connections;
 
-/** Whether prices come, the worker works and the chains are followed. */
+/** Whether prices come, the worker works, chains are followed and webhooks arrive; what does not leads to its cases. */
 export function Connections({ overview: { connections, prices } }: { overview: OverviewRecord }) {
   const now = useNow(1_000);
   const oldest = Math.min(...prices.map(({ at }) => at));
   const sources = Math.min(...prices.map(({ count }) => count));
   const priced = prices.length > 0;
+  const { data: summary } = useCaseSummary();
+  const casesOf = (kind: CaseKind) => summary?.byKind.find((one) => one.kind === kind)?.count ?? 0;
+  const [stale, failing, unfollowed] = [casesOf("STALE_PRICE"), casesOf("WEBHOOK"), casesOf("CHAIN")];
   return (
     <Section title={words.title}>
       <ul>
         <Line
           detail={priced ? words.sources(sources) : ""}
-          fact={priced ? (now ? spanText(Math.max(0, now - oldest)) : "") : words.noPrices}
+          fact={
+            stale > 0 ? words.stale(stale) : priced ? (now ? spanText(Math.max(0, now - oldest)) : "") : words.noPrices
+          }
+          href={stale > 0 ? "/exceptions?kind=STALE_PRICE" : undefined}
           name={words.prices}
-          ok={priced}
+          ok={priced ? (stale > 0 ? "late" : true) : false}
         />
         <Line
           detail=""
@@ -35,11 +44,19 @@ export function Connections({ overview: { connections, prices } }: { overview: O
           <Line
             detail={words.height(height.toString())}
             fact={lag.isZero() ? words.following : words.behind(lag.toString())}
+            href={unfollowed > 0 && !lag.isZero() ? "/exceptions?kind=CHAIN" : undefined}
             key={network}
             name={words.networks[network] ?? network}
             ok={lag.isZero() ? true : "late"}
           />
         ))}
+        <Line
+          detail=""
+          fact={failing > 0 ? words.failing(failing) : words.delivering}
+          href={failing > 0 ? "/exceptions?kind=WEBHOOK" : undefined}
+          name={words.webhooks}
+          ok={failing === 0}
+        />
       </ul>
     </Section>
   );
@@ -51,14 +68,39 @@ const LOOKS: Record<"true" | "false" | "late", [Tone, GlyphName]> = {
   false: ["fail", "attn"],
 };
 
-function Line({ name, detail, fact, ok }: { name: string; detail: string; fact: string; ok: boolean | "late" }) {
+function Line({
+  name,
+  detail,
+  fact,
+  ok,
+  href,
+}: {
+  name: string;
+  detail: string;
+  fact: string;
+  ok: boolean | "late";
+  /** Where what is wrong is told. */
+  href?: string | undefined;
+}) {
   const [tone, glyph] = LOOKS[`${ok}`];
   return (
     <li className="flex min-h-row items-center gap-2.5 border-t border-rule px-gutter">
       <Glyph className={MARKS[tone]} name={glyph} />
       <span className="flex-1 font-medium">{name}</span>
       <span className="figure text-ink-3">{detail}</span>
-      <span className="figure min-w-20 text-end">{fact}</span>
+      <span className="figure min-w-20 text-end">
+        {href ? (
+          <Link
+            className="inline-flex min-h-6 items-center text-accent underline decoration-accent-edge underline-offset-3 hover:decoration-accent"
+            href={href}
+            prefetch={false}
+          >
+            {fact}
+          </Link>
+        ) : (
+          fact
+        )}
+      </span>
     </li>
   );
 }

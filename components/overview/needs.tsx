@@ -1,37 +1,55 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
-import type { NeedRecord, OverviewRecord } from "#lib/payments/contract.ts";
-import { useNow } from "#components/clock.ts";
+import type { CaseRecord } from "#lib/cases/contract.ts";
+import type { Fiat } from "#lib/kernel/assets.ts";
+import { Age } from "#components/exceptions/age.tsx";
+import { lookOf } from "#components/exceptions/case-look.ts";
+import { useCaseSummary, useTopCases } from "#components/exceptions/cases-data.ts";
+import { useMay } from "#components/may.ts";
 import { text } from "#components/text/text.ts";
-import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
+import { Glyph } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { MARKS, type Tone } from "#components/ui/state.tsx";
-import { spanText } from "#components/ui/times.ts";
+import { MARKS } from "#components/ui/state.tsx";
 
 const words = text.overview.needs;
-type Kind = "held" | "late" | "reversed" | "failed";
+/** So many of the dearest cases stand here; the others are in the inbox. */
+const SHOWN = 4;
 
-const KINDS: { kind: Kind; href: string; tone: Tone; glyph: GlyphName }[] = [
-  { kind: "held", href: "/payments?range=90d&label=HELD", tone: "fail", glyph: "attn" },
-  { kind: "reversed", href: "/payments?range=90d&label=REVERSED", tone: "fail", glyph: "attn" },
-  { kind: "failed", href: "/conversions?range=90d&view=ended", tone: "fail", glyph: "attn" },
-  { kind: "late", href: "/payments?range=90d&label=LATE&convertible=true", tone: "wait", glyph: "half" },
-];
+/** What waits for a person: the dearest cases with age and owner, each leading into the inbox. */
+export function Needs({ fiat }: { fiat: Fiat }) {
+  return useMay("house:read") ? <Told fiat={fiat} /> : null;
+}
 
-/** What waits for a person, each a link to exactly those records. */
-export function Needs({ facts }: { facts: OverviewRecord["facts"] }) {
+function Told({ fiat }: { fiat: Fiat }) {
+  const { data: top } = useTopCases("-worth", SHOWN, fiat);
+  const { data: summary } = useCaseSummary();
+  if (!top) return <div aria-busy="true" className="min-h-22 border-b border-rule" />;
+  const count = summary?.count ?? top.count;
   return (
     <section aria-label={words.title} className="border-b border-rule">
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] [&>li]:-mb-px [&>li]:border-b [&>li]:border-rule [&>li+li]:border-s max-card:[&>li+li]:border-s-0">
-        {KINDS.map(({ kind, ...look }) => (
-          <li key={kind}>
-            <Need
-              {...look}
-              kind={kind}
-              need={kind === "failed" ? { ...facts.failed, byAsset: [] } : facts.needs[kind]}
-            />
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 px-gutter pt-2">
+        <h2 className="font-semibold">{words.title}</h2>
+        {count > 0 ? (
+          <span className="text-12 text-ink-3">{words.unowned(summary?.nobody ?? 0)}</span>
+        ) : (
+          <span className="inline-flex items-center gap-1.5 text-12 text-ink-3">
+            <Glyph className={MARKS.done} name="done" />
+            {words.clear}
+          </span>
+        )}
+        <Link
+          className="ms-auto inline-flex min-h-6 items-center text-12 text-accent hover:underline"
+          href="/exceptions"
+          prefetch={false}
+        >
+          {words.all(count)}
+        </Link>
+      </div>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] [&>li+li]:border-s [&>li]:border-rule max-card:[&>li+li]:border-s-0">
+        {top.data.map((one) => (
+          <li key={one.caseId}>
+            <Need found={one} />
           </li>
         ))}
       </ul>
@@ -39,42 +57,30 @@ export function Needs({ facts }: { facts: OverviewRecord["facts"] }) {
   );
 }
 
-function Need({ kind, need, href, tone, glyph }: (typeof KINDS)[number] & { need: NeedRecord }) {
-  const now = useNow(30_000);
-  if (need.count === 0) {
-    return (
-      <p className="flex h-full min-h-13 items-center gap-2 px-gutter text-ink-3">
-        <Glyph className={MARKS.none} name="done" />
-        {words.clear[kind]}
-      </p>
-    );
-  }
-  const age = need.at !== null && now !== undefined ? words.since(spanText(Math.max(0, now - need.at))) : words.window;
+function Need({ found }: { found: CaseRecord }) {
+  const { tone, glyph, word } = lookOf(found);
   return (
     <Link
       className="flex min-h-13 items-start gap-2 px-gutter py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
-      href={href}
+      href={`/exceptions?case=${encodeURIComponent(found.caseId)}`}
       prefetch={false}
+      title={found.cause}
     >
       <Glyph className={`mt-0.75 ${MARKS[tone]}`} name={glyph} />
       <span className="grid min-w-0 flex-1">
         <span className="flex flex-wrap justify-between gap-x-3 font-medium">
-          {words[kind](need.count)}
-          <Stake need={need} />
+          {word}
+          {found.worth ? (
+            <span>
+              <Money asset={found.fiat} unit value={found.worth} />
+            </span>
+          ) : null}
         </span>
-        <span className="text-12 text-ink-3">{age}</span>
+        <span className="flex justify-between gap-3 text-12 text-ink-3">
+          <Age since={found.since} />
+          <span className="truncate">{found.assignee?.name ?? text.exceptions.nobody}</span>
+        </span>
       </span>
     </Link>
-  );
-}
-
-function Stake({ need: { byAsset } }: { need: NeedRecord }): ReactNode {
-  const [first] = byAsset;
-  if (!first) return null;
-  if (byAsset.length > 1) return <span className="font-normal text-ink-2">{words.assets(byAsset.length)}</span>;
-  return (
-    <span>
-      <Money asset={first.cryptoType} unit value={first.quantity} />
-    </span>
   );
 }

@@ -10,6 +10,9 @@ import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { dayText } from "#components/ui/times.ts";
 import { useUrl } from "#components/url.ts";
+import { ConversionResult } from "#components/charts/conversion-result.tsx";
+import { DeliveryTime } from "#components/charts/delivery-time.tsx";
+import { usePerformance } from "#components/charts/performance-data.ts";
 import { Activity } from "./activity.tsx";
 import { Connections } from "./connections.tsx";
 import { Exposure } from "./exposure.tsx";
@@ -64,7 +67,7 @@ export function OverviewPage() {
       ) : null}
       {overview.data && balances.data ? (
         <>
-          <Needs facts={overview.data.facts} />
+          <Needs fiat={fiat} />
           <Pair>
             <Positions balances={balances.data} overview={overview.data} />
             <Exposure overview={overview.data} />
@@ -73,12 +76,26 @@ export function OverviewPage() {
             <Volume overview={overview.data} />
             <Connections overview={overview.data} />
           </Pair>
+          <Performance fiat={fiat} />
           <Activity activity={overview.data.facts.activity} />
         </>
       ) : failed ? null : (
         <Waiting />
       )}
     </>
+  );
+}
+
+/** Charts come on their own: they look far back, and nothing waits for them. */
+function Performance({ fiat }: { fiat: Fiat }) {
+  const { data, error, refetch } = usePerformance(fiat);
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={text.charts.failed} />;
+  if (!data) return <div aria-busy="true" className="min-h-60 border-b border-rule" />;
+  return (
+    <Pair>
+      <ConversionResult performance={data} />
+      <DeliveryTime performance={data} />
+    </Pair>
   );
 }
 

@@ -5,14 +5,9 @@ export const en = {
   failed: "The overview could not be loaded",
   needs: {
     title: "Needs action",
-    held: (count: number) => (count === 1 ? "1 deposit held" : `${count} bills with money held`),
-    late: (count: number) => `${count} late, kept`,
-    reversed: (count: number) => `${count} reversed`,
-    failed: (count: number) => (count === 1 ? "1 conversion failed" : `${count} conversions failed`),
-    clear: { held: "Nothing held", late: "No late money", reversed: "None reversed", failed: "No conversion failed" },
-    since: (span: string) => `oldest ${span}`,
-    window: "last 90 days",
-    assets: (count: number) => `${count} assets`,
+    clear: "All clear",
+    unowned: (count: number) => (count === 0 ? "each has an owner" : `${count} without an owner`),
+    all: (count: number) => (count === 1 ? "The exception" : `All ${count} exceptions`),
   },
   positions: {
     title: "Positions",
@@ -99,6 +94,10 @@ export const en = {
     height: (height: string) => `block ${height}`,
     following: "in step",
     behind: (blocks: string) => `${blocks} behind`,
+    webhooks: "Webhooks",
+    delivering: "delivering",
+    failing: (count: number) => `${count} failing`,
+    stale: (count: number) => (count === 1 ? "1 pair stale" : `${count} pairs stale`),
     networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" } as Record<
       string,
       string

@@ -1,0 +1,65 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Section } from "#components/overview/section.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+
+const words = text.charts;
+
+/** A chart under its heading, with the table of the same numbers one press away. */
+export function ChartSection<Row extends object>({
+  title,
+  hint,
+  none,
+  rows,
+  columns,
+  keyOf,
+  children,
+}: {
+  title: string;
+  hint: string;
+  /** Said in place of a chart of nothing. */
+  none: string;
+  rows: readonly Row[];
+  columns: readonly ShortColumn<Row>[];
+  keyOf: (row: Row) => string;
+  children: ReactNode;
+}) {
+  const [table, setTable] = useState(false);
+  return (
+    <Section
+      end={
+        <fieldset aria-label={words.view(title)} className="flex gap-0.5">
+          {[false, true].map((as) => (
+            <Button
+              aria-pressed={table === as}
+              className="aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink-1"
+              key={String(as)}
+              look="plain"
+              onClick={() => setTable(as)}
+              size="small"
+            >
+              {as ? words.table : words.chart}
+            </Button>
+          ))}
+        </fieldset>
+      }
+      hint={hint}
+      title={title}
+    >
+      {rows.length === 0 ? <p className="px-gutter pb-4 text-ink-3">{none}</p> : null}
+      {rows.length > 0 && !table ? children : null}
+      {rows.length > 0 && table ? (
+        <ShortTable
+          columns={columns}
+          keyOf={keyOf}
+          label={title}
+          rows={rows.toReversed()}
+          className="max-h-72 overflow-auto"
+        />
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import type { DeliveryDay, PerformanceRecord } from "#lib/payments/performance-contract.ts";
+import { text } from "#components/text/text.ts";
+import type { ShortColumn } from "#components/ui/short-table.tsx";
+import { exactSpanText } from "#components/ui/times.ts";
+import { ChartSection } from "./chart-section.tsx";
+import { Reach } from "./marks.tsx";
+import { dayWords, Plot } from "./plot.tsx";
+import { lastDays, scaleFor } from "./scale.ts";
+
+const words = text.charts;
+const DAYS = 30;
+/** Axis units from the largest down: an axis of hours is told in hours. */
+const UNITS = [
+  { ms: 3_600_000, name: "h" },
+  { ms: 60_000, name: "min" },
+  { ms: 1_000, name: "s" },
+];
+
+/** How long deposits took from first sighting to fiat, by the day they were sold. */
+export function DeliveryTime({ performance: { deliveries, at } }: { performance: PerformanceRecord }) {
+  const days = lastDays(at, DAYS);
+  const dayAt = (place: number) => deliveries.find(({ day }) => day === days[place]);
+  const slowest = Math.max(0, ...deliveries.map(({ highMs }) => highMs));
+  const unit = UNITS.find(({ ms }) => slowest >= 2 * ms) ?? { ms: 1_000, name: "s" };
+  return (
+    <ChartSection
+      columns={COLUMNS}
+      hint={words.time.hint}
+      keyOf={({ day }) => day}
+      none={words.time.none}
+      rows={deliveries}
+      title={words.time.title}
+    >
+      <Plot
+        days={days}
+        label={words.time.chart}
+        mark={(place, where) => {
+          const day = dayAt(place);
+          return day ? <Reach from={day.medianMs / unit.ms} place={where} to={day.highMs / unit.ms} /> : null;
+        }}
+        scale={scaleFor([slowest / unit.ms])}
+        tall
+        tell={(place) => told(dayAt(place)) ?? words.nothing(dayWords(days[place] ?? ""))}
+        tick={(value) => `${Math.round(value * 10) / 10}\u00a0${unit.name}`}
+      />
+    </ChartSection>
+  );
+}
+
+function told(day: DeliveryDay | undefined): string | undefined {
+  if (!day) return undefined;
+  return words.time.point(dayWords(day.day), day.count, exactSpanText(day.medianMs), exactSpanText(day.highMs));
+}
+
+const COLUMNS: ShortColumn<DeliveryDay>[] = [
+  {
+    id: "day",
+    get label() {
+      return words.day;
+    },
+    names: true,
+    cell: ({ day }) => dayWords(day),
+  },
+  {
+    id: "count",
+    get label() {
+      return words.time.count;
+    },
+    end: true,
+    cell: ({ count }) => <span className="figure">{count}</span>,
+  },
+  {
+    id: "median",
+    get label() {
+      return words.time.median;
+    },
+    end: true,
+    cell: ({ medianMs }) => <span className="figure">{exactSpanText(medianMs)}</span>,
+  },
+  {
+    id: "high",
+    get label() {
+      return words.time.high;
+    },
+    end: true,
+    cell: ({ highMs }) => <span className="figure">{exactSpanText(highMs)}</span>,
+  },
+];

@@ -1,0 +1,116 @@
+"use client";
+
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { text } from "#components/text/text.ts";
+import { dayText } from "#components/ui/times.ts";
+import type { Scale } from "./scale.ts";
+
+const HEIGHT = 100;
+/** The width of a day in the drawing's own units. */
+export const STEP = 10;
+const LABELLED = 3;
+
+/** Draws what stands for one day: `x` is its middle, `y` the height of a value from the top. */
+export type Mark = (at: number, place: { x: number; y: (value: number) => number; chosen: boolean }) => ReactNode;
+
+/**
+ * A plot of days on one scale. Arrow keys, Home and End step through the days, a pointer chooses one; the chosen day is
+ * told in words below, to everybody.
+ */
+export function Plot({
+  label,
+  days,
+  scale,
+  tick,
+  mark,
+  tell,
+  tall = false,
+}: {
+  label: string;
+  days: readonly string[];
+  scale: Scale;
+  tick: (value: number) => string;
+  mark: Mark;
+  /** The day's numbers in words. */
+  tell: (at: number) => string;
+  tall?: boolean;
+}) {
+  const last = days.length - 1;
+  const [chosen, setChosen] = useState<number>();
+  const now = chosen ?? last;
+  const y = (value: number) => HEIGHT * (1 - scale.share(value));
+  const step = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    setChosen(Math.min(last, Math.max(0, to)));
+  };
+  return (
+    <div className="px-gutter pb-2">
+      <div
+        aria-label={`${label} ${text.charts.step}`}
+        aria-orientation="horizontal"
+        aria-valuemax={last}
+        aria-valuemin={0}
+        aria-valuenow={now}
+        aria-valuetext={tell(now)}
+        className="grid grid-cols-[minmax(0,1fr)_44px] gap-2"
+        onKeyDown={step}
+        onPointerLeave={() => setChosen(undefined)}
+        role="slider"
+        tabIndex={0}
+      >
+        <svg
+          aria-hidden="true"
+          className={`w-full forced-color-adjust-none ${tall ? "h-32" : "h-20"}`}
+          preserveAspectRatio="none"
+          viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        >
+          {scale.ticks.map((one) => (
+            <path
+              d={`M0 ${y(one)}H${days.length * STEP}`}
+              key={one}
+              stroke={one === 0 ? "var(--strong)" : "var(--rule)"}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {days.map((day, at) => (
+            <g key={day} onPointerEnter={() => setChosen(at)}>
+              <rect
+                fill={at === now ? "var(--hover)" : "transparent"}
+                height={HEIGHT}
+                width={STEP}
+                x={at * STEP}
+                y={0}
+              />
+              {mark(at, { x: at * STEP + STEP / 2, y, chosen: at === now })}
+            </g>
+          ))}
+        </svg>
+        <div aria-hidden="true" className="relative text-11 text-ink-3">
+          {scale.ticks.map((one) => (
+            <span
+              className="figure absolute -translate-y-1/2 whitespace-nowrap"
+              key={one}
+              style={{ insetBlockStart: `${y(one)}%` }}
+            >
+              {tick(one)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div aria-hidden="true" className="me-13 mt-2 flex justify-between text-11 text-ink-3">
+        {Array.from({ length: LABELLED }, (_, at) => days[Math.floor((at * days.length) / LABELLED)] ?? "").map(
+          (day) => (
+            <span key={day}>{dayWords(day)}</span>
+          ),
+        )}
+        <span>{text.charts.today}</span>
+      </div>
+      <p className="mt-1 min-h-5 text-12 text-ink-2">{tell(now)}</p>
+    </div>
+  );
+}
+
+/** `21 Nov` of a day of UTC. */
+export const dayWords = (day: string): string => (day === "" ? "" : dayText(Date.parse(`${day}T12:00:00Z`), "utc"));
