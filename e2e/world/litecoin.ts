@@ -18,6 +18,7 @@ export type UtxoNode = {
   addressOf(script: string): Promise<string>;
   /** The wallet pays a script; `amount` in coins. Answers the transaction's id. */
   pay(script: string, amount: string): Promise<string>;
+  payUnits(script: string, units: bigint): Promise<string>;
   /** Mines a block that spends the same coins otherwise: back to the wallet, or to `script` at a higher fee. Answers that transaction's id. */
   mineInstead(txHash: string, script?: string): Promise<string>;
   /** Ends the node and starts it again with the same chain and an empty mempool. */
@@ -81,11 +82,20 @@ export async function startUtxoNode(): Promise<UtxoNode> {
   await answering(() => ask("getblockcount"));
   await ask("createwallet", ["payer"]);
   const miner = (await ask("getnewaddress")) as string;
-  const mine = async (blocks: number) => (await ask("generatetoaddress", [blocks, miner])) as string[];
+  // To an address of its own each time: a branch must not repeat the blocks of one that was declared invalid.
+  const mine = async (blocks: number) =>
+    (await ask("generatetoaddress", [blocks, await ask("getnewaddress")])) as string[];
   await mine(MATURE_BLOCKS);
   const addressOf = async (script: string) => {
     const decoded = (await ask("decodescript", [script])) as { address?: string; addresses?: string[] };
     return decoded.address ?? decoded.addresses?.[0] ?? "";
+  };
+  const pay = async (script: string, amount: string) => {
+    const txHash = (await ask("sendtoaddress", [await addressOf(script), amount])) as string;
+    const { hex } = (await ask("gettransaction", [txHash])) as { hex: string };
+    // After a forgetful start the wallet keeps what it sends to itself.
+    await ask("sendrawtransaction", [hex, 0]).catch(() => undefined);
+    return txHash;
   };
   return {
     node,
@@ -94,8 +104,8 @@ export async function startUtxoNode(): Promise<UtxoNode> {
     ask,
     mine,
     addressOf,
-    pay: async (script, amount) =>
-      (await ask("sendtoaddress", [await addressOf(script), amount, "", "", false, true])) as string,
+    pay,
+    payUnits: (script, units) => pay(script, coinsOf(units)),
     async mineInstead(txHash, script) {
       const raw = (await ask("getrawtransaction", [txHash, true])) as Decoded;
       const paid = raw.vout.find(({ scriptPubKey }) => scriptPubKey.hex === script)?.value;

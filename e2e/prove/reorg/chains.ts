@@ -1,0 +1,104 @@
+import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
+import { startUtxoNode } from "#e2e/world/litecoin.ts";
+import { startTronNode, TRON_CHAIN_ID } from "#e2e/world/tron.ts";
+import { bitcoinChain } from "#lib/chains/bitcoin.ts";
+import type { Chain } from "#lib/chains/chain.ts";
+import { evmChain } from "#lib/chains/evm.ts";
+import { jsonRpc } from "#lib/chains/json-rpc.ts";
+import { ETH_WRITING, TRON_LIMITS, TRON_WRITING } from "#lib/chains/main-nets.ts";
+
+export const FATES = ["dropped", "moved", "double-spent"] as const;
+export type Fate = (typeof FATES)[number];
+
+/** A real node whose last blocks can be replaced by others, with or without the payment in them. */
+export type Node = {
+  name: "UTXO" | "EVM" | "Tron";
+  network: "bitcoin" | "eth" | "tron";
+  asked: { cryptoType: "BTC" | "USDT"; networkType?: "eth" | "tron" };
+  chain: Chain;
+  /** Sends, and mines it into the first of `depth` blocks; answers how to replace just those. */
+  payUnder(script: string, units: bigint, depth: number): Promise<(fate: Fate) => Promise<void>>;
+  mine(blocks: number): Promise<unknown>;
+  stop(): Promise<void>;
+};
+
+export async function utxoNode(): Promise<Node> {
+  const utxo = await startUtxoNode();
+  const settings = { network: "bitcoin", reorgLimit: 10, landmarks: [{ height: 0, hash: utxo.genesis }] } as const;
+  return {
+    name: "UTXO",
+    network: "bitcoin",
+    asked: { cryptoType: "BTC" },
+    chain: bitcoinChain(settings, utxo.node),
+    mine: utxo.mine,
+    stop: utxo.stop,
+    async payUnder(script, units, depth) {
+      const txHash = await utxo.payUnits(script, units);
+      const [first = ""] = await utxo.mine(depth);
+      return async (fate) => {
+        await utxo.ask("invalidateblock", [first]);
+        if (fate === "dropped") await utxo.restartForgetful();
+        if (fate === "double-spent") await utxo.mineInstead(txHash);
+        await utxo.mine(depth + 1);
+      };
+    },
+  };
+}
+
+export async function evmNode(): Promise<Node> {
+  const anvil = await startAnvil();
+  const chain = evmChain(
+    {
+      network: "eth",
+      chainId: anvil.chainId,
+      reorgLimit: 64,
+      limits: { blocks: 64, results: 10_000 },
+      writing: ETH_WRITING,
+      tokens: [{ asset: "USDT@eth", contract: anvil.tokens.usdt }],
+    },
+    jsonRpc("eth", anvil.url),
+  );
+  const asked = { cryptoType: "USDT", networkType: "eth" } as const;
+  return { name: "EVM", network: "eth", asked, chain, ...accountChain(anvil), stop: anvil.stop };
+}
+
+export async function tronNode(): Promise<Node> {
+  const { anvil, url, stop } = await startTronNode();
+  const chain = evmChain(
+    {
+      network: "tron",
+      chainId: TRON_CHAIN_ID,
+      reorgLimit: 27,
+      limits: TRON_LIMITS,
+      writing: TRON_WRITING,
+      tokens: [{ asset: "USDT@tron", contract: anvil.tokens.usdt }],
+    },
+    jsonRpc("tron", url),
+  );
+  const asked = { cryptoType: "USDT", networkType: "tron" } as const;
+  return { name: "Tron", network: "tron", asked, chain, ...accountChain(anvil), stop };
+}
+
+/** Later than any block replaced, so that no block of the new branch is one of the old. */
+const OTHER_TIME_SECONDS = 20;
+const STRANGER = "0x00000000000000000000000000000000000000aa";
+
+/** Accounts spend by number: the same number used by another transaction is their double spend. */
+function accountChain(anvil: Anvil): Pick<Node, "payUnder" | "mine"> {
+  return {
+    mine: anvil.mine,
+    async payUnder(script, units, depth) {
+      const before = await anvil.ask("evm_snapshot");
+      const txHash = await anvil.send(anvil.tokens.usdt, `0x${script}`, units);
+      await anvil.mine(depth);
+      const raw = await anvil.ask("eth_getRawTransactionByHash", [txHash]);
+      return async (fate) => {
+        await anvil.ask("evm_revert", [before]);
+        await anvil.ask("evm_increaseTime", [OTHER_TIME_SECONDS]);
+        if (fate === "moved") await anvil.ask("eth_sendRawTransaction", [raw]);
+        if (fate === "double-spent") await anvil.send(anvil.tokens.usdt, STRANGER, units);
+        await anvil.mine(depth + 1);
+      };
+    },
+  };
+}
