@@ -10,7 +10,7 @@ import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { ChartSection } from "./chart-section.tsx";
 import { Bar, Reach } from "./marks.tsx";
 import { dayWords, Plot } from "./plot.tsx";
-import { lastDays, scaleFor, tickText } from "./scale.ts";
+import { lastDays, newestOf, scaleFor, tickText } from "./scale.ts";
 
 const words = text.charts;
 const DAYS = 30;
@@ -40,6 +40,7 @@ export function ConversionResult({ performance }: { performance: PerformanceReco
         scale={scaleFor(conversions.map(({ result }) => drawn(result)))}
         tall
         tell={(place) => resultWords(dayAt(place), fiat) ?? nothing(place)}
+        start={newestOf(days, conversions)}
         tick={tickText}
       />
       <h3 className="px-gutter pt-1 pb-2 text-12 text-ink-3">
@@ -54,6 +55,7 @@ export function ConversionResult({ performance }: { performance: PerformanceReco
         }}
         scale={scaleFor(conversions.flatMap((day) => [drawn(day.slippageMedian), drawn(day.slippageHigh)]))}
         tell={(place) => slippageWords(dayAt(place)) ?? nothing(place)}
+        start={newestOf(days, conversions)}
         tick={tickText}
       />
     </ChartSection>

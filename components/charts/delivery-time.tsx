@@ -7,7 +7,7 @@ import { exactSpanText } from "#components/ui/times.ts";
 import { ChartSection } from "./chart-section.tsx";
 import { Reach } from "./marks.tsx";
 import { dayWords, Plot } from "./plot.tsx";
-import { lastDays, scaleFor } from "./scale.ts";
+import { lastDays, newestOf, scaleFor } from "./scale.ts";
 
 const words = text.charts;
 const DAYS = 30;
@@ -26,7 +26,7 @@ export function DeliveryTime({ performance: { deliveries, at } }: { performance:
   const unit = UNITS.find(({ ms }) => slowest >= 2 * ms) ?? { ms: 1_000, name: "s" };
   return (
     <ChartSection
-      columns={COLUMNS}
+      columns={columns()}
       hint={words.time.hint}
       keyOf={({ day }) => day}
       none={words.time.none}
@@ -41,6 +41,7 @@ export function DeliveryTime({ performance: { deliveries, at } }: { performance:
           return day ? <Reach from={day.medianMs / unit.ms} place={where} to={day.highMs / unit.ms} /> : null;
         }}
         scale={scaleFor([slowest / unit.ms])}
+        start={newestOf(days, deliveries)}
         tall
         tell={(place) => told(dayAt(place)) ?? words.nothing(dayWords(days[place] ?? ""))}
         tick={(value) => `${Math.round(value * 10) / 10}\u00a0${unit.name}`}
@@ -49,12 +50,14 @@ export function DeliveryTime({ performance: { deliveries, at } }: { performance:
   );
 }
 
+const spanWords = (ms: number): string => (ms < 1_000 ? words.time.instant : exactSpanText(ms));
+
 function told(day: DeliveryDay | undefined): string | undefined {
   if (!day) return undefined;
-  return words.time.point(dayWords(day.day), day.count, exactSpanText(day.medianMs), exactSpanText(day.highMs));
+  return words.time.point(dayWords(day.day), day.count, spanWords(day.medianMs), spanWords(day.highMs));
 }
 
-const COLUMNS: ShortColumn<DeliveryDay>[] = [
+const columns = (): ShortColumn<DeliveryDay>[] => [
   {
     id: "day",
     get label() {
@@ -77,7 +80,7 @@ const COLUMNS: ShortColumn<DeliveryDay>[] = [
       return words.time.median;
     },
     end: true,
-    cell: ({ medianMs }) => <span className="figure">{exactSpanText(medianMs)}</span>,
+    cell: ({ medianMs }) => <span className="figure">{spanWords(medianMs)}</span>,
   },
   {
     id: "high",
@@ -85,6 +88,6 @@ const COLUMNS: ShortColumn<DeliveryDay>[] = [
       return words.time.high;
     },
     end: true,
-    cell: ({ highMs }) => <span className="figure">{exactSpanText(highMs)}</span>,
+    cell: ({ highMs }) => <span className="figure">{spanWords(highMs)}</span>,
   },
 ];

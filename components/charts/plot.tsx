@@ -24,6 +24,7 @@ export function Plot({
   tick,
   mark,
   tell,
+  start,
   tall = false,
 }: {
   label: string;
@@ -33,11 +34,13 @@ export function Plot({
   mark: Mark;
   /** The day's numbers in words. */
   tell: (at: number) => string;
+  /** The day that is told until another is chosen: the last with numbers. */
+  start: number;
   tall?: boolean;
 }) {
   const last = days.length - 1;
   const [chosen, setChosen] = useState<number>();
-  const now = chosen ?? last;
+  const now = chosen ?? start;
   const y = (value: number) => HEIGHT * (1 - scale.share(value));
   const step = (event: KeyboardEvent) => {
     const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[event.key];

@@ -32,6 +32,13 @@ export function lastDays(now: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => new Date(now - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10));
 }
 
+/** The place of the newest day that has numbers; the last one when none has. */
+export function newestOf(days: readonly string[], told: readonly { day: string }[]): number {
+  const known = new Set(told.map(({ day }) => day));
+  const at = days.findLastIndex((day) => known.has(day));
+  return at < 0 ? days.length - 1 : at;
+}
+
 /** A tick of an axis, short: `2 k`, `0.5`, `−10`. */
 export function tickText(value: number): string {
   const size = Math.abs(value);

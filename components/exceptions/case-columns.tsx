@@ -17,7 +17,7 @@ const columns = column.columns([
   column.accessor("kind", {
     enableSorting: false,
     cell: ({ row }) => <State {...lookOf(row.original)} />,
-    meta: { label: () => words.columns.kind, width: 160, card: "head-start" },
+    meta: { label: () => words.columns.kind, width: 152, card: "head-start" },
   }),
   column.display({
     id: "subject",
@@ -38,7 +38,7 @@ const columns = column.columns([
   column.display({
     id: "stake",
     cell: ({ row: { original } }) => <Stake record={original} />,
-    meta: { label: () => words.columns.stake, width: 140, align: "end", leaves: 2 },
+    meta: { label: () => words.columns.stake, width: 176, align: "end", leaves: 2 },
   }),
   column.accessor("since", {
     cell: ({ row }) => <Age since={row.original.since} />,

@@ -1,11 +1,12 @@
 "use client";
 
 import Link from "next/link";
+import { Bell } from "#components/exceptions/bell.tsx";
 import { LiveDot } from "#components/live/live.tsx";
 import { text } from "#components/text/text.ts";
 import { Icon, Mark } from "#components/ui/icons.tsx";
 import { SearchField } from "./search-field.tsx";
-import { ThemeMenu } from "./theme-menu.tsx";
+import { BAR_BUTTON, ThemeMenu } from "./theme-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { ZoneMenu } from "./zone-menu.tsx";
 
@@ -25,6 +26,7 @@ export function TopBar({ mode }: { mode: Mode }) {
         <LiveDot />
         <ZoneMenu />
         <ThemeMenu />
+        <Bell buttonClass={BAR_BUTTON} />
         <UserMenu />
       </div>
     </header>

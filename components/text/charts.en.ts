@@ -32,13 +32,14 @@ export const en = {
   },
   time: {
     title: "Deposit to fiat",
-    hint: "from first sighting; dot: median, line: to the slowest of twenty",
+    hint: "dot: median, line: to the slowest of twenty",
     chart: "Time from deposit to fiat on each of the last 30 days.",
     count: "Sales",
     median: "Median",
     high: "Slowest of twenty",
     point: (day: string, count: number, median: string, high: string) =>
       `${day}: median ${median}, slowest of twenty ${high}, ${plural(count, "sale", "sales")}`,
+    instant: "under 1\u00a0s",
     none: "Nothing was sold without a person in the last 30 days.",
   },
 };

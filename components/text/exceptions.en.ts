@@ -124,6 +124,7 @@ export const en = {
   bell: {
     label: (count: number) => (count === 0 ? "New cases, none" : `New cases, ${count} since your last look`),
     title: "New cases",
+    seen: "Mark as seen",
     none: "Nothing new since your last look.",
     all: "All exceptions",
   },
