@@ -108,11 +108,20 @@ const answer = (description: string, schema: JsonSchema, type = JSON_TYPE) => ({
 
 const READINESS: JsonSchema = {
   type: "object",
-  required: ["ready", "database", "worker", "chains"],
+  required: ["ready", "database", "worker", "chains", "prices"],
   properties: {
     ready: field("Whether the program can do its work.", true, { type: "boolean" }),
     database: field("Whether the database answers.", true, { type: "boolean" }),
     worker: field("Whether a worker lives.", true, { type: "boolean" }),
+    prices: {
+      type: "object",
+      description: "Which prices are fresh; without any the program is not ready.",
+      required: ["fresh", "stale"],
+      properties: {
+        fresh: field("Pairs that have a fresh price.", 19, { type: "integer" }),
+        stale: { type: "array", description: "Pairs that have lost theirs.", items: field("Pair.", "BTC/EUR") },
+      },
+    },
     chains: {
       type: "array",
       description: "How far each chain is followed.",
