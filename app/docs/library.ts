@@ -4,6 +4,7 @@ import {
   errorMarkdown,
   errorsMarkdown,
   eventsMarkdown,
+  type Listed,
   listed,
   operationMarkdown,
   referenceMarkdown,
@@ -39,10 +40,12 @@ export function allPages(): DocsPage[] {
     group: "Guides",
     markdown: () => textOf(`app/docs/guides/${slug}.md`),
   }));
-  const operations = listed(API).map((one) => ({
+  const areas = (API["tags"] as { name: string }[]).map(({ name }) => name);
+  const inOrder = listed(API).toSorted((a, b) => areas.indexOf(areaOf(a)) - areas.indexOf(areaOf(b)));
+  const operations = inOrder.map((one) => ({
     slug: `reference/${one.operation.operationId}`,
     title: one.operation.operationId,
-    group: one.operation.tags[0] ?? "Reference",
+    group: areaOf(one),
     operationId: one.operation.operationId,
     markdown: () => operationMarkdown(API, one),
   }));
@@ -61,6 +64,8 @@ export function allPages(): DocsPage[] {
     ...errors,
   ];
 }
+
+const areaOf = ({ operation }: Listed): string => operation.tags[0] ?? "Reference";
 
 export function findPage(slug: string): DocsPage | undefined {
   return allPages().find((page) => page.slug === slug);

@@ -39,14 +39,15 @@ export function sdkSource(document: OpenApiDocument): string {
   ].join("\n");
 }
 
-/** The desk's own first page asks this; nobody builds on it. */
-const DESK_ONLY = new Set(["getOverview"]);
+/** What PSPs build on. What else a key may call is the desk's business; `call` reaches that. */
+const BUILT_ON =
+  /^\/(payment|sandbox)\/|^\/manage\/v1\/(assets|balances|statement|price|settings|events|payments\/summary)$/;
 
-/** What a key may call and what answers JSON; the rest is people's, or a stream. */
+/** What a key may call and what answers JSON. */
 function calledOf(document: OpenApiDocument): Called[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, one]) => isScope(one["x-scope"]) && !DESK_ONLY.has(one.operationId))
+      .filter(([, one]) => BUILT_ON.test(path) && isScope(one["x-scope"]))
       .filter(([, one]) => one.responses["200"]?.content?.["application/json"])
       .map(([method, operation]) => ({ place: `${method.toUpperCase()} ${path}`, operation })),
   );

@@ -13,26 +13,17 @@ export const OPERATIONS = {
   listAssets: "GET /manage/v1/assets",
   getBalances: "GET /manage/v1/balances",
   getEvents: "GET /manage/v1/events",
-  listExports: "GET /manage/v1/exports",
-  makeExport: "POST /manage/v1/exports",
-  cancelExport: "DELETE /manage/v1/exports/{exportId}",
-  countExport: "POST /manage/v1/exports/count",
   getSummary: "GET /manage/v1/payments/summary",
   previewPrice: "GET /manage/v1/price",
-  getRequests: "GET /manage/v1/requests",
-  getRequest: "GET /manage/v1/requests/{requestId}",
-  getFailures: "GET /manage/v1/requests/errors",
-  search: "GET /manage/v1/search",
   getSettings: "GET /manage/v1/settings",
   getStatement: "GET /manage/v1/statement",
-  getEndpoints: "GET /manage/v1/webhook-endpoints",
-  getDeliveries: "GET /manage/v1/webhook-endpoints/{endpointId}/deliveries",
   mineBlocks: "POST /sandbox/v1/blocks",
   setChain: "POST /sandbox/v1/chain",
   advanceClock: "POST /sandbox/v1/clock",
   sendDeposit: "POST /sandbox/v1/deposits",
   setPrice: "POST /sandbox/v1/prices",
   reorganise: "POST /sandbox/v1/reorg",
+  playScenario: "POST /sandbox/v1/scenarios",
   settle: "POST /sandbox/v1/settle",
   setVenue: "POST /sandbox/v1/venue",
 } as const;
@@ -48,8 +39,6 @@ export type ErrorBody = {
 };
 
 export type Assets = { cryptos: CryptoAsset[]; fiats: FiatAsset[] };
-
-export type Attempt = { at: number; statusCode?: number; error?: string; durationMs: number; response: string };
 
 export type Balance = { asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; pending: number; available: number; locked: number; owed: number };
 
@@ -67,27 +56,15 @@ export type ConversionItem = { txId: string; address: string; quantity: number; 
 
 export type CryptoAsset = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; network: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; decimals: number; confirmations: number; dust: number; strategies: (Open<"RFQ" | "RAI" | "ACA" | "LMT">)[]; bech32: boolean };
 
-export type Delivery = { deliveryId: string; endpointId: string; eventId: string; type: string; objectId: string; sequence: number; status: Open<"PENDING" | "DELIVERED" | "FAILED">; nextAt?: number; deliveredAt?: number; createdAt: number; attempts: Attempt[] };
-
-export type DeliveryPage = { data: Delivery[]; startsAfter: string | null };
-
 export type Deposit = { txId: string; txHash: string; outputIndex: number; cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; address: string; sourceAddress?: string; quantity: number; status: Open<"UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED">; confirmations: number; confirmationsRequired: number; firstSeen: number; blockTime?: number; late: boolean; feeQuantity: number; fiatReceived: number; quantityPending: number; quantityConverted: number; quantityUnconverted: number; quantityPaidOut: number; reasonCode?: Open<"RECEIVE_AS_IS" | "BILL_EXPIRED" | "LIMIT_NOT_MET" | "OVERPAYMENT_KEPT" | "BELOW_MINIMUM" | "DEPOSIT_LIMIT" | "CONVERSION_FAILED" | "SCREENING" | "WRONG_ASSET" | "REORGANISED" | "DOUBLE_SPENT">; reason?: string; fills: Fill[] };
 
 export type Event = { id: string; type: Open<"payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test">; timestamp: string; data: PaymentEventData | ConversionEventData | TestEventData };
 
 export type EventPage = { data: Event[]; cursor: string; hasMore: boolean };
 
-export type Export = { exportId: string; list: Open<"payments" | "conversions" | "statement" | "audit">; format: Open<"csv" | "xlsx">; status: Open<"QUEUED" | "RUNNING" | "READY" | "CANCELLED" | "FAILED" | "EXPIRED">; createdBy: string; createdAt: number; count: number; rows: number; bytes: number; finishedAt?: number; expiresAt?: number; reason?: string };
-
-export type ExportCount = { count: number };
-
-export type ExportList = { data: Export[] };
-
 export type FiatAsset = { fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; decimals: number; minimum: number; maximum: number };
 
 export type Fill = { method: Open<"RFQ" | "FRESH" | "MARKET" | "CONVERSION">; feeModel: Open<"SPREAD" | "EXPLICIT">; quantity: number; feeQuantity: number; price: number; fiat: number; invoiceId?: string; at: number };
-
-export type Found = { kind: Open<"payment" | "conversion" | "subaccount">; by: Open<"paymentId" | "invoiceId" | "address" | "reference" | "txHash" | "subaccount">; value: string; id: string };
 
 export type LiveQuote = { quoteId: string; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
 
@@ -109,19 +86,11 @@ export type PaymentPage = { data: Payment[]; startsAfter: string | null };
 
 export type PaymentSummary = { count: number; byAsset: SummaryByAsset[]; byFiat: SummaryByFiat[] };
 
+export type PlayedScenario = { name: Open<"exact" | "under" | "over" | "late" | "twice" | "wrong-coin" | "reorganised" | "double-spent" | "expired" | "limit-not-met" | "stale-price" | "venue-refuses" | "outcome-unknown">; steps: string[]; paymentId?: string; invoiceId?: string; code?: string };
+
 export type PricePreview = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; fiatReceivable: number; price: number; quantity: number; bid: number; priceTime: number; strategy: Open<"RFQ" | "RAI" | "ACA" | "LMT">; feeModel: Open<"SPREAD" | "EXPLICIT">; spreadBps: number; explicitFeeBps: number; transactionFeeBps: number; minimum: number; maximum: number; limitPrice?: number; limitMet?: boolean; lifetimeMs: number };
 
 export type Quote = { invoiceId: string; quoteId: string; status: "QUOTED"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
-
-export type Request = { requestId: string; at: number; method: string; target: string; route: string; status: number; durationMs: number; caller: string; code?: string; message?: string; idempotencyKey?: string; replayed: boolean; objectId?: string; clientAddress?: string };
-
-export type RequestDetail = { requestId: string; at: number; method: string; target: string; route: string; status: number; durationMs: number; caller: string; code?: string; message?: string; idempotencyKey?: string; replayed: boolean; objectId?: string; clientAddress?: string; requestBody?: string; responseBody?: string };
-
-export type RequestFailure = { method: string; route: string; status: number; code: string; message: string; count: number; lastAt: number; lastRequestId: string };
-
-export type RequestFailureList = { data: RequestFailure[] };
-
-export type RequestPage = { data: Request[]; startsAfter: string | null };
 
 export type SentDeposit = { txHash: string };
 
@@ -138,10 +107,6 @@ export type SummaryByFiat = { fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">;
 export type TestEventData = { endpointId: string; sequence: number };
 
 export type VenueFault = { fault: Open<"none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow">; count?: number };
-
-export type WebhookEndpoint = { endpointId: string; url: string; description: string; eventTypes: string[]; status: Open<"ENABLED" | "DISABLED">; disabledReason?: Open<"GONE" | "FAILING" | "MANUAL">; disabledAt?: number; failingSince?: number; oldSecretUntil?: number; pending: number; createdAt: number; updatedAt: number };
-
-export type WebhookEndpointList = { data: WebhookEndpoint[] };
 
 export type EventType = "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test";
 
@@ -173,34 +138,14 @@ export interface Desk {
   getBalances(input?: Record<string, never>, options?: CallOptions): Promise<BalanceList>;
   /** Answers events in commit order after a cursor; none can ever appear behind a cursor given out. */
   getEvents(input?: { cursor?: string; type?: "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test"; limit?: number }, options?: CallOptions): Promise<EventPage>;
-  /** Answers the account's latest files, newest first, with their progress. */
-  listExports(input?: Record<string, never>, options?: CallOptions): Promise<ExportList>;
-  /** Asks for a file of a list: exactly the rows of its filter, written in the background and kept for seven days. */
-  makeExport(input: { list: "payments" | "conversions" | "statement" | "audit"; filter?: Record<string, unknown>; ids?: string[]; format: "csv" | "xlsx" }, options?: CallOptions): Promise<Export>;
-  /** Stops writing a file, or removes one that is ready. */
-  cancelExport(input: { exportId: string }, options?: CallOptions): Promise<Export>;
-  /** Counts the rows that such a file would hold. */
-  countExport(input: { list: "payments" | "conversions" | "statement" | "audit"; filter?: Record<string, unknown>; ids?: string[] }, options?: CallOptions): Promise<ExportCount>;
   /** Counts and sums the payments of a filter, by asset and by fiat. */
   getSummary(input?: { startTime?: number; endTime?: number; address?: string; status?: "PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED"; amountStatus?: "UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID"; label?: "LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET"; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; fiat?: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; subaccount?: string; strategy?: "RFQ" | "RAI" | "ACA" | "LMT"; reference?: string; txHash?: string; convertible?: "true" }, options?: CallOptions): Promise<PaymentSummary>;
   /** Previews price and quantity of a bill; nothing is reserved. */
   previewPrice(input: { cryptoType: string; fiat: string; fiatReceivable: number; networkType?: string; strategy?: "RFQ" | "RAI" | "ACA" | "LMT"; feeModel?: "SPREAD" | "EXPLICIT"; limitPrice?: number }, options?: CallOptions): Promise<PricePreview>;
-  /** Answers the account's calls of the last 14 days, newest first; each shows within a second. */
-  getRequests(input?: { startTime?: number; endTime?: number; outcome?: "ok" | "failed"; by?: "programs" | "people"; method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; route?: string; code?: string; keyId?: string; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<RequestPage>;
-  /** Answers one call with its bodies, secrets struck out. */
-  getRequest(input: { requestId: string }, options?: CallOptions): Promise<RequestDetail>;
-  /** Answers the refused and failed calls since a time (24 hours), those that say the same counted together. */
-  getFailures(input?: { startTime?: number }, options?: CallOptions): Promise<RequestFailureList>;
-  /** Finds payments, conversions and subaccounts by the beginning of what names them. */
-  search(input: { q: string }, options?: CallOptions): Promise<{ data: Found[] }>;
   /** Answers the account's settings, with the defaults that rule where nothing is set. */
   getSettings(input?: Record<string, never>, options?: CallOptions): Promise<Settings>;
   /** Answers every movement of the account's balances, newest first; as CSV on request. */
   getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY"; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<Statement>;
-  /** Answers the account's webhook endpoints, newest first. */
-  getEndpoints(input?: Record<string, never>, options?: CallOptions): Promise<WebhookEndpointList>;
-  /** Answers an endpoint's deliveries with their tries, newest event first. */
-  getDeliveries(input: { endpointId: string; status?: "PENDING" | "DELIVERED" | "FAILED"; type?: string; objectId?: string; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<DeliveryPage>;
   /** Mines blocks on one simulated chain. */
   mineBlocks(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; count?: number }, options?: CallOptions): Promise<ChainTip>;
   /** Switches the simulated chains' own mining on or off. */
@@ -213,6 +158,8 @@ export interface Desk {
   setPrice(input: { base: "BTC" | "BCH" | "USDT" | "USDC"; quote: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; price?: number; stale?: boolean }, options?: CallOptions): Promise<MarketPrice>;
   /** Replaces the last blocks of a simulated chain, dropping or double-spending transactions of theirs. */
   reorganise(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; depth: number; drop?: string[]; doubleSpend?: string[] }, options?: CallOptions): Promise<ChainTip>;
+  /** Plays one case from the first request to its end, for the account of the key, and answers what came of it. */
+  playScenario(input: { name: "exact" | "under" | "over" | "late" | "twice" | "wrong-coin" | "reorganised" | "double-spent" | "expired" | "limit-not-met" | "stale-price" | "venue-refuses" | "outcome-unknown" }, options?: CallOptions): Promise<PlayedScenario>;
   /** Waits until all due work is done. */
   settle(input?: Record<string, never>, options?: CallOptions): Promise<Settled>;
   /** Makes the simulated venue misbehave, for the next orders or until changed. */
@@ -222,9 +169,7 @@ export interface Desk {
     getConversions(input?: { invoiceId?: string; startTime?: string; endTime?: string; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Conversion>;
     getPayment(input?: { startTime?: number; endTime?: number; address?: string; status?: "PENDING" | "DETECTED" | "PROCESSING" | "COMPLETED" | "EXPIRED"; amountStatus?: "UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID"; label?: "LATE" | "MULTIPLE" | "HELD" | "LIMIT_NOT_MET" | "REVERSED" | "WRONG_ASSET"; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; fiat?: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; subaccount?: string; strategy?: "RFQ" | "RAI" | "ACA" | "LMT"; reference?: string; txHash?: string; convertible?: "true"; paymentId?: string; startsAfter?: string; limit?: number; sort?: "createdAt" | "expiryTime" | "fiatReceivable" | "quantityReceived" | "-createdAt" | "-expiryTime" | "-fiatReceivable" | "-quantityReceived" }, options?: CallOptions): AsyncGenerator<Payment>;
     getEvents(input?: { cursor?: string; type?: "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test"; limit?: number }, options?: CallOptions): AsyncGenerator<Event>;
-    getRequests(input?: { startTime?: number; endTime?: number; outcome?: "ok" | "failed"; by?: "programs" | "people"; method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; route?: string; code?: string; keyId?: string; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Request>;
     getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY"; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Movement>;
-    getDeliveries(input: { endpointId: string; status?: "PENDING" | "DELIVERED" | "FAILED"; type?: string; objectId?: string; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Delivery>;
   };
   /** Any operation by method and path, such as `POST /manage/v1/webhook-endpoints`. */
   call(place: string, input?: Record<string, unknown>, options?: CallOptions): Promise<unknown>;

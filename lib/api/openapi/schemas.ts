@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GLOSSARY } from "./glossary.ts";
 import { GLOSSARY_OF_ACCESS } from "./glossary-of-access.ts";
 import { GLOSSARY_OF_RUNNING } from "./glossary-of-running.ts";
+import { GLOSSARY_OF_VENUES } from "./glossary-of-venues.ts";
 import { GLOSSARY_OF_WORK } from "./glossary-of-work.ts";
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
@@ -23,6 +24,7 @@ export type JsonSchema = {
 };
 
 const MEANINGS: Readonly<Record<string, readonly [description: string, example?: unknown]>> = {
+  ...GLOSSARY_OF_VENUES,
   ...GLOSSARY_OF_WORK,
   ...GLOSSARY_OF_RUNNING,
   ...GLOSSARY,
@@ -94,10 +96,18 @@ const NOW = 1795069924801;
 
 /** The name's example where it fits this place's words; else the first of them. */
 function exampleFor(schema: JsonSchema, example: unknown): unknown {
-  if (example === undefined && schema.format === "int64") return NOW;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum.includes(example) ? example : schema.enum[0];
+  if (example === undefined) return plainExample(schema);
   return isLeaf(schema) || Array.isArray(example) ? example : undefined;
+}
+
+/** A number or a yes needs no better example than one of its kind. */
+function plainExample({ type, format }: JsonSchema): unknown {
+  if (format === "int64") return NOW;
+  if (type === "boolean") return true;
+  if (type === "integer") return 1;
+  return type === "number" ? 100 : undefined;
 }
 
 /** Without `additionalProperties: false` at any depth; what says `true` or names a schema stays. */

@@ -55,7 +55,9 @@ export function targetOf({ path, query }: ExampleCall): string {
 export function curlOf(call: ExampleCall, scope: string): string {
   const verb = call.method === "GET" || (call.method === "POST" && call.body) ? "" : ` -X ${call.method}`;
   const access = scope === "public" ? "" : ' -u "$KEY"';
-  const body = call.body ? ` \\\n  -H 'content-type: application/json' -d '${JSON.stringify(call.body)}'` : "";
+  const body = call.body
+    ? ` \\\n  -H 'content-type: application/json' -d '${JSON.stringify(call.body).replaceAll("'", `'\\''`)}'`
+    : "";
   return `curl -s${verb}${access} "$DESK${targetOf(call)}"${body}`;
 }
 

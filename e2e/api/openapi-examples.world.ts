@@ -1,0 +1,151 @@
+import type { Api, MadeBill } from "#e2e/world/api.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/api/openapi/example-ids.ts";
+
+/** What stands where an example has its identifiers. */
+export type Real = Record<string, string>;
+
+type Maker = (api: Api) => Promise<Real>;
+
+/** The quantity of the invoice's example is what such a bill has free: 100 EUR at 59400, less the transaction fee. */
+async function keptBill(api: Api): Promise<MadeBill> {
+  const bill = await api.bill({ strategy: "RAI", bech32: true });
+  await api.pay(bill, "0.00168351", "bitcoin", 2);
+  return bill;
+}
+
+async function invoice(api: Api): Promise<string> {
+  const { paymentId } = await keptBill(api);
+  const asked = `{"baseSymbol":"BTC","quoteSymbol":"EUR","quantity":0.0016751,"items":[{"paymentId":"${paymentId}"}]}`;
+  return (await api.post("/payment/v1/conversion", asked)).as<{ invoiceId: string }>().invoiceId;
+}
+
+async function quoted(api: Api): Promise<Real> {
+  const invoiceId = await invoice(api);
+  const got = await api.post("/payment/v1/conversion/quote", { invoiceId });
+  return { [IDS.invoice]: invoiceId, [IDS.quote]: got.as<{ quoteId: string }>().quoteId };
+}
+
+async function heldDeposit(api: Api): Promise<Real> {
+  await api.settings({ "depositLimit.BTC": "0.0001" });
+  const bill = await api.bill();
+  await api.pay(bill, "0.00168351", "bitcoin", 2);
+  await api.settings({ "depositLimit.BTC": "1000" });
+  const { deposits } = await api.payment(bill.paymentId);
+  return { [IDS.deposit]: deposits[0]?.txId ?? "" };
+}
+
+async function key(api: Api): Promise<Real> {
+  const listed = await api.get("/manage/v1/keys");
+  const { data } = listed.as<{ data: { keyId: string; status: string }[] }>();
+  const others = data.filter(({ keyId, status }) => status === "ACTIVE" && keyId !== api.key.keyId);
+  for (const { keyId } of others) await api.send({ method: "DELETE", target: `/manage/v1/keys/${keyId}` });
+  return { [IDS.key]: (await api.newKey()).keyId };
+}
+
+async function endpoint(api: Api): Promise<Real> {
+  const made = await api.post("/manage/v1/webhook-endpoints", { url: "http://127.0.0.1:9/" });
+  return { [IDS.endpoint]: made.as<{ endpointId: string }>().endpointId };
+}
+
+async function delivery(api: Api): Promise<Real> {
+  const made = await endpoint(api);
+  const sent = await api.post(`/manage/v1/webhook-endpoints/${made[IDS.endpoint]}/test`);
+  return { ...made, [IDS.delivery]: sent.as<{ deliveryId: string }>().deliveryId };
+}
+
+async function openCase(api: Api): Promise<Real> {
+  await heldDeposit(api);
+  const { data } = (await api.get("/manage/v1/cases?state=OPEN")).as<{ data: { caseId: string }[] }>();
+  return { [`late.${IDS.caseFact}`]: data[0]?.caseId ?? "" };
+}
+
+async function closedCase(api: Api): Promise<Real> {
+  const found = await openCase(api);
+  await api.post(`/manage/v1/cases/${Object.values(found)[0]}/close`, { reason: "As agreed." });
+  return found;
+}
+
+let people = 0;
+
+async function newEmail(): Promise<Real> {
+  people += 1;
+  return { "anna@example.com": `anna-${people}@example.com` };
+}
+
+async function person(api: Api): Promise<Real> {
+  await api.cookie("admin");
+  const asked = { email: Object.values(await newEmail())[0], name: "Anna", role: "operator" };
+  return { [IDS.user]: (await api.post("/manage/v1/users", asked)).as<{ userId: string }>().userId };
+}
+
+async function exported(api: Api): Promise<Real> {
+  const made = await api.post("/manage/v1/exports", { list: "statement", format: "csv" });
+  return { [IDS.export]: made.as<{ exportId: string }>().exportId };
+}
+
+async function payment(api: Api): Promise<Real> {
+  const bill = await keptBill(api);
+  const { deposits } = await api.payment(bill.paymentId);
+  return { [IDS.payment]: bill.paymentId, [IDS.address]: bill.deposit_address, [IDS.deposit]: deposits[0]?.txId ?? "" };
+}
+
+/** A bill with free crypto, its deposit, and an invoice of another one. */
+async function billAndInvoice(api: Api): Promise<Real> {
+  return { ...(await payment(api)), [IDS.invoice]: await invoice(api) };
+}
+
+async function euros(api: Api): Promise<Real> {
+  const bill = await api.bill();
+  await api.pay(bill, bill.quantity, "bitcoin", 2);
+  return {};
+}
+
+/** What an operation uses up. */
+const MAKERS: Record<string, Maker> = {
+  cancelConversion: async (api) => ({ [IDS.invoice]: await invoice(api) }),
+  quoteConversion: async (api) => ({ [IDS.invoice]: await invoice(api) }),
+  executeConversion: quoted,
+  releaseDeposit: heldDeposit,
+  declineDeposit: heldDeposit,
+  recordPayout: euros,
+  makeKey: key,
+  revokeKey: key,
+  rotateKey: key,
+  resendDelivery: delivery,
+  createConversion: payment,
+  deleteEndpoint: endpoint,
+  createEndpoint: endpoint,
+  cancelExport: exported,
+  reopenCase: closedCase,
+  closeCase: openCase,
+  makeUser: newEmail,
+  changeUser: person,
+  resetPassword: person,
+};
+
+/** Makes what an operation's example needs: new where the operation uses it up, else what is there. */
+export function exampleWorld(api: Api): (operationId: string) => Promise<Real> {
+  const kept = new Map<Maker, Promise<Real>>();
+  let priced: Promise<unknown> | undefined;
+  return async (operationId) => {
+    priced ??= pricesOf(api);
+    await priced;
+    const own = MAKERS[operationId];
+    if (own) return own(api);
+    const maker = sharedMaker(operationId);
+    const made = kept.get(maker) ?? maker(api);
+    kept.set(maker, made);
+    return made;
+  };
+}
+
+async function pricesOf(api: Api): Promise<void> {
+  await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+  await api.lever("prices", { base: "USDT", quote: "EUR", price: 0.92 });
+}
+
+function sharedMaker(operationId: string): Maker {
+  if (/Case$/.test(operationId)) return openCase;
+  if (/^exportFile$/.test(operationId)) return exported;
+  return /(Endpoint|Deliveries|Secret|sendTest|resend)$/.test(operationId) ? endpoint : billAndInvoice;
+}
