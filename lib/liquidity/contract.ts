@@ -18,7 +18,7 @@ export const getExposureEndpoint = endpoint({
   path: "/manage/v1/exposure",
   scope: "house:read",
   summary:
-    "Answers what the house's book holds of each crypto, what is being hedged, and what the account's bills promise.",
+    "Answers what the house's book holds of each crypto, what is being hedged, what the account's bills promise, and how much of the house's limits is used.",
   answer: z
     .object({
       data: z.array(position),
@@ -27,6 +27,15 @@ export const getExposureEndpoint = endpoint({
       ),
       promises: z.array(
         z.object({ fiat: z.enum(FIATS), open: exact(), limit: exact().optional() }).meta({ id: "Promised" }),
+      ),
+      limits: z.array(
+        z
+          .object({
+            asset: z.enum(CRYPTOS),
+            exposed: exact().meta({ description: "What the house holds of it and has promised a price for." }),
+            limit: exact().meta({ description: "Beyond it there are no new prices." }),
+          })
+          .meta({ id: "HouseLimit" }),
       ),
     })
     .meta({ id: "Exposure" }),

@@ -1,12 +1,15 @@
 import { promisesOf } from "#lib/bills/open-promises.ts";
-import { assetOf, type CryptoAsset, cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
-import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import { assetOf, CRYPTOS, type CryptoAsset, cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
+import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
-import { type HedgeState, type Position, readHedges, readPositions } from "./hedge-store.ts";
+import { settingsOf } from "#lib/settings/change-settings.ts";
+import { exactSetting } from "#lib/settings/setting.ts";
+import { exposedUnits, type HedgeState, type Position, readHedges, readPositions } from "./hedge-store.ts";
 
 /**
  * The house's exposure: its book's position of each crypto, above zero when it has bought more than it has sold, split by
- * the fiat it was traded in; the hedges under way, by crypto and fiat; and what the account's open bills promise.
+ * the fiat it was traded in; the hedges under way, by crypto and fiat; what the account's open bills promise; and how much
+ * of the house's limits is used.
  */
 export async function getExposure(ctx: Ctx): Promise<Answer> {
   const positions = await readPositions(ctx.db);
@@ -17,6 +20,7 @@ export async function getExposure(ctx: Ctx): Promise<Answer> {
       data: assets.map((asset) => exposureIn(asset, positions)),
       hedging: hedges.map(shownHedge),
       promises: await promisesOf(ctx),
+      limits: await limitsOf(ctx),
     },
   };
 }
@@ -29,6 +33,17 @@ function exposureIn(asset: CryptoAsset, positions: readonly Position[]): Record<
     position: amountOf(asset, sumOf(own.map(({ units }) => units))),
     byFiat: own.map(({ fiat, units }) => ({ fiat, position: amountOf(asset, units) })),
   };
+}
+
+/** The cryptos with a limit on what the whole house holds and promises, and how much of it is used. */
+async function limitsOf(ctx: Ctx): Promise<Record<string, unknown>[]> {
+  const settings = await settingsOf(ctx, accountOf(ctx).id);
+  const limits: Record<string, unknown>[] = [];
+  for (const asset of CRYPTOS) {
+    const limit = exactSetting(settings, "houseExposureLimit", asset, "");
+    if (limit) limits.push({ asset, exposed: amountOf(assetOf(asset), await exposedUnits(ctx.db, asset)), limit });
+  }
+  return limits;
 }
 
 const shownHedge = ({ base, fiat, openUnits }: HedgeState): Record<string, unknown> => ({

@@ -9,6 +9,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { readiness } from "#lib/worker/readiness.ts";
+import { getExposure } from "./get-exposure.ts";
 import { getExecutionQuality } from "./get-execution-quality.ts";
 import { listVenues } from "./list-venues.ts";
 import { sweepResults } from "./sweep-result.ts";
@@ -163,6 +164,8 @@ describe("the house's limit in a crypto", () => {
     const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: Decimal.from("0.01"), items };
     const { invoiceId } = read<{ invoiceId: string }>(await createConversion(world.ctx, asked));
     await expect(quoteConversion(world.ctx, { invoiceId })).rejects.toMatchObject({ code: "EXPOSURE_LIMIT" });
+    const { limits } = read<{ limits: unknown[] }>(await getExposure(world.ctx));
+    expect(limits).toEqual([{ asset: "BTC", exposed: 0.00168351, limit: 0.004 }]);
     await changeSettings(world.ctx, { "houseExposureLimit.BTC": "1" });
     await quoteConversion(world.ctx, { invoiceId });
   });
