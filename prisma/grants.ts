@@ -8,6 +8,7 @@ const INSERT_ONLY = [
   "posting",
   "event",
   "audit",
+  "audit_seal",
   "payout",
   "payout_part",
   "webhook_attempt",

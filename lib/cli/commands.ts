@@ -2,6 +2,7 @@ import { needAccount, openAccount } from "#lib/access/accounts.ts";
 import { createKey } from "#lib/access/create-key.ts";
 import { createUser } from "#lib/access/create-user.ts";
 import { isRole, ROLES } from "#lib/access/scopes.ts";
+import { sealAudit, verifyAudit } from "#lib/audit/seal.ts";
 import { contextFor } from "#lib/house.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
@@ -103,6 +104,20 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         data: { rules: RULE_COUNT, violations },
         lines: lines.length > 0 ? lines : [`${RULE_COUNT} rules hold`],
         failed: lines.length > 0,
+      };
+    },
+  },
+  "audit verify": {
+    usage: "audit verify",
+    options: [],
+    async run(ctx) {
+      await sealAudit(ctx);
+      const { faults, ...proof } = await verifyAudit(ctx);
+      const holds = `${proof.lines} lines under ${proof.seals} seals hold; the last seal is ${proof.head || "none yet"}`;
+      return {
+        data: { ...proof, faults },
+        lines: faults.length > 0 ? faults : [holds],
+        failed: faults.length > 0,
       };
     },
   },

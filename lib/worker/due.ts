@@ -1,5 +1,6 @@
 import { forgetNonces } from "#lib/access/forget-nonces.ts";
 import { forgetKeys } from "#lib/api/idempotency.ts";
+import { sealAudit } from "#lib/audit/seal.ts";
 import { forgetRequests } from "#lib/api/request-log.ts";
 import { countLooks, followChains } from "#lib/chains/follow.ts";
 import { expireBill, findBillsToExpire } from "#lib/bills/expire-bill.ts";
@@ -96,6 +97,7 @@ export const UPKEEP: readonly Duty[] = [
   { name: "forget-idempotency-keys", run: forgetKeys },
   { name: "forget-price-samples", run: forgetSamples },
   { name: "forget-requests", run: forgetRequests },
+  { name: "seal-audit", run: sealAudit },
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepResults },
   {

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
+import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { checkEnv } from "#lib/kernel/env.ts";
+import { recordAudit } from "./record-audit.ts";
+import { sealAudit, verifyAudit } from "./seal.ts";
+
+let database: FreshDatabase;
+let ctx: Ctx;
+let dataDir: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), "desk-seals-"));
+  const house = await openHouse(checkEnv({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" }).env);
+  ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "test" });
+});
+afterAll(async () => {
+  await closeHouse();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const deed = (objectId: string) => recordAudit(ctx, { action: "test.deed", objectKind: "test", objectId });
+
+/** What only the owner of the database could do: the program's own role may not, and a trigger refuses even the owner. */
+async function tamper(sql: string, values: unknown[] = []): Promise<void> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query("alter table audit disable trigger user; alter table audit_seal disable trigger user");
+  await owner.query(sql, values);
+  await owner.query("alter table audit enable trigger user; alter table audit_seal enable trigger user");
+  await owner.end();
+}
+
+test("lines are sealed once, in a chain that holds", async () => {
+  await deed("one");
+  expect(await sealAudit(ctx)).toBeGreaterThan(0);
+  expect(await sealAudit(ctx)).toBe(0);
+  await Promise.all(Array.from({ length: 30 }, (_, at) => deed(`many ${at}`)));
+  await Promise.all([sealAudit(ctx), sealAudit(ctx)]);
+  await sealAudit(ctx);
+  await deed("waiting");
+  expect(await verifyAudit(ctx)).toMatchObject({ waiting: 1, faults: [] });
+});
+
+test("a line that commits after higher ones were sealed is sealed by the next", async () => {
+  const late = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const slow = ctx.transaction(async (tx) => {
+    await recordAudit(tx, { action: "test.deed", objectKind: "test", objectId: "slow" });
+    written.resolve();
+    await late.promise;
+  });
+  await written.promise;
+  await deed("quick");
+  await sealAudit(ctx);
+  late.resolve();
+  await slow;
+  expect(await sealAudit(ctx)).toBe(1);
+  expect(await verifyAudit(ctx)).toMatchObject({ waiting: 0, faults: [] });
+});
+
+test.each([
+  [
+    "a changed line",
+    "update audit set actor = 'nobody' where seq = 1",
+    "update audit set actor = 'operator' where seq = 1",
+  ],
+  [
+    "a line put elsewhere in time",
+    "update audit set at = at + interval '1 microsecond' where seq = 2",
+    "update audit set at = at - interval '1 microsecond' where seq = 2",
+  ],
+  [
+    "a seal written anew",
+    "update audit_seal set lines_hash = sha256('x') where id = 1",
+    "update audit_seal set lines_hash = (select sha256(string_agg(audit_line_hash(a), ''::bytea order by a.seq)) from audit a, audit_seal s where s.id = 1 and s.lines @> a.seq) where id = 1",
+  ],
+])("%s is found", async (_what, harm, mend) => {
+  await tamper(harm);
+  expect((await verifyAudit(ctx)).faults.length).toBeGreaterThan(0);
+  await tamper(mend);
+  expect((await verifyAudit(ctx)).faults).toEqual([]);
+});
+
+test("a line taken away and a seal taken away are found", async () => {
+  await tamper("delete from audit where seq = 3");
+  expect((await verifyAudit(ctx)).faults.join(" ")).toMatch(/were changed.*sealed and/s);
+  await tamper("delete from audit_seal where id = 2");
+  expect((await verifyAudit(ctx)).faults.join(" ")).toContain("The seal 2 is gone.");
+});

@@ -1,0 +1,75 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { House } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { countLines, insertSeal, lastSeal, linesUnder, lockSeals, readSeals, unsealedLines } from "./seal-store.ts";
+
+/** Lines one seal covers at most. */
+const MOST_LINES = 10_000;
+const PAGE = 500;
+
+/** What a seal binds: its place, which lines it covers, their hash, and the seal before. */
+type Bound = { id: bigint; lines: string; linesHash: Uint8Array; before: Uint8Array };
+
+/**
+ * Seals the audit lines that no seal covers yet; answers how many. Each seal is an HMAC, under a key kept outside the
+ * database, over its lines and the seal before it: whoever changes, adds or takes away a sealed line, even as the
+ * database's owner, breaks the chain from there on.
+ */
+export function sealAudit(ctx: Ctx): Promise<number> {
+  return ctx.transaction(async (tx) => {
+    if (!(await lockSeals(tx.db))) return 0;
+    const open = await unsealedLines(tx.db, MOST_LINES);
+    if (open.count === 0 || open.lines === null || open.hash === null) return 0;
+    const last = await lastSeal(tx.db);
+    const id = (last?.id ?? 0n) + 1n;
+    const bound = { id, lines: open.lines, linesHash: open.hash, before: last?.hash ?? new Uint8Array() };
+    await insertSeal(tx.db, { ...bound, lineCount: open.count, hash: hashOf(tx.house, bound) });
+    return open.count;
+  });
+}
+
+export type AuditProof = {
+  seals: number;
+  /** Lines under seal. */
+  lines: number;
+  /** Lines that wait for the next seal. */
+  waiting: number;
+  /** The last seal in hex: noted elsewhere, it also proves that no end was cut off. */
+  head: string;
+  faults: string[];
+};
+
+/** Reads every seal and every line under it, and tells each fault in one sentence. */
+export async function verifyAudit(ctx: Ctx): Promise<AuditProof> {
+  const faults: string[] = [];
+  let before: Uint8Array = new Uint8Array();
+  let id = 0n;
+  let lines = 0;
+  for (let page = await readSeals(ctx.db, id, PAGE); page.length > 0; page = await readSeals(ctx.db, id, PAGE)) {
+    for (const seal of page) {
+      if (seal.id !== id + 1n) faults.push(`The seal ${id + 1n} is gone.`);
+      const expected = hashOf(ctx.house, { id: seal.id, lines: seal.lines, linesHash: seal.lines_hash, before });
+      if (!same(expected, seal.hash)) faults.push(`The seal ${seal.id} does not follow from the one before it.`);
+      const found = await linesUnder(ctx.db, seal.id);
+      if (!same(found, seal.lines_hash)) faults.push(`Lines under the seal ${seal.id} (${seal.lines}) were changed.`);
+      lines += seal.line_count;
+      id = seal.id;
+      before = seal.hash;
+    }
+  }
+  const counted = await countLines(ctx.db);
+  if (counted.covered !== lines) faults.push(`${lines} lines were sealed and ${counted.covered} of them are there.`);
+  if (counted.slipped > 0) faults.push(`${counted.slipped} lines stand between sealed ones without a seal.`);
+  const head = Buffer.from(before).toString("hex");
+  return { seals: Number(id), lines, waiting: counted.waiting, head, faults };
+}
+
+function hashOf(house: House, { id, lines, linesHash, before }: Bound): Buffer {
+  return createHmac("sha256", house.secrets.derive("audit seals"))
+    .update(before)
+    .update(`\n${id}\n${lines}\n`)
+    .update(linesHash)
+    .digest();
+}
+
+const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b);
