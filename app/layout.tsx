@@ -5,14 +5,16 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { readPreferences } from "#components/preference-cookies.ts";
 import { Providers } from "#components/providers.tsx";
+import { currentLanguage, TAGS } from "#components/text/language.ts";
 import { text } from "#components/text/text.ts";
 import "./globals.css";
+import "./language.ts";
 import { mode } from "./mode.ts";
 
-export const metadata: Metadata = {
+export const generateMetadata = (): Metadata => ({
   title: { default: text.product, template: `%s – ${text.product}` },
   robots: { index: false, follow: false },
-};
+});
 export const viewport: Viewport = { colorScheme: "light dark" };
 
 /** Renders theme and density from cookies, so that the first paint is the right one without a script. */
@@ -25,7 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-density={preferences.density}
       data-mode={mode()}
       data-theme={preferences.theme === "system" ? undefined : preferences.theme}
-      lang="en"
+      lang={TAGS[currentLanguage()]}
     >
       <body>
         <Providers preferences={preferences}>{children}</Providers>

@@ -1,3 +1,5 @@
+import { LANGUAGES, type Language } from "./text/language.ts";
+
 /** What a person chose for this browser. `account` is empty until one of several was chosen. */
 export type Preferences = {
   theme: "system" | "light" | "dark";
@@ -5,6 +7,8 @@ export type Preferences = {
   density: "comfortable" | "compact";
   /** Single-letter shortcuts can be switched off (WCAG 2.1.4). */
   letters: "on" | "off";
+  /** Empty until somebody chose: English then, and on the payer's page the browser's. */
+  language: "" | Language;
   account: string;
 };
 
@@ -15,6 +19,7 @@ const CHOICES = {
   zone: ["utc", "local"],
   density: ["comfortable", "compact"],
   letters: ["on", "off"],
+  language: ["", ...LANGUAGES],
 } as const;
 
 /** Reads the choices from cookies; what is missing or unknown takes the first choice. */
@@ -29,6 +34,7 @@ export function readPreferences(cookie: (name: string) => string | undefined): P
     zone: choose("zone"),
     density: choose("density"),
     letters: choose("letters"),
+    language: choose("language"),
     account: decoded(cookie(`${COOKIE_PREFIX}account`)),
   };
 }

@@ -2,21 +2,20 @@ import { z } from "zod";
 import { fiatLimits } from "#lib/bills/bill.ts";
 import { type RequestPaymentAddress, requestPaymentAddressEndpoint } from "#lib/bills/contract.ts";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
-import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { text } from "#components/text/text.ts";
-import { amountText } from "#components/ui/amount.ts";
+import { amountText, typedDecimal } from "#components/ui/amount.ts";
 import { type BillDraft, hasTwoForms } from "./draft.ts";
 
 const words = text.bills;
 
 type Fault = { path: keyof BillDraft; message: string };
 
-/** Spaces part thousands as they are typed or pasted; a comma could mean two things, so it is not read. */
+/** An amount as it is typed on this page; none is negative. */
 export function amountFrom(typed: string): Decimal | undefined {
-  const digits = typed.replace(/[\s\u00a0\u2009\u202f]/g, "");
-  if (!/^\d+(?:\.\d+)?$/.test(digits)) return undefined;
-  return Decimal.parse(digits.replace(/^0+(?=\d)/, ""));
+  const amount = typedDecimal(typed);
+  return amount && amount.units >= 0n ? amount : undefined;
 }
 
 /** What is wrong with the amount that was typed; undefined when nothing is. */

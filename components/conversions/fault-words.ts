@@ -7,11 +7,51 @@ const words = text.conversions.fault;
 export type FaultWords = { title: string; safe: string; requote: boolean };
 
 const KNOWN: Record<string, FaultWords> = {
-  QUOTE_EXPIRED: { title: words.ended, safe: words.endedSafe, requote: true },
-  QUOTE_REQUIRED: { title: words.ended, safe: words.endedSafe, requote: true },
-  QUOTE_SUPERSEDED: { title: words.superseded, safe: words.supersededSafe, requote: false },
-  INVALID_STATE: { title: words.moved, safe: words.movedSafe, requote: false },
-  PRICE_UNAVAILABLE: { title: words.noPrice, safe: words.noPriceSafe, requote: true },
+  QUOTE_EXPIRED: {
+    get title() {
+      return words.ended;
+    },
+    get safe() {
+      return words.endedSafe;
+    },
+    requote: true,
+  },
+  QUOTE_REQUIRED: {
+    get title() {
+      return words.ended;
+    },
+    get safe() {
+      return words.endedSafe;
+    },
+    requote: true,
+  },
+  QUOTE_SUPERSEDED: {
+    get title() {
+      return words.superseded;
+    },
+    get safe() {
+      return words.supersededSafe;
+    },
+    requote: false,
+  },
+  INVALID_STATE: {
+    get title() {
+      return words.moved;
+    },
+    get safe() {
+      return words.movedSafe;
+    },
+    requote: false,
+  },
+  PRICE_UNAVAILABLE: {
+    get title() {
+      return words.noPrice;
+    },
+    get safe() {
+      return words.noPriceSafe;
+    },
+    requote: true,
+  },
 };
 
 /** What a refused quote or order means, by its code; whether asking for a new quote is the way on. */

@@ -20,10 +20,30 @@ const { drawer } = text.exceptions;
 
 const HOUR_MS = 3_600_000;
 const SPANS = [
-  { forMs: HOUR_MS, label: words.muteFor.hour },
-  { forMs: 8 * HOUR_MS, label: words.muteFor.shift },
-  { forMs: 24 * HOUR_MS, label: words.muteFor.day },
-  { forMs: 7 * 24 * HOUR_MS, label: words.muteFor.week },
+  {
+    forMs: HOUR_MS,
+    get label() {
+      return words.muteFor.hour;
+    },
+  },
+  {
+    forMs: 8 * HOUR_MS,
+    get label() {
+      return words.muteFor.shift;
+    },
+  },
+  {
+    forMs: 24 * HOUR_MS,
+    get label() {
+      return words.muteFor.day;
+    },
+  },
+  {
+    forMs: 7 * 24 * HOUR_MS,
+    get label() {
+      return words.muteFor.week;
+    },
+  },
 ];
 
 const MENU_BUTTON =

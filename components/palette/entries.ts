@@ -9,26 +9,28 @@ const words = text.palette;
 /** One line of the palette: where it leads, and the keys that go there without it. */
 export type Entry = { id: string; label: string; hint: string; href: string; icon: IconName; keys?: string };
 
-const PAGES: readonly Entry[] = NAV.map((page) => ({
-  id: `page ${page.href}`,
-  label: page.label,
-  hint: words.page,
-  href: page.href,
-  icon: page.icon,
-  keys: `g ${page.goKey}`,
-}));
+const pages = (): Entry[] =>
+  NAV.map((page) => ({
+    id: `page ${page.href}`,
+    label: page.label(),
+    hint: words.page,
+    href: page.href,
+    icon: page.icon,
+    keys: `g ${page.goKey}`,
+  }));
 
-const ACTIONS: readonly Entry[] = [
-  { label: words.actions.convert, href: "/conversions?new=1", icon: "conv" as const },
-  { label: words.actions.held, href: "/payments?range=90d&label=HELD", icon: "case" as const },
-  { label: words.actions.late, href: "/payments?range=90d&label=LATE", icon: "case" as const },
-  { label: words.actions.free, href: "/payments?range=90d&convertible=true", icon: "pay" as const },
-].map((action) => ({ ...action, id: `action ${action.href}`, hint: words.action }));
+const actions = (): Entry[] =>
+  [
+    { label: words.actions.convert, href: "/conversions?new=1", icon: "conv" as const },
+    { label: words.actions.held, href: "/payments?range=90d&label=HELD", icon: "case" as const },
+    { label: words.actions.late, href: "/payments?range=90d&label=LATE", icon: "case" as const },
+    { label: words.actions.free, href: "/payments?range=90d&convertible=true", icon: "pay" as const },
+  ].map((action) => ({ ...action, id: `action ${action.href}`, hint: words.action }));
 
 /** What fits what was typed: pages and actions by their words, records found by it, and the record that the text looks like. */
 export function entriesFor(typed: string, found: readonly Found[] = []): Entry[] {
   const wanted = typed.trim().toLowerCase();
-  const known = [...PAGES, ...ACTIONS].filter(({ label }) => label.toLowerCase().includes(wanted));
+  const known = [...pages(), ...actions()].filter(({ label }) => label.toLowerCase().includes(wanted));
   const looksLike = detectSearch(typed);
   if (!looksLike) return known;
   const whole = found.some(({ value }) => value.toLowerCase() === wanted);

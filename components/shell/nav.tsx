@@ -43,14 +43,14 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
 function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean; ruled: boolean }) {
   const router = useRouter();
   const go = () => router.push(entry.href);
-  useShortcut(`g ${entry.goKey}`, entry.label, text.keyboard.groups.go, go);
-  useShortcut(entry.letter ?? "", entry.label, text.keyboard.groups.go, go, entry.letter !== undefined);
+  useShortcut(`g ${entry.goKey}`, entry.label(), text.keyboard.groups.go, go);
+  useShortcut(entry.letter ?? "", entry.label(), text.keyboard.groups.go, go, entry.letter !== undefined);
   return (
     <>
       {ruled ? <hr className="m-2 border-edge" /> : null}
       <Link aria-current={current ? "page" : undefined} className={ITEM} href={entry.href}>
         <Icon className={current ? "text-accent" : "text-ink-3"} name={entry.icon} />
-        {entry.label}
+        {entry.label()}
         {entry.counts ? <CaseCount className="ms-auto" /> : null}
       </Link>
     </>
@@ -80,7 +80,7 @@ export function TabBar() {
           key={entry.href}
         >
           <Icon name={entry.icon} size={18} />
-          {entry.label}
+          {entry.label()}
         </Link>
       ))}
       {rest.length > 0 ? (
@@ -101,7 +101,7 @@ export function TabBar() {
                 onClick={close}
               >
                 <Icon className="text-ink-3" name={entry.icon} />
-                {entry.label}
+                {entry.label()}
               </Link>
             ))
           }

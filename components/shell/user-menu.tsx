@@ -3,12 +3,15 @@
 import { signOut } from "next-auth/react";
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
+import { currentLanguage } from "#components/text/language.ts";
 import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { BAR_BUTTON } from "./theme-menu.tsx";
 
-/** Who is signed in and as what, the account on a phone, and the way out. */
+const SPOKEN = ["en", "de"] as const;
+
+/** Who is signed in and as what, the account on a phone, the language, and the way out. */
 export function UserMenu() {
   const { name, email, accounts } = useStaff();
   const account = useAccount();
@@ -49,6 +52,21 @@ export function UserMenu() {
               {text.nav.zone}: {zone === "utc" ? text.zone.utc : Intl.DateTimeFormat().resolvedOptions().timeZone}
             </MenuItem>
           </div>
+          <fieldset className="border-b border-rule py-1">
+            <legend className="px-2 pt-1 text-12 text-ink-3">{text.nav.language}</legend>
+            {SPOKEN.map((language) => (
+              <MenuItem
+                chosen={language === currentLanguage()}
+                key={language}
+                onSelect={() => {
+                  set("language", language);
+                  window.location.reload();
+                }}
+              >
+                <span lang={language}>{text.languages[language]}</span>
+              </MenuItem>
+            ))}
+          </fieldset>
           <div className="pt-1">
             <MenuItem
               onSelect={() => {

@@ -48,11 +48,13 @@ export const en = {
     searchShort: "Search payments",
     preferences: "Theme",
     zone: "Time zone",
+    language: "Language",
     user: (name: string) => `${name}, account menu`,
     signOut: "Sign out",
     signingOut: "Signing out…",
     go: "Go to",
   },
+  languages: { en: "English", de: "Deutsch" },
   theme: { system: "As the system", light: "Light", dark: "Dark" },
   zone: { utc: "UTC", local: (name: string) => `This computer, ${name}` },
   keyboard: {

@@ -1,13 +1,18 @@
-import type { Decimal } from "#lib/kernel/decimal.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { currentLanguage, type Language } from "#components/text/language.ts";
 
 export type AmountParts = {
   /** `−`, `+` or nothing. */
   sign: string;
-  /** Digits that say something, thousands parted by U+00A0. */
+  /** Digits that say something, thousands parted by U+00A0, in every language. */
   digits: string;
-  /** Trailing zeros, with the point when nothing but zeros follows it. */
+  /** Trailing zeros, with the decimal mark when nothing but zeros follows it. */
   zeros: string;
 };
+
+/** What parts whole from fraction. No language parts thousands by a point or comma here, so neither is ever mistaken. */
+const MARKS: Readonly<Record<Language, "." | ",">> = { en: ".", de: ",", xa: "." };
+export const decimalMark = (): "." | "," => MARKS[currentLanguage()];
 
 const GROUPS = /\B(?=(\d{3})+$)/g;
 
@@ -20,12 +25,15 @@ export function amountParts(value: Decimal, scale: number, signed = false): Amou
   const negative = literal.startsWith("-");
   const [whole = "0", fraction = ""] = literal.replace("-", "").split(".");
   const grouped = whole.replace(GROUPS, "\u00a0");
+  const mark = decimalMark();
   const sign = negative ? "−" : signed && !value.isZero() ? "+" : "";
   if (fraction === "") return { sign, digits: grouped, zeros: "" };
-  if (scale <= 2) return { sign, digits: `${grouped}.${fraction}`, zeros: "" };
+  if (scale <= 2) return { sign, digits: `${grouped}${mark}${fraction}`, zeros: "" };
   const kept = fraction.replace(/0+$/, "");
   const zeros = fraction.slice(kept.length);
-  return kept === "" ? { sign, digits: grouped, zeros: `.${zeros}` } : { sign, digits: `${grouped}.${kept}`, zeros };
+  return kept === ""
+    ? { sign, digits: grouped, zeros: `${mark}${zeros}` }
+    : { sign, digits: `${grouped}${mark}${kept}`, zeros };
 }
 
 /** The same as one string, for sentences and names. */
@@ -39,3 +47,15 @@ export const countText = (count: number): string => String(count).replace(GROUPS
 
 /** Grouped, with just the decimals the value has: for prices and rates. */
 export const rateText = (value: Decimal): string => amountText(value, 0);
+
+/**
+ * The number somebody typed or pasted, by the page's decimal mark; a plain literal with a point is read in every language.
+ * Undefined for anything that could mean two numbers: `1.234` on a page whose mark is the comma, `1,234` where it is not.
+ */
+export function typedDecimal(typed: string): Decimal | undefined {
+  const written = typed.replace(/[\s\u00a0\u2009\u202f]/g, "").replace(/^−/, "-");
+  const comma = decimalMark() === ",";
+  if (comma && /^-?[1-9]\d{0,2}(\.\d{3})+$/.test(written)) return undefined;
+  const literal = comma && !written.includes(".") ? written.replace(",", ".") : written;
+  return /^-?\d+(\.\d+)?$/.test(literal) ? Decimal.parse(literal.replace(/^(-?)0+(?=\d)/, "$1")) : undefined;
+}

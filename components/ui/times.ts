@@ -1,3 +1,5 @@
+import { currentLanguage, LOCALES } from "#components/text/language.ts";
+
 export type Zone = "utc" | "local";
 
 const parts: Record<string, Intl.DateTimeFormatOptions> = {
@@ -17,10 +19,11 @@ const parts: Record<string, Intl.DateTimeFormatOptions> = {
 const made = new Map<string, Intl.DateTimeFormat>();
 
 function write(kind: string, zone: Zone, at: number): string {
-  const key = `${kind} ${zone}`;
+  const locale = LOCALES[currentLanguage()];
+  const key = `${kind} ${zone} ${locale}`;
   let format = made.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat("en-GB", {
+    format = new Intl.DateTimeFormat(locale, {
       ...parts[kind],
       hourCycle: "h23",
       ...(zone === "utc" ? { timeZone: "UTC" } : {}),

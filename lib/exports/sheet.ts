@@ -1,4 +1,4 @@
-import writeXlsxFile, { type Row } from "write-excel-file/node";
+import writeXlsxFile, { type CellObject, type Row } from "write-excel-file/node";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Value } from "./columns.ts";
 
@@ -18,7 +18,7 @@ export async function sheetOf(names: readonly string[], rows: readonly (readonly
   return writeXlsxFile(data, { columns, stickyRowsCount: 1 }).toBuffer();
 }
 
-function cellOf(value: Value): Row[number] {
+export function cellOf(value: Value): CellObject | null {
   if (typeof value === "string") return value === "" ? null : { value, type: String };
   if (!isKeptExactly(value)) return { value: value.toString(), type: String, align: "right" };
   return { value: Number(value.toString()), type: Number, format: formatOf(value) };

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AuditPage } from "#components/audit/audit-page.tsx";
 import { text } from "#components/text/text.ts";
 
-export const metadata: Metadata = { title: text.audit.title };
+export const generateMetadata = (): Metadata => ({ title: text.audit.title });
 
 export default function Page() {
   return <AuditPage />;

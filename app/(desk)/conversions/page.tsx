@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ConversionsPage } from "#components/conversions/conversions-page.tsx";
 import { text } from "#components/text/text.ts";
 
-export const metadata: Metadata = { title: text.conversions.title };
+export const generateMetadata = (): Metadata => ({ title: text.conversions.title });
 
 export default function Page() {
   return <ConversionsPage />;

@@ -3,7 +3,7 @@ import { DevelopersPage } from "#components/developers/developers-page.tsx";
 import { text } from "#components/text/text.ts";
 import { mode } from "../../mode.ts";
 
-export const metadata: Metadata = { title: text.developers.title };
+export const generateMetadata = (): Metadata => ({ title: text.developers.title });
 
 export default function Page() {
   return <DevelopersPage mode={mode()} />;

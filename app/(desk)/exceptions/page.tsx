@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ExceptionsPage } from "#components/exceptions/exceptions-page.tsx";
 import { text } from "#components/text/text.ts";
 
-export const metadata: Metadata = { title: text.exceptions.title };
+export const generateMetadata = (): Metadata => ({ title: text.exceptions.title });
 
 export default function Page() {
   return <ExceptionsPage />;

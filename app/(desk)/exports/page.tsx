@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ExportsPage } from "#components/exports/exports-page.tsx";
 import { text } from "#components/text/text.ts";
 
-export const metadata: Metadata = { title: text.exports.title };
+export const generateMetadata = (): Metadata => ({ title: text.exports.title });
 
 export default function Page() {
   return <ExportsPage />;

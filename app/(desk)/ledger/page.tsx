@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { LedgerPage } from "#components/ledger/ledger-page.tsx";
 import { text } from "#components/text/text.ts";
 
-export const metadata: Metadata = { title: text.ledger.title };
+export const generateMetadata = (): Metadata => ({ title: text.ledger.title });
 
 export default function Page() {
   return <LedgerPage />;

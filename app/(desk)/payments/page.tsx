@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { PaymentsPage } from "#components/payments/payments-page.tsx";
 import { text } from "#components/text/text.ts";
 
-export const metadata: Metadata = { title: text.payments.title };
+export const generateMetadata = (): Metadata => ({ title: text.payments.title });
 
 export default function Page() {
   return <PaymentsPage />;

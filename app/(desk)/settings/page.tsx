@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { SettingsPage } from "#components/settings/settings-page.tsx";
 import { text } from "#components/text/text.ts";
 
-export const metadata: Metadata = { title: text.settings.title };
+export const generateMetadata = (): Metadata => ({ title: text.settings.title });
 
 export default function Page() {
   return <SettingsPage />;

@@ -4,7 +4,7 @@ import { SignInForm } from "#components/door/sign-in-form.tsx";
 import { text } from "#components/text/text.ts";
 import { mode } from "../../mode.ts";
 
-export const metadata: Metadata = { title: text.door.title };
+export const generateMetadata = (): Metadata => ({ title: text.door.title });
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
