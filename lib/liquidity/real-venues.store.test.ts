@@ -171,7 +171,7 @@ test("kill -9 while the outcome is unknown, then a restart: executed once, witho
   const before = kraken.orders.length;
   kraken.behave("hangs");
   const { key, secret, baseUrl } = kraken.keys;
-  const script = join(import.meta.dirname, "execute-and-die.fixture.ts");
+  const script = join(import.meta.dirname, "../../e2e/world/execute-and-die.ts");
   const child = spawn(process.execPath, [script, world.ctx.account?.id ?? "", invoiceId, key, secret, baseUrl], {
     env: { ...process.env, DATABASE_URL: world.house.env.databaseUrl, DATA_DIR: world.house.env.dataDir },
     stdio: "inherit",

@@ -1,7 +1,7 @@
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { contextFor, openHouse } from "#lib/house.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
-import { krakenVenue } from "./venues/kraken.ts";
+import { krakenVenue } from "#lib/liquidity/venues/kraken.ts";
 
 // A process of its own that executes a conversion at Kraken, for a test that kills it while the answer is out.
 const [accountId = "", invoiceId = "", key = "", secret = "", baseUrl = ""] = process.argv.slice(2);
