@@ -1,0 +1,165 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import PDFDocument from "pdfkit";
+import type { Fact, Group, Sheet, Table } from "./sheet.ts";
+
+/** A4 in points, and its margins. */
+const PAGE = { width: 595.28, height: 841.89, margin: 48 };
+const WIDTH = PAGE.width - 2 * PAGE.margin;
+const GAP = 24;
+const INK = "#1c1b19";
+const QUIET = "#6b6862";
+const RULE = "#d9d6cf";
+const MORE = (count: number) => `and ${count} more, which the desk and the API list`;
+
+/** The desk's own typefaces, embedded: a paper looks the same wherever it is opened. */
+const FONTS = {
+  text: "geist-sans/Geist-Regular.ttf",
+  strong: "geist-sans/Geist-SemiBold.ttf",
+  mono: "geist-mono/GeistMono-Regular.ttf",
+} as const;
+
+type Document = InstanceType<typeof PDFDocument>;
+
+/** Draws a sheet as one page A4 and answers the bytes of the PDF. */
+export async function draw(sheet: Sheet): Promise<Uint8Array> {
+  const document = new PDFDocument({
+    size: "A4",
+    margin: PAGE.margin,
+    font: "",
+    info: { Title: `${sheet.title}, ${sheet.subject}`, Producer: "Desk", Creator: "Desk" },
+    lang: "en",
+    displayTitle: true,
+  });
+  const done = bytesOf(document);
+  for (const [name, file] of Object.entries(FONTS)) document.registerFont(name, fontFile(file));
+  let y = head(document, sheet);
+  const half = (WIDTH - GAP) / 2;
+  const feet = sheet.facts.map((group, at) => facts(document, group, PAGE.margin + at * (half + GAP), y, half));
+  y = table(document, sheet.table, Math.max(y, ...feet) + GAP);
+  document.font("text").fontSize(8).fillColor(QUIET);
+  document.text(sheet.note, PAGE.margin, PAGE.height - PAGE.margin - 12, { width: WIDTH, lineBreak: false });
+  document.end();
+  return done;
+}
+
+function fontFile(file: string): Buffer {
+  return readFileSync(join(process.cwd(), "node_modules/geist/dist/fonts", file));
+}
+
+function bytesOf(document: Document): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  return new Promise((done, failed) => {
+    document.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+    document.on("end", () => done(Buffer.concat(chunks)));
+    document.on("error", failed);
+  });
+}
+
+function head(document: Document, { title, subject, figure }: Sheet): number {
+  const { margin } = PAGE;
+  document.font("strong").fontSize(18).fillColor(INK).text(title, margin, margin, { lineBreak: false });
+  document
+    .font("mono")
+    .fontSize(8.5)
+    .fillColor(QUIET)
+    .text(subject, margin, margin + 26, { lineBreak: false });
+  document.font("text").fontSize(8.5).fillColor(QUIET);
+  document.text(figure.label, margin, margin + 50, { lineBreak: false });
+  document.font("strong").fontSize(24).fillColor(INK);
+  document.text(figure.value, margin, margin + 62, { lineBreak: false });
+  const foot = margin + 100;
+  rule(document, foot, INK);
+  return foot + 16;
+}
+
+function rule(document: Document, y: number, colour = RULE): void {
+  document
+    .moveTo(PAGE.margin, y)
+    .lineTo(PAGE.margin + WIDTH, y)
+    .lineWidth(0.6)
+    .strokeColor(colour)
+    .stroke();
+}
+
+const LINE = 15;
+const LABEL = 82;
+
+/** A group of facts in its column; answers where it ends. */
+function facts(document: Document, group: Group, x: number, top: number, width: number): number {
+  document.font("strong").fontSize(9.5).fillColor(INK).text(group.heading, x, top, { lineBreak: false });
+  return group.facts.reduce((y, fact) => factLine(document, fact, x, y, width), top + 18);
+}
+
+function factLine(
+  document: Document,
+  { label, value, mono = false }: Fact,
+  x: number,
+  y: number,
+  width: number,
+): number {
+  document.font("text").fontSize(8.5).fillColor(QUIET).text(label, x, y, { lineBreak: false });
+  document
+    .font(mono ? "mono" : "text")
+    .fontSize(mono ? 7.5 : 8.5)
+    .fillColor(INK);
+  const room = width - LABEL;
+  const height = document.heightOfString(value, { width: room });
+  document.text(value, x + LABEL, y, { width: room });
+  return y + Math.max(LINE, height + 4);
+}
+
+const CELL = 7.5;
+const MONO_CELL = 6.5;
+const PAD = 6;
+
+function table(document: Document, { heading, columns, rows, more }: Table, top: number): number {
+  const { margin } = PAGE;
+  document.font("strong").fontSize(9.5).fillColor(INK).text(heading, margin, top, { lineBreak: false });
+  const cells = placed(columns);
+  const titles = columns.map(({ label }) => label);
+  let y = tableLine(document, cells, titles, top + 18, { font: "text", size: CELL, colour: QUIET, under: INK });
+  for (const row of rows) y = tableLine(document, cells, row, y);
+  if (more > 0) document.font("text").fontSize(CELL).fillColor(QUIET).text(MORE(more), margin, y, { lineBreak: false });
+  return y;
+}
+
+type Cell = { x: number; width: number; align: "left" | "right"; mono: boolean };
+type Look = { font: keyof typeof FONTS; size: number; colour: string; under: string };
+
+/** The columns on the page's width, by their shares. */
+function placed(columns: Table["columns"]): Cell[] {
+  const whole = columns.reduce((sum, { share }) => sum + share, 0);
+  let x = PAGE.margin;
+  return columns.map(({ share, end = false, mono = false }) => {
+    const width = (share / whole) * WIDTH;
+    x += width;
+    return { x: x - width, width: width - PAD, align: end ? "right" : "left", mono };
+  });
+}
+
+/** One line of cells over its rule; answers where the next begins. */
+function tableLine(
+  document: Document,
+  cells: readonly Cell[],
+  texts: readonly string[],
+  y: number,
+  look?: Look,
+): number {
+  const heights = cells.map(({ x, width, align, mono }, at) => {
+    const { font, size, colour } = look ?? bodyLook(mono);
+    const written = texts[at] ?? "";
+    document.font(font).fontSize(size).fillColor(colour).text(written, x, y, { width, align });
+    return document.heightOfString(written, { width, align });
+  });
+  const foot = y + Math.max(...heights) + 3;
+  rule(document, foot, look?.under);
+  return foot + 4;
+}
+
+const bodyLook = (mono: boolean): Look => ({
+  font: mono ? "mono" : "text",
+  size: mono ? MONO_CELL : CELL,
+  colour: INK,
+  under: RULE,
+});

@@ -1,0 +1,52 @@
+import { type Asset, type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+
+/** What stands on one page of paper, before anything is drawn. */
+export type Sheet = {
+  /** The paper's name, and of what. */
+  title: string;
+  subject: string;
+  /** The one figure of the page. */
+  figure: { label: string; value: string };
+  facts: readonly Group[];
+  table: Table;
+  /** What the figures rest on; the last words of the page. */
+  note: string;
+};
+
+/** `mono`: an id, hash or address, never shortened. */
+export type Fact = { label: string; value: string; mono?: boolean };
+export type Group = { heading: string; facts: readonly Fact[] };
+
+/** Cells as text; `end` columns are amounts. `more`: rows that the page has no room for. */
+export type Table = {
+  heading: string;
+  columns: readonly { label: string; share: number; end?: boolean; mono?: boolean }[];
+  rows: readonly (readonly string[])[];
+  more: number;
+};
+
+/** Rows a page has room for under its facts. */
+export const MOST_ROWS = 14;
+
+/** An exact amount with its asset's own decimals and its symbol, ungrouped: `0.00168351 BTC`. */
+export function amountText(value: Decimal, asset: Asset | Crypto): string {
+  return `${figureText(value, asset)} ${asset}`;
+}
+
+/** The same without its symbol, under a heading that names it. */
+export function figureText(value: Decimal, asset: Asset | Crypto): string {
+  return value.toFixed(Math.max(scaleOf(asset), value.scale));
+}
+
+/** A price with the pair it is of. */
+export const rateText = (price: Decimal, crypto: Crypto, fiat: Fiat): string => `${price} ${fiat} per ${crypto}`;
+
+/** `2026-11-21 12:05:41 UTC` of epoch milliseconds or ISO 8601. */
+export function momentText(value: unknown): string {
+  const at = value instanceof Decimal ? Number(value.toString()) : value;
+  return `${new Date(at as string | number).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
+/** What there is of optional facts. */
+export const given = (facts: readonly (Fact | undefined)[]): Fact[] => facts.filter((fact) => fact !== undefined);
