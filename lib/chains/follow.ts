@@ -5,6 +5,7 @@ import { type Chain, ChainFault, type ChainState } from "./chain.ts";
 import { fillGaps } from "./fill-gaps.ts";
 import { scanChain, type Watcher } from "./scan.ts";
 import { writeState } from "./state-store.ts";
+import { readCursor } from "./store.ts";
 
 /** How long other work waits for a look at a chain with a pace of its own; a node that takes longer is awaited beside it. */
 const PATIENCE_MS = 1_000;
@@ -16,7 +17,9 @@ const LONGEST_PAUSE_MS = 30_000;
 type Look = {
   running: Promise<boolean> | undefined;
   notBefore: number;
+  /** Faults in a row that have brought us no block further, and where the last of them has left us. */
   faults: number;
+  height?: number | undefined;
   /** State and sentence as last written down by this process. */
   told: string | undefined;
 };
@@ -72,6 +75,9 @@ async function oneLook(ctx: Ctx, chain: Chain, watcher: Watcher, look: Look): Pr
     return moved || filled;
   } catch (fault) {
     if (!(fault instanceof ChainFault)) throw fault;
+    const height = (await readCursor(ctx.db, chain.network))?.height;
+    if (height !== look.height) look.faults = 0;
+    look.height = height;
     look.notBefore = Date.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** look.faults);
     look.faults += 1;
     await tell(ctx, chain, look, fault.state, fault.message);

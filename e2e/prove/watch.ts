@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { type Anvil, anvilBinary, startAnvil } from "#e2e/world/anvil.ts";
+import { closeTestCluster } from "#e2e/world/database.ts";
+import { killed } from "#e2e/world/node-process.ts";
+import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
+import { chanceFrom } from "#e2e/world/seeded.ts";
+import { contextFor } from "#lib/house.ts";
+import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { type BadEndpoint, startBadEndpoint } from "./watch/bad-endpoint.ts";
+import { ethChain } from "./watch/eth-chain.ts";
+
+// Proof: no deposit is lost and none is counted twice. The watcher is away for 200 blocks; its endpoint is silent, errs,
+// lags, leaves logs out and refuses at random; and the watcher is killed with kill -9 while it takes blocks.
+
+const { values } = parseArgs({
+  options: {
+    full: { type: "boolean", default: false },
+    kills: { type: "string" },
+    seed: { type: "string", default: "1" },
+  },
+});
+const KILLS = Number(values.kills ?? (values.full ? 100 : 10));
+const SEED = Number(values.seed);
+const AWAY_BLOCKS = 200;
+const BILLS_WHILE_AWAY = 20;
+const BILLS_PER_KILL = 3;
+const BLOCKS_PER_KILL = 12;
+/** Of a hundred answers so many are bad. */
+const OFTEN = 12;
+const LONGEST_LIFE_MS = 2_000;
+const SETTLE_MS = 60_000;
+const CONFIRMATIONS = 12;
+
+const startedAt = performance.now();
+const chance = chanceFrom(SEED);
+const paid: MadeBill[] = [];
+
+if (anvilBinary()) await prove();
+else process.stdout.write("watch: SKIPPED, there is no EVM node for this machine\n");
+
+async function prove(): Promise<void> {
+  const [world, anvil] = await Promise.all([openWorld(), startAnvil()]);
+  const endpoint = await startBadEndpoint(anvil.url, chance);
+  try {
+    await world.price("USDT", "EUR", "0.92");
+    await lookHonestly(world, anvil);
+    await payWhileAway(world, anvil);
+    endpoint.often = OFTEN;
+    for (let kill = 1; kill <= KILLS; kill += 1) await liveAndDie(world, anvil, endpoint);
+    await anvil.mine(CONFIRMATIONS);
+    await lookHonestly(world, anvil);
+    report(await judge(world), endpoint);
+  } finally {
+    endpoint.stop();
+    await anvil.stop();
+    await world.close();
+    await closeTestCluster();
+  }
+}
+
+async function pay(world: World, anvil: Anvil): Promise<void> {
+  const bill = await world.bill({ cryptoType: "USDT", networkType: "eth" });
+  await anvil.send(anvil.tokens.usdt, bill.deposit_address, bill.quantity.floorUnits(6));
+  paid.push(bill);
+}
+
+async function payWhileAway(world: World, anvil: Anvil): Promise<void> {
+  for (let sent = 0; sent < BILLS_WHILE_AWAY; sent += 1) {
+    await pay(world, anvil);
+    await anvil.mine(AWAY_BLOCKS / BILLS_WHILE_AWAY);
+  }
+}
+
+/** One life of the watcher: payments come while it works, and at a moment of chance it is gone. */
+async function liveAndDie(world: World, anvil: Anvil, endpoint: BadEndpoint): Promise<void> {
+  for (let sent = 0; sent < BILLS_PER_KILL; sent += 1) {
+    await pay(world, anvil);
+    await anvil.mine(BLOCKS_PER_KILL / BILLS_PER_KILL);
+  }
+  const child = watcher(world, anvil, endpoint);
+  await endpoint.asked();
+  await sleep(chance.whole(0, LONGEST_LIFE_MS));
+  await killed(child);
+}
+
+function watcher(world: World, anvil: Anvil, endpoint: BadEndpoint): ChildProcess {
+  const args = [join(import.meta.dirname, "watch/watcher.ts"), endpoint.url, String(anvil.chainId), anvil.tokens.usdt];
+  const { databaseUrl = "", dataDir } = world.house.env;
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "error" };
+  return spawn(process.execPath, args, { env, stdio: "ignore" });
+}
+
+/** A watcher whose node answers, until it stands at the tip and nothing is due. */
+async function lookHonestly(world: World, anvil: Anvil): Promise<void> {
+  const chain = ethChain(anvil.url, anvil.chainId, anvil.tokens.usdt);
+  const house = { ...world.house, shelf: new Map(), chains: { eth: chain } };
+  const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "prove" });
+  if (!(await runUntilIdle(worker, SETTLE_MS))) throw new Error("the watcher did not come to rest");
+}
+
+async function judge(world: World): Promise<string[]> {
+  const faults: string[] = [];
+  for (const bill of paid) {
+    const { deposits, amountStatus, status } = await world.payment(bill.paymentId);
+    if (deposits.length !== 1 || amountStatus !== "PAID" || status !== "COMPLETED")
+      faults.push(`bill ${bill.paymentId} has ${deposits.length} deposits and is ${status} ${amountStatus}`);
+  }
+  for (const { rule, found } of await world.broken()) faults.push(`${rule}: ${found}`);
+  return faults;
+}
+
+function report(faults: readonly string[], { played }: BadEndpoint): void {
+  for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+  const told = [...played].sort(([a], [b]) => (a < b ? -1 : 1)).map(([fault, count]) => `${count} ${fault}`);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(
+    `watch: ${paid.length} payments, ${AWAY_BLOCKS} blocks away, ${KILLS} kills, bad answers: ${told.join(", ")}; ${faults.length} faults; seed ${SEED}, ${seconds} s\n`,
+  );
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { contextFor, openHouse } from "#lib/house.ts";
+import { readEnv } from "#lib/kernel/env.ts";
+import { DUTIES } from "#lib/worker/due.ts";
+import { runRound } from "#lib/worker/rounds.ts";
+import { ethChain } from "./eth-chain.ts";
+
+// A worker on one chain, in a process of its own that can be killed: node watcher.ts URL CHAIN_ID CONTRACT
+
+const PAUSE_MS = 10;
+const [, , url = "", chainId = "", usdt = ""] = process.argv;
+const house = await openHouse(readEnv(process.env));
+const chains = { eth: ethChain(url, Number(chainId), usdt) };
+const ctx = contextFor({ ...house, chains }, { actor: { kind: "worker" }, requestId: "watch" });
+for (;;) {
+  await runRound(ctx, DUTIES);
+  await sleep(PAUSE_MS);
+}
