@@ -6,6 +6,7 @@ import { serverNow, useNow } from "#components/clock.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { useMay } from "#components/may.ts";
 import { usePreferences } from "#components/preferences.tsx";
+import { PaperButton } from "#components/paper/paper-button.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
@@ -88,7 +89,16 @@ function Body({ record }: { record: ConversionRecord }) {
       <DrawerSection title={words.history}>
         <Timeline list={historyOf(record, seen, now, zone)} now={now} />
       </DrawerSection>
-      <DrawerSection label={words.facts}>
+      <DrawerSection
+        end={
+          <PaperButton
+            file={`note-${record.invoiceId}.pdf`}
+            label={text.paper.note}
+            path={`/manage/v1/conversions/${record.invoiceId}/note.pdf`}
+          />
+        }
+        title={words.facts}
+      >
         <dl className="grid gap-1">
           <Fact name={words.invoice}>
             <Hash copy={words.copyInvoice} value={record.invoiceId} />

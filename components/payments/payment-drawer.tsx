@@ -3,6 +3,7 @@
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
+import { PaperButton } from "#components/paper/paper-button.tsx";
 import { text } from "#components/text/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
@@ -99,7 +100,16 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
           <DepositList record={record} />
         </DrawerSection>
       ) : null}
-      <DrawerSection title={words.bill}>
+      <DrawerSection
+        end={
+          <PaperButton
+            file={`receipt-${record.paymentId}.pdf`}
+            label={text.paper.receipt}
+            path={`/manage/v1/payments/${record.paymentId}/receipt.pdf`}
+          />
+        }
+        title={words.bill}
+      >
         <BillFacts now={now} record={record} />
       </DrawerSection>
     </>

@@ -9,6 +9,7 @@ import { en as ledger } from "./ledger.en.ts";
 import { en as live } from "./live.en.ts";
 import { en as overview } from "./overview.en.ts";
 import { en as palette } from "./palette.en.ts";
+import { en as paper } from "./paper.en.ts";
 import { en as payments } from "./payments.en.ts";
 import { en as settings } from "./settings.en.ts";
 import { en as views } from "./views.en.ts";
@@ -30,6 +31,7 @@ export const en = {
   live,
   overview,
   palette,
+  paper,
   settings,
   views,
   skip: "Skip to content",

@@ -1,0 +1,6 @@
+/** The English words of the papers' buttons. */
+export const en = {
+  receipt: "Receipt, PDF",
+  note: "Contract note, PDF",
+  failed: "The PDF could not be made. Try again.",
+};
