@@ -1,0 +1,93 @@
+import { parseArgs } from "node:util";
+import { chromium } from "playwright";
+import { openAccount } from "#lib/access/accounts.ts";
+import { createUser } from "#lib/access/create-user.ts";
+import { DEMO_USER } from "#lib/access/demo-user.ts";
+import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
+import { checkEnv } from "#lib/kernel/env.ts";
+import { CHROMIUM_ARGS, ensureChromium, findChromium } from "#e2e/world/browser.ts";
+import { closeTestCluster } from "#e2e/world/database.ts";
+import { type Program, startProgram } from "#e2e/world/program.ts";
+import { pspClient } from "#e2e/world/psp.ts";
+import { LOOKS, type Look } from "./axe/look.ts";
+import { placesOf, type Records } from "./axe/places.ts";
+import { type Seen, STATES, type Visit, visitorOf } from "./axe/states.ts";
+
+// Proof: axe finds no violation of WCAG 2.2 AA, and nothing scrolls sideways, on every page of the desk in every state:
+// full, empty, loading, failed, with each dialog and drawer that can be opened; by day and night, wide and narrow.
+
+const { values } = parseArgs({ options: { full: { type: "boolean", default: false } } });
+/** Without --full: by day on a wide window and by night on a phone. */
+const looks = values.full ? LOOKS : LOOKS.filter(({ scheme, width }) => (scheme === "light") === width > 1000);
+/** Browser windows at work at once. */
+const WINDOWS = 3;
+const EMPTY_USER = { email: "empty@example.com", password: "empty-sandbox-account" };
+
+const startedAt = performance.now();
+if (!ensureChromium()) throw new Error("Chromium is missing: install it, or name it in CHROMIUM_PATH.");
+const program = await startProgram();
+const faults: string[] = [];
+let seen = 0;
+try {
+  await makeEmptyAccount(program);
+  const places = placesOf(await makeRecords(program));
+  const visits = looks.flatMap((look) => places.flatMap((place) => STATES.map((state) => ({ look, place, state }))));
+  await look(program, visits);
+} finally {
+  await program.stop();
+  await closeTestCluster();
+}
+for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+process.stdout.write(`${seen} views looked at, ${faults.length} faults, ${seconds} s\n`);
+process.exitCode = faults.length > 0 || seen === 0 ? 1 : 0;
+
+async function look(of: Program, visits: readonly (Visit & { look: Look })[]): Promise<void> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
+  const visit = await visitorOf(browser, of.url, { full: DEMO_USER, empty: EMPTY_USER });
+  const rest = visits.values();
+  const work = async () => {
+    for (const wanted of rest) note(wanted, await visit(wanted));
+  };
+  await Promise.all(Array.from({ length: WINDOWS }, work));
+  await browser.close();
+}
+
+function note({ place, state, look }: Visit & { look: Look }, found: readonly Seen[]): void {
+  seen += found.length;
+  for (const { view, violations } of found)
+    for (const violation of violations)
+      faults.push(`${place.path} ${state}${view ? `, ${view}` : ""}, ${look.scheme} ${look.width}: ${violation}`);
+}
+
+/** An account in which nothing has happened, and someone who may do everything in it. */
+async function makeEmptyAccount({ database, dataDir }: Program): Promise<void> {
+  const house = await openHouse(checkEnv({ DATABASE_URL: database?.url, DATA_DIR: dataDir }).env);
+  try {
+    const ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "prove" });
+    const account = await openAccount(ctx, "empty");
+    await createUser(ctx, { ...EMPTY_USER, name: "Empty", memberships: [{ accountId: account.id, role: "admin" }] });
+  } finally {
+    await closeHouse();
+  }
+}
+
+/** A payment with the wrong coin, and an invoice made of another that was kept as crypto. */
+async function makeRecords({ url, demo }: Program): Promise<Records> {
+  const psp = pspClient(url, demo);
+  const post = async (target: string, body: object) => (await psp({ method: "POST", target, body }))?.body ?? {};
+  const bill = (asked: object) =>
+    post("/payment/v1/requestPaymentAddress", { cryptoType: "USDT", fiat: "EUR", subaccount: "acme-42", ...asked });
+  const pay = (address: unknown, more: object) =>
+    post("/sandbox/v1/deposits", { address, quantity: 7, confirmations: 25, ...more });
+  const held = await bill({ fiatReceivable: 7 });
+  const kept = await bill({ fiatReceivable: 7, strategy: "RAI" });
+  await pay(held["deposit_address"], { cryptoType: "USDC" });
+  await pay(kept["deposit_address"], {});
+  await post("/sandbox/v1/settle", {});
+  const asked = { baseSymbol: "USDT", quoteSymbol: "EUR", quantity: 6.965, items: [{ paymentId: kept["paymentId"] }] };
+  const invoice = await post("/payment/v1/conversion", asked);
+  if (!invoice["invoiceId"]) throw new Error(`no invoice was made: ${JSON.stringify(invoice)}`);
+  return { paymentId: String(held["paymentId"]), invoiceId: String(invoice["invoiceId"]) };
+}
