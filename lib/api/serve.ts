@@ -108,7 +108,7 @@ async function admit(
   if (endpoint.mutation) refuseCrossSite(request.headers, house.env.publicUrl, caller?.kind === "staff");
   const account = caller && accountFor(endpoint, caller, request.headers);
   seen.accountId = account?.id;
-  if (caller?.kind === "key") Object.assign(rate, takeFromBudget(house, caller.keyId, caller.ratePerSecond));
+  if (caller?.kind === "key") Object.assign(rate, await takeFromBudget(house, caller.keyId, caller.ratePerSecond));
   refuseMediaType(request.headers, body);
   const input = readInput(endpoint, { target: arrival.target, body, params });
   if (endpoint.csv) input["format"] = wantsCsv(request.headers) ? "csv" : "json";
