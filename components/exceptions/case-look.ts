@@ -11,6 +11,7 @@ const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   REVERSED: ["fail", "attn"],
   OWED: ["fail", "attn"],
   UNKNOWN_OUTCOME: ["out", "away"],
+  SOLD_TWICE: ["fail", "attn"],
   FAILED: ["fail", "attn"],
   CHAIN: ["fail", "attn"],
   STALE_PRICE: ["fail", "attn"],

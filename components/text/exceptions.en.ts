@@ -14,6 +14,7 @@ export const en = {
     REVERSED: "Deposit reversed",
     OWED: "Owed after a reversal",
     UNKNOWN_OUTCOME: "Outcome unknown",
+    SOLD_TWICE: "Sold after all",
     FAILED: "Conversion failed",
     CHAIN: "Chain not followed",
     STALE_PRICE: "Price stale",

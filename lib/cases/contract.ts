@@ -11,6 +11,7 @@ export const CASE_KINDS = [
   "REVERSED",
   "OWED",
   "UNKNOWN_OUTCOME",
+  "SOLD_TWICE",
   "FAILED",
   "CHAIN",
   "STALE_PRICE",

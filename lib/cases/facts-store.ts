@@ -19,7 +19,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   const asked = { account: Prisma.sql`${accountId}::uuid`, now: Prisma.sql`${now}::timestamptz` };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -76,6 +76,16 @@ const orders = ({ account, now }: Asked) => Prisma.sql`
       'asset', o.asset, 'fiat', o.fiat, 'error', o.last_error)
   from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
   where o.status = 'OPEN' and (o.last_error is not null or o.deadline < ${now})
+    and (coalesce(d.account_id, v.account_id) = ${account} or o.purpose = 'HEDGE')`;
+
+/** Orders that counted as never placed and were filled after all: what they sold is the house's. */
+const lateOrders = ({ account, now }: Asked) => Prisma.sql`
+  select 'SOLD_TWICE', o.id::text, d.bill_id, o.deposit_id, o.conversion_id, null,
+    case o.asset when 'USDT' then coalesce(d.asset, 'USDT@eth') when 'USDC' then 'USDC@eth' else o.asset end, o.filled_units::numeric,
+    o.updated_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'quantity', amount_of(o.filled_units, o.asset)::text,
+      'asset', o.asset, 'fiat', o.fiat)
+  from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
+  where o.status = 'LATE' and o.updated_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
     and (coalesce(d.account_id, v.account_id) = ${account} or o.purpose = 'HEDGE')`;
 
 const failed = ({ account, now }: Asked) => Prisma.sql`

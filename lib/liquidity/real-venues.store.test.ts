@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type ConvertServer, openBinanceConvert } from "#e2e/world/binance-convert.ts";
 import { type KrakenServer, openKraken } from "#e2e/world/kraken.ts";
 import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import { cancelConversion } from "#lib/conversions/cancel-conversion.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
@@ -12,7 +13,7 @@ import { getConversions } from "#lib/conversions/get-conversions.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { contextFor } from "#lib/house.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Raw } from "#lib/kernel/json.ts";
+import { type Raw, writeJson } from "#lib/kernel/json.ts";
 import { guarded } from "./guard.ts";
 import { binanceConvertVenue } from "./venues/binance-convert.ts";
 import { krakenVenue } from "./venues/kraken.ts";
@@ -215,4 +216,6 @@ test("an order that counted as never placed turns up: its trades go to the house
   expect(await rows("select sum(units)::text as units from book_position")).toEqual([{ units: "-1990000" }]);
   expect(await rows(`select count(*)::integer as told from audit where action = 'order.late'`)).toEqual([{ told: 1 }]);
   expect(await record(invoiceId)).toMatchObject({ status: "CREATED" });
+  const { body } = await listCases(world.ctx, { kind: "SOLD_TWICE" });
+  expect(JSON.parse(writeJson(body))).toMatchObject({ data: [{ kind: "SOLD_TWICE", quantity: 0.0199, asset: "BTC" }] });
 });

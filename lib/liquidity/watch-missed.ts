@@ -23,7 +23,7 @@ export function findMissedOrders(ctx: Ctx, limit: number): Promise<string[]> {
 
 /**
  * Looks an order up that counted as never placed. Should the venue have had it after all, its trades go to the house's
- * own book and an alarm is raised: whoever it was sold for has been served by a later order. Answers whether that was so.
+ * own book and an alarm is raised, with a case: nothing of it is credited to anybody. Answers whether that was so.
  */
 export async function watchMissed(ctx: Ctx, orderId: string): Promise<boolean> {
   const order = await findOrder(ctx.db, orderId);
