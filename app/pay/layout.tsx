@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SandboxBadge } from "#components/shell/top-bar.tsx";
-import { en } from "#components/text/payer.en.ts";
+import { words } from "#components/payer/words.ts";
 import { Mark } from "#components/ui/icons.tsx";
 import { mode } from "../mode.ts";
 
@@ -11,12 +11,12 @@ export default function PayerLayout({ children }: { children: ReactNode }) {
       <header className="bar flex min-h-bar flex-wrap items-center gap-x-3 px-4 py-1">
         <span className="flex items-center gap-2 font-semibold tracking-[-0.01em]">
           <Mark />
-          {en.title}
+          {words.title}
         </span>
         {mode() === "sandbox" ? (
           <>
             <SandboxBadge />
-            <span className="text-12 text-sandbox-text">{en.sandbox}</span>
+            <span className="text-12 text-sandbox-text">{words.sandbox}</span>
           </>
         ) : null}
       </header>

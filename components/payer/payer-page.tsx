@@ -11,29 +11,20 @@ import { clockText } from "#components/ui/times.ts";
 import { Outcome } from "./outcome.tsx";
 import { PayScreen } from "./pay-screen.tsx";
 import { cryptoSaid, restOf, viewOf } from "./view-of.ts";
-import { type Language, wordsOf } from "./words.ts";
+import { words } from "./words.ts";
 
 const RENEW_MS = 4_000;
 
 /** One payment as its payer sees it: what to send where, how far it is, or how it ended. */
-export function PayerPage({
-  paymentId,
-  initial,
-  language,
-}: {
-  paymentId: string;
-  initial: string;
-  language: Language;
-}) {
+export function PayerPage({ paymentId, initial }: { paymentId: string; initial: string }) {
   const [first] = useState(() => readAnswer<PayerState>(initial));
   const { data: state, error } = usePayerState(paymentId, first);
   const now = useNow(1000);
-  const words = wordsOf(language);
   const view = viewOf(state, now ?? state.serverTime);
   const asks = view === "pay" || view === "rest";
   const clock = now === undefined ? undefined : clockText(state.expiryTime, "local").slice(0, 5);
   return (
-    <main className="mx-auto grid w-full max-w-115 gap-4 p-4 min-[860px]:max-w-215 min-[860px]:py-12" lang={language}>
+    <main className="mx-auto grid w-full max-w-115 gap-4 p-4 min-[860px]:max-w-215 min-[860px]:py-12">
       {asks ? (
         <h1 className="sr-only">{words.heading(cryptoSaid(state, restOf(state)), words.network[state.network])}</h1>
       ) : null}

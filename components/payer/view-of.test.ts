@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PayerState } from "#lib/payments/contract.ts";
 import { restOf, viewOf } from "./view-of.ts";
-import { languageOf } from "./words.ts";
 
 const END = 1_000;
 const state = (given: Partial<PayerState>): PayerState => ({
@@ -40,10 +39,4 @@ describe("what a payer is shown", () => {
     expect(restOf(state({ quantityReceived: Decimal.from("0.00199999") })).toString()).toBe("0.00000001");
     expect(restOf(state({ quantityReceived: Decimal.from("0.003") })).toString()).toBe("0.002");
   });
-});
-
-it("speaks the language a browser asks for, else English", () => {
-  expect(languageOf(null)).toBe("en");
-  expect(languageOf("de-DE,de;q=0.9,en;q=0.5")).toBe("en");
-  expect(languageOf("en;q=0, __proto__")).toBe("en");
 });

@@ -1,4 +1,5 @@
-import type { Text, Translation } from "./text.ts";
+import type { Translation } from "./spoken.ts";
+import type { Text } from "./text.ts";
 
 /** The German words of files of lists. */
 export const de: Translation<Text["exports"]> = {

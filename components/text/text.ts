@@ -1,54 +1,11 @@
 import { de } from "./de.ts";
 import { en } from "./en.ts";
-import { currentLanguage, type Language } from "./language.ts";
-import { pseudo } from "./pseudo.ts";
+import { spoken, type Translation } from "./spoken.ts";
 
 /** The shape of the English catalogue: what any language may say. */
 export type Text = typeof en;
 
-/** A catalogue that says a part; English stands in for the rest. Sentences take what the English ones take. */
-export type Translation<Part> = {
-  [Name in keyof Part]?: Part[Name] extends (...given: infer Given) => string
-    ? (...given: Given) => string
-    : Part[Name] extends string
-      ? string
-      : Translation<Part[Name]>;
-};
+const CATALOGUES: Partial<Record<string, Translation<Text>>> = { de };
 
-type Worded = (...given: unknown[]) => unknown;
-type Part = Readonly<Record<string, unknown>>;
-
-const CATALOGUES: Partial<Record<Language, Part>> = { de };
-
-/**
- * Every visible word of the desk, in the language of the page or of the request that is being answered. A word is looked
- * up when it is read: read it while rendering, never into a constant of a module, which many requests share.
- */
+/** Every visible word of the desk; see {@link spoken} for when to read one. */
 export const text: Text = spoken(en, (language) => CATALOGUES[language]);
-
-function spoken<Shape extends object>(english: Shape, partOf: (language: Language) => Part | undefined): Shape {
-  const inner = new Map<string, object>();
-  return new Proxy(english, {
-    get(target, name) {
-      const own = typeof name === "string" && Object.hasOwn(target, name);
-      const word: unknown = Reflect.get(target, name);
-      if (!own) return word;
-      if (typeof word === "object" && word !== null) {
-        const known = inner.get(name) ?? spoken(word, (language) => partOf(language)?.[name] as Part | undefined);
-        inner.set(name, known);
-        return known;
-      }
-      const language = currentLanguage();
-      return language === "xa" ? disguised(word) : (partOf(language)?.[name] ?? word);
-    },
-  });
-}
-
-function disguised(word: unknown): unknown {
-  if (typeof word === "string") return pseudo(word);
-  if (typeof word !== "function") return word;
-  return (...given: unknown[]) => {
-    const said = (word as Worded)(...given);
-    return typeof said === "string" ? pseudo(said) : said;
-  };
-}

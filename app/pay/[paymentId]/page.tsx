@@ -1,25 +1,20 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { contextFor, theHouse } from "#lib/house.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { payerState } from "#lib/payments/payer-state.ts";
 import { PayerPage } from "#components/payer/payer-page.tsx";
-import { languageOf, wordsOf } from "#components/payer/words.ts";
+import { words } from "#components/payer/words.ts";
 
 type Props = { params: Promise<{ paymentId: string }> };
 
-const payerLanguage = async () => languageOf((await headers()).get("accept-language"));
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: { absolute: wordsOf(await payerLanguage()).title } };
-}
+export const generateMetadata = (): Metadata => ({ title: { absolute: words.title } });
 
 /** Public: whoever has the link may see what its payer needs. The first state comes with the page, the next ones by asking. */
 export default async function Page({ params }: Props) {
   const { paymentId } = await params;
-  return <PayerPage initial={await stateText(paymentId)} language={await payerLanguage()} paymentId={paymentId} />;
+  return <PayerPage initial={await stateText(paymentId)} paymentId={paymentId} />;
 }
 
 async function stateText(paymentId: string): Promise<string> {

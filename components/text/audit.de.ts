@@ -1,0 +1,26 @@
+import type { Translation } from "./spoken.ts";
+import type { Text } from "./text.ts";
+
+/** The German words of the audit record. */
+export const de: Translation<Text["audit"]> = {
+  title: "Protokoll",
+  hint: "Wer was woran getan hat. Nichts davon kann geändert oder entfernt werden.",
+  failed: "Das Protokoll konnte nicht geladen werden",
+  columns: { time: "Zeit", actor: "Wer", action: "Was", object: "Woran", request: "Anfrage", detail: "Einzelheiten" },
+  fields: { actor: "Wer", action: "Was", objectId: "ID des Objekts", requestId: "ID der Anfrage" },
+  apply: "Filtern",
+  clear: "Alle aufheben",
+  more: "Mehr laden",
+  loading: "Wird geladen…",
+  show: "Einzelheiten",
+  from: "Von der Adresse",
+  objectId: "ID des Objekts",
+  requestId: "ID der Anfrage",
+  loaded: (count, more) => `${count} Zeilen geladen${more ? ", weitere folgen" : ""}`,
+  fresh: (count) => (count >= 50 ? "50 oder mehr neu" : `${count} neu`),
+  empty: {
+    title: "Keine Zeilen hier",
+    text: "Nichts in diesem Konto passt zu diesen Filtern.",
+    clear: "Filter aufheben",
+  },
+};

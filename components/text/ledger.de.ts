@@ -1,0 +1,63 @@
+import type { Translation } from "./spoken.ts";
+import type { Text } from "./text.ts";
+
+/** The German words of the ledger. */
+export const de: Translation<Text["ledger"]> = {
+  title: "Hauptbuch",
+  failed: "Das Hauptbuch konnte nicht geladen werden",
+  balances: {
+    title: "Salden",
+    hint: "was das Konto beim Haus hat",
+    asset: "Währung",
+    available: "Verfügbar",
+    pending: "Ausstehend",
+    locked: "Gebunden",
+    owed: "Dem Haus geschuldet",
+    none: "Es ist noch nichts eingegangen.",
+    only: (asset) => `Die Bewegungen in ${asset} zeigen`,
+  },
+  statement: {
+    title: "Kontoauszug",
+    loaded: (count, more) => `${count} Bewegungen geladen${more ? ", weitere folgen" : ""}`,
+    time: "Zeit",
+    event: "Was",
+    record: "Beleg",
+    asset: "Währung",
+    account: "Konto",
+    amount: "Betrag",
+    balance: "Saldo danach",
+    more: "Mehr laden",
+    loading: "Wird geladen…",
+    fresh: (count) => `${count} neu`,
+    freshHint: "Die neuen Bewegungen zeigen",
+    payment: "Zahlung",
+    conversion: "Konversion",
+  },
+  filter: { asset: "Währung", all: "Alle Währungen", clear: "Alle aufheben" },
+  proof: {
+    good: (count) => `Nachgerechnet: jeder der ${count} Salden folgt aus dem vorigen`,
+    agrees: "und die neuesten sind die Salden oben.",
+    part: "soweit gezeigt.",
+    broken: "Ein Saldo folgt nicht aus dem vorigen. Nennen Sie Ihrer Verwaltung diese Transaktion",
+  },
+  empty: {
+    title: "Keine Bewegungen hier",
+    text: "In diesem Zeitraum hat sich nichts bewegt.",
+    clear: "Filter aufheben",
+  },
+  accounts: { available: "verfügbar", pending: "ausstehend", locked: "gebunden", owed: "geschuldet" },
+  events: {
+    "deposit.confirmed": "Einzahlung bestätigt",
+    "deposit.kept": "Als Kryptowährung behalten",
+    "deposit.sold": "Einzahlung konvertiert",
+    "deposit.reversed": "Einzahlung zurückgenommen",
+    "invoice.locked": "In einer Konversion gebunden",
+    "invoice.unlocked": "Wieder frei",
+    "invoice.sold": "Durch eine Konversion verkauft",
+    "payout.crypto": "Ausgezahlt",
+    "payout.return": "Zurückgezahlt",
+    "payout.fiat": "Fiat ausgezahlt",
+    "custody.covered": "Verlust gedeckt",
+    "custody.uncovered": "Deckung zurückgenommen",
+  },
+};

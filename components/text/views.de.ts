@@ -1,0 +1,24 @@
+import type { Translation } from "./spoken.ts";
+import type { Text } from "./text.ts";
+
+/** The German words of saved views. */
+export const de: Translation<Text["views"]> = {
+  button: "Meine",
+  label: "Gespeicherte Ansichten",
+  none: "Für diese Seite ist noch keine Ansicht gespeichert.",
+  failed: "Die Ansichten konnten nicht geladen werden",
+  name: "Name",
+  nameHint: "Filter, Sortierung und Spalten bleiben unter diesem Namen erhalten.",
+  share: "Sichtbar für",
+  me: "nur mich",
+  role: (role) => `alle mit der Rolle ${role}`,
+  save: "Diese Ansicht speichern",
+  replace: "Diese Ansicht ersetzen",
+  refused: "Die Ansicht konnte nicht gespeichert werden",
+  saved: (name) => `Ansicht ${name} gespeichert.`,
+  by: (owner) => `von ${owner}`,
+  sharedTo: (role) => `für die Rolle ${role}`,
+  remove: (name) => `Ansicht ${name} löschen`,
+  removed: (name) => `Ansicht ${name} gelöscht.`,
+  brought: (name) => `Ansicht ${name} ist wieder da.`,
+};
