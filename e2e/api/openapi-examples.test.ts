@@ -37,6 +37,9 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
+type Program = (desk: unknown) => Promise<unknown>;
+const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as new (...parts: string[]) => Program;
+
 const shell = (script: string) =>
   run("bash", ["-c", `set -eu\n${script}`], {
     cwd: folder,
@@ -79,9 +82,7 @@ describe("the reference's examples answer as they say", () => {
   test.each(keyed.map((call) => [call.operationId, call] as const))("TypeScript: %s", async (operationId, call) => {
     const desk = openDesk({ baseUrl: `http://127.0.0.1:${api.port}`, ...api.key, maxRetries: 0 });
     const code = withReal(typescriptOf(call), await real(operationId));
-    const program = new (async () => undefined).constructor("desk", `${code}\nreturn answer;`) as (
-      on: unknown,
-    ) => Promise<unknown>;
+    const program = new AsyncFunction("desk", `${code}\nreturn answer;`);
     expect(await program(desk)).toBeTypeOf("object");
   });
 });

@@ -3,6 +3,7 @@ import { EXAMPLE_IDS as IDS } from "./example-ids.ts";
 type Meaning = readonly [description: string, example?: unknown];
 
 const NOW = 1795069924801;
+const PUBLIC_KEY = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 const ROUTE = "/payment/v1/requestPaymentAddress";
 const BODY = '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}';
 
@@ -45,6 +46,7 @@ export const GLOSSARY_OF_ACCESS: Readonly<Record<string, Meaning>> = {
   "changeUser.disabled": ["True ends every session at once and lets the person in no more.", true],
   "patchSettings.reason": ["Why; it stays in the audit record.", "tighter market"],
   "NewPassword.password": ["Shown this once.", "kD3vQx8mPz1Lr0ta"],
+  publicKey: ["Ed25519 public key: 32 bytes as base64 (also taken as hex or PEM).", PUBLIC_KEY],
   "playScenario.name": ["Which case to play.", "late"],
   "PlayedScenario.name": ["Which case was played.", "late"],
   "PlayedScenario.steps": ["What was done, in order.", ["a bill of 100 EUR asks for 0.00168351 BTC"]],

@@ -1,0 +1,122 @@
+import { parseArgs } from "node:util";
+import { type Api, openApi } from "#e2e/world/api.ts";
+import type { Got } from "#e2e/world/client.ts";
+import { closeTestCluster } from "#e2e/world/database.ts";
+import { chanceFrom } from "#e2e/world/seeded.ts";
+import { openApiDocument } from "#lib/api/openapi/document.ts";
+import { loadOperations } from "#lib/api/openapi/endpoints.ts";
+import { openMemory } from "./fuzz/memory.ts";
+import { type Fuzzed, fuzzedRequest, targetsOf } from "./fuzz/request.ts";
+import { roundedFields } from "./fuzz/rounding.ts";
+
+// Proof: whatever is sent, the answer is one the document promises. Requests are made from the document itself: valid,
+// nearly valid and hostile, with identifiers of earlier answers among them. No failure of ours, no answer outside the
+// document (the client holds each against it), no number that comes back otherwise than it was sent, and clean books.
+
+const { values } = parseArgs({
+  options: {
+    full: { type: "boolean", default: false },
+    requests: { type: "string" },
+    seed: { type: "string", default: "1" },
+  },
+});
+const REQUESTS = Number(values.requests ?? (values.full ? 500_000 : 5_000));
+const SEED = Number(values.seed);
+const AT_ONCE = 12;
+const SETTLE_EVERY = 1_000;
+const MOST_FAULTS = 30;
+/** What the requests themselves bring about: levers that let prices go stale and make the venue refuse. */
+const OWN_DOING = new Set(["PRICE_UNAVAILABLE", "VENUE_UNAVAILABLE"]);
+
+const startedAt = performance.now();
+const { document } = openApiDocument(await loadOperations());
+const targets = targetsOf(document);
+const statuses = new Map<number, number>();
+const faults: string[] = [];
+const api = await openApi();
+const memory = openMemory([api.key.keyId]);
+try {
+  await peopleTheWorld(api);
+  for (let first = 0; first < REQUESTS && faults.length < MOST_FAULTS; first += SETTLE_EVERY) {
+    await playBatch(first, Math.min(SETTLE_EVERY, REQUESTS - first));
+    await calm(api);
+  }
+  for (const { rule, found } of await api.broken()) faults.push(`${rule}: ${found}`);
+} finally {
+  await api.close();
+  await closeTestCluster();
+}
+for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+process.stdout.write(`${figures()}\n`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+/** Some bills of each fate, so that valid requests find something. */
+async function peopleTheWorld({ bill, pay, post }: Api): Promise<void> {
+  for (const [strategy, quantity] of [
+    ["RFQ", "0.00168351"],
+    ["RAI", "0.002"],
+    ["RAI", "0.001"],
+    ["ACA", "0.003"],
+  ] as const) {
+    const made = await bill({ strategy, reference: `order-${quantity}` });
+    await pay(made, quantity, "bitcoin", 2);
+  }
+  await bill({ cryptoType: "USDT", networkType: "tron" });
+  await post("/manage/v1/webhook-endpoints", { url: "http://127.0.0.1:9/" });
+  const chance = chanceFrom(SEED);
+  for (const target of [
+    "/payment/v1/payment?startTime=1700000000000&endTime=1700000000000",
+    "/manage/v1/events",
+    "/manage/v1/webhook-endpoints",
+    "/manage/v1/cases",
+  ])
+    memory.learn((await api.get(target)).text, chance);
+}
+
+/** Due work is done, and what the levers have spoilt is mended. */
+async function calm(world: Api): Promise<void> {
+  await world.lever("venue", { fault: "none" });
+  for (const base of ["BTC", "BCH", "USDT", "USDC"]) {
+    for (const quote of ["EUR", "USD", "GBP", "CAD", "JPY"])
+      await world.lever("prices", { base, quote, price: base.startsWith("USD") ? 0.92 : 60_000 });
+  }
+  const settled = await world.post("/sandbox/v1/settle");
+  if (settled.status !== 200) faults.push(`settle answered ${settled.status}: ${settled.text}`);
+}
+
+async function playBatch(first: number, count: number): Promise<void> {
+  let next = 0;
+  const line = async () => {
+    for (let at = next++; at < count && faults.length < MOST_FAULTS; at = next++)
+      await playOne(SEED * 1_000_000 + first + at);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, line));
+}
+
+async function playOne(seed: number): Promise<void> {
+  const chance = chanceFrom(seed);
+  const made = fuzzedRequest({ document, chance, memory }, chance.pick(targets));
+  try {
+    const got = await api.send(made.asked);
+    statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
+    memory.learn(got.text, chance);
+    judge(seed, made, got);
+  } catch (error) {
+    faults.push(`${seed} ${made.operationId} (${made.mood}): ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function judge(seed: number, { operationId, mood, asked }: Fuzzed, got: Got): void {
+  const told = `${seed} ${operationId} (${mood}) ${asked.method} ${asked.target} ${String(asked.body ?? "").slice(0, 200)}`;
+  if (got.status >= 500 && !OWN_DOING.has(got.problem.code)) faults.push(`${told} answered ${got.status}: ${got.text}`);
+  const isJson = got.headers["content-type"]?.startsWith("application/json");
+  if (got.status !== 200 || typeof asked.body !== "string" || !isJson) return;
+  if (got.headers["idempotent-replayed"]) return;
+  for (const fault of roundedFields(asked.body, got.text)) faults.push(`${told}: ${fault}`);
+}
+
+function figures(): string {
+  const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} of ${status}`);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  return `fuzz: ${REQUESTS} requests to ${targets.length} operations: ${told.join(", ")}; ${faults.length} faults; seed ${SEED}, ${seconds} s`;
+}
