@@ -20,9 +20,12 @@ function accessOf(program: Program): Access {
   return access;
 }
 
+/** The program's own database as the application reaches it. */
+export const embeddedUrl = (program: Program): string => urlFor(accessOf(program), "desk", "desk");
+
 /** Does something in a program's house from beside it, as the operator for an account of the benchmark's own. */
 export async function inside<T>(program: Program, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const { env } = checkEnv({ DATABASE_URL: urlFor(accessOf(program), "desk", "desk"), DATA_DIR: program.dataDir });
+  const { env } = checkEnv({ DATABASE_URL: embeddedUrl(program), DATA_DIR: program.dataDir });
   const house = await openHouse(env);
   try {
     const operator = contextFor(house, { actor: { kind: "operator" }, requestId: "bench" });
