@@ -37,7 +37,6 @@ export const listChainsEndpoint = endpoint({
   path: "/manage/v1/chains",
   scope: "house:read",
   summary: "Answers how far each chain has been scanned without a hole, how far it lags, and how its nodes are.",
-  withoutAccount: true,
   answer: listOf(chain).meta({ id: "ChainWatchList" }),
 });
 
@@ -46,7 +45,6 @@ export const resumeChainEndpoint = endpoint({
   path: "/manage/v1/chains/[network]/resume",
   scope: "settings:write",
   summary: "Lets a paused chain follow the reorganisation that was deeper than its limit.",
-  withoutAccount: true,
   body: z.object({ note }),
   answer: chain,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
@@ -57,7 +55,6 @@ export const rescanChainEndpoint = endpoint({
   path: "/manage/v1/chains/[network]/rescan",
   scope: "settings:write",
   summary: "Has the blocks from a height on scanned again, as after importing a key that was used before.",
-  withoutAccount: true,
   body: z.object({
     from: whole(0, 2_000_000_000).meta({ description: "First block to scan again.", example: 900_000 }),
     note,

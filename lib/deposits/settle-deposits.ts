@@ -5,6 +5,7 @@ import { amountOf, maxOf } from "#lib/kernel/money.ts";
 import { findReference, type Reference } from "#lib/pricing/reference.ts";
 import { exactSetting } from "#lib/settings/setting.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
+import { keyPlaceOf } from "#lib/wallets/key-place.ts";
 import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
 import { announce } from "./announce.ts";
 import { bookParts } from "./book-parts.ts";
@@ -99,7 +100,7 @@ async function holdReason(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Prom
     const came = `${amountOf(deposit.asset, deposit.units)} ${cryptoOf(deposit.asset)} on ${deposit.network}`;
     return {
       reasonCode: "WRONG_ASSET",
-      reason: `${came} came to a bill in ${bill.terms.asset}; staff pay it back or decline it.`,
+      reason: `${came} came to a bill in ${bill.terms.asset}; staff pay it back, by the key ${await keyPlaceOf(ctx, bill.id)}, or decline it.`,
     };
   }
   const crypto = cryptoOf(deposit.asset);

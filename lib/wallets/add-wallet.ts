@@ -1,12 +1,21 @@
-import type { Ctx } from "#lib/kernel/context.ts";
+import { actorName, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { networkOfKind, type WalletKind } from "./derive.ts";
 import { readExtendedKey } from "./extended-key.ts";
 import { isPublishedTestKey } from "./sandbox-keys.ts";
 import { insertWallet } from "./store.ts";
 
-/** Adds a watch-only wallet from an account-level extended public key. Live refuses the published test keys. */
-export async function addWallet(ctx: Ctx, wallet: { kind: WalletKind; xpub: string; path: string }): Promise<void> {
+type Start = { firstIndex: number; active: boolean };
+
+/**
+ * Adds a watch-only wallet from an account-level extended public key and answers its id, undefined when the key is known
+ * already. Live refuses the published test keys.
+ */
+export async function addWallet(
+  ctx: Ctx,
+  wallet: { kind: WalletKind; xpub: string; path: string },
+  start: Start = { firstIndex: 0, active: true },
+): Promise<string | undefined> {
   const key = readExtendedKey(wallet.xpub);
   if (ctx.house.mode === "live" && isPublishedTestKey(wallet.xpub)) {
     throw new Refusal(
@@ -14,11 +23,16 @@ export async function addWallet(ctx: Ctx, wallet: { kind: WalletKind; xpub: stri
       "This extended key belongs to a published test seed; anyone could spend what it receives.",
     );
   }
-  await insertWallet(ctx.db, {
-    id: ctx.id(),
-    ...wallet,
+  const id = ctx.id();
+  const added = await insertWallet(ctx.db, {
+    ...start,
+    id,
+    kind: wallet.kind,
+    path: wallet.path,
     xpub: key.xpub,
     network: networkOfKind(wallet.kind),
     fingerprint: key.fingerprint,
+    createdBy: actorName(ctx.actor),
   });
+  return added ? id : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { must } from "#lib/kernel/errors.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
 import { toCashAddr } from "./cashaddr.ts";
 import { deriveAddresses, type WalletKind } from "./derive.ts";
 import { countFree, insertPooled, lockWallet } from "./store.ts";
@@ -9,9 +9,10 @@ export const POOL_TARGET = 2_000;
 /** How many one refill derives: some tens of milliseconds of work. */
 const BATCH = 100;
 
-/** True while a wallet's pool of unused addresses is below half of its target. */
+/** True while the pool of unused addresses of a kind's active wallet is below half of its target. */
 export async function poolIsLow(ctx: Ctx, kind: WalletKind): Promise<boolean> {
-  return (await countFree(ctx.db, kind)) < POOL_TARGET / 2;
+  const free = await countFree(ctx.db, kind);
+  return free !== undefined && free < POOL_TARGET / 2;
 }
 
 /**
@@ -21,7 +22,8 @@ export async function poolIsLow(ctx: Ctx, kind: WalletKind): Promise<boolean> {
 export async function refillPool(ctx: Ctx, kind: WalletKind): Promise<void> {
   await ctx.transaction(async (tx) => {
     const wallet = await lockWallet(tx.db, kind);
-    must(wallet, `there is an active wallet for ${kind}`);
+    if (!wallet)
+      throw new Refusal("SERVICE_UNAVAILABLE", `No wallet of the kind ${kind} is active: add its extended public key.`);
     const from = Number(wallet.next_index);
     const pooled = deriveAddresses(kind, wallet.xpub, from, BATCH).map(({ address, script }, at) => ({
       id: tx.id(),

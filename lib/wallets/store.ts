@@ -10,14 +10,27 @@ export type PooledAddress = {
   script: string;
 };
 
-export async function insertWallet(
-  db: Db,
-  wallet: { id: string; kind: WalletKind; network: string; xpub: string; path: string; fingerprint: string },
-): Promise<void> {
-  await db.$executeRaw`
-    insert into wallet (id, kind, network, xpub, path, fingerprint)
-    values (${wallet.id}::uuid, ${wallet.kind}, ${wallet.network}, ${wallet.xpub}, ${wallet.path}, ${wallet.fingerprint})
+export type NewWallet = {
+  id: string;
+  kind: WalletKind;
+  network: string;
+  xpub: string;
+  path: string;
+  fingerprint: string;
+  firstIndex: number;
+  active: boolean;
+  createdBy: string;
+};
+
+/** False when the key is a wallet already. */
+export async function insertWallet(db: Db, wallet: NewWallet): Promise<boolean> {
+  const added = await db.$executeRaw`
+    insert into wallet (id, kind, network, xpub, path, fingerprint, next_index, active, created_by, activated_at, activated_by)
+    values (${wallet.id}::uuid, ${wallet.kind}, ${wallet.network}, ${wallet.xpub}, ${wallet.path}, ${wallet.fingerprint},
+      ${wallet.firstIndex}, ${wallet.active}, ${wallet.createdBy}, case when ${wallet.active} then now() end,
+      case when ${wallet.active} then ${wallet.createdBy} end)
     on conflict (xpub) do nothing`;
+  return added === 1;
 }
 
 /** The active wallet of a kind, locked so that only one transaction at a time hands out its indices. */
@@ -27,11 +40,12 @@ export async function lockWallet(db: Db, kind: WalletKind): Promise<WalletRow | 
   return wallet;
 }
 
-export async function countFree(db: Db, kind: WalletKind): Promise<number> {
+/** Undefined when no wallet of the kind is active. */
+export async function countFree(db: Db, kind: WalletKind): Promise<number | undefined> {
   const [row] = await db.$queryRaw<{ free: bigint }[]>`
-    select count(*) as free from deposit_address a join wallet w on w.id = a.wallet_id
-    where w.kind = ${kind} and w.active and a.bill_id is null`;
-  return Number(row?.free ?? 0);
+    select (select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null) as free
+    from wallet w where w.kind = ${kind} and w.active`;
+  return row && Number(row.free);
 }
 
 export async function insertPooled(db: Db, wallet: WalletRow, pooled: readonly PooledAddress[]): Promise<void> {

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { count, listOf, time } from "#lib/api/answers.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { oneOf, text, whole } from "#lib/api/fields.ts";
+import { NETWORKS } from "#lib/kernel/assets.ts";
+import { WALLET_KINDS } from "./derive.ts";
+
+const XPUB =
+  "xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V";
+const FIRST = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
+const meaning = (description: string, example?: unknown) =>
+  example === undefined ? { description } : { description, example };
+
+const firstAddress = z
+  .object({
+    index: count().meta(meaning("Its place in the wallet.", 0)),
+    address: z.string().meta(meaning("Deposit address.", FIRST)),
+  })
+  .meta({ id: "WalletAddress" });
+
+const wallet = z
+  .object({
+    walletId: z.string().meta(meaning("Identifier of the wallet.", "01a1fc40-6b1f-7e88-b2a4-91c0d3e5f672")),
+    kind: z.enum(WALLET_KINDS).meta(meaning("What its addresses are.", "BTC_P2WPKH")),
+    network: z.enum(NETWORKS).meta(meaning("Chain.", "bitcoin")),
+    active: z.boolean().meta(meaning("Whether new bills take their addresses from it.", true)),
+    path: z.string().meta(meaning("Where the key stands below the master key.", "m/84'/0'/0'")),
+    fingerprint: z.string().meta(meaning("First four bytes of the key's hash.", "7ef32bdb")),
+    xpub: z.string().meta(meaning("The extended public key.", XPUB)),
+    descriptor: z
+      .string()
+      .optional()
+      .meta(meaning("Output descriptor for other programs; none for accounts.", `wpkh(${XPUB}/0/*)`)),
+    addresses: z.array(firstAddress).meta(meaning("Its first addresses, to be compared with the owner's wallet.")),
+    derived: count().meta(meaning("Addresses derived so far.", 2_000)),
+    handedOut: count().meta(meaning("Addresses that bills have.", 120)),
+    paid: count().meta(meaning("Addresses that were paid.", 80)),
+    longestGap: count().meta(
+      meaning("Longest run of unpaid addresses before a paid one: the gap limit a restoring wallet needs.", 7),
+    ),
+    createdAt: time().meta(meaning("When it was added, epoch milliseconds.")),
+    createdBy: z.string().meta(meaning("Who added it.", "staff:Ada")),
+    activatedAt: time().optional().meta(meaning("When it was activated, epoch milliseconds.")),
+    activatedBy: z.string().optional().meta(meaning("Who activated it.", "staff:Grace")),
+  })
+  .meta({ id: "Wallet" });
+
+export const listWalletsEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/wallets",
+  scope: "house:read",
+  summary: "Answers the house's watch-only wallets, replaced ones too: all of them are watched for ever.",
+  answer: listOf(wallet).meta({ id: "WalletList" }),
+});
+
+export const makeWalletEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/wallets",
+  scope: "settings:write",
+  summary: "Adds a watch-only wallet from an extended public key; nothing is received by it before it is activated.",
+  body: z.object({
+    kind: oneOf(WALLET_KINDS).meta(meaning("What its addresses are.", "BTC_P2WPKH")),
+    xpub: text(1, 200).meta(meaning("Extended public key of an account: xpub, ypub or zpub.", XPUB)),
+    path: text(1, 64).meta(meaning("Where the key stands below the master key.", "m/84'/0'/0'")),
+    firstIndex: whole(0, 1_000_000)
+      .optional()
+      .meta(meaning("First address to hand out, behind all that the key has received on before; absent: 0.", 0)),
+  }),
+  answer: wallet,
+  refuses: ["INVALID_STATE"],
+});
+
+export const activateWalletEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/wallets/[walletId]/activate",
+  scope: "settings:write",
+  summary: "Has new bills take their addresses from this wallet; the one it replaces stays watched.",
+  body: z.object({
+    firstAddress: text(1, 128).meta(meaning("Its first address, as the owner's wallet shows it.", FIRST)),
+  }),
+  answer: wallet,
+  refuses: ["NOT_FOUND", "INVALID_STATE", "FORBIDDEN"],
+});

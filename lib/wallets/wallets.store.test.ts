@@ -1,0 +1,123 @@
+import { HDKey } from "@scure/bip32";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { SANDBOX_WALLETS } from "./sandbox-keys.ts";
+import { activateWallet, listWallets, makeWallet } from "./wallets.ts";
+
+type Shown = Record<string, unknown> & { walletId: string; addresses: { index: number; address: string }[] };
+
+let world: World;
+const asStaff = (name: string, mode: "sandbox" | "live" = "sandbox"): Ctx =>
+  contextFor(
+    { ...world.house, mode },
+    {
+      actor: { kind: "staff", userId: "00000000-0000-7000-8000-000000000000", name, role: "admin" },
+      account: world.ctx.account,
+      requestId: "test",
+    },
+  );
+const list = async () => ((await listWallets(world.ctx)).body as { data: Shown[] }).data;
+
+/** An account key of a seed of one's own. */
+function freshKey(purpose: number): string {
+  const seed = new Uint8Array(32).fill(7);
+  return HDKey.fromMasterSeed(seed).derive(`m/${purpose}'/0'/0'`).publicExtendedKey;
+}
+const key = { kind: "BTC_P2PKH", xpub: freshKey(44), path: "m/44'/0'/0'" } as const;
+const make = async (more: object = {}): Promise<Shown> =>
+  (await makeWallet(asStaff("Ada"), { ...key, ...more })).body as Shown;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.price("BTC", "EUR", "60000");
+});
+afterAll(async () => world?.close());
+
+describe("a wallet", () => {
+  test("is added first: shown with its first addresses, it receives nothing", async () => {
+    const wallet = await make({ firstIndex: 40 });
+    expect(wallet).toMatchObject({ active: false, handedOut: 0, derived: 0, createdBy: "staff:Ada" });
+    expect(wallet["descriptor"]).toMatch(/^pkh\(xpub.*\/0\/\*\)#[a-z0-9]{8}$/);
+    expect(wallet.addresses.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
+    const bill = await world.bill();
+    expect(wallet.addresses.map(({ address }) => address)).not.toContain(bill.deposit_address);
+    await expect(make()).rejects.toMatchObject({ code: "INVALID_STATE" });
+  });
+
+  test("is activated by whoever names its first address; in live by a second person", async () => {
+    const wallet = (await list()).find(({ active, kind }) => !active && kind === "BTC_P2PKH");
+    if (!wallet) throw new Error("it was added before");
+    const { walletId } = wallet;
+    const firstAddress = wallet.addresses[0]?.address ?? "";
+    const wrong = { walletId, firstAddress: wallet.addresses[1]?.address ?? "" };
+    await expect(activateWallet(asStaff("Grace"), wrong)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    await expect(activateWallet(asStaff("Ada", "live"), { walletId, firstAddress })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    const { body } = await activateWallet(asStaff("Grace", "live"), { walletId, firstAddress });
+    expect(body).toMatchObject({ walletId, active: true, activatedBy: "staff:Grace" });
+    await expect(activateWallet(asStaff("Grace"), { walletId, firstAddress })).rejects.toMatchObject({
+      code: "INVALID_STATE",
+    });
+  });
+
+  test("hands out addresses behind those its key has used before", async () => {
+    const bill = await world.bill();
+    const rows = await world.ctx.db.$queryRaw<{ index: bigint }[]>`
+      select index from deposit_address where bill_id = ${bill.paymentId}::uuid`;
+    expect(rows.map(({ index }) => Number(index))).toEqual([40]);
+  });
+
+  test("that was replaced is watched for ever, and tells its gaps", async () => {
+    const old = (await list()).find(({ active, kind }) => !active && kind === "BTC_P2PKH");
+    expect(old).toMatchObject({ active: false, handedOut: 1, paid: 0, longestGap: 0 });
+    const [row] = await world.ctx.db.$queryRaw<{ address: string; bill: string; index: bigint }[]>`
+      select address, index, bill_id::text as bill from deposit_address
+      where wallet_id = ${old?.walletId}::uuid and bill_id is not null`;
+    await sendDeposit(world.ctx, { address: row?.address ?? "", quantity: Decimal.from("0.01"), confirmations: 2 });
+    await world.settle();
+    expect(await world.payment(row?.bill ?? "")).toMatchObject({ amountStatus: "OVERPAID" });
+    expect((await list()).find(({ walletId }) => walletId === old?.walletId)).toMatchObject({
+      paid: 1,
+      longestGap: Number(row?.index),
+    });
+  });
+
+  test.each([
+    [
+      "a private key",
+      {
+        xpub: "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi",
+      },
+    ],
+    ["a path that is none", { path: "44/0/0" }],
+  ])("is refused for %s", async (_name, more) => {
+    await expect(make(more)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  });
+
+  test("of the published test seed is refused in live", async () => {
+    const [published] = SANDBOX_WALLETS;
+    if (!published) throw new Error("there are sandbox wallets");
+    await expect(makeWallet(asStaff("Ada", "live"), published)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  });
+});
+
+test("the wrong asset on a sibling chain is held with the path to its key", async () => {
+  const bill = await world.bill({ cryptoType: "BTC", bech32: false });
+  await sendDeposit(world.ctx, {
+    address: bill.deposit_address,
+    quantity: Decimal.from("0.5"),
+    cryptoType: "BCH",
+    confirmations: 6,
+  });
+  await world.settle();
+  const payment = await world.payment(bill.paymentId);
+  expect(payment.labels).toEqual(["HELD", "WRONG_ASSET"]);
+  expect(payment.deposits[0]?.reason).toMatch(
+    /^0\.5 BCH on bitcoincash came to a bill in BTC; staff pay it back, by the key m\/44'\/0'\/0'\/0\/41 of the wallet [0-9a-f]{8}, or decline it\.$/,
+  );
+});
