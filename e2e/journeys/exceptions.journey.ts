@@ -1,0 +1,155 @@
+import type { Page } from "playwright/test";
+import { type Counterpart, expectAccessible, type MadeBill, signIn, test } from "../world/person.ts";
+import { expect } from "../world/journey.ts";
+import { openReceiver } from "../world/receiver.ts";
+
+const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop-exceptions" };
+const rowOf = (page: Page, { paymentId }: MadeBill) => page.getByRole("row").filter({ hasText: paymentId.slice(-6) });
+const drawerOf = (page: Page) => page.getByRole("complementary");
+const toast = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
+
+/** Many payments are settled, and axe runs, on a machine that may be busy. */
+test.setTimeout(150_000);
+
+/** As the person at the desk: by the session's cookie, from the page. */
+async function ask(page: Page, method: string, path: string, body: object): Promise<void> {
+  const status = await page.evaluate(
+    async ([how, where, text]) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(where ?? "", { method: how ?? "", headers, body: text ?? "" })).status;
+    },
+    [method, path, JSON.stringify(body)],
+  );
+  expect(status, path).toBe(200);
+}
+
+async function paid(counterpart: Counterpart, asked: object, more: object = {}): Promise<MadeBill> {
+  const bill = await counterpart.bill({ ...btc, ...asked });
+  await counterpart.pay(bill, more);
+  return bill;
+}
+
+async function openCase(page: Page, kind: string, bill: MadeBill): Promise<void> {
+  await page.goto(`/exceptions?kind=${kind}`);
+  await rowOf(page, bill).getByRole("link").click();
+  await expect(drawerOf(page)).toBeVisible();
+}
+
+test("every kind that can happen is in the inbox with its cause, and what is done settles it", async ({
+  page,
+  counterpart,
+}) => {
+  await signIn(page, "/exceptions");
+  await ask(page, "PATCH", "/manage/v1/settings", { "depositLimit.BCH": 0.00000001 });
+  const held = await paid(counterpart, { cryptoType: "BCH" });
+  await ask(page, "PATCH", "/manage/v1/settings", { "depositLimit.BCH": 1000 });
+  const wrong = await paid(counterpart, { cryptoType: "USDC" }, { cryptoType: "USDT", quantity: 348.02 });
+  const limited = await paid(counterpart, { cryptoType: "USDT", strategy: "LMT", limitPrice: 2 });
+  const under = await paid(counterpart, {}, { quantity: 0.001 });
+  const late = await counterpart.bill(btc);
+  await counterpart.lever("clock", { advanceMs: 21 * 60_000 });
+  await counterpart.pay(late);
+  const reversed = await counterpart.bill(btc);
+  const txHash = await counterpart.pay(reversed);
+  await counterpart.lever("reorg", { network: "bitcoin", depth: 25, drop: [txHash] });
+  await counterpart.lever("settle");
+  const told: [string, MadeBill, RegExp][] = [
+    ["HELD", held, /waits to be released or declined/],
+    ["WRONG_ASSET", wrong, /paid back or declined/],
+    ["LIMIT_NOT_MET", limited, /not better than the limit/],
+    ["UNDERPAID", under, /less than due/],
+    ["LATE", late, /came late/],
+    ["REVERSED", reversed, /had been credited is gone/],
+  ];
+  for (const [kind, bill, cause] of told) {
+    await openCase(page, kind, bill);
+    await expect(drawerOf(page)).toContainText(cause);
+    await expect(drawerOf(page)).toContainText("Worth now");
+  }
+  await expect(page.getByRole("link", { name: /^Exceptions \d+$/ })).toBeVisible();
+
+  await openCase(page, "HELD", held);
+  await drawerOf(page).getByRole("button", { name: "Release…" }).click();
+  await page.getByLabel("Note").last().fill("Known payer, ticket 4471.");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Release/ })
+    .click();
+  await expect(toast(page, /released and treated/)).toBeVisible();
+  await expect(drawerOf(page)).toContainText("Settled", { timeout: 20_000 });
+
+  await openCase(page, "LATE", late);
+  await drawerOf(page)
+    .getByRole("button", { name: /^Convert/ })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Create conversion of/ })
+    .click();
+  await page.waitForURL(/\/conversions\?invoice=/);
+  await page.goto("/exceptions?kind=LATE");
+  await expect(page.getByRole("heading", { name: "Exceptions" })).toBeVisible();
+  await expect(rowOf(page, late)).toHaveCount(0);
+});
+
+test("owner, note, silence and end: each said, undone within ten seconds, and kept in the history", async ({
+  page,
+  counterpart,
+}) => {
+  const over = await paid(counterpart, {}, { quantity: 0.01 });
+  await signIn(page, "/payments");
+  await page.keyboard.press("g");
+  await page.keyboard.press("e");
+  await page.waitForURL(/\/exceptions/);
+  await openCase(page, "OVERPAID", over);
+  const drawer = drawerOf(page);
+
+  await drawer.getByRole("button", { name: "Assign" }).click();
+  await drawer.getByRole("button", { name: /^Give to Demo/ }).click();
+  await expect(toast(page, "Given to Demo.")).toBeVisible();
+  await expect(drawer).toContainText("gave it to Demo");
+  await page.getByRole("link", { name: /^Mine/ }).click();
+  await expect(rowOf(page, over)).toContainText("Demo");
+  await rowOf(page, over).getByRole("link").click();
+
+  await drawer.getByLabel("Note").fill("Asked the payer.");
+  await drawer.getByRole("button", { name: "Add note" }).click();
+  await expect(drawer.getByRole("listitem").filter({ hasText: "Asked the payer." })).toBeVisible();
+  await toast(page, "Note added.").getByRole("button", { name: "Undo" }).last().click();
+  await expect(drawer).toContainText("note taken back");
+  await expect(drawer).not.toContainText("Asked the payer.");
+
+  await drawer.getByRole("button", { name: "Mute" }).click();
+  await drawer.getByRole("button", { name: "for 1 hour" }).click();
+  await expect(drawer).toContainText("Muted until");
+  await toast(page, "Muted for 1 hour.").getByRole("button", { name: "Undo" }).last().click();
+  await expect(drawer).not.toContainText("Muted until");
+
+  await expectAccessible(page);
+  await drawer.getByRole("button", { name: "Close…" }).click();
+  await page.getByRole("dialog").getByLabel("Why is nothing left to do?").fill("The merchant keeps it.");
+  await page.getByRole("dialog").getByRole("button", { name: "Close case" }).click();
+  await expect(drawer).toContainText("Closed by Demo");
+  await page.goto("/exceptions?view=closed");
+  await expect(rowOf(page, over)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a webhook that fails for long is switched on and sent again from its case", async ({ page, counterpart }) => {
+  const receiver = await openReceiver();
+  receiver.answer = { status: 500, afterMs: 0, body: "" };
+  await signIn(page, "/exceptions?kind=WEBHOOK");
+  await ask(page, "POST", "/manage/v1/webhook-endpoints", { url: receiver.url, eventTypes: ["payment.created"] });
+  await counterpart.bill(btc);
+  await counterpart.lever("settle");
+  await counterpart.lever("clock", { advanceMs: 11 * 60_000 });
+  await page.goto("/exceptions?kind=WEBHOOK");
+  await page.getByRole("row").filter({ hasText: "Webhook failing" }).first().getByRole("link").click();
+  await expect(drawerOf(page)).toContainText(`${receiver.url} takes no events (500)`);
+  receiver.answer = { status: 200, afterMs: 0, body: "" };
+  await drawerOf(page).getByRole("button", { name: "Switch on and send again" }).click();
+  await expect(toast(page, /sent again/)).toBeVisible();
+  await expect(drawerOf(page)).toContainText("Settled", { timeout: 20_000 });
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+  await receiver.close();
+});
