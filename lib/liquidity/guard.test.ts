@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { guarded } from "./guard.ts";
 import type { Outcome, Venue } from "./venue.ts";
 
-const PATIENCE = { faults: 3, restMs: 30_000, burst: 4, perSecond: 2 };
+const PATIENCE = { faults: 3, restMs: 30_000, burst: 4, perSecond: 2, keptForOrders: 2, bookMs: 1_000, lookMs: 5_000 };
 const DONE: Outcome = { state: "REFUSED", reason: "no funds" };
 const LOST: Outcome = { state: "UNKNOWN", reason: "no answer" };
 
@@ -20,7 +20,12 @@ beforeEach(() => {
     asked += 1;
     return answer();
   };
-  const inner = { name: "test", marketOrder: order, find: async () => ({ outcome: await order(), at: new Date(now) }) };
+  const inner = {
+    name: "test",
+    marketOrder: order,
+    find: async () => ({ outcome: await order(), at: new Date(now) }),
+    book: async () => void (await order()),
+  };
   venue = guarded(inner as unknown as Venue, PATIENCE, () => now);
 });
 
@@ -75,6 +80,28 @@ describe("a guarded venue", () => {
     answer = async () => DONE;
     await find();
     expect(venue.condition?.().state).toBe("WELL");
+  });
+
+  test("that rests and does not even answer a look is looked at seldom", async () => {
+    await failing(3);
+    answer = () => Promise.reject(new Error("away"));
+    await expect(find()).rejects.toThrow("away");
+    now += 1_000;
+    await expect(find()).rejects.toThrow("spared");
+    now += 4_000;
+    await expect(find()).rejects.toThrow("away");
+  });
+
+  test("tells a book again within a second, and keeps some questions for orders", async () => {
+    const book = () => venue.book("BTC", "EUR", new Date(now));
+    await Promise.all([book(), book()]);
+    expect(asked).toBe(1);
+    await venue.book("BTC", "USD", new Date(now));
+    await expect(venue.book("BTC", "GBP", new Date(now))).rejects.toThrow("spared");
+    expect(await sell()).toEqual(DONE);
+    now += 1_000;
+    await book();
+    expect(asked).toBe(4);
   });
 
   test("counts what it throws", async () => {

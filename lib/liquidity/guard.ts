@@ -1,9 +1,29 @@
-import type { Condition, Outcome, Venue } from "./venue.ts";
+import type { Book, Condition, Outcome, Venue } from "./venue.ts";
 
-/** What a venue is spared: faults in a row after which it rests, and for how long; questions at once, and a second. */
-export type Patience = { faults: number; restMs: number; burst: number; perSecond: number };
+/**
+ * What a venue is spared: faults in a row after which it rests, and for how long; questions at once, and a second, of
+ * which some are kept for orders and looks; how old a book may be that is told again; how long after a look failed the
+ * next is made while it rests.
+ */
+export type Patience = {
+  faults: number;
+  restMs: number;
+  burst: number;
+  perSecond: number;
+  keptForOrders: number;
+  bookMs: number;
+  lookMs: number;
+};
 
-export const PATIENCE: Patience = { faults: 5, restMs: 30_000, burst: 15, perSecond: 3 };
+export const PATIENCE: Patience = {
+  faults: 5,
+  restMs: 30_000,
+  burst: 15,
+  perSecond: 3,
+  keptForOrders: 5,
+  bookMs: 1_000,
+  lookMs: 5_000,
+};
 
 /** A venue that may be asked nothing at the moment; nothing was sent. */
 export class VenueResting extends Error {
@@ -16,7 +36,7 @@ export class VenueResting extends Error {
 /**
  * A venue behind a circuit breaker and a rate limit, each of its own and of this process. After some faults in a row it
  * rests, then one question is let through to try it. An order that is not let through was surely never sent, so it is
- * refused; only looks for open orders are asked even of a resting venue, as they are what its trial is for.
+ * refused. Looks for open orders are made even of a resting venue, but seldom once one has failed.
  */
 export function guarded(venue: Venue, patience: Patience = PATIENCE, clock: () => number = Date.now): Venue {
   let faults = 0;
@@ -24,25 +44,32 @@ export function guarded(venue: Venue, patience: Patience = PATIENCE, clock: () =
   let isTried = false;
   let tokens = patience.burst;
   let filledAt = clock();
+  let lookFailedAt = Number.NEGATIVE_INFINITY;
+  const books = new Map<string, { until: number; book: Promise<Book | undefined> }>();
 
   function condition(): Condition {
     const state = faults < patience.faults ? "WELL" : clock() < restsUntil ? "RESTING" : "TRIED";
     return { state, faults, until: state === "RESTING" ? new Date(restsUntil) : undefined };
   }
 
-  function takeToken(): boolean {
+  function takeToken(kept: number): boolean {
     const now = clock();
     tokens = Math.min(patience.burst, tokens + ((now - filledAt) * patience.perSecond) / 1_000);
     filledAt = now;
-    if (tokens < 1) return false;
+    if (tokens < 1 + kept) return false;
     tokens -= 1;
     return true;
   }
 
   /** Of a tried venue one question at a time. */
-  function mayAsk(): boolean {
+  function mayAsk(kept: number): boolean {
     const { state } = condition();
-    return state !== "RESTING" && !(state === "TRIED" && isTried) && takeToken();
+    return state !== "RESTING" && !(state === "TRIED" && isTried) && takeToken(kept);
+  }
+
+  function mayLook(): boolean {
+    const isSpared = condition().state === "RESTING" && clock() - lookFailedAt < patience.lookMs;
+    return !isSpared && takeToken(0);
   }
 
   async function watched<T>(ask: () => Promise<T>, isFault: (answer: T) => boolean = () => false): Promise<T> {
@@ -65,12 +92,22 @@ export function guarded(venue: Venue, patience: Patience = PATIENCE, clock: () =
   }
 
   async function read<T>(ask: () => Promise<T>): Promise<T> {
-    if (!mayAsk()) throw new VenueResting(venue.name);
+    if (!mayAsk(patience.keptForOrders)) throw new VenueResting(venue.name);
     return watched(ask);
   }
 
+  /** Whoever asks for a book within moments of another is told the same. */
+  function readBook(...given: Parameters<Venue["book"]>): Promise<Book | undefined> {
+    const pair = `${given[0]}/${given[1]}`;
+    const known = books.get(pair);
+    if (known && clock() < known.until) return known.book;
+    const book = read(() => venue.book(...given));
+    books.set(pair, { until: clock() + patience.bookMs, book });
+    return book;
+  }
+
   async function order(ask: () => Promise<Outcome>): Promise<Outcome> {
-    if (!mayAsk()) return { state: "REFUSED", reason: new VenueResting(venue.name).message };
+    if (!mayAsk(0)) return { state: "REFUSED", reason: new VenueResting(venue.name).message };
     return watched(ask, ({ state }) => state === "UNKNOWN");
   }
 
@@ -78,14 +115,19 @@ export function guarded(venue: Venue, patience: Patience = PATIENCE, clock: () =
     name: venue.name,
     capabilities: () => venue.capabilities(),
     condition,
-    book: (...given) => read(() => venue.book(...given)),
+    book: readBook,
     quote: (...given) => read(() => venue.quote(...given)),
     balances: () => read(() => venue.balances()),
     execute: (...given) => order(() => venue.execute(...given)),
     marketOrder: (...given) => order(() => venue.marketOrder(...given)),
     async find(...given) {
-      if (!takeToken()) throw new VenueResting(venue.name);
-      return watched(() => venue.find(...given));
+      if (!mayLook()) throw new VenueResting(venue.name);
+      try {
+        return await watched(() => venue.find(...given));
+      } catch (error) {
+        lookFailedAt = clock();
+        throw error;
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Crypto, CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
+import { type Crypto, type CryptoAsset, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 
 type Numeric = { toFixed(): string };
@@ -51,8 +51,9 @@ export async function lockHedge(db: Db, base: Crypto, fiat: Fiat): Promise<void>
 export async function exposedUnits(db: Db, crypto: Crypto): Promise<bigint> {
   const [row] = await db.$queryRaw<{ units: Numeric }[]>`
     select abs(coalesce((select sum(units) from book_position where crypto_of(asset) = ${crypto}), 0))
-      + coalesce((select sum(quantity_units) from bill
-        where crypto_of(asset) = ${crypto} and strategy <> 'RAI' and amount_units = 0 and expires_at > business_now()), 0) as units`;
+      + coalesce((select sum(b.quantity_units) from account a cross join unnest(${[...FIATS]}::text[]) f(fiat)
+        join bill b on b.account_id = a.id and b.fiat = f.fiat and b.amount_units = 0 and b.expires_at > business_now()
+        where crypto_of(b.asset) = ${crypto} and b.strategy <> 'RAI'), 0) as units`;
   return unitsFrom(row?.units ?? "0");
 }
 

@@ -14,7 +14,7 @@ import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { contextFor } from "#lib/house.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type Raw, writeJson } from "#lib/kernel/json.ts";
-import { guarded } from "./guard.ts";
+import { guarded, PATIENCE } from "./guard.ts";
 import { binanceConvertVenue } from "./venues/binance-convert.ts";
 import { krakenVenue } from "./venues/kraken.ts";
 import type { Venue } from "./venue.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.price("BTC", "EUR", "60000");
-  const patience = { faults: 2, restMs: 600_000, burst: 1_000, perSecond: 1_000 };
+  const patience = { ...PATIENCE, burst: 1_000, perSecond: 1_000 };
   venues = {
     kraken: guarded(krakenVenue({ ...kraken.keys, timeoutMs: 500 }), patience),
     convert: guarded(binanceConvertVenue({ ...convert.keys, timeoutMs: 500 }), patience),

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { attemptOf, notebookFor, type Recorder } from "./place-order.ts";
+import { attemptOf, notebookFor, type OrderRow, type Recorder } from "./place-order.ts";
 import { LOOK_EVERY_MS, lookUp, MARGIN_MS } from "./protocol.ts";
 import { venueNamed } from "./route.ts";
 import { countComing, findOrder, type OrderPurpose, ordersToLookUp, updateUnknown } from "./store.ts";
@@ -17,21 +17,55 @@ export function countOrdersComing(ctx: Ctx): Promise<number> {
   return countComing(ctx.db, MARGIN_MS);
 }
 
+/** How long the worker waits for a look; one that takes longer goes on beside its other work. */
+const LOOK_WAIT_MS = 1_000;
+/** On the shelf: the looks of this process that are out. */
+const LOOKS_OUT = "looks for orders";
+
 /**
  * Asks the venue what became of an open order and has it recorded, by the rules of the protocol: until its fate is
- * certain it stays as it is, looked up each second. Answers whether anything came of it.
+ * certain it stays as it is, looked up each second. A venue that takes its time holds up nothing else. Answers whether
+ * anything came of it while it was waited for.
  */
 export async function resolveOrder(
   ctx: Ctx,
   orderId: string,
   recorders: Readonly<Record<OrderPurpose, Recorder>>,
 ): Promise<boolean> {
+  const out = looksOut(ctx);
+  if (out.has(orderId)) return false;
   const order = await findOrder(ctx.db, orderId);
   if (order?.status !== "OPEN") return false;
   const venue = venueNamed(ctx, order.venue);
-  if (venue) return lookUp(attemptOf(order), venue, notebookFor(ctx, order, recorders[order.purpose]));
-  const reason = `The venue ${order.venue} is not named in VENUES any more.`;
-  ctx.house.log.error("order without its venue", { order: order.id, venue: order.venue });
-  await updateUnknown(ctx.db, orderId, { reason, afterMs: NO_VENUE_MS, misses: order.tries });
+  if (!venue) return noVenue(ctx, order);
+  const look = lookUp(attemptOf(order), venue, notebookFor(ctx, order, recorders[order.purpose])).finally(() =>
+    out.delete(orderId),
+  );
+  out.add(orderId);
+  return waitedFor(ctx, order, look);
+}
+
+function looksOut(ctx: Ctx): Set<string> {
+  const known = ctx.house.shelf.get(LOOKS_OUT) as Set<string> | undefined;
+  const out = known ?? new Set<string>();
+  ctx.house.shelf.set(LOOKS_OUT, out);
+  return out;
+}
+
+async function waitedFor(ctx: Ctx, order: OrderRow, look: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"LATE">((wake) => {
+    timer = setTimeout(() => wake("LATE"), LOOK_WAIT_MS);
+  });
+  const came = await Promise.race([look, late]).finally(() => clearTimeout(timer));
+  if (came !== "LATE") return came;
+  look.catch((error: unknown) => ctx.house.log.error("look without a record", { order: order.id, error }));
+  return false;
+}
+
+async function noVenue(ctx: Ctx, { id, venue, tries }: OrderRow): Promise<boolean> {
+  const reason = `The venue ${venue} is not named in VENUES any more.`;
+  ctx.house.log.error("order without its venue", { order: id, venue });
+  await updateUnknown(ctx.db, id, { reason, afterMs: NO_VENUE_MS, misses: tries });
   return false;
 }
