@@ -67,6 +67,7 @@ export const GLOSSARY_OF_RUNNING: Readonly<Record<string, Meaning>> = {
   idle: ["All due work is done.", true],
   ipAllow: ["Addresses and blocks it may be used from; empty: anywhere.", ["203.0.113.0/24"]],
   keyId: ["Identifier of a key; sent as x-api-key.", IDS.key],
+  walletId: ["Identifier of a wallet.", "01a1fc40-6b1f-7e88-b2a4-91c0d3e5f672"],
   lag: ["Blocks that are not read yet.", 0],
   lastUsedAt: ["When it was last used, epoch milliseconds of the wall clock.", NOW],
   limit: ["Records of one page.", 100],
