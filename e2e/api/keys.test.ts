@@ -1,7 +1,9 @@
+import { generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import type { Key } from "#e2e/world/client.ts";
 import type { KeyRecord } from "#lib/access/contract.ts";
+import { linesOf } from "#lib/access/signature.ts";
 
 const KEYS = "/manage/v1/keys";
 const LIST = "/payment/v1/payment?startTime=1700000000000";
@@ -106,4 +108,44 @@ test("keys of others cannot be seen, ended or rotated; scopes and roles are want
   expect((await api.get(KEYS, { key: null, headers })).problem.code).toBe("FORBIDDEN");
   const admin = { cookie: await api.cookie("admin"), origin: api.url };
   expect((await api.get(KEYS, { key: null, headers: admin })).status).toBe(200);
+});
+
+test("a key proven by its public half signs the same lines, and leaves no secret with us", async () => {
+  const key = await lonelyKey();
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const made = await make(key, { publicKey: publicKey.export({ format: "pem", type: "spki" }).toString() });
+  const record = made.as<Made>();
+  expect(record.secret).toBeUndefined();
+  expect(Buffer.from(record.publicKey ?? "", "base64")).toHaveLength(32);
+  let nonces = 0;
+  const signed = (encoding: "hex" | "base64", target = LIST, sent = target) => {
+    nonces += 1;
+    const facts = {
+      timestamp: String(Date.now()),
+      nonce: `ed-${nonces}`,
+      method: "GET",
+      target,
+      body: new Uint8Array(),
+    };
+    const signature = sign(null, linesOf(facts), privateKey).toString(encoding);
+    const headers = {
+      "x-api-key": record.keyId,
+      "x-timestamp": facts.timestamp,
+      "x-nonce": facts.nonce,
+      "x-signature": signature,
+    };
+    return { target: sent, key: null, headers };
+  };
+  expect((await api.send(signed("hex"))).status).toBe(200);
+  expect((await api.send(signed("base64"))).status).toBe(200);
+  const once = signed("hex");
+  expect([(await api.send(once)).status, (await api.send(once)).status]).toEqual([200, 401]);
+  expect((await api.send(signed("hex", LIST, `${LIST}&limit=1`))).status).toBe(401);
+  expect(await works({ keyId: record.keyId, secret: record.publicKey ?? "" })).toBe(false);
+  const basic = { authorization: `Basic ${Buffer.from(`${record.keyId}:`).toString("base64")}` };
+  expect((await api.send({ target: LIST, key: null, headers: basic })).status).toBe(401);
+  const rotate = `${KEYS}/${record.keyId}/rotate`;
+  expect((await api.post(rotate, {}, { key })).problem.errors?.[0]?.field).toBe("publicKey");
+  const next = generateKeyPairSync("ed25519").publicKey.export({ format: "pem", type: "spki" }).toString();
+  expect((await api.post(rotate, { publicKey: next }, { key })).as<Made>().publicKey).not.toBe(record.publicKey);
 });

@@ -1,10 +1,12 @@
+import type { KeyObject } from "node:crypto";
 import type { House } from "#lib/house.ts";
 import type { Arrival } from "#lib/kernel/arrival.ts";
 import type { AccountRef } from "#lib/kernel/context.ts";
 import { type Credentials, credentialsOf, unauthenticated } from "./credentials.ts";
-import { admitKey, sealedSecretOf } from "./key-store.ts";
+import { admitKey, storedProofOf } from "./key-store.ts";
+import { isSignedBy, publicKeyFrom } from "./public-key.ts";
 import { currentStaff, type Staff } from "./session.ts";
-import { sameText, signatureOf } from "./signature.ts";
+import { linesOf, type Signed, sameText, signatureOf } from "./signature.ts";
 
 /** Who calls, proven. What they may do is decided after this. */
 export type Caller = KeyCaller | { kind: "staff"; staff: Staff };
@@ -56,18 +58,25 @@ async function bySignature(
   if (Math.abs(presented.nowMs - Number(given.timestamp)) > CLOCK_WINDOW_MS) {
     throw unauthenticated("x-timestamp is more than 30 seconds away from the server's clock.");
   }
-  const secret = await secretOf(house, given.keyId);
-  const expected = signatureOf(secret ?? NO_SECRET, { ...presented, timestamp: given.timestamp, nonce: given.nonce });
-  if (!sameText(expected, given.signature) || secret === undefined) throw unauthenticated(WRONG_KEY);
+  const proof = await proofOf(house, given.keyId);
+  const signed = { ...presented, timestamp: given.timestamp, nonce: given.nonce };
+  if (!holds(proof, signed, given.signature)) throw unauthenticated(WRONG_KEY);
   const admitted = await admitKey(house, given.keyId, given.nonce);
   if (!admitted) throw unauthenticated(WRONG_KEY);
   if (!admitted.nonceIsNew) throw unauthenticated("x-nonce was used before; every request needs a new one.");
   return admitted.caller;
 }
 
+/** Whether a signature holds; a key that does not exist takes the time of one that does. */
+function holds(proof: Proof | undefined, signed: Signed, signature: string): boolean {
+  if (proof?.publicKey) return isSignedBy(proof.publicKey, linesOf(signed), signature);
+  const expected = signatureOf(proof?.secret ?? NO_SECRET, signed);
+  return sameText(expected, signature) && proof !== undefined;
+}
+
 async function byBasic(house: House, given: Credentials & { kind: "basic" }): Promise<Caller> {
   if (house.mode !== "sandbox") throw unauthenticated("Sign the request; Authorization is taken in the sandbox only.");
-  const secret = await secretOf(house, given.keyId);
+  const { secret } = (await proofOf(house, given.keyId)) ?? {};
   if (!sameText(secret ?? NO_SECRET, given.secret) || secret === undefined) throw unauthenticated(WRONG_KEY);
   const admitted = await admitKey(house, given.keyId, undefined);
   if (!admitted) throw unauthenticated(WRONG_KEY);
@@ -79,23 +88,29 @@ const NO_SECRET = "no such key";
 
 const MAX_OPENED = 10_000;
 
-/** A key's secret never changes: opened once per process, kept on the house's shelf. */
-async function secretOf(house: House, keyId: string): Promise<string | undefined> {
-  const opened = openedSecrets(house);
+/** What a request is checked against: the secret we share, or the public half of the caller's own. */
+type Proof = { secret?: string; publicKey?: KeyObject };
+
+/** What proves a key never changes: opened once per process, kept on the house's shelf. */
+async function proofOf(house: House, keyId: string): Promise<Proof | undefined> {
+  const opened = openedProofs(house);
   const known = opened.get(keyId);
-  if (known !== undefined) return known;
-  const sealed = await sealedSecretOf(house, keyId);
-  if (!sealed) return undefined;
-  const secret = house.secrets.open(`key ${keyId}`, sealed);
+  if (known) return known;
+  const stored = await storedProofOf(house, keyId);
+  if (!stored) return undefined;
+  const proof: Proof = {
+    ...(stored.secretSealed && { secret: house.secrets.open(`key ${keyId}`, stored.secretSealed) }),
+    ...(stored.publicKey && { publicKey: publicKeyFrom(stored.publicKey) }),
+  };
   if (opened.size >= MAX_OPENED) opened.clear();
-  opened.set(keyId, secret);
-  return secret;
+  opened.set(keyId, proof);
+  return proof;
 }
 
-function openedSecrets(house: House): Map<string, string> {
-  const known = house.shelf.get("key secrets") as Map<string, string> | undefined;
+function openedProofs(house: House): Map<string, Proof> {
+  const known = house.shelf.get("key proofs") as Map<string, Proof> | undefined;
   if (known) return known;
-  const made = new Map<string, string>();
-  house.shelf.set("key secrets", made);
+  const made = new Map<string, Proof>();
+  house.shelf.set("key proofs", made);
   return made;
 }

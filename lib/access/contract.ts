@@ -14,6 +14,8 @@ const keyRecord = z
     rate: count(),
     /** Addresses and blocks it may be used from; empty: from anywhere. */
     ipAllow: z.array(z.string()).readonly(),
+    /** Ed25519, base64: a key that is proven by it has no secret. */
+    publicKey: z.string().optional(),
     status: z.enum(["ACTIVE", "EXPIRED", "REVOKED"]),
     createdAt: time(),
     expiresAt: time().optional(),
@@ -27,6 +29,9 @@ const madeKey = keyRecord.extend({ secret: z.string().optional() }).meta({ id: "
 
 export type KeyRecord = z.output<typeof keyRecord>;
 
+const MAX_PUBLIC_KEY = 500;
+/** PEM has lines, so this is no text without control characters. */
+const publicKey = () => z.string({ error: orRequired("must be a string") }).max(MAX_PUBLIC_KEY);
 const MAX_RATE = 100_000;
 const MAX_OVERLAP_MS = 30 * 86_400_000;
 
@@ -42,13 +47,15 @@ export const makeKeyEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/keys",
   scope: "access:write",
-  summary: "Makes a key; its secret is shown this once. At most five are active.",
+  summary:
+    "Makes a key; its secret is shown this once. With a public key (Ed25519) there is none. At most five are active.",
   body: z.object({
     name: text(1, 128),
     scopes: z.array(oneOf(SCOPES), { error: orRequired("must be a list of scopes") }).min(1),
     rate: whole(1, MAX_RATE).optional(),
     ipAllow: z.array(text(1, 64)).max(100).optional(),
     expiresAt: epochMs().optional(),
+    publicKey: publicKey().optional(),
   }),
   answer: madeKey,
   refuses: ["INVALID_STATE"],
@@ -68,7 +75,10 @@ export const rotateKeyEndpoint = endpoint({
   path: "/manage/v1/keys/[keyId]/rotate",
   scope: "access:write",
   summary: "Makes a key like this one, its secret shown this once; the old one ends after an overlap (24 hours).",
-  body: z.object({ overlapMs: whole(0, MAX_OVERLAP_MS).optional() }),
+  body: z.object({
+    overlapMs: whole(0, MAX_OVERLAP_MS).optional(),
+    publicKey: publicKey().optional(),
+  }),
   answer: madeKey,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });

@@ -4,7 +4,8 @@ import { isAddressOrBlock } from "#lib/kernel/addresses.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { sqlState } from "#lib/kernel/database.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
-import { insertKey, keysOf, sealedSecretOf } from "./key-store.ts";
+import { insertKey, keysOf, storedProofOf } from "./key-store.ts";
+import { readPublicKey } from "./public-key.ts";
 import { isScope, SCOPES } from "./scopes.ts";
 
 const MAX_ACTIVE = 5;
@@ -20,18 +21,27 @@ export type NewKey = {
   ipAllow?: readonly string[];
   /** Wall clock. */
   expiresAt?: Date;
+  /** An Ed25519 public key whose other half never comes to us; none: a secret is made. */
+  publicKey?: string;
 };
 
 /**
- * Makes a key for the context's account; its secret is answered this once and kept sealed. Refuses unknown scopes and
+ * Makes a key for the context's account; its secret, unless it is proven by a public key, is answered this once and kept
+ * sealed. Refuses unknown scopes and
  * addresses, and with INVALID_STATE a sixth active key, however many are asked for at once: the database counts them.
  */
-export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: string; secret: string }> {
+export function createKey(
+  ctx: Ctx,
+  wanted: Omit<NewKey, "publicKey"> & { publicKey?: never },
+): Promise<{ keyId: string; secret: string }>;
+export function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: string; secret?: string }>;
+export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: string; secret?: string }> {
   const account = accountOf(ctx);
   checkScopes(wanted.scopes);
   checkRest(wanted);
   const keyId = `ak_${randomBytes(12).toString("hex")}`;
-  const secret = `sk_${randomBytes(24).toString("base64url")}`;
+  const publicKey = wanted.publicKey === undefined ? null : readPublicKey(wanted.publicKey);
+  const secret = publicKey ? undefined : `sk_${randomBytes(24).toString("base64url")}`;
   const inserted = ctx.transaction(async (tx) => {
     await insertKey(tx, {
       id: keyId,
@@ -39,7 +49,8 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
       name: wanted.name,
       mode: ctx.house.mode,
       scopes: [...wanted.scopes],
-      secretSealed: ctx.house.secrets.seal(`key ${keyId}`, secret),
+      secretSealed: secret === undefined ? null : ctx.house.secrets.seal(`key ${keyId}`, secret),
+      publicKey,
       ratePerSecond: wanted.ratePerSecond ?? DEFAULT_RATE,
       ipAllow: [...(wanted.ipAllow ?? [])],
       expiresAt: wanted.expiresAt ?? null,
@@ -55,7 +66,7 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
     if (sqlState(error) !== CHECK_VIOLATION) throw error;
     throw new Refusal("INVALID_STATE", `${account.name} has ${MAX_ACTIVE} active keys already; revoke one first.`);
   });
-  return { keyId, secret };
+  return { keyId, ...(secret !== undefined && { secret }) };
 }
 
 const CHECK_VIOLATION = "23514";
@@ -85,6 +96,6 @@ export async function openedKey(
   name: string,
 ): Promise<{ keyId: string; secret: string } | undefined> {
   const key = (await keysOf(ctx, accountId)).find((each) => each.name === name && each.revokedAt === null);
-  const sealed = key && (await sealedSecretOf(ctx.house, key.id));
-  return key && sealed && { keyId: key.id, secret: ctx.house.secrets.open(`key ${key.id}`, sealed) };
+  const sealed = key && (await storedProofOf(ctx.house, key.id))?.secretSealed;
+  return key && sealed ? { keyId: key.id, secret: ctx.house.secrets.open(`key ${key.id}`, sealed) } : undefined;
 }

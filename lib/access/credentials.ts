@@ -37,7 +37,8 @@ function refuseRepeated(arrival: Arrival | undefined): void {
 
 const NONCE = /^[\x21-\x7e]{1,64}$/;
 const TIMESTAMP = /^\d{1,15}$/;
-const SIGNATURE = /^[0-9a-f]{64}$/;
+/** An HMAC in hex, or an Ed25519 signature in hex or base64. */
+const SIGNATURE = /^(?:[0-9a-f]{64}|[0-9a-f]{128}|[A-Za-z0-9+/]{86}==)$/;
 const KEY_ID = /^[\x21-\x7e]{1,64}$/;
 
 function signatureHeaders(headers: Headers): Credentials {
@@ -50,7 +51,8 @@ function signatureHeaders(headers: Headers): Credentials {
   if (!KEY_ID.test(keyId)) throw unauthenticated("x-api-key must be the id of a key.");
   if (!TIMESTAMP.test(timestamp)) throw unauthenticated("x-timestamp must be epoch milliseconds.");
   if (!NONCE.test(nonce)) throw unauthenticated("x-nonce must have 1 to 64 printable characters without spaces.");
-  if (!SIGNATURE.test(signature)) throw unauthenticated("x-signature must be 64 lower-case hex digits.");
+  if (!SIGNATURE.test(signature))
+    throw unauthenticated("x-signature must be 64 lower-case hex digits, or for an Ed25519 key 128 of them or base64.");
   return { kind: "signature", keyId, timestamp, nonce, signature };
 }
 

@@ -2,14 +2,18 @@ import type { House } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyCaller } from "./authenticate.ts";
 
-/** The sealed secret of a key of this mode, whether it is still valid or not. */
-export async function sealedSecretOf(house: House, keyId: string): Promise<Uint8Array | undefined> {
-  const { rows } = await house.database.pool.query<{ secret_sealed: Buffer }>({
-    name: "key-secret",
-    text: "select secret_sealed from api_key where id = $1 and mode = $2",
+/** What proves a key: its sealed secret, or its public half. */
+export type StoredProof = { secretSealed: Uint8Array | null; publicKey: Uint8Array | null };
+
+/** What proves a key of this mode, whether it is still valid or not. */
+export async function storedProofOf(house: House, keyId: string): Promise<StoredProof | undefined> {
+  const { rows } = await house.database.pool.query<{ secret_sealed: Buffer | null; public_key: Buffer | null }>({
+    name: "key-proof",
+    text: "select secret_sealed, public_key from api_key where id = $1 and mode = $2",
     values: [keyId, house.mode],
   });
-  return rows[0]?.secret_sealed;
+  const [row] = rows;
+  return row && { secretSealed: row.secret_sealed, publicKey: row.public_key };
 }
 
 type AdmittedRow = {
@@ -69,7 +73,9 @@ export type NewKeyRow = {
   name: string;
   mode: string;
   scopes: string[];
-  secretSealed: Uint8Array<ArrayBuffer>;
+  /** One of the two. */
+  secretSealed: Uint8Array<ArrayBuffer> | null;
+  publicKey: Uint8Array<ArrayBuffer> | null;
   ratePerSecond: number;
   ipAllow: string[];
   expiresAt: Date | null;

@@ -1,7 +1,7 @@
 import type { InputOf } from "#lib/api/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import type { KeyRecord, makeKeyEndpoint, revokeKeyEndpoint, rotateKeyEndpoint } from "./contract.ts";
 import { createKey, type NewKey } from "./create-key.ts";
 import { endKeyAt, type KeyRow, keysOf, lockActiveKey } from "./key-store.ts";
@@ -16,8 +16,16 @@ export async function getKeys(ctx: Ctx): Promise<Answer> {
 
 /** Makes a key by {@link createKey}'s rules and answers it with its secret, this once. */
 export function makeKey(ctx: Ctx, asked: InputOf<typeof makeKeyEndpoint>): Promise<Answer> {
-  const { name, scopes, rate, ipAllow = [], expiresAt } = asked;
-  const wanted = { name, scopes, ipAllow, ...(rate && { ratePerSecond: rate }), ...(expiresAt && { expiresAt }) };
+  const { name, scopes, rate, ipAllow = [], expiresAt, publicKey } = asked;
+  const proof = publicKey === undefined ? {} : { publicKey };
+  const wanted = {
+    name,
+    scopes,
+    ipAllow,
+    ...proof,
+    ...(rate && { ratePerSecond: rate }),
+    ...(expiresAt && { expiresAt }),
+  };
   return ctx.transaction((tx) => createAndShow(tx, wanted));
 }
 
@@ -34,15 +42,18 @@ export function endKey(ctx: Ctx, { keyId }: InputOf<typeof revokeKeyEndpoint>): 
  * none. With an overlap both count as active: an account with five needs a free place, or no overlap.
  */
 export function rotateKey(ctx: Ctx, asked: InputOf<typeof rotateKeyEndpoint>): Promise<Answer> {
-  const { keyId, overlapMs = OVERLAP_MS } = asked;
+  const { keyId, overlapMs = OVERLAP_MS, publicKey } = asked;
   return ctx.transaction(async (tx) => {
     const old = await lockActiveKey(tx, accountOf(tx).id, keyId);
     if (!old) throw new Refusal("NOT_FOUND", "There is no active key with this id.");
+    if (old.publicKey && publicKey === undefined)
+      throw invalid("publicKey", "This key is proven by a public key; send the new one as publicKey.");
     if (overlapMs === 0) await revokeKey(tx, keyId);
     else await endKeyAt(tx, keyId, new Date(Date.now() + overlapMs));
     await recordAudit(tx, { action: "key.rotate", objectKind: "key", objectId: keyId, detail: { overlapMs } });
     const { name, scopes, ratePerSecond, ipAllow, expiresAt } = old;
-    return createAndShow(tx, { name, scopes, ratePerSecond, ipAllow, ...(expiresAt && { expiresAt }) });
+    const proof = publicKey === undefined ? {} : { publicKey };
+    return createAndShow(tx, { name, scopes, ratePerSecond, ipAllow, ...proof, ...(expiresAt && { expiresAt }) });
   });
 }
 
@@ -53,7 +64,7 @@ async function createAndShow(ctx: Ctx, wanted: NewKey): Promise<Answer> {
   if (!row) throw new Error("a key just made is not there");
   const record = recordOf(row);
   await answerWith(ctx, { body: record });
-  return { body: { ...record, secret } };
+  return { body: { ...record, ...(secret !== undefined && { secret }) } };
 }
 
 function recordOf(row: KeyRow): KeyRecord {
@@ -64,6 +75,7 @@ function recordOf(row: KeyRow): KeyRecord {
     scopes: row.scopes,
     rate: row.ratePerSecond,
     ipAllow: row.ipAllow,
+    ...(row.publicKey && { publicKey: Buffer.from(row.publicKey).toString("base64") }),
     status: statusOf(row),
     createdAt: row.createdAt.getTime(),
     ...(row.expiresAt && { expiresAt: row.expiresAt.getTime() }),

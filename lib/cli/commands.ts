@@ -25,8 +25,8 @@ export type Command = {
 /** The operator's command line (contract §11); each command calls the verbs that requests call. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   "keys create": {
-    usage: "keys create --account NAME --scopes a,b [--rate N] [--name N]",
-    options: ["account", "scopes", "rate", "name"],
+    usage: "keys create --account NAME --scopes a,b [--rate N] [--name N] [--public-key K]",
+    options: ["account", "scopes", "rate", "name", "public-key"],
     async run(ctx, { values }) {
       const account = await accountNamed(ctx, need(values, "account"));
       const rate = values["rate"] === undefined ? undefined : wholeOption(values, "rate");
@@ -37,8 +37,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         name: values["name"] ?? "command line",
         scopes,
         ...(rate ? { ratePerSecond: rate } : {}),
+        ...(values["public-key"] === undefined ? {} : { publicKey: values["public-key"] }),
       });
-      return { data: made, lines: [`key    ${made.keyId}`, `secret ${made.secret} (shown once)`] };
+      return {
+        data: made,
+        lines: [`key    ${made.keyId}`, made.secret ? `secret ${made.secret} (shown once)` : "signed by your own key"],
+      };
     },
   },
   "account create": {
