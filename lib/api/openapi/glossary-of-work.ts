@@ -69,6 +69,7 @@ export const GLOSSARY_OF_WORK: Readonly<Record<string, Meaning>> = {
   query: ["Query of the page's address.", "label=LATE"],
   sharedTo: ["Role whose people see it too.", "operator"],
   value: ["What was found.", "order-1042"],
+  walletId: ["Identifier of a wallet.", "01a1fc80-1b2c-7d3e-8f40-516273849506"],
   viewId: ["Identifier of a view.", IDS.view],
   "View.mine": ["Whether the caller made it.", true],
   "View.owner": ["Who made it.", "Ada"],

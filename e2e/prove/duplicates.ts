@@ -1,0 +1,74 @@
+import { parseArgs } from "node:util";
+import { exampleWorld } from "#e2e/api/openapi-examples.world.ts";
+import { openApi } from "#e2e/world/api.ts";
+import type { Got } from "#e2e/world/client.ts";
+import { closeTestCluster } from "#e2e/world/database.ts";
+import { openApiDocument } from "#lib/api/openapi/document.ts";
+import { loadOperations } from "#lib/api/openapi/endpoints.ts";
+import { type ExampleCall, exampleCalls, targetOf } from "#lib/api/openapi/snippets.ts";
+
+// Proof: however often a request comes under one idempotency key, and however many at once, it has one effect. Every
+// operation that changes something is asked with its example, a crowd at a time; one answer is the effect's own, the rest
+// repeat it or say that it is being worked on, and the audit record tells of one request.
+
+const { values } = parseArgs({ options: { full: { type: "boolean", default: false }, crowd: { type: "string" } } });
+const CROWD = Number(values.crowd ?? (values.full ? 1_000 : 12));
+/** What only people do, or what needs keys and chains that no example can bring along. */
+const LEFT_OUT = /View$|^(resumeChain|rescanChain)$/;
+
+const startedAt = performance.now();
+const operations = await loadOperations();
+const mutating = new Set(
+  operations
+    .filter(({ endpoint }) => endpoint.mutation && endpoint.scope !== "public")
+    .map(({ operationId }) => operationId),
+);
+const calls = exampleCalls(openApiDocument(operations).document).filter(
+  ({ operationId }) => mutating.has(operationId) && !LEFT_OUT.test(operationId),
+);
+const faults: string[] = [];
+const api = await openApi();
+const real = exampleWorld(api);
+try {
+  for (const call of calls) await crowd(call);
+  for (const { rule, found } of await api.broken()) faults.push(`${rule}: ${found}`);
+} finally {
+  await api.close();
+  await closeTestCluster();
+}
+for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+process.stdout.write(
+  `duplicates: ${CROWD} at once to each of ${calls.length} operations; ${faults.length} faults; ${seconds} s\n`,
+);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+async function crowd(call: ExampleCall): Promise<void> {
+  const found = await real(call.operationId);
+  const filled = (text: string) => Object.entries(found).reduce((out, [from, to]) => out.replaceAll(from, to), text);
+  const asked = {
+    method: call.method,
+    target: filled(targetOf(call)),
+    ...(call.body && { body: filled(JSON.stringify(call.body)) }),
+    headers: { "idempotency-key": `crowd-${call.operationId}` },
+  };
+  const answers = await Promise.all(Array.from({ length: CROWD }, () => api.send(asked)));
+  const told = await faultsOf(answers);
+  faults.push(...told.map((fault) => `${call.operationId}: ${fault}`));
+}
+
+async function faultsOf(answers: readonly Got[]): Promise<string[]> {
+  const done = answers.filter(({ status }) => status === 200);
+  const own = done.filter(({ headers }) => headers["idempotent-replayed"] === undefined);
+  const odd = answers.find(({ status, text }) => status !== 200 && !text.includes('"REQUEST_IN_FLIGHT"'));
+  const ids = answers.map(({ headers }) => String(headers["x-request-id"]));
+  const { rows } = await api.house.database.pool.query<{ count: number }>(
+    "select count(distinct request_id)::int as count from audit where request_id = any($1)",
+    [ids],
+  );
+  return [
+    ...(own.length === 1 ? [] : [`${own.length} answers are an effect's own`]),
+    ...(odd ? [`answered ${odd.status}: ${odd.text.slice(0, 200)}`] : []),
+    ...((rows[0]?.count ?? 0) <= 1 ? [] : [`the audit record tells of ${rows[0]?.count} requests`]),
+  ];
+}
