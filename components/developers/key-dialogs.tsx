@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { KeyRecord } from "#lib/access/contract.ts";
 import { text } from "#components/text/text.ts";
 import { Field } from "#components/ui/field.tsx";
+import { TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { type MadeKey, useRevokeKey, useRotateKey } from "./keys-data.ts";
@@ -14,7 +15,7 @@ const OVERLAP_MS = "86400000";
 
 /** Replaces a key by one like it, the old one ending after an overlap. */
 export function RotateDialog({
-  keyRecord: { keyId, name },
+  keyRecord: { keyId, name, publicKey: old },
   onMade,
   onClose,
 }: {
@@ -23,6 +24,8 @@ export function RotateDialog({
   onClose: () => void;
 }) {
   const [overlapMs, setOverlapMs] = useState(OVERLAP_MS);
+  const [publicKey, setPublicKey] = useState("");
+  const [tried, setTried] = useState(false);
   const rotate = useRotateKey(onMade);
   const { rotation } = words;
   return (
@@ -33,7 +36,12 @@ export function RotateDialog({
       failed={rotation.failed}
       look="primary"
       onClose={onClose}
-      onConfirm={() => rotate.mutate({ keyId, overlapMs: Number(overlapMs) })}
+      onConfirm={() => {
+        setTried(true);
+        const given = publicKey.trim();
+        if (old && given === "") return;
+        rotate.mutate({ keyId, overlapMs: Number(overlapMs), publicKey: given || undefined });
+      }}
       summary={rotation.summary}
       title={rotation.title(name)}
     >
@@ -48,6 +56,23 @@ export function RotateDialog({
           </Select>
         )}
       </Field>
+      {old ? (
+        <Field
+          error={tried && publicKey.trim() === "" ? rotation.publicKeyMissing : undefined}
+          label={rotation.publicKey}
+        >
+          {(parts) => (
+            <TextArea
+              {...parts}
+              className="font-mono text-12"
+              onChange={(event) => setPublicKey(event.target.value)}
+              rows={2}
+              spellCheck={false}
+              value={publicKey}
+            />
+          )}
+        </Field>
+      ) : null}
     </ConfirmDialog>
   );
 }

@@ -57,6 +57,11 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: MadeKey) => void; o
         <Field hint={words.fromHint} label={words.from}>
           {(parts) => <TextArea {...parts} className="font-mono text-12" name="ipAllow" rows={2} spellCheck={false} />}
         </Field>
+        <Field hint={words.publicKeyHint} label={words.publicKey} optional={words.optional}>
+          {(parts) => (
+            <TextArea {...parts} className="font-mono text-12" name="publicKey" rows={2} spellCheck={false} />
+          )}
+        </Field>
         <div className="grid items-start gap-4 card:grid-cols-2">
           <Field error={faults.rate} hint={words.rateHint} label={words.rate}>
             {(parts) => <Input {...parts} inputMode="numeric" name="rate" />}
@@ -116,6 +121,7 @@ function wishOf(given: FormData): KeyWish {
     ipAllow: written(given, "ipAllow")
       .split(/[\s,]+/)
       .filter(Boolean),
+    publicKey: written(given, "publicKey") || undefined,
     rate: rate === "" ? undefined : Number(rate),
     expiresAt: days === "" ? undefined : Date.now() + Number(days) * DAY_MS,
   };

@@ -7,8 +7,8 @@ import { useApi } from "#components/staff.tsx";
 
 const PATH = "/manage/v1/keys";
 
-/** A key just made, with the secret that no later answer holds. */
-export type MadeKey = { keyId: string; name: string; secret: string };
+/** A key just made, with the secret that no later answer holds; one proven by a public key has none. */
+export type MadeKey = { keyId: string; name: string; secret?: string };
 
 export type KeyWish = {
   name: string;
@@ -16,6 +16,8 @@ export type KeyWish = {
   /** Requests a second; absent: the default. */
   rate?: number | undefined;
   ipAllow: readonly string[];
+  /** Ed25519; then no secret is made. */
+  publicKey?: string | undefined;
   /** Wall clock, epoch milliseconds. */
   expiresAt?: number | undefined;
 };
@@ -48,8 +50,8 @@ export function useRotateKey(onMade: (key: MadeKey) => void) {
   const { account, call } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ keyId, overlapMs }: { keyId: string; overlapMs: number }) =>
-      call<MadeKey>(`${PATH}/${keyId}/rotate`, { method: "POST", body: { overlapMs } }),
+    mutationFn: ({ keyId, ...body }: { keyId: string; overlapMs: number; publicKey?: string | undefined }) =>
+      call<MadeKey>(`${PATH}/${keyId}/rotate`, { method: "POST", body }),
     onSuccess: onMade,
     onSettled: () => client.invalidateQueries({ queryKey: ["keys", account] }),
   });

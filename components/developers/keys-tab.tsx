@@ -11,6 +11,7 @@ import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
+import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
 import { KeyForm } from "./key-form.tsx";
@@ -75,11 +76,15 @@ function MadeKeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }
       done={once.done}
       lines={[
         { label: once.id, name: words.id, value: made.keyId },
-        { label: once.secret, name: once.secretName, value: made.secret },
-        { label: once.both, name: once.bothName, value: `${made.keyId}:${made.secret}` },
+        ...(made.secret
+          ? [
+              { label: once.secret, name: once.secretName, value: made.secret },
+              { label: once.both, name: once.bothName, value: `${made.keyId}:${made.secret}` },
+            ]
+          : []),
       ]}
       onClose={onClose}
-      summary={once.summary}
+      summary={made.secret ? once.summary : once.signed}
       title={once.title(made.name)}
     />
   );
@@ -117,7 +122,7 @@ function KeysTable({
         {keys.map((key) => (
           <tr className="align-top hover:bg-hover [&>*]:py-2" key={key.keyId}>
             <td>
-              <span className="font-medium">{key.name}</span>
+              <span className="font-medium">{key.name}</span> {key.publicKey ? <Tag>Ed25519</Tag> : null}
               <div className="text-12 text-ink-3">
                 <Hash copy={words.id} value={key.keyId} />
               </div>

@@ -27,7 +27,7 @@ export function QuickstartTab({
   onMade: (key: MadeKey) => void;
 }) {
   const origin = useOrigin();
-  const key = made ? `${made.keyId}:${made.secret}` : NO_KEY;
+  const key = made?.secret ? `${made.keyId}:${made.secret}` : NO_KEY;
   return (
     <>
       <Section title={words.keyTitle}>
