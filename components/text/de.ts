@@ -1,4 +1,6 @@
 import { de as audit } from "./audit.de.ts";
+import { de as bills } from "./bills.de.ts";
+import { de as conversions } from "./conversions.de.ts";
 import { de as exports } from "./exports.de.ts";
 import { de as ledger } from "./ledger.de.ts";
 import { de as live } from "./live.de.ts";
@@ -12,6 +14,8 @@ import { de as views } from "./views.de.ts";
 /** The German words of the desk; what is not said here is said in English. */
 export const de: Translation<Text> = {
   audit,
+  bills,
+  conversions,
   exports,
   ledger,
   live,
