@@ -11,10 +11,16 @@ import { type ExampleCall, exampleCalls, targetOf } from "#lib/api/openapi/snipp
 // operation that changes something is asked with its example, a crowd at a time; one answer is the effect's own, the rest
 // repeat it or say that it is being worked on, and the audit record tells of one request.
 
-const { values } = parseArgs({ options: { full: { type: "boolean", default: false }, crowd: { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    full: { type: "boolean", default: false },
+    crowd: { type: "string" },
+    only: { type: "string", default: "" },
+  },
+});
 const CROWD = Number(values.crowd ?? (values.full ? 1_000 : 12));
 /** What only people do, or what needs keys and chains that no example can bring along. */
-const LEFT_OUT = /View$|^(resumeChain|rescanChain)$/;
+const LEFT_OUT = /View$|Wallet$|^(resumeChain|rescanChain)$/;
 
 const startedAt = performance.now();
 const operations = await loadOperations();
@@ -24,7 +30,8 @@ const mutating = new Set(
     .map(({ operationId }) => operationId),
 );
 const calls = exampleCalls(openApiDocument(operations).document).filter(
-  ({ operationId }) => mutating.has(operationId) && !LEFT_OUT.test(operationId),
+  ({ operationId }) =>
+    mutating.has(operationId) && !LEFT_OUT.test(operationId) && new RegExp(values.only).test(operationId),
 );
 const faults: string[] = [];
 const api = await openApi();
