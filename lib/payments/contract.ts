@@ -320,8 +320,6 @@ const overviewRecord = z
   })
   .meta({ id: "Overview" });
 
-export type AssetSum = z.output<typeof assetSum>;
-export type NeedRecord = z.output<typeof needRecord>;
 export type VolumeRecord = z.output<typeof volumeRecord>;
 export type ActivityRecord = z.output<typeof activityRecord>;
 export type OverviewRecord = z.output<typeof overviewRecord>;
