@@ -6,6 +6,8 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { TimeLeft } from "#components/ui/time-left.tsx";
+import { ExplorerLink } from "./explorer-link.tsx";
+import { assetOfPayment } from "./record.ts";
 
 const words = text.payments.drawer;
 
@@ -21,6 +23,7 @@ export function BillFacts({ record, now }: { record: PaymentRecord; now: number 
         </Fact>
         <Fact name={words.facts.address}>
           <Hash copy={words.copy.address} value={record.address} />
+          <ExplorerLink asset={assetOfPayment(record)} kind="explorerAddress" value={record.address} />
         </Fact>
         {record.reference ? (
           <Fact name={words.facts.reference}>

@@ -1,3 +1,4 @@
+import { assetOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import { text } from "#components/text/text.ts";
 import { Hash } from "#components/ui/hash.tsx";
@@ -5,6 +6,7 @@ import type { GlyphName } from "#components/ui/icons.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { State, type Tone } from "#components/ui/state.tsx";
 import { rateText } from "#components/ui/amount.ts";
+import { ExplorerLink } from "./explorer-link.tsx";
 import { isOwn } from "./record.ts";
 import { reasonWords } from "./state-of.ts";
 
@@ -49,6 +51,11 @@ function Deposit({ deposit, record, own }: { deposit: DepositRecord; record: Pay
       </div>
       <div className="flex min-h-6 items-center gap-1 text-12 text-ink-3">
         <Hash copy={words.drawer.copy.tx} value={deposit.txHash} />
+        <ExplorerLink
+          asset={assetOf(deposit.cryptoType, deposit.networkType)}
+          kind="explorerTx"
+          value={deposit.txHash}
+        />
         <span className="figure">:{deposit.outputIndex}</span>
         {own ? null : <AssetName network={deposit.networkType} symbol={deposit.cryptoType} />}
         {deposit.sourceAddress ? (

@@ -191,6 +191,7 @@ export const de: Translation<Text["payments"]> = {
       tx: "Transaktions-Hash",
       source: "Adresse des Absenders",
     },
+    explorer: { explorerTx: "Transaktion im Explorer öffnen", explorerAddress: "Adresse im Explorer öffnen" },
     missing: "Diese Zahlung gibt es in diesem Konto nicht.",
     missingTitle: "Zahlung nicht gefunden",
     loading: "Zahlung wird geladen",

@@ -181,6 +181,10 @@ export const en = {
       tx: "transaction hash",
       source: "sender’s address",
     },
+    explorer: {
+      explorerTx: "Open the transaction in the explorer",
+      explorerAddress: "Open the address in the explorer",
+    },
     missing: "There is no such payment in this account.",
     missingTitle: "Payment not found",
     loading: "Loading payment",

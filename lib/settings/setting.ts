@@ -1,4 +1,4 @@
-import { CRYPTOS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, NETWORKS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, type Refusal } from "#lib/kernel/errors.ts";
 import { isPrice } from "#lib/pricing/price.ts";
@@ -7,7 +7,7 @@ import { readTiers, tiersText } from "./tiers.ts";
 /** All settings of an account by name, house settings beneath; values are text as stored. */
 export type Settings = Readonly<Record<string, string>>;
 
-type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto" | "tiers";
+type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto" | "tiers" | "link";
 type Definition = { kind: Kind; standard?: string; least?: number; most?: number; choices?: readonly string[] };
 
 const DAY_MS = 86_400_000;
@@ -27,6 +27,8 @@ export const SETTINGS: Readonly<Record<string, Definition>> = {
   houseExposureLimit: { kind: "crypto" },
   depositLimit: { kind: "crypto" },
   confirmations: { kind: "tiers" },
+  explorerTx: { kind: "link" },
+  explorerAddress: { kind: "link" },
 };
 
 /** The value that rules for a pair: its own, then the crypto's, the fiat's, the plain one, then the default. */
@@ -63,6 +65,7 @@ export function checkSetting(name: string, value: string): string {
   const [stem = "", ...narrowed] = name.split(".");
   const definition = Object.hasOwn(SETTINGS, stem) ? SETTINGS[stem] : undefined;
   if (!definition) throw invalid(name, `There is no setting named ${name}.`);
+  if (definition.kind === "link") return checkLink(name, value, narrowed);
   checkNarrowing(name, narrowed);
   if (value === DEFAULT) return UNSET;
   if (definition.kind === "choice") {
@@ -80,6 +83,17 @@ export function checkSetting(name: string, value: string): string {
   const fault = boundsFault(name, definition, number, narrowed);
   if (fault) throw fault;
   return number.toString();
+}
+
+/** Where an explorer shows a transaction or an address of one network: a web address with `{}` in the place of it. */
+function checkLink(name: string, value: string, narrowed: readonly string[]): string {
+  const [network = "", ...more] = narrowed;
+  if (more.length > 0 || !(NETWORKS as readonly string[]).includes(network))
+    throw invalid(name, `${name} must name one network, such as explorerTx.bitcoin.`);
+  if (value === DEFAULT) return UNSET;
+  if (!/^https?:\/\/[^\s{}]+\{\}[^\s{}]*$/.test(value) || !URL.canParse(value))
+    throw invalid(name, `${name} must be a web address with {} in it, such as https://explorer.example/tx/{}.`);
+  return value;
 }
 
 function boundsFault(
