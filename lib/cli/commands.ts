@@ -5,8 +5,10 @@ import { isRole, ROLES } from "#lib/access/scopes.ts";
 import { sealAudit, verifyAudit } from "#lib/audit/seal.ts";
 import { contextFor } from "#lib/house.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
+import type { Env } from "#lib/kernel/env.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { checkBooks, RULE_COUNT } from "#lib/ledger/check-books.ts";
+import { needOwnServer, restoreBackup, takeBackup } from "#lib/server/backup.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { seedBills } from "./seed.ts";
 
@@ -19,6 +21,8 @@ export type Command = {
   usage: string;
   options: readonly string[];
   takesWords?: boolean;
+  /** What must be done or refused before the database is opened. */
+  before?(env: Env, values: Asked["values"]): void;
   run(ctx: Ctx, asked: Asked, applied: readonly string[]): Promise<Outcome>;
 };
 
@@ -122,6 +126,35 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         data: { ...proof, faults },
         lines: faults.length > 0 ? faults : [holds],
         failed: faults.length > 0,
+      };
+    },
+  },
+  backup: {
+    usage: "backup --to FOLDER",
+    options: ["to"],
+    before: needOwnServer,
+    async run(ctx, { values }) {
+      const to = need(values, "to");
+      const made = await takeBackup(ctx.house.env, to);
+      const key = made.secrets ? "with the secrets key: keep it as safe" : "without the secrets key: keep that one too";
+      return { data: { to, ...made }, lines: [`backed up to ${to}, ${key}`] };
+    },
+  },
+  restore: {
+    usage: "restore --from FOLDER",
+    options: ["from"],
+    before(env, values) {
+      needOwnServer(env);
+      restoreBackup(env, need(values, "from"));
+    },
+    async run(ctx, { values }) {
+      const violations = await checkBooks(ctx);
+      const { faults, lines } = await verifyAudit(ctx);
+      const said = [...violations.map(({ rule, found }) => `${rule}: ${found}`), ...faults];
+      return {
+        data: { from: values["from"], violations, faults },
+        lines: said.length > 0 ? said : [`restored: ${RULE_COUNT} rules of the books and ${lines} audit lines hold`],
+        failed: said.length > 0,
       };
     },
   },

@@ -44,6 +44,7 @@ async function perform(command: Command, words: readonly string[]): Promise<numb
 /** Opens the house on the environment's database, or on the one under DATA_DIR, running or not. */
 async function inHouse(command: Command, asked: Parameters<Command["run"]>[1]): Promise<Outcome> {
   const env = readEnv(process.env);
+  command.before?.(env, asked.values);
   const database = await openDatabase(env);
   try {
     const applied = await prepareDatabase(database, env.mode);
