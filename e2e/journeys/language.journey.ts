@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
+import { NAV } from "#components/shell/nav-entries.ts";
+import { signIn, test } from "../world/person.ts";
+import { expect } from "../world/journey.ts";
+
+const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 1234.5 };
+const speak = (page: Page, baseURL: string | undefined, value: string) =>
+  page.context().addCookies([{ name: "desk-language", value, url: baseURL ?? "" }]);
+
+test.setTimeout(90_000);
+
+test("no page shows a text that does not come from the catalogue", async ({ page, baseURL }) => {
+  await speak(page, baseURL, "xa");
+  await page.goto("/sign-in");
+  expect(await foreign(page)).toEqual([]);
+  await page.getByRole("button", { name: "⟦Úšé đéɱó úšéř⟧" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  for (const { href } of NAV) {
+    await page.goto(href);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("⟦");
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    expect(await foreign(page), href).toEqual([]);
+  }
+});
+
+test("German is a choice in the menu of one's name, with its decimal comma, and back", async ({
+  page,
+  counterpart,
+}) => {
+  const subaccount = `shop-${randomUUID().slice(0, 8)}`;
+  await counterpart.bill({ ...btc, subaccount });
+  await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
+  await expect(page.getByRole("row").nth(1)).toContainText("1\u00a0234.50");
+  await page.getByRole("button", { name: /account menu$/ }).click();
+  await page.getByRole("button", { name: "Deutsch" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Zahlungen");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("row").nth(1)).toContainText("1\u00a0234,50");
+  await page.getByRole("button", { name: /Kontomenü$/ }).click();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payments");
+});
+
+test("a payer is spoken to in the language of their browser", async ({ browser, baseURL, counterpart }) => {
+  const bill = await counterpart.bill({ ...btc, subaccount: "shop" });
+  const german = await browser.newContext({ locale: "de-AT", ...(baseURL && { baseURL }) });
+  const page = await german.newPage();
+  await page.goto(`/pay/${bill.paymentId}`);
+  await expect(page.getByText("Senden Sie genau")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await german.close();
+});
+
+/** Words of headings, controls and labels without the catalogue's mark; symbols, names and sample values are nobody's language. */
+function foreign(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const said = "h1, h2, h3, button, label, legend, summary, th[scope=col], nav a";
+    const known = /\b(BTC|BCH|USDT|USDC|EUR|USD|GBP|CAD|JPY|UTC|English|Deutsch|demo)\b/g;
+    const data = "code, pre, .figure, .hash, time, [lang]:not(html), kbd";
+    const words = (text: string) => text.replaceAll(/⟦.*⟧/gs, "").replaceAll(known, "");
+    const own = (element: Element): string => {
+      const copy = element.cloneNode(true) as Element;
+      for (const part of copy.querySelectorAll(data)) part.remove();
+      return copy.textContent ?? "";
+    };
+    return [...document.querySelectorAll(`${said}, [placeholder], [aria-label]`)].flatMap((element) => {
+      if (element.closest(data) || !element.checkVisibility()) return [];
+      const texts = [element.matches(said) ? own(element) : "", element.getAttribute("placeholder"), element.getAttribute("aria-label")];
+      return texts.flatMap((text) => (/[A-Za-z]{4,}/.test(words(text ?? "")) ? [`${element.tagName} ${text}`] : []));
+    });
+  });
+}
