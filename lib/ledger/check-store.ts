@@ -127,6 +127,18 @@ export const RULES: readonly Rule[] = [
       from told t full join booked b using (crypto) where coalesce(t.units, 0) <> coalesce(b.units, 0)`,
   },
   {
+    name: "an order's trades make it up, and each is booked at its venue as it says",
+    sql: `with told as (select o.id, o.venue, o.fiat, o.filled_units, coalesce(sum(t.quantity_units), 0) as units,
+        coalesce(sum(t.fiat_units - t.fee_units), 0) as fiat_units from venue_order o left join venue_trade t on t.order_id = o.id
+        where o.status in ('FILLED', 'LATE') group by o.id),
+      booked as (select t.order_id, sum(p.debit) as fiat_units from venue_trade t
+        join ledger_transaction l on l.effect_key in (t.venue || ':' || t.trade_id, t.venue || ':' || t.trade_id || ':fee')
+        join posting p on p.transaction_id = l.id join ledger_account a on a.id = p.ledger_account_id and a.code = 'venue:' || t.venue
+        where is_fiat(p.asset) group by 1)
+      select told.id::text from told left join booked on booked.order_id = told.id
+      where told.filled_units <> told.units or told.fiat_units <> coalesce(booked.fiat_units, 0)`,
+  },
+  {
     name: "items add up to their invoice",
     sql: `select v.id::text from conversion v left join conversion_item i on i.conversion_id = v.id group by v.id
       having v.quantity_units <> coalesce(sum(i.quantity_units), 0)`,

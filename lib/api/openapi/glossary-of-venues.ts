@@ -29,6 +29,9 @@ export const GLOSSARY_OF_VENUES: Readonly<Record<string, Meaning>> = {
   "Venue.proceeds": ["What the quantity would bring, in fiat.", 29925],
   "Venue.quantity": ["Quantity of the asset.", 0.5],
   "Venue.restsUntil": ["Until when it is spared after its faults, epoch milliseconds.", NOW],
-  "Venue.state": ["WELL; RESTING after faults; TRIED: asked one question at a time after its rest.", "WELL"],
+  "Venue.state": [
+    "How it has answered this process: WELL; RESTING after faults; TRIED: asked one question at a time after its rest.",
+    "WELL",
+  ],
   "Venue.symbol": ["Crypto or fiat.", "EUR"],
 };
