@@ -153,3 +153,27 @@ test("a webhook that fails for long is switched on and sent again from its case"
   await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
   await receiver.close();
 });
+
+test("the bell tells what came up since the last look, once; the payment behind it gives its receipt", async ({
+  page,
+  counterpart,
+}) => {
+  await signIn(page, "/payments");
+  const over = await paid(counterpart, {}, { quantity: 0.02 });
+  const bell = page.getByRole("banner").getByRole("button", { name: /^New cases/ });
+  await expect(bell).toHaveAccessibleName(/\d+ since your last look$/, { timeout: 20_000 });
+  await bell.click();
+  await expect(
+    page
+      .getByRole("region", { name: "New cases" })
+      .getByRole("link", { name: /^Overpaid/ })
+      .first(),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Mark as seen" }).click();
+  await expect(bell).toHaveAccessibleName("New cases, none");
+
+  await page.goto(`/payments?paymentId=${over.paymentId}&open=${over.paymentId}`);
+  const saved = page.waitForEvent("download");
+  await drawerOf(page).getByRole("button", { name: "Receipt, PDF" }).click();
+  expect((await saved).suggestedFilename()).toBe(`receipt-${over.paymentId}.pdf`);
+});

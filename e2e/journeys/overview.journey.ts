@@ -60,5 +60,14 @@ test("the chart is walked by keyboard and has the same numbers as a table", asyn
   const amount = /: (\S+)\sEUR converted/.exec(told ?? "")?.[1] ?? "";
   await received.getByRole("button", { name: "Table" }).click();
   await expect(received.getByRole("row").nth(2)).toContainText(amount);
+
+  const times = page.getByRole("region", { name: "Deposit to fiat" });
+  const plot = times.getByRole("slider");
+  const median = /median (.+?), slowest/.exec((await plot.getAttribute("aria-valuetext")) ?? "")?.[1];
+  await plot.focus();
+  await page.keyboard.press("Home");
+  await expect(plot).toHaveAttribute("aria-valuenow", "0");
+  await times.getByRole("button", { name: "Table" }).click();
+  await expect(times.getByRole("row").nth(1)).toContainText(median ?? "no median");
   await expectAccessible(page);
 });
