@@ -32,6 +32,7 @@ const LIMITED: readonly string[] = ["USDC", "USDT"];
 const LIMITS = [
   ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
+  ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
 ];
 const FIRST: Fiat = "EUR";
 

@@ -15,6 +15,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   limitPrice: "price",
   openExposureLimit: "money",
   depositLimit: "money",
+  houseExposureLimit: "money",
 };
 
 const PER_UNIT = { percent: 100n, minutes: 60_000n, seconds: 1_000n } as const;

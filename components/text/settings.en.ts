@@ -43,6 +43,10 @@ export const en = {
       meaning: "Most that unpaid, unexpired bills may promise in this fiat.",
     },
     depositLimit: { label: "Single deposit", meaning: "A larger one is held until somebody releases it." },
+    houseExposureLimit: {
+      label: "The house’s holding",
+      meaning: "Beyond what the house may hold and promise of this crypto there are no new prices.",
+    },
   } as Record<string, { label: string; meaning: string }>,
   choices: { CONVERT: "Convert the surplus", KEEP: "Keep the surplus" } as Record<string, string>,
   units: { percent: "%", minutes: "minutes", seconds: "seconds" },
