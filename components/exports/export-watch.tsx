@@ -1,9 +1,10 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { fileName } from "#lib/exports/contract.ts";
 import { text } from "#components/text/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
-import { type ExportRow, fileName, isUnderWay, useAwaited, useDownload, useExports } from "./exports-data.ts";
+import { type ExportRow, isUnderWay, useAwaited, useDownload, useExports } from "./exports-data.ts";
 
 const words = text.exports;
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ExportFormat, ExportList, ExportRecord } from "#lib/exports/contract.ts";
+import { type ExportFormat, type ExportList, type ExportRecord, fileName } from "#lib/exports/contract.ts";
 import { ApiFault, type Query } from "#components/api.ts";
 import { useIntent } from "#components/intent.ts";
 import { useAccount, useApi, useStaff } from "#components/staff.tsx";
@@ -110,12 +110,6 @@ export function useDownload() {
       saveFile(fileName(row), await response.blob());
     },
   });
-}
-
-/** The name the server gives the file too. */
-export function fileName({ list, format, createdAt }: Pick<ExportRow, "list" | "format" | "createdAt">): string {
-  const [day = "", clock = ""] = new Date(createdAt).toISOString().split("T");
-  return `${list}-${day.replaceAll("-", "")}-${clock.slice(0, 5).replace(":", "")}.${format}`;
 }
 
 function saveFile(name: string, content: Blob): void {

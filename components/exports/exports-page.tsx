@@ -1,5 +1,6 @@
 "use client";
 
+import { fileName } from "#lib/exports/contract.ts";
 import { text } from "#components/text/text.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -10,7 +11,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { type ExportRow, fileName, isUnderWay, useCancelExport, useDownload, useExports } from "./exports-data.ts";
+import { type ExportRow, isUnderWay, useCancelExport, useDownload, useExports } from "./exports-data.ts";
 
 const words = text.exports;
 

@@ -66,7 +66,11 @@ function foreign(page: Page): Promise<string[]> {
     };
     return [...document.querySelectorAll(`${said}, [placeholder], [aria-label]`)].flatMap((element) => {
       if (element.closest(data) || !element.checkVisibility()) return [];
-      const texts = [element.matches(said) ? own(element) : "", element.getAttribute("placeholder"), element.getAttribute("aria-label")];
+      const texts = [
+        element.matches(said) ? own(element) : "",
+        element.getAttribute("placeholder"),
+        element.getAttribute("aria-label"),
+      ];
       return texts.flatMap((text) => (/[A-Za-z]{4,}/.test(words(text ?? "")) ? [`${element.tagName} ${text}`] : []));
     });
   });

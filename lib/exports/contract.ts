@@ -100,3 +100,9 @@ export const exportFileEndpoint = endpoint({
   media: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   refuses: [...MISSING, "INVALID_STATE"],
 });
+
+/** `payments-20261121-0840.csv`, by the time it was asked for, UTC. */
+export function fileName({ list, format, createdAt }: Pick<ExportRecord, "list" | "format" | "createdAt">): string {
+  const [day = "", clock = ""] = new Date(createdAt).toISOString().split("T");
+  return `${list}-${day.replaceAll("-", "")}-${clock.slice(0, 5).replace(":", "")}.${format}`;
+}

@@ -11,6 +11,7 @@ import {
   type ExportList,
   type ExportRecord,
   type exportFileEndpoint,
+  fileName,
   type ExportWish,
   MOST_ROWS,
 } from "./contract.ts";
@@ -103,16 +104,10 @@ export async function fetchExport(ctx: Ctx, { exportId }: InputOf<typeof exportF
     body: piecesOf(ctx, row.id),
     headers: {
       "content-type": TYPES[row.format],
-      "content-disposition": `attachment; filename="${fileName(row)}"`,
+      "content-disposition": `attachment; filename="${fileName({ ...row, createdAt: row.createdAt.getTime() })}"`,
       "content-length": row.bytes.toString(),
     },
   };
-}
-
-/** `payments-20261121-0840.csv`, by the time it was asked for, UTC. */
-export function fileName({ list, format, createdAt }: Pick<ExportRow, "list" | "format" | "createdAt">): string {
-  const [day = "", clock = ""] = createdAt.toISOString().split("T");
-  return `${list}-${day.replaceAll("-", "")}-${clock.slice(0, 5).replace(":", "")}.${format}`;
 }
 
 function piecesOf(ctx: Ctx, id: string): ReadableStream<Uint8Array> {
