@@ -22,6 +22,7 @@ export const OPERATIONS = {
   advanceClock: "POST /sandbox/v1/clock",
   sendDeposit: "POST /sandbox/v1/deposits",
   setPrice: "POST /sandbox/v1/prices",
+  proveReceiver: "POST /sandbox/v1/proofs",
   reorganise: "POST /sandbox/v1/reorg",
   playScenario: "POST /sandbox/v1/scenarios",
   settle: "POST /sandbox/v1/settle",
@@ -92,6 +93,10 @@ export type PricePreview = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; 
 
 export type Quote = { invoiceId: string; quoteId: string; status: "QUOTED"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
 
+export type ReceiverGrade = { check: Open<"accepts" | "two-secrets" | "refuses-forged" | "refuses-altered" | "refuses-old" | "duplicate" | "out-of-order" | "gap" | "fast">; passed: boolean; detail: string; statusCode?: number; durationMs: number };
+
+export type ReceiverProof = { endpointId: string; passed: boolean; grades: ReceiverGrade[] };
+
 export type SentDeposit = { txHash: string };
 
 export type Settings = Record<string, number | string>;
@@ -156,6 +161,8 @@ export interface Desk {
   sendDeposit(input: { address: string; quantity: number; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; confirmations?: number }, options?: CallOptions): Promise<SentDeposit>;
   /** Sets the bid of a pair, or lets its price go stale. */
   setPrice(input: { base: "BTC" | "BCH" | "USDT" | "USDC"; quote: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; price?: number; stale?: boolean }, options?: CallOptions): Promise<MarketPrice>;
+  /** Plays good, forged, altered, old, repeated and disordered messages against a webhook endpoint and grades its answers. */
+  proveReceiver(input: { endpointId: string }, options?: CallOptions): Promise<ReceiverProof>;
   /** Replaces the last blocks of a simulated chain, dropping or double-spending transactions of theirs. */
   reorganise(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; depth: number; drop?: string[]; doubleSpend?: string[] }, options?: CallOptions): Promise<ChainTip>;
   /** Plays one case from the first request to its end, for the account of the key, and answers what came of it. */

@@ -84,7 +84,7 @@ export const SECURITY_SCHEMES: Record<string, unknown> = {
   nonce: header("x-nonce", "1 to 64 printable characters, each value once per key."),
   signature: header(
     "x-signature",
-    "Lower-case hex HMAC-SHA256 under the key's secret of five lines joined by a line feed: timestamp, nonce, METHOD, path and query exactly as sent, hex SHA-256 of the body's bytes.",
+    "Lower-case hex HMAC-SHA256 under the key's secret of five lines joined by a line feed: timestamp, nonce, METHOD, path and query exactly as sent, hex SHA-256 of the body's bytes. A key made with an Ed25519 public key signs the same lines: 128 lower-case hex digits, or base64.",
   ),
   sandboxBasic: { type: "http", scheme: "basic", description: "keyId:secret, for keys of a sandbox only." },
   session: { type: "apiKey", in: "cookie", name: "next-auth.session-token", description: "A person who is signed in." },
