@@ -30,6 +30,8 @@ const NAMES = ["bitcoind", "litecoind"];
 const FOLDERS = (process.env["PATH"] ?? "").split(":");
 const INSTALL_MS = 3 * 60_000;
 const MATURE_BLOCKS = 101;
+/** A hundred blocks are mined by one question, on a machine that has other work too. */
+const ANSWER_MS = 60_000;
 const FEE_UNITS = 100_000n;
 
 type Decoded = {
@@ -73,7 +75,7 @@ export async function startUtxoNode(): Promise<UtxoNode> {
   const start = (...more: string[]) => startNode(binary, [`-datadir=${folder}`, ...configOf(binary, folder), ...more]);
   let child = start();
   const url = `http://desk:regtest@127.0.0.1:${port}`;
-  const options = { exact: COIN_FIELDS };
+  const options = { exact: COIN_FIELDS, timeoutMs: ANSWER_MS };
   const node: BitcoinNode = {
     ask: jsonRpc("bitcoin", url, options),
     askMany: jsonRpcBatch("bitcoin", url, options),
