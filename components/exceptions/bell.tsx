@@ -52,7 +52,7 @@ function Newest({ fresh, close }: { fresh: number; close: () => void }) {
     if (count > 0) look.mutate();
   };
   return (
-    <section aria-label={words.title} className="grid w-80 max-w-[calc(100vw-32px)]">
+    <section aria-label={words.title} className="grid w-80 max-w-[calc(100vw-72px)]">
       <div className="flex items-center px-2 py-1.5">
         <h2 className="font-semibold">{words.title}</h2>
         {count > 0 ? (

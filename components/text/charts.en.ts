@@ -25,7 +25,7 @@ export const en = {
     title: "Slippage",
     hint: "basis points below the quote’s bid; dot: median, line: to the worst of twenty",
     chart: "Slippage of conversions on each of the last 30 days in basis points.",
-    median: "Median, bps",
+    median: "Slippage median, bps",
     high: "Worst of twenty, bps",
     point: (day: string, median: string, high: string) => `${day}: median ${median} bps, worst of twenty ${high} bps`,
     unit: "bps",
