@@ -51,11 +51,12 @@ export function utxoBinary(): string | undefined {
   if (present) return present;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     process.stdout.write("litecoind is missing: it is being installed.\n");
-    for (const args of [
-      ["update", "-q"],
-      ["install", "-qy", "--no-install-recommends", "litecoind"],
-    ])
-      spawnSync("apt-get", args, {
+    const commands = [
+      ["apt-get", "update", "-q"],
+      ["apt-get", "install", "-qy", "--no-install-recommends", "litecoind"],
+    ];
+    for (const [command = "", ...args] of commands)
+      spawnSync(command, args, {
         stdio: "ignore",
         timeout: INSTALL_MS,
         env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
