@@ -1,11 +1,14 @@
 import { de as audit } from "./audit.de.ts";
 import { de as bills } from "./bills.de.ts";
+import { de as charts } from "./charts.de.ts";
 import { de as conversions } from "./conversions.de.ts";
+import { de as exceptions } from "./exceptions.de.ts";
 import { de as exports } from "./exports.de.ts";
 import { de as ledger } from "./ledger.de.ts";
 import { de as live } from "./live.de.ts";
 import { de as overview } from "./overview.de.ts";
 import { de as palette } from "./palette.de.ts";
+import { de as paper } from "./paper.de.ts";
 import { de as payments } from "./payments.de.ts";
 import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
@@ -15,12 +18,15 @@ import { de as views } from "./views.de.ts";
 export const de: Translation<Text> = {
   audit,
   bills,
+  charts,
   conversions,
+  exceptions,
   exports,
   ledger,
   live,
   overview,
   palette,
+  paper,
   payments,
   views,
   skip: "Zum Inhalt springen",

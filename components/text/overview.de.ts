@@ -38,6 +38,24 @@ export const de: Translation<Text["overview"]> = {
     ending: "Rechnungen, die in 5 min enden",
     over: (fiat, left) => `${fiat}: noch ${left}. Neue Rechnungen darüber hinaus werden abgelehnt.`,
   },
+  volume: {
+    title: "Eingegangen",
+    converted: "konvertiert",
+    kept: "als Krypto behalten",
+    bars: "Balken",
+    table: "Tabelle",
+    view: "Ansicht von Eingegangen",
+    asset: "Währung",
+    all: "Alle Währungen",
+    chart: (fiat) =>
+      `Eingegangen an jedem der letzten 30 Tage in ${fiat}. Die Pfeiltasten links und rechts gehen von Tag zu Tag.`,
+    day: "Tag, UTC",
+    count: "Rechnungen",
+    point: (day, converted, kept, fiat) => `${day}: ${converted} ${fiat} konvertiert, ${kept} ${fiat} behalten`,
+    note: "Nach dem Tag der Rechnung, UTC; Krypto zum Preis ihrer Rechnung",
+    none: (fiat) => `Für Rechnungen in ${fiat} ging in den letzten 30 Tagen nichts ein.`,
+    today: "Heute",
+  },
   activity: {
     title: "Geschehen",
     none: "Es ist noch nichts geschehen.",
@@ -77,5 +95,8 @@ export const de: Translation<Text["overview"]> = {
     height: (height) => `Block ${height}`,
     following: "auf dem Stand",
     behind: (blocks) => `${blocks} zurück`,
+    delivering: "stellt zu",
+    failing: (count) => `${count} fehlerhaft`,
+    stale: (count) => (count === 1 ? "1 Paar veraltet" : `${count} Paare veraltet`),
   },
 };
