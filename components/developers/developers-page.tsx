@@ -39,7 +39,7 @@ export function DevelopersPage({ mode }: { mode: Mode }) {
       />
       {here === "quickstart" ? <QuickstartTab made={made} mode={mode} onMade={setMade} /> : null}
       {here === "keys" ? <KeysTab onMade={setMade} /> : null}
-      {here === "webhooks" ? <WebhooksTab /> : null}
+      {here === "webhooks" ? <WebhooksTab mode={mode} /> : null}
       {here === "requests" ? <RequestsTab /> : null}
       {here === "sandbox" ? <SandboxTab /> : null}
     </>

@@ -4,6 +4,7 @@ import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { text } from "#components/text/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
 import { ConfirmDialog, OnceDialog } from "./parts.tsx";
 import { useEndpointDeed } from "./webhooks-data.ts";
 
@@ -12,7 +13,7 @@ const words = text.developers.webhooks;
 /** What a person is asked about an endpoint, or told this once. */
 export type EndpointAsked =
   | { deed: "add" }
-  | { deed: "edit" | "rotate" | "remove"; endpoint: EndpointRecord }
+  | { deed: "edit" | "rotate" | "remove" | "prove"; endpoint: EndpointRecord }
   | { deed: "show"; secret: string };
 
 export function EndpointDialogs({
@@ -31,6 +32,8 @@ export function EndpointDialogs({
       return <EndpointForm endpoint={asked.endpoint} onClose={close} onSaved={close} />;
     case "rotate":
       return <RotateSecret endpoint={asked.endpoint} onClose={close} onMade={show} />;
+    case "prove":
+      return <ProofDialog endpoint={asked.endpoint} onClose={close} />;
     case "remove":
       return <RemoveEndpoint endpoint={asked.endpoint} onClose={close} />;
     case "show":

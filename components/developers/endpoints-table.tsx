@@ -13,19 +13,21 @@ import { useEndpointDeed } from "./webhooks-data.ts";
 
 const words = text.developers.webhooks;
 
-type Ask = (deed: "edit" | "rotate" | "remove", endpoint: EndpointRecord) => void;
+type Ask = (deed: "edit" | "rotate" | "remove" | "prove", endpoint: EndpointRecord) => void;
 
 /** The account's endpoints; choosing one shows its deliveries. */
 export function EndpointsTable({
   endpoints,
   chosen,
   mayChange,
+  sandbox,
   onChoose,
   onAsk,
 }: {
   endpoints: readonly EndpointRecord[];
   chosen: string | undefined;
   mayChange: boolean;
+  sandbox: boolean;
   onChoose: (endpointId: string) => void;
   onAsk: Ask;
 }) {
@@ -78,7 +80,7 @@ export function EndpointsTable({
             <td>
               <Time at={endpoint.createdAt} className="text-ink-2" />
             </td>
-            <td>{mayChange ? <Deeds endpoint={endpoint} onAsk={onAsk} /> : null}</td>
+            <td>{mayChange ? <Deeds endpoint={endpoint} onAsk={onAsk} sandbox={sandbox} /> : null}</td>
           </tr>
         ))}
       </tbody>
@@ -102,7 +104,7 @@ function stateOf({ status, disabledReason, failingSince }: EndpointRecord): Stat
 }
 
 /** What can be done to one endpoint: what asks first opens a dialog, the rest happens at once. */
-function Deeds({ endpoint, onAsk }: { endpoint: EndpointRecord; onAsk: Ask }) {
+function Deeds({ endpoint, sandbox, onAsk }: { endpoint: EndpointRecord; sandbox: boolean; onAsk: Ask }) {
   const deed = useEndpointDeed();
   const { toast } = useStatus();
   const { endpointId, url, status } = endpoint;
@@ -115,6 +117,7 @@ function Deeds({ endpoint, onAsk }: { endpoint: EndpointRecord; onAsk: Ask }) {
   const switched = enabled ? words.disabledNow : words.enabledNow;
   const items: [string, () => void][] = [
     ...(enabled ? [[words.test, () => run({ deed: "test", endpointId }, words.tested)] as [string, () => void]] : []),
+    ...(enabled && sandbox ? [[words.proof.action, () => onAsk("prove", endpoint)] as [string, () => void]] : []),
     [words.edit, () => onAsk("edit", endpoint)],
     [words.rotate, () => onAsk("rotate", endpoint)],
     [enabled ? words.disable : words.enable, () => run({ deed: "switch", endpointId, disabled: enabled }, switched)],

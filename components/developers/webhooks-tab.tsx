@@ -18,7 +18,7 @@ import { useEndpoints } from "./webhooks-data.ts";
 const words = text.developers.webhooks;
 
 /** Endpoints, and what was sent to the one that is chosen in the URL. */
-export function WebhooksTab() {
+export function WebhooksTab({ mode }: { mode: "sandbox" | "live" }) {
   const mayChange = useMay("webhooks:write");
   const { params, change } = useUrl();
   const endpoints = useEndpoints();
@@ -43,6 +43,7 @@ export function WebhooksTab() {
             chosen={chosen?.endpointId}
             endpoints={all}
             mayChange={mayChange}
+            sandbox={mode === "sandbox"}
             onAsk={(deed, endpoint) => setAsked({ deed, endpoint })}
             onChoose={(endpointId) => change({ endpoint: endpointId }, "replace")}
           />

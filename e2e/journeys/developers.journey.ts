@@ -56,6 +56,10 @@ test("an endpoint is added, a test event arrives signed, and its delivery is sen
   await delivered.getByRole("button", { name: /^Resend webhook.test/ }).click();
   await expect.poll(() => receiver.calls, { timeout: 15_000 }).toBeGreaterThan(before);
   await expectAccessible(page);
+  await page.getByRole("button", { name: `Actions for ${receiver.url}` }).click();
+  await page.getByRole("button", { name: "Grade my receiver" }).click();
+  await expect(page.getByText("3 checks are not passed")).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
   await receiver.close();
 });
 
@@ -63,13 +67,16 @@ test("the quickstart's lines hold the key it made; the sandbox's clock is moved 
   await signIn(page, "/developers");
   await page.getByRole("button", { name: "Make a sandbox key" }).click();
   await expect(page.getByRole("region", { name: /^Lines of: 2/ })).toContainText(/KEY='ak_\w+:sk_[\w-]+'/);
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Sandbox" }).click();
   await expect(page).toHaveURL(/tab=sandbox/);
   await page.getByRole("combobox", { name: "Forward by" }).selectOption("1 minute");
   await page.getByRole("button", { name: "Move the clock" }).click();
   await expect(page.getByText("The clock is moved")).toBeVisible();
+  await page.getByRole("button", { name: "Paid too much" }).click();
+  await expect(page.getByText("Played: Paid too much")).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
+  await page.getByRole("link", { name: "Open the payment" }).click();
+  await expect(page.getByRole("complementary")).toContainText("Overpaid");
 });
 
 test("a refused call shows by itself, counted with its like, and opens to what was sent", async ({ page, program }) => {

@@ -83,6 +83,14 @@ export async function endEndpoint(db: Db, accountId: string, endpointId: string)
   return changed === 1;
 }
 
+/** The sealed secret that signs for an endpoint of the account. */
+export async function sealedSecretOf(db: Db, accountId: string, endpointId: string): Promise<Uint8Array | undefined> {
+  const [row] = await db.$queryRaw<{ secret_sealed: Uint8Array }[]>`
+    select secret_sealed from webhook_endpoint
+    where id = ${endpointId}::uuid and account_id = ${accountId}::uuid and deleted_at is null`;
+  return row?.secret_sealed;
+}
+
 /** Puts a new secret first; the one before signs beside it until its wall-clock end. */
 export async function replaceSecret(
   db: Db,
