@@ -1,3 +1,4 @@
+import { type Network, networkOf } from "#lib/kernel/assets.ts";
 import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
@@ -22,9 +23,10 @@ const MAX_REFILLS = 3;
 export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<Answer> {
   const asked = readAsked(body);
   const account = accountOf(ctx);
-  const { now, settings } = await readMoment(ctx, account.id);
+  const { now, settings, paused } = await readMoment(ctx, account.id);
   const limitPrice = limitPriceFor(asked, settings);
   checkRange(asked);
+  checkPaused(networkOf(asked.asset), paused);
   const reference = await needReference(ctx.house, asked.crypto, asked.fiat, now);
   const terms = termsFor(asked, settings, reference, now, limitPrice);
   const bill: NewBill = {
@@ -54,6 +56,13 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
       await checkHouseExposure(tx, { crypto: asked.crypto, addedUnits: bill.quantityUnits, limit: houseLimit });
     return answerWith(tx, answerFor(bill, await placeBill(tx, bill)));
   });
+}
+
+/** No promise is made on a chain that waits for a person: nothing that comes on it would be treated. */
+function checkPaused(network: Network, paused: readonly string[]): void {
+  if (!paused.includes(network)) return;
+  const sentence = `Payments on ${network} are paused after a deep reorganisation; try again later.`;
+  throw new Refusal("SERVICE_UNAVAILABLE", sentence, { headers: { "retry-after": "60" } });
 }
 
 async function placeBill(ctx: Ctx, bill: NewBill): Promise<string> {

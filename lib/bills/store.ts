@@ -100,14 +100,15 @@ export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await db.$queryRaw`select id from account where id = ${accountId}::uuid for update`;
 }
 
-/** Business time and the account's settings in one look, which requests of one moment share. Outside of transactions. */
-export async function readMoment(
-  { house: { database } }: Ctx,
-  accountId: string,
-): Promise<{ now: Date; settings: Record<string, string> }> {
-  const statement = Prisma.sql`select business_now() as now, settings_of(${accountId}::uuid) as settings`;
+/** What a request is decided by beside its own words. `paused`: networks that wait for a person. */
+export type Moment = { now: Date; settings: Record<string, string>; paused: string[] };
+
+/** All of it in one look, which requests of one moment share. Outside of transactions. */
+export async function readMoment({ house: { database } }: Ctx, accountId: string): Promise<Moment> {
+  const statement = Prisma.sql`select business_now() as now, settings_of(${accountId}::uuid) as settings,
+    array(select network from chain_cursor where paused_reason is not null) as paused`;
   const [row] = await database.share(`moment ${accountId}`, () =>
-    runLean<{ now: Date; settings: Record<string, string> }>(database, database.prisma, statement),
+    runLean<Moment>(database, database.prisma, statement),
   );
   if (!row) throw new Error("the database is not stamped with a mode yet");
   return row;

@@ -122,6 +122,7 @@ describe("a reorganisation deeper than the limit", () => {
     await settle();
     expect(await shown()).toMatchObject({ state: "PAUSED", height: 13 });
     expect((await shown())?.sentence).toContain("more than 10 blocks deep");
+    await expect(world.bill()).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(await statusOf(bill)).toBe("CONVERTED");
     const { body } = await resumeChain(worker, { network: "bitcoin", note: "compared with two explorers" });
     expect(body).toMatchObject({ network: "bitcoin", height: 13 });
