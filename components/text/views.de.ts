@@ -20,5 +20,6 @@ export const de: Translation<Text["views"]> = {
   sharedTo: (role) => `für die Rolle ${role}`,
   remove: (name) => `Ansicht ${name} löschen`,
   removed: (name) => `Ansicht ${name} gelöscht.`,
+  removeFailed: "Die Ansicht konnte nicht gelöscht werden",
   brought: (name) => `Ansicht ${name} ist wieder da.`,
 };

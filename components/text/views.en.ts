@@ -17,5 +17,6 @@ export const en = {
   sharedTo: (role: string) => `shown to every ${role}`,
   remove: (name: string) => `Delete view ${name}`,
   removed: (name: string) => `View ${name} deleted.`,
+  removeFailed: "The view could not be deleted",
   brought: (name: string) => `View ${name} is back.`,
 };

@@ -65,11 +65,17 @@ function ViewLine({ view, current, close }: { view: ViewRecord; current: boolean
   const { remove, restore } = useViewRemoval();
   const { name, mine, owner, sharedTo } = view;
   const note = mine ? sharedTo && words.sharedTo(sharedTo) : words.by(owner);
+  // The line is gone by the time somebody undoes: what follows hangs on the answers, not on the line.
+  const bringBack = () =>
+    restore.mutateAsync(view).then(
+      () => toast(words.brought(name)),
+      () => toast(words.refused),
+    );
   const takeAway = () =>
-    remove.mutate(view, {
-      onSuccess: () =>
-        toast(words.removed(name), () => restore.mutate(view, { onSuccess: () => toast(words.brought(name)) })),
-    });
+    remove.mutateAsync(view).then(
+      () => toast(words.removed(name), () => void bringBack()),
+      () => toast(words.removeFailed),
+    );
   return (
     <li className="flex items-center">
       <Link
@@ -87,7 +93,7 @@ function ViewLine({ view, current, close }: { view: ViewRecord; current: boolean
           aria-label={words.remove(name)}
           busy={remove.isPending}
           look="plain"
-          onClick={takeAway}
+          onClick={() => void takeAway()}
           size="small"
           square
         >

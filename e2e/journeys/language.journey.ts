@@ -56,7 +56,7 @@ test("a payer is spoken to in the language of their browser", async ({ browser, 
 function foreign(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const said = "h1, h2, h3, button, label, legend, summary, th[scope=col], nav a";
-    const known = /\b(BTC|BCH|USDT|USDC|EUR|USD|GBP|CAD|JPY|UTC|English|Deutsch|demo)\b/g;
+    const known = /BTC|BCH|USDT|USDC|EUR|USD|GBP|CAD|JPY|UTC|eth|tron|English|Deutsch|demo/g;
     const data = "code, pre, .figure, .hash, time, [lang]:not(html), kbd";
     const words = (text: string) => text.replaceAll(/⟦.*⟧/gs, "").replaceAll(known, "");
     const own = (element: Element): string => {
