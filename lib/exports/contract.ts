@@ -10,9 +10,9 @@ export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_STATUSES = ["QUEUED", "RUNNING", "READY", "CANCELLED", "FAILED", "EXPIRED"] as const;
 
-/** The most rows chosen one by one, and the most rows of a file by its kind. */
+/** The most rows chosen one by one, and of a file by its kind: a sheet is made as a whole, in memory. */
 export const MOST_CHOSEN = 500;
-export const MOST_ROWS: Readonly<Record<ExportFormat, number>> = { csv: 1_000_000, xlsx: 50_000 };
+export const MOST_ROWS: Readonly<Record<ExportFormat, number>> = { csv: 1_000_000, xlsx: 10_000 };
 
 const exportRecord = z
   .object({

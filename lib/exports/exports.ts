@@ -39,7 +39,7 @@ export async function makeExport(ctx: Ctx, asked: ExportWish): Promise<Answer> {
   if (count > most) {
     throw invalid(
       "format",
-      `A file of this kind takes at most ${most} rows and these are ${count}; narrow the filter.`,
+      `A file of this kind takes at most ${most} rows and these are ${count}; narrow the filter, or take CSV.`,
     );
   }
   return ctx.transaction(async (tx) => {
