@@ -3,7 +3,7 @@ import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { CaseList, ListCases } from "./contract.ts";
 import { recordOf } from "./record.ts";
-import { type CaseQuery, listCaseRows, totalOfCases, type Valuation } from "./store.ts";
+import { type CaseQuery, listCaseRows, type Valuation } from "./store.ts";
 import { valuationIn } from "./valuation.ts";
 
 const DEFAULT_LIMIT = 100;
@@ -29,22 +29,19 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<Answer> {
   };
   const limit = query.limit ?? DEFAULT_LIMIT;
   const sort = query.sort ?? "-worth";
-  const [rows, total] = await Promise.all([
-    listCaseRows(ctx.db, asked, {
-      by: sort.endsWith("worth") ? "worth" : "since",
-      descending: sort.startsWith("-"),
-      limit: limit + 1,
-      after: token?.after,
-    }),
-    totalOfCases(ctx.db, asked),
-  ]);
+  const { rows, count, worth } = await listCaseRows(ctx.db, asked, {
+    by: sort.endsWith("worth") ? "worth" : "since",
+    descending: sort.startsWith("-"),
+    limit: limit + 1,
+    after: token?.after,
+  });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const body: CaseList = {
     data: page.map((row) => recordOf(row, valuation.fiat)),
     fiat: valuation.fiat,
-    count: total.count,
-    worth: Decimal.from(total.worth),
+    count,
+    worth: Decimal.from(worth),
     startsAfter:
       rows.length > limit && last
         ? sealToken(ctx.house, account.id, boundTo(query), [JSON.stringify(valuation), last.key, last.case_id])

@@ -78,28 +78,35 @@ function conditions(query: CaseQuery): Prisma.Sql {
 }
 
 const KEYS = {
-  worth: { column: Prisma.sql`coalesce(worth, -1)`, cast: Prisma.sql`numeric` },
+  worth: { column: Prisma.sql`worth_or_less`, cast: Prisma.sql`numeric` },
   since: { column: Prisma.sql`since`, cast: Prisma.sql`timestamptz` },
 };
 
-export async function listCaseRows(db: Db, query: CaseQuery, page: Page): Promise<CaseRow[]> {
+/** A page of cases, and of everything the filter finds how many there are and what they are worth together. */
+export type CasePage = { rows: CaseRow[]; count: number; worth: string };
+
+/** One page with the totals of its filter, the cases derived once for both. */
+export async function listCaseRows(db: Db, query: CaseQuery, page: Page): Promise<CasePage> {
   const { column, cast } = KEYS[page.by];
   const direction = page.descending ? Prisma.sql`desc` : Prisma.sql`asc`;
   const beyond = page.after
-    ? Prisma.sql`and (${column}, case_id) ${page.descending ? Prisma.sql`<` : Prisma.sql`>`} (${page.after.key}::text::${cast}, ${page.after.id})`
+    ? Prisma.sql`where (${column}, case_id) ${page.descending ? Prisma.sql`<` : Prisma.sql`>`} (${page.after.key}::text::${cast}, ${page.after.id})`
     : Prisma.empty;
-  return db.$queryRaw<CaseRow[]>`
-    select case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, asset, units::text as units, worth::text as worth, since, mark,
-      said, facts, state, assignee_id, assignee_name, muted_until, closed_at, closed_by, closed_reason, ${column}::text as key
-    from (${openFiles(query)}) o where ${conditions(query)} ${beyond}
-    order by ${column} ${direction}, case_id ${direction} limit ${page.limit}`;
-}
-
-/** How many cases a filter finds, and what they are worth together. */
-export async function totalOfCases(db: Db, query: CaseQuery): Promise<{ count: number; worth: string }> {
-  const [row] = await db.$queryRaw<{ count: bigint; worth: string }[]>`
-    select count(*) as count, coalesce(sum(worth), 0)::text as worth from (${openFiles(query)}) o where ${conditions(query)}`;
-  return { count: Number(row?.count ?? 0), worth: row?.worth ?? "0" };
+  type Row = CaseRow & { found_count: bigint; found_worth: string };
+  const rows = await db.$queryRaw<(Row | { [Name in keyof Row]: Row[Name] | null })[]>`
+    with found as materialized (select o.*, coalesce(worth, -1) as worth_or_less from (${openFiles(query)}) o where ${conditions(query)}),
+    page as (select *, ${column}::text as key from found ${beyond} order by ${column} ${direction}, case_id ${direction} limit ${page.limit})
+    select found_count, found_worth, case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, asset,
+      units::text as units, worth::text as worth, since, mark, said, facts, state, assignee_id, assignee_name, muted_until,
+      closed_at, closed_by, closed_reason, key
+    from (select count(*) as found_count, coalesce(sum(worth), 0)::text as found_worth from found) t left join page on true
+    order by ${column} ${direction}, case_id ${direction}`;
+  const [first] = rows;
+  return {
+    rows: rows.filter((row): row is Row => row.case_id !== null),
+    count: Number(first?.found_count ?? 0),
+    worth: first?.found_worth ?? "0",
+  };
 }
 
 export async function caseRow(
@@ -108,8 +115,8 @@ export async function caseRow(
   caseId: string,
 ): Promise<CaseRow | undefined> {
   const query = { ...asked, kind: undefined, state: undefined, owner: undefined, minimum: undefined, caseId };
-  const [row] = await listCaseRows(db, query, { by: "since", descending: false, limit: 1, after: undefined });
-  return row;
+  const { rows } = await listCaseRows(db, query, { by: "since", descending: false, limit: 1, after: undefined });
+  return rows[0];
 }
 
 /** Open cases by kind, and all by what people did with them; `userId` undefined: nobody's are mine. */
