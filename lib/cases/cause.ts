@@ -21,7 +21,7 @@ const CAUSES: Record<CaseKind, (told: Told) => string> = {
   OWED: ({ asset, quantity }) =>
     `The account owes ${quantity} ${asset} that it had spent before a deposit was reversed; nothing is set off by itself.`,
   UNKNOWN_OUTCOME: ({ facts }) =>
-    `Whether ${facts["venue"]} sold ${facts["quantity"]} ${facts["asset"]} for ${facts["fiat"]} is not known${facts["error"] ? `: ${tail(`${facts["error"]}`)}` : ""}. It is asked again each second and never sent twice.`,
+    `Whether ${facts["venue"]} sold ${facts["quantity"]} ${facts["asset"]} for ${facts["fiat"]} is not known${facts["error"] ? `: ${tail(`${facts["error"]}`)}` : ""}. It is looked up until that is certain, and never sent twice.`,
   SOLD_TWICE: ({ facts }) =>
     `${facts["venue"]} sold ${facts["quantity"]} ${facts["asset"]} for ${facts["fiat"]} after the order had counted as never placed. It is in the house's own book; nothing of it was credited to anybody.`,
   FAILED: ({ said, facts }) =>

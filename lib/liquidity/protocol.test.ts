@@ -16,7 +16,11 @@ const trade = (tradeId: string, quantity: string): VenueTrade => ({
 const FILL = fillOf([trade("a", "1")]);
 const FILLED: Outcome = { state: "FILLED", fill: FILL, remaining: Decimal.ZERO };
 const look = (outcome: Outcome | undefined, pastMs: number, misses = 0, fence = KEPT) =>
-  judge({ deadline: DEADLINE, misses, said: undefined }, { outcome, at: new Date(DEADLINE.getTime() + pastMs) }, fence);
+  judge(
+    { deadline: DEADLINE, placedAt: new Date(DEADLINE.getTime() - 10_000), misses, said: undefined },
+    { outcome, at: new Date(DEADLINE.getTime() + pastMs) },
+    fence,
+  );
 
 describe("a look at an order whose outcome is unknown", () => {
   test.each([-5_000, 0, MARGIN_MS, 10 * MARGIN_MS])(
@@ -38,6 +42,13 @@ describe("a look at an order whose outcome is unknown", () => {
 
   test("one that is open at the venue begins to be missed anew", () => {
     expect(look({ state: "UNKNOWN", reason: "open" }, 2 * MARGIN_MS, 1)).toMatchObject({ kind: "WAIT", misses: 0 });
+  });
+
+  test("is made each second while the order is young, then when its fence has passed, then each second again", () => {
+    const after = (pastMs: number, fence = KEPT) => (look(undefined, pastMs, 0, fence) as { afterMs: number }).afterMs;
+    const looks = [-9_000, -3_000, -2_000, 5_000, MARGIN_MS].map((past) => after(past));
+    expect(looks).toEqual([1_000, 1_000, 12_000, 5_000, 1_000]);
+    expect(after(MARGIN_MS, { fenced: false, marginMs: 0 })).toBe(60_000);
   });
 
   test("a venue may need a longer margin; one that keeps no deadline is never taken to have lost an order", () => {

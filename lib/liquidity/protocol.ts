@@ -25,8 +25,14 @@ export type Notebook = {
 
 /** How long after its deadline, by the venue's clock, an order may still turn up. */
 export const MARGIN_MS = 10_000;
-/** Between two looks. */
+/** Between two looks while something is likely to come of them. */
 export const LOOK_EVERY_MS = 1_000;
+/** After this an order that was accepted would be known; one that is not is looked up next when its fence has passed. */
+const KEEN_MS = 8_000;
+/** A venue that gave no answer to a look is spared for so long. */
+const FAILED_LOOK_MS = 5_000;
+/** Where no fence will ever tell, a person may; until then it is looked up this seldom. */
+const UNFENCED_LOOK_MS = 60_000;
 /** Looks past the fence that must all miss an order before it counts as never placed. */
 export const MISSES = 2;
 
@@ -85,23 +91,30 @@ async function quoteFor(attempt: Attempt, venue: Venue, notebook: Notebook, now:
 export type Verdict =
   | { kind: "BOOK"; fate: Fate }
   | { kind: "NEVER_PLACED"; reason: string }
-  | { kind: "WAIT"; reason: string; misses: number };
+  | { kind: "WAIT"; reason: string; misses: number; afterMs: number };
 
 /**
  * Judges a look. What the venue knows for certain is booked. What it does not know counts as never placed only when its
  * own clock was past deadline and margin at two looks in a row, and only where it keeps deadlines at all.
  */
 export function judge(
-  attempt: Pick<Attempt, "deadline" | "misses" | "said">,
+  attempt: Pick<Attempt, "deadline" | "placedAt" | "misses" | "said">,
   { outcome, at }: Sighting,
   fence: { fenced: boolean; marginMs: number },
 ): Verdict {
   if (outcome && outcome.state !== "UNKNOWN") return { kind: "BOOK", fate: fateOf(outcome) };
-  if (outcome) return { kind: "WAIT", reason: outcome.reason, misses: 0 };
-  const isPast = at.getTime() >= attempt.deadline.getTime() + Math.max(MARGIN_MS, fence.marginMs);
-  const misses = isPast && fence.fenced ? attempt.misses + 1 : 0;
+  if (outcome) return { kind: "WAIT", reason: outcome.reason, misses: 0, afterMs: LOOK_EVERY_MS };
+  const untilFenceMs = attempt.deadline.getTime() + Math.max(MARGIN_MS, fence.marginMs) - at.getTime();
+  const misses = untilFenceMs <= 0 && fence.fenced ? attempt.misses + 1 : 0;
   if (misses >= MISSES) return { kind: "NEVER_PLACED", reason: attempt.said ?? "The order never reached the venue." };
-  return { kind: "WAIT", reason: attempt.said ?? "The venue does not know the order yet.", misses };
+  const reason = attempt.said ?? "The venue does not know the order yet.";
+  return { kind: "WAIT", reason, misses, afterMs: nextLookMs(attempt, at, untilFenceMs, fence.fenced) };
+}
+
+function nextLookMs({ placedAt }: Pick<Attempt, "placedAt">, at: Date, untilFenceMs: number, fenced: boolean): number {
+  if (at.getTime() - placedAt.getTime() < KEEN_MS) return LOOK_EVERY_MS;
+  if (untilFenceMs > 0) return Math.max(untilFenceMs, LOOK_EVERY_MS);
+  return fenced ? LOOK_EVERY_MS : UNFENCED_LOOK_MS;
 }
 
 /** Looks an open attempt up and has what is certain recorded. Answers whether anything came of it. */
@@ -110,7 +123,7 @@ export async function lookUp(attempt: Attempt, venue: Venue, notebook: Notebook)
   if (verdict.kind === "BOOK") await notebook.record(verdict.fate);
   else if (verdict.kind === "NEVER_PLACED")
     await notebook.record({ state: "REFUSED", reason: verdict.reason, missed: true });
-  else await notebook.keepUnknown({ reason: verdict.reason, afterMs: LOOK_EVERY_MS, misses: verdict.misses });
+  else await notebook.keepUnknown(verdict);
   return verdict.kind !== "WAIT";
 }
 
@@ -119,7 +132,8 @@ async function verdictOn(attempt: Attempt, venue: Venue, notebook: Notebook): Pr
     return judge(attempt, await venue.find(attempt.clientRef, attempt), venue.capabilities());
   } catch (error) {
     notebook.warn(error);
-    return { kind: "WAIT", reason: attempt.said ?? "The venue could not be reached.", misses: attempt.misses };
+    const reason = attempt.said ?? "The venue could not be reached.";
+    return { kind: "WAIT", reason, misses: attempt.misses, afterMs: FAILED_LOOK_MS };
   }
 }
 

@@ -24,7 +24,7 @@ const LOOKS_OUT = "looks for orders";
 
 /**
  * Asks the venue what became of an open order and has it recorded, by the rules of the protocol: until its fate is
- * certain it stays as it is, looked up each second. A venue that takes its time holds up nothing else. Answers whether
+ * certain it stays as it is. A venue that takes its time holds up nothing else. Answers whether
  * anything came of it while it was waited for.
  */
 export async function resolveOrder(
