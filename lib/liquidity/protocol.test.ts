@@ -45,10 +45,10 @@ describe("a look at an order whose outcome is unknown", () => {
   });
 
   test("is made each second while the order is young, then when its fence has passed, then each second again", () => {
-    const after = (pastMs: number, fence = KEPT) => (look(undefined, pastMs, 0, fence) as { afterMs: number }).afterMs;
-    const looks = [-9_000, -3_000, -2_000, 5_000, MARGIN_MS].map((past) => after(past));
+    const next = (pastMs: number, fence = KEPT) => (look(undefined, pastMs, 0, fence) as { afterMs: number }).afterMs;
+    const looks = [-9_000, -3_000, -2_000, 5_000, MARGIN_MS].map((past) => next(past));
     expect(looks).toEqual([1_000, 1_000, 12_000, 5_000, 1_000]);
-    expect(after(MARGIN_MS, { fenced: false, marginMs: 0 })).toBe(60_000);
+    expect(next(MARGIN_MS, { fenced: false, marginMs: 0 })).toBe(60_000);
   });
 
   test("a venue may need a longer margin; one that keeps no deadline is never taken to have lost an order", () => {
