@@ -24,8 +24,13 @@ export type BitcoinMempool = {
   fate(txHash: string): Promise<Fate>;
 };
 
-/** A node's mempool, each transaction read once. What this process has not read yet is merely not told yet. */
-export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNode): BitcoinMempool {
+/**
+ * A node's mempool, each transaction read once, at most every `everyMs`. What this process has not read yet is merely
+ * not told yet.
+ */
+export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNode, everyMs: number): BitcoinMempool {
+  let lookedAt = 0;
+  let present: ReadonlySet<string> = new Set();
   let known = new Map<string, Known>();
   const left = new Map<string, readonly Spent[]>();
   const isUnknown = (fault: unknown) => fault instanceof ChainFault && fault.code === UNKNOWN_TRANSACTION;
@@ -59,21 +64,29 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
       }
     }
   };
+  const readAll = async (): Promise<void> => {
+    const { loaded } = (await ask("getmempoolinfo", [])) as { loaded?: boolean };
+    if (loaded === false) throw new ChainFault(network, "The node is still loading its mempool.", true);
+    const now = new Set(txids.parse(await ask("getrawmempool", [])));
+    const staying = new Map<string, Known>();
+    for (const [txHash, entry] of known)
+      if (now.has(txHash)) staying.set(txHash, entry);
+      else leave(txHash, entry.spends);
+    known = staying;
+    await readNew([...now].filter((txHash) => !known.has(txHash)).slice(0, MOST_NEW));
+    present = now;
+  };
   return {
     async look() {
-      const { loaded } = (await ask("getmempoolinfo", [])) as { loaded?: boolean };
-      if (loaded === false) throw new ChainFault(network, "The node is still loading its mempool.", true);
-      const present = new Set(txids.parse(await ask("getrawmempool", [])));
-      const staying = new Map<string, Known>();
-      for (const [txHash, entry] of known)
-        if (present.has(txHash)) staying.set(txHash, entry);
-        else leave(txHash, entry.spends);
-      known = staying;
-      await readNew([...present].filter((txHash) => !known.has(txHash)).slice(0, MOST_NEW));
+      if (Date.now() - lookedAt >= everyMs) {
+        await readAll();
+        lookedAt = Date.now();
+      }
       const news = [...known.values()].filter((entry) => !entry.written);
+      const held = present;
       return {
         fresh: news.flatMap((entry) => entry.transfers),
-        holds: (txHash) => present.has(txHash),
+        holds: (txHash) => held.has(txHash),
         written() {
           for (const entry of news) entry.written = true;
         },

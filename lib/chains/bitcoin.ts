@@ -12,6 +12,8 @@ export type BitcoinSettings = {
   network: UtxoNetwork;
   reorgLimit: number;
   everyMs?: number;
+  /** Pause between two readings of the mempool in milliseconds; absent: with every look. */
+  mempoolEveryMs?: number;
   landmarks: readonly { height: number; hash: string }[];
 };
 
@@ -38,7 +40,7 @@ const infoShape = z.object({ blocks: height, headers: height, bestblockhash: has
 export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chain {
   const { network } = settings;
   const read = reader(network, afterLandmarks(settings, node.ask));
-  const mempool = bitcoinMempool(network, node);
+  const mempool = bitcoinMempool(network, node, settings.mempoolEveryMs ?? 0);
   let tip: BlockHeader | undefined;
   const hashAt = async (at: number): Promise<string | undefined> => {
     try {

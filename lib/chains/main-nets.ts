@@ -36,12 +36,14 @@ const UTXO: Record<"bitcoin" | "bitcoincash", BitcoinSettings> = {
     network: "bitcoin",
     reorgLimit: 100,
     everyMs: 1_000,
+    mempoolEveryMs: 3_000,
     landmarks: [{ height: 478_559, hash: "00000000000000000019f112ec0a9982926f1258cdcc558dd7c3b7e5dc7fa148" }],
   },
   bitcoincash: {
     network: "bitcoincash",
     reorgLimit: 10,
     everyMs: 1_000,
+    mempoolEveryMs: 3_000,
     landmarks: [
       { height: 478_559, hash: "000000000000000000651ef99cb9fcbe0dadde1d424bd9f15ff20136191a5eec" },
       { height: 556_767, hash: "0000000000000000004626ff6e3b936941d341c5932ece4357eeccac44e6d56c" },
