@@ -4,6 +4,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
 import { createUser } from "./create-user.ts";
 import { hashPassword } from "./passwords.ts";
 import type { Role } from "./scopes.ts";
@@ -39,6 +40,10 @@ export async function makeUser(ctx: Ctx, asked: InputOf<typeof makeUserEndpoint>
       ? await joined(tx, known.id, asked.role)
       : await createUser(tx, { ...asked, memberships: [{ accountId: account.id, role: asked.role }] });
     const record = await memberOf(tx, made.userId);
+    await queueMail(tx, record.email, {
+      subject: `you are ${record.role} of ${account.name}`,
+      text: `${record.name}, you may now sign in as ${record.role} of ${account.name}. Whoever added you has your password.`,
+    });
     await answerWith(tx, { body: record });
     return { body: { ...record, ...("password" in made && { password: made.password }) } };
   });
@@ -78,11 +83,15 @@ export async function resetPassword(ctx: Ctx, { userId }: InputOf<typeof resetPa
   const password = randomBytes(12).toString("base64url");
   const hash = await hashPassword(password);
   return ctx.transaction(async (tx) => {
-    await lockedMember(tx, userId);
+    const member = await lockedMember(tx, userId);
     await refuseShared(tx, userId);
     await setPasswordHash(tx.db, userId, hash);
     await revokeSessionsOf(tx.db, userId);
     await audit(tx, "password", userId, {});
+    await queueMail(tx, member.email, {
+      subject: "your password was changed",
+      text: "An administrator gave you a new password and ended your sessions. If you know nothing of it, ask them.",
+    });
     await answerWith(tx, { body: { userId } });
     return { body: { userId, password } };
   });

@@ -23,6 +23,9 @@ export type Env = {
   /** Absolute path. */
   readonly secretsKeyFile: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Where e-mail goes out; absent: there is none. It may hold a password. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
   /** Endpoints of the chains' nodes in live; none in the sandbox. */
   readonly nodes: Nodes;
   /** Where the house sells in live, in order of preference; none in the sandbox. */
@@ -67,6 +70,8 @@ export function checkEnv(source: Source): Reading {
     secretsKey: text("SECRETS_KEY"),
     secretsKeyFile: pathOf(text("SECRETS_KEY_FILE")),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, text("LOG_LEVEL") ?? "info", fault),
+    smtpUrl: smtpUrlOf(text("SMTP_URL"), fault),
+    mailFrom: text("MAIL_FROM") ?? "desk@localhost",
     nodes: nodesOf(text, mode, fault),
     venues: venuesOf(text, mode, fault),
     crosses: crossesOf(text, fault),
@@ -117,6 +122,15 @@ function originOf(text: string, fault: Fault): string {
   if (isOrigin) return url.origin;
   fault(`PUBLIC_URL is ${JSON.stringify(text)}: give an origin such as https://pay.example.com, without a path.`);
   return "http://localhost";
+}
+
+/** The value itself is never shown: it may hold a password. */
+function smtpUrlOf(text: string | undefined, fault: Fault): string | undefined {
+  const url = text === undefined ? undefined : URL.parse(text);
+  if (text !== undefined && (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname)) {
+    fault("SMTP_URL is no mail server: give one such as smtps://user:password@mail.example.com:465.");
+  }
+  return text;
 }
 
 /** The value itself is never shown: it may hold a password. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import { queueToAdmins } from "#lib/mail/queue-mail.ts";
 import { contextFor, type House } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isAnyDue, type Outcome, recordOutcomes, type Taken, takeDue } from "./delivery-store.ts";
@@ -150,7 +151,7 @@ async function keep(house: House, batch: readonly Outcome[]): Promise<void> {
   }
 }
 
-/** The audit record is the notice of an endpoint that was disabled; its owner sees it on the endpoint. */
+/** An endpoint that was disabled is told by the audit record, on the endpoint, and to administrators by e-mail. */
 async function write(ctx: Ctx, batch: readonly Outcome[]): Promise<void> {
   const disabled = await recordOutcomes(ctx.db, batch, FAILING_MS);
   for (const { id, account_id: accountId, disabled_reason: reason } of disabled) {
@@ -161,6 +162,10 @@ async function write(ctx: Ctx, batch: readonly Outcome[]): Promise<void> {
       objectId: id,
       accountId,
       detail,
+    });
+    await queueToAdmins(ctx, accountId, {
+      subject: "a webhook endpoint was disabled",
+      text: `The endpoint ${id} receives nothing any more: ${reason === "GONE" ? "it answered 410" : "it failed for five days"}. What waits is kept; enable it under Developers, Webhooks.`,
     });
   }
 }

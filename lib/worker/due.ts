@@ -16,6 +16,7 @@ import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits
 import { depositWatcher } from "#lib/deposits/watch.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { sendDueMail } from "#lib/mail/send-mail.ts";
 import { findHedgesDue, hedge, recordHedge } from "#lib/liquidity/hedge.ts";
 import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liquidity/resolve-orders.ts";
 import { sweepResults } from "#lib/liquidity/sweep-result.ts";
@@ -98,6 +99,7 @@ export const UPKEEP: readonly Duty[] = [
   { name: "forget-price-samples", run: forgetSamples },
   { name: "forget-requests", run: forgetRequests },
   { name: "seal-audit", run: sealAudit },
+  { name: "send-mail", run: sendDueMail },
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepResults },
   {

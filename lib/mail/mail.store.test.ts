@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
+import { openAccount } from "#lib/access/accounts.ts";
+import { createUser } from "#lib/access/create-user.ts";
+import { closeHouse, contextFor, type House, openHouse } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { checkEnv } from "#lib/kernel/env.ts";
+import { queueMail, queueToAdmins } from "./queue-mail.ts";
+import { sendDueMail } from "./send-mail.ts";
+
+let database: FreshDatabase;
+let ctx: Ctx;
+let house: House;
+let dataDir: string;
+let server: Server;
+const letters: string[] = [];
+let refusing = false;
+
+/** A mail server that speaks just enough SMTP (RFC 5321). */
+function mailServer(): Server {
+  return createServer((socket) => {
+    let letter: string | undefined;
+    socket.write("220 test\r\n");
+    socket.setEncoding("utf8").on("data", (chunk: string) => {
+      if (letter !== undefined) {
+        letter += chunk;
+        if (!letter.endsWith("\r\n.\r\n")) return;
+        letters.push(letter);
+        letter = undefined;
+        return void socket.write("250 taken\r\n");
+      }
+      const [verb = ""] = chunk.split(/[ \r]/, 1);
+      if (verb === "DATA") {
+        letter = "";
+        return void socket.write("354 go on\r\n");
+      }
+      socket.write(verb === "RCPT" && refusing ? "550 nobody here\r\n" : "250 good\r\n");
+    });
+  });
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), "desk-mail-"));
+  server = mailServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const source = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" };
+  house = await openHouse(
+    checkEnv({ ...source, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "desk@example.com" }).env,
+  );
+  ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "test" });
+});
+afterAll(async () => {
+  server.close();
+  await closeHouse();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const rows = async () =>
+  (await house.database.pool.query("select recipient, tries, sent_at, next_at, error from mail order by made_at")).rows;
+
+test("a letter is sent once, from and to whom it should be", async () => {
+  await queueMail(ctx, "anna@example.com", { subject: "hello", text: "Plain words." });
+  expect(await sendDueMail(ctx)).toBe(1);
+  expect(await sendDueMail(ctx)).toBe(0);
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatch(/From: desk@example.com[\s\S]*To: anna@example.com[\s\S]*Subject: Desk: hello/);
+  expect(letters[0]).toContain("Plain words.");
+});
+
+test("what rolls back is not sent; what is refused waits, is tried again, and says why", async () => {
+  const gone = ctx.transaction(async (tx) => {
+    await queueMail(tx, "gone@example.com", { subject: "never", text: "" });
+    throw new Error("rolled back");
+  });
+  await expect(gone).rejects.toThrow("rolled back");
+  refusing = true;
+  await queueMail(ctx, "bert@example.com", { subject: "later", text: "" });
+  expect(await sendDueMail(ctx)).toBe(0);
+  const [, waiting] = await rows();
+  expect(waiting).toMatchObject({ recipient: "bert@example.com", tries: 1, sent_at: null });
+  expect(waiting.error).toContain("nobody here");
+  refusing = false;
+  await house.database.pool.query("update mail set next_at = clock_timestamp() where sent_at is null");
+  expect(await sendDueMail(ctx)).toBe(1);
+  await house.database.pool.query(
+    "update mail set next_at = clock_timestamp(), tries = 5 where recipient like 'bert%'",
+  );
+  refusing = true;
+  await sendDueMail(ctx);
+  expect((await rows())[1]).toMatchObject({ tries: 6, next_at: null });
+});
+
+test("the administrators of an account are told, others are not; without SMTP_URL nothing is queued", async () => {
+  refusing = false;
+  const account = await openAccount(ctx, "acme");
+  for (const role of ["admin", "viewer"] as const)
+    await createUser(ctx, { email: `${role}@example.com`, name: role, memberships: [{ accountId: account.id, role }] });
+  const before = (await rows()).length;
+  await queueToAdmins(ctx, account.id, { subject: "notice", text: "" });
+  expect((await rows()).slice(before).map(({ recipient }) => recipient)).toEqual(["admin@example.com"]);
+  const without = { ...house, env: { ...house.env, smtpUrl: undefined } };
+  const silent = contextFor(without, { actor: { kind: "operator" }, requestId: "test" });
+  await queueToAdmins(silent, account.id, { subject: "notice", text: "" });
+  expect(await rows()).toHaveLength(before + 1);
+  expect(await sendDueMail(silent)).toBe(0);
+});

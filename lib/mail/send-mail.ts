@@ -1,0 +1,45 @@
+import { createTransport, type Transporter } from "nodemailer";
+import type { House } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type DueMail, markFailed, markSent, takeDueMail } from "./store.ts";
+
+const BATCH = 5;
+/** A try that has not ended by then belonged to a process that died. */
+const LEASE_SECONDS = 300;
+const TIMEOUT_MS = 10_000;
+/** After these waits a letter is given up; its row says why. */
+const WAITS_SECONDS = [60, 300, 1_800, 7_200, 43_200];
+const MOST_ERROR = 500;
+
+/** Sends what is due, when SMTP_URL names a server; answers how many letters left. Nothing else waits for them. */
+export async function sendDueMail(ctx: Ctx): Promise<number> {
+  const { smtpUrl, mailFrom } = ctx.house.env;
+  if (smtpUrl === undefined) return 0;
+  const due = await takeDueMail(ctx.db, BATCH, LEASE_SECONDS);
+  let sent = 0;
+  for (const mail of due) if (await sendOne(ctx, transportOf(ctx.house, smtpUrl), mailFrom, mail)) sent += 1;
+  return sent;
+}
+
+async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: DueMail): Promise<boolean> {
+  const { id, recipient: to, subject, body: text, tries } = mail;
+  try {
+    await transport.sendMail({ from, to, subject, text, messageId: `<${id}@desk>`, disableFileAccess: true });
+    await markSent(ctx.db, id);
+    return true;
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : "It could not be sent.").slice(0, MOST_ERROR);
+    ctx.house.log.warn("mail not sent", { mail: id, tries, error });
+    await markFailed(ctx.db, id, reason, WAITS_SECONDS[tries - 1]);
+    return false;
+  }
+}
+
+function transportOf(house: House, smtpUrl: string): Transporter {
+  const known = house.shelf.get("mail transport") as Transporter | undefined;
+  if (known) return known;
+  const times = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const made = createTransport({ url: smtpUrl, ...times });
+  house.shelf.set("mail transport", made);
+  return made;
+}
