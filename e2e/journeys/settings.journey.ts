@@ -5,8 +5,11 @@ import { expect } from "../world/journey.ts";
 test("a pair's spread is changed with a reason, shown before and after, and taken back", async ({ page }) => {
   await signIn(page, "/payments");
   await page.getByRole("table").first().waitFor();
-  await page.keyboard.press("g");
-  await page.keyboard.press("s");
+  await expect(async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("s");
+    await expect(page).toHaveURL(/\/settings$/, { timeout: 3_000 });
+  }).toPass();
   await page.getByRole("button", { name: /^Change Spread BCH\/EUR: 1\.00/ }).click();
   const dialog = page.getByRole("dialog", { name: "Change Spread BCH/EUR" });
   await dialog.getByRole("textbox", { name: /^New value/ }).fill("0.8");
