@@ -4,6 +4,7 @@ import { SCOPES } from "#lib/access/scopes.ts";
 import { useOrigin } from "#components/bills/origin.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
+import { en as docs } from "#components/text/docs.en.ts";
 import { text } from "#components/text/text.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { CopyLine } from "#components/ui/copy-line.tsx";
@@ -58,7 +59,14 @@ export function QuickstartTab({
       >
         <p className="max-w-170 px-gutter pb-4 text-pretty text-ink-2">{words.hook}</p>
       </Section>
-      <Section title={words.signing}>
+      <Section
+        end={
+          <ButtonLink href="/docs/signing" size="small">
+            {docs.title}
+          </ButtonLink>
+        }
+        title={words.signing}
+      >
         <div className="grid gap-3 px-gutter pb-5">
           <p className="max-w-170 text-pretty text-ink-2">{words.signingText}</p>
           <Code copy={words.copy} label={words.label(words.signing)}>
