@@ -83,7 +83,7 @@ const KEYS = {
 };
 
 /** A page of cases, and of everything the filter finds how many there are and what they are worth together. */
-export type CasePage = { rows: CaseRow[]; count: number; worth: string };
+type CasePage = { rows: CaseRow[]; count: number; worth: string };
 
 /** One page with the totals of its filter, the cases derived once for both. */
 export async function listCaseRows(db: Db, query: CaseQuery, page: Page): Promise<CasePage> {
