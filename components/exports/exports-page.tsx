@@ -27,7 +27,13 @@ export function ExportsPage() {
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
       {list.isPending ? <Waiting /> : null}
       {list.data && list.data.length > 0 ? (
-        <ShortTable columns={columns()} keyOf={({ exportId }) => exportId} label={words.list} rows={list.data} />
+        <ShortTable
+          className="card:[&_tbody_td]:h-10"
+          columns={columns()}
+          keyOf={({ exportId }) => exportId}
+          label={words.list}
+          rows={list.data}
+        />
       ) : null}
       {list.data?.length === 0 ? (
         <Empty actions={<ButtonLink href="/payments">{words.empty.payments}</ButtonLink>} title={words.empty.title}>

@@ -16,7 +16,7 @@ export const de: Translation<Text["exports"]> = {
   tooMany: (most) => `höchstens ${most} Zeilen; bitte enger filtern`,
   formats: { csv: "CSV", xlsx: "Excel (XLSX)" },
   note: "Zeiten in UTC nach ISO 8601, Beträge mit allen Stellen.",
-  asked: (list, rows) => `${rows} (${list}) werden geschrieben. Sie können weiterarbeiten.`,
+  asked: (list, rows) => `Eine Datei (${list}) wird geschrieben: ${rows}. Sie können weiterarbeiten.`,
   ready: (file) => `${file} ist fertig.`,
   broken: (file, reason) => `${file} wurde nicht geschrieben: ${reason}`,
   refused: "Die Datei konnte nicht angefordert werden",

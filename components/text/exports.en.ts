@@ -13,7 +13,7 @@ export const en = {
   tooMany: (most: string) => `at most ${most} rows; narrow the filter`,
   formats: { csv: "CSV", xlsx: "Excel (XLSX)" },
   note: "Times in UTC as ISO 8601, amounts with all their digits.",
-  asked: (list: string, rows: string) => `Writing ${rows} of ${list}. You can go on working.`,
+  asked: (list: string, rows: string) => `Writing a file of ${list}: ${rows}. You can go on working.`,
   ready: (file: string) => `${file} is ready.`,
   broken: (file: string, reason: string) => `${file} was not written: ${reason}`,
   refused: "The file could not be asked for",

@@ -14,6 +14,7 @@ export function Menu({
   align = "end",
   side = "bottom",
   shownLabel = false,
+  wide = false,
   children,
 }: {
   label: string;
@@ -23,6 +24,8 @@ export function Menu({
   side?: "bottom" | "top";
   /** The label is written under the button's icon instead of being told only to screen readers. */
   shownLabel?: boolean;
+  /** On a phone the panel takes the window's width, wherever its button stands. */
+  wide?: boolean;
   children: (close: () => void) => ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -76,6 +79,7 @@ export function Menu({
             "absolute z-20 min-w-48 rounded-3 border border-edge bg-raised p-1 text-ink-1 shadow-float animate-[rise_var(--quick)]",
             align === "end" ? "end-0" : "start-0",
             side === "bottom" ? "top-full mt-1" : "bottom-full mb-1",
+            wide && "max-card:fixed max-card:inset-x-4 max-card:top-auto",
           )}
           id={id}
         >

@@ -41,9 +41,10 @@ export function SavedViews({ page }: { page: Page }) {
         current && "bg-sunken font-medium text-ink-1",
       )}
       label={words.label}
+      wide
     >
       {(close) => (
-        <div className="grid w-72">
+        <div className="grid card:w-72">
           {error ? <ErrorNote error={error} title={words.failed} /> : null}
           {views.length === 0 && !error ? <p className="px-2 py-1.5 text-ink-3">{words.none}</p> : null}
           <ul className="grid max-h-64 overflow-y-auto">
