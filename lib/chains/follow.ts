@@ -61,7 +61,8 @@ async function lookAt(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean
   look.running = oneLook(ctx, chain, watcher, look).finally(() => {
     look.running = undefined;
   });
-  look.running.catch(() => undefined);
+  // Whoever still waits for this look tells its fault; nobody may by then.
+  look.running.catch((fault: unknown) => ctx.house.log.debug("look failed", { network: chain.network, error: fault }));
   return look.running;
 }
 
