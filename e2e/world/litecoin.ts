@@ -75,6 +75,7 @@ export async function startUtxoNode(): Promise<UtxoNode> {
   writeConfig(binary, folder, port);
   const start = (...more: string[]) => startNode(binary, [`-datadir=${folder}`, ...configOf(binary, folder), ...more]);
   let child = start();
+  process.once("exit", () => child.kill("SIGKILL"));
   const url = `http://desk:regtest@127.0.0.1:${port}`;
   const options = { exact: COIN_FIELDS, timeoutMs: ANSWER_MS };
   const node: BitcoinNode = {
