@@ -11,9 +11,9 @@ export function gapsIn(ranges: readonly Range[]): Range[] {
   return gaps;
 }
 
-/** The highest block below which nothing is missing; undefined when nothing has been scanned. */
+/** The highest block below which nothing is missing; undefined when nothing has been scanned, or all is wanted again. */
 export function completeTo(ranges: readonly Range[]): number | undefined {
   const [gap] = gapsIn(ranges);
-  if (gap) return gap.first - 1;
-  return ranges.length === 0 ? undefined : Math.max(...ranges.map(({ last }) => last));
+  const highest = gap ? gap.first - 1 : Math.max(...ranges.map(({ last }) => last));
+  return highest < 0 ? undefined : highest;
 }
