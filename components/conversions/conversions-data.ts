@@ -22,7 +22,8 @@ const PATH = "/payment/v1/conversion";
 const PAGE = 500;
 /** A quote that has run out says so by no event: what shows one is read again so soon after its end. */
 const AFTER_END_MS = 250;
-const REFUSED_MS = 3_000;
+/** While an order is out somebody waits for its end, and a refusal by the venue says so by no event. */
+const REFUSED_MS = 1_000;
 const NONE: readonly ConversionRecord[] = [];
 const NO_QUOTES: readonly Quote[] = [];
 
