@@ -21,7 +21,8 @@ const DAY_MS = 86_400_000;
 export async function getRequests(ctx: Ctx, query: InputOf<typeof getRequestsEndpoint>): Promise<Answer> {
   const account = accountOf(ctx);
   const { startsAfter, limit = DEFAULT_LIMIT, format: _format, ...filters } = query;
-  const [before] = startsAfter ? openToken(ctx.house, account.id, filters, startsAfter) : [];
+  const bound = { list: "requests", ...filters };
+  const [before] = startsAfter ? openToken(ctx.house, account.id, bound, startsAfter) : [];
   const found = await findRequests(ctx.db, {
     accountId: account.id,
     from: query.startTime,
@@ -37,7 +38,7 @@ export async function getRequests(ctx: Ctx, query: InputOf<typeof getRequestsEnd
   });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const next = found.length > limit && last ? sealToken(ctx.house, account.id, filters, [last.id]) : null;
+  const next = found.length > limit && last ? sealToken(ctx.house, account.id, bound, [last.id]) : null;
   return { body: { data: page.map(lineOf), startsAfter: next } };
 }
 

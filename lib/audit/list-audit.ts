@@ -11,7 +11,8 @@ export async function listAudit(ctx: Ctx, query: InputOf<typeof listAuditEndpoin
   const account = accountOf(ctx);
   const limit = query.limit ?? DEFAULT_LIMIT;
   const { startsAfter, limit: _limit, format: _format, ...filters } = query;
-  const [before] = startsAfter ? openToken(ctx.house, account.id, filters, startsAfter) : [];
+  const bound = { list: "audit", ...filters };
+  const [before] = startsAfter ? openToken(ctx.house, account.id, bound, startsAfter) : [];
   const found = await listAuditRows(ctx.db, {
     accountId: account.id,
     from: query.startTime,
@@ -25,7 +26,7 @@ export async function listAudit(ctx: Ctx, query: InputOf<typeof listAuditEndpoin
   });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const next = found.length > limit && last ? sealToken(ctx.house, account.id, filters, [last.seq.toString()]) : null;
+  const next = found.length > limit && last ? sealToken(ctx.house, account.id, bound, [last.seq.toString()]) : null;
   return { body: { data: page.map(recordOf), startsAfter: next } };
 }
 

@@ -27,7 +27,8 @@ export async function getStatement(ctx: Ctx, query: Statement): Promise<Answer> 
   const account = accountOf(ctx);
   const limit = query.limit ?? DEFAULT_LIMIT;
   const { startsAfter, limit: _limit, format: _format, ...filters } = query;
-  const [before] = startsAfter ? openToken(ctx.house, account.id, filters, startsAfter) : [];
+  const bound = { list: "statement", ...filters };
+  const [before] = startsAfter ? openToken(ctx.house, account.id, bound, startsAfter) : [];
   const found = await movementsOf(ctx.db, {
     accountId: account.id,
     from: query.startTime,
@@ -38,7 +39,7 @@ export async function getStatement(ctx: Ctx, query: Statement): Promise<Answer> 
   });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const next = found.length > limit && last ? sealToken(ctx.house, account.id, filters, [last.id.toString()]) : null;
+  const next = found.length > limit && last ? sealToken(ctx.house, account.id, bound, [last.id.toString()]) : null;
   const rows = page.map(rowOf);
   if (query.format === "csv") {
     const link = next ? { link: `<${targetOf(filters, limit, next)}>; rel="next"` } : {};
