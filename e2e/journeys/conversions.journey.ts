@@ -113,6 +113,35 @@ test("a slow venue: Executing with the moment it was sent, nothing green before 
   await expect(drawerOf(page).getByRole("heading", { name: "Executed", exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
+test.describe("an answer that is lost", () => {
+  test.use({ expected: /net::ERR_FAILED/ });
+
+  test("the sale is pressed again, twice at once: one order, one entry, the result is told", async ({
+    page,
+    counterpart,
+  }) => {
+    const bill = await openConversion(page, counterpart);
+    const keys: (string | undefined)[] = [];
+    await page.route("**/payment/v1/conversion/execute", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      const answer = await route.fetch();
+      if (keys.length === 1) await route.abort();
+      else await route.fulfill({ response: answer });
+    });
+    await confirmSale(page);
+    await expect.poll(() => keys.length).toBe(1);
+    const again = dialogOf(page).getByRole("button", { name: /^Sell .* for .* EUR$/ });
+    if (await again.isVisible()) await again.dblclick();
+    await expect(drawerOf(page).getByRole("heading", { name: "Executed", exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
+    expect(new Set(keys).size).toBe(1);
+    const asked = await page.request.get(`/payment/v1/payment?paymentId=${bill.paymentId}`);
+    const [record] = ((await asked.json()) as { data: { deposits: { fills: unknown[] }[] }[] }).data;
+    expect(record?.deposits.map(({ fills }) => fills.length)).toEqual([1]);
+  });
+});
+
 test("a venue that refuses: nothing is sold, and a new quote is a key away", async ({ page, counterpart }) => {
   await openConversion(page, counterpart);
   await counterpart.lever("venue", { fault: "reject", count: 1 });

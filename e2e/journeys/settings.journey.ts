@@ -37,7 +37,16 @@ test("a viewer is added, signs in with the password shown once, and meets no way
   page,
   browser,
   program,
+  counterpart,
 }) => {
+  const bill = await counterpart.bill({
+    cryptoType: "BTC",
+    fiat: "EUR",
+    fiatReceivable: 150,
+    strategy: "RAI",
+    subaccount: "seen-only",
+  });
+  await counterpart.pay(bill);
   const email = `vera-${randomUUID().slice(0, 8)}@example.com`;
   await signIn(page, "/settings?tab=people");
   await page.getByRole("button", { name: "Add a person" }).click();
@@ -62,6 +71,9 @@ test("a viewer is added, signs in with the password shown once, and meets no way
   await expect(hers.getByRole("button", { name: /^Change / })).toHaveCount(0);
   await hers.goto("/developers?tab=keys");
   await expect(hers.getByText("Only administrators see keys")).toBeVisible();
+  await hers.goto(`/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
+  await expect(hers.getByRole("complementary")).toContainText("free to convert");
+  await expect(hers.getByRole("button", { name: /^(Convert|Record payout|Release|Decline) ?/ })).toHaveCount(0);
   for (const [path, method] of [
     ["/manage/v1/keys", "GET"],
     ["/manage/v1/settings", "PATCH"],

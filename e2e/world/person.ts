@@ -15,11 +15,15 @@ export type Counterpart = {
 };
 
 /** A journey whose page is watched: one error on its console, or one request to a foreign host, and it has failed. */
-export const test = journey.extend<{ watched: undefined; counterpart: Counterpart }>({
+export const test = journey.extend<{ expected: RegExp | undefined; watched: undefined; counterpart: Counterpart }>({
+  /** What a journey that breaks something on purpose makes the browser say on its console. */
+  expected: [undefined, { option: true }],
   watched: [
-    async ({ page, program }, use) => {
+    async ({ page, program, expected }, use) => {
       const heard: string[] = [];
-      page.on("console", (message) => message.type() === "error" && heard.push(message.text()));
+      page.on("console", (message) => {
+        if (message.type() === "error" && !expected?.test(message.text())) heard.push(message.text());
+      });
       page.on("pageerror", (error) => heard.push(error.message));
       page.on("request", (request) => {
         const { host, protocol } = new URL(request.url());
