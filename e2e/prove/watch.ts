@@ -39,7 +39,12 @@ const chance = chanceFrom(SEED);
 const paid: MadeBill[] = [];
 
 if (anvilBinary()) await prove();
-else process.stdout.write("watch: SKIPPED, there is no EVM node for this machine\n");
+else skip();
+
+function skip(): void {
+  process.stdout.write("watch: SKIPPED, there is no EVM node for this machine\n");
+  process.exitCode = 77;
+}
 
 async function prove(): Promise<void> {
   const [world, anvil] = await Promise.all([openWorld(), startAnvil()]);
