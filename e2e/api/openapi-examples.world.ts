@@ -115,6 +115,7 @@ const MAKERS: Record<string, Maker> = {
   createConversion: payment,
   deleteEndpoint: endpoint,
   createEndpoint: endpoint,
+  proveReceiver: endpoint,
   cancelExport: exported,
   reopenCase: closedCase,
   closeCase: openCase,
