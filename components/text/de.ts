@@ -2,6 +2,7 @@ import { de as audit } from "./audit.de.ts";
 import { de as bills } from "./bills.de.ts";
 import { de as charts } from "./charts.de.ts";
 import { de as conversions } from "./conversions.de.ts";
+import { de as developers } from "./developers.de.ts";
 import { de as exceptions } from "./exceptions.de.ts";
 import { de as exports } from "./exports.de.ts";
 import { de as ledger } from "./ledger.de.ts";
@@ -10,6 +11,7 @@ import { de as overview } from "./overview.de.ts";
 import { de as palette } from "./palette.de.ts";
 import { de as paper } from "./paper.de.ts";
 import { de as payments } from "./payments.de.ts";
+import { de as settings } from "./settings.de.ts";
 import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 import { de as views } from "./views.de.ts";
@@ -20,6 +22,7 @@ export const de: Translation<Text> = {
   bills,
   charts,
   conversions,
+  developers,
   exceptions,
   exports,
   ledger,
@@ -28,6 +31,7 @@ export const de: Translation<Text> = {
   palette,
   paper,
   payments,
+  settings,
   views,
   skip: "Zum Inhalt springen",
   mode: { sandboxHint: "Simulierte Chains und Handelsplatz. Kein echtes Geld." },
