@@ -18,6 +18,7 @@ import { DepositList } from "./deposit-list.tsx";
 import { Identity } from "./identity.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentState } from "./payment-state.tsx";
+import { PriceExplained } from "./price-explained.tsx";
 import { usePayment } from "./payments-data.ts";
 import { tagsOf } from "./state-of.ts";
 import { storyOf } from "./story.ts";
@@ -111,6 +112,9 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
         title={words.bill}
       >
         <BillFacts now={now} record={record} />
+      </DrawerSection>
+      <DrawerSection title={text.payments.price.title}>
+        <PriceExplained paymentId={record.paymentId} />
       </DrawerSection>
     </>
   );

@@ -1,8 +1,7 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 /** The German words of the payments page. */
-export const de: Translation<Text["payments"]> = {
+export const de: Text["payments"] = {
   title: "Zahlungen",
   list: "Zahlungen",
   views: {
@@ -96,12 +95,15 @@ export const de: Translation<Text["payments"]> = {
     WRONG_ASSET: "Falsche Währung",
   },
   feeModel: { SPREAD: "Spread", EXPLICIT: "ausgewiesen" },
-  network: { USDT: "Ethereum oder Tron" },
+  strategy: { RFQ: "RFQ", RAI: "RAI", ACA: "ACA", LMT: "LMT" },
+  networkType: { eth: "eth", tron: "tron" },
+  network: { BTC: "Bitcoin", BCH: "Bitcoin Cash", USDC: "Ethereum", USDT: "Ethereum oder Tron" },
   why: {
     endsIn: (span) => `endet in ${span}`,
     confirmations: (have, need) => `${have}/${need} Bestätigungen`,
     moreDeposits: (count) => `${count} Einzahlungen`,
     late: "verspätet",
+    heldFor: (reason) => reason,
     lateKept: "verspätet, behalten",
     limitKept: "Limit nicht erreicht, behalten",
     kept: (crypto) => `als ${crypto} behalten`,
@@ -148,6 +150,21 @@ export const de: Translation<Text["payments"]> = {
     RAI: "Verspätetes Geld wird als Kryptowährung behalten, abzüglich der Transaktionsgebühr.",
     ACA: "Verspätetes Geld wird per Marktorder zum Preis des Augenblicks konvertiert.",
     LMT: "Verspätetes Geld wird als Kryptowährung behalten, abzüglich der Transaktionsgebühr.",
+  },
+  price: {
+    title: "Wie der Preis entstand",
+    samples: "Preise, aus denen er entstand",
+    source: "Quelle",
+    bid: "Geld",
+    ask: "Brief",
+    at: "Gelesen",
+    median: (count: number, bid: string, pair: string) =>
+      count === 1 ? `Der Geldkurs ist ${bid} ${pair}.` : `Der Median der ${count} Geldkurse ist ${bid} ${pair}.`,
+    spread: (bps: number, price: string) => `Abzüglich des Spreads von ${bps} Basispunkten, abgerundet: ${price}.`,
+    noSpread: (price: string) => `Die Gebühr ist ausgewiesen, der Geldkurs ist also der Preis: ${price}.`,
+    quantity: (fiat: string, quantity: string) => `${fiat} geteilt durch den Preis, aufgerundet: ${quantity}.`,
+    quantityWithFee: (fiat: string, bps: number, quantity: string) =>
+      `${fiat} geteilt durch den Preis abzüglich der Gebühr von ${bps} Basispunkten, aufgerundet: ${quantity}.`,
   },
   drawer: {
     due: (crypto) => `Fällig, ${crypto}`,
@@ -224,6 +241,7 @@ export const de: Translation<Text["payments"]> = {
       MARKET: "Per Marktorder konvertiert",
       CONVERSION: "Durch eine Konversion verkauft",
     },
+    convertedText: (sold, price) => `${sold} × ${price}`,
     fee: (fee) => `Gebühr ${fee}.`,
     kept: (crypto) => `Als ${crypto} behalten`,
     held: "Angehalten",

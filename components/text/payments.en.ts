@@ -139,6 +139,21 @@ export const en = {
     ACA: "Late money is converted by market order at the price of that moment.",
     LMT: "Late money is kept as crypto, less the transaction fee.",
   },
+  price: {
+    title: "Price explained",
+    samples: "Prices it was made of",
+    source: "Source",
+    bid: "Bid",
+    ask: "Ask",
+    at: "Read",
+    median: (count: number, bid: string, pair: string) =>
+      count === 1 ? `The bid is ${bid} ${pair}.` : `The median of the ${count} bids is ${bid} ${pair}.`,
+    spread: (bps: number, price: string) => `Less the spread of ${bps} basis points, rounded down: ${price}.`,
+    noSpread: (price: string) => `The fee is explicit, so the bid is the price: ${price}.`,
+    quantity: (fiat: string, quantity: string) => `${fiat} divided by the price, rounded up: ${quantity}.`,
+    quantityWithFee: (fiat: string, bps: number, quantity: string) =>
+      `${fiat} divided by the price less the fee of ${bps} basis points, rounded up: ${quantity}.`,
+  },
   drawer: {
     due: (crypto: string) => `Due, ${crypto}`,
     received: (crypto: string) => `Received, ${crypto}`,

@@ -91,6 +91,28 @@ describe("settings", () => {
   });
 });
 
+describe("a price explained", () => {
+  test("tells samples, median, rates and what came of them, to the bill's own account", async () => {
+    const { paymentId } = await api.bill({ cryptoType: "BCH", feeModel: "EXPLICIT" });
+    const target = `/manage/v1/payments/${paymentId}/price`;
+    expect((await api.get(target, viewer)).as()).toMatchObject({
+      paymentId,
+      feeModel: "EXPLICIT",
+      explicitFeeBps: 100,
+      bid: 412.37,
+      price: 412.37,
+      quantity: 0.24495017,
+      samples: [{ source: "sandbox", bid: 412.37 }],
+    });
+    const other = await api.newKey({ account: "other" });
+    for (const [path, key] of [
+      [target, other],
+      ["/manage/v1/payments/none/price", api.key],
+    ] as const)
+      expect((await api.get(path, { key })).problem.code).toBe("PAYMENT_NOT_FOUND");
+  });
+});
+
 describe("a price preview", () => {
   const cases = [
     { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100 },

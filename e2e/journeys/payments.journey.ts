@@ -65,6 +65,8 @@ test("the drawer says why: what was kept, by which rule, and that the parts add 
   await expect(drawer).toContainText("RECEIVE_AS_IS");
   await expect(drawer).toContainText("free to convert");
   await expect(drawer).toContainText("adds up");
+  await expect(drawer.getByRole("table", { name: "Prices it was made of" }).getByRole("row")).toHaveCount(2);
+  await expect(drawer).toContainText("Less the spread of 100 basis points, rounded down");
   await expectAccessible(page);
 });
 

@@ -188,6 +188,47 @@ export const getSummaryEndpoint = endpoint({
 
 export type GetSummary = InputOf<typeof getSummaryEndpoint>;
 
+/** Exact decimals; times are epoch milliseconds. The bid is the median of the samples' bids. */
+const priceFacts = z
+  .object({
+    paymentId: z.string(),
+    cryptoType: z.enum(CRYPTOS),
+    fiat: z.enum(FIATS),
+    strategy: z.enum(STRATEGIES),
+    feeModel: z.enum(FEE_MODELS),
+    spreadBps: count(),
+    explicitFeeBps: count(),
+    bid: exact(),
+    at: time(),
+    samples: z.array(
+      z
+        .object({
+          source: z.string().meta({ description: "Whose book it was read from." }),
+          pair: z.string().optional().meta({ description: "The pair it prices, where the bid is a cross of two." }),
+          bid: exact(),
+          ask: exact(),
+          at: time(),
+        })
+        .meta({ id: "PriceSample" }),
+    ),
+    price: exact(),
+    fiatReceivable: exact(),
+    quantity: exact(),
+  })
+  .meta({ id: "PriceFacts" });
+
+export type PriceFacts = z.output<typeof priceFacts>;
+
+/** The inputs that a bill's price was made from, as they were kept when it was made. */
+export const explainPriceEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/payments/[paymentId]/price",
+  scope: "payments:read",
+  summary: "Answers what a payment's price and quantity were made from: samples, median, rates.",
+  answer: priceFacts,
+  refuses: ["PAYMENT_NOT_FOUND"],
+});
+
 /** A record found by the beginning of a text: `by` says which of its facts begins so, `value` is that fact in full. */
 const foundRecord = z
   .object({

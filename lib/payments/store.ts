@@ -32,6 +32,20 @@ export async function paymentById(db: Db, accountId: string, id: string): Promis
   return row?.record;
 }
 
+/** What a bill keeps of its price as JSON text: terms, rates, the bid and every sample it is the median of. */
+export async function priceFactsJson(db: Db, accountId: string, id: string): Promise<string | undefined> {
+  const [row] = await db.$queryRaw<{ facts: string }[]>`
+    select json_strip_nulls(json_build_object('paymentId', b.id, 'cryptoType', b.crypto, 'fiat', b.fiat, 'strategy', b.strategy,
+      'feeModel', b.fee_model, 'spreadBps', b.spread_bps, 'explicitFeeBps', b.explicit_fee_bps,
+      'bid', (b.price_inputs ->> 'bid')::numeric, 'at', epoch_ms((b.price_inputs ->> 'at')::timestamptz),
+      'samples', (select json_agg(json_build_object('source', s ->> 'source', 'pair', s ->> 'pair', 'bid', (s ->> 'bid')::numeric,
+        'ask', (s ->> 'ask')::numeric, 'at', epoch_ms((s ->> 'at')::timestamptz))) from jsonb_array_elements(b.price_inputs -> 'samples') s),
+      'price', trim_scale(b.price::numeric), 'fiatReceivable', amount_of(b.fiat_units, b.fiat),
+      'quantity', amount_of(b.quantity_units, b.asset)))::text as facts
+    from bill b where b.id = ${id}::uuid and b.account_id = ${accountId}::uuid`;
+  return row?.facts;
+}
+
 export type PayerRow = {
   asset: CryptoAsset;
   fiat: Fiat;

@@ -1,0 +1,59 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { PriceFacts } from "#lib/payments/contract.ts";
+import { useApi } from "#components/staff.tsx";
+import { text } from "#components/text/text.ts";
+import { rateText } from "#components/ui/amount.ts";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { ShortTable } from "#components/ui/short-table.tsx";
+import { Time } from "#components/ui/time.tsx";
+
+/** How a bill's price came about: every sample, their median, the rate and the rounding, so that a person can recompute it. */
+export function PriceExplained({ paymentId }: { paymentId: string }) {
+  const words = text.payments.price;
+  const { account, call } = useApi();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["price facts", account, paymentId],
+    queryFn: ({ signal }) => call<PriceFacts>(`/manage/v1/payments/${paymentId}/price`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return null;
+  return (
+    <>
+      <ShortTable
+        className="-mx-gutter"
+        columns={[
+          { id: "source", label: words.source, names: true, cell: ({ source, pair }) => [source, pair].join(" ") },
+          { id: "bid", label: words.bid, end: true, cell: ({ bid }) => rateText(bid) },
+          { id: "ask", label: words.ask, end: true, cell: ({ ask }) => rateText(ask) },
+          { id: "at", label: words.at, end: true, cell: ({ at }) => <Time at={at} /> },
+        ]}
+        keyOf={({ source, pair }) => `${source} ${pair}`}
+        label={words.samples}
+        rows={data.samples}
+      />
+      <ol className="mt-3 grid gap-1 text-12 text-pretty text-ink-2">
+        {stepsOf(data).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Median, rate and rounding as one sentence each, in the order in which they are applied. */
+function stepsOf(facts: PriceFacts): string[] {
+  const words = text.payments.price;
+  const pair = `${facts.fiat} / ${facts.cryptoType}`;
+  const explicit = facts.feeModel === "EXPLICIT";
+  const price = rateText(facts.price);
+  return [
+    words.median(facts.samples.length, rateText(facts.bid), pair),
+    explicit ? words.noSpread(price) : words.spread(facts.spreadBps, price),
+    explicit && facts.strategy !== "RAI"
+      ? words.quantityWithFee(rateText(facts.fiatReceivable), facts.explicitFeeBps, rateText(facts.quantity))
+      : words.quantity(rateText(facts.fiatReceivable), rateText(facts.quantity)),
+  ];
+}
