@@ -17,21 +17,25 @@ const LOCALES = ["en-GB", "de-DE", "de-CH;q=0.9,fr;q=0.8", "ar-EG", "hi-IN-u-nu-
 afterEach(() => answerLanguage(() => "en"));
 
 describe("a number is the same wherever it is met", () => {
-  test.each(LOCALES)("10 000 random amounts of each asset, shown, copied, exported and answered, in %s", (accepted) => {
-    const language = languageOf({ chosen: undefined, accepted, payer: true });
-    answerLanguage(() => language);
-    const next = random(accepted.length * 7919);
-    const unequal: string[] = [];
-    for (let at = 0; at < AMOUNTS; at += 1) {
-      for (const asset of ASSETS) {
-        const value = amountOf(asset, next());
-        const literal = writeJson(value);
-        const told = [value, typedDecimal(amountText(value, scaleOf(asset))), ...written(value)];
-        if (told.some((one) => one?.toString() !== literal)) unequal.push(`${asset} ${literal}`);
+  test.each(LOCALES)(
+    "10 000 random amounts of each asset, shown, copied, exported and answered, in %s",
+    (accepted) => {
+      const language = languageOf({ chosen: undefined, accepted, payer: true });
+      answerLanguage(() => language);
+      const next = random(accepted.length * 7919);
+      const unequal: string[] = [];
+      for (let at = 0; at < AMOUNTS; at += 1) {
+        for (const asset of ASSETS) {
+          const value = amountOf(asset, next());
+          const literal = writeJson(value);
+          const told = [value, typedDecimal(amountText(value, scaleOf(asset))), ...written(value)];
+          if (told.some((one) => one?.toString() !== literal)) unequal.push(`${asset} ${literal}`);
+        }
       }
-    }
-    expect(unequal).toEqual([]);
-  }, 30_000);
+      expect(unequal).toEqual([]);
+    },
+    30_000,
+  );
 });
 
 /** What the API's reader, a CSV file and a sheet hold of it. */
