@@ -1,10 +1,9 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 const MORE_TO_COME = "Bis zum Ende kann noch mehr kommen.";
 
 /** The German words of the page that makes a bill. */
-export const de: Translation<Text["bills"]> = {
+export const de: Text["bills"] = {
   title: "Neue Rechnung",
   short: "Nichts ist reserviert, bevor Sie sie anlegen",
   form: "Rechnung",
@@ -14,6 +13,7 @@ export const de: Translation<Text["bills"]> = {
     subaccount: "Unterkonto",
     reference: "Referenz",
     fiatReceivable: "Sie erhalten",
+    fiat: "Fiat",
     cryptoType: "Zahlender sendet",
     networkType: "Netz für USDT",
     bech32: { BTC: "Segwit-Adresse", BCH: "Cash-Adresse" },
@@ -32,6 +32,9 @@ export const de: Translation<Text["bills"]> = {
     limitUnset: "Für dieses Paar hat das Konto keinen Limitpreis; bitte einen eingeben.",
     per: (fiat, crypto) => `${fiat} je ${crypto}`,
   },
+  network: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
+  networks: { BTC: "Bitcoin", BCH: "Bitcoin Cash", USDT: "Ethereum, Tron", USDC: "Ethereum" },
+  networkTypes: { eth: "ERC-20", tron: "TRC-20" },
   strategy: {
     RFQ: "Rechtzeitig konvertieren",
     RAI: "Als Krypto behalten",
@@ -39,7 +42,7 @@ export const de: Translation<Text["bills"]> = {
     LMT: "Über einem Limit konvertieren",
     stablecoins: "Nur USDT, USDC",
   },
-  feeModel: { EXPLICIT: "Ausgewiesen" },
+  feeModel: { SPREAD: "Spread", EXPLICIT: "Ausgewiesen" },
   fee: {
     spread: (rate) => `${rate} sind im Preis`,
     spreadPlain: "Ist im Preis",
@@ -64,6 +67,7 @@ export const de: Translation<Text["bills"]> = {
     decimals: (fiat, scale) =>
       scale === 0 ? `${fiat} hat keine Nachkommastellen.` : `${fiat} hat höchstens ${scale} Nachkommastellen.`,
     range: (least, most) => `Bitte zwischen ${least} und ${most} eingeben.`,
+    fieldWith: (label, predicate) => `${label} ${predicate}.`,
     noBill: "Es wurde keine Rechnung angelegt.",
     unknown:
       "Es ist nicht bekannt, ob die Rechnung angelegt wurde. Drücken Sie noch einmal: derselbe Druck legt nie zwei an.",
@@ -78,6 +82,8 @@ export const de: Translation<Text["bills"]> = {
     receive: "Sie erhalten",
     keep: "Wert",
     nothing: "Geben Sie den Betrag ein, um ihn zu sehen",
+    spread: (rate) => `Spread, ${rate}`,
+    inverse: (fiat) => `1 ${fiat}`,
     bid: "Geldkurs",
     price: (fiat, crypto) => `Preis, ${fiat} je ${crypto}`,
     fee: (rate) => `Gebühr, ${rate} in Krypto`,
@@ -144,6 +150,7 @@ export const de: Translation<Text["bills"]> = {
       "Sie gehört vielleicht zu einem anderen Ihrer Konten: wechseln Sie das Konto, oder legen Sie eine neue an.",
     failed: "Die Rechnung konnte nicht geladen werden",
     loading: "Rechnung wird geladen",
+    within: "in",
     ends: "Endet",
     ended: "Beendet",
     sendExactly: "Genau zu senden",
