@@ -1,10 +1,9 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 const bills = (count: number) => (count === 1 ? "1 Rechnung" : `${count} Rechnungen`);
 
 /** The German words of the conversions page. */
-export const de: Translation<Text["conversions"]> = {
+export const de: Text["conversions"] = {
   title: "Konversionen",
   list: "Konversionen",
   failed: "Die Konversionen konnten nicht geladen werden",
@@ -80,6 +79,9 @@ export const de: Translation<Text["conversions"]> = {
     history: "Verlauf",
   },
   quote: {
+    card: "Quote",
+    turned: (fiat) => `1 ${fiat}`,
+    about: (amount) => `≈ ${amount}`,
     endsIn: "Quote endet in",
     ended: "Quote beendet",
     sell: "Sie verkaufen",
@@ -115,6 +117,7 @@ export const de: Translation<Text["conversions"]> = {
     summary: "Fester Preis, ganz ausgeführt oder gar nicht. Es kann nicht rückgängig gemacht werden.",
     sell: "Sie verkaufen",
     price: "Preis",
+    turned: (fiat, amount) => `1 ${fiat} ≈ ${amount}`,
     per: (price, fiat, crypto) => `${price} ${fiat} je ${crypto}`,
     fee: "Ausgewiesene Gebühr",
     get: "Sie erhalten",
