@@ -1,8 +1,7 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 /** The German words of the overview. */
-export const de: Translation<Text["overview"]> = {
+export const de: Text["overview"] = {
   title: "Übersicht",
   valued: "Bewertet in",
   failed: "Die Übersicht konnte nicht geladen werden",
@@ -88,6 +87,9 @@ export const de: Translation<Text["overview"]> = {
   connections: {
     title: "Verbindungen",
     prices: "Preise",
+    worker: "Worker",
+    webhooks: "Webhooks",
+    networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
     sources: (count) => (count === 1 ? "1 Quelle" : `${count} Quellen`),
     noPrices: "kein frischer Preis",
     running: "läuft",
