@@ -1,8 +1,7 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 /** The German words of files of lists. */
-export const de: Translation<Text["exports"]> = {
+export const de: Text["exports"] = {
   title: "Exporte",
   hint: "Dateien von Listen. Jede wird sieben Tage aufbewahrt.",
   list: "Exporte",
@@ -39,6 +38,7 @@ export const de: Translation<Text["exports"]> = {
     FAILED: "Fehlgeschlagen",
     EXPIRED: "Nicht mehr aufbewahrt",
   },
+  bytes: (amount, unit) => `${amount} ${unit}`,
   of: (done, all) => `${done} von ${all}`,
   percent: (name, share) => `${name}, zu ${share} Prozent geschrieben`,
   download: "Herunterladen",
