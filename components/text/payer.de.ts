@@ -1,9 +1,9 @@
-import type { Translation } from "./spoken.ts";
 import type { en } from "./payer.en.ts";
 
 /** The German words of the page that payers see. */
-export const de: Translation<typeof en> = {
+export const de: typeof en = {
   title: "Zahlung",
+  network: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
   heading: (amount, network) => `${amount} über ${network} zahlen`,
   sandbox: "Dies ist ein Test. Senden Sie kein echtes Geld.",
   sendExactly: "Senden Sie genau",
