@@ -1,8 +1,7 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 /** The German words of the audit record. */
-export const de: Translation<Text["audit"]> = {
+export const de: Text["audit"] = {
   title: "Protokoll",
   hint: "Wer was woran getan hat. Nichts davon kann geändert oder entfernt werden.",
   failed: "Das Protokoll konnte nicht geladen werden",

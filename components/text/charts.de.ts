@@ -1,10 +1,9 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** The German words of the charts. */
-export const de: Translation<Text["charts"]> = {
+export const de: Text["charts"] = {
   view: (title) => `Ansicht von ${title}`,
   chart: "Bild",
   table: "Tabelle",

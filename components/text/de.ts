@@ -12,12 +12,12 @@ import { de as palette } from "./palette.de.ts";
 import { de as paper } from "./paper.de.ts";
 import { de as payments } from "./payments.de.ts";
 import { de as settings } from "./settings.de.ts";
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 import { de as views } from "./views.de.ts";
 
-/** The German words of the desk; what is not said here is said in English. */
-export const de: Translation<Text> = {
+/** The German words of the desk. */
+export const de: Text = {
+  product: "Desk",
   audit,
   bills,
   charts,
@@ -34,7 +34,7 @@ export const de: Translation<Text> = {
   settings,
   views,
   skip: "Zum Inhalt springen",
-  mode: { sandboxHint: "Simulierte Chains und Handelsplatz. Kein echtes Geld." },
+  mode: { sandbox: "SANDBOX", sandboxHint: "Simulierte Chains und Handelsplatz. Kein echtes Geld." },
   nav: {
     main: "Hauptmenü",
     short: "Hauptmenü, kurz",
@@ -55,8 +55,9 @@ export const de: Translation<Text> = {
     signingOut: "Wird abgemeldet…",
     go: "Gehe zu",
   },
+  languages: { en: "English", de: "Deutsch" },
   theme: { system: "Wie das System", light: "Hell", dark: "Dunkel" },
-  zone: { local: (name) => `Dieser Rechner, ${name}` },
+  zone: { utc: "UTC", local: (name) => `Dieser Rechner, ${name}` },
   keyboard: {
     title: "Tastenkürzel",
     letters: "Kürzel aus einem Buchstaben",

@@ -1,8 +1,7 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 /** The German words of the exceptions. */
-export const de: Translation<Text["exceptions"]> = {
+export const de: Text["exceptions"] = {
   title: "Ausnahmen",
   list: "Fälle, die auf einen Menschen warten",
   failed: "Die Fälle konnten nicht geladen werden",

@@ -1,8 +1,7 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 /** The German words of the ledger. */
-export const de: Translation<Text["ledger"]> = {
+export const de: Text["ledger"] = {
   title: "Hauptbuch",
   failed: "Das Hauptbuch konnte nicht geladen werden",
   balances: {

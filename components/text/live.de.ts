@@ -1,8 +1,7 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 /** The German words of the connection that keeps the pages in step. */
-export const de: Translation<Text["live"]> = {
+export const de: Text["live"] = {
   connecting: { word: "Verbindet", hint: "Das Desk fragt nach laufenden Änderungen" },
   live: { word: "Live", hint: "Was sich im Konto ändert, erscheint hier von selbst" },
   reconnecting: { word: "Verbindet neu", hint: "Die Verbindung riss ab und wird wieder aufgenommen" },

@@ -1,8 +1,7 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 /** The German words of the palette. */
-export const de: Translation<Text["palette"]> = {
+export const de: Text["palette"] = {
   open: "Zu einer Seite gehen oder etwas finden",
   title: "Gehen oder finden",
   label: "Seite, Aktion, ID, Adresse oder Hash",

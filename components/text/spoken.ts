@@ -1,15 +1,6 @@
 import { currentLanguage, type Language } from "./language.ts";
 import { pseudo } from "./pseudo.ts";
 
-/** A catalogue that says a part; English stands in for the rest. Sentences take what the English ones take. */
-export type Translation<Part> = {
-  [Name in keyof Part]?: Part[Name] extends (...given: infer Given) => string
-    ? (...given: Given) => string
-    : Part[Name] extends string
-      ? string
-      : Translation<Part[Name]>;
-};
-
 type Worded = (...given: unknown[]) => unknown;
 type Part = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,7 @@
-import type { Translation } from "./spoken.ts";
 import type { Text } from "./text.ts";
 
 /** The German words of saved views. */
-export const de: Translation<Text["views"]> = {
+export const de: Text["views"] = {
   button: "Meine",
   label: "Gespeicherte Ansichten",
   none: "Für diese Seite ist noch keine Ansicht gespeichert.",

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import { de as payerDe } from "./payer.de.ts";
+import { en as payerEn } from "./payer.en.ts";
+
+/** What German writes as English does: names, codes, units, and words of the trade that are German by now. */
+const SAME = new Set([
+  ...["Desk", "SANDBOX", "Sandbox", "English", "Deutsch", "UTC", "CSV", "Excel (XLSX)", "Idempotency-Key"],
+  ...["Bitcoin", "Bitcoin Cash", "Ethereum", "Ethereum, Tron", "Tron", "ERC-20", "TRC-20", "eth", "tron"],
+  ...["RFQ", "RAI", "ACA", "LMT", "Viewer", "Operator", "Treasurer", "Administrator"],
+  ...["Chains", "Fiat", "Filter", "in", "Limit", "Live", "Median", "Name", "Quote", "Rate", "Spread", "Status"],
+  ...["Webhooks", "Worker", "Spread, 7", "7 ms", "7/s"],
+]);
+
+const catalogues = { english: { desk: en, payer: payerEn }, german: { desk: de, payer: payerDe } };
+
+test("a German text is never the English one, but for words that are the same in both", () => {
+  const english = textsOf(catalogues.english);
+  const left = [...textsOf(catalogues.german)].filter(
+    ([path, said]) => /\p{L}/u.test(said) && said === english.get(path) && !SAME.has(said),
+  );
+  expect(left).toEqual([]);
+});
+
+test("German says every text, also those a type leaves open, and none that English lacks", () => {
+  expect([...textsOf(catalogues.german).keys()].sort()).toEqual([...textsOf(catalogues.english).keys()].sort());
+});
+
+test("every word that may be the same is one that is", () => {
+  const english = textsOf(catalogues.english);
+  const shared = new Set([...textsOf(catalogues.german)].flatMap(([path, said]) => said === english.get(path) && said));
+  expect([...SAME].filter((word) => !shared.has(word))).toEqual([]);
+});
+
+/** Each text by its place; a sentence with values is said with sevens. */
+const textsOf = (catalogue: object, at = ""): Map<string, string> =>
+  new Map(
+    Object.entries(catalogue).flatMap(([name, word]) => {
+      const path = `${at}/${name}`;
+      if (typeof word === "object") return [...textsOf(word as object, path)];
+      return [[path, typeof word === "function" ? (word as (...values: string[]) => string)(...SEVENS) : word]];
+    }),
+  );
+
+const SEVENS = Array.from({ length: 9 }, () => "7");
