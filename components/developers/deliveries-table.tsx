@@ -5,12 +5,11 @@ import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Hash } from "#components/ui/hash.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { TableFrame } from "./parts.tsx";
 
 const words = text.developers.webhooks.deliveries;
-const { columns } = words;
 
 /** One line for each delivery; its tries open in place. */
 export function DeliveriesTable({
@@ -28,57 +27,74 @@ export function DeliveriesTable({
 }) {
   const toggle = (deliveryId: string) => onSelect(selected.symmetricDifference(new Set([deliveryId])));
   return (
-    <TableFrame label={words.title}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.event}</th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.last}</th>
-          <th scope="col">{columns.tries}</th>
-          <th scope="col">{columns.next}</th>
-          <th scope="col">{columns.made}</th>
-          <th scope="col">
-            <span className="sr-only">{columns.deeds}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr className="align-top hover:bg-hover [&>*]:py-1" key={row.deliveryId}>
-            <td>
-              <Check
-                aria-label={words.select(nameOf(row))}
-                checked={selected.has(row.deliveryId)}
-                hint={words.sequence(row.sequence)}
-                label={<span className="font-medium">{row.type}</span>}
-                onChange={() => toggle(row.deliveryId)}
-              />
-              <div className="ps-6 text-12 text-ink-3">
-                <Hash copy={words.eventId} tail value={row.eventId} />
-              </div>
-            </td>
-            <td>
-              <State {...STATES[row.status]} />
-            </td>
-            <td>{row.attempts[0] ? <AttemptWord attempt={row.attempts[0]} /> : null}</td>
-            <td>
-              <Attempts attempts={row.attempts} />
-            </td>
-            <td>{row.nextAt ? <Time at={row.nextAt} /> : null}</td>
-            <td>
-              <Time at={row.createdAt} className="text-ink-2" />
-            </td>
-            <td className="end">
-              {maySend ? (
-                <Button aria-label={words.resendOf(nameOf(row))} onClick={() => onSend(row.deliveryId)} size="small">
-                  {words.resend}
-                </Button>
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
+    <ShortTable
+      columns={[
+        {
+          id: "event",
+          label: words.columns.event,
+          names: true,
+          cell: (row) => <EventName onToggle={() => toggle(row.deliveryId)} row={row} selected={selected} />,
+        },
+        ...factColumns(),
+        {
+          id: "deeds",
+          label: words.columns.deeds,
+          hideLabel: true,
+          end: true,
+          cell: (row) =>
+            maySend ? (
+              <Button aria-label={words.resendOf(nameOf(row))} onClick={() => onSend(row.deliveryId)} size="small">
+                {words.resend}
+              </Button>
+            ) : null,
+        },
+      ]}
+      keyOf={({ deliveryId }) => deliveryId}
+      label={words.title}
+      rows={rows}
+      top
+    />
+  );
+}
+
+const factColumns = (): ShortColumn<DeliveryRecord>[] => [
+  { id: "status", label: words.columns.status, cell: ({ status }) => <State {...STATES[status]} /> },
+  {
+    id: "last",
+    label: words.columns.last,
+    cell: ({ attempts: [last] }) => (last ? <AttemptWord attempt={last} /> : null),
+  },
+  { id: "tries", label: words.columns.tries, cell: ({ attempts }) => <Attempts attempts={attempts} /> },
+  { id: "next", label: words.columns.next, cell: ({ nextAt }) => (nextAt ? <Time at={nextAt} /> : null) },
+  {
+    id: "made",
+    label: words.columns.made,
+    cell: ({ createdAt }) => <Time at={createdAt} className="text-ink-2" />,
+  },
+];
+
+function EventName({
+  row,
+  selected,
+  onToggle,
+}: {
+  row: DeliveryRecord;
+  selected: ReadonlySet<string>;
+  onToggle: () => void;
+}) {
+  return (
+    <>
+      <Check
+        aria-label={words.select(nameOf(row))}
+        checked={selected.has(row.deliveryId)}
+        hint={words.sequence(row.sequence)}
+        label={<span className="font-medium">{row.type}</span>}
+        onChange={onToggle}
+      />
+      <div className="ps-6 text-12 font-normal text-ink-3">
+        <Hash copy={words.eventId} tail value={row.eventId} />
+      </div>
+    </>
   );
 }
 

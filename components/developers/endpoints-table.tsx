@@ -5,10 +5,10 @@ import { isApiFault } from "#components/api.ts";
 import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { ShortTable } from "#components/ui/short-table.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { TableFrame } from "./parts.tsx";
 import { useEndpointDeed } from "./webhooks-data.ts";
 
 const words = text.developers.webhooks;
@@ -31,60 +31,72 @@ export function EndpointsTable({
   onChoose: (endpointId: string) => void;
   onAsk: Ask;
 }) {
-  const { columns } = words;
   return (
-    <TableFrame label={words.table}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.url}</th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.types}</th>
-          <th className="end" scope="col">
-            {columns.pending}
-          </th>
-          <th scope="col">{columns.made}</th>
-          <th scope="col">
-            <span className="sr-only">{columns.deeds}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {endpoints.map((endpoint) => (
-          <tr
-            aria-current={endpoint.endpointId === chosen ? "true" : undefined}
-            className="hover:bg-hover aria-[current]:bg-accent-wash [&>*]:py-1"
-            key={endpoint.endpointId}
-          >
-            <td>
-              <button
-                className="min-h-6 rounded-1 text-start font-medium hover:underline"
-                onClick={() => onChoose(endpoint.endpointId)}
-                type="button"
-              >
-                {endpoint.url}
-              </button>
-              {endpoint.description ? <div className="text-12 text-ink-3">{endpoint.description}</div> : null}
-            </td>
-            <td>
-              <State {...stateOf(endpoint)} />
-              {endpoint.oldSecretUntil ? (
-                <div className="text-12 text-ink-3">
-                  {words.oldSecret} <Time at={endpoint.oldSecretUntil} />
-                </div>
-              ) : null}
-            </td>
-            <td className="text-ink-2" title={endpoint.eventTypes.join("\n") || undefined}>
-              {endpoint.eventTypes.length === 0 ? words.allTypes : words.someTypes(endpoint.eventTypes.length)}
-            </td>
-            <td className="figure end">{endpoint.pending}</td>
-            <td>
-              <Time at={endpoint.createdAt} className="text-ink-2" />
-            </td>
-            <td>{mayChange ? <Deeds endpoint={endpoint} onAsk={onAsk} sandbox={sandbox} /> : null}</td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
+    <ShortTable
+      columns={[
+        {
+          id: "url",
+          label: words.columns.url,
+          names: true,
+          cell: (endpoint) => <Address endpoint={endpoint} onChoose={onChoose} />,
+        },
+        { id: "status", label: words.columns.status, cell: (endpoint) => <Status endpoint={endpoint} /> },
+        {
+          id: "types",
+          label: words.columns.types,
+          className: "text-ink-2",
+          cell: ({ eventTypes }) => (
+            <span title={eventTypes.join("\n") || undefined}>
+              {eventTypes.length === 0 ? words.allTypes : words.someTypes(eventTypes.length)}
+            </span>
+          ),
+        },
+        { id: "pending", label: words.columns.pending, end: true, className: "figure", cell: ({ pending }) => pending },
+        {
+          id: "made",
+          label: words.columns.made,
+          cell: ({ createdAt }) => <Time at={createdAt} className="text-ink-2" />,
+        },
+        {
+          id: "deeds",
+          label: words.columns.deeds,
+          hideLabel: true,
+          cell: (endpoint) => (mayChange ? <Deeds endpoint={endpoint} onAsk={onAsk} sandbox={sandbox} /> : null),
+        },
+      ]}
+      isCurrent={({ endpointId }) => endpointId === chosen}
+      keyOf={({ endpointId }) => endpointId}
+      label={words.table}
+      rows={endpoints}
+    />
+  );
+}
+
+function Address({ endpoint, onChoose }: { endpoint: EndpointRecord; onChoose: (endpointId: string) => void }) {
+  return (
+    <div className="py-1">
+      <button
+        className="min-h-6 rounded-1 text-start font-medium hover:underline"
+        onClick={() => onChoose(endpoint.endpointId)}
+        type="button"
+      >
+        {endpoint.url}
+      </button>
+      {endpoint.description ? <div className="text-12 font-normal text-ink-3">{endpoint.description}</div> : null}
+    </div>
+  );
+}
+
+function Status({ endpoint }: { endpoint: EndpointRecord }) {
+  return (
+    <>
+      <State {...stateOf(endpoint)} />
+      {endpoint.oldSecretUntil ? (
+        <div className="text-12 text-ink-3">
+          {words.oldSecret} <Time at={endpoint.oldSecretUntil} />
+        </div>
+      ) : null}
+    </>
   );
 }
 

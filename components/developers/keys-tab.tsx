@@ -10,13 +10,14 @@ import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
 import { KeyForm } from "./key-form.tsx";
 import { type MadeKey, useKeys } from "./keys-data.ts";
-import { OnceDialog, TableFrame, Waiting } from "./parts.tsx";
+import { OnceDialog, Waiting } from "./parts.tsx";
 
 const words = text.developers.keys;
 
@@ -99,67 +100,95 @@ function KeysTable({
   mayChange: boolean;
   onAsk: (deed: "rotate" | "revoke", key: KeyRecord) => void;
 }) {
-  const { columns } = words;
   return (
-    <TableFrame label={words.table}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.scopes}</th>
-          <th scope="col">{columns.from}</th>
-          <th className="end" scope="col">
-            {columns.rate}
-          </th>
-          <th scope="col">{columns.used}</th>
-          <th scope="col">{columns.expires}</th>
-          <th scope="col">
-            <span className="sr-only">{columns.deeds}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr className="align-top hover:bg-hover [&>*]:py-2" key={key.keyId}>
-            <td>
-              <span className="font-medium">{key.name}</span> {key.publicKey ? <Tag>Ed25519</Tag> : null}
-              <div className="text-12 text-ink-3">
-                <Hash copy={words.id} value={key.keyId} />
-              </div>
-            </td>
-            <td>
-              <State {...STATES[key.status]} />
-            </td>
-            <td className="min-w-50 whitespace-normal! text-ink-2">{scopesText(key.scopes)}</td>
-            <td className="text-ink-2">
-              {key.ipAllow.length === 0 ? <span className="text-ink-3">{words.anywhere}</span> : key.ipAllow.join(", ")}
-            </td>
-            <td className="figure end">{words.ratePerSecond(key.rate)}</td>
-            <td>
-              {key.lastUsedAt ? <Time at={key.lastUsedAt} /> : <span className="text-ink-3">{words.notYet}</span>}
-            </td>
-            <td>{key.expiresAt ? <Time at={key.expiresAt} /> : <span className="text-ink-3">{words.never}</span>}</td>
-            <td>
-              {key.status === "ACTIVE" && mayChange ? (
-                <span className="flex justify-end gap-1">
-                  <Button aria-label={words.rotateOf(key.name)} onClick={() => onAsk("rotate", key)} size="small">
-                    {words.rotate}
-                  </Button>
-                  <Button
-                    aria-label={words.revokeOf(key.name)}
-                    look="stop"
-                    onClick={() => onAsk("revoke", key)}
-                    size="small"
-                  >
-                    {words.revoke}
-                  </Button>
-                </span>
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
+    <ShortTable
+      columns={[
+        ...factColumns(),
+        {
+          id: "deeds",
+          label: words.columns.deeds,
+          hideLabel: true,
+          cell: (key) => (key.status === "ACTIVE" && mayChange ? <Deeds keyRecord={key} onAsk={onAsk} /> : null),
+        },
+      ]}
+      keyOf={({ keyId }) => keyId}
+      label={words.table}
+      rows={keys}
+      top
+    />
+  );
+}
+
+const factColumns = (): ShortColumn<KeyRecord>[] => [
+  { id: "name", label: words.columns.name, names: true, cell: (key) => <KeyName keyRecord={key} /> },
+  { id: "status", label: words.columns.status, cell: ({ status }) => <State {...STATES[status]} /> },
+  {
+    id: "scopes",
+    label: words.columns.scopes,
+    className: "min-w-50 whitespace-normal! text-ink-2",
+    cell: ({ scopes }) => scopesText(scopes),
+  },
+  {
+    id: "from",
+    label: words.columns.from,
+    className: "text-ink-2",
+    cell: ({ ipAllow }) => (ipAllow.length > 0 ? ipAllow.join(", ") : <Faint>{words.anywhere}</Faint>),
+  },
+  {
+    id: "rate",
+    label: words.columns.rate,
+    end: true,
+    className: "figure",
+    cell: ({ rate }) => words.ratePerSecond(rate),
+  },
+  {
+    id: "used",
+    label: words.columns.used,
+    cell: ({ lastUsedAt: at }) => (at ? <Time at={at} /> : <Faint>{words.notYet}</Faint>),
+  },
+  {
+    id: "expires",
+    label: words.columns.expires,
+    cell: ({ expiresAt: at }) => (at ? <Time at={at} /> : <Faint>{words.never}</Faint>),
+  },
+];
+
+function KeyName({ keyRecord: { name, keyId, publicKey } }: { keyRecord: KeyRecord }) {
+  return (
+    <>
+      <span className="font-medium">{name}</span> {publicKey ? <Tag>Ed25519</Tag> : null}
+      <div className="text-12 font-normal text-ink-3">
+        <Hash copy={words.id} value={keyId} />
+      </div>
+    </>
+  );
+}
+
+function Faint({ children }: { children: string }) {
+  return <span className="text-ink-3">{children}</span>;
+}
+
+function Deeds({
+  keyRecord,
+  onAsk,
+}: {
+  keyRecord: KeyRecord;
+  onAsk: (deed: "rotate" | "revoke", key: KeyRecord) => void;
+}) {
+  return (
+    <span className="flex justify-end gap-1">
+      <Button aria-label={words.rotateOf(keyRecord.name)} onClick={() => onAsk("rotate", keyRecord)} size="small">
+        {words.rotate}
+      </Button>
+      <Button
+        aria-label={words.revokeOf(keyRecord.name)}
+        look="stop"
+        onClick={() => onAsk("revoke", keyRecord)}
+        size="small"
+      >
+        {words.revoke}
+      </Button>
+    </span>
   );
 }
 

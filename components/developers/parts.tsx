@@ -8,18 +8,6 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** A table that scrolls by itself, so that the page does not. */
-export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label={label} className="relative overflow-x-auto" tabIndex={0}>
-      <table aria-label={label} className="mini w-full">
-        {children}
-      </table>
-    </section>
-  );
-}
-
 /** Lines of a program, to be copied whole. */
 export function Code({
   label,

@@ -1,104 +1,92 @@
 "use client";
 
 import Link from "next/link";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { RequestLine } from "#lib/api/request-log-contract.ts";
 import { text } from "#components/text/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { Code, TableFrame, Waiting } from "./parts.tsx";
+import { Code, Waiting } from "./parts.tsx";
 import { useRequest } from "./requests-data.ts";
 
 const words = text.developers.requests;
-const { columns, detail } = words;
-const COLUMN_COUNT = Object.keys(columns).length;
+const { detail } = words;
+
+type Opening = { open: string | undefined; onOpen: (requestId: string | undefined) => void };
 
 /** One line for each call; its bodies open beneath it. */
-export function RequestsTable({
-  rows,
-  open,
-  onOpen,
-}: {
-  rows: readonly RequestLine[];
-  open: string | undefined;
-  onOpen: (requestId: string | undefined) => void;
-}) {
+export function RequestsTable({ rows, open, onOpen }: Opening & { rows: readonly RequestLine[] }) {
   return (
-    <TableFrame label={words.title}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.time}</th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.call}</th>
-          <th className="end" scope="col">
-            {columns.took}
-          </th>
-          <th scope="col">{columns.caller}</th>
-          <th scope="col">{columns.request}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Fragment key={row.requestId}>
-            <Line
-              onToggle={() => onOpen(row.requestId === open ? undefined : row.requestId)}
-              open={row.requestId === open}
-              row={row}
-            />
-            {row.requestId === open ? (
-              <tr>
-                <td className="bg-ground whitespace-normal!" colSpan={COLUMN_COUNT}>
-                  <Detail requestId={row.requestId} />
-                </td>
-              </tr>
-            ) : null}
-          </Fragment>
-        ))}
-      </tbody>
-    </TableFrame>
+    <ShortTable
+      columns={columns({ open, onOpen })}
+      detailOf={({ requestId }) => (requestId === open ? <Detail requestId={requestId} /> : null)}
+      keyOf={({ requestId }) => requestId}
+      label={words.title}
+      rows={rows}
+    />
   );
 }
 
-function Line({ row, open, onToggle }: { row: RequestLine; open: boolean; onToggle: () => void }) {
-  const failed = row.status >= 400;
+const columns = ({ open, onOpen }: Opening): ShortColumn<RequestLine>[] => [
+  { id: "time", label: words.columns.time, cell: ({ at }) => <Time at={at} className="text-ink-2" /> },
+  { id: "status", label: words.columns.status, cell: ({ status, code }) => <Status code={code} status={status} /> },
+  {
+    id: "call",
+    label: words.columns.call,
+    names: true,
+    cell: (row) => (
+      <Call
+        onToggle={() => onOpen(row.requestId === open ? undefined : row.requestId)}
+        open={row.requestId === open}
+        row={row}
+      />
+    ),
+  },
+  {
+    id: "took",
+    label: words.columns.took,
+    end: true,
+    className: "figure text-ink-2",
+    cell: ({ durationMs }) => words.took(durationMs),
+  },
+  {
+    id: "caller",
+    label: words.columns.caller,
+    className: "text-ink-2",
+    cell: ({ caller }) => <Caller caller={caller} />,
+  },
+  {
+    id: "request",
+    label: words.columns.request,
+    cell: ({ requestId }) => <Hash copy={words.requestId} tail value={requestId} />,
+  },
+];
+
+function Status({ status, code }: Pick<RequestLine, "status" | "code">) {
+  if (status < 400) return <State glyph="done" tone="done" why={code} word={String(status)} />;
+  return <State glyph="attn" tone={status >= 500 ? "fail" : "wait"} why={code} word={String(status)} />;
+}
+
+function Call({ row, open, onToggle }: { row: RequestLine; open: boolean; onToggle: () => void }) {
   return (
-    <tr className="hover:bg-hover">
-      <td>
-        <Time at={row.at} className="text-ink-2" />
-      </td>
-      <td>
-        <State
-          glyph={failed ? "attn" : "done"}
-          tone={failed ? (row.status >= 500 ? "fail" : "wait") : "done"}
-          why={row.code}
-          word={String(row.status)}
-        />
-      </td>
-      <td>
-        <button
-          aria-expanded={open}
-          className="inline-flex min-h-6 items-center gap-1.5 rounded-1 text-start hover:underline"
-          onClick={onToggle}
-          type="button"
-        >
-          <Icon className={open ? "rotate-90 text-ink-3" : "text-ink-3"} name="right" size={12} />
-          <span className="text-ink-3">{row.method}</span>
-          <span className="inline-block max-w-120 truncate font-medium">{row.target}</span>
-        </button>{" "}
-        {row.replayed ? <Tag>{words.replayed}</Tag> : null}
-      </td>
-      <td className="figure end text-ink-2">{words.took(row.durationMs)}</td>
-      <td className="text-ink-2">
-        <Caller caller={row.caller} />
-      </td>
-      <td>
-        <Hash copy={words.requestId} tail value={row.requestId} />
-      </td>
-    </tr>
+    <>
+      <button
+        aria-expanded={open}
+        className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-1 text-start hover:underline"
+        onClick={onToggle}
+        type="button"
+      >
+        <Icon className={open ? "flex-none rotate-90 text-ink-3" : "flex-none text-ink-3"} name="right" size={12} />
+        <span className="font-normal text-ink-3">{row.method}</span>
+        <span className="inline-block max-w-120 truncate font-medium">{row.target}</span>
+      </button>{" "}
+      {row.replayed ? <Tag>{words.replayed}</Tag> : null}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isRole, ROLES } from "#lib/access/scopes.ts";
 import type { UserRecord } from "#lib/access/user-contract.ts";
 import { isApiFault } from "#components/api.ts";
-import { OnceDialog, TableFrame, Waiting } from "#components/developers/parts.tsx";
+import { OnceDialog, Waiting } from "#components/developers/parts.tsx";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useStaff } from "#components/staff.tsx";
@@ -12,6 +12,7 @@ import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { ShortTable } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -93,48 +94,51 @@ function PeopleTable({
   mayChange: boolean;
   onAsk: (deed: "disable" | "reset", person: UserRecord) => void;
 }) {
-  const { columns } = words;
   const me = useStaff().userId;
   return (
-    <TableFrame label={words.table}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.role}</th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.seen}</th>
-          <th scope="col">
-            <span className="sr-only">{columns.deeds}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr className="hover:bg-hover [&>*]:py-1.5" key={person.userId}>
-            <th className="font-medium!" scope="row">
-              {person.name} {person.userId === me ? <Tag>{words.you}</Tag> : null}
-              <div className="text-12 font-normal text-ink-3">{person.email}</div>
-            </th>
-            <td>{mayChange ? <RoleSelect person={person} /> : text.settings.roles.names[person.role]}</td>
-            <td>
-              {person.status === "ACTIVE" ? (
-                <State glyph="done" tone="done" word={words.status.ACTIVE} />
-              ) : (
-                <State glyph="cancel" tone="none" word={words.status.DISABLED} />
-              )}
-            </td>
-            <td>
-              {person.lastSignInAt ? (
-                <Time at={person.lastSignInAt} />
-              ) : (
-                <span className="text-ink-3">{words.never}</span>
-              )}
-            </td>
-            <td>{mayChange && person.userId !== me ? <Deeds onAsk={onAsk} person={person} /> : null}</td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
+    <ShortTable
+      columns={[
+        { id: "name", label: words.columns.name, names: true, cell: (person) => <Name me={me} person={person} /> },
+        {
+          id: "role",
+          label: words.columns.role,
+          cell: (person) => (mayChange ? <RoleSelect person={person} /> : text.settings.roles.names[person.role]),
+        },
+        {
+          id: "status",
+          label: words.columns.status,
+          cell: ({ status }) =>
+            status === "ACTIVE" ? (
+              <State glyph="done" tone="done" word={words.status.ACTIVE} />
+            ) : (
+              <State glyph="cancel" tone="none" word={words.status.DISABLED} />
+            ),
+        },
+        {
+          id: "seen",
+          label: words.columns.seen,
+          cell: ({ lastSignInAt: at }) => (at ? <Time at={at} /> : <span className="text-ink-3">{words.never}</span>),
+        },
+        {
+          id: "deeds",
+          label: words.columns.deeds,
+          hideLabel: true,
+          cell: (person) => (mayChange && person.userId !== me ? <Deeds onAsk={onAsk} person={person} /> : null),
+        },
+      ]}
+      keyOf={({ userId }) => userId}
+      label={words.table}
+      rows={people}
+    />
+  );
+}
+
+function Name({ person, me }: { person: UserRecord; me: string }) {
+  return (
+    <div className="py-1.5">
+      <span className="font-medium">{person.name}</span> {person.userId === me ? <Tag>{words.you}</Tag> : null}
+      <div className="text-12 font-normal text-ink-3">{person.email}</div>
+    </div>
   );
 }
 

@@ -1,42 +1,36 @@
 import { type Permission, ROLES, roleMay } from "#lib/access/scopes.ts";
-import { TableFrame } from "#components/developers/parts.tsx";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
 const words = text.settings.roles;
+
+type Deed = [permission: Permission, name: string];
 
 /** Each role's permissions in plain words, from the very table that decides requests. */
 export function RolesMatrix() {
   return (
     <Section hint={words.hint} title={words.title}>
-      <TableFrame label={words.title}>
-        <thead>
-          <tr>
-            <th scope="col">{words.columns.deed}</th>
-            {ROLES.map((role) => (
-              <th className="text-center!" key={role} scope="col">
-                {words.names[role]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(words.deeds).map(([permission, deed]) => (
-            <tr className="hover:bg-hover" key={permission}>
-              <th scope="row">{deed}</th>
-              {ROLES.map((role) => (
-                <td className="text-center!" key={role}>
-                  <Mark may={roleMay(role, permission as Permission)} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </TableFrame>
+      <ShortTable
+        columns={columns()}
+        keyOf={([permission]) => permission}
+        label={words.title}
+        rows={Object.entries(words.deeds) as Deed[]}
+      />
     </Section>
   );
 }
+
+const columns = (): ShortColumn<Deed>[] => [
+  { id: "deed", label: words.columns.deed, names: true, cell: ([, name]) => name },
+  ...ROLES.map((role) => ({
+    id: role,
+    label: words.names[role] ?? role,
+    end: true,
+    cell: ([permission]: Deed) => <Mark may={roleMay(role, permission)} />,
+  })),
+];
 
 function Mark({ may }: { may: boolean }) {
   return (

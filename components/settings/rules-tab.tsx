@@ -1,15 +1,16 @@
 "use client";
 
 import { useId, useState } from "react";
-import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { CRYPTOS, type Crypto, FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { settingFor } from "#lib/settings/setting.ts";
-import { TableFrame, Waiting } from "#components/developers/parts.tsx";
+import { Waiting } from "#components/developers/parts.tsx";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { ShortTable } from "#components/ui/short-table.tsx";
 import { useUrl } from "#components/url.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { Changes } from "./changes.tsx";
@@ -89,30 +90,28 @@ function Plain({
 }) {
   return (
     <Section hint={hint} title={title}>
-      <TableFrame label={title}>
-        <thead>
-          <tr>
-            <th scope="col">{columns.name}</th>
-            <th className="end" scope="col">
-              {columns.value}
-            </th>
-            <th scope="col">{columns.meaning}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <tr className="hover:bg-hover" key={name}>
-              <th className="font-medium!" scope="row">
-                {nameOf(name)}
-              </th>
-              <td className="end">
-                <Value mayChange={mayChange} name={name} onChange={onChange} stored={ruling(values, name)} />
-              </td>
-              <td className="text-ink-3">{words.names[name.split(".", 1)[0] ?? name]?.meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </TableFrame>
+      <ShortTable
+        columns={[
+          { id: "name", label: columns.name, names: true, className: "font-medium!", cell: nameOf },
+          {
+            id: "value",
+            label: columns.value,
+            end: true,
+            cell: (name) => (
+              <Value mayChange={mayChange} name={name} onChange={onChange} stored={ruling(values, name)} />
+            ),
+          },
+          {
+            id: "meaning",
+            label: columns.meaning,
+            className: "text-ink-3",
+            cell: (name) => words.names[name.split(".", 1)[0] ?? name]?.meaning,
+          },
+        ]}
+        keyOf={(name) => name}
+        label={title}
+        rows={names}
+      />
     </Section>
   );
 }
@@ -145,43 +144,33 @@ function Pairs({ values, mayChange, onChange }: Shown) {
       hint={words.pairs.hint}
       title={words.pairs.title}
     >
-      <TableFrame label={words.pairs.title}>
-        <thead>
-          <tr>
-            <th scope="col">{words.pairs.columns.pair}</th>
-            {OF_PAIRS.map((stem) => (
-              <th className="end" key={stem} scope="col">
-                {words.names[stem]?.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {CRYPTOS.map((crypto) => (
-            <tr className="hover:bg-hover" key={crypto}>
-              <th className="font-medium!" scope="row">
-                {crypto}/{fiat}
-              </th>
-              {OF_PAIRS.map((stem) => {
-                const name = `${stem}.${crypto}.${fiat}`;
-                return (
-                  <td className="end" key={stem}>
-                    {stem === "limitPrice" && !LIMITED.includes(crypto) ? null : (
-                      <Value
-                        mayChange={mayChange}
-                        name={name}
-                        onChange={onChange}
-                        own={values[name] !== undefined}
-                        stored={ruling(values, name)}
-                      />
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </TableFrame>
+      <ShortTable
+        columns={[
+          {
+            id: "pair",
+            label: words.pairs.columns.pair,
+            names: true,
+            className: "font-medium!",
+            cell: (crypto) => `${crypto}/${fiat}`,
+          },
+          ...OF_PAIRS.map((stem) => ({
+            id: stem,
+            label: words.names[stem]?.label ?? stem,
+            end: true,
+            cell: (crypto: Crypto) => {
+              if (stem === "limitPrice" && !LIMITED.includes(crypto)) return null;
+              const name = `${stem}.${crypto}.${fiat}`;
+              const own = values[name] !== undefined;
+              return (
+                <Value mayChange={mayChange} name={name} onChange={onChange} own={own} stored={ruling(values, name)} />
+              );
+            },
+          })),
+        ]}
+        keyOf={(crypto) => crypto}
+        label={words.pairs.title}
+        rows={CRYPTOS}
+      />
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { ROLE } from "./data-table/cell-look.ts";
 
@@ -6,10 +6,13 @@ import { ROLE } from "./data-table/cell-look.ts";
 export type ShortColumn<Row> = {
   id: string;
   label: string;
+  /** The label is told only to screen readers: the cells say by themselves what they are, as buttons do. */
+  hideLabel?: boolean;
   end?: boolean;
   className?: string;
   /** Names the row; on a phone it is the card's first line. */
   names?: boolean;
+  /** What the cell shows; with nothing to show, the card leaves its line out. */
   cell: (row: Row) => ReactNode;
 };
 
@@ -19,6 +22,8 @@ export function ShortTable<Row>({
   columns,
   rows,
   keyOf,
+  detailOf,
+  isCurrent,
   top = false,
   className,
 }: {
@@ -26,30 +31,41 @@ export function ShortTable<Row>({
   columns: readonly ShortColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row, at: number) => string;
+  /** What is opened beneath a row, over its whole width; nothing where the row is closed. */
+  detailOf?: (row: Row) => ReactNode;
+  /** The row that what stands beside the table is about. */
+  isCurrent?: (row: Row) => boolean;
   /** Cells begin at the same height, for rows with more than one line. */
   top?: boolean;
   className?: string;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label={label} className={cx("flex-none overflow-x-auto", className)} tabIndex={0}>
+    <section aria-label={label} className={cx("relative flex-none overflow-x-auto", className)} tabIndex={0}>
       <table aria-label={label} className="mini cards w-full" {...ROLE.table}>
         <thead {...ROLE.rowgroup}>
           <tr {...ROLE.row}>
             {columns.map((column) => (
               <th className={column.end ? "end" : undefined} key={column.id} scope="col" {...ROLE.columnheader}>
-                {column.label}
+                {column.hideLabel ? <span className="sr-only">{column.label}</span> : column.label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody {...ROLE.rowgroup}>
           {rows.map((row, at) => (
-            <tr className={cx("hover:bg-hover", top && "align-top [&>*]:py-1")} key={keyOf(row, at)} {...ROLE.row}>
-              {columns.map((column) => (
-                <Cell column={column} key={column.id} row={row} />
-              ))}
-            </tr>
+            <Fragment key={keyOf(row, at)}>
+              <tr
+                aria-current={isCurrent?.(row) ? "true" : undefined}
+                className={cx("hover:bg-hover aria-[current]:bg-accent-wash", top && "align-top [&>*]:py-1")}
+                {...ROLE.row}
+              >
+                {columns.map((column) => (
+                  <Cell column={column} key={column.id} row={row} />
+                ))}
+              </tr>
+              <Detail span={columns.length}>{detailOf?.(row)}</Detail>
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -65,8 +81,19 @@ function Cell<Row>({ column, row }: { column: ShortColumn<Row>; row: Row }) {
       {inside}
     </th>
   ) : (
-    <td className={className} data-label={column.label} {...ROLE.cell}>
+    <td className={className} data-label={column.hideLabel ? undefined : column.label} {...ROLE.cell}>
       {inside}
     </td>
+  );
+}
+
+function Detail({ span, children }: { span: number; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <tr className="bg-ground" {...ROLE.row}>
+      <td className="whitespace-normal!" colSpan={span} {...ROLE.cell}>
+        <div className="min-w-0 flex-1">{children}</div>
+      </td>
+    </tr>
   );
 }
