@@ -46,8 +46,10 @@ test("by keyboard: c opens the form, Ctrl+Enter sends it, faults name their fiel
 }) => {
   await signIn(page, "/payments");
   await page.getByRole("heading", { name: "Payments" }).waitFor();
-  await page.keyboard.press("c");
-  await page.waitForURL("**/bills/new*");
+  await expect(async () => {
+    await page.keyboard.press("c");
+    await page.waitForURL("**/bills/new*", { timeout: 2_000 });
+  }).toPass();
   const subaccount = page.getByRole("combobox", { name: "Subaccount" });
   const amount = page.getByRole("textbox", { name: "You receive" });
   await subaccount.focus();

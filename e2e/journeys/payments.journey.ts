@@ -40,7 +40,7 @@ test("a payment is found by its id, its address, its transaction and the PSP's r
     await page.keyboard.insertText(typed);
     await page.keyboard.press("Enter");
     await expect(rowOf(page, bill.paymentId)).toBeVisible();
-    await expect(page.getByRole("row")).toHaveCount(2);
+    await expect(page.getByRole("row").filter({ has: page.getByRole("checkbox") })).toHaveCount(2);
   }
   await page.reload();
   await expect(rowOf(page, bill.paymentId)).toBeVisible();

@@ -203,8 +203,8 @@ const priceFacts = z
     samples: z.array(
       z
         .object({
-          source: z.string().meta({ description: "Whose book it was read from." }),
-          pair: z.string().optional().meta({ description: "The pair it prices, where the bid is a cross of two." }),
+          source: z.string(),
+          pair: z.string().optional(),
           bid: exact(),
           ask: exact(),
           at: time(),
