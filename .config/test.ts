@@ -6,6 +6,8 @@ import { ROOT, step } from "./step.ts";
 type Tally = { passed: number; failed: number; skipped: number };
 
 const REPORTS = join(ROOT, "test-results");
+/** A proof ends with this code when something it needs could not be had: it counts as skipped, as test programs have it. */
+const SKIPPED = 77;
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
@@ -63,9 +65,6 @@ async function runJourneys(): Promise<Tally> {
   const failed = stats.unexpected + stats.flaky + errors.length;
   return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: stats.skipped };
 }
-
-/** A proof ends with this code when something it needs could not be had: it counts as skipped, as test programs have it. */
-const SKIPPED = 77;
 
 /** Each proof in its short form counts as one test. */
 async function runProofs(): Promise<Tally[]> {

@@ -39,7 +39,7 @@ const columns = (onAsset: (asset: string) => void): ShortColumn<Balance>[] => [
     names: true,
     cell: ({ asset, networkType }) => (
       <button
-        aria-description={words.only(asset)}
+        aria-description={words.showMovements(asset)}
         className="inline-flex min-h-6 items-center rounded-1 hover:underline"
         onClick={() => onAsset(asset)}
         type="button"

@@ -85,7 +85,7 @@ function Details({ state, words, view }: Facts & { view: "pay" | "rest" }) {
       </CopyLine>
       <p className="flex items-center gap-3 rounded-2 bg-sunken px-3 py-2.5 text-ink-2">
         <AssetName symbol={state.cryptoType} />
-        <span className="text-pretty">{words.only(state.cryptoType, words.network[state.network])}</span>
+        <span className="text-pretty">{words.sendOnly(state.cryptoType, words.network[state.network])}</span>
       </p>
       <Steps label={words.title} steps={stepsOf(state, words, view)} />
     </div>

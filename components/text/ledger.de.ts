@@ -13,7 +13,7 @@ export const de: Text["ledger"] = {
     locked: "Gebunden",
     owed: "Dem Haus geschuldet",
     none: "Es ist noch nichts eingegangen.",
-    only: (asset) => `Die Bewegungen in ${asset} zeigen`,
+    showMovements: (asset) => `Die Bewegungen in ${asset} zeigen`,
   },
   statement: {
     title: "Kontoauszug",

@@ -11,7 +11,7 @@ export const en = {
     locked: "Locked",
     owed: "Owed to the house",
     none: "Nothing has been received yet.",
-    only: (asset: string) => `Show the movements of ${asset}`,
+    showMovements: (asset: string) => `Show the movements of ${asset}`,
   },
   statement: {
     title: "Statement",

@@ -15,7 +15,7 @@ export const de: typeof en = {
   amount: "Betrag",
   address: "Adresse",
   check: (first, last) => `Beginnt mit ${first}, endet mit ${last}. Prüfen Sie beides in Ihrer Wallet.`,
-  only: (crypto, network) => `Nur ${crypto} im Netz ${network}. Alles andere bezahlt diese Rechnung nicht.`,
+  sendOnly: (crypto, network) => `Nur ${crypto} im Netz ${network}. Alles andere bezahlt diese Rechnung nicht.`,
   endsIn: "Restzeit",
   code: {
     uri: "QR-Code mit Adresse und Betrag",

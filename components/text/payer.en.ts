@@ -13,7 +13,7 @@ export const en = {
   amount: "Amount",
   address: "Address",
   check: (first: string, last: string) => `Starts with ${first}, ends with ${last}. Check both in your wallet.`,
-  only: (crypto: string, network: string) =>
+  sendOnly: (crypto: string, network: string) =>
     `Only ${crypto} on the ${network} network. Anything else will not pay this bill.`,
   endsIn: "Time left",
   code: {

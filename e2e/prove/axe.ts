@@ -45,7 +45,7 @@ const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
 process.stdout.write(`${seen} views looked at, ${faults.length} faults, ${seconds} s\n`);
 process.exitCode = faults.length > 0 || seen === 0 ? 1 : 0;
 
-/** Without --full the states beside the full one take turns: a page's empty one by day, the next page's by night. */
+/** Without --full the states beside the full one take turns: a page's empty one by day, its loading one by night, the next page's others. */
 function turn(at: number, places: number): boolean {
   const perLook = places * STATES.length;
   const [look, place, state] = [
@@ -53,7 +53,7 @@ function turn(at: number, places: number): boolean {
     Math.floor((at % perLook) / STATES.length),
     at % STATES.length,
   ];
-  return (look + place + state) % 2 === 0;
+  return (look + place) % (STATES.length - 1) === state - 1;
 }
 
 async function look(of: Program, visits: readonly (Visit & { look: Look })[]): Promise<void> {

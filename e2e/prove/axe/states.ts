@@ -17,7 +17,7 @@ const OPEN_MS = 5_000;
 /** Dialogs opened on one view; a page that offers more offers the same ones per row. */
 const MOST_DIALOGS = 8;
 
-/** Signs both people in once and answers what looks at a page in a window of its own. */
+/** Signs both people in once and answers what looks at a page, in a window kept for each person and look: its cache stays warm. */
 export async function visitorOf(
   browser: Browser,
   baseURL: string,
@@ -27,20 +27,30 @@ export async function visitorOf(
     full: await signedIn(browser, baseURL, people.full),
     empty: await signedIn(browser, baseURL, people.empty),
   };
+  const windows = new Map<string, Promise<BrowserContext>>();
+  const windowFor = (person: keyof typeof states | undefined, { scheme, width }: Look) => {
+    const name = `${person} ${scheme} ${width}`;
+    const context =
+      windows.get(name) ??
+      browser.newContext({
+        baseURL,
+        viewport: { width, height: 800 },
+        colorScheme: scheme,
+        reducedMotion: "reduce",
+        locale: "en-GB",
+        timezoneId: "UTC",
+        ...(person && { storageState: states[person] }),
+      });
+    windows.set(name, context);
+    return context;
+  };
   return async ({ place, state, look }) => {
-    const context = await browser.newContext({
-      baseURL,
-      viewport: { width: look.width, height: 800 },
-      colorScheme: look.scheme,
-      reducedMotion: "reduce",
-      locale: "en-GB",
-      timezoneId: "UTC",
-      ...(place.signedIn ? { storageState: state === "empty" ? states.empty : states.full } : {}),
-    });
+    const person = state === "empty" ? "empty" : "full";
+    const page = await (await windowFor(place.signedIn ? person : undefined, look)).newPage();
     try {
-      return await seeIn(context, place, state, look.width);
+      return await seeIn(page, place, state, look.width);
     } finally {
-      await context.close();
+      await page.close();
     }
   };
 }
@@ -58,8 +68,7 @@ async function signedIn(browser: Browser, baseURL: string, { email, password }: 
   return state;
 }
 
-async function seeIn(context: BrowserContext, place: Place, state: State, width: number): Promise<Seen[]> {
-  const page = await context.newPage();
+async function seeIn(page: Page, place: Place, state: State, width: number): Promise<Seen[]> {
   if (state === "failed") await page.route(API, refuse);
   if (state === "loading") await page.route(API, () => undefined);
   await page.goto(place.path);
@@ -110,14 +119,10 @@ async function opened(page: Page, width: number): Promise<Seen[]> {
   if ((await row.count()) === 0) return seen;
   const drawer = page.locator("aside.drawer");
   if (!(await drawer.isVisible())) {
+    const leadsTo = new URL((await row.getAttribute("href")) ?? "", page.url()).pathname;
+    if (leadsTo !== new URL(page.url()).pathname) return seen;
     await row.click();
-    if (
-      !(await drawer.waitFor({ timeout: OPEN_MS }).then(
-        () => true,
-        () => false,
-      ))
-    )
-      return seen;
+    await drawer.waitFor({ timeout: OPEN_MS });
     await ready(page);
   }
   seen.push({ view: "drawer", violations: await violationsOn(page, width) });
