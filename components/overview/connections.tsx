@@ -13,7 +13,7 @@ import { Section } from "./section.tsx";
 
 const words = text.overview.connections;
 
-/** Whether prices come, the worker works, chains are followed and webhooks arrive; what does not leads to its cases. */
+/** Whether prices come, the worker works, chains are followed and webhooks arrive; what does not leads to its cases, a chain to how it is read. */
 export function Connections({ overview: { connections, prices } }: { overview: OverviewRecord }) {
   const now = useNow(1_000);
   const oldest = Math.min(...prices.map(({ at }) => at));
@@ -21,7 +21,7 @@ export function Connections({ overview: { connections, prices } }: { overview: O
   const priced = prices.length > 0;
   const { data: summary } = useCaseSummary();
   const casesOf = (kind: CaseKind) => summary?.byKind.find((one) => one.kind === kind)?.count ?? 0;
-  const [stale, failing, unfollowed] = [casesOf("STALE_PRICE"), casesOf("WEBHOOK"), casesOf("CHAIN")];
+  const [stale, failing] = [casesOf("STALE_PRICE"), casesOf("WEBHOOK")];
   return (
     <Section title={words.title}>
       <ul>
@@ -44,7 +44,7 @@ export function Connections({ overview: { connections, prices } }: { overview: O
           <Line
             detail={words.height(height.toString())}
             fact={lag.isZero() ? words.following : words.behind(lag.toString())}
-            href={unfollowed > 0 && !lag.isZero() ? "/exceptions?kind=CHAIN" : undefined}
+            href="/settings?tab=chains"
             key={network}
             name={words.networks[network] ?? network}
             ok={lag.isZero() ? true : "late"}

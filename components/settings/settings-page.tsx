@@ -1,18 +1,22 @@
 "use client";
 
 import { text } from "#components/text/text.ts";
+import { ChainsTab } from "#components/chains/chains-tab.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useUrl } from "#components/url.ts";
+import { WalletsTab } from "#components/wallets/wallets-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 
 const words = text.settings;
-const TABS = ["rules", "people"] as const;
+const TABS = ["rules", "people", "chains", "wallets"] as const;
+const PARTS = { rules: RulesTab, people: PeopleTab, chains: ChainsTab, wallets: WalletsTab } as const;
 
 /** What rules for the account, and who may do what; each part has its own address. */
 export function SettingsPage() {
   const { params } = useUrl();
   const here = TABS.find((tab) => tab === params.get("tab")) ?? "rules";
+  const Part = PARTS[here];
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 px-gutter py-2">
@@ -28,7 +32,7 @@ export function SettingsPage() {
           current: tab === here,
         }))}
       />
-      {here === "rules" ? <RulesTab /> : <PeopleTab />}
+      <Part />
     </>
   );
 }

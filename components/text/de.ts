@@ -1,5 +1,6 @@
 import { de as audit } from "./audit.de.ts";
 import { de as bills } from "./bills.de.ts";
+import { de as chains } from "./chains.de.ts";
 import { de as charts } from "./charts.de.ts";
 import { de as conversions } from "./conversions.de.ts";
 import { de as developers } from "./developers.de.ts";
@@ -14,12 +15,14 @@ import { de as payments } from "./payments.de.ts";
 import { de as settings } from "./settings.de.ts";
 import type { Text } from "./text.ts";
 import { de as views } from "./views.de.ts";
+import { de as wallets } from "./wallets.de.ts";
 
 /** The German words of the desk. */
 export const de: Text = {
   product: "Desk",
   audit,
   bills,
+  chains,
   charts,
   conversions,
   developers,
@@ -33,6 +36,7 @@ export const de: Text = {
   payments,
   settings,
   views,
+  wallets,
   skip: "Zum Inhalt springen",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulierte Chains und Handelsplatz. Kein echtes Geld." },
   nav: {

@@ -1,5 +1,6 @@
 import { en as audit } from "./audit.en.ts";
 import { en as bills } from "./bills.en.ts";
+import { en as chains } from "./chains.en.ts";
 import { en as charts } from "./charts.en.ts";
 import { en as conversions } from "./conversions.en.ts";
 import { en as developers } from "./developers.en.ts";
@@ -13,6 +14,7 @@ import { en as paper } from "./paper.en.ts";
 import { en as payments } from "./payments.en.ts";
 import { en as settings } from "./settings.en.ts";
 import { en as views } from "./views.en.ts";
+import { en as wallets } from "./wallets.en.ts";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
@@ -22,6 +24,7 @@ export const en = {
   audit,
   bills,
   payments,
+  chains,
   charts,
   conversions,
   developers,
@@ -34,6 +37,7 @@ export const en = {
   paper,
   settings,
   views,
+  wallets,
   skip: "Skip to content",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulated chains and venue. No real money." },
   nav: {

@@ -5,7 +5,7 @@ export const de: Text["settings"] = {
   title: "Einstellungen",
   hint: "Was von nun an für dieses Konto gilt. Rechnungen behalten die Bedingungen, mit denen sie angelegt wurden.",
   tabsLabel: "Teile dieser Seite",
-  tabs: { rules: "Gebühren & Limits", people: "Personen" },
+  tabs: { rules: "Gebühren & Limits", people: "Personen", chains: "Chains", wallets: "Empfangs-Wallets" },
   failed: "Die Einstellungen konnten nicht geladen werden",
   mayNot: (role) => `Ihre Rolle ${role} darf diese Einstellungen ansehen, nicht ändern.`,
   changeOf: (what) => `${what} ändern`,

@@ -3,7 +3,7 @@ export const en = {
   title: "Settings",
   hint: "What rules for this account from now on. Bills keep the terms they were made with.",
   tabsLabel: "Parts of this page",
-  tabs: { rules: "Fees & limits", people: "People" },
+  tabs: { rules: "Fees & limits", people: "People", chains: "Chains", wallets: "Wallets" },
   failed: "The settings could not be loaded",
   mayNot: (role: string) => `Your role ${role} may look at these settings, not change them.`,
   changeOf: (what: string) => `Change ${what}`,

@@ -1,0 +1,56 @@
+import { text } from "#components/text/text.ts";
+import { countText } from "#components/ui/amount.ts";
+import { AddressText, CopyLine } from "#components/ui/copy-line.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { Wallet } from "./wallets-data.ts";
+
+const words = text.wallets.detail;
+
+/** What another program needs to watch or restore a wallet, and who let it in. */
+export function WalletDetail({ wallet }: { wallet: Wallet }) {
+  const { xpub, descriptor, longestGap, createdAt, createdBy, activatedAt, activatedBy } = wallet;
+  return (
+    <div className="grid gap-x-8 gap-y-3 py-3 @min-[1000px]/main:grid-cols-2">
+      <div className="grid content-start gap-1">
+        <h3 className="text-12 text-ink-2">{words.addresses}</h3>
+        <Addresses addresses={wallet.addresses} />
+      </div>
+      <div className="grid min-w-0 content-start gap-3">
+        <CopyLine label={words.xpub} name={words.xpub} value={xpub}>
+          <span className="font-mono text-12 wrap-anywhere">{xpub}</span>
+        </CopyLine>
+        {descriptor ? (
+          <CopyLine hint={words.descriptorHint} label={words.descriptor} name={words.descriptor} value={descriptor}>
+            <span className="font-mono text-12 wrap-anywhere">{descriptor}</span>
+          </CopyLine>
+        ) : (
+          <p className="text-12 text-ink-3">{words.noDescriptor}</p>
+        )}
+        <p className="text-12 text-ink-2">{words.gapHint(countText(longestGap))}</p>
+        <p className="text-12 text-ink-2">
+          {words.added} <Time at={createdAt} /> {words.by(createdBy)}
+          {activatedAt && activatedBy ? (
+            <>
+              {" · "}
+              {words.activated} <Time at={activatedAt} /> {words.by(activatedBy)}
+            </>
+          ) : null}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A wallet's first addresses with their places, the ends that people compare in bold. */
+export function Addresses({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <ol className="grid gap-0.5">
+      {addresses.map((address, index) => (
+        <li className="flex min-w-0 gap-3" key={address}>
+          <span className="figure w-4 flex-none text-end text-ink-3">{index}</span>
+          <AddressText address={address} className="min-w-0 text-12 wrap-anywhere" />
+        </li>
+      ))}
+    </ol>
+  );
+}

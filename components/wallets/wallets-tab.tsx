@@ -1,0 +1,153 @@
+"use client";
+
+import { useState } from "react";
+import { Waiting } from "#components/developers/parts.tsx";
+import { useMay } from "#components/may.ts";
+import { Section } from "#components/overview/section.tsx";
+import { useAccount } from "#components/staff.tsx";
+import { text } from "#components/text/text.ts";
+import { countText } from "#components/ui/amount.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { State } from "#components/ui/state.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { useUrl } from "#components/url.ts";
+import { AddWallet } from "./add-wallet.tsx";
+import { CompareWallet } from "./compare-wallet.tsx";
+import { WalletDetail } from "./wallet-detail.tsx";
+import { SCRIPT, useWallets, type Wallet } from "./wallets-data.ts";
+
+const words = text.wallets;
+
+type Asked = { deed: "add" } | { deed: "compare"; wallet: Wallet };
+
+/** The house's watch-only wallets: which one receives what, how far it is used, and adding another. */
+export function WalletsTab() {
+  const wallets = useWallets();
+  const { params, change } = useUrl();
+  const mayChange = useMay("settings:write");
+  const role = useAccount()?.role ?? "";
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const compare = (wallet: Wallet) => setAsked({ deed: "compare", wallet });
+  const open = params.get("wallet");
+  const toggle = (id: string) => change({ wallet: id === open ? undefined : id }, "replace");
+  return (
+    <>
+      <Section
+        end={
+          mayChange ? (
+            <Button look="primary" onClick={() => setAsked({ deed: "add" })}>
+              {words.add}
+            </Button>
+          ) : null
+        }
+        hint={words.hint}
+        title={words.title}
+      >
+        {mayChange ? null : <p className="px-gutter pb-3 text-ink-2">{words.mayNot(role)}</p>}
+        {wallets.isError ? (
+          <ErrorNote error={wallets.error} onRetry={() => void wallets.refetch()} title={words.failed} />
+        ) : null}
+        {wallets.isPending ? <Waiting /> : null}
+        {wallets.data?.length === 0 ? <Empty title={words.none.title}>{words.none.text}</Empty> : null}
+        {wallets.data && wallets.data.length > 0 ? (
+          <ShortTable
+            columns={columns({ open, toggle, compare: mayChange ? compare : undefined })}
+            detailOf={(wallet) => (wallet.walletId === open ? <WalletDetail wallet={wallet} /> : null)}
+            keyOf={({ walletId }) => walletId}
+            label={words.title}
+            rows={wallets.data}
+          />
+        ) : null}
+      </Section>
+      {asked?.deed === "add" ? <AddWallet onAdded={compare} onClose={close} /> : null}
+      {asked?.deed === "compare" ? <CompareWallet onClose={close} wallet={asked.wallet} /> : null}
+    </>
+  );
+}
+
+type Ways = {
+  open: string | null;
+  toggle: (walletId: string) => void;
+  /** Absent for whoever may not change anything. */
+  compare: ((wallet: Wallet) => void) | undefined;
+};
+
+const columns = ({ open, toggle, compare }: Ways): ShortColumn<Wallet>[] => [
+  {
+    id: "kind",
+    label: words.columns.kind,
+    names: true,
+    cell: ({ kind }) => (
+      <>
+        <span className="font-medium">{words.kinds[kind]}</span>{" "}
+        <small className="text-12 text-ink-3">{SCRIPT[kind]}</small>
+      </>
+    ),
+  },
+  { id: "state", label: words.columns.state, cell: (wallet) => <WalletState wallet={wallet} /> },
+  {
+    id: "fingerprint",
+    label: words.columns.fingerprint,
+    className: "font-mono text-12",
+    cell: ({ fingerprint }) => fingerprint,
+  },
+  { id: "path", label: words.columns.path, className: "font-mono text-12", cell: ({ path }) => path },
+  {
+    id: "handedOut",
+    label: words.columns.handedOut,
+    end: true,
+    className: "figure",
+    cell: ({ handedOut, derived }) => `${countText(handedOut)} / ${countText(derived)}`,
+  },
+  { id: "paid", label: words.columns.paid, end: true, className: "figure", cell: ({ paid }) => countText(paid) },
+  {
+    id: "gap",
+    label: words.columns.gap,
+    end: true,
+    className: "figure",
+    cell: ({ longestGap }) => countText(longestGap),
+  },
+  {
+    id: "deeds",
+    label: words.columns.deeds,
+    hideLabel: true,
+    cell: (wallet) => (
+      <span className="flex justify-end gap-2 py-1">
+        {compare && !wallet.active ? (
+          <Button aria-description={wallet.fingerprint} onClick={() => compare(wallet)} size="small">
+            {words.activate}
+          </Button>
+        ) : null}
+        <Button
+          aria-description={words.kinds[wallet.kind]}
+          aria-expanded={wallet.walletId === open}
+          look="plain"
+          onClick={() => toggle(wallet.walletId)}
+          size="small"
+        >
+          {words.show}
+        </Button>
+      </span>
+    ),
+  },
+];
+
+function WalletState({ wallet: { active, activatedAt, createdAt } }: { wallet: Wallet }) {
+  const word = active ? words.states.active : activatedAt ? words.states.replaced : words.states.waiting;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <State
+        glyph={active ? "done" : activatedAt ? "kept" : "pending"}
+        tone={active ? "done" : activatedAt ? "none" : "wait"}
+        word={word}
+      />
+      <span className="text-ink-3">
+        {words.since} <Time at={activatedAt ?? createdAt} />
+      </span>
+    </span>
+  );
+}
