@@ -1,29 +1,43 @@
 import { randomUUID } from "node:crypto";
-import { recordAudit } from "#lib/audit/record-audit.ts";
-import { queueToAdmins } from "#lib/mail/queue-mail.ts";
 import { contextFor, type House } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { isAnyDue, type Outcome, recordOutcomes, type Taken, takeDue } from "./delivery-store.ts";
+import {
+  giveBack,
+  isAnyDue,
+  type Judged,
+  type Outcome,
+  recordOutcomes,
+  type Taken,
+  takeDue,
+} from "./delivery-store.ts";
+import { disableEndpoints } from "./disable-endpoints.ts";
 import { sealOf } from "./endpoints.ts";
 import { eventText } from "./event-text.ts";
+import { answered, type Line, mayHold, newLine, nextOf } from "./line.ts";
 import { FAILING_MS, retryDelayMs, verdictOf } from "./retry.ts";
-import { openSender, type Sender } from "./send.ts";
+import { openSender, type Reply, type Sender } from "./send.ts";
 import { webhookSignature } from "./signature.ts";
 import { resolverFor } from "./target.ts";
 
-/** Longer than a call may take, its recording included; wall clock. */
+/** Longer than a delivery may wait here, be sent and be recorded; wall clock. */
 const LEASE_MS = 20_000;
-/** Calls of one process at a time. */
-const MAX_IN_FLIGHT = 1_024;
-/** Outcomes in one statement. */
+/** Deliveries that one process holds, waiting or sent. */
+const MAX_HELD = 1_024;
+/** With fewer than this waiting, an answer that was recorded makes room for more. */
+const FEW_WAITING = 64;
+/** Outcomes in one statement, and how long the first of them waits for others. */
 const MAX_RECORDED = 200;
+const GATHER_MS = 10;
 /** Tries to record outcomes before they are given up; their leases then end and the messages go again. */
 const MAX_RECORDINGS = 3;
 
-/** The calls of this process. Nothing here has to survive: what is in flight is a leased row. */
+/** What this process sends. Nothing here has to survive: whatever it holds is a leased row. */
 type Post = {
   sender: Sender;
-  inFlight: number;
+  lines: Map<string, Line>;
+  /** Taken and not recorded yet; and of those, not sent yet. */
+  held: number;
+  waiting: number;
   done: Outcome[];
   taking: boolean;
   recording: boolean;
@@ -32,12 +46,13 @@ type Post = {
 
 /**
  * Takes deliveries that are due and sends them, without waiting for any answer: a slow receiver holds up neither the
- * worker nor other endpoints. Answers how many were taken. Each answer is recorded when it comes and makes room for the
- * next, so a busy process goes on by itself. Events of one endpoint set out in order, some thirty at a time; they may
- * arrive in another, which their `sequence` tells.
+ * worker nor other endpoints. Answers none done: each answer is recorded when it comes and makes room for the next, so
+ * a busy process goes on by itself and nobody needs to hurry it. Events of one endpoint set out in order, some thirty at
+ * a time; they may arrive in another, which their `sequence` tells.
  */
-export function deliverDue(ctx: Ctx): Promise<number> {
-  return take(ctx.house, postOf(ctx.house));
+export async function deliverDue(ctx: Ctx): Promise<number> {
+  await take(ctx.house, postOf(ctx.house));
+  return 0;
 }
 
 /** One while deliveries are in flight or due, in any process; those that wait for a later try do not count. */
@@ -45,14 +60,15 @@ export async function countDeliveriesComing(ctx: Ctx): Promise<number> {
   return (await isAnyDue(ctx.db)) ? 1 : 0;
 }
 
-/** Takes no more and waits until what is in flight is recorded; true when all of it was in time. */
+/** Takes no more, gives back what was not sent and waits until the rest is recorded; true when all of it was in time. */
 export async function finishDeliveries(house: House, timeoutMs: number): Promise<boolean> {
   const post = postOf(house);
   post.closed = true;
+  await Promise.all([...post.lines.values()].map((line) => release(house, post, line.waiting.splice(0))));
   const end = Date.now() + timeoutMs;
-  while (post.inFlight > 0 && Date.now() < end) await new Promise((wake) => setTimeout(wake, 10));
+  while (post.held > 0 && Date.now() < end) await new Promise((wake) => setTimeout(wake, 10));
   post.sender.close();
-  return post.inFlight === 0;
+  return post.held === 0;
 }
 
 function postOf(house: House): Post {
@@ -60,42 +76,89 @@ function postOf(house: House): Post {
   if (known) return known;
   const allowHosts = house.env.webhookAllowHosts;
   const reach = { allowHosts, allowHttp: house.mode === "sandbox", resolve: resolverFor(allowHosts) };
-  const made = { sender: openSender(reach), inFlight: 0, done: [], taking: false, recording: false, closed: false };
+  const made: Post = {
+    sender: openSender(reach),
+    lines: new Map(),
+    held: 0,
+    waiting: 0,
+    done: [],
+    taking: false,
+    recording: false,
+    closed: false,
+  };
   house.shelf.set("webhook post", made);
   return made;
 }
 
-async function take(house: House, post: Post): Promise<number> {
-  const room = MAX_IN_FLIGHT - post.inFlight;
-  if (post.taking || post.closed || room <= 0) return 0;
+async function take(house: House, post: Post): Promise<void> {
+  const most = MAX_HELD - post.held;
+  if (post.taking || post.closed || most <= 0 || house.database.pool.ended) return;
   post.taking = true;
   try {
-    const taken = await takeDue(house.database.pool, randomUUID(), LEASE_MS, room);
-    post.inFlight += taken.length;
-    for (const each of taken) void carry(house, post, each);
-    return taken.length;
+    const shares = [...post.lines].map(([endpointId, line]) => ({ endpointId, most: mayHold(line) }));
+    const wanted = { lease: randomUUID(), leaseMs: LEASE_MS, most, shares };
+    const takenAt = performance.now();
+    const taken = await takeDue(house.database.pool, wanted);
+    post.held += taken.length;
+    post.waiting += taken.length;
+    for (const each of taken) lineOf(post, each.endpoint_id).waiting.push({ taken: each, takenAt });
+    for (const endpointId of new Set(taken.map((each) => each.endpoint_id))) {
+      sendNext(house, post, lineOf(post, endpointId));
+    }
   } finally {
     post.taking = false;
   }
 }
 
-/** One try from message to outcome; a fault of ours counts as a failed try and is logged. */
-async function carry(house: House, post: Post, taken: Taken): Promise<void> {
+function lineOf(post: Post, endpointId: string): Line {
+  const known = post.lines.get(endpointId);
+  if (known) return known;
+  const made = newLine();
+  post.lines.set(endpointId, made);
+  return made;
+}
+
+/** Sends what an endpoint may have open; what has waited too long goes back, for its lease would end under way. */
+function sendNext(house: House, post: Post, line: Line): void {
+  const { ready, late } = nextOf(line, post.closed, performance.now());
+  post.waiting -= ready.length;
+  for (const taken of ready) void carry(house, post, line, taken);
+  if (late.length > 0) void release(house, post, late);
+}
+
+async function release(house: House, post: Post, waited: Line["waiting"]): Promise<void> {
+  if (waited.length === 0) return;
+  post.waiting -= waited.length;
   try {
-    post.done.push(await attempt(house, post.sender, taken));
+    await giveBack(
+      house.database.pool,
+      waited.map(({ taken }) => taken),
+    );
   } catch (error) {
-    house.log.error("webhook not sent", { delivery: taken.id, error });
-    post.done.push(outcomeOf(taken, { error: "The message could not be made.", durationMs: 0, response: "" }));
+    house.log.warn("webhooks not given back", { count: waited.length, error });
   }
+  post.held -= waited.length;
+}
+
+/** One try from message to outcome; a fault of ours counts as a failed try and is logged. */
+async function carry(house: House, post: Post, line: Line, taken: Taken): Promise<void> {
+  const reply = await attempt(house, post.sender, line, taken).catch((error: unknown): Reply => {
+    house.log.error("webhook not sent", { delivery: taken.id, error });
+    return { error: "The message could not be made.", durationMs: 0, response: "" };
+  });
+  const outcome = outcomeOf(taken, reply);
+  post.done.push(outcome);
+  void release(house, post, answered(line, outcome));
+  sendNext(house, post, line);
   await record(house, post);
 }
 
-async function attempt(house: House, sender: Sender, taken: Taken): Promise<Outcome> {
+function attempt(house: House, sender: Sender, line: Line, taken: Taken): Promise<Reply> {
   const sealed = [taken.secret_sealed, taken.old_secret_sealed].filter((each) => each !== null);
-  const secrets = sealed.map((each) => house.secrets.open(sealOf(taken.endpoint_id), each));
+  const secrets = line.opened(sealed, (each) => house.secrets.open(sealOf(taken.endpoint_id), each));
   const body = eventText(taken);
   const timestamp = Math.floor(Date.now() / 1_000);
-  const reply = await sender.send({
+  return sender.send({
     url: taken.url,
     headers: {
       "user-agent": "crypto-payment-desk",
@@ -105,12 +168,9 @@ async function attempt(house: House, sender: Sender, taken: Taken): Promise<Outc
     },
     body,
   });
-  return outcomeOf(taken, reply);
 }
 
-type Heard = { statusCode?: number; error?: string; durationMs: number; response: string };
-
-function outcomeOf(taken: Taken, { statusCode, error, durationMs, response }: Heard): Outcome {
+function outcomeOf(taken: Taken, { statusCode, error, durationMs, response }: Reply): Outcome {
   const verdict = verdictOf(statusCode);
   const isOver = verdict.delivered || verdict.gone;
   return {
@@ -126,24 +186,29 @@ function outcomeOf(taken: Taken, { statusCode, error, durationMs, response }: He
   };
 }
 
-/** Writes down what has come in, many at once while the statement before was on its way, and takes what is due next. */
+/** Writes down what has come in, many at once, and takes what is due next when little is left to send. */
 async function record(house: House, post: Post): Promise<void> {
   if (post.recording) return;
   post.recording = true;
   while (post.done.length > 0) {
+    if (post.done.length < MAX_RECORDED) await new Promise((wake) => setTimeout(wake, GATHER_MS));
     const batch = post.done.splice(0, MAX_RECORDED);
     await keep(house, batch);
-    post.inFlight -= batch.length;
+    post.held -= batch.length;
+    if (post.waiting < FEW_WAITING) void takeMore(house, post);
   }
   post.recording = false;
-  if (house.database.pool.ended) return;
+}
+
+async function takeMore(house: House, post: Post): Promise<void> {
   await take(house, post).catch((error: unknown) => house.log.error("webhooks not taken", { error }));
 }
 
 async function keep(house: House, batch: readonly Outcome[]): Promise<void> {
-  for (let tries = 1; !house.database.pool.ended; tries += 1) {
+  const { pool } = house.database;
+  for (let tries = 1; !pool.ended; tries += 1) {
     try {
-      return await write(contextFor(house, { actor: { kind: "worker" }, requestId: "worker" }), batch);
+      return await disable(house, await recordOutcomes(pool, batch, FAILING_MS));
     } catch (error) {
       if (tries < MAX_RECORDINGS) continue;
       return house.log.error("webhook outcomes not recorded", { outcomes: batch.length, error });
@@ -151,21 +216,9 @@ async function keep(house: House, batch: readonly Outcome[]): Promise<void> {
   }
 }
 
-/** An endpoint that was disabled is told by the audit record, on the endpoint, and to administrators by e-mail. */
-async function write(ctx: Ctx, batch: readonly Outcome[]): Promise<void> {
-  const disabled = await recordOutcomes(ctx.db, batch, FAILING_MS);
-  for (const { id, account_id: accountId, disabled_reason: reason } of disabled) {
-    const detail = { reason };
-    await recordAudit(ctx, {
-      action: "webhook-endpoint.disable",
-      objectKind: "webhook-endpoint",
-      objectId: id,
-      accountId,
-      detail,
-    });
-    await queueToAdmins(ctx, accountId, {
-      subject: "a webhook endpoint was disabled",
-      text: `The endpoint ${id} receives nothing any more: ${reason === "GONE" ? "it answered 410" : "it failed for five days"}. What waits is kept; enable it under Developers, Webhooks.`,
-    });
-  }
+/** Where that fails, the endpoint's next answer has it judged again. */
+async function disable(house: House, judged: readonly Judged[]): Promise<void> {
+  if (judged.length === 0) return;
+  const ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "worker" });
+  await disableEndpoints(ctx, judged).catch((error: unknown) => house.log.error("endpoints not disabled", { error }));
 }

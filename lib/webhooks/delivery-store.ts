@@ -18,27 +18,38 @@ export type Taken = {
 };
 
 /**
- * In flight to one endpoint at a time, over all workers; those that take in the same moment may go beyond it once. One
- * that fails gets a single try at a time.
+ * Leased for one endpoint at a time, over all workers, unless a worker names another share for it; those that take in
+ * the same moment may go beyond it once. One that fails gets a single try at a time.
  */
 const PER_ENDPOINT = 32;
 const PER_FAILING_ENDPOINT = 1;
 
+export type TakeWish = {
+  lease: string;
+  leaseMs: number;
+  /** Of all endpoints together. */
+  most: number;
+  /** Endpoints that may hold more or less than others. */
+  shares?: readonly { endpointId: string; most: number }[];
+};
+
 /**
  * Takes due deliveries under a lease, for each endpoint the earliest first and only as many as it may have in flight, so
  * that none can fill the worker. A lease that ended without an outcome belonged to a worker that died: that try is kept
- * as one, and the delivery is due again.
+ * as one, and the delivery is due again. Does not wait for the disk: a lease that a power cut loses is taken again.
  */
-export async function takeDue(pool: Pool, lease: string, leaseMs: number, limit: number): Promise<Taken[]> {
+export async function takeDue(pool: Pool, { lease, leaseMs, most, shares = [] }: TakeWish): Promise<Taken[]> {
   const { rows } = await pool.query<Taken>({
     name: "webhook-take",
     text: `
-      with busy as (
+      with unwaiting as (select set_config('synchronous_commit', 'off', true)
+      ), busy as (
         select endpoint_id, count(*) as sending from webhook_delivery where leased_until > clock_timestamp() group by endpoint_id
       ), open as (
-        select w.id, greatest(0, case when w.failing_since is null then ${PER_ENDPOINT} else ${PER_FAILING_ENDPOINT} end - coalesce(b.sending, 0)) as room
+        select w.id, greatest(0, case when w.failing_since is null then coalesce(s.most, ${PER_ENDPOINT}) else ${PER_FAILING_ENDPOINT} end - coalesce(b.sending, 0)) as room
         from webhook_endpoint w left join busy b on b.endpoint_id = w.id
-        where w.deleted_at is null and w.disabled_at is null
+        left join unnest($4::uuid[], $5::integer[]) as s(id, most) on s.id = w.id
+        where w.deleted_at is null and w.disabled_at is null and (w.held_until is null or w.held_until <= clock_timestamp())
       ), due as materialized (
         select d.id, d.leased_until as lost from open o cross join lateral (
           select id, leased_until from webhook_delivery
@@ -55,10 +66,22 @@ export async function takeDue(pool: Pool, lease: string, leaseMs: number, limit:
       select t.id, t.endpoint_id, t.lease, t.tries, w.url, w.secret_sealed,
         case when w.old_secret_until > clock_timestamp() then w.old_secret_sealed end as old_secret_sealed,
         e.id as event_id, e.type, e.at, e.data, e.sequence
-      from taken t join webhook_endpoint w on w.id = t.endpoint_id join event e on e.seq = t.event_seq order by t.event_seq`,
-    values: [lease, leaseMs, limit],
+      from unwaiting cross join taken t join webhook_endpoint w on w.id = t.endpoint_id join event e on e.seq = t.event_seq
+      order by t.event_seq`,
+    values: [lease, leaseMs, most, shares.map(({ endpointId }) => endpointId), shares.map((share) => share.most)],
   });
   return rows;
+}
+
+/** Gives up leases of deliveries that were not sent: they are due again at once, and no try is counted. */
+export async function giveBack(pool: Pool, taken: readonly Taken[]): Promise<void> {
+  await pool.query({
+    name: "webhook-give-back",
+    text: `
+      update webhook_delivery d set lease = null, leased_until = null
+      from unnest($1::uuid[], $2::uuid[]) as g(id, lease) where d.id = g.id and d.lease = g.lease`,
+    values: [taken.map(({ id }) => id), taken.map(({ lease }) => lease)],
+  });
 }
 
 /** What came of one try. `waitMs` null: there is no other try after this one. */
@@ -75,43 +98,53 @@ export type Outcome = {
   waitMs: number | null;
 };
 
-export type Disabled = { id: string; account_id: string; disabled_reason: string };
+/** An endpoint that is to be disabled, and why. */
+export type Judged = { id: string; account_id: string; reason: "GONE" | "FAILING" };
 
 /**
  * Records tries that have ended, many in one statement: each is kept, its delivery goes on if the lease is still ours
- * (else it was taken over or sent again meanwhile), and its endpoint is told apart as well, failing, or disabled: by a
- * 410, or when it has failed for `failingMs` without one success. Answers the endpoints disabled just now.
+ * (else it was taken over or sent again meanwhile), and its endpoint is told apart as well or failing. Answers the
+ * endpoints that are to be disabled: by a 410, or because they have failed for `failingMs` without one success.
  */
-export async function recordOutcomes(db: Db, outcomes: readonly Outcome[], failingMs: number): Promise<Disabled[]> {
-  return db.$queryRaw<Disabled[]>`
-    with outcome as (
-      select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(delivery uuid, endpoint uuid, lease uuid,
-        delivered boolean, gone boolean, "statusCode" integer, error text, "durationMs" integer, response text, "waitMs" double precision)
-    ), kept as (
-      insert into webhook_attempt (delivery_id, at, status_code, error, duration_ms, response)
-      select delivery, business_now(), "statusCode", error, "durationMs", response from outcome
-    ), moved as (
-      update webhook_delivery d set tries = d.tries + 1, lease = null, leased_until = null,
-        status = case when o.delivered then 'DELIVERED' when o."waitMs" is null then 'FAILED' else 'PENDING' end,
-        next_at = case when o.delivered then null else business_now() + o."waitMs" * interval '1 millisecond' end,
-        delivered_at = case when o.delivered then business_now() else d.delivered_at end
-      from outcome o where d.id = o.delivery and d.lease = o.lease
-    ), seen as (
-      select endpoint, bool_or(delivered) as delivered, bool_or(gone) as gone from outcome group by endpoint
-    ), judged as (
-      select w.id, s.delivered and not s.gone as well,
-        case when s.gone then 'GONE'
-          when not s.delivered and w.failing_since <= business_now() - ${failingMs}::double precision * interval '1 millisecond' then 'FAILING' end as reason
-      from webhook_endpoint w join seen s on s.endpoint = w.id where w.disabled_at is null
-    ), changed as (
-      update webhook_endpoint w set
-        failing_since = case when j.well then null else coalesce(w.failing_since, business_now()) end,
-        disabled_at = case when j.reason is not null then business_now() end, disabled_reason = j.reason
-      from judged j where w.id = j.id and w.disabled_at is null
-        and (j.reason is not null or j.well <> (w.failing_since is null))
-      returning w.id, w.account_id, w.disabled_reason
-    )
-    select id, account_id, disabled_reason from changed where disabled_reason is not null`;
+export async function recordOutcomes(pool: Pool, outcomes: readonly Outcome[], failingMs: number): Promise<Judged[]> {
+  const { rows } = await pool.query<Judged>({
+    name: "webhook-record",
+    text: `
+      with outcome as materialized (
+        select * from json_to_recordset($1::json) as o(delivery uuid, endpoint uuid, lease uuid,
+          delivered boolean, gone boolean, "statusCode" integer, error text, "durationMs" integer, response text, "waitMs" double precision)
+      ), kept as (
+        insert into webhook_attempt (delivery_id, at, status_code, error, duration_ms, response)
+        select delivery, business_now(), "statusCode", error, "durationMs", response from outcome
+      ), moved as (
+        update webhook_delivery d set tries = d.tries + 1, lease = null, leased_until = null,
+          status = case when o.delivered then 'DELIVERED' when o."waitMs" is null then 'FAILED' else 'PENDING' end,
+          next_at = case when o.delivered then null else business_now() + o."waitMs" * interval '1 millisecond' end,
+          delivered_at = case when o.delivered then business_now() else d.delivered_at end
+        from outcome o where d.id = o.delivery and d.lease = o.lease
+      ), seen as (
+        select endpoint, bool_or(delivered) as delivered, bool_or(gone) as gone from outcome group by endpoint
+      ), judged as (
+        select w.id, w.account_id, s.delivered and not s.gone as well,
+          case when s.gone then 'GONE'
+            when not s.delivered and w.failing_since <= business_now() - $2::double precision * interval '1 millisecond' then 'FAILING' end as reason
+        from webhook_endpoint w join seen s on s.endpoint = w.id where w.disabled_at is null
+      ), changed as (
+        update webhook_endpoint w set failing_since = case when j.well then null else coalesce(w.failing_since, business_now()) end
+        from judged j where w.id = j.id and w.disabled_at is null and j.well <> (w.failing_since is null)
+      )
+      select id, account_id, reason from judged where reason is not null`,
+    values: [JSON.stringify(outcomes), failingMs],
+  });
+  return rows;
+}
+
+/** False when it is disabled already, or has answered well since it was judged as failing. */
+export async function disableEndpoint(db: Db, endpointId: string, reason: Judged["reason"]): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    update webhook_endpoint set disabled_at = business_now(), disabled_reason = ${reason}
+    where id = ${endpointId}::uuid and disabled_at is null and (${reason}::text = 'GONE' or failing_since is not null)`;
+  return changed === 1;
 }
 
 /** Whether a delivery is being sent now, or due now at an endpoint that takes it. Later tries do not count. */
@@ -119,7 +152,8 @@ export async function isAnyDue(db: Db): Promise<boolean> {
   const [row] = await db.$queryRaw<{ due: boolean }[]>`
     select exists (select from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
         where d.leased_until > clock_timestamp() and w.deleted_at is null)
-      or exists (select from webhook_endpoint w where w.disabled_at is null and w.deleted_at is null and exists (
+      or exists (select from webhook_endpoint w where w.disabled_at is null and w.deleted_at is null
+        and (w.held_until is null or w.held_until <= clock_timestamp()) and exists (
         select from webhook_delivery d where d.endpoint_id = w.id and d.next_at <= business_now())) as due`;
   return row?.due ?? false;
 }

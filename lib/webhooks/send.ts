@@ -29,11 +29,16 @@ export function openSender(reach: Reach, timeoutMs: number = TIMEOUT_MS): Sender
   return {
     async send(message) {
       const startedAt = performance.now();
-      const signal = AbortSignal.timeout(timeoutMs);
-      const outcome = await carry(reach, agents, message, signal).catch((error: unknown) => ({
-        error: signal.aborted ? `No answer within ${timeoutMs / 1_000} seconds.` : reasonOf(error),
+      const watch: Watch = { isOver: false, cut: undefined };
+      const timer = setTimeout(() => {
+        watch.isOver = true;
+        watch.cut?.();
+      }, timeoutMs);
+      const outcome = await carry(reach, agents, message, watch).catch((error: unknown) => ({
+        error: watch.isOver ? `No answer within ${timeoutMs / 1_000} seconds.` : reasonOf(error),
         response: "",
       }));
+      clearTimeout(timer);
       return { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
     },
     close() {
@@ -45,27 +50,27 @@ export function openSender(reach: Reach, timeoutMs: number = TIMEOUT_MS): Sender
 
 type Agents = { "http:": HttpAgent; "https:": HttpsAgent };
 type Heard = Omit<Reply, "durationMs">;
+/** A call's time: `cut` ends whatever it is waiting for. */
+type Watch = { isOver: boolean; cut: (() => void) | undefined };
 
-async function carry(reach: Reach, agents: Agents, message: Message, signal: AbortSignal): Promise<Heard> {
-  const { url, addresses } = await within(openTarget(message.url, reach), signal);
-  const call = () => post(agents, url, addresses, message, signal);
+async function carry(reach: Reach, agents: Agents, message: Message, watch: Watch): Promise<Heard> {
+  const { url, addresses } = await within(openTarget(message.url, reach), watch);
+  const call = () => post(agents, url, addresses, message, watch);
   return call().catch((error: unknown) => {
     // The receiver closed a kept connection just as we took it: nothing was heard, so it is asked again on a new one.
-    if ((error as { onKeptLine?: boolean }).onKeptLine && !signal.aborted) return call();
+    if ((error as { onKeptLine?: boolean }).onKeptLine && !watch.isOver) return call();
     throw error;
   });
 }
 
-function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return Promise.race([
-    work,
-    new Promise<never>((_, fail) => {
-      signal.addEventListener("abort", () => fail(signal.reason), { once: true });
-    }),
-  ]);
+function within<T>(work: Promise<T>, watch: Watch): Promise<T> {
+  const late = new Promise<never>((_, fail) => {
+    watch.cut = () => fail(new Error("too late"));
+  });
+  return Promise.race([work, late]);
 }
 
-function post(agents: Agents, url: URL, addresses: Address[], message: Message, signal: AbortSignal): Promise<Heard> {
+function post(agents: Agents, url: URL, addresses: Address[], message: Message, watch: Watch): Promise<Heard> {
   const isHttps = url.protocol === "https:";
   const body = Buffer.from(message.body);
   const options = {
@@ -73,12 +78,12 @@ function post(agents: Agents, url: URL, addresses: Address[], message: Message, 
     method: "POST",
     headers: { ...message.headers, "content-type": "application/json", "content-length": String(body.length) },
     lookup: pinnedTo(addresses),
-    signal,
   };
   return new Promise((done, fail) => {
-    const heard = (answer: IncomingMessage) => hear(answer).then(done, fail);
+    const heard = (answer: IncomingMessage) => hear(answer, done, fail);
     const sent: ClientRequest = isHttps ? httpsRequest(url, options, heard) : httpRequest(url, options, heard);
-    sent.once("error", (error: NodeJS.ErrnoException) => {
+    watch.cut = () => sent.destroy(new Error("too late"));
+    sent.on("error", (error: NodeJS.ErrnoException) => {
       fail(Object.assign(error, { onKeptLine: sent.reusedSocket && error.code === "ECONNRESET" }));
     });
     sent.end(body);
@@ -95,18 +100,27 @@ export function pinnedTo(addresses: readonly Address[]): LookupFunction {
 }
 
 /** Reads an answer up to its limit; a longer one is cut off, which costs the connection. */
-async function hear(answer: IncomingMessage): Promise<Heard> {
+function hear(answer: IncomingMessage, done: (heard: Heard) => void, fail: (error: Error) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  const finish = () => done({ statusCode: answer.statusCode ?? 0, response: textOf(chunks) });
+  answer.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= MAX_READ_BYTES) break;
-  }
+    if (size < MAX_READ_BYTES) return;
+    finish();
+    answer.destroy();
+  });
+  answer.once("end", finish);
+  answer.on("error", fail);
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  if (chunks.length === 0) return "";
   const text = Buffer.concat(chunks)
     .toString("utf8")
     .replace(/[\p{Cc}\p{Cs}]/gu, " ");
-  return { statusCode: answer.statusCode ?? 0, response: [...text].slice(0, MAX_KEPT_CHARACTERS).join("") };
+  return [...text].slice(0, MAX_KEPT_CHARACTERS).join("");
 }
 
 function reasonOf(error: unknown): string {

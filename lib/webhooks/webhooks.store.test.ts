@@ -5,7 +5,7 @@ import { contextFor } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { connect, type Database } from "#lib/kernel/database.ts";
 import type { EndpointRecord } from "./contract.ts";
-import { recordOutcomes, type Taken, takeDue } from "./delivery-store.ts";
+import { giveBack, recordOutcomes, type Taken, type TakeWish, takeDue } from "./delivery-store.ts";
 import { countEventsComing, fanOut } from "./fan-out.ts";
 import { FAILING_MS } from "./retry.ts";
 
@@ -35,6 +35,8 @@ beforeEach(async () => {
 const LEASE = "0190a000-0000-7000-8000-000000000001";
 const OTHER = "0190a000-0000-7000-8000-000000000002";
 const LONG_MS = 60_000;
+const take = (wish: Partial<TakeWish> = {}) =>
+  takeDue(beside.pool, { lease: LEASE, leaseMs: LONG_MS, most: 100, ...wish });
 const bills = async (count: number) => Promise.all(Array.from({ length: count }, () => api.bill()));
 const spread = async () => {
   while ((await countEventsComing(worker)) > 0) await fanOut(worker);
@@ -92,28 +94,28 @@ describe("taking deliveries", () => {
   test("workers that take at once share them, each to one, and then the endpoint has enough in flight", async () => {
     await bills(40);
     await spread();
-    const takes = await Promise.all(Array.from({ length: 5 }, () => takeDue(beside.pool, LEASE, LONG_MS, 100)));
+    const takes = await Promise.all(Array.from({ length: 5 }, () => take()));
     const ids = takes.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const all = [...ids, ...(await takeDue(beside.pool, LEASE, LONG_MS, 100)).map(({ id }) => id)];
+    const all = [...ids, ...(await take()).map(({ id }) => id)];
     expect(all.length).toBeGreaterThanOrEqual(32);
-    expect(await takeDue(beside.pool, LEASE, LONG_MS, 100)).toEqual([]);
+    expect(await take()).toEqual([]);
   });
 
   test("a lease that ended without an outcome is taken again, and its try is kept; a late outcome changes nothing", async () => {
     await bills(1);
     await spread();
-    const [lost] = await takeDue(beside.pool, LEASE, 0, 1);
-    const [again] = await takeDue(beside.pool, OTHER, LONG_MS, 1);
+    const [lost] = await take({ leaseMs: 0, most: 1 });
+    const [again] = await take({ lease: OTHER, most: 1 });
     expect(again?.id).toBe(lost?.id);
-    expect(await takeDue(beside.pool, LEASE, LONG_MS, 1)).toEqual([]);
+    expect(await take({ most: 1 })).toEqual([]);
     await recordOutcomes(
-      worker.db,
+      beside.pool,
       [outcome(lost as Taken, { delivered: false, statusCode: 500, waitMs: 1 })],
       FAILING_MS,
     );
     expect(await count(`${DELIVERIES} and status = 'PENDING' and lease = '${OTHER}'`)).toBe(1);
-    await recordOutcomes(worker.db, [outcome(again as Taken)], FAILING_MS);
+    await recordOutcomes(beside.pool, [outcome(again as Taken)], FAILING_MS);
     expect(await count(`${DELIVERIES} and status = 'DELIVERED' and tries = 1 and lease is null`)).toBe(1);
     const attempts =
       "select count(*)::int as count from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where d.endpoint_id = $1";
@@ -123,21 +125,38 @@ describe("taking deliveries", () => {
   test("an endpoint that fails is tried one at a time until it answers well", async () => {
     await bills(36);
     await spread();
-    const first = await takeDue(beside.pool, LEASE, LONG_MS, 100);
+    const first = await take();
     expect(first).toHaveLength(32);
     const failed = first.map((each) => outcome(each, { delivered: false, statusCode: 500, waitMs: 0 }));
-    expect(await recordOutcomes(worker.db, failed, FAILING_MS)).toEqual([]);
-    const [one, ...more] = await takeDue(beside.pool, LEASE, LONG_MS, 100);
+    expect(await recordOutcomes(beside.pool, failed, FAILING_MS)).toEqual([]);
+    const [one, ...more] = await take();
     expect(more).toEqual([]);
-    await recordOutcomes(worker.db, [outcome(one as Taken)], FAILING_MS);
-    expect(await takeDue(beside.pool, LEASE, LONG_MS, 100)).toHaveLength(32);
+    await recordOutcomes(beside.pool, [outcome(one as Taken)], FAILING_MS);
+    expect(await take()).toHaveLength(32);
+  });
+
+  test("an endpoint's share may be larger; what is given back is due again and counts as no try", async () => {
+    await bills(40);
+    await spread();
+    const taken = await take({ shares: [{ endpointId, most: 36 }] });
+    expect(taken).toHaveLength(36);
+    await giveBack(beside.pool, taken.slice(30));
+    await giveBack(beside.pool, [{ ...(taken[0] as Taken), lease: OTHER }]);
+    expect(await count(`${DELIVERIES} and lease is not null`)).toBe(30);
+    const again = await take({ lease: OTHER, shares: [{ endpointId, most: 100 }] });
+    expect(again.map(({ tries }) => tries)).toEqual(Array.from({ length: 10 }, () => 0));
+    expect(
+      await count(
+        "select count(*)::int as count from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where d.endpoint_id = $1",
+      ),
+    ).toBe(0);
   });
 
   test("what waits for a disabled endpoint is left alone", async () => {
     await bills(2);
     await spread();
     await api.send({ method: "PATCH", target: `/manage/v1/webhook-endpoints/${endpointId}`, body: { disabled: true } });
-    expect(await takeDue(beside.pool, LEASE, LONG_MS, 100)).toEqual([]);
+    expect(await take()).toEqual([]);
     await api.settle();
     expect(receiver.calls).toBe(0);
   });

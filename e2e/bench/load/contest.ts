@@ -122,7 +122,7 @@ function columns(name: string, ...figures: string[]): string {
   return name.padEnd(28) + figures.map((figure) => figure.padStart(10)).join("");
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Program } from "#e2e/world/program.ts";
+import { pspClient } from "#e2e/world/psp.ts";
+import { openAccount } from "#lib/access/accounts.ts";
+import { databaseBeside } from "../load/inside.ts";
+import { median } from "../load/contest.ts";
+
+const TARGET = 1_000;
+const AT_ONCE = 32;
+const PATIENCE_MS = 60_000;
+const LOAD = join(import.meta.dirname, "../load");
+
+type Heard = { count: number; seconds: number };
+
+/**
+ * Webhooks per second of the whole program to one receiver on this machine, in turns with a floor that sends as much:
+ * the account's events are asked to be sent again, so that every delivery is due at one moment. Answers false when one
+ * was lost.
+ */
+export async function contendWebhooks(program: Program, wish: { events: number; rounds: number }): Promise<boolean> {
+  const sink = fork(join(LOAD, "sink.ts"), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const [{ port }] = (await once(sink, "message")) as [{ port: number }];
+  const resend = await openEndpoint(program, wish.events, `http://127.0.0.1:${port}/`);
+  const floor = await openFloor(program, port, wish.events);
+  try {
+    const played: { program: number; floor: number }[] = [];
+    let lost = 0;
+    for (let round = 0; round <= wish.rounds; round += 1) {
+      const ours = await heardBy(sink, resend);
+      const theirs = await heardBy(sink, async () => {
+        const done = once(floor, "message");
+        floor.send("run");
+        await done;
+        return wish.events;
+      });
+      lost += ours.lost;
+      if (round > 0) played.push({ program: ours.rate, floor: theirs.rate });
+    }
+    report(played, wish.events, lost);
+    return lost === 0;
+  } finally {
+    floor.kill("SIGTERM");
+    sink.kill("SIGTERM");
+  }
+}
+
+/** Makes bills, then an endpoint; answers what has all their events sent to it and tells how many. */
+async function openEndpoint(program: Program, events: number, url: string): Promise<() => Promise<number>> {
+  const call = pspClient(program.url, program.demo);
+  const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "bench" };
+  let made = 0;
+  const line = async () => {
+    while (made++ < events) await call({ method: "POST", target: "/payment/v1/requestPaymentAddress", body: asked });
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  const endpoint = await call({ method: "POST", target: "/manage/v1/webhook-endpoints", body: { url } });
+  const target = `/manage/v1/webhook-endpoints/${endpoint?.body["endpointId"]}/resend`;
+  const since = Date.now() - 90 * 86_400_000;
+  return async () => {
+    const resent = await call({ method: "POST", target, body: { since } });
+    return Number(resent?.body["count"]);
+  };
+}
+
+/** As long as the event of a new bill. */
+const EVENT_BYTES = 900;
+
+async function openFloor(program: Program, port: number, events: number): Promise<ChildProcess> {
+  const url = await databaseBeside(program, async (ctx) => void (await openAccount(ctx, "bench")));
+  const floor = fork(join(LOAD, "floor-webhooks.ts"), {
+    env: { ...process.env, FLOOR_URL: url, FLOOR_WEBHOOKS: JSON.stringify({ port, events, bytes: EVENT_BYTES }) },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  await once(floor, "message");
+  return floor;
+}
+
+async function heardBy(sink: ChildProcess, begin: () => Promise<number>): Promise<{ rate: number; lost: number }> {
+  await asked(sink, "anew");
+  const expected = await begin();
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const heard = await asked(sink, "count");
+    if (heard.count >= expected || performance.now() > end)
+      return { rate: heard.count / heard.seconds, lost: Math.max(0, expected - heard.count) };
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+}
+
+async function asked(sink: ChildProcess, what: "anew" | "count"): Promise<Heard> {
+  const answer = once(sink, "message") as Promise<[Heard]>;
+  sink.send(what);
+  const [heard] = await answer;
+  return heard;
+}
+
+function report(played: readonly { program: number; floor: number }[], events: number, lost: number): void {
+  const rate = median(played.map(({ program }) => program));
+  const floor = median(played.map((each) => each.floor));
+  const rounds = played.map((each) => `${each.program.toFixed(0)} (floor ${each.floor.toFixed(0)})`).join(", ");
+  process.stdout.write(
+    [
+      `Webhooks a second, ${events} in each round: ${rounds}`,
+      `${rate.toFixed(0)}/s, ${rate >= TARGET ? "target" : "BELOW the target"} ${TARGET}; ${(rate / floor).toFixed(2)} of the floor's ${floor.toFixed(0)}/s; ${lost} lost`,
+      "",
+    ].join("\n"),
+  );
+}

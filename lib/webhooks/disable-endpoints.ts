@@ -1,0 +1,32 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { queueToAdmins } from "#lib/mail/queue-mail.ts";
+import { disableEndpoint, type Judged } from "./delivery-store.ts";
+
+const REASONS: Readonly<Record<Judged["reason"], string>> = {
+  GONE: "it answered 410",
+  FAILING: "it failed for five days",
+};
+
+/**
+ * Disables endpoints that want no more or have failed too long; told by the audit record, on the endpoint, and to
+ * administrators by e-mail, all in one transaction. One that meanwhile answered well, or is disabled already, stays.
+ */
+export async function disableEndpoints(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
+  for (const { id, account_id: accountId, reason } of judged) {
+    await ctx.transaction(async (tx) => {
+      if (!(await disableEndpoint(tx.db, id, reason))) return;
+      await recordAudit(tx, {
+        action: "webhook-endpoint.disable",
+        objectKind: "webhook-endpoint",
+        objectId: id,
+        accountId,
+        detail: { reason },
+      });
+      await queueToAdmins(tx, accountId, {
+        subject: "a webhook endpoint was disabled",
+        text: `The endpoint ${id} receives nothing any more: ${REASONS[reason]}. What waits is kept; enable it under Developers, Webhooks.`,
+      });
+    });
+  }
+}
