@@ -1,9 +1,9 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import type { ReceiverGrade, ReceiverProof } from "#lib/webhooks/proof-contract.ts";
+import type { ReceiverProof } from "#lib/webhooks/proof-contract.ts";
 import { useApi } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -13,12 +13,27 @@ import { MARKS } from "#components/ui/state.tsx";
 import { DialogFault } from "./parts.tsx";
 
 const words = text.developers.webhooks.proof;
+const { names } = text.developers.sandbox.scenarios;
 
-/** Plays good and bad messages against a receiver and shows what it made of each. */
-export function ProofDialog({ endpoint: { endpointId }, onClose }: { endpoint: EndpointRecord; onClose: () => void }) {
+/** Plays good and bad messages against a receiver, whole scenarios too where `plays` says so, and shows what it made of each. */
+export function ProofDialog({
+  endpoint: { endpointId },
+  plays = false,
+  onClose,
+}: {
+  endpoint: EndpointRecord;
+  plays?: boolean;
+  onClose: () => void;
+}) {
   const { call } = useApi();
+  const client = useQueryClient();
   const prove = useMutation({
-    mutationFn: () => call<ReceiverProof>("/sandbox/v1/proofs", { method: "POST", body: { endpointId } }),
+    mutationFn: () =>
+      call<ReceiverProof>("/sandbox/v1/proofs", {
+        method: "POST",
+        body: { endpointId, ...(plays ? {} : { scenarios: [] }) },
+      }),
+    onSettled: () => (plays ? client.invalidateQueries() : undefined),
   });
   const begun = useRef(false);
   const { mutate } = prove;
@@ -27,8 +42,7 @@ export function ProofDialog({ endpoint: { endpointId }, onClose }: { endpoint: E
     begun.current = true;
     mutate();
   }, [mutate]);
-  const { data } = prove;
-  const missed = data?.grades.filter(({ passed }) => !passed).length ?? 0;
+  const running = plays ? words.playing : words.running;
   return (
     <Dialog
       footer={
@@ -37,38 +51,71 @@ export function ProofDialog({ endpoint: { endpointId }, onClose }: { endpoint: E
             {words.close}
           </Button>
           <Button busy={prove.isPending} look="primary" onClick={() => mutate()} size="large">
-            {prove.isPending ? words.running : words.again}
+            {prove.isPending ? running : words.again}
           </Button>
         </>
       }
       onClose={onClose}
-      summary={words.summary}
+      summary={plays ? words.playsSummary : words.summary}
       title={words.title}
     >
       <p className="font-medium" role="status">
-        {prove.isPending ? words.running : data ? (data.passed ? words.passed : words.notYet(missed)) : null}
+        {prove.isPending ? running : prove.data ? verdictOf(prove.data) : null}
       </p>
-      {data && !prove.isPending ? (
-        <ul className="mt-2 grid gap-2">
-          {data.grades.map((grade) => (
-            <Grade grade={grade} key={grade.check} />
-          ))}
-        </ul>
-      ) : null}
+      {prove.data && !prove.isPending ? <Grades proof={prove.data} /> : null}
       <DialogFault error={prove.error} title={words.failed} />
     </Dialog>
   );
 }
 
-function Grade({ grade: { check, passed, detail, statusCode } }: { grade: ReceiverGrade }) {
+function verdictOf({ passed, grades, scenarios }: ReceiverProof): string {
+  return passed ? words.passed : words.notYet([...grades, ...scenarios].filter((each) => !each.passed).length);
+}
+
+function Grades({ proof: { grades, scenarios } }: { proof: ReceiverProof }) {
+  return (
+    <>
+      <ul className="mt-2 grid gap-2">
+        {grades.map(({ check, passed, detail, statusCode }) => (
+          <Graded
+            detail={detail}
+            figure={check === "fast" ? "" : (statusCode?.toString() ?? words.noAnswer)}
+            key={check}
+            passed={passed}
+            what={words.checks[check] ?? check}
+          />
+        ))}
+      </ul>
+      {scenarios.length > 0 ? (
+        <>
+          <h3 className="mt-4 font-semibold">{words.scenarios}</h3>
+          <ul className="mt-2 grid gap-2">
+            {scenarios.map(({ name, passed, detail, messages }) => (
+              <Graded
+                detail={detail}
+                figure={words.messages(Number(messages.toString()))}
+                key={name}
+                passed={passed}
+                what={names[name] ?? name}
+              />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Graded(shown: { what: string; passed: boolean; detail: string; figure: string }) {
+  const { what, passed, detail, figure } = shown;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2">
       <Glyph className={`mt-0.75 ${MARKS[passed ? "done" : "fail"]}`} name={passed ? "done" : "attn"} />
       <span>
-        {words.checks[check] ?? check}
+        {what}
         {passed ? null : <span className="block text-12 text-pretty text-ink-2">{detail}</span>}
       </span>
-      <span className="figure text-ink-3">{check === "fast" ? "" : (statusCode ?? words.noAnswer)}</span>
+      <span className="figure text-ink-3">{figure}</span>
     </li>
   );
 }

@@ -14,8 +14,9 @@ import { focusFault } from "#components/ui/focus-fault.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { Scenarios } from "./scenarios.tsx";
 import { useLever } from "./levers-data.ts";
+import { ReceiverProof } from "./receiver-proof.tsx";
+import { Scenarios } from "./scenarios.tsx";
 
 const words = text.developers.sandbox;
 const FORM = "flex flex-wrap items-end gap-3 px-gutter pb-4 [&_button]:h-9 [&_input]:w-32";
@@ -28,6 +29,7 @@ export function SandboxTab() {
     <>
       <p className="border-b border-rule px-gutter py-3 text-pretty text-ink-2">{words.intro}</p>
       <Scenarios />
+      <ReceiverProof />
       <Clock />
       <Chains />
       <Prices />

@@ -211,7 +211,12 @@ export const en = {
       action: "Grade my receiver",
       title: "How your receiver answers",
       summary: "Good, forged, altered, old, repeated and disordered messages of the type webhook.test are sent to it.",
+      playsSummary:
+        "First single messages, then the events of every scenario: a forged one, neighbours swapped, all of them twice. The sandbox's clock, chains and venue move.",
       running: "Sending…",
+      playing: "Playing…",
+      scenarios: "Scenarios",
+      messages: (count: number) => plural(count, "message", "messages"),
       passed: "Your receiver does all of it right.",
       notYet: (count: number) => plural(count, "check is not passed", "checks are not passed"),
       failed: "The receiver was not graded",

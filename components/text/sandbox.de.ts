@@ -30,6 +30,15 @@ export const de: Text["developers"]["sandbox"] = {
     conversion: "Konversion öffnen",
     deliveries: "Zustellungen dazu",
   },
+  proof: {
+    title: "Empfänger prüfen",
+    hint: "Jedes Szenario wird gegen ihn gespielt, mit gefälschten, wiederholten und vertauschten Nachrichten: POST /sandbox/v1/proofs.",
+    endpoint: "Endpunkt",
+    action: "Alle gegen ihn spielen",
+    none: "Es gibt keinen eingeschalteten Webhook-Endpunkt.",
+    add: "Webhooks",
+    failed: "Die Endpunkte konnten nicht geladen werden",
+  },
   clock: {
     title: "Geschäftsuhr",
     hint: "Rechnungen, Quotes und Wiederholungen richten sich nach ihr. Sie geht nur vorwärts.",

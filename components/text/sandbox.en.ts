@@ -28,6 +28,15 @@ export const en = {
     conversion: "Open the conversion",
     deliveries: "Its deliveries",
   },
+  proof: {
+    title: "Prove your receiver",
+    hint: "Every scenario is played against it, with forged, repeated and disordered messages: POST /sandbox/v1/proofs.",
+    endpoint: "Endpoint",
+    action: "Play all against it",
+    none: "There is no webhook endpoint that is switched on.",
+    add: "Webhooks",
+    failed: "The endpoints could not be loaded",
+  },
   clock: {
     title: "Business clock",
     hint: "Bills, quotes and retries follow it. It only goes forward.",

@@ -83,7 +83,12 @@ export const de: Text["developers"]["webhooks"] = {
     title: "Wie Ihr Empfänger antwortet",
     summary:
       "Gute, gefälschte, veränderte, alte, wiederholte und vertauschte Nachrichten der Art webhook.test werden an ihn gesendet.",
+    playsSummary:
+      "Erst einzelne Nachrichten, dann die Ereignisse jedes Szenarios: ein gefälschtes, Nachbarn vertauscht, alle zweimal. Uhr, Chains und Handelsplatz der Sandbox bewegen sich.",
     running: "Wird gesendet…",
+    playing: "Wird gespielt…",
+    scenarios: "Szenarien",
+    messages: (count) => (count === 1 ? "1 Nachricht" : `${count} Nachrichten`),
     passed: "Ihr Empfänger macht alles richtig.",
     notYet: (count) => (count === 1 ? "1 Prüfung ist nicht bestanden" : `${count} Prüfungen sind nicht bestanden`),
     failed: "Der Empfänger wurde nicht geprüft",

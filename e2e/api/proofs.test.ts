@@ -1,15 +1,23 @@
-import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
+import { isSigned } from "#e2e/world/receiver.ts";
+import { SCENARIOS, type ScenarioName } from "#lib/sandbox/scenario-contract.ts";
 import type { ReceiverProof } from "#lib/webhooks/proof-contract.ts";
+
+const MESSAGES: readonly ScenarioName[] = [];
+const PROOFS = "/sandbox/v1/proofs";
+/** Messages of the type webhook.test that a whole proof begins with. */
+const TRIALS = 10;
+
+type Judge = (headers: IncomingHttpHeaders, body: string) => number | Promise<number>;
 
 let api: Api;
 let server: Server;
-/** How the receiver of the moment judges a message. */
-let judge: (headers: IncomingHttpHeaders, body: string) => number;
+/** How the receiver of the moment judges a message; 0: it never answers. */
+let judge: Judge;
 let endpoint: { endpointId: string; secret: string };
 
 beforeAll(async () => {
@@ -17,7 +25,9 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    response.writeHead(judge(request.headers, Buffer.concat(chunks).toString("utf8"))).end();
+    const status = await judge(request.headers, Buffer.concat(chunks).toString("utf8"));
+    if (status === 0) request.socket.destroy();
+    else response.writeHead(status).end();
   }).listen(0);
   await once(server, "listening");
   const url = `http://localhost:${(server.address() as AddressInfo).port}/hooks`;
@@ -28,32 +38,41 @@ afterAll(async () => {
   await api?.close();
 });
 
-const prove = async () => {
-  const got = await api.post("/sandbox/v1/proofs", { endpointId: endpoint.endpointId });
+const prove = async (scenarios?: readonly ScenarioName[]) => {
+  const got = await api.post(PROOFS, { endpointId: endpoint.endpointId, ...(scenarios && { scenarios }) });
   return got.as<ReceiverProof>();
 };
 const failed = ({ grades }: ReceiverProof) => grades.filter(({ passed }) => !passed).map(({ check }) => check);
+const isTest = (body: string) => body.startsWith('{"type":"webhook.test"');
 
 /** As a good receiver verifies: time within five minutes, one of the signatures holds. */
-function verified(headers: IncomingHttpHeaders, body: string): number {
-  const { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": given } = headers;
-  if (Math.abs(Date.now() / 1000 - Number(at)) > 300) return 400;
-  const key = Buffer.from(endpoint.secret.slice("whsec_".length), "base64");
-  const wanted = `v1,${createHmac("sha256", key).update(`${id}.${at}.${body}`).digest("base64")}`;
-  return String(given).split(" ").includes(wanted) ? 204 : 401;
+const verified = (headers: IncomingHttpHeaders, text: string): number =>
+  isSigned(endpoint.secret, { headers, text }) ? 204 : 401;
+
+/** A receiver that is good at the single messages and something else at the events of scenarios. */
+const atEvents =
+  (judged: Judge): Judge =>
+  (headers, body) =>
+    isTest(body) ? verified(headers, body) : judged(headers, body);
+
+/** What the receiver got wrong when one scenario was played against it. */
+async function missedAt(judged: Judge, name: ScenarioName = "exact"): Promise<string | undefined> {
+  judge = atEvents(judged);
+  const { passed, scenarios } = await prove([name]);
+  expect([passed, scenarios[0]?.passed]).toEqual([false, false]);
+  return scenarios[0]?.check;
 }
 
 test("a good receiver passes every check", async () => {
   judge = verified;
-  const proof = await prove();
+  const proof = await prove(MESSAGES);
   expect(failed(proof)).toEqual([]);
-  expect(proof).toMatchObject({ passed: true, endpointId: endpoint.endpointId });
+  expect(proof).toMatchObject({ passed: true, endpointId: endpoint.endpointId, scenarios: [] });
 });
 
 test("one that believes everybody, one that ignores the time, one that wants order are told so", async () => {
   judge = () => 200;
-  expect(failed(await prove())).toEqual(["refuses-forged", "refuses-altered", "refuses-old"]);
-  judge = (headers, body) => verified({ ...headers, "webhook-timestamp": headers["webhook-timestamp"] ?? "" }, body);
+  expect(failed(await prove(MESSAGES))).toEqual(["refuses-forged", "refuses-altered", "refuses-old"]);
   const seen = new Set<string>();
   let highest = 0;
   judge = (headers, body) => {
@@ -66,16 +85,105 @@ test("one that believes everybody, one that ignores the time, one that wants ord
     highest = sequence;
     return status;
   };
-  expect(failed(await prove())).toEqual(["duplicate", "out-of-order", "gap"]);
+  expect(failed(await prove(MESSAGES))).toEqual(["duplicate", "out-of-order", "gap"]);
+});
+
+test("one call plays all thirteen scenarios against a good receiver, and the ordinary deliveries follow", async () => {
+  const heard: { id: string; status: number }[] = [];
+  judge = (headers, body) => {
+    const status = verified(headers, body);
+    heard.push({ id: String(headers["webhook-id"]), status });
+    return status;
+  };
+  const proof = await prove();
+  expect(proof.scenarios.filter(({ passed }) => !passed)).toEqual([]);
+  expect(proof.passed).toBe(true);
+  expect(proof.scenarios.map(({ name }) => name)).toEqual([...SCENARIOS]);
+  for (const { name, events, messages } of proof.scenarios) {
+    expect(events, name).toBeGreaterThanOrEqual(name === "stale-price" ? 0 : 2);
+    expect(messages, name).toBe(events === 0 ? 0 : 2 * events + 1);
+  }
+  const events = proof.scenarios.reduce((sum, each) => sum + each.events, 0);
+  expect(heard).toHaveLength(TRIALS + proof.scenarios.reduce((sum, { messages }) => sum + messages, 0));
+  const told = new Set(heard.slice(TRIALS).map(({ id }) => id));
+  expect(told.size).toBe(events);
+  heard.length = 0;
+  await api.settle();
+  const delivered = new Set(heard.map(({ id }) => id));
+  expect([...told].filter((id) => !delivered.has(id))).toEqual([]);
+  expect(heard.every(({ status }) => status === 204)).toBe(true);
+  expect(await api.broken()).toEqual([]);
+}, 60_000);
+
+test("what a receiver gets wrong while scenarios are told is named", async () => {
+  expect(await missedAt(() => 200)).toBe("signature");
+  const seen = new Set<string>();
+  const onlyOnce: Judge = (headers, body) => {
+    const id = String(headers["webhook-id"]);
+    if (verified(headers, body) !== 204) return 401;
+    if (seen.has(id)) return 409;
+    seen.add(id);
+    return 204;
+  };
+  expect(await missedAt(onlyOnce)).toBe("duplicate");
+  const sequenceOf = (body: string) => (JSON.parse(body) as { data: { sequence: number } }).data.sequence;
+  let next = 1;
+  const inTurn: Judge = (headers, body) => {
+    if (verified(headers, body) !== 204) return 401;
+    if (sequenceOf(body) > next) return 409;
+    next += 1;
+    return 204;
+  };
+  expect(await missedAt(inTurn)).toBe("gap");
+  let highest = 0;
+  const onlyNews: Judge = (headers, body) => {
+    if (verified(headers, body) !== 204) return 401;
+    if (sequenceOf(body) < highest) return 409;
+    highest = sequenceOf(body);
+    return 204;
+  };
+  expect(await missedAt(onlyNews)).toBe("order");
+});
+
+test("a slow receiver has not passed, one that falls silent is told the rest was not played", async () => {
+  let slow = 1;
+  expect(
+    await missedAt(async (headers, body) => {
+      if (slow-- === 1) await new Promise((wake) => setTimeout(wake, 2_100));
+      return verified(headers, body);
+    }),
+  ).toBe("fast");
+  judge = atEvents((headers, body) => (verified(headers, body) === 204 ? 0 : 401));
+  const { scenarios } = await prove(["expired", "exact"]);
+  expect(scenarios).toMatchObject([
+    { name: "expired", passed: false, check: "gap" },
+    { name: "exact", passed: false, messages: 0, detail: "Not played: the receiver has stopped answering." },
+  ]);
+});
+
+test("an endpoint hears of its own types only; two proofs of one endpoint do not run at once", async () => {
+  judge = verified;
+  const target = `/manage/v1/webhook-endpoints/${endpoint.endpointId}`;
+  await api.send({ method: "PATCH", target, body: { eventTypes: ["payment.expired"] } });
+  const asked = { endpointId: endpoint.endpointId, scenarios: ["exact", "expired"] };
+  const both = await Promise.all([api.post(PROOFS, asked), api.post(PROOFS, asked)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { scenarios, passed } = both.find(({ status }) => status === 200)?.as<ReceiverProof>() ?? { scenarios: [] };
+  expect(passed).toBe(true);
+  expect(scenarios.map(({ events, messages }) => [events, messages])).toEqual([
+    [0, 0],
+    [1, 3],
+  ]);
 });
 
 test("one that takes nothing is asked once; strangers' and switched off endpoints are refused", async () => {
   judge = () => 500;
-  expect(failed(await prove())).toEqual(["accepts"]);
+  const proof = await prove();
+  expect([failed(proof), proof.scenarios]).toEqual([["accepts"], []]);
   const key = await api.newKey({ account: "stranger" });
   const asked = { endpointId: endpoint.endpointId };
-  expect((await api.post("/sandbox/v1/proofs", asked, { key })).problem.code).toBe("NOT_FOUND");
+  expect((await api.post(PROOFS, asked, { key })).problem.code).toBe("NOT_FOUND");
   const target = `/manage/v1/webhook-endpoints/${endpoint.endpointId}`;
   await api.send({ method: "PATCH", target, body: { disabled: true } });
-  expect((await api.post("/sandbox/v1/proofs", asked)).problem.code).toBe("INVALID_STATE");
+  expect((await api.post(PROOFS, asked)).problem.code).toBe("INVALID_STATE");
 });

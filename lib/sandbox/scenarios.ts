@@ -33,13 +33,17 @@ type Play = (stage: Stage) => Promise<void>;
  * are the whole sandbox's: others who use it at the same time may see them move.
  */
 export async function playScenario(ctx: Ctx, { name }: InputOf<typeof playScenarioEndpoint>): Promise<Answer> {
+  return answerWith(ctx, { body: await play(ctx, name) });
+}
+
+/** The same for another verb, which answers by itself. */
+export async function play(ctx: Ctx, name: ScenarioName): Promise<PlayedScenario> {
   const { actor, requestId, clientAddress } = ctx;
   // The idempotency claim is this request's, not that of the operations it plays.
   const acting = contextFor(ctx.house, { actor, account: accountOf(ctx), requestId, clientAddress });
   const stage: Stage = { ctx: acting, steps: [], told: {} };
   await PLAYS[name](stage);
-  const played: PlayedScenario = { name, steps: stage.steps, ...stage.told };
-  return answerWith(ctx, { body: played });
+  return { name, steps: stage.steps, ...stage.told };
 }
 
 const PLAYS: Readonly<Record<ScenarioName, Play>> = {

@@ -95,7 +95,9 @@ export type Quote = { invoiceId: string; quoteId: string; status: "QUOTED"; side
 
 export type ReceiverGrade = { check: Open<"accepts" | "two-secrets" | "refuses-forged" | "refuses-altered" | "refuses-old" | "duplicate" | "out-of-order" | "gap" | "fast">; passed: boolean; detail: string; statusCode?: number; durationMs: number };
 
-export type ReceiverProof = { endpointId: string; passed: boolean; grades: ReceiverGrade[] };
+export type ReceiverProof = { endpointId: string; passed: boolean; grades: ReceiverGrade[]; scenarios: ScenarioGrade[] };
+
+export type ScenarioGrade = { name: Open<"exact" | "under" | "over" | "late" | "twice" | "wrong-coin" | "reorganised" | "double-spent" | "expired" | "limit-not-met" | "stale-price" | "venue-refuses" | "outcome-unknown">; passed: boolean; events: number; messages: number; slowestMs: number; check?: Open<"delivery" | "signature" | "gap" | "order" | "duplicate" | "fast">; detail: string; statusCode?: number; paymentId?: string; invoiceId?: string };
 
 export type SentDeposit = { txHash: string };
 
@@ -161,8 +163,8 @@ export interface Desk {
   sendDeposit(input: { address: string; quantity: number; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; confirmations?: number }, options?: CallOptions): Promise<SentDeposit>;
   /** Sets the bid of a pair, or lets its price go stale. */
   setPrice(input: { base: "BTC" | "BCH" | "USDT" | "USDC"; quote: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; price?: number; stale?: boolean }, options?: CallOptions): Promise<MarketPrice>;
-  /** Plays good, forged, altered, old, repeated and disordered messages against a webhook endpoint and grades its answers. */
-  proveReceiver(input: { endpointId: string }, options?: CallOptions): Promise<ReceiverProof>;
+  /** Plays messages and whole scenarios against a webhook endpoint and grades its answers. */
+  proveReceiver(input: { endpointId: string; scenarios?: ("exact" | "under" | "over" | "late" | "twice" | "wrong-coin" | "reorganised" | "double-spent" | "expired" | "limit-not-met" | "stale-price" | "venue-refuses" | "outcome-unknown")[] }, options?: CallOptions): Promise<ReceiverProof>;
   /** Replaces the last blocks of a simulated chain, dropping or double-spending transactions of theirs. */
   reorganise(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; depth: number; drop?: string[]; doubleSpend?: string[] }, options?: CallOptions): Promise<ChainTip>;
   /** Plays one case from the first request to its end, for the account of the key, and answers what came of it. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { count } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { id } from "#lib/api/fields.ts";
+import { id, oneOf } from "#lib/api/fields.ts";
+import { SCENARIOS } from "#lib/sandbox/scenario-contract.ts";
 
 /** What a receiver must get right, in the order it is tried. */
 export const RECEIVER_CHECKS = [
@@ -16,6 +17,9 @@ export const RECEIVER_CHECKS = [
   "fast",
 ] as const;
 
+/** What a receiver must get right while a scenario is told to it. */
+export const PLAY_CHECKS = ["delivery", "signature", "gap", "order", "duplicate", "fast"] as const;
+
 const grade = z
   .object({
     check: z.enum(RECEIVER_CHECKS),
@@ -27,20 +31,45 @@ const grade = z
   })
   .meta({ id: "ReceiverGrade" });
 
+const scenarioGrade = z
+  .object({
+    name: z.enum(SCENARIOS),
+    passed: z.boolean(),
+    /** Events of the scenario that the endpoint asks for, and messages sent about them. */
+    events: count(),
+    messages: count(),
+    slowestMs: count(),
+    /** What the receiver got wrong first; absent when it got all of it right or was told nothing. */
+    check: z.enum(PLAY_CHECKS).optional(),
+    detail: z.string(),
+    statusCode: count().optional(),
+    paymentId: z.string().optional(),
+    invoiceId: z.string().optional(),
+  })
+  .meta({ id: "ScenarioGrade" });
+
 const proof = z
-  .object({ endpointId: z.string(), passed: z.boolean(), grades: z.array(grade) })
+  .object({
+    endpointId: z.string(),
+    passed: z.boolean(),
+    grades: z.array(grade),
+    scenarios: z.array(scenarioGrade),
+  })
   .meta({ id: "ReceiverProof" });
 
 export type ReceiverGrade = z.output<typeof grade>;
+export type ScenarioGrade = z.output<typeof scenarioGrade>;
+export type PlayCheck = (typeof PLAY_CHECKS)[number];
 export type ReceiverProof = z.output<typeof proof>;
 
 export const proveReceiverEndpoint = endpoint({
   method: "POST",
   path: "/sandbox/v1/proofs",
   scope: "sandbox",
-  summary:
-    "Plays good, forged, altered, old, repeated and disordered messages against a webhook endpoint and grades its answers.",
-  body: z.object({ endpointId: id() }),
+  summary: "Plays messages and whole scenarios against a webhook endpoint and grades its answers.",
+  description:
+    "First good, forged, altered, old, repeated and disordered messages of the type webhook.test. Then each scenario is played for the account, and the endpoint is told its events with a forged one before them, neighbours swapped, and all of them twice; the ordinary deliveries follow when the proof is over. It ends after half a minute: a receiver too slow for that has scenarios left over, which it has not passed.",
+  body: z.object({ endpointId: id(), scenarios: z.array(oneOf(SCENARIOS)).max(SCENARIOS.length).optional() }),
   answer: proof,
-  refuses: ["NOT_FOUND", "INVALID_STATE"],
+  refuses: ["NOT_FOUND", "INVALID_STATE", "SERVICE_UNAVAILABLE"],
 });

@@ -37,6 +37,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   resend: { body: { since: 1795069924801 } },
   makeKey: { body: { name: "order service", scopes: ["payments:read", "payments:write"] } },
   recordPayout: { body: { asset: "EUR", quantity: 25, reference: "payout-77" } },
+  proveReceiver: { body: { endpointId: IDS.endpoint, scenarios: ["exact", "twice"] } },
   sendDeposit: { body: { address: IDS.address, quantity: 0.00168351, confirmations: 2 } },
   rescanChain: { body: { from: 1, note: "Compared with two explorers." } },
   mineBlocks: { body: { network: "bitcoin", count: 2 } },
