@@ -8,5 +8,5 @@ export function findPayable(
   ctx: Ctx,
   address: string,
 ): Promise<{ billId: string; asset: CryptoAsset; script: string } | undefined> {
-  return billByAddress(ctx.db, addressKey(address), ctx.account?.id);
+  return billByAddress(ctx.db, { addressKey: addressKey(address), accountId: ctx.account?.id });
 }

@@ -23,5 +23,5 @@ export async function holdBills(
 
 /** Remembers whether the bill's completion has been told, so that it is told again only after it was taken back. */
 export function rememberCompletion(ctx: Ctx, billId: string, told: boolean): Promise<void> {
-  return markCompletionTold(ctx.db, billId, told);
+  return markCompletionTold(ctx.db, { billId, told });
 }

@@ -2,6 +2,7 @@ import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import type { House } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, decimalFrom, Prisma, runLean, unitsFrom } from "#lib/kernel/database.ts";
+import { inSets, writesInSets } from "#lib/kernel/together.ts";
 import type { WalletKind } from "#lib/wallets/derive.ts";
 import type { BillTerms } from "./bill.ts";
 
@@ -121,20 +122,19 @@ export async function billsToExpire(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export async function claimExpiry(db: Db, billId: string): Promise<boolean> {
-  const changed = await db.$executeRaw`
-    update bill set expiry_told = true, updated_at = business_now() where id = ${billId}::uuid and not expiry_told`;
-  return changed === 1;
-}
+export const claimExpiry = inSets(async (db: Db, billIds: readonly string[]): Promise<boolean[]> => {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    update bill set expiry_told = true, updated_at = business_now()
+    where id = any(${[...billIds]}::uuid[]) and not expiry_told returning id`;
+  const claimed = new Set(rows.map(({ id }) => id));
+  return billIds.map((billId) => claimed.has(billId));
+});
 
 /** The bill under its row lock, with what its deposits are decided by. */
-export async function lockBill(db: Db, billId: string): Promise<LockedBill | undefined> {
-  const [row] = await db.$queryRaw<
-    LockedRow[]
-  >`select b.*, business_now() as now, bill_status(b, business_now()) as shown_status,
-    bill_amount_status(b, business_now()) as amount_status from bill b where id = ${billId}::uuid for update of b`;
-  return row && lockedBill(row);
-}
+export const lockBill = inSets(async (db: Db, billIds: readonly string[]): Promise<(LockedBill | undefined)[]> => {
+  const bills = new Map((await lockBills(db, billIds, undefined)).map((bill) => [bill.id, bill]));
+  return billIds.map((billId) => bills.get(billId));
+});
 
 /** Several bills under their row locks, always taken in one order, so that two who need the same ones never block each other. */
 export async function lockBills(
@@ -144,8 +144,8 @@ export async function lockBills(
 ): Promise<LockedBill[]> {
   const rows = await db.$queryRaw<
     LockedRow[]
-  >`select b.*, business_now() as now, bill_status(b, business_now()) as shown_status,
-    bill_amount_status(b, business_now()) as amount_status from bill b
+  >`select b.*, (select business_now()) as now, bill_status(b, (select business_now())) as shown_status,
+    bill_amount_status(b, (select business_now())) as amount_status from bill b
     where id = any(${[...billIds]}::uuid[]) and (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid)
     order by id for update of b`;
   return rows.map(lockedBill);
@@ -217,18 +217,32 @@ function lockedBill(row: LockedRow): LockedBill {
   };
 }
 
-export async function markCompletionTold(db: Db, billId: string, told: boolean): Promise<void> {
-  await db.$executeRaw`update bill set completion_told = ${told} where id = ${billId}::uuid`;
-}
+export const markCompletionTold = writesInSets(async (db: Db, bills: readonly { billId: string; told: boolean }[]) => {
+  const idsOf = (told: boolean) => bills.filter((bill) => bill.told === told).map(({ billId }) => billId);
+  await db.$executeRaw`
+    update bill set completion_told = (id = any(${idsOf(true)}::uuid[])) where id = any(${bills.map(({ billId }) => billId)}::uuid[])`;
+});
+
+export type Payable = { billId: string; asset: CryptoAsset; script: string };
 
 /** A bill and its script by canonical address, within one account when one is named. */
-export async function billByAddress(
-  db: Db,
-  addressKey: string,
-  accountId: string | undefined,
-): Promise<{ billId: string; asset: CryptoAsset; script: string } | undefined> {
-  const [row] = await db.$queryRaw<{ id: string; asset: CryptoAsset; script: string }[]>`
-    select b.id, b.asset, a.script from bill b join deposit_address a on a.bill_id = b.id
-    where b.address_key = ${addressKey} and (${accountId ?? null}::uuid is null or b.account_id = ${accountId ?? null}::uuid)`;
-  return row && { billId: row.id, asset: row.asset, script: row.script };
-}
+export const billByAddress = inSets(
+  async (
+    db: Db,
+    asked: readonly { addressKey: string; accountId: string | undefined }[],
+  ): Promise<(Payable | undefined)[]> => {
+    const rows = await db.$queryRaw<{ nth: bigint; id: string; asset: CryptoAsset; script: string }[]>`
+      select a.nth, b.id, b.asset, b.script
+      from unnest(${asked.map(({ addressKey }) => addressKey)}::text[], ${asked.map(({ accountId }) => accountId ?? null)}::uuid[])
+        with ordinality a(address_key, account_id, nth)
+      join account c on a.account_id is null or c.id = a.account_id
+      cross join lateral (
+        select b.id, b.asset, d.script from bill b join deposit_address d on d.bill_id = b.id
+        where b.account_id = c.id and b.address_key = a.address_key limit 1
+      ) b`;
+    const found = new Map(
+      rows.map((row) => [Number(row.nth), { billId: row.id, asset: row.asset, script: row.script }]),
+    );
+    return asked.map((_, at) => found.get(at + 1));
+  },
+);

@@ -5,6 +5,7 @@ import { NETWORKS } from "#lib/kernel/assets.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
+import { together } from "#lib/kernel/together.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
 import { rewindClock } from "#lib/sandbox/clock.ts";
 import { moveClock } from "#lib/sandbox/market-levers.ts";
@@ -80,25 +81,40 @@ export async function playBills(
   await drain(worker);
 }
 
-/** Bills made, paid and mined together when many are added; as many at once as the database has connections for. */
-const TOGETHER = 500;
+/** Bills of one batch, whose payments the same blocks hold, and of one transaction of payments. */
+const BATCH = 1_000;
+const PAID_AT_ONCE = 250;
+/** Bills made at once: as many as the database has connections for. */
 const AT_ONCE = 16;
 
-/** Adds bills at the present moment, without moving the clock: each batch is made, then paid, then mined and settled. */
+/**
+ * Adds bills at the present moment, without moving the clock: each batch is made, then paid, then mined and settled,
+ * while the next one is being made.
+ */
 export async function playOn(house: House, account: AccountRef, bills: number): Promise<void> {
   const ctx = contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" });
   const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "seed" });
-  for (let first = 0; first < bills; first += TOGETHER) {
-    const indices = Array.from({ length: Math.min(TOGETHER, bills - first) }, (_, nth) => first + nth);
-    const made = await severally(indices, async (index) => ({
-      bill: await makeBill(ctx, index),
-      story: storyOf(index),
-    }));
-    await severally(made, ({ bill, story }) => payBill(ctx, bill, story));
-    await drain(worker);
-    for (const network of NETWORKS) await mineBlocks(ctx, { network, count: CONFIRMATIONS[network] });
-    await drain(worker);
+  let settled: Promise<void> = Promise.resolve();
+  for (let first = 0; first < bills; first += BATCH) {
+    const indices = Array.from({ length: Math.min(BATCH, bills - first) }, (_, nth) => first + nth);
+    const [made] = await Promise.all([severally(indices, (index) => makeBill(ctx, index)), settled]);
+    settled = payAndSettle(
+      ctx,
+      worker,
+      made.map((bill, nth) => ({ bill, story: storyOf(first + nth) })),
+    );
   }
+  await settled;
+}
+
+async function payAndSettle(ctx: Ctx, worker: Ctx, made: readonly { bill: Made; story: Story }[]): Promise<void> {
+  for (let first = 0; first < made.length; first += PAID_AT_ONCE)
+    await ctx.transaction((tx) =>
+      together(tx.db, made.slice(first, first + PAID_AT_ONCE), ({ bill, story }) => payBill(tx, bill, story)),
+    );
+  await drain(worker);
+  for (const network of NETWORKS) await mineBlocks(ctx, { network, count: CONFIRMATIONS[network] });
+  await drain(worker);
 }
 
 /** Calls the work for each value, some at a time. */

@@ -4,7 +4,8 @@ import { owedFor } from "#lib/ledger/balance.ts";
 import { depositKey, keptLessFee, sold } from "#lib/ledger/journal.ts";
 import { type PostedFor, post } from "#lib/ledger/post.ts";
 import { priceInputs, type Reference } from "#lib/pricing/reference.ts";
-import { type DepositRow, insertFill } from "./store.ts";
+import { insertFill } from "./fill-store.ts";
+import type { DepositRow } from "./store.ts";
 import type { GuaranteedPart, KeepPart, Part, SoldPart } from "./treatment.ts";
 
 export function aboutDeposit(deposit: Pick<DepositRow, "id" | "billId" | "accountId">): PostedFor {

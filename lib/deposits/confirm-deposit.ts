@@ -5,7 +5,8 @@ import { coveredFor, owedFor } from "#lib/ledger/balance.ts";
 import { confirmed, confirmedAgain, custodyUncovered, depositKey } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { aboutDeposit } from "./book-parts.ts";
-import { type DepositRow, standingFills } from "./store.ts";
+import { standingFills } from "./fill-store.ts";
+import type { DepositRow } from "./store.ts";
 
 /**
  * Counts a deposit as confirmed and answers it with what is pending of it. One that was taken back before settles first

@@ -18,7 +18,8 @@ import { post } from "#lib/ledger/post.ts";
 import { tellPayment } from "#lib/webhooks/event.ts";
 import { aboutDeposit } from "./book-parts.ts";
 import type { ReasonCode } from "./states.ts";
-import { type DepositRow, dropDeposit, markReversed, reverseFills, type StandingFill, standingFills } from "./store.ts";
+import { reverseFills, type StandingFill, standingFills } from "./fill-store.ts";
+import { type DepositRow, dropDeposit, markReversed } from "./store.ts";
 
 /**
  * Takes a confirmed deposit back after the chain did (contract §8): mirrors its postings at their own prices. What the

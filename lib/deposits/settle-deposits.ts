@@ -14,15 +14,8 @@ import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
 import { advance, type DepositStatus, type ReasonCode } from "./states.ts";
 import { reasonOf, sharesOf, type Shares, statusOf, type WaitingPart, waitsForMarket } from "./part.ts";
 import { retold } from "./sentence.ts";
-import {
-  billsToSettle,
-  confirmedAt,
-  type DepositRow,
-  declineRow,
-  lockDeposits,
-  standingAtPrice,
-  updateTreated,
-} from "./store.ts";
+import { billsToSettle, confirmedAt, type DepositRow, declineRow, lockDeposits, updateTreated } from "./store.ts";
+import { standingAtPrice } from "./fill-store.ts";
 import {
   keepAfterFailure,
   keepBelowMinimum,

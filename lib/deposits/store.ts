@@ -1,6 +1,7 @@
-import type { CryptoAsset, Fiat, Network } from "#lib/kernel/assets.ts";
+import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Transfer } from "#lib/chains/chain.ts";
-import { type Db, Prisma, unitsFrom } from "#lib/kernel/database.ts";
+import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import { inSets, writesInSets } from "#lib/kernel/together.ts";
 
 type Numeric = { toFixed(): string };
 
@@ -131,23 +132,29 @@ const depositOf = (row: RawDeposit): DepositRow => ({
   giveUpAt: row.give_up_at ?? undefined,
 });
 
-export async function findDeposit(
-  db: Db,
-  network: Network,
-  txHash: string,
-  outputIndex: number,
-): Promise<DepositRow | undefined> {
-  const [row] = await db.$queryRaw<RawDeposit[]>`
-    select * from deposit where network = ${network} and tx_hash = ${txHash} and output_index = ${outputIndex} for update`;
-  return row && depositOf(row);
-}
+export type Output = { network: Network; txHash: string; outputIndex: number };
+
+/** The deposit of an output under its row lock. */
+export const findDeposit = inSets(async (db: Db, outputs: readonly Output[]): Promise<(DepositRow | undefined)[]> => {
+  const rows = await db.$queryRaw<(RawDeposit & { nth: bigint })[]>`
+      select d.*, o.nth from unnest(${outputs.map((output) => output.network)}::text[], ${outputs.map((output) => output.txHash)}::text[],
+        ${outputs.map((output) => output.outputIndex)}::integer[]) with ordinality o(network, tx_hash, output_index, nth)
+      cross join lateral (
+        select * from deposit
+        where network = o.network and tx_hash = o.tx_hash and output_index = o.output_index for update
+      ) d`;
+  const found = new Map(rows.map((row) => [Number(row.nth), depositOf(row)]));
+  return outputs.map((_, at) => found.get(at + 1));
+});
 
 /** All deposits of a bill under their locks, in the order they are treated in: height, position, output. */
-export async function lockDeposits(db: Db, billId: string): Promise<DepositRow[]> {
+export const lockDeposits = inSets(async (db: Db, billIds: readonly string[]): Promise<DepositRow[][]> => {
   const rows = await db.$queryRaw<RawDeposit[]>`
-    select * from deposit where bill_id = ${billId}::uuid order by block_height nulls last, position, output_index, id for update`;
-  return rows.map(depositOf);
-}
+    select * from deposit where bill_id = any(${[...billIds]}::uuid[])
+    order by block_height nulls last, position, output_index, id for update`;
+  const byBill = Map.groupBy(rows.map(depositOf), (deposit) => deposit.billId);
+  return billIds.map((billId) => byBill.get(billId) ?? []);
+});
 
 export type Sighting = {
   id: string;
@@ -162,30 +169,47 @@ export type Sighting = {
   block: { height: number; hash: string; time: Date } | undefined;
 };
 
-export async function insertDeposit(db: Db, sighting: Sighting): Promise<void> {
-  const { transfer, block } = sighting;
+export const insertDeposit = writesInSets(async (db: Db, sightings: readonly Sighting[]) => {
+  const rows = sightings.map(({ transfer, block, ...sighting }) => ({
+    ...sighting,
+    ...transfer,
+    units: transfer.units.toString(),
+    height: block?.height,
+    hash: block?.hash,
+    time: block?.time,
+    position: block && transfer.position,
+  }));
   await db.$executeRaw`
     insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
       wrong_asset, dust, first_seen, block_height, block_hash, block_time, position, confirmations_required, created_at, updated_at)
-    values (${sighting.id}::uuid, ${sighting.billId}::uuid, ${sighting.accountId}::uuid, ${sighting.network}, ${transfer.txHash},
-      ${transfer.outputIndex}, ${transfer.asset}, ${sighting.address}, ${transfer.sourceAddress ?? null}, ${transfer.units.toString()}::numeric,
-      'UNCONFIRMED', ${sighting.wrongAsset}, ${sighting.dust}, least(business_now(), coalesce(${block?.time ?? null}::timestamptz, business_now())),
-      ${block?.height ?? null}::bigint, ${block?.hash ?? null}, ${block?.time ?? null}::timestamptz, ${block ? transfer.position : null}::integer,
-      ${sighting.confirmationsRequired}, business_now(), business_now())`;
-}
+    select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
+      'UNCONFIRMED', "wrongAsset", dust, least((select business_now()), coalesce(time, (select business_now()))),
+      height, hash, time, position, "confirmationsRequired", (select business_now()), (select business_now())
+    from json_to_recordset(${JSON.stringify(rows)}::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
+      "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
+      height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer)`;
+});
 
-/** A known deposit is in a block now, or back in the mempool; its first sighting never moves later. */
-export async function placeDeposit(
-  db: Db,
-  id: string,
-  block: { height: number; hash: string; time: Date; position: number } | undefined,
-): Promise<void> {
+/** Where a known deposit stands now: in a block, or, with none, back in the mempool. */
+export type Placed = { id: string; block: { height: number; hash: string; time: Date; position: number } | undefined };
+
+/** Its first sighting never moves later. */
+export const placeDeposit = writesInSets(async (db: Db, placed: readonly Placed[]) => {
+  const rows = placed.map(({ id, block }) => ({
+    id,
+    height: block?.height,
+    hash: block?.hash,
+    time: block?.time,
+    position: block?.position,
+  }));
   await db.$executeRaw`
-    update deposit set status = 'UNCONFIRMED', block_height = ${block?.height ?? null}::bigint, block_hash = ${block?.hash ?? null},
-      block_time = ${block?.time ?? null}::timestamptz, position = ${block?.position ?? null}::integer, reason_code = null, reason = null,
-      first_seen = least(first_seen, coalesce(${block?.time ?? null}::timestamptz, first_seen)), updated_at = business_now()
-    where id = ${id}::uuid`;
-}
+    update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
+      block_time = s.time, position = s.position, reason_code = null, reason = null,
+      first_seen = least(d.first_seen, coalesce(s.time, d.first_seen)), updated_at = (select business_now())
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as s(id uuid, height bigint, hash text, time timestamptz, position integer)
+    where d.id = s.id`;
+});
 
 export async function depositsInBlock(db: Db, network: Network, hash: string): Promise<DepositRow[]> {
   const rows = await db.$queryRaw<
@@ -225,14 +249,18 @@ export async function billsToSettle(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Time of the block that brought the last confirmation needed; undefined while it has not come. */
-export async function confirmedAt(db: Db, deposit: DepositRow): Promise<Date | undefined> {
-  if (deposit.blockHeight === undefined) return undefined;
-  const [row] = await db.$queryRaw<{ block_time: Date }[]>`
-    select b.block_time from chain_block b join chain_cursor c on c.network = b.network
-      and least(c.height, coalesce(c.agreed_height, c.height)) >= b.height
-    where b.network = ${deposit.network} and b.height = ${deposit.blockHeight + deposit.confirmationsRequired - 1} and not b.orphaned`;
-  return row?.block_time;
-}
+export const confirmedAt = inSets(async (db: Db, deposits: readonly DepositRow[]): Promise<(Date | undefined)[]> => {
+  const heights = deposits.map(({ blockHeight, confirmationsRequired }) =>
+    blockHeight === undefined ? null : blockHeight + confirmationsRequired - 1,
+  );
+  const rows = await db.$queryRaw<{ nth: bigint; block_time: Date }[]>`
+    select d.nth, b.block_time from unnest(${deposits.map(({ network }) => network)}::text[], ${heights}::bigint[])
+      with ordinality d(network, height, nth)
+    join chain_cursor c on c.network = d.network and least(c.height, coalesce(c.agreed_height, c.height)) >= d.height
+    join chain_block b on b.network = d.network and b.height = d.height and not b.orphaned`;
+  const times = new Map(rows.map((row) => [Number(row.nth), row.block_time]));
+  return deposits.map((_, at) => times.get(at + 1));
+});
 
 export type Treated = {
   id: string;
@@ -254,98 +282,30 @@ export type Treated = {
   timesConfirmed: number;
 };
 
-export async function updateTreated(db: Db, treated: Treated): Promise<void> {
-  const now = Prisma.sql`business_now()`;
-  await db.$executeRaw`
-    update deposit set status = ${treated.status}, late = ${treated.late}, treated_at = coalesce(treated_at, ${now}),
-      reason_code = ${treated.reasonCode ?? null}, reason = ${treated.reason ?? null}, decision = ${JSON.stringify(treated.decision)}::jsonb,
-      guaranteed_units = ${treated.guaranteedUnits.toString()}::numeric, pending_units = ${treated.pending.toString()}::numeric,
-      converted_units = ${treated.converted.toString()}::numeric, unconverted_units = ${treated.unconverted.toString()}::numeric,
-      fee_units = ${treated.fee.toString()}::numeric, fiat_units = ${treated.fiat.toString()}::numeric,
-      paid_out_units = coalesce(${treated.paidOut?.toString() ?? null}::numeric, paid_out_units),
-      treat_after = ${now} + ${treated.treatAfterMs ?? null}::double precision * interval '1 millisecond',
-      give_up_at = ${treated.giveUpAt ?? null}::timestamptz, times_confirmed = ${treated.timesConfirmed},
-      was_credited = was_credited or ${treated.status === "CONVERTED" || treated.status === "CREDITED"}, updated_at = ${now}
-    where id = ${treated.id}::uuid`;
-}
-
-export type NewFill = {
-  id: string;
-  effectKey: string;
-  depositId: string;
-  billId: string;
-  method: "RFQ" | "FRESH" | "MARKET";
-  feeModel: string;
-  units: bigint;
-  feeUnits: bigint;
-  price: string;
-  fiatUnits: bigint;
-  gross: string;
-  priceInputs: unknown;
-};
-
-export async function insertFill(db: Db, fill: NewFill): Promise<void> {
-  await db.$executeRaw`
-    insert into fill (id, effect_key, deposit_id, bill_id, method, fee_model, quantity_units, fee_units, price, fiat_units, gross, price_inputs, filled_at)
-    values (${fill.id}::uuid, ${fill.effectKey}, ${fill.depositId}::uuid, ${fill.billId}::uuid, ${fill.method}, ${fill.feeModel},
-      ${fill.units.toString()}::numeric, ${fill.feeUnits.toString()}::numeric, ${fill.price}::numeric, ${fill.fiatUnits.toString()}::numeric,
-      ${fill.gross}::numeric, ${JSON.stringify(fill.priceInputs ?? null)}::jsonb, business_now())`;
-}
-
-/** ΣE, fees and fiat at P over the bill's standing parts. */
-export async function standingAtPrice(
-  db: Db,
-  billId: string,
-): Promise<{ units: bigint; feeUnits: bigint; fiatUnits: bigint }> {
-  const [row] = await db.$queryRaw<{ units: Numeric; fee: Numeric; fiat: Numeric }[]>`
-    select coalesce(sum(quantity_units), 0) as units, coalesce(sum(fee_units), 0) as fee, coalesce(sum(fiat_units), 0) as fiat
-    from fill where bill_id = ${billId}::uuid and method = 'RFQ' and reversed_at is null`;
-  return {
-    units: unitsFrom(row?.units ?? "0"),
-    feeUnits: unitsFrom(row?.fee ?? "0"),
-    fiatUnits: unitsFrom(row?.fiat ?? "0"),
-  };
-}
-
-export type StandingFill = {
-  id: string;
-  effectKey: string;
-  method: string;
-  fiat: Fiat;
-  units: bigint;
-  feeUnits: bigint;
-  fiatUnits: bigint;
-};
-
-export async function standingFills(db: Db, depositId: string): Promise<StandingFill[]> {
-  const rows = await db.$queryRaw<
-    {
-      id: string;
-      effect_key: string;
-      method: string;
-      fiat: Fiat;
-      quantity_units: Numeric;
-      fee_units: Numeric;
-      fiat_units: Numeric;
-    }[]
-  >`
-    select f.*, b.fiat from fill f join bill b on b.id = f.bill_id
-    where f.deposit_id = ${depositId}::uuid and f.reversed_at is null order by f.filled_at, f.id`;
-  return rows.map((row) => ({
-    fiat: row.fiat,
-    id: row.id,
-    effectKey: row.effect_key,
-    method: row.method,
-    units: unitsFrom(row.quantity_units),
-    feeUnits: unitsFrom(row.fee_units),
-    fiatUnits: unitsFrom(row.fiat_units),
+export const updateTreated = writesInSets(async (db: Db, all: readonly Treated[]) => {
+  const rows = all.map((treated) => ({
+    ...treated,
+    guaranteedUnits: treated.guaranteedUnits.toString(),
+    pending: treated.pending.toString(),
+    converted: treated.converted.toString(),
+    unconverted: treated.unconverted.toString(),
+    fee: treated.fee.toString(),
+    fiat: treated.fiat.toString(),
+    paidOut: treated.paidOut?.toString(),
   }));
-}
-
-export async function reverseFills(db: Db, depositId: string): Promise<void> {
-  await db.$executeRaw`update fill set reversed_at = business_now()
-    where deposit_id = ${depositId}::uuid and reversed_at is null and method <> 'CONVERSION'`;
-}
+  await db.$executeRaw`
+    update deposit d set status = t.status, late = t.late, treated_at = coalesce(d.treated_at, m.now),
+      reason_code = t."reasonCode", reason = t.reason, decision = t.decision, guaranteed_units = t."guaranteedUnits",
+      pending_units = t.pending, converted_units = t.converted, unconverted_units = t.unconverted, fee_units = t.fee,
+      fiat_units = t.fiat, paid_out_units = coalesce(t."paidOut", d.paid_out_units),
+      treat_after = m.now + t."treatAfterMs" * interval '1 millisecond', give_up_at = t."giveUpAt",
+      times_confirmed = t."timesConfirmed", was_credited = d.was_credited or t.status in ('CONVERTED', 'CREDITED'), updated_at = m.now
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t(id uuid, status text, late boolean, "reasonCode" text, reason text,
+      decision jsonb, "guaranteedUnits" numeric, pending numeric, converted numeric, unconverted numeric, fee numeric, fiat numeric,
+      "paidOut" numeric, "treatAfterMs" double precision, "giveUpAt" timestamptz, "timesConfirmed" integer),
+      (select business_now() as now) m
+    where d.id = t.id`;
+});
 
 export async function markReversed(db: Db, id: string): Promise<void> {
   await db.$executeRaw`update deposit set times_reversed = times_confirmed where id = ${id}::uuid`;

@@ -6,6 +6,7 @@ import type { Survey, Watcher } from "#lib/chains/scan.ts";
 import { CRYPTO_FACTS, networkOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
+import { together } from "#lib/kernel/together.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { tellPayment } from "#lib/webhooks/event.ts";
@@ -23,6 +24,9 @@ import {
   unplacedDeposits,
   type Watched,
 } from "./store.ts";
+
+/** Bills whose transfers are recorded by the same statements. */
+const SET = 200;
 
 type Placement = { height: number; hash: string; time: Date } | undefined;
 
@@ -55,7 +59,7 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
           "A reorganisation of the chain took the block with this deposit away.",
         );
       } else {
-        await placeDeposit(ctx.db, id, undefined);
+        await placeDeposit(ctx.db, { id, block: undefined });
       }
       await announce(ctx, before);
     }
@@ -113,13 +117,15 @@ async function recordTransfers(
     chain.network,
     transfers.map((transfer) => transfer.script),
   );
-  const ours = transfers
-    .flatMap((transfer) => {
-      const found = watched.get(transfer.script);
-      return found && transfer.units > 0n ? [{ transfer, found }] : [];
-    })
-    .sort((a, b) => (a.found.billId < b.found.billId ? -1 : 1));
-  for (const { transfer, found } of ours) await recordTransfer(ctx, chain, transfer, found, placement);
+  const ours = transfers.flatMap((transfer) => {
+    const found = watched.get(transfer.script);
+    return found && transfer.units > 0n ? [{ transfer, found }] : [];
+  });
+  const bills = [...Map.groupBy(ours, ({ found }) => found.billId)].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (let first = 0; first < bills.length; first += SET)
+    await together(ctx.db, bills.slice(first, first + SET), async ([, came]) => {
+      for (const { transfer, found } of came) await recordTransfer(ctx, chain, transfer, found, placement);
+    });
 }
 
 /** One output once: a known one is placed where it stands now, a new one becomes a deposit of its bill. */
@@ -131,10 +137,17 @@ async function recordTransfer(
   placement: Placement,
 ): Promise<void> {
   const bill = await holdBill(ctx, found.billId);
-  const known = await findDeposit(ctx.db, chain.network, transfer.txHash, transfer.outputIndex);
+  const known = await findDeposit(ctx.db, {
+    network: chain.network,
+    txHash: transfer.txHash,
+    outputIndex: transfer.outputIndex,
+  });
   if (known) {
     if (known.status !== "UNCONFIRMED" && known.status !== "DROPPED") return;
-    await placeDeposit(ctx.db, known.id, placement && { ...placement, position: transfer.position });
+    await placeDeposit(ctx.db, {
+      id: known.id,
+      block: placement && { ...placement, position: transfer.position },
+    });
     if (known.status === "DROPPED") await tellPayment(ctx, bill.id, ["payment.detected"]);
   } else {
     await insertDeposit(ctx.db, {

@@ -1,4 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
+import { writesInSets } from "#lib/kernel/together.ts";
 import { accountFacts } from "./chart.ts";
 import type { JournalEntry } from "./journal.ts";
 import { insertEntries, openAccounts } from "./store.ts";
@@ -14,9 +15,17 @@ export function post(ctx: Ctx, entry: JournalEntry, about: PostedFor): Promise<v
   return postAll(ctx, [{ entry, about }]);
 }
 
+type Posted = { entry: JournalEntry; about: PostedFor };
+
 /** Posts several entries at once, each a ledger transaction of its own, as {@link post} does one. */
-export async function postAll(ctx: Ctx, all: readonly { entry: JournalEntry; about: PostedFor }[]): Promise<void> {
-  const made = all
+export function postAll(ctx: Ctx, all: readonly Posted[]): Promise<void> {
+  return postSets(ctx.db, { ctx, all });
+}
+
+const postSets = writesInSets(async (_db, sets: readonly { ctx: Ctx; all: readonly Posted[] }[]) => {
+  const [first] = sets;
+  const made = sets
+    .flatMap(({ all }) => all)
     .filter(({ entry }) => entry.postings.length > 0)
     .map(({ entry, about }) => ({
       effectKey: entry.effectKey,
@@ -24,11 +33,12 @@ export async function postAll(ctx: Ctx, all: readonly { entry: JournalEntry; abo
       about,
       rows: entry.postings.map(({ code, asset, debit }) => ({ code, asset, debit: debit.toString() })),
     }));
-  if (made.length === 0) return;
+  if (!first || made.length === 0) return;
+  const { ctx } = first;
   const named = new Map(made.flatMap(({ rows }) => rows.map((row) => [`${row.code} ${row.asset}`, row])));
   await openAccounts(
     ctx,
     [...named.values()].map(({ code, asset }) => ({ code, asset, ...accountFacts(code) })),
   );
   await insertEntries(ctx, made);
-}
+});

@@ -37,7 +37,7 @@ export async function sendDeposit(ctx: Ctx, asked: InputOf<typeof sendDepositEnd
     const network = networkOf(asset);
     const txHash = newHash(network);
     await lockChain(tx.db, network);
-    if (units + (await sentTo(tx.db, payable.script, asset)) >= MAX_UNITS)
+    if (units + (await sentTo(tx.db, { script: payable.script, asset })) >= MAX_UNITS)
       throw invalid("quantity", "quantity is too large for what was sent to this address before.");
     await insertTransfer(tx.db, {
       network,

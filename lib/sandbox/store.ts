@@ -1,5 +1,6 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
+import { inSets, writesInSets } from "#lib/kernel/together.ts";
 
 export type SandboxTransfer = {
   network: Network;
@@ -12,9 +13,10 @@ export type SandboxTransfer = {
 };
 
 /** Serialises everything that changes one simulated chain. */
-export async function lockChain(db: Db, network: Network): Promise<void> {
-  await db.$queryRaw`select network from sandbox_chain where network = ${network} for update`;
-}
+export const lockChain = writesInSets(async (db: Db, networks: readonly Network[]) => {
+  await db.$queryRaw`
+    select network from sandbox_chain where network = any(${[...new Set(networks)]}::text[]) order by network for update`;
+});
 
 export async function ensureChain(db: Db, network: Network, genesisHash: string): Promise<void> {
   await db.$executeRaw`insert into sandbox_chain (network) values (${network}) on conflict do nothing`;
@@ -23,19 +25,29 @@ export async function ensureChain(db: Db, network: Network, genesisHash: string)
     values (${network}, ${genesisHash}, 0, '', business_now()) on conflict do nothing`;
 }
 
-export async function insertTransfer(db: Db, transfer: SandboxTransfer): Promise<void> {
+export const insertTransfer = writesInSets(async (db: Db, transfers: readonly SandboxTransfer[]) => {
+  const texts = (of: (transfer: SandboxTransfer) => bigint | string) => transfers.map((each) => of(each).toString());
   await db.$executeRaw`
     insert into sandbox_transfer (network, tx_hash, output_index, asset, script, address, source_address, quantity_units, sent_at, state)
-    values (${transfer.network}, ${transfer.txHash}, 0, ${transfer.asset}, ${transfer.script}, ${transfer.address},
-      ${transfer.sourceAddress}, ${transfer.units.toString()}::numeric, business_now(), 'MEMPOOL')`;
-}
+    select t.network, t.tx_hash, 0, t.asset, t.script, t.address, t.source_address, t.units, business_now(), 'MEMPOOL'
+    from unnest(${texts((each) => each.network)}::text[], ${texts((each) => each.txHash)}::text[], ${texts((each) => each.asset)}::text[],
+      ${texts((each) => each.script)}::text[], ${texts((each) => each.address)}::text[], ${texts((each) => each.sourceAddress)}::text[],
+      ${texts((each) => each.units)}::numeric[]) t(network, tx_hash, asset, script, address, source_address, units)`;
+});
 
 /** Sum of an asset that was ever sent to a script. */
-export async function sentTo(db: Db, script: string, asset: CryptoAsset): Promise<bigint> {
-  const [row] = await db.$queryRaw<{ total: string }[]>`
-    select coalesce(sum(quantity_units), 0)::text as total from sandbox_transfer where script = ${script} and asset = ${asset}`;
-  return BigInt(row?.total ?? "0");
-}
+export const sentTo = inSets(
+  async (db: Db, asked: readonly { script: string; asset: CryptoAsset }[]): Promise<bigint[]> => {
+    const rows = await db.$queryRaw<{ total: string }[]>`
+      select s.total::text as total
+      from unnest(${asked.map(({ script }) => script)}::text[], ${asked.map(({ asset }) => asset)}::text[])
+        with ordinality a(script, asset, nth)
+      cross join lateral (
+        select coalesce(sum(quantity_units), 0) as total from sandbox_transfer where script = a.script and asset = a.asset
+      ) s order by a.nth`;
+    return rows.map(({ total }) => BigInt(total));
+  },
+);
 
 type Tip = { height: bigint; hash: string; parent_hash: string };
 

@@ -1,10 +1,13 @@
 import type { Db } from "#lib/kernel/database.ts";
+import { inSets } from "#lib/kernel/together.ts";
 import type { Settings } from "./setting.ts";
 
-export async function readSettings(db: Db, accountId: string): Promise<Settings> {
-  const [row] = await db.$queryRaw<{ settings: Settings }[]>`select settings_of(${accountId}::uuid) as settings`;
-  return row?.settings ?? {};
-}
+export const readSettings = inSets(async (db: Db, accountIds: readonly string[]): Promise<Settings[]> => {
+  const rows = await db.$queryRaw<{ id: string; settings: Settings }[]>`
+    select id, settings_of(id) as settings from unnest(${[...new Set(accountIds)]}::uuid[]) id`;
+  const byAccount = new Map(rows.map((row) => [row.id, row.settings]));
+  return accountIds.map((accountId) => byAccount.get(accountId) ?? {});
+});
 
 export async function insertSetting(
   db: Db,

@@ -26,6 +26,7 @@ import { poolIsLow, refillPool } from "#lib/wallets/pool.ts";
 import { WALLET_KINDS } from "#lib/wallets/derive.ts";
 import { countDeliveriesComing, deliverDue } from "#lib/webhooks/deliver.ts";
 import { countEventsComing, fanOut } from "#lib/webhooks/fan-out.ts";
+import { each, eachInSets } from "./each.ts";
 
 /**
  * One kind of due work: finds what is due by the business clock and calls the verb for each. Answers how much it did.
@@ -35,21 +36,8 @@ export type Duty = { name: string; run(ctx: Ctx): Promise<number>; coming?(ctx: 
 
 /** Rows one duty takes in one round, so that no kind of work starves another. */
 const BATCH = 50;
-
-/** Calls the verb for each row, whatever happens to another: one that cannot go on is told at the end and holds up none. */
-async function each(due: readonly string[], verb: (id: string) => Promise<boolean>): Promise<number> {
-  let done = 0;
-  const faults: unknown[] = [];
-  for (const id of due) {
-    try {
-      if (await verb(id)) done += 1;
-    } catch (fault) {
-      faults.push(fault);
-    }
-  }
-  if (faults.length > 0) throw faults[0];
-  return done;
-}
+/** The same where many rows are one transaction's work. */
+const IN_SETS = 200;
 
 const watcher = depositWatcher(freeLocked);
 const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
@@ -59,11 +47,11 @@ export const DUTIES: readonly Duty[] = [
   { name: "scan-chains", run: (ctx) => followChains(ctx, watcher), coming: countLooks },
   {
     name: "settle-deposits",
-    run: async (ctx) => each(await findBillsToSettle(ctx, BATCH), (billId) => settleDeposits(ctx, billId)),
+    run: async (ctx) => eachInSets(ctx, await findBillsToSettle(ctx, IN_SETS), settleDeposits),
   },
   {
     name: "expire-bills",
-    run: async (ctx) => each(await findBillsToExpire(ctx, BATCH), (billId) => expireBill(ctx, billId)),
+    run: async (ctx) => eachInSets(ctx, await findBillsToExpire(ctx, IN_SETS), expireBill),
   },
   {
     name: "sell-at-market",

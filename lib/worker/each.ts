@@ -1,0 +1,41 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { together } from "#lib/kernel/together.ts";
+
+/** Calls the verb for each row, whatever happens to another: one that cannot go on is told at the end and holds up none. */
+export async function each(due: readonly string[], verb: (id: string) => Promise<boolean>): Promise<number> {
+  let done = 0;
+  const faults: unknown[] = [];
+  for (const id of due) {
+    try {
+      if (await verb(id)) done += 1;
+    } catch (fault) {
+      faults.push(fault);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+  return done;
+}
+
+/** Rows in one transaction: they share statements, and the wait for the ledger's busiest accounts. */
+const SET = 50;
+
+/** {@link each} for a verb whose statements can be shared. A set of which one cannot go on is done one by one. */
+export async function eachInSets(
+  ctx: Ctx,
+  due: readonly string[],
+  verb: (ctx: Ctx, id: string) => Promise<boolean>,
+): Promise<number> {
+  let done = 0;
+  const left: string[] = [];
+  for (let first = 0; first < due.length; first += SET) {
+    const set = due.slice(first, first + SET);
+    try {
+      const worked = await ctx.transaction((tx) => together(tx.db, set, (id) => verb(tx, id)));
+      done += worked.filter(Boolean).length;
+    } catch (fault) {
+      ctx.house.log.debug("a set is done one by one", { rows: set.length, error: fault });
+      left.push(...set);
+    }
+  }
+  return done + (await each(left, (id) => verb(ctx, id)));
+}
