@@ -11,7 +11,7 @@ import { forgetNonces } from "./forget-nonces.ts";
 import { revokeKey } from "./revoke-key.ts";
 import type { Role } from "./scopes.ts";
 import { closeSession, currentStaff, openSession, sessionSecret } from "./session.ts";
-import { signIn } from "./sign-in.ts";
+import { type SignedIn, signIn } from "./sign-in.ts";
 
 let database: FreshDatabase;
 let stand: Stand;
@@ -69,7 +69,10 @@ describe("sign-in", () => {
     const { userId, email } = await newUser();
     const done = await from("198.51.100.1", ` ${email.toUpperCase()} `);
     expect(done).toMatchObject({ userId, email, name: "Anna" });
-    expect(await currentStaff(await cookieOf(done?.sessionId ?? ""))).toMatchObject({ userId, email });
+    expect(await currentStaff(await cookieOf((done as SignedIn | undefined)?.sessionId ?? ""))).toMatchObject({
+      userId,
+      email,
+    });
   });
 
   test("unknown, wrong and disabled fail alike", async () => {

@@ -1,10 +1,12 @@
 import type { Ctx } from "#lib/kernel/context.ts";
+import { deleteSpentChallenges } from "./factor-store.ts";
 import { deleteNonces } from "./key-store.ts";
 
 /** Well beyond the window in which a timestamp counts (contract §3: at least two minutes). Wall clock. */
 const KEPT_SECONDS = 600;
 
-/** Forgets nonces that no valid request can carry any more; answers how many. */
-export function forgetNonces(ctx: Ctx): Promise<number> {
+/** Forgets nonces and answered challenges that no valid request can carry any more; answers how many nonces. */
+export async function forgetNonces(ctx: Ctx): Promise<number> {
+  await deleteSpentChallenges(ctx.db, KEPT_SECONDS);
   return deleteNonces(ctx, KEPT_SECONDS);
 }

@@ -2,14 +2,29 @@ import { decode } from "next-auth/jwt";
 import { type House, theHouse } from "#lib/house.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { Secrets } from "#lib/kernel/secrets.ts";
-import { insertSession, revokeSession, staffOfSession } from "./staff-store.ts";
+import { insertSession, type Opening, revokeSession, staffOfSession, touchSession } from "./staff-store.ts";
 
 /** Somebody signed in, with the accounts they may act for. */
 export type Staff = {
+  sessionId: string;
   userId: string;
   name: string;
   email: string;
-  accounts: readonly { id: string; name: string; role: string }[];
+  /** Has a second factor. */
+  enrolled: boolean;
+  /** When one was last shown in this session, epoch milliseconds of the wall clock. */
+  provenAt: number | undefined;
+  accounts: readonly StaffAccount[];
+};
+
+export type StaffAccount = {
+  id: string;
+  name: string;
+  role: string;
+  /** Nobody works for this account without a second factor. */
+  factorRequired: boolean;
+  /** How long a proof of it counts for what asks again. */
+  stepUpMs: number;
 };
 
 /** A session ends after this at the latest, used or not. */
@@ -26,8 +41,8 @@ export function sessionCookieName(publicUrl: string): string {
 }
 
 /** Opens a session for a user and answers its id, which goes into the token. Wall clock. */
-export async function openSession(house: House, userId: string): Promise<string> {
-  return insertSession(house, userId, SESSION_MS);
+export async function openSession(house: House, userId: string, opening: Opening = {}): Promise<string> {
+  return insertSession(house, userId, SESSION_MS, opening);
 }
 
 /** Ends a session at once, in every browser that holds its token. */
@@ -45,7 +60,9 @@ export async function currentStaff(cookieHeader: string | null | undefined): Pro
   const token = cookieValue(cookieHeader, sessionCookieName(house.env.publicUrl));
   if (token === undefined) return undefined;
   const sessionId = await sessionIdOf(house, token);
-  return sessionId === undefined ? undefined : staffOfSession(house, sessionId);
+  const found = sessionId === undefined ? undefined : await staffOfSession(house, sessionId);
+  if (found && !found.seenLately) await touchSession(house, found.staff.sessionId);
+  return found?.staff;
 }
 
 async function sessionIdOf(house: House, token: string): Promise<string | undefined> {

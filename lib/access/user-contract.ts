@@ -14,6 +14,7 @@ const userRecord = z
     status: z.enum(["ACTIVE", "DISABLED"]),
     createdAt: time(),
     lastSignInAt: time().optional(),
+    secondFactor: z.boolean(),
   })
   .meta({ id: "User" });
 
@@ -55,5 +56,14 @@ export const resetPasswordEndpoint = endpoint({
   scope: "access:write",
   summary: "Gives a person a new password, shown this once, and ends every session of theirs.",
   answer: z.object({ userId: z.string(), password: z.string().optional() }).meta({ id: "NewPassword" }),
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+export const resetSecondFactorEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/users/[userId]/second-factor/reset",
+  scope: "access:write",
+  summary: "Takes away a person's second factors and recovery codes, and ends every session of theirs.",
+  answer: userRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });

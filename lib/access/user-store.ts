@@ -9,12 +9,13 @@ export type MemberRow = {
   created_at: Date;
   disabled_at: Date | null;
   last_sign_in: Date | null;
+  second_factor: boolean;
 };
 
 /** Who has a role in the account, by name. */
 export function membersOf(db: Db, accountId: string): Promise<MemberRow[]> {
   return db.$queryRaw<MemberRow[]>`
-    select u.id, u.email, u.name, m.role, u.created_at, u.disabled_at,
+    select u.id, u.email, u.name, m.role, u.created_at, u.disabled_at, has_second_factor(u.id) as second_factor,
       (select max(s.created_at) from staff_session s where s.user_id = u.id) as last_sign_in
     from membership m join staff_user u on u.id = m.user_id
     where m.account_id = ${accountId}::uuid order by u.name, u.id`;

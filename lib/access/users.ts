@@ -6,10 +6,18 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { createUser } from "./create-user.ts";
+import { endRecoveryCodes, endTotp } from "./factor-store.ts";
+import { endPasskeysOf } from "./passkey-store.ts";
 import { hashPassword } from "./passwords.ts";
 import type { Role } from "./scopes.ts";
 import { putMembership, userByEmail } from "./staff-store.ts";
-import type { changeUserEndpoint, makeUserEndpoint, resetPasswordEndpoint, UserRecord } from "./user-contract.ts";
+import type {
+  changeUserEndpoint,
+  makeUserEndpoint,
+  resetPasswordEndpoint,
+  resetSecondFactorEndpoint,
+  UserRecord,
+} from "./user-contract.ts";
 import {
   accountsOfUser,
   lockMembers,
@@ -97,6 +105,28 @@ export async function resetPassword(ctx: Ctx, { userId }: InputOf<typeof resetPa
   });
 }
 
+/**
+ * Takes away what a person proved themselves with beside the password, for somebody who has lost it, and ends all their
+ * sessions. INVALID_STATE where they have none, or work for other accounts too.
+ */
+export function resetSecondFactor(ctx: Ctx, { userId }: InputOf<typeof resetSecondFactorEndpoint>): Promise<Answer> {
+  return ctx.transaction(async (tx) => {
+    const member = await lockedMember(tx, userId);
+    if (!member.second_factor) throw new Refusal("INVALID_STATE", "This person has no second factor.");
+    await refuseShared(tx, userId);
+    await endTotp(tx.db, userId);
+    await endPasskeysOf(tx.db, userId);
+    await endRecoveryCodes(tx.db, userId);
+    await revokeSessionsOf(tx.db, userId);
+    await audit(tx, "second-factor.reset", userId, { email: member.email });
+    await queueMail(tx, member.email, {
+      subject: "your second factor was reset",
+      text: "An administrator took your second factor away and ended your sessions. If you know nothing of it, ask them.",
+    });
+    return answerWith(tx, { body: await memberOf(tx, userId) });
+  });
+}
+
 async function lockedMember(ctx: Ctx, userId: string): Promise<MemberRow> {
   const members = await lockMembers(ctx.db, accountOf(ctx).id);
   const found = isId(userId) ? members.find(({ id }) => id === userId) : undefined;
@@ -134,6 +164,7 @@ function recordOf(row: MemberRow): UserRecord {
     role: row.role,
     status: row.disabled_at ? "DISABLED" : "ACTIVE",
     createdAt: row.created_at.getTime(),
+    secondFactor: row.second_factor,
     ...(row.last_sign_in && { lastSignInAt: row.last_sign_in.getTime() }),
   };
 }

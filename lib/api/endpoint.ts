@@ -29,6 +29,8 @@ type Facts<Path extends string, Body extends Fields, Query extends Fields> = {
   openBody?: boolean;
   /** Also answers `Accept: text/csv`; the input then says `format: "csv"`. */
   csv?: boolean;
+  /** Asks people who have a second factor to have proven it lately, beside what their permission asks of itself. */
+  freshProof?: boolean;
   /** Acts for no single account, such as the sandbox's clock. */
   withoutAccount?: boolean;
   /** What a success answers; every answer of the tests is held against it. */

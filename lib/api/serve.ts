@@ -1,4 +1,5 @@
 import { type Caller, authenticate } from "#lib/access/authenticate.ts";
+import { refuseUnproven } from "#lib/access/require-proof.ts";
 import { isScope, type Permission, roleMay } from "#lib/access/scopes.ts";
 import { CLOCK_OFFSET, contextFor, type House, theHouse } from "#lib/house.ts";
 import { addressSet } from "#lib/kernel/addresses.ts";
@@ -107,6 +108,10 @@ async function admit(
   if (caller) refuseForbidden(house, endpoint, caller, arrival);
   if (endpoint.mutation) refuseCrossSite(request.headers, house.env.publicUrl, caller?.kind === "staff");
   const account = caller && accountFor(endpoint, caller, request.headers);
+  if (caller?.kind === "staff") {
+    const acting = caller.staff.accounts.find(({ id }) => id === account?.id);
+    refuseUnproven(house.mode, endpoint, caller.staff, acting, Date.now());
+  }
   seen.accountId = account?.id;
   if (caller?.kind === "key") Object.assign(rate, await takeFromBudget(house, caller.keyId, caller.ratePerSecond));
   refuseMediaType(request.headers, body);
@@ -174,8 +179,10 @@ const onlyOf = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? li
 
 function actorOf(caller: Caller | undefined, account: ActingAccount | undefined): Actor {
   if (caller?.kind === "key") return { kind: "key", keyId: caller.keyId, scopes: caller.scopes };
-  if (caller?.kind === "staff")
-    return { kind: "staff", userId: caller.staff.userId, name: caller.staff.name, role: account?.role ?? "viewer" };
+  if (caller?.kind === "staff") {
+    const { userId, name, sessionId } = caller.staff;
+    return { kind: "staff", userId, name, role: account?.role ?? "viewer", sessionId };
+  }
   return { kind: "public" };
 }
 

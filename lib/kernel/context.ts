@@ -4,7 +4,7 @@ import type { Db } from "./database.ts";
 /** Who acts. Every audit row and every permission check speaks of one of these. */
 export type Actor =
   | { kind: "key"; keyId: string; scopes: readonly string[] }
-  | { kind: "staff"; userId: string; name: string; role: string }
+  | { kind: "staff"; userId: string; name: string; role: string; sessionId?: string }
   | { kind: "operator" }
   | { kind: "worker" }
   | { kind: "public" };

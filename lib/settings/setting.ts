@@ -27,6 +27,8 @@ export const SETTINGS: Readonly<Record<string, Definition>> = {
   houseExposureLimit: { kind: "crypto" },
   depositLimit: { kind: "crypto" },
   confirmations: { kind: "tiers" },
+  secondFactor: { kind: "choice", choices: ["OPTIONAL", "REQUIRED"] },
+  stepUpMs: { kind: "milliseconds", least: 60_000, most: DAY_MS / 2 },
   explorerTx: { kind: "link" },
   explorerAddress: { kind: "link" },
 };

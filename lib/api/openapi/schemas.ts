@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GLOSSARY } from "./glossary.ts";
 import { GLOSSARY_OF_ACCESS } from "./glossary-of-access.ts";
 import { GLOSSARY_OF_RUNNING } from "./glossary-of-running.ts";
+import { GLOSSARY_OF_SIGN_IN } from "./glossary-of-sign-in.ts";
 import { GLOSSARY_OF_VENUES } from "./glossary-of-venues.ts";
 import { GLOSSARY_OF_WORK } from "./glossary-of-work.ts";
 
@@ -29,6 +30,7 @@ const MEANINGS: Readonly<Record<string, readonly [description: string, example?:
   ...GLOSSARY_OF_RUNNING,
   ...GLOSSARY,
   ...GLOSSARY_OF_ACCESS,
+  ...GLOSSARY_OF_SIGN_IN,
 };
 
 /** Turns the contracts' schemas into JSON Schema, keeps the named ones aside and remembers what nobody has described. */

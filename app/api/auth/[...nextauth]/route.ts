@@ -2,7 +2,8 @@ import type { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { closeSession, SESSION_MS, sessionCookieName, sessionSecret } from "#lib/access/session.ts";
-import { signIn } from "#lib/access/sign-in.ts";
+import { FACTOR_ASKED } from "#lib/access/factor-asked.ts";
+import { type SignedIn, signIn, signInByCode, signInByPasskey } from "#lib/access/sign-in.ts";
 import { type House, theHouse } from "#lib/house.ts";
 import { currentArrival } from "#lib/kernel/arrival.ts";
 
@@ -32,14 +33,35 @@ function optionsFor(house: House): AuthOptions {
       Credentials({
         name: "password",
         credentials: { email: { type: "email" }, password: { type: "password" } },
-        async authorize(given) {
-          const clientAddress = currentArrival()?.clientAddress;
+        async authorize(given, request) {
           const done = await signIn(house, {
             email: given?.email ?? "",
             password: given?.password ?? "",
-            clientAddress,
+            ...cameFrom(request),
           });
-          return done ? { id: done.userId, name: done.name, email: done.email, sid: done.sessionId } : null;
+          // What is thrown here is all that next-auth tells the page beside yes and no.
+          if (done && "ticket" in done) throw new Error(FACTOR_ASKED + done.ticket);
+          return done ? userOf(done) : null;
+        },
+      }),
+      Credentials({
+        id: "code",
+        name: "second factor",
+        credentials: { ticket: { type: "text" }, code: { type: "text" } },
+        async authorize(given, request) {
+          const { ticket = "", code = "" } = given ?? {};
+          const done = await signInByCode(house, { ticket, code, ...cameFrom(request) });
+          return done ? userOf(done) : null;
+        },
+      }),
+      Credentials({
+        id: "passkey",
+        name: "passkey",
+        credentials: { credential: { type: "text" } },
+        async authorize(given, request) {
+          const credential = readJson(given?.credential);
+          const done = await signInByPasskey(house, { credential, ...cameFrom(request) });
+          return done ? userOf(done) : null;
         },
       }),
     ],
@@ -54,4 +76,24 @@ function optionsFor(house: House): AuthOptions {
       },
     },
   };
+}
+
+const userOf = ({ userId, name, email, sessionId }: SignedIn) => ({ id: userId, name, email, sid: sessionId });
+
+/** Where a sign-in comes from, for the person's own list of sessions. */
+function cameFrom({ headers }: { headers?: Record<string, unknown> }) {
+  const agent = headers?.["user-agent"];
+  return {
+    clientAddress: currentArrival()?.clientAddress,
+    agent: typeof agent === "string" ? agent : undefined,
+  };
+}
+
+function readJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    // What is no JSON is no passkey's answer either.
+    return undefined;
+  }
 }
