@@ -9,27 +9,14 @@ let treasurer: Partial<Asked>;
 
 beforeAll(async () => {
   api = await openApi();
-  const as = async (role: "viewer" | "treasurer") => ({
-    key: null,
-    headers: { cookie: await api.cookie(role), origin: api.url },
-  });
-  viewer = await as("viewer");
-  treasurer = await as("treasurer");
-  for (const [base, quote, price] of PRICES) await api.lever("prices", { base, quote, price });
+  viewer = await api.staff("viewer");
+  treasurer = await api.staff("treasurer");
+  await api.plainPrices();
 });
 afterAll(async () => {
   expect(await api?.broken()).toEqual([]);
   await api?.close();
 });
-
-const PRICES = [
-  ["BTC", "EUR", 60_000],
-  ["BTC", "JPY", 15_000_000],
-  ["BCH", "EUR", 412.37],
-  ["USDT", "EUR", 0.92],
-  ["USDT", "JPY", 150.25],
-  ["USDC", "EUR", 0.9213],
-] as const;
 
 describe("settings", () => {
   const patch = (body: object, who: Partial<Asked>) =>

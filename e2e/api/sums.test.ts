@@ -11,28 +11,15 @@ const startTime = Date.now() - 60_000;
 
 beforeAll(async () => {
   api = await openApi();
-  const as = async (role: "viewer" | "treasurer") => ({
-    key: null,
-    headers: { cookie: await api.cookie(role), origin: api.url },
-  });
-  viewer = await as("viewer");
-  treasurer = await as("treasurer");
-  for (const [base, quote, price] of PRICES) await api.lever("prices", { base, quote, price });
+  viewer = await api.staff("viewer");
+  treasurer = await api.staff("treasurer");
+  await api.plainPrices();
   await playFlows();
 }, 120_000);
 afterAll(async () => {
   expect(await api?.broken()).toEqual([]);
   await api?.close();
 });
-
-const PRICES = [
-  ["BTC", "EUR", 60_000],
-  ["BTC", "JPY", 15_000_000],
-  ["BCH", "EUR", 412.37],
-  ["USDT", "EUR", 0.92],
-  ["USDT", "JPY", 150.25],
-  ["USDC", "EUR", 0.9213],
-] as const;
 
 /** Bills in all sorts of states, of two customers. */
 async function playFlows(): Promise<void> {

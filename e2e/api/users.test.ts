@@ -86,8 +86,7 @@ test("strangers are unknown, bad fields are named, and only administrators come 
   expect((await change("nobody", { role: "admin" })).status).toBe(404);
   expect((await make("king")).problem.errors?.[0]?.field).toBe("role");
   expect((await make("viewer", "nowhere")).problem.errors?.[0]?.field).toBe("email");
-  const headers = { cookie: await api.cookie("treasurer"), origin: api.url };
-  expect((await api.get(USERS, { key: null, headers })).problem.code).toBe("FORBIDDEN");
+  expect((await api.get(USERS, await api.staff("treasurer"))).problem.code).toBe("FORBIDDEN");
 });
 
 test("a setting is changed with its reason, and taken back by the word default", async () => {

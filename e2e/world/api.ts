@@ -65,6 +65,10 @@ export type Api = {
   settings(changes: Record<string, string>, account?: string): Promise<void>;
   /** The Cookie header of somebody signed in, with one role in each of these accounts. */
   cookie(role: Role, accounts?: readonly string[]): Promise<string>;
+  /** What a request of somebody new with this role carries, from the desk's own pages. */
+  staff(role: Role): Promise<Pick<Asked, "key" | "headers">>;
+  /** Sets the sandbox market to the round prices that tests reckon with. */
+  plainPrices(): Promise<void>;
   /** Another process of the same installation; answers its port. */
   secondProcess(): Promise<number>;
   /** Rules of the ledger that do not hold. */
@@ -74,6 +78,14 @@ export type Api = {
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const RATE = 5_000;
+const PLAIN_PRICES = [
+  ["BTC", "EUR", 60_000],
+  ["BTC", "JPY", 15_000_000],
+  ["BCH", "EUR", 412.37],
+  ["USDT", "EUR", 0.92],
+  ["USDT", "JPY", 150.25],
+  ["USDC", "EUR", 0.9213],
+] as const;
 export const CREATE = "/payment/v1/requestPaymentAddress";
 export const GET_PAYMENT = "/payment/v1/payment";
 
@@ -104,6 +116,10 @@ export async function openApi(): Promise<Api> {
       await changeSettings(await actingFor(operator, account), changes);
     },
     cookie: (role, accounts = ["acme"]) => cookieOf(operator, role, accounts),
+    staff: async (role) => ({
+      key: null,
+      headers: { cookie: await cookieOf(operator, role, ["acme"]), origin: house.env.publicUrl },
+    }),
     async secondProcess() {
       const beside = await freePort();
       children.push(await startBeside({ ...environment, PORT: String(beside), PUBLIC_URL: house.env.publicUrl }));
@@ -122,7 +138,7 @@ export async function openApi(): Promise<Api> {
   };
 }
 
-type Requests = Pick<Api, "send" | "get" | "post" | "lever" | "settle" | "bill" | "payment" | "pay">;
+type Requests = Pick<Api, "send" | "get" | "post" | "lever" | "plainPrices" | "settle" | "bill" | "payment" | "pay">;
 
 function requests(send: Client): Requests {
   const api: Requests = {
@@ -132,6 +148,9 @@ function requests(send: Client): Requests {
       send({ method: "POST", target, ...(body === undefined ? {} : { body }), ...more }),
     async lever(name, body) {
       return successOf(await api.post(`/sandbox/v1/${name}`, body)).as();
+    },
+    async plainPrices() {
+      for (const [base, quote, price] of PLAIN_PRICES) await api.lever("prices", { base, quote, price });
     },
     async settle() {
       await api.lever("settle");
