@@ -9,6 +9,9 @@ import { RangeMenu } from "#components/payments/payment-filters.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { Layout } from "#components/ui/data-table/layout.ts";
+import { TableTools } from "#components/ui/data-table/table-tools.tsx";
+import { useLayout } from "#components/ui/data-table/use-layout.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -16,7 +19,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { useAudit } from "./audit-data.ts";
-import { AuditTable } from "./audit-table.tsx";
+import { AUDIT, AuditTable } from "./audit-table.tsx";
 
 const words = text.audit;
 const FIELDS = ["actor", "action", "objectId", "requestId"] as const;
@@ -39,6 +42,7 @@ export function AuditPage() {
     return { ...asked, startTime, endTime };
   }, [params, now, zone]);
   const list = useAudit(query);
+  const [layout, setLayout] = useLayout(AUDIT.name, AUDIT.ids);
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2">
@@ -46,7 +50,7 @@ export function AuditPage() {
         <SavedViews page="audit" />
         <span className="text-12 text-ink-3">{words.hint}</span>
       </div>
-      <div className="flex flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
+      <div className="flex flex-none flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
         <RangeMenu onChange={(patch) => change(patch)} range={rangeOf(params)} />
         <Filters key={params.toString()} onChange={change} params={params} />
         <span className="ms-auto flex items-center gap-1">
@@ -56,15 +60,26 @@ export function AuditPage() {
             </Button>
           ) : null}
           <ExportMenu wanted={{ list: "audit", query }} />
+          <TableTools columns={AUDIT.placed} layout={layout} onLayout={setLayout} />
         </span>
       </div>
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
-      <Lines list={list} onClear={() => change(NOTHING)} />
+      <Lines layout={layout} list={list} onClear={() => change(NOTHING)} onLayout={setLayout} />
     </>
   );
 }
 
-function Lines({ list, onClear }: { list: ReturnType<typeof useAudit>; onClear: () => void }) {
+function Lines({
+  list,
+  layout,
+  onLayout,
+  onClear,
+}: {
+  list: ReturnType<typeof useAudit>;
+  layout: Layout;
+  onLayout: (next: Layout) => void;
+  onClear: () => void;
+}) {
   if (list.isPending) return <Waiting />;
   if (list.rows.length === 0) {
     return list.isError ? null : (
@@ -75,8 +90,8 @@ function Lines({ list, onClear }: { list: ReturnType<typeof useAudit>; onClear: 
   }
   return (
     <>
-      <AuditTable rows={list.rows} />
-      <div className="flex items-center gap-3 px-gutter py-3 text-12 text-ink-3">
+      <AuditTable layout={layout} onLayout={onLayout} rows={list.rows} />
+      <div className="flex flex-none items-center gap-3 border-t border-rule px-gutter py-3 text-12 text-ink-3">
         {list.hasNextPage ? (
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {list.isFetchingNextPage ? words.loading : words.more}

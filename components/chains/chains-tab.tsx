@@ -41,8 +41,10 @@ export function ChainsTab() {
         {chains.data?.length === 0 ? <Empty title={words.none.title}>{words.none.text}</Empty> : null}
         {chains.data && chains.data.length > 0 ? (
           <ShortTable
-            columns={columns(mayChange ? (deed, chain) => setAsked({ deed, chain }) : undefined)}
-            detailOf={(chain) => <Detail chain={chain} />}
+            columns={columns(mayChange ? (deed, chain) => setAsked({ deed, chain }) : undefined).filter(
+              ({ id }) => id !== "final" || chains.data.some(saysFinal),
+            )}
+            detailOf={(chain) => (stateOf(chain).name === "OK" ? null : <Detail chain={chain} />)}
             keyOf={({ network }) => network}
             label={words.title}
             rows={chains.data}
@@ -71,6 +73,10 @@ function Cases() {
 }
 
 const heightText = (height: number | undefined): string => (height === undefined ? words.unknown : countText(height));
+
+/** Whether several endpoints were asked, or the chain itself says what is final. */
+const saysFinal = ({ agreedHeight, finalHeight }: ChainFacts) =>
+  agreedHeight !== undefined || finalHeight !== undefined;
 
 const columns = (onAsk: ((deed: Asked["deed"], chain: ChainFacts) => void) | undefined): ShortColumn<ChainFacts>[] => [
   {

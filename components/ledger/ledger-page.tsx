@@ -13,6 +13,8 @@ import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
+import { TableTools } from "#components/ui/data-table/table-tools.tsx";
+import { useLayout } from "#components/ui/data-table/use-layout.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -21,7 +23,7 @@ import { SavedViews } from "#components/views/saved-views.tsx";
 import { BalancesTable } from "./balances-table.tsx";
 import { useStatement } from "./ledger-data.ts";
 import { ProofLine } from "./proof-line.tsx";
-import { StatementTable } from "./statement-table.tsx";
+import { STATEMENT, StatementTable } from "./statement-table.tsx";
 
 const words = text.ledger;
 const ASSETS = [...CRYPTOS, ...FIATS];
@@ -45,6 +47,7 @@ export function LedgerPage() {
   }, [asset, range, now, zone]);
   const balances = useBalances();
   const list = useStatement(query);
+  const [layout, setLayout] = useLayout(STATEMENT.name, STATEMENT.ids);
   const failed = list.error ?? balances.error;
   return (
     <>
@@ -61,13 +64,22 @@ export function LedgerPage() {
       ) : null}
       {balances.data ? <BalancesTable balances={balances.data} onAsset={(one) => change({ asset: one })} /> : null}
       <Section
-        end={<ExportMenu wanted={{ list: "statement", query }} />}
+        end={
+          <>
+            <ExportMenu wanted={{ list: "statement", query }} />
+            <TableTools columns={STATEMENT.placed} layout={layout} onLayout={setLayout} />
+          </>
+        }
         hint={list.isSuccess ? words.statement.loaded(list.rows.length, list.hasNextPage) : undefined}
         title={words.statement.title}
       >
         <Filters asset={asset} list={list} onChange={change} range={range} />
         {list.rows.length > 0 && balances.data ? <ProofLine balances={balances.data} rows={list.rows} /> : null}
-        {list.isPending ? <Waiting /> : list.rows.length > 0 ? <StatementTable rows={list.rows} /> : null}
+        {list.isPending ? (
+          <Waiting />
+        ) : list.rows.length > 0 ? (
+          <StatementTable layout={layout} onLayout={setLayout} rows={list.rows} />
+        ) : null}
         {list.isSuccess && list.rows.length === 0 ? (
           <Empty
             actions={<Button onClick={() => change(NOTHING)}>{words.empty.clear}</Button>}

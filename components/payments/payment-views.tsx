@@ -11,7 +11,8 @@ const VIEWS = [
   { name: "today", query: "range=today" },
   { name: "expiring", query: "range=today&status=PENDING&sort=expiryTime" },
   { name: "late", query: "range=90d&label=LATE" },
-  { name: "partial", query: "range=90d&amountStatus=UNDERPAID" },
+  { name: "partial", query: "range=90d&amountStatus=PARTIAL" },
+  { name: "under", query: "range=90d&amountStatus=UNDERPAID" },
   { name: "convertible", query: "range=90d&convertible=true" },
 ] as const;
 

@@ -21,6 +21,7 @@ export const de: Text["ledger"] = {
     time: "Zeit",
     event: "Was",
     record: "Beleg",
+    transaction: "Buchung",
     asset: "Währung",
     account: "Konto",
     amount: "Betrag",

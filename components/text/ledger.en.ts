@@ -19,6 +19,7 @@ export const en = {
     time: "Time",
     event: "What",
     record: "Record",
+    transaction: "Transaction",
     asset: "Asset",
     account: "Account",
     amount: "Amount",

@@ -11,7 +11,8 @@ export const de: Text["payments"] = {
     today: "Heute",
     expiring: "Läuft ab",
     late: "Verspätet",
-    partial: "Unterzahlt",
+    partial: "Teilweise",
+    under: "Unterzahlt",
     convertible: "Frei zu konvertieren",
   },
   ranges: {

@@ -2,13 +2,20 @@ import { afterEach, describe, expect, test } from "vitest";
 import { answerLanguage, type Language, languageOf } from "#components/text/language.ts";
 import { valuesOf } from "#lib/exports/columns.ts";
 import { csvLine } from "#lib/exports/csv.ts";
-import { cellOf } from "#lib/exports/sheet.ts";
-import { CRYPTO_ASSETS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
+import { cellOf, sheetOf } from "#lib/exports/sheet.ts";
+import { unzipped } from "#lib/exports/unzipped.fixture.ts";
+import { type Asset, CRYPTO_ASSETS, CRYPTOS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { parseJson, writeJson } from "#lib/kernel/json.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
+import { draw } from "#lib/paper/draw.ts";
+import { noteOf } from "#lib/paper/note.ts";
+import { printedWords } from "#lib/paper/printed-words.fixture.ts";
+import { figureText, amountText as paperText } from "#lib/paper/sheet.ts";
+import { conversion, QUOTED_AT } from "#components/conversions/conversion.fixture.ts";
 import { amountText, typedDecimal } from "./amount.ts";
 
+const [item] = conversion().items;
 const ASSETS = [...CRYPTO_ASSETS, ...FIATS];
 const AMOUNTS = 10_000;
 /** Browsers from these places; the last three speak no language of the desk. */
@@ -18,7 +25,7 @@ afterEach(() => answerLanguage(() => "en"));
 
 describe("a number is the same wherever it is met", () => {
   test.each(LOCALES)(
-    "10 000 random amounts of each asset, shown, copied, exported and answered, in %s",
+    "10 000 random amounts of each asset, shown, copied, exported, printed and answered, in %s",
     (accepted) => {
       const language = languageOf({ chosen: undefined, accepted, payer: true });
       answerLanguage(() => language);
@@ -28,7 +35,12 @@ describe("a number is the same wherever it is met", () => {
         for (const asset of ASSETS) {
           const value = amountOf(asset, next());
           const literal = writeJson(value);
-          const told = [value, typedDecimal(amountText(value, scaleOf(asset))), ...written(value)];
+          const told = [
+            value,
+            typedDecimal(amountText(value, scaleOf(asset))),
+            ...written(value),
+            printed(value, asset),
+          ];
           if (told.some((one) => one?.toString() !== literal)) unequal.push(`${asset} ${literal}`);
         }
       }
@@ -49,6 +61,63 @@ function written(value: Decimal): (Decimal | undefined)[] {
     Decimal.parse(String(cell?.value)),
   ];
 }
+
+/** What a paper says of it, with its asset behind it. */
+function printed(value: Decimal, asset: Asset): Decimal | undefined {
+  const [figure = "", symbol] = paperText(value, asset).split(" ");
+  return symbol === asset && figure === figureText(value, asset) ? Decimal.parse(figure) : undefined;
+}
+
+describe("files, read back as a reader's program reads them", () => {
+  test("a contract note drawn of random amounts says each of them, whatever the language of the desk", async () => {
+    answerLanguage(() => "de");
+    const next = random(20_261_121);
+    for (const [at, crypto] of CRYPTOS.entries()) {
+      for (const fiat of FIATS) {
+        const amount = () => amountOf(CRYPTO_ASSETS.find((one) => one.startsWith(crypto)) ?? "BTC", next());
+        const items = Array.from({ length: 14 }, (_, row) => ({
+          ...item,
+          paymentId: `payment-${at}-${row}`,
+          quantity: amount(),
+        }));
+        const record = conversion({
+          baseSymbol: crypto,
+          quoteSymbol: fiat,
+          quantity: amount(),
+          feeQuantity: amount(),
+          fiatReceived: amountOf(fiat, next()),
+          items,
+        });
+        const { text } = printedWords(Buffer.from(await draw(noteOf(record, new Date(QUOTED_AT)))));
+        const pieces = new Set(text.split("\n"));
+        const figures = items.map(({ quantity }) => figureText(quantity, crypto));
+        const named = [record.quantity, record.feeQuantity ?? Decimal.ZERO].map((one) => paperText(one, crypto));
+        const credited = paperText(record.fiatReceived ?? Decimal.ZERO, fiat);
+        expect([...figures, ...named, credited].filter((one) => !pieces.has(one))).toEqual([]);
+      }
+    }
+  }, 30_000);
+
+  test("a sheet and a CSV file of random amounts hold each of them to its last digit", async () => {
+    const next = random(8);
+    const amounts = ASSETS.flatMap((asset) => Array.from({ length: 500 }, () => amountOf(asset, next())));
+    const literals = amounts.map((amount) => amount.toString());
+    const csv = amounts.map((amount) => csvLine([amount])).join("");
+    expect(csv.trim().split("\r\n")).toEqual(literals);
+    const sheet = unzipped(
+      await sheetOf(
+        ["amount"],
+        amounts.map((amount) => [amount]),
+      ),
+    );
+    const texts = [...sheet.matchAll(/<si><t[^>]*>([^<]*)<\/t><\/si>/g)].map(([, text]) => text ?? "");
+    const cells = [...sheet.matchAll(/<c r="A(\d+)"([^>]*)>(?:<is><t[^>]*>([^<]*)<\/t><\/is>|<v>([^<]*)<\/v>)<\/c>/g)];
+    const held = cells.map(([, , facts = "", inline, value = ""]) =>
+      facts.includes('t="s"') ? texts[Number(value)] : (inline ?? value),
+    );
+    expect(held.slice(1).map((one) => Decimal.parse(one ?? "")?.toString() ?? String(Number(one)))).toEqual(literals);
+  });
+});
 
 test.each<[Language, string, string | undefined]>([
   ["en", "1 234.5", "1234.5"],

@@ -1,4 +1,3 @@
-import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/house.ts";
@@ -11,6 +10,7 @@ import { getStatement } from "#lib/ledger/get-statement.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
 import type { ExportRecord, ExportWish } from "./contract.ts";
 import { cancelExport, countExport, fetchExport, listExports, makeExport } from "./exports.ts";
+import { unzipped } from "./unzipped.fixture.ts";
 import { beginExport, finishExports, forgetFiles } from "./write-export.ts";
 
 const DAY_MS = 86_400_000;
@@ -162,17 +162,4 @@ function rowsOf(text: string): Record<string, string>[] {
   }
   const [names = [], ...rows] = lines.filter((line) => line.length > 1);
   return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ""])));
-}
-
-/** All texts inside a ZIP archive, by its central directory. */
-function unzipped(bytes: Uint8Array): string {
-  const zip = Buffer.from(bytes);
-  const texts: string[] = [];
-  for (let at = zip.indexOf("PK\u0001\u0002"); at >= 0; at = zip.indexOf("PK\u0001\u0002", at + 4)) {
-    const local = zip.readUInt32LE(at + 42);
-    const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const content = zip.subarray(from, from + zip.readUInt32LE(at + 20));
-    texts.push(zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(content).toString() : content.toString());
-  }
-  return texts.join("\n");
 }

@@ -74,7 +74,10 @@ async function seeIn(page: Page, place: Place, state: State, width: number): Pro
   await page.goto(place.path);
   if (state !== "loading") await ready(page);
   const seen: Seen[] = [{ view: "", violations: await violationsOn(page, width) }];
-  if (state === "full") seen.push(...(await byKey(page, place.keys ?? [], width)), ...(await opened(page, width)));
+  if (state === "full") {
+    seen.push(...(await byKey(page, place.keys ?? [], width)), ...(await byMenu(page, place.menus ?? [], width)));
+    seen.push(...(await opened(page, width)));
+  }
   await page.unrouteAll({ behavior: "ignoreErrors" });
   return seen;
 }
@@ -108,6 +111,22 @@ async function byKey(page: Page, keys: readonly string[], width: number): Promis
     seen.push({ view: `dialog by ${key}`, violations: await violationsOn(page, width) });
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden", timeout: OPEN_MS });
+  }
+  return seen;
+}
+
+/** Panels that hang below their buttons; one that a narrow window does not offer is passed by. */
+async function byMenu(page: Page, names: readonly RegExp[], width: number): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const name of names) {
+    const button = page.getByRole("button", { name, expanded: false }).first();
+    if (!(await button.isVisible())) continue;
+    await button.click({ timeout: OPEN_MS });
+    const panel = button.locator("xpath=following-sibling::fieldset");
+    await panel.waitFor({ timeout: OPEN_MS });
+    await ready(page);
+    seen.push({ view: `panel ${name}`, violations: await violationsOn(page, width) });
+    await page.keyboard.press("Escape");
   }
   return seen;
 }

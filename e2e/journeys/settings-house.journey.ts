@@ -1,0 +1,95 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { HDKey } from "@scure/bip32";
+import { randomBytes } from "node:crypto";
+import { deriveAddresses } from "#lib/wallets/derive.ts";
+import { expectAccessible, signIn, test } from "../world/person.ts";
+import { expect } from "../world/journey.ts";
+
+test.setTimeout(90_000);
+
+test("the overview leads to the chains, which say how complete they are; blocks are read again and the gap fills itself", async ({
+  page,
+  counterpart,
+}) => {
+  await counterpart.lever("blocks", { network: "bitcoincash", count: 3 });
+  await counterpart.lever("settle");
+  await signIn(page, "/");
+  await page
+    .getByRole("region", { name: "Connections" })
+    .getByRole("listitem")
+    .filter({ hasText: "Bitcoin Cash" })
+    .getByRole("link")
+    .click();
+  await expect(page).toHaveURL(/settings\?tab=chains/);
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Bitcoin Cash" }) });
+  await expect(row).toContainText("In step");
+  await expect(row).toContainText("0 blocks");
+  await expectAccessible(page);
+
+  await row.getByRole("button", { name: "Read again…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Read Bitcoin Cash again?" });
+  await dialog.getByRole("textbox", { name: "First block" }).fill("999 999 999");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("textbox", { name: "First block" })).toBeFocused();
+  await expect(dialog).toContainText("Give a whole number from 0, below");
+  await dialog.getByRole("textbox", { name: "First block" }).fill("1");
+  await dialog.getByRole("textbox", { name: "Why" }).fill("a key was imported");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Read Bitcoin Cash again" }).click();
+  await expect(page.getByText("Bitcoin Cash is read again from block 1")).toBeVisible();
+  await counterpart.lever("settle");
+  await expect(row).toContainText("In step", { timeout: 20_000 });
+  await page.goto("/audit?action=chain.rescan");
+  await page.getByRole("row").nth(1).getByRole("button", { name: "Detail" }).click();
+  await expect(page.getByRole("table", { name: "Audit" })).toContainText("a key was imported");
+});
+
+test("a wallet is added by its public key, compared and activated; a private one never leaves the page", async ({
+  page,
+}) => {
+  const account = HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/145'/0'");
+  const [first, second] = deriveAddresses("BCH_P2PKH", account.publicExtendedKey, 0, 2);
+  const sent: string[] = [];
+  page.on("request", (request) => void sent.push(request.postData() ?? ""));
+  await signIn(page, "/settings?tab=wallets");
+  const table = page.getByRole("table", { name: "Wallets" });
+  const before = await table.getByRole("row").filter({ hasText: "BCH addresses" }).count();
+  await page.getByRole("button", { name: "Add a wallet…" }).click();
+  const form = page.getByRole("dialog", { name: "Add a wallet" });
+  await form.getByRole("combobox", { name: "Receives" }).selectOption("BCH addresses");
+  await expect(form.getByRole("textbox", { name: "Path of the key" })).toHaveValue("m/44'/145'/0'");
+  const key = form.getByRole("textbox", { name: "Extended public key" });
+  await key.fill(account.privateExtendedKey);
+  await expect(form).toContainText("That is a private key. It was not sent anywhere");
+  await expect(key).toHaveValue("");
+  await expectAccessible(page);
+  await key.fill(account.publicExtendedKey);
+  await form.getByRole("button", { name: "Add and compare" }).click();
+
+  const compare = page.getByRole("dialog", { name: "Compare, then activate" });
+  await expect(compare.getByRole("button", { name: "Compare later" })).toBeFocused();
+  await expect(compare).toContainText(fingerprintOf(account));
+  await expect(compare).toContainText(second?.address ?? "none");
+  const typed = compare.getByRole("textbox", { name: /^First address, from your own wallet/ });
+  await typed.fill(second?.address ?? "");
+  await compare.getByRole("button", { name: "They are the same: activate" }).click();
+  await expect(compare).toContainText("This is another address. Do not activate");
+  await typed.fill(first?.address ?? "");
+  await expectAccessible(page);
+  await compare.getByRole("button", { name: "They are the same: activate" }).click();
+  await expect(page.getByText("BCH addresses: new bills use this wallet from now on")).toBeVisible();
+  const rows = table.getByRole("row").filter({ hasText: "BCH addresses" });
+  await expect(rows).toHaveCount(before + 1);
+  await expect(rows.filter({ hasText: fingerprintOf(account) })).toContainText("Active");
+  await expect(rows.filter({ hasText: "Replaced, watched" })).toHaveCount(before);
+  await rows
+    .filter({ hasText: fingerprintOf(account) })
+    .getByRole("button", { name: "Details" })
+    .click();
+  await expect(page).toHaveURL(/wallet=/);
+  await expect(table).toContainText(`pkh(${account.publicExtendedKey}/0/*)`);
+  await expectAccessible(page);
+  expect(sent.join("\n")).not.toContain(account.privateExtendedKey.slice(0, 20));
+});
+
+const fingerprintOf = ({ identifier }: HDKey): string => bytesToHex(identifier?.slice(0, 4) ?? new Uint8Array());
