@@ -279,9 +279,6 @@ const assetSum = z
   })
   .meta({ id: "AssetSum" });
 
-/** `at` is the oldest case's last change, in epoch milliseconds; null when there is none. */
-const needRecord = z.object({ count: count(), at: time().nullable(), byAsset: z.array(assetSum) }).meta({ id: "Need" });
-
 /** `day` is one of UTC, `2026-11-21`; `converted` is fiat credited, `kept` crypto at its bills' prices, both in `fiat`. */
 const volumeRecord = z
   .object({
@@ -336,8 +333,6 @@ const overviewRecord = z
       ),
     }),
     facts: z.object({
-      needs: z.object({ held: needRecord, late: needRecord, reversed: needRecord }),
-      failed: z.object({ count: count(), at: time().nullable() }),
       open: z.array(z.object({ fiat: z.enum(FIATS), count: count(), sum: exact() })),
       ending: z.object({ count: count() }),
       unconverted: z.array(assetSum),
@@ -351,12 +346,12 @@ export type VolumeRecord = z.output<typeof volumeRecord>;
 export type ActivityRecord = z.output<typeof activityRecord>;
 export type OverviewRecord = z.output<typeof overviewRecord>;
 
-/** What an account holds, risks and must do, in one answer for the desk's first page. */
+/** What an account holds and risks, in one answer for the desk's first page. */
 export const getOverviewEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/overview",
   scope: "account:read",
-  summary: "Answers cases, open promises, volume, activity, prices and connections of the account.",
+  summary: "Answers open promises, volume, activity, prices and connections of the account.",
   query: z.object({ fiat: oneOf(FIATS).optional() }),
   answer: overviewRecord,
 });

@@ -9,7 +9,7 @@ import { readiness } from "#lib/worker/readiness.ts";
 import type { GetOverview } from "./contract.ts";
 import { overviewJson } from "./overview-store.ts";
 
-/** What the account holds, risks and must do, with the prices of now and how the program's connections stand. */
+/** What the account holds and risks, with the prices of now and how the program's connections stand. */
 export async function getOverview(ctx: Ctx, query: GetOverview): Promise<Answer> {
   const account = accountOf(ctx);
   const now = await ctx.now();

@@ -6,8 +6,8 @@ const VOLUME_DAYS = 30;
 const ACTIVITY = 12;
 
 /**
- * What an account's overview counts and sums, as JSON text in one statement: cases that need a person, open promises by
- * fiat, received and not converted by asset, volume by day (UTC), asset and fiat, and the latest events. Amounts kept as
+ * What an account's overview counts and sums, as JSON text in one statement: open promises by fiat,
+ * received and not converted by asset, volume by day (UTC), asset and fiat, and the latest events. Amounts kept as
  * crypto are valued at their bill's price.
  */
 export async function overviewJson(db: Db, accountId: string, now: Date): Promise<string> {
@@ -15,28 +15,11 @@ export async function overviewJson(db: Db, accountId: string, now: Date): Promis
     with recent as materialized (
       select b.* from bill b where b.account_id = ${accountId}::uuid
         and b.created_at >= ${now}::timestamptz - make_interval(days => ${LOOK_BACK_DAYS}::int)
-    ), needs as (
-      select 'held' as kind, asset, pending_units as units, updated_at as since from recent where labels @> array['HELD']
-      union all
-      select 'late', asset, unconverted_units - locked_units, updated_at from recent
-        where labels @> array['LATE'] and unconverted_units > locked_units
-      union all
-      select 'reversed', asset, 0, updated_at from recent where labels @> array['REVERSED']
-    ), failed as (
-      select count(*), min(updated_at) as since from conversion v where v.account_id = ${accountId}::uuid and v.status = 'FAILED'
-        and v.created_at >= ${now}::timestamptz - make_interval(days => ${LOOK_BACK_DAYS}::int)
     ), latest as (
       select e.type, e.object_id, e.at, e.data::json as data, e.tx, e.seq from event e
       where e.account_id = ${accountId}::uuid order by e.tx desc, e.seq desc limit ${ACTIVITY}
     )
     select json_build_object(
-      'needs', (select json_object_agg(k.kind, json_build_object('count', (select count(*) from needs n where n.kind = k.kind),
-          'at', (select epoch_ms(min(since)) from needs n where n.kind = k.kind),
-          'byAsset', (select coalesce(json_agg(json_strip_nulls(json_build_object('cryptoType', crypto_of(asset),
-            'networkType', network_type_of(asset), 'quantity', amount_of(units, asset))) order by asset), '[]')
-            from (select asset, sum(n.units) units from needs n where n.kind = k.kind group by asset) s where units > 0)))
-        from (values ('held'), ('late'), ('reversed')) k(kind)),
-      'failed', (select json_build_object('count', count, 'at', epoch_ms(since)) from failed),
       'open', (select coalesce(json_agg(json_build_object('fiat', fiat, 'count', count, 'sum', amount_of(sum, fiat)) order by fiat), '[]')
         from (select fiat, count(*), sum(fiat_units) from bill b where b.account_id = ${accountId}::uuid
           and b.expires_at > ${now} and b.standing_deposits = 0 group by fiat) o),
