@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Key } from "#e2e/world/client.ts";
+import { type Key, openClient } from "#e2e/world/client.ts";
 import type { KeyRecord } from "#lib/access/contract.ts";
 import { linesOf } from "#lib/access/signature.ts";
 
@@ -71,6 +71,42 @@ test("a sixth active key is refused; one can still be rotated without an overlap
   expect((await api.post(target, {}, { key })).problem.code).toBe("INVALID_STATE");
   expect(await works(made[0] as Made)).toBe(true);
   expect((await api.post(target, { overlapMs: 0 }, { key })).status).toBe(200);
+});
+
+test("a key works from its own network addresses only, whatever a header says about them", async () => {
+  const key = await lonelyKey();
+  const bound = (await make(key, { ipAllow: ["10.0.0.0/8", "2001:db8::/32"] })).as<Made>();
+  const forwarded = { "x-forwarded-for": "10.1.2.3", forwarded: "for=10.1.2.3" };
+  for (const headers of [{}, forwarded])
+    expect((await api.get(LIST, { key: bound, headers })).problem).toMatchObject({ code: "FORBIDDEN" });
+  const here = (await make(key, { ipAllow: ["10.0.0.0/8", "127.0.0.1", "::1"] })).as<Made>();
+  expect(await works(here)).toBe(true);
+});
+
+test("a key ends by itself at its time, in every process, and tells when it was used last", async () => {
+  const key = await lonelyKey();
+  const brief = (await make(key, { expiresAt: Date.now() + 1_500 })).as<Made>();
+  const shown = async () => (await keysOf(key)).find(({ keyId }) => keyId === brief.keyId);
+  expect((await shown())?.lastUsedAt).toBeUndefined();
+  const before = Date.now();
+  expect(await works(brief)).toBe(true);
+  expect((await shown())?.lastUsedAt).toBeGreaterThanOrEqual(before - 1_000);
+  await expect.poll(() => works(brief), { timeout: 5_000, interval: 100 }).toBe(false);
+  expect((await api.get(LIST, { key: brief })).status).toBe(401);
+  expect((await shown())?.status).toBe("EXPIRED");
+});
+
+test("a key that is revoked or rotated away is refused by the other process as well", async () => {
+  const key = await lonelyKey();
+  const gone = (await make(key)).as<Made>();
+  const old = (await make(key)).as<Made>();
+  const beside = openClient(await api.secondProcess(), key);
+  const answersOf = (of: Key) => beside.send({ target: LIST, key: of }).then(({ status }) => status);
+  expect([await answersOf(gone), await answersOf(old)]).toEqual([200, 200]);
+  await api.send({ method: "DELETE", target: `${KEYS}/${gone.keyId}`, key });
+  const next = (await api.post(`${KEYS}/${old.keyId}/rotate`, { overlapMs: 0 }, { key })).as<Made>();
+  expect([await answersOf(gone), await answersOf(old), await answersOf(next)]).toEqual([401, 401, 200]);
+  beside.close();
 });
 
 test("a repeated request makes one key and is answered without the secret, which no stored answer holds", async () => {

@@ -205,6 +205,20 @@ describe("a key's budget", () => {
     expect((await api.get(LIST, { key })).status).toBe(200);
   });
 
+  test("money first: used up, it refuses reads and lets a bill and an execution through", async () => {
+    const key = await api.newKey({ account: "paced", rate: 4 });
+    for (let last = 200; last !== 429; last = (await api.get(LIST, { key })).status)
+      await Promise.all(Array.from({ length: 60 }, () => api.get(LIST, { key })));
+    const made = await create({ key });
+    expect(made.status).toBe(200);
+    const executed = await api.post(
+      "/payment/v1/conversion/execute",
+      { invoiceId: made.headers["x-request-id"] },
+      { key },
+    );
+    expect(executed.status).toBe(404);
+  });
+
   test("what fails to authenticate takes nothing from it", async () => {
     const key = await api.newKey({ account: "paced", rate: 1 });
     await Promise.all(Array.from({ length: 250 }, () => api.get(LIST, { key: { ...key, secret: "guessed" } })));

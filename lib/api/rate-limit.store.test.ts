@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { closeHouse, type House, openHouse } from "#lib/house.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
-import { budgetOf, takeFromBudget } from "./rate-limit.ts";
+import { budgetOf, type Kind, takeFromBudget } from "./rate-limit.ts";
 
 let database: FreshDatabase;
 let house: House;
@@ -26,8 +26,8 @@ afterAll(async () => {
 const beside = (): House => ({ ...house, shelf: new Map() });
 
 /** How many of so many requests at once were let through. */
-async function passed(by: House, key: string, rate: number, count: number): Promise<number> {
-  const done = await Promise.allSettled(Array.from({ length: count }, () => takeFromBudget(by, key, rate)));
+async function passed(by: House, key: string, rate: number, count: number, kind: Kind = "read"): Promise<number> {
+  const done = await Promise.allSettled(Array.from({ length: count }, () => takeFromBudget(by, key, rate, kind)));
   return done.filter(({ status }) => status === "fulfilled").length;
 }
 
@@ -85,4 +85,40 @@ test("most requests ask nobody: an eighth of a second's worth is leased at a tim
   const counting = { ...beside(), database: { ...house.database, pool } } as unknown as House;
   for (let sent = 0; sent < 500; sent += 1) await takeFromBudget(counting, "thrifty", 800);
   expect(asked).toBeLessThanOrEqual(5);
+});
+
+test("money first: when the budget is used up changes pass half a second's worth ahead, reads and other changes wait", async () => {
+  const rate = 20;
+  expect(await passed(house, "short", rate, 230)).toBeLessThanOrEqual(205);
+  const changes = await passed(house, "short", rate, 40, "change");
+  expect(changes).toBeGreaterThanOrEqual(rate / 2);
+  expect(changes).toBeLessThanOrEqual(rate / 2 + 5);
+  await expect(takeFromBudget(house, "short", rate, "change")).rejects.toEqual(limited);
+  expect(budgetOf(house, "short", rate)["ratelimit"]).toMatch(/^"default";r=0;/);
+});
+
+test("money first: of changes and reads that both want more than there is, the changes get the rate", async () => {
+  const rate = 40;
+  await passed(house, "both", rate, 250);
+  const got = { read: 0, change: 0 };
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 1_500) {
+    got.read += await passed(house, "both", rate, 1, "read");
+    got.change += await passed(house, "both", rate, 1, "change");
+    await sleep(8);
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  expect(got.change).toBeGreaterThanOrEqual(rate * seconds * 0.8);
+  expect(got.change).toBeLessThanOrEqual(rate * (seconds + 1));
+  expect(got.read).toBeLessThanOrEqual(3);
+});
+
+test("changes alone have the burst and no more than a second's worth beyond, over all processes too", async () => {
+  const rate = 40;
+  const counts = await Promise.all(
+    [house, beside(), beside()].map((each) => passed(each, "pushed", rate, 200, "change")),
+  );
+  const together = counts.reduce((sum, count) => sum + count, 0);
+  expect(together).toBeGreaterThanOrEqual(200 - rate);
+  expect(together).toBeLessThanOrEqual(200 + rate * 1.5);
 });

@@ -13,16 +13,23 @@ const MAX_BUDGETS = 10_000;
  */
 const LEASES_A_SECOND = 8;
 
-/** What this process knows of a key: tokens leased, what was left for all at the last look, and who waits for the next. */
-type Budget = {
+/** The seconds' worth of tokens that changes may take beyond an empty budget, so that they pass while reads are refused. */
+const CHANGES_AHEAD_S = 0.5;
+
+/** Tokens that this process has leased for one kind of request, and who waits for the next. */
+type Lane = {
   leased: number;
-  left: number;
-  at: number;
   waiting: number;
-  /** Until then the shared budget holds no token: no need to ask. */
+  /** Until then the shared budget holds no token for this kind: no need to ask. */
   emptyUntil: number;
   asking: Promise<void> | undefined;
 };
+
+/** What this process knows of a key: its leases, and what was left for all at the last look. Reads take from their lane only. */
+type Budget = { reads: Lane; changes: Lane; left: number; at: number };
+
+/** Changes are what moves money: creating, quoting, executing, paying. */
+export type Kind = "read" | "change";
 
 /** The headers that tell what is left of a key's budget, without taking any of it. */
 export function budgetOf(
@@ -37,41 +44,53 @@ export function budgetOf(
 
 /**
  * Takes one request from a key's budget: a token bucket refilled at the key's rate, which all processes share and lease
- * from, so that most requests ask nobody. Answers the headers that tell what is left (draft-ietf-httpapi-ratelimit-headers);
- * refuses with 429 and `Retry-After` when it is empty.
+ * from, so that most requests ask nobody. Changes may overdraw it a little, which reads then wait for: when the budget is
+ * short money goes first. Answers the headers that tell what is left (draft-ietf-httpapi-ratelimit-headers); refuses with
+ * 429 and `Retry-After` when it is empty.
  */
-export async function takeFromBudget(house: House, keyId: string, ratePerSecond: number): Promise<RateHeaders> {
+export async function takeFromBudget(
+  house: House,
+  keyId: string,
+  ratePerSecond: number,
+  kind: Kind = "read",
+): Promise<RateHeaders> {
   const budget = budgetFor(house, keyId, ratePerSecond);
-  budget.waiting += 1;
+  const lane = kind === "change" && budget.reads.leased < 1 ? budget.changes : budget.reads;
+  const debt = debtOf(lane, budget, ratePerSecond);
+  lane.waiting += 1;
   try {
-    while (budget.leased < 1) {
-      if (performance.now() < budget.emptyUntil) throw limited(budget, ratePerSecond);
-      budget.asking ??= lease(house, keyId, ratePerSecond, budget).finally(() => {
-        budget.asking = undefined;
+    while (lane.leased < 1) {
+      if (performance.now() < lane.emptyUntil) throw limited(budget, ratePerSecond, debt);
+      lane.asking ??= lease(house, keyId, ratePerSecond, budget, lane).finally(() => {
+        lane.asking = undefined;
       });
-      await budget.asking;
+      await lane.asking;
     }
-    budget.leased -= 1;
+    lane.leased -= 1;
     return headersOf(known(budget, ratePerSecond, performance.now()), ratePerSecond);
   } finally {
-    budget.waiting -= 1;
+    lane.waiting -= 1;
   }
 }
 
-async function lease(house: House, keyId: string, ratePerSecond: number, budget: Budget): Promise<void> {
+async function lease(house: House, keyId: string, ratePerSecond: number, budget: Budget, lane: Lane): Promise<void> {
   const burst = burstOf(ratePerSecond);
-  const tokens = Math.min(burst, budget.waiting - 1 + Math.ceil(ratePerSecond / LEASES_A_SECOND));
-  const { granted, left } = await leaseTokens(house.database.pool, { keyId, ratePerSecond, burst, tokens });
+  const debt = debtOf(lane, budget, ratePerSecond);
+  const tokens = Math.min(burst, lane.waiting - 1 + Math.ceil(ratePerSecond / LEASES_A_SECOND));
+  const { granted, left } = await leaseTokens(house.database.pool, { keyId, ratePerSecond, burst, tokens, debt });
   const now = performance.now();
-  budget.leased += granted;
+  lane.leased += granted;
   budget.left = left;
   budget.at = now;
-  if (granted === 0) budget.emptyUntil = now + ((1 - left) / ratePerSecond) * 1000;
+  if (granted === 0) lane.emptyUntil = now + ((1 - left - debt) / ratePerSecond) * 1000;
 }
 
-function limited(budget: Budget, ratePerSecond: number): Refusal {
+const debtOf = (lane: Lane, budget: Budget, ratePerSecond: number): number =>
+  lane === budget.changes ? ratePerSecond * CHANGES_AHEAD_S : 0;
+
+function limited(budget: Budget, ratePerSecond: number, debt: number): Refusal {
   const left = known(budget, ratePerSecond, performance.now());
-  const waitSeconds = Math.max(1, Math.ceil((1 - left) / ratePerSecond));
+  const waitSeconds = Math.max(1, Math.ceil((1 - left - debt) / ratePerSecond));
   return new Refusal(
     "RATE_LIMITED",
     `This key has used up its rate of ${ratePerSecond} requests a second; wait ${waitSeconds} s.`,
@@ -84,15 +103,16 @@ function limited(budget: Budget, ratePerSecond: number): Refusal {
 const burstOf = (ratePerSecond: number): number => Math.max(BURST, ratePerSecond);
 
 /** What this process may still count on: its lease and the shared rest, as refilled since it was seen. */
-function known({ leased, left, at }: Budget, ratePerSecond: number, nowMs: number): number {
-  return Math.min(burstOf(ratePerSecond), leased + left + (Math.max(0, nowMs - at) / 1000) * ratePerSecond);
+function known({ reads, changes, left, at }: Budget, ratePerSecond: number, nowMs: number): number {
+  const refilled = left + (Math.max(0, nowMs - at) / 1000) * ratePerSecond;
+  return Math.min(burstOf(ratePerSecond), reads.leased + changes.leased + refilled);
 }
 
 function headersOf(tokens: number, ratePerSecond: number): RateHeaders {
   const burst = burstOf(ratePerSecond);
   return {
     "ratelimit-policy": `"default";q=${burst};w=${Math.ceil(burst / ratePerSecond)}`,
-    ratelimit: `"default";r=${Math.floor(tokens)};t=${Math.ceil((burst - tokens) / ratePerSecond)}`,
+    ratelimit: `"default";r=${Math.max(0, Math.floor(tokens))};t=${Math.ceil((burst - tokens) / ratePerSecond)}`,
   };
 }
 
@@ -102,10 +122,12 @@ function budgetFor(house: House, keyId: string, ratePerSecond: number): Budget {
   if (found) return found;
   if (budgets.size >= MAX_BUDGETS) budgets.clear();
   const left = burstOf(ratePerSecond);
-  const made = { leased: 0, left, at: performance.now(), waiting: 0, emptyUntil: 0, asking: undefined };
+  const made = { reads: newLane(), changes: newLane(), left, at: performance.now() };
   budgets.set(keyId, made);
   return made;
 }
+
+const newLane = (): Lane => ({ leased: 0, waiting: 0, emptyUntil: 0, asking: undefined });
 
 function budgetsOf(house: House): Map<string, Budget> {
   const found = house.shelf.get("rate budgets") as Map<string, Budget> | undefined;

@@ -15,7 +15,8 @@ import { errorResponse } from "./errors.ts";
 import { claimKey, underClaim } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { noteVisit, type Visited } from "./note-visit.ts";
-import { budgetOf, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
+import { budgetOf, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
+import { inReadTurn } from "./read-gate.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -113,7 +114,8 @@ async function admit(
     refuseUnproven(house.mode, endpoint, caller.staff, acting, Date.now());
   }
   seen.accountId = account?.id;
-  if (caller?.kind === "key") Object.assign(rate, await takeFromBudget(house, caller.keyId, caller.ratePerSecond));
+  if (caller?.kind === "key")
+    Object.assign(rate, await takeFromBudget(house, caller.keyId, caller.ratePerSecond, kindOf(endpoint)));
   refuseMediaType(request.headers, body);
   const input = readInput(endpoint, { target: arrival.target, body, params });
   if (endpoint.csv) input["format"] = wantsCsv(request.headers) ? "csv" : "json";
@@ -139,9 +141,13 @@ async function answer(visit: Visit, admitted: Admitted, verb: Verb<Endpoint>, re
     return respond({ ...done, headers: { ...done.headers, "idempotent-replayed": "true" } }, visit);
   }
   const claim = claimed?.claim;
-  if (!claim) return respond(await verb(contextFor(house, facts), input), visit);
+  const alone = () => verb(contextFor(house, facts), input);
+  if (!claim) return respond(await (endpoint.mutation ? alone() : inReadTurn(house, alone)), visit);
   return respond(await underClaim(house, claim, () => verb(contextFor(house, { ...facts, claim }), input)), visit);
 }
+
+/** What moves money goes before what only looks when a budget or the process is short. */
+const kindOf = ({ mutation }: Endpoint): Kind => (mutation ? "change" : "read");
 
 /** Keys hold scopes and may be bound to addresses; people have a role in the account they act for. */
 function refuseForbidden(house: House, endpoint: Endpoint, caller: Caller, arrival: Arrival): void {
