@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { Got } from "#e2e/world/client.ts";
+import { type Client, type Got, openClient } from "#e2e/world/client.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
 import { chanceFrom } from "#e2e/world/seeded.ts";
 import { openApiDocument } from "#lib/api/openapi/document.ts";
@@ -22,47 +22,83 @@ const { values } = parseArgs({
 });
 const REQUESTS = Number(values.requests ?? (values.full ? 500_000 : 5_000));
 const SEED = Number(values.seed);
-const AT_ONCE = 12;
+/** Requests to one world; then its books are checked and the next begins, so that pages do not grow without end. */
+const WORLD_OF = 50_000;
+/** Lines of requests to the server in this process, and to each of two more of the same installation. */
+const LINES_HERE = 4;
+const LINES_BESIDE = 10;
+const BESIDE = 2;
 const SETTLE_EVERY = 1_000;
 const MOST_FAULTS = 30;
 /** What the requests themselves bring about: levers that let prices go stale and make the venue refuse. */
 const OWN_DOING = new Set(["PRICE_UNAVAILABLE", "VENUE_UNAVAILABLE"]);
+
+type World = { api: Api; lines: readonly Client[]; memory: ReturnType<typeof openMemory>; close(): Promise<void> };
 
 const startedAt = performance.now();
 const { document } = openApiDocument(await loadOperations());
 const targets = targetsOf(document);
 const statuses = new Map<number, number>();
 const faults: string[] = [];
-const api = await openApi();
-const memory = openMemory([api.key.keyId]);
+let played = 0;
 try {
-  await peopleTheWorld(api);
-  for (let first = 0; first < REQUESTS && faults.length < MOST_FAULTS; first += SETTLE_EVERY) {
-    await playBatch(first, Math.min(SETTLE_EVERY, REQUESTS - first));
-    await calm(api);
+  while (played < REQUESTS && faults.length < MOST_FAULTS) {
+    if (played > 0) process.stdout.write(`${figures()}\n`);
+    await playWorld(Math.min(WORLD_OF, REQUESTS - played));
   }
-  for (const { rule, found } of await api.broken()) faults.push(`${rule}: ${found}`);
 } finally {
-  await api.close();
   await closeTestCluster();
 }
 for (const fault of faults) process.stdout.write(`  ${fault}\n`);
 process.stdout.write(`${figures()}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
+async function playWorld(count: number): Promise<void> {
+  const world = await openWorld();
+  try {
+    await peopleTheWorld(world);
+    const end = played + count;
+    while (played < end && faults.length < MOST_FAULTS) {
+      const batch = Math.min(SETTLE_EVERY, end - played);
+      await playBatch(world, played, batch);
+      await calm(world.api);
+      played += batch;
+    }
+    for (const { rule, found } of await world.api.broken()) faults.push(`${rule}: ${found}`);
+  } finally {
+    await world.close();
+  }
+}
+
+async function openWorld(): Promise<World> {
+  const api = await openApi();
+  const ports = await Promise.all(Array.from({ length: BESIDE }, () => api.secondProcess()));
+  const clients = ports.map((port) => openClient(port, api.key));
+  const beside = clients.flatMap(({ send }) => Array.from({ length: LINES_BESIDE }, () => send));
+  return {
+    api,
+    lines: [...Array.from({ length: LINES_HERE }, () => api.send), ...beside],
+    memory: openMemory([api.key.keyId]),
+    async close() {
+      for (const client of clients) client.close();
+      await api.close();
+    },
+  };
+}
+
 /** Some bills of each fate, so that valid requests find something. */
-async function peopleTheWorld({ bill, pay, post }: Api): Promise<void> {
+async function peopleTheWorld({ api, memory }: World): Promise<void> {
   for (const [strategy, quantity] of [
     ["RFQ", "0.00168351"],
     ["RAI", "0.002"],
     ["RAI", "0.001"],
     ["ACA", "0.003"],
   ] as const) {
-    const made = await bill({ strategy, reference: `order-${quantity}` });
-    await pay(made, quantity, "bitcoin", 2);
+    const made = await api.bill({ strategy, reference: `order-${quantity}` });
+    await api.pay(made, quantity, "bitcoin", 2);
   }
-  await bill({ cryptoType: "USDT", networkType: "tron" });
-  await post("/manage/v1/webhook-endpoints", { url: "http://127.0.0.1:9/" });
+  await api.bill({ cryptoType: "USDT", networkType: "tron" });
+  await api.post("/manage/v1/webhook-endpoints", { url: "http://127.0.0.1:9/" });
   const chance = chanceFrom(SEED);
   for (const target of [
     "/payment/v1/payment?startTime=1700000000000&endTime=1700000000000",
@@ -75,29 +111,32 @@ async function peopleTheWorld({ bill, pay, post }: Api): Promise<void> {
 
 /** Due work is done, and what the levers have spoilt is mended. */
 async function calm(world: Api): Promise<void> {
-  await world.lever("venue", { fault: "none" });
-  for (const base of ["BTC", "BCH", "USDT", "USDC"]) {
-    for (const quote of ["EUR", "USD", "GBP", "CAD", "JPY"])
-      await world.lever("prices", { base, quote, price: base.startsWith("USD") ? 0.92 : 60_000 });
-  }
+  const prices = ["BTC", "BCH", "USDT", "USDC"].flatMap((base) =>
+    ["EUR", "USD", "GBP", "CAD", "JPY"].map((quote) => ({
+      base,
+      quote,
+      price: base.startsWith("USD") ? 0.92 : 60_000,
+    })),
+  );
+  await Promise.all([world.lever("venue", { fault: "none" }), ...prices.map((price) => world.lever("prices", price))]);
   const settled = await world.post("/sandbox/v1/settle");
   if (settled.status !== 200) faults.push(`settle answered ${settled.status}: ${settled.text}`);
 }
 
-async function playBatch(first: number, count: number): Promise<void> {
+async function playBatch(world: World, first: number, count: number): Promise<void> {
   let next = 0;
-  const line = async () => {
+  const line = async (send: Client) => {
     for (let at = next++; at < count && faults.length < MOST_FAULTS; at = next++)
-      await playOne(SEED * 1_000_000 + first + at);
+      await playOne(world.memory, send, SEED * 1_000_000 + first + at);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  await Promise.all(world.lines.map(line));
 }
 
-async function playOne(seed: number): Promise<void> {
+async function playOne(memory: World["memory"], send: Client, seed: number): Promise<void> {
   const chance = chanceFrom(seed);
   const made = fuzzedRequest({ document, chance, memory }, chance.pick(targets));
   try {
-    const got = await api.send(made.asked);
+    const got = await send(made.asked);
     statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
     memory.learn(got.text, chance);
     judge(seed, made, got);
@@ -118,5 +157,5 @@ function judge(seed: number, { operationId, mood, asked }: Fuzzed, got: Got): vo
 function figures(): string {
   const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} of ${status}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  return `fuzz: ${REQUESTS} requests to ${targets.length} operations: ${told.join(", ")}; ${faults.length} faults; seed ${SEED}, ${seconds} s`;
+  return `fuzz: ${played} requests to ${targets.length} operations: ${told.join(", ")}; ${faults.length} faults; seed ${SEED}, ${seconds} s`;
 }

@@ -80,13 +80,26 @@ async function findWallet(ctx: Ctx, walletId: string): Promise<WalletFacts> {
   return found;
 }
 
-function shownWallet({ createdAt, activatedAt, ...wallet }: WalletFacts): Record<string, unknown> {
-  const addresses = deriveAddresses(wallet.kind, wallet.xpub, 0, SHOWN_ADDRESSES);
+const firstAddresses = new Map<string, readonly string[]>();
+
+/** They are the same for ever and cost some milliseconds each. */
+function firstAddressesOf({ kind, xpub }: WalletFacts): readonly string[] {
+  const name = `${kind} ${xpub}`;
+  const known = firstAddresses.get(name);
+  if (known) return known;
+  const derived = deriveAddresses(kind, xpub, 0, SHOWN_ADDRESSES).map(({ address }) => address);
+  firstAddresses.set(name, derived);
+  return derived;
+}
+
+function shownWallet(facts: WalletFacts): Record<string, unknown> {
+  const { createdAt, activatedAt, ...wallet } = facts;
+  const addresses = firstAddressesOf(facts);
   must(addresses.length === SHOWN_ADDRESSES, "a wallet has first addresses");
   return {
     ...wallet,
     descriptor: descriptorOf(wallet.kind, wallet.xpub),
-    addresses: addresses.map(({ address }, index) => ({ index, address })),
+    addresses: addresses.map((address, index) => ({ index, address })),
     createdAt: createdAt.getTime(),
     activatedAt: activatedAt?.getTime(),
   };
