@@ -29,6 +29,7 @@ const LINES_HERE = 4;
 const LINES_BESIDE = 10;
 const BESIDE = 2;
 const SETTLE_EVERY = 1_000;
+const TELL_EVERY = 10_000;
 const MOST_FAULTS = 30;
 /** What the requests themselves bring about: levers that let prices go stale and make the venue refuse. */
 const OWN_DOING = new Set(["PRICE_UNAVAILABLE", "VENUE_UNAVAILABLE"]);
@@ -43,15 +44,19 @@ const faults: string[] = [];
 let played = 0;
 try {
   while (played < REQUESTS && faults.length < MOST_FAULTS) {
-    if (played > 0) process.stdout.write(`${figures()}\n`);
     await playWorld(Math.min(WORLD_OF, REQUESTS - played));
   }
 } finally {
   await closeTestCluster();
 }
-for (const fault of faults) process.stdout.write(`  ${fault}\n`);
 process.stdout.write(`${figures()}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
+
+/** Told at once: a long run shows what it has found so far. */
+function found(fault: string): void {
+  faults.push(fault);
+  process.stdout.write(`  ${fault}\n`);
+}
 
 async function playWorld(count: number): Promise<void> {
   const world = await openWorld();
@@ -63,8 +68,9 @@ async function playWorld(count: number): Promise<void> {
       await playBatch(world, played, batch);
       await calm(world.api);
       played += batch;
+      if (played % TELL_EVERY === 0 && played < REQUESTS) process.stdout.write(`${figures()}\n`);
     }
-    for (const { rule, found } of await world.api.broken()) faults.push(`${rule}: ${found}`);
+    for (const broken of await world.api.broken()) found(`${broken.rule}: ${broken.found}`);
   } finally {
     await world.close();
   }
@@ -120,7 +126,7 @@ async function calm(world: Api): Promise<void> {
   );
   await Promise.all([world.lever("venue", { fault: "none" }), ...prices.map((price) => world.lever("prices", price))]);
   const settled = await world.post("/sandbox/v1/settle");
-  if (settled.status !== 200) faults.push(`settle answered ${settled.status}: ${settled.text}`);
+  if (settled.status !== 200) found(`settle answered ${settled.status}: ${settled.text}`);
 }
 
 async function playBatch(world: World, first: number, count: number): Promise<void> {
@@ -141,17 +147,17 @@ async function playOne(memory: World["memory"], send: Client, seed: number): Pro
     memory.learn(got.text, chance);
     judge(seed, made, got);
   } catch (error) {
-    faults.push(`${seed} ${made.operationId} (${made.mood}): ${error instanceof Error ? error.message : error}`);
+    found(`${seed} ${made.operationId} (${made.mood}): ${error instanceof Error ? error.message : error}`);
   }
 }
 
 function judge(seed: number, { operationId, mood, asked }: Fuzzed, got: Got): void {
   const told = `${seed} ${operationId} (${mood}) ${asked.method} ${asked.target} ${String(asked.body ?? "").slice(0, 200)}`;
-  if (got.status >= 500 && !OWN_DOING.has(got.problem.code)) faults.push(`${told} answered ${got.status}: ${got.text}`);
+  if (got.status >= 500 && !OWN_DOING.has(got.problem.code)) found(`${told} answered ${got.status}: ${got.text}`);
   const isJson = got.headers["content-type"]?.startsWith("application/json");
   if (got.status !== 200 || typeof asked.body !== "string" || !isJson) return;
   if (got.headers["idempotent-replayed"]) return;
-  for (const fault of roundedFields(asked.body, got.text)) faults.push(`${told}: ${fault}`);
+  for (const fault of roundedFields(asked.body, got.text)) found(`${told}: ${fault}`);
 }
 
 function figures(): string {
