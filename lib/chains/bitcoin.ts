@@ -12,13 +12,20 @@ export type BitcoinSettings = {
   network: UtxoNetwork;
   reorgLimit: number;
   everyMs?: number;
+  heardEveryMs?: number;
   /** Pause between two readings of the mempool in milliseconds; absent: with every look. */
   mempoolEveryMs?: number;
   landmarks: readonly { height: number; hash: string }[];
 };
 
-/** What the driver asks by: single calls and batches, both with `value` kept as text. */
-export type BitcoinNode = { ask: AskNode; askMany: AskMany };
+/**
+ * What the driver asks by: single calls and batches, both with `value` kept as text. `wait` is patient enough for
+ * {@link WAIT_MS}; absent, the node is polled only.
+ */
+export type BitcoinNode = { ask: AskNode; askMany: AskMany; wait?: AskNode };
+
+/** How long one call of `waitfornewblock` may wait, in milliseconds. */
+export const WAIT_MS = 20_000;
 
 /** Fields of an answer whose numbers are coins. */
 export const COIN_FIELDS = ["value"] as const;
@@ -40,6 +47,7 @@ const infoShape = z.object({ blocks: height, headers: height, bestblockhash: has
 export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chain {
   const { network } = settings;
   const read = reader(network, afterLandmarks(settings, node.ask));
+  const { wait } = node;
   const mempool = bitcoinMempool(network, node, settings.mempoolEveryMs ?? 0);
   let tip: BlockHeader | undefined;
   const hashAt = async (at: number): Promise<string | undefined> => {
@@ -54,6 +62,8 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
     network,
     reorgLimit: settings.reorgLimit,
     ...(settings.everyMs === undefined ? {} : { everyMs: settings.everyMs }),
+    ...(settings.heardEveryMs === undefined ? {} : { heardEveryMs: settings.heardEveryMs }),
+    ...(wait && { nextBlock: async (stop) => void (await wait("waitfornewblock", [WAIT_MS], stop)) }),
     async head() {
       const info = await read(infoShape, "getblockchaininfo", []);
       if (info.initialblockdownload)

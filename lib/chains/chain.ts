@@ -46,6 +46,8 @@ export type Chain = {
   readonly reorgLimit: number;
   /** Pause between two looks at a quiet chain in milliseconds; absent: look whenever there is time. */
   readonly everyMs?: number;
+  /** The same while the node tells of new blocks by itself. */
+  readonly heardEveryMs?: number;
   /** The tip of the best chain. */
   head(): Promise<BlockHeader>;
   /** The block of the best chain at this height, undefined above its tip. */
@@ -63,6 +65,12 @@ export type Chain = {
    * tell different transfers of the same block are a {@link ChainFault}.
    */
   agrees?(block: Block): Promise<boolean>;
+  /** Comes back when the node has a new tip, or after a while: a hint to look at once, never a fact. */
+  nextBlock?(stop: AbortSignal): Promise<void>;
+  /** Transfers to these scripts in a range of blocks, where a chain can be asked for them without reading each block. */
+  transfersTo?(scripts: readonly string[], first: number, last: number): Promise<readonly Transfer[]>;
+  /** How many blocks {@link transfersTo} takes at once. */
+  readonly transfersRange?: number;
 };
 
 /** How a chain is, in the words the desk shows. */

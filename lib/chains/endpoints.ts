@@ -14,10 +14,17 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
   must(first, "a chain has at least one endpoint");
   if (others.length === 0) return first;
   let leading = first;
+  const telling = chains.filter((chain) => chain.nextBlock);
   return {
     network: first.network,
     reorgLimit: first.reorgLimit,
     ...(first.everyMs === undefined ? {} : { everyMs: first.everyMs }),
+    ...(first.heardEveryMs === undefined ? {} : { heardEveryMs: first.heardEveryMs }),
+    ...(first.transfersRange === undefined ? {} : { transfersRange: first.transfersRange }),
+    ...(first.transfersTo && {
+      transfersTo: async (scripts, from, to) => (await leading.transfersTo?.(scripts, from, to)) ?? [],
+    }),
+    ...(telling.length > 0 && { nextBlock: (stop) => firstTold(telling, stop) }),
     async head() {
       const best = await bestHead([leading, ...chains.filter((chain) => chain !== leading)]);
       leading = best.chain;
@@ -34,6 +41,19 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
         block,
       ),
   };
+}
+
+/** Whichever tells of a block first; the others are not left waiting. */
+async function firstTold(chains: readonly Chain[], stop: AbortSignal): Promise<void> {
+  const enough = new AbortController();
+  const either = AbortSignal.any([stop, enough.signal]);
+  try {
+    await Promise.any(chains.map((chain) => chain.nextBlock?.(either)));
+  } catch (faults) {
+    throw (faults as AggregateError).errors[0];
+  } finally {
+    enough.abort();
+  }
 }
 
 type Head = { chain: Chain; head: BlockHeader };

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { House } from "#lib/house.ts";
 import { type Chain, ChainFault, type ChainState } from "./chain.ts";
 import { fillGaps } from "./fill-gaps.ts";
+import { type Ear, openEar } from "./listen.ts";
 import { scanChain, type Watcher } from "./scan.ts";
 import { writeState } from "./state-store.ts";
 import { readCursor } from "./store.ts";
@@ -22,6 +24,9 @@ type Look = {
   height?: number | undefined;
   /** State and sentence as last written down by this process. */
   told: string | undefined;
+  ear: Ear | undefined;
+  /** A hint has come since this look began. */
+  woken: boolean;
 };
 
 /**
@@ -39,6 +44,20 @@ export async function followChains(ctx: Ctx, watcher: Watcher): Promise<number> 
   return done.filter((look) => look.status === "fulfilled" && look.value).length;
 }
 
+/** What goes on beside the rounds ends: nodes that wait to tell of a block are told not to. */
+export function stopFollowing({ shelf }: House): void {
+  stopperOf(shelf).abort();
+}
+
+/** Aborted when this process stops following chains. */
+export function stopperOf(shelf: Map<string, unknown>): AbortController {
+  const known = shelf.get("chains stop") as AbortController | undefined;
+  if (known) return known;
+  const made = new AbortController();
+  shelf.set("chains stop", made);
+  return made;
+}
+
 /** Chains being looked at right now, by this process. */
 export async function countLooks(ctx: Ctx): Promise<number> {
   return [...looksOf(ctx).values()].filter((look) => look.running !== undefined).length;
@@ -53,9 +72,8 @@ function looksOf({ house }: Ctx): Map<Network, Look> {
 }
 
 async function lookAt(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
-  const looks = looksOf(ctx);
-  const look = looks.get(chain.network) ?? { running: undefined, notBefore: 0, faults: 0, told: undefined };
-  looks.set(chain.network, look);
+  const look = lookOf(ctx, chain);
+  look.ear?.attend();
   if (look.running !== undefined) return look.running;
   if (Date.now() < look.notBefore) return false;
   look.running = oneLook(ctx, chain, watcher, look).finally(() => {
@@ -66,12 +84,29 @@ async function lookAt(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean
   return look.running;
 }
 
+function lookOf(ctx: Ctx, chain: Chain): Look {
+  const looks = looksOf(ctx);
+  const known = looks.get(chain.network);
+  if (known) return known;
+  const look: Look = { running: undefined, notBefore: 0, faults: 0, told: undefined, ear: undefined, woken: false };
+  // A hint shortens the pause of a quiet chain, never the one after a fault.
+  const wake = () => {
+    look.woken = true;
+    if (look.faults === 0) look.notBefore = 0;
+  };
+  if (chain.nextBlock) look.ear = openEar(chain, stopperOf(ctx.house.shelf).signal, wake);
+  looks.set(chain.network, look);
+  return look;
+}
+
 async function oneLook(ctx: Ctx, chain: Chain, watcher: Watcher, look: Look): Promise<boolean> {
+  look.woken = false;
   try {
     const moved = await scanChain(ctx, chain, watcher);
     const filled = !moved && (await fillGaps(ctx, chain, watcher));
     look.faults = 0;
-    look.notBefore = moved || filled ? 0 : Date.now() + (chain.everyMs ?? 0);
+    const pace = look.ear?.hears() ? (chain.heardEveryMs ?? chain.everyMs) : chain.everyMs;
+    look.notBefore = moved || filled || look.woken ? 0 : Date.now() + (pace ?? 0);
     await tell(ctx, chain, look, "OK", "");
     return moved || filled;
   } catch (fault) {

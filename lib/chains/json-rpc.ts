@@ -8,7 +8,7 @@ const METHOD_NOT_FOUND = -32_601;
 const MAX_SENTENCE = 200;
 
 /** Asks a node by JSON-RPC 2.0; whatever is not a well-formed result is a {@link ChainFault} that says whether trying again can help. */
-export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>;
+export type AskNode = (method: string, params: readonly unknown[], stop?: AbortSignal) => Promise<unknown>;
 
 /** One method for many parameter lists in one request; each answer stands for itself, in the order asked. */
 export type AskMany = (method: string, many: readonly (readonly unknown[])[]) => Promise<(unknown | ChainFault)[]>;
@@ -20,10 +20,10 @@ export type NodeOptions = { exact?: readonly string[]; timeoutMs?: number };
 export function jsonRpc(network: Network, url: string, options: NodeOptions = {}): AskNode {
   const send = sender(network, url, options);
   let lastId = 0;
-  return async (method, params) => {
+  return async (method, params, stop) => {
     lastId += 1;
     const id = lastId;
-    const answer = await send({ jsonrpc: "2.0", id, method, params });
+    const answer = await send({ jsonrpc: "2.0", id, method, params }, stop);
     const result = resultOf(network, method, id, answer);
     if (result instanceof ChainFault) throw result;
     return result;
@@ -55,25 +55,27 @@ function resultOf(network: Network, method: string, id: number, answer: unknown)
   return new ChainFault(network, `The node's answer to ${method} is no JSON-RPC result.`, true);
 }
 
-function sender(network: Network, url: string, options: NodeOptions): (body: object) => Promise<object> {
+type Send = (body: object, stop?: AbortSignal) => Promise<object>;
+
+function sender(network: Network, url: string, options: NodeOptions): Send {
   const { username, password, ...place } = partsOf(url);
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (username !== "") headers["authorization"] = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   const read = readerOf(options.exact ?? []);
-  return async (body) => {
+  return async (body, stop) => {
+    const late = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
     try {
       const response = await fetch(place.href, {
         method: "POST",
         headers,
         body: JSON.stringify(body),
         redirect: "error",
-        signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+        signal: stop ? AbortSignal.any([late, stop]) : late,
       });
       return answerOf(network, response, await response.text(), read);
     } catch (error) {
       if (error instanceof ChainFault) throw error;
-      const late = (error as Error).name === "TimeoutError";
-      const sentence = late ? "does not answer in time" : "does not answer properly";
+      const sentence = late.aborted ? "does not answer in time" : "does not answer properly";
       throw new ChainFault(network, `The node at ${place.host} ${sentence}.`, true, { cause: error });
     }
   };

@@ -1,7 +1,7 @@
 import type { Network } from "#lib/kernel/assets.ts";
 import { base58checkBytes } from "#lib/wallets/base58check.ts";
 import { ethAddress, tronAddress } from "#lib/wallets/encodings.ts";
-import { type BitcoinSettings, bitcoinChain, COIN_FIELDS } from "./bitcoin.ts";
+import { type BitcoinSettings, bitcoinChain, COIN_FIELDS, WAIT_MS } from "./bitcoin.ts";
 import type { Chain } from "./chain.ts";
 import { everyEndpoint } from "./endpoints.ts";
 import { type EvmSettings, evmChain } from "./evm.ts";
@@ -36,6 +36,7 @@ const UTXO: Record<"bitcoin" | "bitcoincash", BitcoinSettings> = {
     network: "bitcoin",
     reorgLimit: 100,
     everyMs: 1_000,
+    heardEveryMs: 3_000,
     mempoolEveryMs: 3_000,
     landmarks: [{ height: 478_559, hash: "00000000000000000019f112ec0a9982926f1258cdcc558dd7c3b7e5dc7fa148" }],
   },
@@ -43,6 +44,7 @@ const UTXO: Record<"bitcoin" | "bitcoincash", BitcoinSettings> = {
     network: "bitcoincash",
     reorgLimit: 10,
     everyMs: 1_000,
+    heardEveryMs: 3_000,
     mempoolEveryMs: 3_000,
     landmarks: [
       { height: 478_559, hash: "000000000000000000651ef99cb9fcbe0dadde1d424bd9f15ff20136191a5eec" },
@@ -78,6 +80,9 @@ const EVM: Record<"eth" | "tron", EvmSettings> = {
   },
 };
 
+/** What a node may take for its answer once it has waited for a block. */
+const ANSWER_MS = 5_000;
+
 /** The main net behind one's own nodes; several endpoints must agree before a deposit is final. */
 export function mainNet(network: Network, urls: readonly string[]): Chain {
   return everyEndpoint(urls.map((url) => oneEndpoint(network, url)));
@@ -86,6 +91,10 @@ export function mainNet(network: Network, urls: readonly string[]): Chain {
 function oneEndpoint(network: Network, url: string): Chain {
   if (network === "eth" || network === "tron") return evmChain(EVM[network], jsonRpc(network, url));
   const options = { exact: COIN_FIELDS };
-  const node = { ask: jsonRpc(network, url, options), askMany: jsonRpcBatch(network, url, options) };
+  const node = {
+    ask: jsonRpc(network, url, options),
+    askMany: jsonRpcBatch(network, url, options),
+    wait: jsonRpc(network, url, { timeoutMs: WAIT_MS + ANSWER_MS }),
+  };
   return bitcoinChain(UTXO[network], node);
 }

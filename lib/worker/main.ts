@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
+import { stopFollowing } from "#lib/chains/follow.ts";
 import { stopExports } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { readEnv } from "#lib/kernel/env.ts";
@@ -30,6 +31,7 @@ if (process.argv.includes("--until-idle")) {
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
 await Promise.all([work(ctx, stopping.signal), followPrices(ctx, stopping.signal)]);
+stopFollowing(house);
 await Promise.all([finishDeliveries(house, FINISH_MS), stopExports(house)]);
 await closeHouse();
 
