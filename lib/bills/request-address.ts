@@ -23,12 +23,13 @@ const MAX_REFILLS = 3;
 export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<Answer> {
   const asked = readAsked(body);
   const account = accountOf(ctx);
-  const { now, settings, paused } = await readMoment(ctx, account.id);
+  const { now, settings, paused, wallets } = await readMoment(ctx, account.id);
   const limitPrice = limitPriceFor(asked, settings);
   checkRange(asked);
   checkPaused(networkOf(asked.asset), paused);
   const reference = await needReference(ctx.house, asked.crypto, asked.fiat, now);
   const terms = termsFor(asked, settings, reference, now, limitPrice);
+  const walletKind = walletKindFor(asked.asset, asked.bech32);
   const bill: NewBill = {
     ...terms,
     id: ctx.id(),
@@ -36,7 +37,8 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
     accountId: account.id,
     subaccount: body.subaccount,
     reference: body.reference,
-    walletKind: walletKindFor(asked.asset, asked.bech32),
+    walletKind,
+    walletId: wallets[walletKind],
     cashAddress: asked.crypto === "BCH" && asked.bech32,
     confirmationsRequired: confirmationsFor(settings, asked.asset, asked.fiat, body.fiatReceivable),
     priceInputs: priceInputs(reference, { spreadBps: terms.spreadBps, explicitFeeBps: terms.explicitFeeBps }),
@@ -69,7 +71,7 @@ async function placeBill(ctx: Ctx, bill: NewBill): Promise<string> {
   for (let refills = 0; refills <= MAX_REFILLS; refills += 1) {
     const address = await insertBill(ctx, bill);
     if (address !== undefined) return address;
-    await refillPool(ctx, bill.walletKind);
+    await refillPool(ctx, bill.walletKind, bill.accountId);
   }
   throw new Refusal("SERVICE_UNAVAILABLE", "No deposit address could be derived in time; try again.", {
     headers: { "retry-after": "1" },

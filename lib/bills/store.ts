@@ -13,6 +13,8 @@ export type NewBill = BillTerms & {
   subaccount: string;
   reference: string | undefined;
   walletKind: WalletKind;
+  /** The active wallet of this kind that serves the account; absent: there is none. */
+  walletId: string | undefined;
   cashAddress: boolean;
   confirmationsRequired: number;
   priceInputs: Record<string, unknown>;
@@ -27,28 +29,30 @@ export type NewBill = BillTerms & {
  * Undefined when the pool is empty: nothing is written then.
  */
 export async function insertBill({ house, db }: Ctx, bill: NewBill): Promise<string | undefined> {
+  const { walletId } = bill;
+  if (walletId === undefined) return undefined;
   const places = placesOf(house);
-  const place = places.get(bill.walletKind) ?? 0;
-  places.set(bill.walletKind, place + 1);
+  const place = places.get(walletId) ?? 0;
+  places.set(walletId, place + 1);
   const takeFrom = (index: number) => runLean<Taken>(house.database, db, statement(bill, index));
   const [ahead] = await takeFrom(place);
   const [row] = ahead || place === 0 ? [ahead] : await takeFrom(0);
   if (!row) return undefined;
   const next = Number(row.index) + 1;
-  places.set(bill.walletKind, ahead ? Math.max(next, places.get(bill.walletKind) ?? 0) : next);
+  places.set(walletId, ahead ? Math.max(next, places.get(walletId) ?? 0) : next);
   return row.address;
 }
 
 type Taken = { address: string; index: string };
 
 /**
- * Where in each kind's pool this process looks next. Creates of one moment look at different places, so that none waits
+ * Where in each wallet's pool this process looks next. Creates of one moment look at different places, so that none waits
  * for another's address nor walks past all that are taken; what is left behind is found when the end is reached.
  */
-function placesOf(house: House): Map<WalletKind, number> {
-  const known = house.shelf.get("address places") as Map<WalletKind, number> | undefined;
+function placesOf(house: House): Map<string, number> {
+  const known = house.shelf.get("address places") as Map<string, number> | undefined;
   if (known) return known;
-  const made = new Map<WalletKind, number>();
+  const made = new Map<string, number>();
   house.shelf.set("address places", made);
   return made;
 }
@@ -59,7 +63,7 @@ function statement(bill: NewBill, fromIndex: number): Prisma.Sql {
   return Prisma.sql`
     with picked as (
       select a.id from deposit_address a
-      where a.wallet_id = (select id from wallet where kind = ${bill.walletKind} and active) and a.bill_id is null
+      where a.wallet_id = ${bill.walletId}::uuid and a.bill_id is null
         and a.index >= ${fromIndex}
       order by a.index limit 1 for update skip locked
     ), taken as (
@@ -101,13 +105,25 @@ export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await db.$queryRaw`select id from account where id = ${accountId}::uuid for update`;
 }
 
-/** What a request is decided by beside its own words. `paused`: networks that wait for a person. */
-export type Moment = { now: Date; settings: Record<string, string>; paused: string[] };
+/**
+ * What a request is decided by beside its own words. `paused`: networks that wait for a person. `wallets`: the active
+ * wallet of each kind that serves the account, its own before the house's.
+ */
+export type Moment = {
+  now: Date;
+  settings: Record<string, string>;
+  paused: string[];
+  wallets: Partial<Record<WalletKind, string>>;
+};
 
 /** All of it in one look, which requests of one moment share. Outside of transactions. */
 export async function readMoment({ house: { database } }: Ctx, accountId: string): Promise<Moment> {
   const statement = Prisma.sql`select business_now() as now, settings_of(${accountId}::uuid) as settings,
-    array(select network from chain_cursor where paused_reason is not null) as paused`;
+    array(select network from chain_cursor where paused_reason is not null) as paused, (
+      select coalesce(jsonb_object_agg(kind, id), '{}') from (
+        select distinct on (kind) kind, id from wallet
+        where active and (account_id is null or account_id = ${accountId}::uuid) order by kind, account_id nulls last
+      ) serving) as wallets`;
   const [row] = await database.share(`moment ${accountId}`, () =>
     runLean<Moment>(database, database.prisma, statement),
   );

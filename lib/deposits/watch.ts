@@ -9,6 +9,7 @@ import { must } from "#lib/kernel/errors.ts";
 import { together } from "#lib/kernel/together.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
+import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { tellPayment } from "#lib/webhooks/event.ts";
 import { announce } from "./announce.ts";
 import { reverseDeposit } from "./reverse-deposit.ts";
@@ -66,11 +67,7 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
   },
 
   async survey(ctx, chain, { fresh, holds }): Promise<Survey> {
-    const watched = await findWatched(
-      ctx.db,
-      chain.network,
-      fresh.map((transfer) => transfer.script),
-    );
+    const watched = await findWatched(ctx.db, chain.network, await couldBeOurs(ctx, scriptsOf(fresh)));
     const known = await knownOutputs(
       ctx.db,
       chain.network,
@@ -106,17 +103,15 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
   },
 });
 
+const scriptsOf = (transfers: readonly Transfer[]): string[] => transfers.map((transfer) => transfer.script);
+
 async function recordTransfers(
   ctx: Ctx,
   chain: Chain,
   transfers: readonly Transfer[],
   placement: Placement,
 ): Promise<void> {
-  const watched = await findWatched(
-    ctx.db,
-    chain.network,
-    transfers.map((transfer) => transfer.script),
-  );
+  const watched = await findWatched(ctx.db, chain.network, await couldBeOurs(ctx, scriptsOf(transfers)));
   const ours = transfers.flatMap((transfer) => {
     const found = watched.get(transfer.script);
     return found && transfer.units > 0n ? [{ transfer, found }] : [];

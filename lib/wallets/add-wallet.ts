@@ -13,7 +13,7 @@ type Start = { firstIndex: number; active: boolean };
  */
 export async function addWallet(
   ctx: Ctx,
-  wallet: { kind: WalletKind; xpub: string; path: string },
+  wallet: { kind: WalletKind; xpub: string; path: string; accountId?: string | undefined },
   start: Start = { firstIndex: 0, active: true },
 ): Promise<string | undefined> {
   const key = readExtendedKey(wallet.xpub);
@@ -30,6 +30,7 @@ export async function addWallet(
     kind: wallet.kind,
     path: wallet.path,
     xpub: key.xpub,
+    accountId: wallet.accountId,
     network: networkOfKind(wallet.kind),
     fingerprint: key.fingerprint,
     createdBy: actorName(ctx.actor),

@@ -18,11 +18,31 @@ const firstAddress = z
   })
   .meta({ id: "WalletAddress" });
 
+const history = z
+  .object({
+    from: count().meta(meaning("First block that is read.", 800_000)),
+    scannedTo: count().meta(
+      meaning("Blocks up to here have been read, for the addresses looked for at present.", 912_345),
+    ),
+    gapLimit: count().meta(meaning("So many unused addresses in a row end the search.", 20)),
+    used: count().meta(meaning("Addresses the key has received on before.", 37)),
+    highestUsed: count().optional().meta(meaning("The last of them; absent when there is none.", 41)),
+    finishedAt: time()
+      .optional()
+      .meta(meaning("When all of it was known, epoch milliseconds; absent while it is read.")),
+    sentence: z.string().meta(meaning("How it stands.", "37 addresses were used before, the last of them 41.")),
+  })
+  .meta({ id: "WalletHistory" });
+
 const wallet = z
   .object({
     walletId: z.string().meta(meaning("Identifier of the wallet.", "01a1fc40-6b1f-7e88-b2a4-91c0d3e5f672")),
     kind: z.enum(WALLET_KINDS).meta(meaning("What its addresses are.", "BTC_P2WPKH")),
     network: z.enum(NETWORKS).meta(meaning("Chain.", "bitcoin")),
+    account: z
+      .string()
+      .optional()
+      .meta(meaning("The account it serves, before the house's own; absent: the house's.", "acme")),
     active: z.boolean().meta(meaning("Whether new bills take their addresses from it.", true)),
     path: z.string().meta(meaning("Where the key stands below the master key.", "m/84'/0'/0'")),
     fingerprint: z.string().meta(meaning("First four bytes of the key's hash.", "7ef32bdb")),
@@ -38,6 +58,9 @@ const wallet = z
     longestGap: count().meta(
       meaning("Longest run of unpaid addresses before a paid one: the gap limit a restoring wallet needs.", 7),
     ),
+    openGap: count().meta(meaning("Addresses that bills have after the last paid one.", 12)),
+    nextIndex: count().meta(meaning("The next address to be derived.", 2_000)),
+    history: history.optional().meta(meaning("What the key had received on before; absent: not asked for.")),
     createdAt: time().meta(meaning("When it was added, epoch milliseconds.")),
     createdBy: z.string().meta(meaning("Who added it.", "staff:Ada")),
     activatedAt: time().optional().meta(meaning("When it was activated, epoch milliseconds.")),
@@ -65,6 +88,19 @@ export const makeWalletEndpoint = endpoint({
     firstIndex: whole(0, 1_000_000)
       .optional()
       .meta(meaning("First address to hand out, behind all that the key has received on before; absent: 0.", 0)),
+    account: text(1, 128)
+      .optional()
+      .meta(
+        meaning("Name of the account it is for; its own wallet goes before the house's. Absent: the house.", "acme"),
+      ),
+    historyFrom: whole(0, 2_000_000_000)
+      .optional()
+      .meta(
+        meaning("Block from which the key's past is read, before its first use; absent: it was never used.", 800_000),
+      ),
+    gapLimit: whole(1, 1_000)
+      .optional()
+      .meta(meaning("So many unused addresses in a row end the search for used ones; absent: 20 (BIP44).", 20)),
   }),
   answer: wallet,
   refuses: ["INVALID_STATE"],
@@ -80,4 +116,16 @@ export const activateWalletEndpoint = endpoint({
   }),
   answer: wallet,
   refuses: ["NOT_FOUND", "INVALID_STATE", "FORBIDDEN"],
+});
+
+export const retireWalletEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/wallets/[walletId]/retire",
+  scope: "settings:write",
+  summary: "Has an account's new bills take their addresses from the house's wallet again; its own stays watched.",
+  body: z.object({
+    note: text(1, 1_000).meta(meaning("Why, for the audit record.", "The account gives its own keys up.")),
+  }),
+  answer: wallet,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });

@@ -2,26 +2,28 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { toCashAddr } from "./cashaddr.ts";
 import { deriveAddresses, type WalletKind } from "./derive.ts";
-import { countFree, insertPooled, lockWallet } from "./store.ts";
+import { insertPooled, lockWallet, type Pool, readPools } from "./store.ts";
 
 /** The worker keeps this many addresses derived ahead, so that derivation is off the path of a create. */
 export const POOL_TARGET = 2_000;
+/** An account's own wallet serves that account alone. */
+const ACCOUNT_POOL_TARGET = 400;
 /** How many one refill derives: some tens of milliseconds of work. */
 const BATCH = 100;
 
-/** True while the pool of unused addresses of a kind's active wallet is below half of its target. */
-export async function poolIsLow(ctx: Ctx, kind: WalletKind): Promise<boolean> {
-  const free = await countFree(ctx.db, kind);
-  return free !== undefined && free < POOL_TARGET / 2;
+/** Active wallets whose pool of unused addresses is below half of its target. */
+export async function lowPools(ctx: Ctx): Promise<Pool[]> {
+  const targetOf = ({ accountId }: Pool) => (accountId === undefined ? POOL_TARGET : ACCOUNT_POOL_TARGET);
+  return (await readPools(ctx.db)).filter((pool) => pool.free < targetOf(pool) / 2);
 }
 
 /**
- * Derives the next addresses of a kind's active wallet into its pool. Indices only ever move forward under the wallet's
+ * Derives the next addresses of the active wallet of a kind into its pool: the account's own, or the house's. Indices only ever move forward under the wallet's
  * row lock, so none is used twice; an index whose transaction failed is simply derived again by the next refill.
  */
-export async function refillPool(ctx: Ctx, kind: WalletKind): Promise<void> {
+export async function refillPool(ctx: Ctx, kind: WalletKind, accountId?: string): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const wallet = await lockWallet(tx.db, kind);
+    const wallet = await lockWallet(tx.db, kind, accountId);
     if (!wallet)
       throw new Refusal("SERVICE_UNAVAILABLE", `No wallet of the kind ${kind} is active: add its extended public key.`);
     const from = Number(wallet.next_index);

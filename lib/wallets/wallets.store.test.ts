@@ -1,12 +1,13 @@
 import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { requestAddress } from "#lib/bills/request-address.ts";
 import { contextFor } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sendDeposit } from "#lib/sandbox/chain-levers.ts";
 import { SANDBOX_WALLETS } from "./sandbox-keys.ts";
-import { activateWallet, listWallets, makeWallet } from "./wallets.ts";
+import { activateWallet, listWallets, makeWallet, retireWallet } from "./wallets.ts";
 
 type Shown = Record<string, unknown> & { walletId: string; addresses: { index: number; address: string }[] };
 
@@ -106,6 +107,44 @@ describe("a wallet", () => {
   });
 });
 
+describe("a wallet of an account", () => {
+  const xpub = HDKey.fromMasterSeed(new Uint8Array(32).fill(8)).derive("m/44'/0'/0'").publicExtendedKey;
+  const own = { kind: "BTC_P2PKH", xpub, path: "m/44'/0'/0'", account: "other" } as const;
+  const billOf = async (ctx: Ctx): Promise<string> => {
+    const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "s" } as const;
+    const { body } = await requestAddress(ctx, { ...asked, bech32: false });
+    return (body as { deposit_address: string }).deposit_address;
+  };
+  const activeFor = async (account: string | undefined) =>
+    (await list()).filter((wallet) => wallet["active"] && wallet["kind"] === own.kind && wallet["account"] === account);
+
+  test("goes before the house's for that account alone, and stays watched when it is given up", async () => {
+    const house = await activeFor(undefined);
+    const made = (await makeWallet(asStaff("Ada"), own)).body as Shown;
+    expect(made).toMatchObject({ account: "other", active: false });
+    const firstAddress = made.addresses[0]?.address ?? "";
+    await activateWallet(asStaff("Grace"), { walletId: made.walletId, firstAddress });
+    expect(await activeFor(undefined)).toEqual(house);
+    expect(await activeFor("other")).toHaveLength(1);
+    expect(await billOf(world.other)).toBe(firstAddress);
+    expect(await billOf(world.ctx)).not.toBe(made.addresses[1]?.address);
+    const retire = () => retireWallet(asStaff("Grace"), { walletId: made.walletId, note: "their keys are lost" });
+    expect((await retire()).body).toMatchObject({ active: false, handedOut: 1, openGap: 1 });
+    expect(await billOf(world.other)).not.toBe(made.addresses[1]?.address);
+    await expect(retire()).rejects.toMatchObject({ code: "INVALID_STATE" });
+  });
+
+  test("is refused for an account that is not there; the house's is not given up", async () => {
+    const another = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).derive("m/44'/0'/0'").publicExtendedKey;
+    await expect(makeWallet(asStaff("Ada"), { ...own, xpub: another, account: "nobody" })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+    });
+    const [house] = await activeFor(undefined);
+    const asked = { walletId: house?.walletId ?? "", note: "no more" };
+    await expect(retireWallet(asStaff("Grace"), asked)).rejects.toMatchObject({ code: "INVALID_STATE" });
+  });
+});
+
 test("the wrong asset on a sibling chain is held with the path to its key", async () => {
   const bill = await world.bill({ cryptoType: "BTC", bech32: false });
   await sendDeposit(world.ctx, {
@@ -118,6 +157,6 @@ test("the wrong asset on a sibling chain is held with the path to its key", asyn
   const payment = await world.payment(bill.paymentId);
   expect(payment.labels).toEqual(["HELD", "WRONG_ASSET"]);
   expect(payment.deposits[0]?.reason).toMatch(
-    /^0\.5 BCH on bitcoincash came to a bill in BTC; staff pay it back, by the key m\/44'\/0'\/0'\/0\/41 of the wallet [0-9a-f]{8}, or decline it\.$/,
+    /^0\.5 BCH on bitcoincash came to a bill in BTC; staff pay it back, by the key m\/44'\/0'\/0'\/0\/\d+ of the wallet [0-9a-f]{8}, or decline it\.$/,
   );
 });

@@ -1,18 +1,19 @@
 import type { InputOf } from "#lib/api/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Answer, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { addWallet } from "./add-wallet.ts";
-import type { activateWalletEndpoint, makeWalletEndpoint } from "./contract.ts";
+import type { activateWalletEndpoint, makeWalletEndpoint, retireWalletEndpoint } from "./contract.ts";
 import { deriveAddresses } from "./derive.ts";
-import { descriptorOf } from "./descriptor.ts";
 import { addressKey } from "./encodings.ts";
+import { openHistory } from "./history-store.ts";
 import { refillPool } from "./pool.ts";
-import { activate, holdWallets, readWallets, type WalletFacts } from "./wallet-store.ts";
+import { shownWallet } from "./shown-wallet.ts";
+import { activate, findAccount, holdWallets, readWallets, retire, type WalletFacts } from "./wallet-store.ts";
 
-/** How many first addresses are shown for comparison. */
-const SHOWN_ADDRESSES = 5;
+/** BIP44: so many unused addresses in a row, and no later one is looked for. */
+const GAP_LIMIT = 20;
 
 /** All wallets of the house with what was handed out and paid of each. */
 export async function listWallets(ctx: Ctx): Promise<Answer> {
@@ -20,29 +21,42 @@ export async function listWallets(ctx: Ctx): Promise<Answer> {
 }
 
 /**
- * Adds a wallet that receives nothing yet. Refuses what {@link addWallet} refuses, and a key that is known already with
- * INVALID_STATE. Answers it with its first addresses, which the owner compares with his own wallet's.
+ * Adds a wallet that receives nothing yet, for the house or one account. Refuses what {@link addWallet} refuses, an
+ * account that is not there, and a key that is known already with INVALID_STATE. With `historyFrom` the worker looks for
+ * addresses the key has used before. Answers it with its first addresses, which the owner compares with his own wallet's.
  */
 export async function makeWallet(ctx: Ctx, asked: InputOf<typeof makeWalletEndpoint>): Promise<Answer> {
+  const { historyFrom, gapLimit = GAP_LIMIT, firstIndex = 0 } = asked;
   if (!/^m(\/\d+'?)+$/.test(asked.path)) throw invalid("path", "path must be written as m/84'/0'/0'.");
+  if (asked.gapLimit !== undefined && historyFrom === undefined)
+    throw invalid("gapLimit", "gapLimit needs historyFrom, the block from which used addresses are looked for.");
   return ctx.transaction(async (tx) => {
-    const walletId = await addWallet(tx, asked, { firstIndex: asked.firstIndex ?? 0, active: false });
+    const accountId = asked.account === undefined ? undefined : await accountNamed(tx, asked.account);
+    const walletId = await addWallet(tx, { ...asked, accountId }, { firstIndex, active: false });
     if (!walletId) throw new Refusal("INVALID_STATE", "This extended public key is a wallet already.");
+    if (historyFrom !== undefined) await openHistory(tx.db, walletId, historyFrom, gapLimit);
     const made = await findWallet(tx, walletId);
-    const { kind, fingerprint } = made;
+    const { kind, fingerprint, account } = made;
     await recordAudit(tx, {
       action: "wallet.add",
       objectKind: "wallet",
       objectId: walletId,
-      detail: { kind, fingerprint, path: asked.path, firstIndex: asked.firstIndex ?? 0 },
+      detail: { kind, fingerprint, path: asked.path, firstIndex, account, historyFrom },
     });
     return answerWith(tx, { body: shownWallet(made) });
   });
 }
 
+async function accountNamed(ctx: Ctx, name: string): Promise<string> {
+  const found = await findAccount(ctx.db, name);
+  if (found === undefined) throw invalid("account", "account is not the name of an account.");
+  return found;
+}
+
 /**
  * The second step: whoever names the wallet's first address has seen it in the owner's wallet. Refuses another address
- * (VALIDATION_FAILED), an active wallet (INVALID_STATE), and in live the person who added it (FORBIDDEN).
+ * (VALIDATION_FAILED), an active wallet or one whose past is still being read (INVALID_STATE), and in live the person who
+ * added it (FORBIDDEN).
  */
 export async function activateWallet(ctx: Ctx, asked: InputOf<typeof activateWalletEndpoint>): Promise<Answer> {
   if (!isId(asked.walletId)) throw unknownWallet();
@@ -50,6 +64,8 @@ export async function activateWallet(ctx: Ctx, asked: InputOf<typeof activateWal
     await holdWallets(tx.db);
     const wallet = await findWallet(tx, asked.walletId);
     if (wallet.active) throw new Refusal("INVALID_STATE", "This wallet is active already.");
+    if (wallet.history && !wallet.history.finishedAt)
+      throw new Refusal("INVALID_STATE", "The addresses this key has used before are still being looked for.");
     const by = actorName(tx.actor);
     if (tx.house.mode === "live" && wallet.createdBy === by)
       throw new Refusal("FORBIDDEN", "Whoever added a wallet cannot activate it: a second person compares it.");
@@ -60,15 +76,38 @@ export async function activateWallet(ctx: Ctx, asked: InputOf<typeof activateWal
         "firstAddress is not this wallet's first address: compare the key with its owner's.",
       );
     await activate(tx.db, wallet, by);
-    await refillPool(tx, wallet.kind);
+    await refillPool(tx, wallet.kind, wallet.accountId);
     const { kind, fingerprint } = wallet;
     await recordAudit(tx, {
       action: "wallet.activate",
       objectKind: "wallet",
       objectId: wallet.walletId,
-      detail: { kind, fingerprint },
+      detail: { kind, fingerprint, account: wallet.account },
     });
     return answerWith(tx, { body: shownWallet(await findWallet(tx, wallet.walletId)) });
+  });
+}
+
+/**
+ * Takes an account's own wallet out of use. Refuses one that is not active, and the house's, which only another wallet
+ * replaces, with INVALID_STATE.
+ */
+export async function retireWallet(ctx: Ctx, asked: InputOf<typeof retireWalletEndpoint>): Promise<Answer> {
+  if (!isId(asked.walletId)) throw unknownWallet();
+  return ctx.transaction(async (tx) => {
+    await holdWallets(tx.db);
+    const { walletId, active, account, kind, fingerprint } = await findWallet(tx, asked.walletId);
+    if (!active) throw new Refusal("INVALID_STATE", "This wallet is not active.");
+    if (account === undefined)
+      throw new Refusal("INVALID_STATE", "The house's wallet is replaced by activating another one of its kind.");
+    await retire(tx.db, walletId);
+    await recordAudit(tx, {
+      action: "wallet.retire",
+      objectKind: "wallet",
+      objectId: walletId,
+      detail: { kind, fingerprint, account, note: asked.note },
+    });
+    return answerWith(tx, { body: shownWallet(await findWallet(tx, walletId)) });
   });
 }
 
@@ -78,29 +117,4 @@ async function findWallet(ctx: Ctx, walletId: string): Promise<WalletFacts> {
   const found = (await readWallets(ctx.db)).find((wallet) => wallet.walletId === walletId);
   if (!found) throw unknownWallet();
   return found;
-}
-
-const firstAddresses = new Map<string, readonly string[]>();
-
-/** They are the same for ever and cost some milliseconds each. */
-function firstAddressesOf({ kind, xpub }: WalletFacts): readonly string[] {
-  const name = `${kind} ${xpub}`;
-  const known = firstAddresses.get(name);
-  if (known) return known;
-  const derived = deriveAddresses(kind, xpub, 0, SHOWN_ADDRESSES).map(({ address }) => address);
-  firstAddresses.set(name, derived);
-  return derived;
-}
-
-function shownWallet(facts: WalletFacts): Record<string, unknown> {
-  const { createdAt, activatedAt, ...wallet } = facts;
-  const addresses = firstAddressesOf(facts);
-  must(addresses.length === SHOWN_ADDRESSES, "a wallet has first addresses");
-  return {
-    ...wallet,
-    descriptor: descriptorOf(wallet.kind, wallet.xpub),
-    addresses: addresses.map((address, index) => ({ index, address })),
-    createdAt: createdAt.getTime(),
-    activatedAt: activatedAt?.getTime(),
-  };
 }

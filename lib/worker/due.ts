@@ -3,6 +3,7 @@ import { forgetKeys } from "#lib/api/idempotency.ts";
 import { sealAudit } from "#lib/audit/seal.ts";
 import { forgetRequests } from "#lib/api/request-log.ts";
 import { countLooks, followChains } from "#lib/chains/follow.ts";
+import { readHistories } from "#lib/chains/read-history.ts";
 import { expireBill, findBillsToExpire } from "#lib/bills/expire-bill.ts";
 import { findConversionsToTimeOut, freeLocked, timeOutConversion } from "#lib/conversions/cancel-conversion.ts";
 import { settleConversion } from "#lib/conversions/settle-conversion.ts";
@@ -22,8 +23,7 @@ import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liqui
 import { sweepResults } from "#lib/liquidity/sweep-result.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
 import { forgetSamples } from "#lib/pricing/read-feeds.ts";
-import { poolIsLow, refillPool } from "#lib/wallets/pool.ts";
-import { WALLET_KINDS } from "#lib/wallets/derive.ts";
+import { lowPools, refillPool } from "#lib/wallets/pool.ts";
 import { countDeliveriesComing, deliverDue } from "#lib/webhooks/deliver.ts";
 import { countEventsComing, fanOut } from "#lib/webhooks/fan-out.ts";
 import { each, eachInSets } from "./each.ts";
@@ -87,6 +87,7 @@ export const UPKEEP: readonly Duty[] = [
   { name: "forget-price-samples", run: forgetSamples },
   { name: "forget-requests", run: forgetRequests },
   { name: "seal-audit", run: sealAudit },
+  { name: "read-wallet-histories", run: readHistories },
   { name: "send-mail", run: sendDueMail },
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepResults },
@@ -97,13 +98,9 @@ export const UPKEEP: readonly Duty[] = [
   {
     name: "refill-address-pools",
     async run(ctx) {
-      let refilled = 0;
-      for (const kind of WALLET_KINDS) {
-        if (!(await poolIsLow(ctx, kind))) continue;
-        await refillPool(ctx, kind);
-        refilled += 1;
-      }
-      return refilled;
+      const low = await lowPools(ctx);
+      for (const { kind, accountId } of low) await refillPool(ctx, kind, accountId);
+      return low.length;
     },
   },
 ];

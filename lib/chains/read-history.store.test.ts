@@ -1,0 +1,141 @@
+import { HDKey } from "@scure/bip32";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startUtxoNode, type UtxoNode, utxoBinary } from "#e2e/world/litecoin.ts";
+import { paperChain } from "#e2e/world/paper-chain.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { deriveAddress } from "#lib/wallets/derive.ts";
+import { activateWallet, listWallets, makeWallet } from "#lib/wallets/wallets.ts";
+import { bitcoinChain } from "./bitcoin.ts";
+import type { Chain, Transfer } from "./chain.ts";
+import { finishHistories, readHistories } from "./read-history.ts";
+
+type Shown = Record<string, unknown> & { walletId: string; history: Record<string, unknown> };
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => world?.close());
+
+const staff = (): Ctx =>
+  contextFor(world.house, {
+    actor: { kind: "staff", userId: "00000000-0000-7000-8000-000000000000", name: "Ada", role: "admin" },
+    requestId: "test",
+  });
+const on = (chain: Chain): Ctx =>
+  contextFor(
+    { ...world.house, shelf: new Map(), chains: { bitcoin: chain } },
+    { actor: { kind: "worker" }, requestId: "test" },
+  );
+/** An account's key of a seed of its own. */
+const keyOf = (seed: number): string =>
+  HDKey.fromMasterSeed(new Uint8Array(32).fill(seed)).derive("m/84'/0'/0'").publicExtendedKey;
+const scriptOf = (xpub: string, index: number) => deriveAddress("BTC_P2WPKH", xpub, index).script;
+const importKey = async (xpub: string, more: object): Promise<Shown> =>
+  (await makeWallet(staff(), { kind: "BTC_P2WPKH", path: "m/84'/0'/0'", xpub, ...more })).body as Shown;
+const shown = async (walletId: string): Promise<Shown> => {
+  const { data } = (await listWallets(staff())).body as { data: Shown[] };
+  const found = data.find((wallet) => wallet.walletId === walletId);
+  if (!found) throw new Error("the wallet was made before");
+  return found;
+};
+const paid = (xpub: string, index: number): Transfer => ({
+  txHash: index.toString(16).padStart(64, "0"),
+  outputIndex: 0,
+  position: 0,
+  asset: "BTC",
+  script: scriptOf(xpub, index),
+  units: 1_000n,
+});
+
+describe("an imported key with a past", () => {
+  test("is not activated before its past is known; then it hands out the address after the last used one", async () => {
+    const xpub = keyOf(11);
+    const paper = paperChain("bitcoin");
+    paper.mine(3, [paid(xpub, 0)]);
+    paper.mine(2, [paid(xpub, 7), paid(xpub, 3)]);
+    const made = await importKey(xpub, { historyFrom: 1 });
+    expect(made.history).toMatchObject({ from: 1, gapLimit: 20, used: 0, scannedTo: 0 });
+    const firstAddress = (made["addresses"] as { address: string }[])[0]?.address ?? "";
+    await expect(activateWallet(staff(), { walletId: made.walletId, firstAddress })).rejects.toMatchObject({
+      code: "INVALID_STATE",
+    });
+    const worker = on(paper.view());
+    expect(await readHistories(worker)).toBe(1);
+    await worker.house.shelf.get("histories");
+    const known = await shown(made.walletId);
+    expect(known).toMatchObject({ nextIndex: 8, longestGap: 3 });
+    expect(known.history).toMatchObject({
+      used: 3,
+      highestUsed: 7,
+      scannedTo: 5,
+      sentence: "3 addresses were used before, the last of them 7; 20 after it were not.",
+    });
+    expect(await readHistories(worker)).toBe(0);
+    await activateWallet(staff(), { walletId: made.walletId, firstAddress });
+    const bill = await world.bill({ bech32: true });
+    expect(bill.deposit_address).toBe(deriveAddress("BTC_P2WPKH", xpub, 8).address);
+  });
+
+  test("is read again for the next addresses while used ones come near the end of those looked for", async () => {
+    const xpub = keyOf(12);
+    const paper = paperChain("bitcoin");
+    paper.mine(2, [paid(xpub, 505)]);
+    paper.mine(2, [paid(xpub, 490)]);
+    const { walletId } = await importKey(xpub, { historyFrom: 0 });
+    await finishHistories(on(paper.view()));
+    expect((await shown(walletId)).history).toMatchObject({ used: 2, highestUsed: 505 });
+    expect(await shown(walletId)).toMatchObject({ nextIndex: 506 });
+  });
+
+  test("waits for a node that errs, says why, and goes on where it stood", async () => {
+    const xpub = keyOf(13);
+    const paper = paperChain("bitcoin");
+    paper.mine(4, [paid(xpub, 1)]);
+    let away = true;
+    const view = paper.view({ away: () => away });
+    const { walletId } = await importKey(xpub, { historyFrom: 0 });
+    await finishHistories(on(view));
+    expect((await shown(walletId)).history).toMatchObject({ sentence: "The endpoint does not answer in time." });
+    away = false;
+    await finishHistories(on(view));
+    expect((await shown(walletId)).history).toMatchObject({ used: 1, highestUsed: 1, scannedTo: 4 });
+  });
+
+  test("that was never used keeps its beginning", async () => {
+    const paper = paperChain("bitcoin");
+    paper.mine(3);
+    const { walletId } = await importKey(keyOf(14), { historyFrom: 2, gapLimit: 50 });
+    await finishHistories(on(paper.view()));
+    expect(await shown(walletId)).toMatchObject({ nextIndex: 0 });
+    expect((await shown(walletId)).history).toMatchObject({ sentence: "No address was used since block 2." });
+  });
+
+  test("needs a block to begin at when a gap limit is given", async () => {
+    await expect(importKey(keyOf(15), { gapLimit: 30 })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  });
+});
+
+/** Without a node of Bitcoin Core's family this counts as skipped; on Debian root installs one. */
+describe.skipIf(!utxoBinary())("on a real node", () => {
+  let utxo: UtxoNode;
+  beforeAll(async () => {
+    utxo = await startUtxoNode();
+  });
+  afterAll(async () => utxo?.stop());
+
+  test("the used addresses of a wallet are found, also those used out of order", async () => {
+    const xpub = keyOf(16);
+    for (const index of [2, 0, 21, 5]) {
+      await utxo.pay(scriptOf(xpub, index), "0.01");
+      await utxo.mine(1);
+    }
+    const { walletId } = await importKey(xpub, { historyFrom: 0 });
+    const settings = { network: "bitcoin", reorgLimit: 10, landmarks: [{ height: 0, hash: utxo.genesis }] } as const;
+    await finishHistories(on(bitcoinChain(settings, utxo.node)));
+    expect(await shown(walletId)).toMatchObject({ nextIndex: 22, longestGap: 15 });
+    expect((await shown(walletId)).history).toMatchObject({ used: 4, highestUsed: 21, scannedTo: 105 });
+  });
+});

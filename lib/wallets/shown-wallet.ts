@@ -1,0 +1,49 @@
+import { must } from "#lib/kernel/errors.ts";
+import { deriveAddresses } from "./derive.ts";
+import { descriptorOf } from "./descriptor.ts";
+import type { HistoryFacts, WalletFacts } from "./wallet-store.ts";
+
+/** How many first addresses are shown for comparison. */
+const SHOWN_ADDRESSES = 5;
+
+/** A wallet as staff see it: with what its owner compares it by, and what other programs take it up by. */
+export function shownWallet({
+  createdAt,
+  activatedAt,
+  accountId: _accountId,
+  history,
+  ...wallet
+}: WalletFacts): Record<string, unknown> {
+  const addresses = deriveAddresses(wallet.kind, wallet.xpub, 0, SHOWN_ADDRESSES);
+  must(addresses.length === SHOWN_ADDRESSES, "a wallet has first addresses");
+  return {
+    ...wallet,
+    descriptor: descriptorOf(wallet.kind, wallet.xpub),
+    addresses: addresses.map(({ address }, index) => ({ index, address })),
+    history: history && shownHistory(history),
+    createdAt: createdAt.getTime(),
+    activatedAt: activatedAt?.getTime(),
+  };
+}
+
+function shownHistory({ fault, finishedAt, ...history }: HistoryFacts): Record<string, unknown> {
+  return {
+    ...history,
+    scannedTo: Math.max(0, history.scannedTo),
+    finishedAt: finishedAt?.getTime(),
+    sentence: sentenceOf(history, fault, finishedAt),
+  };
+}
+
+function sentenceOf(
+  { from, scannedTo, used, highestUsed, gapLimit }: Omit<HistoryFacts, "fault" | "finishedAt">,
+  fault: string | undefined,
+  finishedAt: Date | undefined,
+): string {
+  const found = used === 1 ? "1 address was used before" : `${used} addresses were used before`;
+  if (finishedAt)
+    return used === 0
+      ? `No address was used since block ${from}.`
+      : `${found}, the last of them ${highestUsed}; ${gapLimit} after it were not.`;
+  return fault ?? `Read from block ${from} to ${Math.max(from, scannedTo)} so far: ${found}.`;
+}

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { refillPool } from "./pool.ts";
+import { scriptFilter } from "./script-filter.ts";
+import { couldBeOurs, loadWatched } from "./watched-scripts.ts";
+
+const strangers = (count: number, of = "stranger"): string[] =>
+  Array.from({ length: count }, (_, at) => `0014${createHash("sha1").update(`${of} ${at}`).digest("hex")}`);
+
+describe("a filter of scripts", () => {
+  test("never denies one it holds, over several layers, and seldom claims a stranger", () => {
+    const filter = scriptFilter();
+    const ours = strangers(80_000, "ours");
+    for (const script of ours) filter.add(script);
+    expect(ours.every((script) => filter.mayHold(script))).toBe(true);
+    expect(strangers(20_000).filter((script) => filter.mayHold(script)).length).toBeLessThan(200);
+  });
+
+  test("that is empty holds nothing", () => {
+    expect(scriptFilter().mayHold("76a914")).toBe(false);
+  });
+});
+
+describe("scripts looked up by a process", () => {
+  let world: World;
+  /** A process of its own beside the one that derives. */
+  let worker: Ctx;
+  const scripts = async () =>
+    (await world.ctx.db.$queryRaw<{ script: string }[]>`select script from deposit_address`).map(
+      ({ script }) => script,
+    );
+
+  beforeAll(async () => {
+    world = await openWorld();
+    await refillPool(world.ctx, "BTC_P2WPKH");
+    worker = contextFor({ ...world.house, shelf: new Map() }, { actor: { kind: "worker" }, requestId: "test" });
+  });
+  afterAll(async () => world?.close());
+
+  test("all stay until all addresses are known, then strangers are left out", async () => {
+    await loadWatched(worker.house);
+    const asked = [...(await scripts()), ...strangers(1_000)];
+    const left = await couldBeOurs(worker, asked);
+    expect(left.length).toBeLessThan(150);
+    expect(left).toEqual(expect.arrayContaining(await scripts()));
+  });
+
+  test("what another process derives is known at the next look", async () => {
+    await refillPool(world.ctx, "ETH");
+    await refillPool(world.ctx, "BTC_P2WPKH");
+    const left = await couldBeOurs(worker, [...(await scripts()), ...strangers(100)]);
+    expect(left).toEqual(expect.arrayContaining(await scripts()));
+  });
+
+  test("a process that knows none of many leaves nothing out, and knows them soon", async () => {
+    await world.ctx.db.$executeRaw`update wallet set next_index = next_index + 6000 where kind = 'TRON'`;
+    const house = { ...world.house, shelf: new Map() };
+    const fresh = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+    const asked = strangers(100);
+    expect(await couldBeOurs(fresh, asked)).toEqual(asked);
+    await expect.poll(async () => (await couldBeOurs(fresh, asked)).length).toBeLessThan(10);
+    expect(await couldBeOurs(fresh, asked.slice(0, 3))).toEqual(asked.slice(0, 3));
+  });
+});
