@@ -6,20 +6,27 @@ import type { HistoryFacts, WalletFacts } from "./wallet-store.ts";
 /** How many first addresses are shown for comparison. */
 const SHOWN_ADDRESSES = 5;
 
+const firstAddresses = new Map<string, readonly string[]>();
+
+/** They are the same for ever and cost some milliseconds each. */
+function firstAddressesOf({ kind, xpub }: WalletFacts): readonly string[] {
+  const name = `${kind} ${xpub}`;
+  const known = firstAddresses.get(name);
+  if (known) return known;
+  const derived = deriveAddresses(kind, xpub, 0, SHOWN_ADDRESSES).map(({ address }) => address);
+  firstAddresses.set(name, derived);
+  return derived;
+}
+
 /** A wallet as staff see it: with what its owner compares it by, and what other programs take it up by. */
-export function shownWallet({
-  createdAt,
-  activatedAt,
-  accountId: _accountId,
-  history,
-  ...wallet
-}: WalletFacts): Record<string, unknown> {
-  const addresses = deriveAddresses(wallet.kind, wallet.xpub, 0, SHOWN_ADDRESSES);
+export function shownWallet(facts: WalletFacts): Record<string, unknown> {
+  const { createdAt, activatedAt, accountId: _accountId, history, ...wallet } = facts;
+  const addresses = firstAddressesOf(facts);
   must(addresses.length === SHOWN_ADDRESSES, "a wallet has first addresses");
   return {
     ...wallet,
     descriptor: descriptorOf(wallet.kind, wallet.xpub),
-    addresses: addresses.map(({ address }, index) => ({ index, address })),
+    addresses: addresses.map((address, index) => ({ index, address })),
     history: history && shownHistory(history),
     createdAt: createdAt.getTime(),
     activatedAt: activatedAt?.getTime(),
