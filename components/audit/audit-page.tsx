@@ -15,9 +15,9 @@ import { useLayout } from "#components/ui/data-table/use-layout.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { useAudit } from "./audit-data.ts";
 import { AUDIT, AuditTable } from "./audit-table.tsx";
 
@@ -80,7 +80,7 @@ function Lines({
   onLayout: (next: Layout) => void;
   onClear: () => void;
 }) {
-  if (list.isPending) return <Waiting />;
+  if (list.isPending) return <Waiting lines={6} />;
   if (list.rows.length === 0) {
     return list.isError ? null : (
       <Empty actions={<Button onClick={onClear}>{words.empty.clear}</Button>} title={words.empty.title}>
@@ -143,14 +143,4 @@ function Filters({
 /** Without a range of its own the whole record shows. */
 function rangeOf(params: URLSearchParams) {
   return ["range", "from"].some((name) => params.has(name)) ? readFilter(params).range : undefined;
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className="grid gap-4 px-gutter py-4">
-      {[1, 2, 3, 4, 5, 6].map((line) => (
-        <Skeleton className="w-full" key={line} />
-      ))}
-    </div>
-  );
 }

@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { Waiting } from "#components/developers/parts.tsx";
 import { useCaseSummary } from "#components/exceptions/cases-data.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
@@ -15,6 +14,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { RescanDialog, ResumeDialog } from "./chain-dialogs.tsx";
 import { useChains } from "./chains-data.ts";
 import { blocksMissing, type ChainFacts, rangesRead, stateOf } from "./coverage-of.ts";

@@ -17,6 +17,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ConversionItems } from "./conversion-items.tsx";
 import { ConversionState } from "./conversion-state.tsx";
@@ -256,11 +257,11 @@ function useEndAnnounced(record: ConversionRecord): void {
 
 function Loading() {
   return (
-    <div aria-busy="true" className="grid gap-4 px-gutter py-4">
+    <Waiting>
       <Skeleton className="h-48 w-full" />
       <Skeleton className="w-1/2" />
       <Skeleton className="w-full" />
       <Skeleton className="w-4/5" />
-    </div>
+    </Waiting>
   );
 }

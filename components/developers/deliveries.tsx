@@ -1,7 +1,8 @@
 "use client";
 
 import { useId, useMemo, useState } from "react";
-import { DELIVERY_STATES, type DeliveryRecord, type EndpointRecord } from "#lib/webhooks/contract.ts";
+import type { DeliveryRecord, EndpointRecord } from "#lib/webhooks/contract.ts";
+import { DELIVERY_STATES } from "#lib/webhooks/delivery-states.ts";
 import { isApiFault } from "#components/api.ts";
 import { serverNow } from "#components/clock.ts";
 import { Section } from "#components/overview/section.tsx";
@@ -13,8 +14,8 @@ import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useUrl } from "#components/url.ts";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { DeliveriesTable } from "./deliveries-table.tsx";
-import { Waiting } from "./parts.tsx";
 import { type ResendWish, useDeliveries, useResend } from "./webhooks-data.ts";
 
 const words = text.developers.webhooks.deliveries;

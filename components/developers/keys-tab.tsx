@@ -14,10 +14,11 @@ import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
 import { KeyForm } from "./key-form.tsx";
 import { type MadeKey, useKeys } from "./keys-data.ts";
-import { OnceDialog, Waiting } from "./parts.tsx";
+import { OnceDialog } from "./parts.tsx";
 
 const words = text.developers.keys;
 

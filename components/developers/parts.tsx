@@ -6,7 +6,6 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { CopyLine } from "#components/ui/copy-line.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** Lines of a program, to be copied whole. */
 export function Code({
@@ -132,17 +131,6 @@ export function DialogFault({ error, title }: { error: unknown; title: string })
   return (
     <div className="-mx-5 mt-4 -mb-4">
       <ErrorNote error={error} title={title} />
-    </div>
-  );
-}
-
-export function Waiting({ lines = 4 }: { lines?: number }) {
-  return (
-    <div aria-busy="true" className="grid gap-4 px-gutter py-4">
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
-        <Skeleton className="w-full" key={line} />
-      ))}
     </div>
   );
 }

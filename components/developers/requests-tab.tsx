@@ -1,7 +1,8 @@
 "use client";
 
 import { useId } from "react";
-import { type FailureGroup, KEPT_DAYS } from "#lib/api/request-log-contract.ts";
+import type { FailureGroup } from "#lib/api/request-log-contract.ts";
+import { KEPT_DAYS } from "#lib/api/request-log-days.ts";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -11,7 +12,7 @@ import { Select } from "#components/ui/select.tsx";
 import { Count } from "#components/ui/tabs.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
-import { Waiting } from "./parts.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { useFailures, useRequests } from "./requests-data.ts";
 import { RequestsTable } from "./requests-table.tsx";
 

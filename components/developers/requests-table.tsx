@@ -11,7 +11,8 @@ import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { Code, Waiting } from "./parts.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { Code } from "./parts.tsx";
 import { useRequest } from "./requests-data.ts";
 
 const words = text.developers.requests;

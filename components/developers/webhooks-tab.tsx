@@ -9,10 +9,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { useUrl } from "#components/url.ts";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { EndpointDialogs, type EndpointAsked } from "./endpoint-dialogs.tsx";
 import { EndpointsTable } from "./endpoints-table.tsx";
-import { Waiting } from "./parts.tsx";
 import { useEndpoints } from "./webhooks-data.ts";
 
 const words = text.developers.webhooks;

@@ -17,6 +17,7 @@ import { State } from "#components/ui/state.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { Age } from "./age.tsx";
 import { CaseActions } from "./case-actions.tsx";
 import { Stake } from "./case-columns.tsx";
@@ -138,11 +139,11 @@ function Happened({ paymentId }: { paymentId: string }) {
 
 function LoadingBody() {
   return (
-    <div aria-busy="true" className="grid gap-4 px-gutter py-4">
+    <Waiting>
       <Skeleton className="w-1/2" />
       <Skeleton className="w-full" />
       <Skeleton className="w-4/5" />
       <Skeleton className="h-24 w-full" />
-    </div>
+    </Waiting>
   );
 }

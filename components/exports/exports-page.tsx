@@ -1,16 +1,16 @@
 "use client";
 
-import { fileName } from "#lib/exports/contract.ts";
+import { fileName } from "#lib/exports/export-facts.ts";
 import { text } from "#components/text/text.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { type ExportRow, isUnderWay, useCancelExport, useDownload, useExports } from "./exports-data.ts";
 
 const words = text.exports;
@@ -150,14 +150,4 @@ function sizeText(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
   const size = Math.round((bytes / 1000 ** step) * 10) / 10;
   return words.bytes(String(size), UNITS[step] ?? "B");
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className="grid gap-4 px-gutter py-4">
-      {[1, 2, 3, 4].map((line) => (
-        <Skeleton className="w-full" key={line} />
-      ))}
-    </div>
-  );
 }

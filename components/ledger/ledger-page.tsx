@@ -17,9 +17,9 @@ import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { useLayout } from "#components/ui/data-table/use-layout.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { BalancesTable } from "./balances-table.tsx";
 import { useStatement } from "./ledger-data.ts";
 import { ProofLine } from "./proof-line.tsx";
@@ -76,7 +76,7 @@ export function LedgerPage() {
         <Filters asset={asset} list={list} onChange={change} range={range} />
         {list.rows.length > 0 && balances.data ? <ProofLine balances={balances.data} rows={list.rows} /> : null}
         {list.isPending ? (
-          <Waiting />
+          <Waiting lines={6} />
         ) : list.rows.length > 0 ? (
           <StatementTable layout={layout} onLayout={setLayout} rows={list.rows} />
         ) : null}
@@ -150,14 +150,4 @@ function Filters({
 function rangeOf(params: URLSearchParams) {
   const given = ["range", "from"].some((name) => params.has(name));
   return given ? readFilter(params).range : undefined;
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className="grid gap-4 px-gutter py-4">
-      {[1, 2, 3, 4, 5, 6].map((line) => (
-        <Skeleton className="w-full" key={line} />
-      ))}
-    </div>
-  );
 }

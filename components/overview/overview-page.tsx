@@ -13,6 +13,7 @@ import { useUrl } from "#components/url.ts";
 import { ConversionResult } from "#components/charts/conversion-result.tsx";
 import { DeliveryTime } from "#components/charts/delivery-time.tsx";
 import { usePerformance } from "#components/charts/performance-data.ts";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { Activity } from "./activity.tsx";
 import { Connections } from "./connections.tsx";
 import { Exposure } from "./exposure.tsx";
@@ -80,7 +81,7 @@ export function OverviewPage() {
           <Activity activity={overview.data.facts.activity} />
         </>
       ) : failed ? null : (
-        <Waiting />
+        <Shape />
       )}
     </>
   );
@@ -99,12 +100,12 @@ function Performance({ fiat }: { fiat: Fiat }) {
   );
 }
 
-function Waiting() {
+function Shape() {
   return (
-    <div aria-busy="true" className="grid gap-6 px-gutter py-5">
+    <Waiting className="gap-6 py-5">
       {[13, 60, 44, 52].map((height) => (
         <Skeleton className="w-full" key={height} />
       ))}
-    </div>
+    </Waiting>
   );
 }

@@ -13,6 +13,7 @@ import { Money } from "#components/ui/money.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { BillFacts } from "./bill-facts.tsx";
 import { DepositList } from "./deposit-list.tsx";
 import { Identity } from "./identity.tsx";
@@ -150,12 +151,12 @@ function Amounts({ record }: { record: PaymentRecord }) {
 
 function LoadingBody() {
   return (
-    <div aria-busy="true" className="grid gap-4 px-gutter py-4">
+    <Waiting>
       <Skeleton className="w-1/2" />
       <Skeleton className="w-full" />
       <Skeleton className="w-4/5" />
       <Skeleton className="h-24 w-full" />
       <Skeleton className="w-2/3" />
-    </div>
+    </Waiting>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import type { AuditRecord } from "#lib/audit/contract.ts";
-import { Waiting } from "#components/developers/parts.tsx";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -9,6 +8,7 @@ import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { nameOf, said } from "./said.ts";
 import { useChanges } from "./settings-data.ts";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isRole, ROLES } from "#lib/access/scopes.ts";
 import type { UserRecord } from "#lib/access/user-contract.ts";
 import { isApiFault } from "#components/api.ts";
-import { OnceDialog, Waiting } from "#components/developers/parts.tsx";
+import { OnceDialog } from "#components/developers/parts.tsx";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useStaff } from "#components/staff.tsx";
@@ -17,14 +17,16 @@ import { State } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { usePeople, usePersonDeed } from "./people-data.ts";
-import { DisableDialog, ResetDialog } from "./person-dialogs.tsx";
+import { DisableDialog, ResetDialog, ResetFactorDialog } from "./person-dialogs.tsx";
 import { type Handed, PersonForm } from "./person-form.tsx";
 import { RolesMatrix } from "./roles-matrix.tsx";
 
 const words = text.settings.people;
 
-type Asked = { deed: "add" } | { deed: "disable" | "reset"; person: UserRecord } | { deed: "show"; handed: Handed };
+type PersonAsk = "disable" | "reset" | "resetFactor";
+type Asked = { deed: "add" } | { deed: PersonAsk; person: UserRecord } | { deed: "show"; handed: Handed };
 
 /** Who has a role in this account, and what each role may do. */
 export function PeopleTab() {
@@ -64,6 +66,7 @@ export function PeopleTab() {
       {asked?.deed === "add" ? <PersonForm onClose={close} onDone={show} /> : null}
       {asked?.deed === "disable" ? <DisableDialog onClose={close} person={asked.person} /> : null}
       {asked?.deed === "reset" ? <ResetDialog onClose={close} onDone={show} person={asked.person} /> : null}
+      {asked?.deed === "resetFactor" ? <ResetFactorDialog onClose={close} person={asked.person} /> : null}
       {asked?.deed === "show" ? <HandOver handed={asked.handed} onClose={close} /> : null}
     </>
   );
@@ -92,7 +95,7 @@ function PeopleTable({
 }: {
   people: readonly UserRecord[];
   mayChange: boolean;
-  onAsk: (deed: "disable" | "reset", person: UserRecord) => void;
+  onAsk: (deed: PersonAsk, person: UserRecord) => void;
 }) {
   const me = useStaff().userId;
   return (
@@ -136,7 +139,8 @@ function PeopleTable({
 function Name({ person, me }: { person: UserRecord; me: string }) {
   return (
     <div className="py-1.5">
-      <span className="font-medium">{person.name}</span> {person.userId === me ? <Tag>{words.you}</Tag> : null}
+      <span className="font-medium">{person.name}</span> {person.userId === me ? <Tag>{words.you}</Tag> : null}{" "}
+      {person.secondFactor ? <Tag tone="done">{words.factor}</Tag> : null}
       <div className="text-12 font-normal text-ink-3">{person.email}</div>
     </div>
   );
@@ -174,13 +178,7 @@ function RoleSelect({ person }: { person: UserRecord }) {
   );
 }
 
-function Deeds({
-  person,
-  onAsk,
-}: {
-  person: UserRecord;
-  onAsk: (deed: "disable" | "reset", person: UserRecord) => void;
-}) {
+function Deeds({ person, onAsk }: { person: UserRecord; onAsk: (deed: PersonAsk, person: UserRecord) => void }) {
   const change = usePersonChange(person);
   const active = person.status === "ACTIVE";
   const nameFor = (deed: string) => `${deed}: ${person.name}`;
@@ -189,6 +187,11 @@ function Deeds({
       <Button aria-label={nameFor(words.reset)} onClick={() => onAsk("reset", person)} size="small">
         {words.reset}
       </Button>
+      {person.secondFactor ? (
+        <Button aria-label={nameFor(words.resetFactor)} onClick={() => onAsk("resetFactor", person)} size="small">
+          {words.resetFactor}
+        </Button>
+      ) : null}
       {active ? (
         <Button aria-label={nameFor(words.disable)} look="stop" onClick={() => onAsk("disable", person)} size="small">
           {words.disable}

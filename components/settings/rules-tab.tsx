@@ -3,7 +3,6 @@
 import { useId, useState } from "react";
 import { CRYPTOS, type Crypto, FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { settingFor } from "#lib/settings/setting.ts";
-import { Waiting } from "#components/developers/parts.tsx";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
@@ -12,6 +11,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
 import { useUrl } from "#components/url.ts";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { Changes } from "./changes.tsx";
 import { nameOf, said } from "./said.ts";
@@ -35,6 +35,9 @@ const LIMITS = [
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
   ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
 ];
+const OF_SIGN_IN = ["secondFactor", "stepUpMs"];
+/** What rules where nothing is set, for settings that the API names only once they are. */
+const UNSAID: Values = { secondFactor: "OPTIONAL", stepUpMs: "900000" };
 const FIRST: Fiat = "EUR";
 
 type Shown = { values: Values; mayChange: boolean; onChange: (name: string) => void };
@@ -55,6 +58,7 @@ export function RulesTab() {
       <Plain {...shown} {...words.general} names={GENERAL} />
       <Pairs {...shown} />
       <Plain {...shown} {...words.exposure} names={LIMITS} />
+      <Plain {...shown} {...words.signIn} names={OF_SIGN_IN} />
       <Changes />
       {changing === undefined ? null : (
         <ChangeDialog
@@ -71,7 +75,7 @@ export function RulesTab() {
 /** What rules for a name, be it set for itself or further up. */
 function ruling(values: Values, name: string): string | undefined {
   const [stem = "", crypto = "", fiat = ""] = name.split(".");
-  return settingFor(values, stem, crypto, fiat);
+  return settingFor(values, stem, crypto, fiat) ?? UNSAID[name];
 }
 
 function Plain({

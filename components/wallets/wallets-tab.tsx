@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { Waiting } from "#components/developers/parts.tsx";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
@@ -14,6 +13,7 @@ import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useUrl } from "#components/url.ts";
+import { Waiting } from "#components/ui/waiting.tsx";
 import { AddWallet } from "./add-wallet.tsx";
 import { CompareWallet } from "./compare-wallet.tsx";
 import { WalletDetail } from "./wallet-detail.tsx";

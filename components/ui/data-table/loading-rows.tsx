@@ -1,20 +1,15 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { text } from "#components/text/text.ts";
 import { Skeleton } from "../skeleton.tsx";
+import { useSlow } from "../waiting.tsx";
 import { type CellLook, ROLE } from "./cell-look.ts";
 
 const SHOWN = Array.from({ length: 12 }, (_, at) => at);
-const SLOW_MS = 10_000;
 
 /** Rows in their final shape while the first page is on its way; after ten seconds they say so in words. */
 export function LoadingRows({ looks, label }: { looks: Map<string, CellLook>; label: string }) {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const slow = useSlow();
   return (
     <tbody {...ROLE.rowgroup}>
       {slow ? (
