@@ -10,7 +10,7 @@ import { embeddedUrl, inside } from "../load/inside.ts";
 /** Log and limits may cost 15 %. */
 const TARGET = 0.85;
 const CONNECTIONS = 40;
-const MOST_REQUESTS = 4_000;
+const MOST_REQUESTS = 1_500;
 const POOL_BATCH = 100;
 /** Above what one process creates, so that nothing is refused, and low enough that its leases are taken often. */
 const RATE = 2_000;
