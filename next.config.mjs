@@ -30,7 +30,7 @@ export default {
   reactStrictMode: true,
   devIndicators: false,
   // Optional and heavy: loaded by Node when a venue asks for it, never bundled.
-  serverExternalPackages: ["ccxt", "pdfkit"],
+  serverExternalPackages: ["ccxt", "pdfkit", "@simplewebauthn/server"],
   // `npm run check` proves the types of the whole tree; a start should not wait for that.
   typescript: { ignoreBuildErrors: true },
   async rewrites() {

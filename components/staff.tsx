@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, use, useCallback, useMemo } from "react";
 import { type Call, callApi } from "./api.ts";
 import { usePreferences } from "./preferences.tsx";
+import { enrolHref, ProofContext, proofAsked } from "./proof-asked.ts";
 
 export type StaffAccount = { id: string; name: string; role: string };
 export type Staff = { userId: string; name: string; email: string; accounts: readonly StaffAccount[] };
@@ -27,14 +28,28 @@ export function useAccount(): StaffAccount | undefined {
   return accounts.find((one) => one.id === account) ?? accounts[0];
 }
 
-/** The API bound to the current account; put `account` into every query key, since records differ by it. */
+/**
+ * The API bound to the current account; put `account` into every query key, since records differ by it. What asks for a
+ * second factor again asks the person, and is then sent once more as it was.
+ */
 export function useApi(): { account: string; call: <T>(path: string, call?: Call) => Promise<T> } {
   const { accounts } = useStaff();
   const account = useAccount()?.id ?? "";
   const named = accounts.length > 1 ? account : undefined;
+  const askForProof = use(ProofContext);
   const call = useCallback(
-    <T,>(path: string, given: Call = {}) => callApi<T>(path, { ...given, account: named }),
-    [named],
+    async <T,>(path: string, given: Call = {}) => {
+      const send = () => callApi<T>(path, { ...given, account: named });
+      try {
+        return await send();
+      } catch (error) {
+        const asked = proofAsked(error);
+        if (asked === "ENROL") window.location.assign(enrolHref());
+        if (asked !== "PROVE" || !askForProof || !(await askForProof())) throw error;
+        return await send();
+      }
+    },
+    [named, askForProof],
   );
   return useMemo(() => ({ account, call }), [account, call]);
 }

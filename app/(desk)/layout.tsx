@@ -2,7 +2,9 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { currentArrival } from "#lib/kernel/arrival.ts";
+import { mustEnrol } from "#lib/access/require-proof.ts";
 import { currentStaff } from "#lib/access/session.ts";
+import { readPreferences } from "#components/preference-cookies.ts";
 import { Shell } from "#components/shell/shell.tsx";
 import { text } from "#components/text/text.ts";
 import { mode } from "../mode.ts";
@@ -11,7 +13,10 @@ import { mode } from "../mode.ts";
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const jar = await cookies();
   const staff = await currentStaff(jar.toString());
-  if (!staff) redirect(doorHref());
+  if (!staff) redirect(doorHref("/sign-in"));
+  const { account } = readPreferences((name) => jar.get(name)?.value);
+  const acting = staff.accounts.find(({ id }) => id === account) ?? staff.accounts[0];
+  if (mustEnrol(mode(), staff, acting)) redirect(doorHref("/enrol"));
   return (
     <Shell mode={mode()} staff={staff}>
       {staff.accounts.length > 0 ? children : <NoAccount />}
@@ -19,13 +24,13 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** The door, with the way back to the page that was asked for. */
-function doorHref(): string {
+/** A page of the door, with the way back to the page that was asked for. */
+function doorHref(door: "/sign-in" | "/enrol"): string {
   const [path = "/", query = ""] = (currentArrival()?.target ?? "/").split("?");
   const params = new URLSearchParams(query);
   params.delete("_rsc");
   const asked = params.size > 0 ? `${path}?${params}` : path;
-  return asked === "/" ? "/sign-in" : `/sign-in?callbackUrl=${encodeURIComponent(asked)}`;
+  return asked === "/" ? door : `${door}?callbackUrl=${encodeURIComponent(asked)}`;
 }
 
 function NoAccount() {

@@ -1,21 +1,26 @@
 "use client";
 
-import { signIn } from "next-auth/react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { Glyph } from "#components/ui/icons.tsx";
+import { Icon } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { CodeStep } from "./code-step.tsx";
+import { type Entry, enter, enterByPasskey } from "./enter.ts";
+import { Fault } from "./fault.tsx";
 import { wayBack } from "./way-back.ts";
 
 const words = text.door;
 type Values = { email: string; password: string };
-type Busy = "no" | "password" | "demo";
+type Busy = "no" | "passkey" | "password" | "demo";
 
-/** E-mail and password, or the sandbox's demo user. A refusal never tells which of the two was wrong. */
+/**
+ * A passkey, or e-mail and password and where one is set up a second factor, or the sandbox's demo user. A refusal never
+ * tells which of the two was wrong.
+ */
 export function SignInForm({
   callbackUrl,
   demo,
@@ -36,25 +41,38 @@ export function SignInForm({
   const [busy, setBusy] = useState<Busy>("no");
   const [shown, setShown] = useState(false);
 
-  const enter = async (kind: Exclude<Busy, "no">, credentials: Values, refused: string) => {
+  const [ticket, setTicket] = useState<string>();
+
+  const goOn = () => window.location.assign(wayBack(callbackUrl, window.location.origin));
+  const attempt = async (kind: Exclude<Busy, "no">, way: () => Promise<Entry>, refused: string) => {
     setBusy(kind);
     setFault(undefined);
-    const answer = await signIn("credentials", { ...credentials, redirect: false }).catch(() => undefined);
-    if (answer?.ok && !answer.error) {
-      window.location.assign(wayBack(callbackUrl, window.location.origin));
-      return;
-    }
+    const done = await way();
+    if (done.kind === "in") return goOn();
     setBusy("no");
-    setFault(answer === undefined || answer.status >= 500 ? words.unreachable : refused);
+    if (done.kind === "factor") setTicket(done.ticket);
+    else if (done.kind !== "declined") setFault(done.kind === "unreachable" ? words.unreachable : refused);
   };
+  if (ticket !== undefined) return <CodeStep onBack={() => setTicket(undefined)} onIn={goOn} ticket={ticket} />;
   return (
     <form
       className="grid gap-4"
       noValidate
-      onSubmit={form.handleSubmit((values) => enter("password", values, words.refused))}
+      onSubmit={form.handleSubmit((values) => attempt("password", () => enter("credentials", values), words.refused))}
     >
       {ended && !fault ? <p className="text-ink-2">{words.expired}</p> : null}
       {fault ? <Fault>{fault}</Fault> : null}
+      <Button
+        busy={busy !== "no"}
+        onClick={() => attempt("passkey", enterByPasskey, words.passkeyRefused)}
+        size="large"
+      >
+        <Icon name="lock" size={14} />
+        {busy === "passkey" ? words.busy : words.passkey}
+      </Button>
+      <p className="flex items-center gap-3 text-12 text-ink-3 before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule">
+        {words.or}
+      </p>
       <Summary errors={errors} tries={form.formState.submitCount} />
       <Field error={errors.email?.message} id="email" label={words.email}>
         {(parts) => (
@@ -85,29 +103,17 @@ export function SignInForm({
       </Button>
       {demo ? (
         <div className="grid gap-1 border-t border-rule pt-4">
-          <Button busy={busy !== "no"} onClick={() => enter("demo", demo, words.noDemo)} size="large">
+          <Button
+            busy={busy !== "no"}
+            onClick={() => attempt("demo", () => enter("credentials", demo), words.noDemo)}
+            size="large"
+          >
             {busy === "demo" ? words.busy : words.demo}
           </Button>
           <p className="text-12 text-ink-3">{words.demoHint}</p>
         </div>
       ) : null}
     </form>
-  );
-}
-
-function Fault({ children }: { children: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div
-      className="flex items-start gap-2 rounded-2 border border-fail-edge bg-fail-wash px-3 py-2 text-fail-text"
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-    >
-      <Glyph className="mt-0.75 text-fail-mark" name="attn" />
-      <span className="text-pretty">{children}</span>
-    </div>
   );
 }
 

@@ -11,6 +11,7 @@ it.each([
   ["/\\evil.example", "/"],
   ["javascript:alert(1)", "/"],
   ["/sign-in?callbackUrl=/sign-in", "/"],
+  ["/enrol?callbackUrl=/payments", "/"],
   ["", "/"],
   [null, "/"],
 ])("%s leads to %s", (asked, to) => {

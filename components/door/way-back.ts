@@ -1,3 +1,5 @@
+const DOORS = ["/sign-in", "/enrol", "/api/"];
+
 /** Where a sign-in may lead: a path of our own, never another origin. Anything else leads to the desk. */
 export function wayBack(asked: string | null | undefined, origin: string): string {
   const home = "/";
@@ -8,6 +10,6 @@ export function wayBack(asked: string | null | undefined, origin: string): strin
   } catch {
     return home;
   }
-  if (url.origin !== origin || url.pathname.startsWith("/sign-in") || url.pathname.startsWith("/api/")) return home;
+  if (url.origin !== origin || DOORS.some((door) => url.pathname.startsWith(door))) return home;
   return url.pathname + url.search;
 }

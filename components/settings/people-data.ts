@@ -21,7 +21,7 @@ export function usePeople(enabled: boolean) {
 export type PersonDeed =
   | { deed: "add"; wish: { email: string; name: string; role: Role } }
   | { deed: "change"; userId: string; wish: { role?: Role; disabled?: boolean } }
-  | { deed: "reset"; userId: string };
+  | { deed: "reset" | "resetFactor"; userId: string };
 
 /** Whatever is done to a person; adding and resetting answer a password. */
 export function usePersonDeed() {
@@ -36,5 +36,6 @@ export function usePersonDeed() {
 function requestOf(deed: PersonDeed): [string, Call] {
   if (deed.deed === "add") return [PATH, { method: "POST", body: deed.wish }];
   if (deed.deed === "change") return [`${PATH}/${deed.userId}`, { method: "PATCH", body: deed.wish }];
-  return [`${PATH}/${deed.userId}/password`, { method: "POST", body: {} }];
+  const what = deed.deed === "reset" ? "password" : "second-factor/reset";
+  return [`${PATH}/${deed.userId}/${what}`, { method: "POST", body: {} }];
 }

@@ -66,3 +66,26 @@ export function ResetDialog({
     />
   );
 }
+
+/** Takes away what a person has lost; they sign in by password until they add a new second factor. */
+export function ResetFactorDialog({ person, onClose }: { person: UserRecord; onClose: () => void }) {
+  const { toast } = useStatus();
+  const deed = usePersonDeed();
+  const { resettingFactor } = words;
+  const done = () => {
+    toast(words.changed(person.name));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      action={resettingFactor.action}
+      busy={deed.isPending}
+      error={deed.error}
+      failed={resettingFactor.failed}
+      onClose={onClose}
+      onConfirm={() => deed.mutate({ deed: "resetFactor", userId: person.userId }, { onSuccess: done })}
+      summary={resettingFactor.summary}
+      title={resettingFactor.title(person.name)}
+    />
+  );
+}

@@ -16,6 +16,8 @@ const UNITS: Readonly<Record<string, Unit>> = {
   openExposureLimit: "money",
   depositLimit: "money",
   houseExposureLimit: "money",
+  secondFactor: "choice",
+  stepUpMs: "minutes",
 };
 
 const PER_UNIT = { percent: 100n, minutes: 60_000n, seconds: 1_000n } as const;

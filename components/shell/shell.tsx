@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { ProofProvider } from "#components/account/proof-dialog.tsx";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { ExportWatch } from "#components/exports/export-watch.tsx";
 import { LiveProvider } from "#components/live/live.tsx";
@@ -23,19 +24,21 @@ export function Shell({ staff, mode, children }: { staff: Staff; mode: Mode; chi
       >
         {text.skip}
       </a>
-      <LiveProvider>
-        <div className="shell">
-          <TopBar mode={mode} />
-          <Nav onHelp={() => setHelp(true)} />
-          <main className="main" id="main" tabIndex={-1}>
-            {children}
-          </main>
-          <TabBar />
-        </div>
-      </LiveProvider>
-      <Palette />
-      <ExportWatch />
-      {help ? <HelpDialog onClose={() => setHelp(false)} /> : null}
+      <ProofProvider>
+        <LiveProvider>
+          <div className="shell">
+            <TopBar mode={mode} />
+            <Nav onHelp={() => setHelp(true)} />
+            <main className="main" id="main" tabIndex={-1}>
+              {children}
+            </main>
+            <TabBar />
+          </div>
+        </LiveProvider>
+        <Palette />
+        <ExportWatch />
+        {help ? <HelpDialog onClose={() => setHelp(false)} /> : null}
+      </ProofProvider>
     </StaffProvider>
   );
 }

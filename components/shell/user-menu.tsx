@@ -1,6 +1,6 @@
 "use client";
 
-import { signOut } from "next-auth/react";
+import { useRouter } from "next/navigation";
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { currentLanguage } from "#components/text/language.ts";
@@ -16,6 +16,7 @@ export function UserMenu() {
   const { name, email, accounts } = useStaff();
   const account = useAccount();
   const { zone, set } = usePreferences();
+  const router = useRouter();
   return (
     <Menu
       button={
@@ -71,7 +72,16 @@ export function UserMenu() {
             <MenuItem
               onSelect={() => {
                 close();
-                void signOut({ callbackUrl: "/sign-in" });
+                router.push("/account");
+              }}
+            >
+              <Icon className="text-ink-3" name="lock" size={14} />
+              {text.account.title}
+            </MenuItem>
+            <MenuItem
+              onSelect={() => {
+                close();
+                void import("next-auth/react").then(({ signOut }) => signOut({ callbackUrl: "/sign-in" }));
               }}
             >
               <Icon className="text-ink-3" name="out" size={14} />

@@ -1,3 +1,4 @@
+import { de as account } from "./account.de.ts";
 import { de as audit } from "./audit.de.ts";
 import { de as bills } from "./bills.de.ts";
 import { de as chains } from "./chains.de.ts";
@@ -20,6 +21,7 @@ import { de as wallets } from "./wallets.de.ts";
 /** The German words of the desk. */
 export const de: Text = {
   product: "Desk",
+  account,
   audit,
   bills,
   chains,
@@ -147,5 +149,23 @@ export const de: Text = {
       "Der Demo-Benutzer ist nicht eingerichtet. Führen Sie den Befehl seed aus und versuchen Sie es noch einmal.",
     expired: "Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.",
     summary: "Bitte prüfen:",
+    passkey: "Passkey benutzen",
+    passkeyRefused:
+      "Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder melden Sie sich mit dem Passwort an.",
+    or: "oder",
+    second: {
+      title: "Zweiter Faktor",
+      lead: "Tippen Sie die sechs Ziffern ein, die Ihre Authenticator-App zeigt.",
+      leadRecovery: "Tippen Sie einen Ihrer Ersatzcodes ein; er gilt einmal.",
+      code: "Code",
+      recoveryCode: "Ersatzcode",
+      useRecovery: "Einen Ersatzcode benutzen",
+      useApp: "Die Authenticator-App benutzen",
+      missing: "Bitte den Code eingeben.",
+      submit: "Weiter",
+      back: "Zurück",
+      refused:
+        "Dieser Code stimmt nicht, wurde schon benutzt, oder es waren zu viele Versuche. Warten Sie auf den nächsten; nach zehn Minuten melden Sie sich neu an.",
+    },
   },
 };

@@ -1,3 +1,4 @@
+import { en as account } from "./account.en.ts";
 import { en as audit } from "./audit.en.ts";
 import { en as bills } from "./bills.en.ts";
 import { en as chains } from "./chains.en.ts";
@@ -21,6 +22,7 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? `1 $
 /** The English words of the desk. Sentences with values are functions, so that another language may order them its own way. */
 export const en = {
   product: "Desk",
+  account,
   audit,
   bills,
   payments,
@@ -146,5 +148,22 @@ export const en = {
     noDemo: "The demo user is not set up. Run the seed command, then try again.",
     expired: "Your session ended. Sign in to go on where you were.",
     summary: "Please check:",
+    passkey: "Use a passkey",
+    passkeyRefused: "The passkey was not accepted. Try again, or sign in with your password.",
+    or: "or",
+    second: {
+      title: "Second factor",
+      lead: "Type the six digits your authenticator app shows.",
+      leadRecovery: "Type one of your recovery codes; it counts once.",
+      code: "Code",
+      recoveryCode: "Recovery code",
+      useRecovery: "Use a recovery code",
+      useApp: "Use the authenticator app",
+      missing: "Enter the code.",
+      submit: "Continue",
+      back: "Back",
+      refused:
+        "This code is not right, was used before, or there were too many tries. Wait for the next code; after ten minutes sign in anew.",
+    },
   },
 };

@@ -10,7 +10,7 @@ const SAME = new Set([
   ...["Bitcoin", "Bitcoin Cash", "Ethereum", "Ethereum, Tron", "Tron", "ERC-20", "TRC-20", "eth", "tron"],
   ...["RFQ", "RAI", "ACA", "LMT", "Viewer", "Operator", "Treasurer", "Administrator"],
   ...["Chains", "Fiat", "Filter", "in", "Limit", "Live", "Median", "Name", "Quote", "Rate", "Spread", "Status"],
-  ...["Webhooks", "Worker", "Spread, 7", "7 ms", "7/s"],
+  ...["Browser", "Code", "Passkey", "Passkeys", "Webhooks", "Worker", "Spread, 7", "7 ms", "7/s"],
 ]);
 
 const catalogues = { english: { desk: en, payer: payerEn }, german: { desk: de, payer: payerDe } };

@@ -27,6 +27,11 @@ export const de: Text["settings"] = {
     hint: "Wo kein Limit steht, gilt keines.",
     columns: { name: "Limit", value: "Wert", meaning: "Was es bewirkt" },
   },
+  signIn: {
+    title: "Anmeldung",
+    hint: "Für alle, die für dieses Konto arbeiten.",
+    columns: { name: "Einstellung", value: "Wert", meaning: "Was sie bewirkt" },
+  },
   names: {
     spreadBps: { label: "Spread", meaning: "Geht bei Rechnungen mit dem Gebührenmodell SPREAD vom Geldkurs ab." },
     explicitFeeBps: {
@@ -64,8 +69,18 @@ export const de: Text["settings"] = {
       label: "Bestand des Hauses",
       meaning: "Über das hinaus, was das Haus davon halten und zusagen darf, gibt es keine neuen Preise.",
     },
+    secondFactor: { label: "Zweiter Faktor", meaning: "Ob ein Passwort allein jemanden hineinlässt." },
+    stepUpMs: {
+      label: "Nachweis gilt",
+      meaning: "Wie lange ein zweiter Faktor zählt, bis Ausführen, Schlüssel und Einstellungen neu fragen.",
+    },
   },
-  choices: { CONVERT: "Überschuss konvertieren", KEEP: "Überschuss behalten" },
+  choices: {
+    CONVERT: "Überschuss konvertieren",
+    KEEP: "Überschuss behalten",
+    OPTIONAL: "Wie jede Person mag",
+    REQUIRED: "Alle brauchen einen",
+  },
   units: { percent: "%", minutes: "Minuten", seconds: "Sekunden" },
   change: {
     title: (what) => `${what} ändern`,
@@ -109,6 +124,8 @@ export const de: Text["settings"] = {
     disable: "Sperren",
     enable: "Entsperren",
     reset: "Neues Passwort",
+    factor: "zweiter Faktor",
+    resetFactor: "Zweiten Faktor zurücksetzen",
     changed: (name) => `${name} ist geändert`,
     deedFailed: "Das wurde nicht getan",
     form: {
@@ -142,6 +159,13 @@ export const de: Text["settings"] = {
       summary: "Das alte und jede Sitzung enden sofort.",
       action: "Neues Passwort erzeugen",
       failed: "Das Passwort wurde nicht geändert",
+    },
+    resettingFactor: {
+      title: (name) => `Zweiten Faktor von ${name} zurücksetzen?`,
+      summary:
+        "App, Passkeys, Ersatzcodes und alle Sitzungen enden. Bis ein neuer dazukommt, genügt bei der Anmeldung das Passwort.",
+      action: "Zweiten Faktor zurücksetzen",
+      failed: "Der zweite Faktor wurde nicht zurückgesetzt",
     },
   },
   roles: {

@@ -25,6 +25,11 @@ export const en = {
     hint: "Without a limit there is none.",
     columns: { name: "Limit", value: "Value", meaning: "What it does" },
   },
+  signIn: {
+    title: "Sign-in",
+    hint: "For everybody who works for this account.",
+    columns: { name: "Setting", value: "Value", meaning: "What it does" },
+  },
   names: {
     spreadBps: { label: "Spread", meaning: "Taken off the bid by bills of the fee model SPREAD." },
     explicitFeeBps: { label: "Explicit fee", meaning: "Withheld in crypto by bills of the fee model EXPLICIT." },
@@ -47,8 +52,18 @@ export const en = {
       label: "The house’s holding",
       meaning: "Beyond what the house may hold and promise of this crypto there are no new prices.",
     },
+    secondFactor: { label: "Second factor", meaning: "Whether a password alone lets anybody in." },
+    stepUpMs: {
+      label: "Proof lasts",
+      meaning: "How long a second factor counts before execute, keys and settings ask again.",
+    },
   } as Record<string, { label: string; meaning: string }>,
-  choices: { CONVERT: "Convert the surplus", KEEP: "Keep the surplus" } as Record<string, string>,
+  choices: {
+    CONVERT: "Convert the surplus",
+    KEEP: "Keep the surplus",
+    OPTIONAL: "As each person likes",
+    REQUIRED: "Everybody needs one",
+  } as Record<string, string>,
   units: { percent: "%", minutes: "minutes", seconds: "seconds" },
   change: {
     title: (what: string) => `Change ${what}`,
@@ -92,6 +107,8 @@ export const en = {
     disable: "Disable",
     enable: "Enable",
     reset: "New password",
+    factor: "second factor",
+    resetFactor: "Reset second factor",
     changed: (name: string) => `${name} is changed`,
     deedFailed: "This was not done",
     form: {
@@ -124,6 +141,13 @@ export const en = {
       summary: "The old one and every session end at once.",
       action: "Make new password",
       failed: "The password was not changed",
+    },
+    resettingFactor: {
+      title: (name: string) => `Reset ${name}’s second factor?`,
+      summary:
+        "App, passkeys and recovery codes end, and every session of theirs. They sign in by password until they add a new one.",
+      action: "Reset second factor",
+      failed: "The second factor was not reset",
     },
   },
   roles: {

@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { AccountPage } from "#components/account/account-page.tsx";
+import { text } from "#components/text/text.ts";
+
+export const generateMetadata = (): Metadata => ({ title: text.account.title });
+
+export default function Page() {
+  return <AccountPage />;
+}

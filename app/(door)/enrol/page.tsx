@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { currentStaff } from "#lib/access/session.ts";
+import { Enrol } from "#components/account/enrol.tsx";
+import { StaffProvider } from "#components/staff.tsx";
+import { text } from "#components/text/text.ts";
+
+export const generateMetadata = (): Metadata => ({ title: text.account.enrol.title });
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** Where somebody stands whose account demands a second factor before they have one. */
+export default async function EnrolPage({ searchParams }: Props) {
+  const { callbackUrl } = await searchParams;
+  const staff = await currentStaff((await cookies()).toString());
+  if (!staff) redirect("/sign-in");
+  return (
+    <div className="rounded-3 border border-edge bg-raised p-5 card:p-7">
+      <h1 className="text-20 font-medium">{text.account.enrol.title}</h1>
+      <p className="mb-5 text-ink-2">{text.account.enrol.lead}</p>
+      <StaffProvider staff={staff}>
+        <Enrol callbackUrl={typeof callbackUrl === "string" ? callbackUrl : undefined} />
+      </StaffProvider>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useState } from "react";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { useStaff } from "#components/staff.tsx";
+import { text } from "#components/text/text.ts";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { CodesDialog } from "./codes-dialog.tsx";
+import { FactorSection } from "./factor-section.tsx";
+import { type Enrolled, useMe } from "./own-data.ts";
+import { PasskeysSection } from "./passkeys-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+
+const words = text.account;
+
+/** A person's own sign-in: what proves them, and where they are signed in. */
+export function AccountPage() {
+  const { name, email } = useStaff();
+  const me = useMe();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const show = ({ recoveryCodes }: Enrolled) => setCodes(recoveryCodes);
+  return (
+    <>
+      <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2">
+        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <span className="text-12 text-ink-3">{`${name}, ${email}`}</span>
+      </div>
+      {me.error ? <ErrorNote error={me.error} onRetry={() => void me.refetch()} title={words.failed} /> : null}
+      {me.isPending ? <Waiting lines={6} /> : null}
+      {me.data ? (
+        <>
+          <FactorSection me={me.data} onCodes={show} />
+          <PasskeysSection me={me.data} onCodes={show} />
+        </>
+      ) : null}
+      <SessionsSection />
+      {codes ? <CodesDialog codes={codes} onClose={() => setCodes(undefined)} /> : null}
+    </>
+  );
+}

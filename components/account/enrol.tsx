@@ -1,0 +1,45 @@
+"use client";
+
+import { useState } from "react";
+import { wayBack } from "#components/door/way-back.ts";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { AppDialog } from "./app-dialog.tsx";
+import { CodesDialog } from "./codes-dialog.tsx";
+import type { Enrolled } from "./own-data.ts";
+import { AddPasskeyDialog } from "./passkey-dialogs.tsx";
+
+const words = text.account.enrol;
+
+/** Two ways to a second factor; with one of them, on to the page that was asked for. */
+export function Enrol({ callbackUrl }: { callbackUrl: string | undefined }) {
+  const [asked, setAsked] = useState<"app" | "passkey">();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const close = () => setAsked(undefined);
+  const leave = () => window.location.assign(wayBack(callbackUrl, window.location.origin));
+  const enrolled = ({ recoveryCodes }: Enrolled) => {
+    close();
+    if (recoveryCodes) setCodes(recoveryCodes);
+    else leave();
+  };
+  return (
+    <div className="grid gap-4">
+      <Way action={words.app} hint={words.appHint} onChoose={() => setAsked("app")} />
+      <Way action={words.passkey} hint={words.passkeyHint} onChoose={() => setAsked("passkey")} />
+      {asked === "app" ? <AppDialog onClose={close} onDone={enrolled} /> : null}
+      {asked === "passkey" ? <AddPasskeyDialog onClose={close} onDone={enrolled} /> : null}
+      {codes ? <CodesDialog codes={codes} onClose={leave} /> : null}
+    </div>
+  );
+}
+
+function Way({ action, hint, onChoose }: { action: string; hint: string; onChoose: () => void }) {
+  return (
+    <div className="grid gap-1">
+      <Button onClick={onChoose} size="large">
+        {action}
+      </Button>
+      <p className="text-12 text-ink-3">{hint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import type { OwnRecord } from "#lib/access/own-contract.ts";
+import { ConfirmDialog } from "#components/developers/parts.tsx";
+import { Section } from "#components/overview/section.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { State } from "#components/ui/state.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { AppDialog } from "./app-dialog.tsx";
+import { type Enrolled, useRemoveAuthenticator, useRenewCodes } from "./own-data.ts";
+
+const words = text.account;
+
+type Asked = "app" | "remove" | "renew";
+
+/** The authenticator app and the codes that stand in for it. */
+export function FactorSection({ me, onCodes }: { me: OwnRecord; onCodes: (enrolled: Enrolled) => void }) {
+  const { toast } = useStatus();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const enrolled = (done: Enrolled) => {
+    close();
+    toast(words.app.done);
+    onCodes(done);
+  };
+  const { factor } = words;
+  return (
+    <Section hint={factor.hint} title={factor.title}>
+      <dl className="grid pb-2">
+        <Line name={factor.title}>
+          {me.enrolled ? (
+            <State glyph="done" tone="done" word={factor.on} />
+          ) : (
+            <State glyph="attn" tone="wait" why={me.required ? factor.demanded : factor.offWhy} word={factor.off} />
+          )}
+        </Line>
+        <Line
+          end={
+            <>
+              <Button look={me.authenticator ? "default" : "primary"} onClick={() => setAsked("app")} size="small">
+                {me.authenticator ? factor.replace : factor.add}
+              </Button>
+              {me.authenticator ? (
+                <Button look="stop" onClick={() => setAsked("remove")} size="small">
+                  {factor.remove}
+                </Button>
+              ) : null}
+            </>
+          }
+          name={factor.app}
+        >
+          {me.authenticator ? factor.appOn : <span className="text-ink-3">{factor.appOff}</span>}
+        </Line>
+        <Line
+          end={
+            me.enrolled ? (
+              <Button onClick={() => setAsked("renew")} size="small">
+                {factor.renew}
+              </Button>
+            ) : null
+          }
+          name={factor.codes}
+        >
+          {me.enrolled ? (
+            factor.codesLeft(me.recoveryCodesLeft)
+          ) : (
+            <span className="text-ink-3">{factor.codesNone}</span>
+          )}
+        </Line>
+      </dl>
+      {asked === "app" ? <AppDialog onClose={close} onDone={enrolled} /> : null}
+      {asked === "remove" ? <RemoveApp onClose={close} /> : null}
+      {asked === "renew" ? (
+        <RenewCodes
+          onClose={close}
+          onDone={(done) => {
+            close();
+            onCodes(done);
+          }}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+function Line({ name, end, children }: { name: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule px-gutter py-1.5 first:border-t-0">
+      <dt className="w-40 font-medium">{name}</dt>
+      <dd className="min-w-0 flex-1">{children}</dd>
+      {end ? <dd className="flex flex-wrap gap-1">{end}</dd> : null}
+    </div>
+  );
+}
+
+function RemoveApp({ onClose }: { onClose: () => void }) {
+  const { toast } = useStatus();
+  const remove = useRemoveAuthenticator();
+  const { removing } = words.app;
+  const done = () => {
+    toast(words.app.removed);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      action={removing.action}
+      busy={remove.isPending}
+      error={remove.error}
+      failed={removing.failed}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: done })}
+      summary={removing.summary}
+      title={removing.title}
+    />
+  );
+}
+
+function RenewCodes({ onDone, onClose }: { onDone: (done: Enrolled) => void; onClose: () => void }) {
+  const renew = useRenewCodes();
+  const { renewing } = words.codes;
+  return (
+    <ConfirmDialog
+      action={renewing.action}
+      busy={renew.isPending}
+      error={renew.error}
+      failed={renewing.failed}
+      look="primary"
+      onClose={onClose}
+      onConfirm={() => renew.mutate(undefined, { onSuccess: onDone })}
+      summary={renewing.summary}
+      title={renewing.title}
+    />
+  );
+}

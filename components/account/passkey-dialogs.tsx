@@ -1,0 +1,144 @@
+"use client";
+
+import { type SyntheticEvent, useId, useState } from "react";
+import type { PasskeyRecord } from "#lib/access/own-contract.ts";
+import { isApiFault } from "#components/api.ts";
+import { ConfirmDialog, DialogFault } from "#components/developers/parts.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { focusFault } from "#components/ui/focus-fault.ts";
+import { Input } from "#components/ui/input.tsx";
+import { useStatus } from "#components/ui/status.tsx";
+import { browserOf } from "./browser-of.ts";
+import { type Enrolled, useAddPasskey, useRemovePasskey, useRenamePasskey } from "./own-data.ts";
+import { isDeclined } from "./passkey.ts";
+
+const words = text.account.passkeys;
+const MOST_NAME = 64;
+
+/** Names a passkey and has the browser make it. */
+export function AddPasskeyDialog({
+  onDone,
+  onClose,
+}: {
+  onDone: (enrolled: Enrolled, name: string) => void;
+  onClose: () => void;
+}) {
+  const add = useAddPasskey();
+  return (
+    <NameDialog
+      action={words.adding.action}
+      busy={add.isPending}
+      first={browserOf(navigator.userAgent) ?? ""}
+      onClose={onClose}
+      onName={(name) => add.mutate(name, { onSuccess: (enrolled) => onDone(enrolled, name) })}
+      summary={words.adding.summary}
+      title={words.adding.title}
+    >
+      <PasskeyFault error={add.error} title={words.adding.failed} />
+    </NameDialog>
+  );
+}
+
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: PasskeyRecord; onClose: () => void }) {
+  const rename = useRenamePasskey();
+  return (
+    <NameDialog
+      action={words.renaming.action}
+      busy={rename.isPending}
+      first={passkey.name}
+      onClose={onClose}
+      onName={(name) => rename.mutate({ passkeyId: passkey.passkeyId, name }, { onSuccess: onClose })}
+      title={words.renaming.title(passkey.name)}
+    >
+      <DialogFault error={rename.error} title={words.renaming.failed} />
+    </NameDialog>
+  );
+}
+
+export function RemovePasskeyDialog({ passkey, onClose }: { passkey: PasskeyRecord; onClose: () => void }) {
+  const { toast } = useStatus();
+  const remove = useRemovePasskey();
+  const done = () => {
+    toast(words.removed(passkey.name));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      action={words.removing.action}
+      busy={remove.isPending}
+      error={remove.error}
+      failed={words.removing.failed}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(passkey.passkeyId, { onSuccess: done })}
+      summary={words.removing.summary}
+      title={words.removing.title(passkey.name)}
+    />
+  );
+}
+
+/** What our API refuses says why; what the browser ends is the person's own doing, or it cannot do it at all. */
+export function PasskeyFault({ error, title }: { error: unknown; title: string }) {
+  if (!error || isApiFault(error)) return <DialogFault error={error} title={title} />;
+  return (
+    <p className="mt-3 text-fail-text" role="alert">
+      {isDeclined(error) ? words.declined : words.unsupported}
+    </p>
+  );
+}
+
+function NameDialog({
+  title,
+  summary,
+  action,
+  first,
+  busy,
+  onName,
+  onClose,
+  children,
+}: {
+  title: string;
+  summary?: string;
+  action: string;
+  first: string;
+  busy: boolean;
+  onName: (name: string) => void;
+  onClose: () => void;
+  children: React.ReactNode;
+}) {
+  const form = useId();
+  const [fault, setFault] = useState<string>();
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+    setFault(name === "" ? words.nameMissing : undefined);
+    focusFault(event.currentTarget);
+    if (name !== "" && !busy) onName(name);
+  };
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose} size="large">
+            {text.dialog.cancel}
+          </Button>
+          <Button busy={busy} form={form} look="primary" size="large" type="submit">
+            {action}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      summary={summary}
+      title={title}
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        <Field error={fault} hint={words.nameHint} label={words.name}>
+          {(parts) => <Input {...parts} data-first defaultValue={first} maxLength={MOST_NAME} name="name" />}
+        </Field>
+      </form>
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { type ReactNode, useCallback, useId, useRef, useState } from "react";
+import { DialogFault } from "#components/developers/parts.tsx";
+import { ProofContext } from "#components/proof-asked.ts";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { useMe, useProveByCode, useProveByPasskey } from "./own-data.ts";
+import { isDeclined } from "./passkey.ts";
+
+const words = text.account;
+
+/** Asks for the second factor whenever something on the page needs a new proof; what waits for it then goes on. */
+export function ProofProvider({ children }: { children: ReactNode }) {
+  const [asking, setAsking] = useState(false);
+  const waiting = useRef<((proven: boolean) => void)[]>([]);
+  const ask = useCallback(() => {
+    setAsking(true);
+    return new Promise<boolean>((decide) => waiting.current.push(decide));
+  }, []);
+  const decide = (proven: boolean) => {
+    setAsking(false);
+    for (const tell of waiting.current.splice(0)) tell(proven);
+  };
+  return (
+    <ProofContext value={ask}>
+      {children}
+      {asking ? <ProofDialog onDecided={decide} /> : null}
+    </ProofContext>
+  );
+}
+
+function ProofDialog({ onDecided }: { onDecided: (proven: boolean) => void }) {
+  const form = useId();
+  const me = useMe();
+  const byCode = useProveByCode();
+  const byPasskey = useProveByPasskey();
+  const busy = byCode.isPending || byPasskey.isPending;
+  const passkeyFault = isDeclined(byPasskey.error) ? undefined : byPasskey.error;
+  const proven = { onSuccess: () => onDecided(true) };
+  const offersPasskey = (me.data?.passkeys.length ?? 0) > 0;
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={() => onDecided(false)} size="large">
+            {text.dialog.cancel}
+          </Button>
+          {offersPasskey ? (
+            <Button busy={busy} onClick={() => byPasskey.mutate(undefined, proven)} size="large">
+              {words.prove.passkey}
+            </Button>
+          ) : null}
+          <Button busy={busy} form={form} look="primary" size="large" type="submit">
+            {words.prove.action}
+          </Button>
+        </>
+      }
+      onClose={() => onDecided(false)}
+      summary={words.prove.summary}
+      title={words.prove.title}
+    >
+      <CodeForm
+        id={form}
+        label={words.prove.code}
+        letters
+        missing={words.prove.codeMissing}
+        onCode={(code) => busy || byCode.mutate(code, proven)}
+      />
+      {isDeclined(byPasskey.error) ? <p className="mt-3 text-ink-2">{words.passkeys.declined}</p> : null}
+      <DialogFault error={byCode.error ?? passkeyFault} title={words.prove.failed} />
+    </Dialog>
+  );
+}

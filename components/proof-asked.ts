@@ -1,0 +1,18 @@
+"use client";
+
+import { createContext } from "react";
+import { isApiFault } from "./api.ts";
+
+/** What a refusal asks a person for: to prove a second factor again, or to add one. */
+export function proofAsked(error: unknown): "PROVE" | "ENROL" | undefined {
+  const asked = isApiFault(error) ? error.body["secondFactor"] : undefined;
+  return asked === "PROVE" || asked === "ENROL" ? asked : undefined;
+}
+
+/** Asks the person for their second factor; true when they have proven it. None stands outside the desk. */
+export const ProofContext = createContext<(() => Promise<boolean>) | undefined>(undefined);
+
+/** The page that lets nobody past who lacks a second factor their account demands, and back to this one afterwards. */
+export function enrolHref(): string {
+  return `/enrol?callbackUrl=${encodeURIComponent(window.location.pathname + window.location.search)}`;
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Page } from "playwright/test";
+import { stepAt, totpCode } from "#lib/access/totp.ts";
+import { expect } from "../world/journey.ts";
+import { expectAccessible, signIn, test } from "../world/person.ts";
+
+type Colleague = { email: string; password: string };
+
+/** Lets a new person in by the desk's own page and answers what they sign in with. */
+async function colleague(page: Page, name: string, role: string): Promise<Colleague> {
+  const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`;
+  await page.goto("/settings?tab=people");
+  await page.getByRole("button", { name: "Add a person" }).click();
+  const form = page.getByRole("dialog", { name: "Add a person" });
+  await form.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await form.getByRole("textbox", { name: "Name" }).fill(name);
+  await form.getByRole("combobox", { name: "Role" }).selectOption(role);
+  await form.getByRole("button", { name: "Add person" }).click();
+  const once = page.getByRole("dialog", { name: `${name} can sign in` });
+  const password = ((await once.locator(".copy-line").nth(1).textContent()) ?? "").trim();
+  await once.getByRole("button", { name: "I have copied it" }).click();
+  return { email, password };
+}
+
+async function ownBrowser(browser: Browser, baseURL: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL });
+  return { context, page: await context.newPage() };
+}
+
+async function typePassword(page: Page, { email, password }: Colleague, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Sets the app up on the page one stands on; answers its secret and the recovery codes. */
+async function setUpApp(page: Page): Promise<{ secret: string; codes: string[]; step: number }> {
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  await expect(dialog.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
+  const secret = ((await dialog.locator(".copy-line").textContent()) ?? "").replace(/[^A-Z2-7]/g, "").slice(0, 32);
+  const step = stepAt(Date.now());
+  await dialog.getByRole("textbox", { name: "Code from the app" }).fill(totpCode(secret, step - 1));
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  const once = page.getByRole("dialog", { name: "Your recovery codes" });
+  const codes = await once.getByRole("listitem").allTextContents();
+  expect(codes).toHaveLength(10);
+  await once.getByRole("button", { name: "I have kept them" }).click();
+  return { secret, codes, step };
+}
+
+/** A device that holds passkeys and lets its owner in by itself (WebAuthn's virtual authenticator). */
+async function withAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /account menu$/ }).click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).last().click();
+  await page.waitForURL((url) => url.pathname === "/sign-in");
+}
+
+test("an app is set up, asked for at the door and again for a setting, and a recovery code opens once", async ({
+  page,
+  browser,
+  program,
+}) => {
+  await signIn(page, "/settings?tab=people");
+  const tess = await colleague(page, "Tess", "treasurer");
+  const [older, { context, page: hers }] = [
+    await ownBrowser(browser, program.url),
+    await ownBrowser(browser, program.url),
+  ];
+  await typePassword(older.page, tess, "/sign-in?callbackUrl=/settings");
+  await older.page.waitForURL((url) => url.pathname === "/settings");
+  await typePassword(hers, tess, "/sign-in?callbackUrl=/account");
+  await hers.waitForURL((url) => url.pathname === "/account");
+  await hers.getByRole("button", { name: "Set up app" }).click();
+  const { secret, codes, step } = await setUpApp(hers);
+  await expect(hers.getByText("10 codes left")).toBeVisible();
+  await expectAccessible(hers);
+
+  await signOut(hers);
+  await typePassword(hers, tess, "/sign-in?callbackUrl=%2Faccount");
+  const code = hers.getByRole("textbox", { name: "Code" });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+  await expectAccessible(hers);
+  await code.fill("000000");
+  await hers.keyboard.press("Enter");
+  await expect(hers.getByRole("alert").filter({ hasText: "not right" })).toBeFocused();
+  await code.fill(totpCode(secret, step));
+  await code.press("Enter");
+  await hers.waitForURL((url) => url.pathname === "/account");
+
+  const pair = older.page.getByRole("button", { name: /^Change Spread BCH\/GBP/ });
+  await older.page.goto("/settings?fiat=GBP");
+  await pair.click();
+  const change = older.page.getByRole("dialog", { name: "Change Spread BCH/GBP" });
+  await change.getByRole("textbox", { name: /^New value/ }).fill("0.9");
+  await change.getByRole("textbox", { name: "Reason" }).fill("asked again");
+  await change.getByRole("button", { name: /^Set Spread/ }).click();
+  const prove = older.page.getByRole("dialog", { name: "Prove it is you" });
+  await expect(prove.getByRole("textbox")).toBeFocused();
+  await expectAccessible(older.page);
+  await prove.getByRole("textbox").fill(codes[0] ?? "");
+  await older.page.keyboard.press("Enter");
+  await expect(older.page.getByRole("button", { name: /^Change Spread BCH\/GBP: 0\.90/ })).toBeVisible();
+
+  await hers.reload();
+  await expect(hers.getByText("9 codes left")).toBeVisible();
+  await hers.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(hers.getByText("Signed out of 1 other session")).toBeVisible();
+  await older.page.goto("/settings");
+  await older.page.waitForURL((url) => url.pathname === "/sign-in");
+  await Promise.all([context.close(), older.context.close()]);
+
+  await page.goto("/settings?tab=people");
+  const row = page.getByRole("row").filter({ hasText: tess.email });
+  await row.getByRole("button", { name: "Reset second factor: Tess" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reset second factor", exact: true }).click();
+  await expect(row.getByRole("button", { name: "Reset second factor: Tess" })).toHaveCount(0);
+});
+
+test("an account that demands a second factor sends a newcomer to add one; the passkey then opens without a password", async ({
+  page,
+  browser,
+  program,
+}) => {
+  await signIn(page, "/settings?tab=people");
+  const pia = await colleague(page, "Pia", "operator");
+  const demand = (value: string) =>
+    page.evaluate(
+      async (secondFactor) =>
+        (
+          await fetch("/manage/v1/settings", {
+            method: "PATCH",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ secondFactor, reason: "journey" }),
+          })
+        ).status,
+      value,
+    );
+  expect(await demand("REQUIRED")).toBe(200);
+  const { context, page: hers } = await ownBrowser(browser, program.url);
+  await withAuthenticator(hers);
+  await typePassword(hers, pia, "/payments?status=COMPLETED");
+  await hers.waitForURL((url) => url.pathname === "/enrol");
+  await expectAccessible(hers);
+  await hers.getByRole("button", { name: "Passkey" }).click();
+  const adding = hers.getByRole("dialog", { name: "Add a passkey" });
+  await expect(adding.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await adding.getByRole("textbox", { name: "Name" }).fill("Laptop");
+  await hers.keyboard.press("Enter");
+  await hers.getByRole("button", { name: "I have kept them" }).click();
+  await hers.waitForURL((url) => url.pathname === "/payments" && url.search === "?status=COMPLETED");
+  expect(await demand("default")).toBe(200);
+
+  await hers.goto("/account");
+  await signOut(hers);
+  await hers.goto("/sign-in?callbackUrl=/account");
+  await hers.getByRole("button", { name: "Use a passkey" }).click();
+  await hers.waitForURL((url) => url.pathname === "/account");
+  await hers.getByRole("button", { name: "Rename: Laptop" }).click();
+  await hers.getByRole("textbox", { name: "Name" }).fill("Old laptop");
+  await hers.keyboard.press("Enter");
+  await hers.getByRole("button", { name: "Remove: Old laptop" }).click();
+  await expectAccessible(hers);
+  await hers.getByRole("dialog").getByRole("button", { name: "Remove passkey" }).click();
+  await expect(hers.getByText("You have none yet.")).toBeVisible();
+  await context.close();
+});
