@@ -11,7 +11,7 @@ import { exactSetting, type Settings, settingFor } from "#lib/settings/setting.t
 import type { Query } from "#components/api.ts";
 import { useIntent } from "#components/intent.ts";
 import { useApi } from "#components/staff.tsx";
-import { amountFault, amountFrom, requestOf } from "./bill-schema.ts";
+import { amountFault, amountFrom, requestOf } from "./bill-request.ts";
 import type { BillDraft } from "./draft.ts";
 
 /** How often a price on the screen is renewed. */

@@ -13,7 +13,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type Preview, useKnownSubaccounts } from "./bill-data.ts";
-import { amountFault, amountFrom, limitTexts } from "./bill-schema.ts";
+import { amountFault, amountFrom, limitTexts } from "./bill-request.ts";
 import { FeeFields, MoneyFields, StrategyFields } from "./bill-choices.tsx";
 import type { BillDraft } from "./draft.ts";
 import { FormFaults } from "./form-faults.tsx";

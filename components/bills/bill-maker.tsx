@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
@@ -12,7 +11,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { patched, useUrl } from "#components/url.ts";
 import { useCreateBill, useLimitSetting, usePreview } from "./bill-data.ts";
 import { BillForm } from "./bill-form.tsx";
-import { billSchema, requestOf } from "./bill-schema.ts";
+import { requestOf } from "./bill-request.ts";
 import { type BillDraft, draftPatch, EMPTY_DRAFT, readDraft } from "./draft.ts";
 import { LiveQuote } from "./live-quote.tsx";
 import type { Mode } from "./new-bill-page.tsx";
@@ -21,6 +20,7 @@ import { RequestCode } from "./request-code.tsx";
 
 const words = text.bills;
 const URL_MS = 300;
+const loadCheck = () => import("./bill-resolver.ts");
 
 /** The form on the left, what it would promise on the right; the draft is kept in the URL. */
 export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: string) => void }) {
@@ -28,10 +28,14 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
   const [first] = useState(() => readDraft(params));
   const form = useForm<BillDraft, unknown, RequestPaymentAddress>({
     defaultValues: first,
-    resolver: zodResolver(billSchema),
+    resolver: async (...asked) => (await loadCheck()).checkBill(...asked),
     reValidateMode: "onChange",
   });
   const draft = { ...EMPTY_DRAFT, ...useWatch({ control: form.control }) };
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    if (isDirty) void loadCheck();
+  }, [isDirty]);
   useDraftInUrl(draft, change);
   const preview = usePreview(draft);
   const limitSetting = useLimitSetting(draft.cryptoType, draft.fiat);

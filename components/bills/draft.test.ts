@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { billSchema, amountFrom } from "./bill-schema.ts";
+import { amountFrom } from "./bill-request.ts";
+import { billSchema } from "./bill-schema.ts";
 import { curlOf } from "./curl.ts";
 import { type BillDraft, draftPatch, EMPTY_DRAFT, readDraft } from "./draft.ts";
 import { percentText } from "./rates.ts";

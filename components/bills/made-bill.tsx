@@ -21,7 +21,7 @@ import { clockText } from "#components/ui/times.ts";
 import { tagsOf } from "#components/payments/state-of.ts";
 import { useUrl } from "#components/url.ts";
 import { useKeepsSurplus } from "./bill-data.ts";
-import { requestOf } from "./bill-schema.ts";
+import { requestOf } from "./bill-request.ts";
 import { readDraft } from "./draft.ts";
 import { Fate } from "./fate.tsx";
 import { MadeFacts } from "./made-facts.tsx";

@@ -1,6 +1,7 @@
 "use client";
 
-import type { AttemptRecord, DeliveryRecord, DeliveryState } from "#lib/webhooks/contract.ts";
+import type { AttemptRecord, DeliveryRecord } from "#lib/webhooks/contract.ts";
+import type { DeliveryState } from "#lib/webhooks/delivery-states.ts";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";

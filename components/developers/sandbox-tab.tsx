@@ -3,7 +3,7 @@
 import { type SyntheticEvent, useState } from "react";
 import { CRYPTOS, FIATS, NETWORKS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { FAULTS } from "#lib/sandbox/contract.ts";
+import { FAULTS } from "#lib/sandbox/faults.ts";
 import { useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";

@@ -1,4 +1,4 @@
-import { CASE_KINDS, CASE_SORTS, type CaseKind } from "#lib/cases/contract.ts";
+import { CASE_KINDS, CASE_SORTS, type CaseKind } from "#lib/cases/case-kinds.ts";
 import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import type { Query } from "#components/api.ts";
 

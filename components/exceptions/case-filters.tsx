@@ -1,7 +1,8 @@
 "use client";
 
 import { type SyntheticEvent, useState } from "react";
-import { CASE_KINDS, type CaseSummary } from "#lib/cases/contract.ts";
+import type { CaseSummary } from "#lib/cases/contract.ts";
+import { CASE_KINDS } from "#lib/cases/case-kinds.ts";
 import { FIATS } from "#lib/kernel/assets.ts";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -1,4 +1,5 @@
-import type { CaseKind, CaseRecord } from "#lib/cases/contract.ts";
+import type { CaseRecord } from "#lib/cases/contract.ts";
+import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import { text } from "#components/text/text.ts";
 import type { GlyphName } from "#components/ui/icons.tsx";
 import type { StateFacts, Tone } from "#components/ui/state.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { EXPORT_FORMATS, type ExportFormat, MOST_CHOSEN, MOST_ROWS } from "#lib/exports/contract.ts";
+import { EXPORT_FORMATS, type ExportFormat, MOST_CHOSEN, MOST_ROWS } from "#lib/exports/export-facts.ts";
 import { text } from "#components/text/text.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { fileName } from "#lib/exports/contract.ts";
+import { fileName } from "#lib/exports/export-facts.ts";
 import { text } from "#components/text/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { type ExportRow, isUnderWay, useAwaited, useDownload, useExports } from "./exports-data.ts";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ExportFormat, type ExportList, type ExportRecord, fileName } from "#lib/exports/contract.ts";
+import type { ExportRecord } from "#lib/exports/contract.ts";
+import { type ExportFormat, type ExportList, fileName } from "#lib/exports/export-facts.ts";
 import { ApiFault, type Query } from "#components/api.ts";
 import { useIntent } from "#components/intent.ts";
 import { useAccount, useApi, useStaff } from "#components/staff.tsx";

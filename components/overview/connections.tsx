@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { CaseKind } from "#lib/cases/contract.ts";
+import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import type { OverviewRecord } from "#lib/payments/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { useCaseSummary } from "#components/exceptions/cases-data.ts";

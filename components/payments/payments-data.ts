@@ -42,7 +42,8 @@ export function usePayments(query: Query) {
   const fresh = useQuery({
     queryKey: ["payments-fresh", account, query],
     queryFn: ({ signal }) => listPage(call, query, undefined, signal),
-    enabled: pages.isSuccess,
+    enabled: pages.isSuccess && !pages.isPlaceholderData,
+    ...firstPage(pages),
     refetchInterval: ({ state }) => (state.data?.data.some(isGrowing) ? GROWING_MS : false),
     staleTime: FRESH_MS,
   });
@@ -50,6 +51,16 @@ export function usePayments(query: Query) {
   const newer = useMemo(() => countNewer(pages.data, fresh.data), [pages.data, fresh.data]);
   const showNewer = () => client.resetQueries({ queryKey: key, exact: true });
   return { ...pages, rows, newer, showNewer };
+}
+
+/** What the list has just brought is not asked for again. */
+function firstPage(pages: {
+  data: InfiniteData<PaymentList> | undefined;
+  dataUpdatedAt: number;
+  isPlaceholderData: boolean;
+}): { initialData?: PaymentList; initialDataUpdatedAt?: number } {
+  const first = pages.isPlaceholderData ? undefined : pages.data?.pages[0];
+  return first ? { initialData: first, initialDataUpdatedAt: pages.dataUpdatedAt } : {};
 }
 
 function listPage(

@@ -1,4 +1,4 @@
-import type { CaseKind } from "#lib/cases/contract.ts";
+import type { CaseKind } from "#lib/cases/case-kinds.ts";
 
 /** The English words of the exceptions. */
 export const en = {

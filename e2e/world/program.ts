@@ -31,6 +31,8 @@ export type ProgramWish = {
   args?: readonly string[];
   /** Its own PostgreSQL under `dataDir`, durable as in earnest, instead of a clone on the tests' server. */
   embedded?: boolean;
+  /** A folder of the caller's own to run in; it stays when the program is stopped. */
+  dataDir?: string;
 };
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -39,7 +41,7 @@ const STOP_MS = 15_000;
 
 export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
   const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), "desk-program-"));
+  const dataDir = wish.dataDir ?? (await mkdtemp(join(tmpdir(), "desk-program-")));
   await chmod(dataDir, 0o711);
   const database = wish.embedded ? undefined : await freshDatabase();
   const env: NodeJS.ProcessEnv = {
@@ -54,7 +56,7 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
   };
   const clear = async () => {
     await database?.drop();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (wish.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   let run = await launch(wish.args ?? [], env).catch(async (error: unknown) => {
     await clear();

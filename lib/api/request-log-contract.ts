@@ -2,9 +2,7 @@ import { z } from "zod";
 import { count, listOf, pageOf, time } from "./answers.ts";
 import { endpoint } from "./endpoint.ts";
 import { epochMs, oneOf, text, whole } from "./fields.ts";
-
-/** Days a call is kept; the program forgets older ones by itself. */
-export const KEPT_DAYS = 14;
+import { KEPT_DAYS } from "./request-log-days.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 

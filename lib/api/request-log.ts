@@ -1,6 +1,6 @@
 import type { House } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { KEPT_DAYS } from "./request-log-contract.ts";
+import { KEPT_DAYS } from "./request-log-days.ts";
 import { deleteRequests, insertRequests } from "./request-log-store.ts";
 import { loggedOf } from "./redact-request.ts";
 

@@ -1,4 +1,4 @@
-import type { CaseKind } from "./contract.ts";
+import type { CaseKind } from "./case-kinds.ts";
 
 /** What a cause is told from: exact amounts as text, counts, words; see the facts of each kind. */
 export type CauseFacts = Readonly<Record<string, string | number | null>>;

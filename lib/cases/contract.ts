@@ -3,27 +3,7 @@ import { count, exact, pageOf, time } from "#lib/api/answers.ts";
 import { endpoint, type InputOf } from "#lib/api/endpoint.ts";
 import { amount, id, oneOf, text, whole } from "#lib/api/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
-
-/** What can wait for a person, the gravest first. */
-export const CASE_KINDS = [
-  "HELD",
-  "WRONG_ASSET",
-  "REVERSED",
-  "OWED",
-  "UNKNOWN_OUTCOME",
-  "SOLD_TWICE",
-  "FAILED",
-  "CHAIN",
-  "STALE_PRICE",
-  "WEBHOOK",
-  "TO_RETURN",
-  "NOT_SOLD",
-  "LATE",
-  "LIMIT_NOT_MET",
-  "UNDERPAID",
-  "OVERPAID",
-] as const;
-export type CaseKind = (typeof CASE_KINDS)[number];
+import { CASE_KINDS, CASE_SORTS } from "./case-kinds.ts";
 
 /** A case whose facts are gone is SETTLED besides; nobody closes that. */
 export const CASE_STATES = ["OPEN", "MUTED", "CLOSED"] as const;
@@ -39,8 +19,6 @@ const CASE_ACTIONS = [
   "REOPENED",
 ] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
-
-export const CASE_SORTS = ["worth", "-worth", "since", "-since"] as const;
 
 const person = z.object({ userId: z.string(), name: z.string() }).meta({ id: "CasePerson" });
 

@@ -2,14 +2,8 @@ import type { InputOf } from "#lib/api/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import {
-  CASE_KINDS,
-  type CaseDetail,
-  type CaseKind,
-  type CaseRecord,
-  type CaseSummary,
-  type getCaseEndpoint,
-} from "./contract.ts";
+import type { CaseDetail, CaseRecord, CaseSummary, getCaseEndpoint } from "./contract.ts";
+import { CASE_KINDS, type CaseKind } from "./case-kinds.ts";
 import { entriesOf, membersOf } from "./file-store.ts";
 import { entryOf, recordOf } from "./record.ts";
 import { type CaseCounts, caseRow, countCases, isSubject, lastSettled } from "./store.ts";

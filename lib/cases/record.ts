@@ -2,7 +2,8 @@ import { type Asset, type Crypto, cryptoOf, type Fiat, isFiat, networkTypeOf, sc
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { causeOf } from "./cause.ts";
-import type { CaseEntry, CaseKind, CaseRecord } from "./contract.ts";
+import type { CaseEntry, CaseRecord } from "./contract.ts";
+import type { CaseKind } from "./case-kinds.ts";
 import type { EntryRow } from "./file-store.ts";
 import type { CaseRow } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { type Asset, CRYPTO_ASSETS, CRYPTOS, type Crypto, FIATS, type Fiat, NETWORKS } from "#lib/kernel/assets.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import type { CaseKind } from "./contract.ts";
+import type { CaseKind } from "./case-kinds.ts";
 import { casesSql } from "./facts-store.ts";
 
 export type CaseRow = {

@@ -1,6 +1,6 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type Json, writeJson } from "#lib/kernel/json.ts";
-import type { ExportList } from "./contract.ts";
+import type { ExportList } from "./export-facts.ts";
 
 /** One value of a file: an exact number, or text; what is absent is empty text. */
 export type Value = Decimal | string;

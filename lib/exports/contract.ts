@@ -2,17 +2,9 @@ import { z } from "zod";
 import { count, listOf, time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { id, oneOf, orRequired } from "#lib/api/fields.ts";
+import { EXPORT_FORMATS, EXPORT_LISTS, MOST_CHOSEN } from "./export-facts.ts";
 
-/** Lists that can be had as a file, and the kinds of file. */
-export const EXPORT_LISTS = ["payments", "conversions", "statement", "audit"] as const;
-export type ExportList = (typeof EXPORT_LISTS)[number];
-export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_STATUSES = ["QUEUED", "RUNNING", "READY", "CANCELLED", "FAILED", "EXPIRED"] as const;
-
-/** The most rows chosen one by one, and of a file by its kind: a sheet is made as a whole, in memory. */
-export const MOST_CHOSEN = 500;
-export const MOST_ROWS: Readonly<Record<ExportFormat, number>> = { csv: 1_000_000, xlsx: 10_000 };
 
 const exportRecord = z
   .object({
@@ -100,9 +92,3 @@ export const exportFileEndpoint = endpoint({
   media: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   refuses: [...MISSING, "INVALID_STATE"],
 });
-
-/** `payments-20261121-0840.csv`, by the time it was asked for, UTC. */
-export function fileName({ list, format, createdAt }: Pick<ExportRecord, "list" | "format" | "createdAt">): string {
-  const [day = "", clock = ""] = new Date(createdAt).toISOString().split("T");
-  return `${list}-${day.replaceAll("-", "")}-${clock.slice(0, 5).replace(":", "")}.${format}`;
-}

@@ -5,16 +5,14 @@ import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/ke
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { parseJson, writeJson } from "#lib/kernel/json.ts";
-import {
-  type cancelExportEndpoint,
-  type countExportEndpoint,
-  type ExportList,
-  type ExportRecord,
-  type exportFileEndpoint,
-  fileName,
-  type ExportWish,
-  MOST_ROWS,
+import type {
+  cancelExportEndpoint,
+  countExportEndpoint,
+  ExportRecord,
+  exportFileEndpoint,
+  ExportWish,
 } from "./contract.ts";
+import { type ExportList, fileName, MOST_ROWS } from "./export-facts.ts";
 import { type Filter, readFilter, type Selection, selectionText, withEnd } from "./filter.ts";
 import { countOf } from "./source.ts";
 import { exportOf, exportsOf, type ExportRow, insertExport, partOf, setCancelled } from "./store.ts";

@@ -8,7 +8,7 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { type Json, parseJson, writeJson } from "#lib/kernel/json.ts";
 import { getStatementEndpoint } from "#lib/ledger/contract.ts";
 import { getPaymentEndpoint } from "#lib/payments/contract.ts";
-import type { ExportList } from "./contract.ts";
+import type { ExportList } from "./export-facts.ts";
 
 /** A filter as it was asked for, by the names and in the forms of the list's own operation. */
 export type Filter = Readonly<Record<string, Json>>;

@@ -6,7 +6,7 @@ import { type Json, parseJson, writeJson } from "#lib/kernel/json.ts";
 import { getStatement } from "#lib/ledger/get-statement.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
 import { getSummary } from "#lib/payments/get-summary.ts";
-import type { ExportList } from "./contract.ts";
+import type { ExportList } from "./export-facts.ts";
 import { type FilterOf, readFilter, type Selection } from "./filter.ts";
 import { countAudit, countConversions, countMovements } from "./store.ts";
 

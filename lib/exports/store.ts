@@ -1,6 +1,7 @@
 import type { House } from "#lib/house.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
-import type { ExportFormat, ExportList, ExportRecord } from "./contract.ts";
+import type { ExportRecord } from "./contract.ts";
+import type { ExportFormat, ExportList } from "./export-facts.ts";
 
 export type ExportRow = {
   id: string;

@@ -3,13 +3,12 @@ import { count, exact, time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { flag, oneOf, positive, text, whole } from "#lib/api/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
+import { FAULTS } from "./faults.ts";
 
 const lever = { method: "POST", scope: "sandbox" } as const;
 const network = oneOf(NETWORKS);
 const tip = z.object({ network: z.enum(NETWORKS), height: count(), hash: z.string() }).meta({ id: "ChainTip" });
 const txHashes = z.array(text(1, 128)).max(500);
-
-export const FAULTS = ["none", "reject", "timeout-after-accept", "timeout-before-accept", "partial", "slow"] as const;
 
 export const sendDepositEndpoint = endpoint({
   ...lever,

@@ -15,7 +15,8 @@ import type { InputOf } from "#lib/api/endpoint.ts";
 import { settle } from "#lib/worker/settle.ts";
 import { mineBlocks, reorganise, sendDeposit } from "./chain-levers.ts";
 import { moveClock, setMarketPrice, setVenue } from "./market-levers.ts";
-import type { PlayedScenario, playScenarioEndpoint, ScenarioName } from "./scenario-contract.ts";
+import type { PlayedScenario, playScenarioEndpoint } from "./scenario-contract.ts";
+import type { ScenarioName } from "./scenario-names.ts";
 
 const LIFETIME_AND_MORE_MS = 21 * 60_000;
 /** A price counts as fresh for 15 seconds. */

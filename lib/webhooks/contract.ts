@@ -4,13 +4,11 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { epochMs, flag, id, oneOf, orRequired, text, whole } from "#lib/api/fields.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { paymentRecord } from "#lib/payments/contract.ts";
+import { DELIVERY_STATES } from "./delivery-states.ts";
 import { EVENT_TYPES } from "./event-types.ts";
 
 /** What `POST …/test` sends; no endpoint needs to ask for it. */
 export const TEST_TYPE = "webhook.test";
-
-export const DELIVERY_STATES = ["PENDING", "DELIVERED", "FAILED"] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** An endpoint as the API shows it; times in epoch milliseconds. `eventTypes` empty: all. */
 const endpointRecord = z

@@ -1,52 +1,67 @@
 import type { Page } from "playwright";
 
 /** A view of the list and where it is found. */
-export type Case = { name: string; url: string };
+export type View = { name: string; url: string };
 
-type Sample = {
-  paymentId: string;
-  address: string;
-  reference: string;
-  subaccount: string;
-  deposits: { txHash: string }[];
-};
+/** What names one payment of the database's own. */
+export type Sample = { paymentId: string; address: string; reference: string; subaccount: string; txHash: string };
+
+type Answered = Omit<Sample, "txHash"> & { deposits: { txHash: string }[] };
 
 const FILTERS = [
   "status=PENDING",
+  "status=PROCESSING",
   "status=COMPLETED",
   "status=EXPIRED",
+  "amountStatus=UNPAID",
   "amountStatus=UNDERPAID",
   "amountStatus=OVERPAID",
   "label=LATE",
   "label=HELD",
+  "label=LIMIT_NOT_MET",
   "cryptoType=BTC",
   "cryptoType=USDT&networkType=tron",
   "fiat=JPY",
+  "fiat=CAD",
   "strategy=RAI",
+  "strategy=LMT",
   "convertible=true",
+  "subaccount=shop-3&status=COMPLETED",
   "status=COMPLETED&cryptoType=BTC&fiat=EUR&strategy=RFQ",
 ];
-const SORTS = ["createdAt", "-expiryTime", "expiryTime", "-fiatReceivable", "fiatReceivable", "-quantityReceived"];
+const SORTS = [
+  "createdAt",
+  "-expiryTime",
+  "expiryTime",
+  "-fiatReceivable",
+  "fiatReceivable",
+  "-quantityReceived",
+  "quantityReceived",
+];
+const SORTED_FILTERS = ["status=COMPLETED&sort=-fiatReceivable", "cryptoType=BCH&sort=quantityReceived"];
 
-/** Filters, sorts and searches, the last ones for a payment of the database's own. */
-export async function casesOf(page: Page): Promise<Case[]> {
+/** A completed payment of the last hours, for the searches. */
+export async function sampleOf(page: Page): Promise<Sample> {
   const sample = await page.evaluate(async () => {
-    const asked = await fetch(`/payment/v1/payment?startTime=${Date.now() - 3_600_000}&status=COMPLETED&limit=1`);
-    return ((await asked.json()) as { data: Sample[] }).data[0];
+    const since = Date.now() - 24 * 3_600_000;
+    const asked = await fetch(`/payment/v1/payment?startTime=${since}&status=COMPLETED&limit=1`);
+    return ((await asked.json()) as { data: Answered[] }).data[0];
   });
   if (!sample) throw new Error("no payment is completed yet");
-  const within = (query: string): Case => ({ name: query, url: `/payments?range=90d&${query}` });
-  const search = (by: string, value: string): Case => ({
-    name: `search by ${by}`,
-    url: `/payments?range=90d&${by}=${encodeURIComponent(value)}`,
+  return { ...sample, txHash: sample.deposits[0]?.txHash ?? "" };
+}
+
+/** Filters, sorts and exact searches. */
+export function casesOf(sample: Sample): View[] {
+  const within = (query: string): View => ({ name: query, url: `/payments?range=90d&${query}` });
+  const search = (by: keyof Sample): View => ({
+    name: `${by}=…`,
+    url: `/payments?range=90d&${by}=${encodeURIComponent(sample[by])}`,
   });
   return [
     ...FILTERS.map(within),
     ...SORTS.map((sort) => within(`sort=${sort}`)),
-    search("paymentId", sample.paymentId),
-    search("address", sample.address),
-    search("reference", sample.reference),
-    search("subaccount", sample.subaccount),
-    search("txHash", sample.deposits[0]?.txHash ?? ""),
+    ...SORTED_FILTERS.map(within),
+    ...(["paymentId", "address", "reference", "subaccount", "txHash"] as const).map(search),
   ];
 }

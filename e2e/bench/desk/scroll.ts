@@ -1,25 +1,38 @@
 import type { Page } from "playwright";
 
-const SCROLL_MS = 8_000;
-const STEP_PX = 120;
+/** Rows passed in one frame: a fast pull at the list. */
+const STEP_PX = 600;
+const MOST_MS = 150_000;
 
-/** Scrolls the whole list down, page after page as it loads, and answers how long each frame took, in milliseconds. */
-export async function scrollFrames(page: Page): Promise<number[]> {
+/**
+ * Scrolls the whole list down, page after page as it loads, then up again from its end, and answers how long each frame
+ * took in milliseconds, and how many rows the list had.
+ */
+export async function scrollFrames(page: Page): Promise<{ frames: number[]; rows: number; seconds: number }> {
   await page.goto("/payments?range=90d");
   await page.getByRole("row").nth(5).waitFor();
   return page.evaluate(
-    async ({ forMs, step }) => {
+    async ({ step, mostMs }) => {
       const list = document.querySelector("main section[aria-busy]");
+      if (!list) throw new Error("there is no list");
+      const next = () => new Promise<number>((done) => requestAnimationFrame(done));
       const frames: number[] = [];
-      let last = await new Promise<number>((done) => requestAnimationFrame(done));
-      for (const end = last + forMs; last < end; ) {
-        list?.scrollBy(0, step);
-        const now = await new Promise<number>((done) => requestAnimationFrame(done));
+      const lastRow = () => Number(list.querySelector("[data-row]:last-of-type")?.getAttribute("data-index") ?? 0);
+      const all = Number(list.querySelector("table")?.getAttribute("aria-rowcount") ?? 1) - 1;
+      const startedAt = await next();
+      let last = startedAt;
+      let rows = 0;
+      const pull = async (by: number) => {
+        list.scrollBy(0, by);
+        const now = await next();
         frames.push(now - last);
         last = now;
-      }
-      return frames;
+        rows = Math.max(rows, lastRow() + 1);
+      };
+      while (rows < all && last - startedAt < mostMs) await pull(step);
+      for (let up = 0; up < 300; up += 1) await pull(-step);
+      return { frames, rows, seconds: (last - startedAt) / 1000 };
     },
-    { forMs: SCROLL_MS, step: STEP_PX },
+    { step: STEP_PX, mostMs: MOST_MS },
   );
 }

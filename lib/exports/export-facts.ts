@@ -1,0 +1,23 @@
+/** Lists that can be had as a file, and the kinds of file. */
+export const EXPORT_LISTS = ["payments", "conversions", "statement", "audit"] as const;
+export type ExportList = (typeof EXPORT_LISTS)[number];
+export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** The most rows chosen one by one, and of a file by its kind: a sheet is made as a whole, in memory. */
+export const MOST_CHOSEN = 500;
+export const MOST_ROWS: Readonly<Record<ExportFormat, number>> = { csv: 1_000_000, xlsx: 10_000 };
+
+/** `payments-20261121-0840.csv`, by the time it was asked for, UTC. */
+export function fileName({
+  list,
+  format,
+  createdAt,
+}: {
+  list: ExportList;
+  format: ExportFormat;
+  createdAt: number;
+}): string {
+  const [day = "", clock = ""] = new Date(createdAt).toISOString().split("T");
+  return `${list}-${day.replaceAll("-", "")}-${clock.slice(0, 5).replace(":", "")}.${format}`;
+}
