@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startUtxoNode, type UtxoNode, utxoBinary } from "#e2e/world/litecoin.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
@@ -5,7 +6,10 @@ import { findPayable } from "#lib/bills/find-payable.ts";
 import { contextFor } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { depositWatcher } from "#lib/deposits/watch.ts";
 import { bitcoinChain, type UtxoNetwork } from "./bitcoin.ts";
+import { followChains, stopFollowing } from "./follow.ts";
+import { jsonRpc } from "./json-rpc.ts";
 import { readCursor } from "./store.ts";
 
 /** Without a node of Bitcoin Core's family these tests count as skipped; on Debian root installs one. */
@@ -127,6 +131,37 @@ describe.skipIf(!utxoBinary())("BTC on a real node of Bitcoin Core's family", ()
     await settle();
     expect(await world.payment(bill.paymentId)).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
     expect(await world.broken()).toEqual([]);
+  });
+
+  test("a new block is noticed within moments though the chain is looked at once a minute only", async () => {
+    const node = { ...utxo.node, wait: jsonRpc("bitcoin", utxo.url, { timeoutMs: 30_000 }) };
+    const settings = { network: "bitcoin", reorgLimit: 10, everyMs: 60_000, heardEveryMs: 60_000 } as const;
+    const chain = bitcoinChain({ ...settings, landmarks: [{ height: 0, hash: utxo.genesis }] }, node);
+    const house = { ...world.house, shelf: new Map(), chains: { bitcoin: chain } };
+    const ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+    const look = () =>
+      followChains(
+        ctx,
+        depositWatcher(async () => undefined),
+      );
+    try {
+      while ((await look()) > 0);
+      await sleep(300);
+      for (let block = 0; block < 3; block += 1) {
+        const [hash] = await utxo.mine(1);
+        await expect
+          .poll(
+            async () => {
+              await look();
+              return (await readCursor(ctx.db, "bitcoin"))?.hash;
+            },
+            { timeout: 5_000 },
+          )
+          .toBe(hash);
+      }
+    } finally {
+      stopFollowing(house);
+    }
   });
 
   test("a node of another network is refused before anything of it is believed", async () => {

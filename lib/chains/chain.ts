@@ -33,6 +33,9 @@ export const wholeMempool = (transfers: readonly Transfer[]): Mempool => {
   return { fresh: transfers, holds: (txHash) => present.has(txHash), written: () => undefined };
 };
 
+/** A script that a block of this height has paid. */
+export type Receipt = { script: string; height: number };
+
 /** Why a transaction that was seen once is no longer going to confirm. */
 export type Fate = "PENDING" | "MINED" | "DOUBLE_SPENT" | "GONE";
 
@@ -67,10 +70,10 @@ export type Chain = {
   agrees?(block: Block): Promise<boolean>;
   /** Comes back when the node has a new tip, or after a while: a hint to look at once, never a fact. */
   nextBlock?(stop: AbortSignal): Promise<void>;
-  /** Transfers to these scripts in a range of blocks, where a chain can be asked for them without reading each block. */
-  transfersTo?(scripts: readonly string[], first: number, last: number): Promise<readonly Transfer[]>;
-  /** How many blocks {@link transfersTo} takes at once. */
-  readonly transfersRange?: number;
+  /** Which of these scripts were paid in a range of blocks, where a chain can be asked without reading each block. */
+  receipts?(scripts: readonly string[], first: number, last: number): Promise<readonly Receipt[]>;
+  /** How many blocks {@link receipts} takes at once. */
+  readonly receiptsRange?: number;
 };
 
 /** How a chain is, in the words the desk shows. */

@@ -20,9 +20,9 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     reorgLimit: first.reorgLimit,
     ...(first.everyMs === undefined ? {} : { everyMs: first.everyMs }),
     ...(first.heardEveryMs === undefined ? {} : { heardEveryMs: first.heardEveryMs }),
-    ...(first.transfersRange === undefined ? {} : { transfersRange: first.transfersRange }),
-    ...(first.transfersTo && {
-      transfersTo: async (scripts, from, to) => (await leading.transfersTo?.(scripts, from, to)) ?? [],
+    ...(first.receiptsRange === undefined ? {} : { receiptsRange: first.receiptsRange }),
+    ...(first.receipts && {
+      receipts: async (scripts, from, to) => (await leading.receipts?.(scripts, from, to)) ?? [],
     }),
     ...(telling.length > 0 && { nextBlock: (stop) => firstTold(telling, stop) }),
     async head() {

@@ -2,10 +2,10 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { z } from "zod";
 import type { CryptoAsset } from "#lib/kernel/assets.ts";
-import type { Transfer } from "./chain.ts";
+import type { Receipt, Transfer } from "./chain.ts";
 
 /** keccak256("Transfer(address,address,uint256)"), the event of ERC-20 (EIP-20). */
-const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+export const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 export const hex = z.string().regex(/^0x[0-9a-f]*$/i);
 export const quantity = hex.transform((text) => Number.parseInt(text, 16)).refine(Number.isSafeInteger);
@@ -62,6 +62,13 @@ export function tokenTransfers(
         },
       ];
     });
+}
+
+/** What a Transfer event says of its receiver alone; undefined for any other log, zero values and taken back ones. */
+export function receiptOf({ topics, data, removed, blockNumber }: Log): Receipt | undefined {
+  const [event, , to] = topics;
+  if (removed || event?.toLowerCase() !== TRANSFER || !to || !/[1-9a-f]/i.test(data.slice(2))) return undefined;
+  return { script: to.slice(-40).toLowerCase(), height: blockNumber };
 }
 
 const BLOOM_BYTES = 256;

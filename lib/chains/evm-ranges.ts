@@ -2,7 +2,12 @@ import type { Log } from "./evm-logs.ts";
 import { ChainFault } from "./chain.ts";
 
 /** What a network's endpoints grant one question about logs. */
-export type RangeLimits = { blocks: number; results: number };
+export type RangeLimits = {
+  blocks: number;
+  results: number;
+  /** Blocks of one question that names the receivers; absent: as `blocks`. */
+  byReceiver?: number;
+};
 
 /** How far below the tip blocks are read ahead: nearer ones may still change between the question and their turn. */
 const BELOW_TIP = 16;

@@ -21,6 +21,7 @@ describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
     chainId,
     limits: { blocks: 64, results: 10_000 },
     writing: ETH_WRITING,
+    numbered: true,
     finalTag: "finalized",
     tokens: [
       { asset: "USDT@eth", contract: anvil.tokens.usdt },
@@ -130,6 +131,24 @@ describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
     expect(again).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
     expect(String(again.fiatReceived)).toBe("80");
     expect(await world.broken()).toEqual([]);
+  });
+
+  test("a sender's number used by another transaction is a double spend, and says so", async () => {
+    const bill = await world.bill({ cryptoType: "USDT" });
+    const before = await anvil.ask("evm_snapshot");
+    await anvil.send(anvil.tokens.usdt, bill.deposit_address, unitsOf(bill));
+    await anvil.mine(2);
+    await settle();
+    expect((await world.payment(bill.paymentId)).deposits[0]).toMatchObject({ status: "UNCONFIRMED" });
+    await anvil.ask("evm_revert", [before]);
+    await anvil.ask("evm_increaseTime", [1]);
+    await anvil.send(anvil.tokens.usdt, "0x00000000000000000000000000000000000000aa", unitsOf(bill));
+    await anvil.mine(3);
+    await settle();
+    expect((await world.payment(bill.paymentId)).deposits[0]).toMatchObject({
+      status: "DROPPED",
+      reasonCode: "DOUBLE_SPENT",
+    });
   });
 
   test("logs that are left out show by the block's own filter", async () => {

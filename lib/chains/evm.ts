@@ -2,10 +2,19 @@ import { z } from "zod";
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import { type Block, type BlockHeader, type Chain, ChainFault, type Fate, wholeMempool } from "./chain.ts";
 import { bloomOf, hex, isEmptyBloom, type Log, logShape, quantity, tokenTransfers, type Writing } from "./evm-logs.ts";
+import { evmSpends } from "./evm-spends.ts";
+import { searchReceipts } from "./evm-search.ts";
 import { logRanges, type RangeLimits } from "./evm-ranges.ts";
 import type { AskNode } from "./json-rpc.ts";
 
-const blockShape = z.object({ number: quantity, hash: hex, parentHash: hex, timestamp: quantity, logsBloom: hex });
+const blockShape = z.object({
+  number: quantity,
+  hash: hex,
+  parentHash: hex,
+  timestamp: quantity,
+  logsBloom: hex,
+  transactions: z.array(z.unknown()).optional(),
+});
 const foundShape = z.object({ blockNumber: hex.nullish() });
 
 type Answered = z.output<typeof blockShape>;
@@ -21,6 +30,8 @@ export type EvmSettings = {
   everyMs?: number;
   limits: RangeLimits;
   writing: Writing;
+  /** Whether transactions are numbered by their senders, so that a double spend can be told. */
+  numbered?: boolean;
   /** The network's name for the block below which nothing changes any more. */
   finalTag?: "finalized";
 };
@@ -35,12 +46,23 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
   const { network } = settings;
   const assets = new Map(settings.tokens.map(({ contract, asset }) => [contract.toLowerCase(), asset]));
   const read = reader(network, afterChainId(settings, ask));
+  const spends = evmSpends();
   let tip = 0;
-  const readBlock = async (at: number): Promise<Answered | undefined> => {
-    const answer = await read(blockShape.nullable(), "eth_getBlockByNumber", [numberText(at), false]);
+  const readBlock = async (at: number, whole = false): Promise<Answered | undefined> => {
+    const answer = await read(blockShape.nullable(), "eth_getBlockByNumber", [numberText(at), whole]);
     if (answer && answer.number !== at)
       throw new ChainFault(network, `The node answers block ${answer.number} for ${at}.`, true);
     return answer ?? undefined;
+  };
+  const fateNow = async (txHash: string): Promise<Fate> => {
+    const asked = txHash.startsWith("0x") ? txHash : `0x${txHash}`;
+    const answer = await read(foundShape.nullable(), "eth_getTransactionByHash", [asked]);
+    if (!answer) return "GONE";
+    return answer.blockNumber ? "MINED" : "PENDING";
+  };
+  const isSpent = async (txHash: string): Promise<boolean> => {
+    const sent = spends.find(txHash);
+    return sent !== undefined && (await read(quantity, "eth_getTransactionCount", [sent.from, "latest"])) > sent.nonce;
   };
   const readLogs = (filter: object) => read(z.array(logShape), "eth_getLogs", [filter]);
   const ranges = logRanges(settings.limits, (first, last) =>
@@ -61,19 +83,27 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
     },
     async block(at): Promise<Block | undefined> {
       const ahead = await ranges.take(at, tip);
-      const wanted = await readBlock(at);
+      const mayChange = settings.numbered === true && at + settings.reorgLimit > tip;
+      const wanted = await readBlock(at, mayChange);
       if (!wanted) return undefined;
       const logs = ahead && belongTo(wanted, ahead) ? ahead : await readLogs({ blockHash: wanted.hash });
       checkLogs(network, wanted, logs);
-      return { ...headerOf(wanted), transfers: tokenTransfers(logs, assets, settings.writing) };
+      const transfers = tokenTransfers(logs, assets, settings.writing);
+      if (mayChange)
+        spends.note(wanted.transactions ?? [], new Set(transfers.map(({ txHash }) => txHash.toLowerCase())));
+      return { ...headerOf(wanted), transfers };
     },
     mempool: async () => wholeMempool([]),
     async fate(txHash): Promise<Fate> {
-      const asked = txHash.startsWith("0x") ? txHash : `0x${txHash}`;
-      const answer = await read(foundShape.nullable(), "eth_getTransactionByHash", [asked]);
-      if (!answer) return "GONE";
-      return answer.blockNumber ? "MINED" : "PENDING";
+      const found = await fateNow(txHash);
+      if (found !== "GONE" || !(await isSpent(txHash))) return found;
+      // Its own being mined uses the number as well: by now that would be found.
+      const still = await fateNow(txHash);
+      return still === "GONE" ? "DOUBLE_SPENT" : still;
     },
+    receiptsRange: settings.limits.byReceiver ?? settings.limits.blocks,
+    receipts: (scripts, first, last) =>
+      searchReceipts(settings.limits, [...assets.keys()], readLogs, scripts, { first, last }),
     async finalHeight() {
       if (!settings.finalTag) return undefined;
       const answer = await read(blockShape.nullable(), "eth_getBlockByNumber", [settings.finalTag, false]);

@@ -20,8 +20,8 @@ export const TRON_WRITING: Writing = {
 };
 
 /** Tron's JSON-RPC grants 5 000 blocks and 10 000 results; what is held at once is kept smaller. */
-export const TRON_LIMITS = { blocks: 500, results: 10_000 };
-const ETH_LIMITS = { blocks: 64, results: 10_000 };
+export const TRON_LIMITS = { blocks: 500, results: 10_000, byReceiver: 5_000 };
+const ETH_LIMITS = { blocks: 64, results: 10_000, byReceiver: 2_000 };
 
 /** The 20 bytes behind an address of Tron, as its JSON-RPC writes contracts. */
 export const tronContract = (address: string): string =>
@@ -62,6 +62,7 @@ const EVM: Record<"eth" | "tron", EvmSettings> = {
     everyMs: 3_000,
     limits: ETH_LIMITS,
     writing: ETH_WRITING,
+    numbered: true,
     finalTag: "finalized",
     tokens: [
       { asset: "USDT@eth", contract: "0xdac17f958d2ee523a2206206994597c13d831ec7" },

@@ -1,14 +1,19 @@
 import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anvilBinary } from "#e2e/world/anvil.ts";
 import { startUtxoNode, type UtxoNode, utxoBinary } from "#e2e/world/litecoin.ts";
 import { paperChain } from "#e2e/world/paper-chain.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { startTronNode, TRON_CHAIN_ID } from "#e2e/world/tron.ts";
 import { contextFor } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { deriveAddress } from "#lib/wallets/derive.ts";
 import { activateWallet, listWallets, makeWallet } from "#lib/wallets/wallets.ts";
 import { bitcoinChain } from "./bitcoin.ts";
 import type { Chain, Transfer } from "./chain.ts";
+import { evmChain } from "./evm.ts";
+import { jsonRpc } from "./json-rpc.ts";
+import { TRON_LIMITS, TRON_WRITING } from "./main-nets.ts";
 import { finishHistories, readHistories } from "./read-history.ts";
 
 type Shown = Record<string, unknown> & { walletId: string; history: Record<string, unknown> };
@@ -82,12 +87,12 @@ describe("an imported key with a past", () => {
   test("is read again for the next addresses while used ones come near the end of those looked for", async () => {
     const xpub = keyOf(12);
     const paper = paperChain("bitcoin");
-    paper.mine(2, [paid(xpub, 505)]);
-    paper.mine(2, [paid(xpub, 490)]);
+    paper.mine(2, [paid(xpub, 205)]);
+    paper.mine(2, [paid(xpub, 190)]);
     const { walletId } = await importKey(xpub, { historyFrom: 0 });
     await finishHistories(on(paper.view()));
-    expect((await shown(walletId)).history).toMatchObject({ used: 2, highestUsed: 505 });
-    expect(await shown(walletId)).toMatchObject({ nextIndex: 506 });
+    expect((await shown(walletId)).history).toMatchObject({ used: 2, highestUsed: 205 });
+    expect(await shown(walletId)).toMatchObject({ nextIndex: 206 });
   });
 
   test("waits for a node that errs, says why, and goes on where it stood", async () => {
@@ -115,6 +120,46 @@ describe("an imported key with a past", () => {
 
   test("needs a block to begin at when a gap limit is given", async () => {
     await expect(importKey(keyOf(15), { gapLimit: 30 })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  });
+});
+
+/** Without the node's binary for this machine this counts as skipped; Linux on x64 always has it. */
+describe.skipIf(!anvilBinary())("on nodes of accounts", () => {
+  let tron: Awaited<ReturnType<typeof startTronNode>>;
+  beforeAll(async () => {
+    tron = await startTronNode();
+  });
+  afterAll(async () => tron?.stop());
+
+  test("the receivers themselves are asked for, within Tron's limits", async () => {
+    const { anvil, url } = tron;
+    const xpub = HDKey.fromMasterSeed(new Uint8Array(32).fill(17)).derive("m/44'/195'/0'").publicExtendedKey;
+    for (const index of [4, 1]) {
+      await anvil.send(anvil.tokens.usdt, `0x${deriveAddress("TRON", xpub, index).script}`, 5_000_000n);
+      await anvil.mine(10);
+    }
+    const { walletId } = (
+      await makeWallet(staff(), { kind: "TRON", path: "m/44'/195'/0'", xpub, historyFrom: 0, gapLimit: 500 })
+    ).body as Shown;
+    const chain = evmChain(
+      {
+        network: "tron",
+        chainId: TRON_CHAIN_ID,
+        reorgLimit: 27,
+        limits: { ...TRON_LIMITS, byReceiver: 7 },
+        writing: TRON_WRITING,
+        tokens: [{ asset: "USDT@tron", contract: anvil.tokens.usdt }],
+      },
+      jsonRpc("tron", url),
+    );
+    await finishHistories(
+      contextFor(
+        { ...world.house, shelf: new Map(), chains: { tron: chain } },
+        { actor: { kind: "worker" }, requestId: "test" },
+      ),
+    );
+    expect(await shown(walletId)).toMatchObject({ nextIndex: 5, longestGap: 2 });
+    expect((await shown(walletId)).history).toMatchObject({ used: 2, highestUsed: 4 });
   });
 });
 

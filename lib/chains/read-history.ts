@@ -15,7 +15,7 @@ import { type Chain, ChainFault } from "./chain.ts";
 import { stopperOf } from "./follow.ts";
 
 /** Scripts looked for in one pass over the blocks: so many at first, then thrice as many as before. */
-const FIRST_WINDOW = 500;
+const FIRST_WINDOW = 200;
 const LARGEST_WINDOW = 10_000;
 /** Derived without a pause: some tens of milliseconds. */
 const SLICE = 100;
@@ -119,9 +119,9 @@ async function readBlocks(chain: Chain, first: number, tip: number, wanted: Want
     const index = wanted.get(script);
     if (index !== undefined && !used.has(index)) used.set(index, height);
   };
-  const last = Math.min(tip, first + (chain.transfersRange ?? STEP_BLOCKS) - 1);
-  if (chain.transfersTo) {
-    for (const { script } of await chain.transfersTo([...wanted.keys()], first, last)) note(script, last);
+  const last = Math.min(tip, first + (chain.receiptsRange ?? STEP_BLOCKS) - 1);
+  if (chain.receipts) {
+    for (const { script, height } of await chain.receipts([...wanted.keys()], first, last)) note(script, height);
     return { used, next: last + 1 };
   }
   const endAt = Date.now() + STEP_MS;

@@ -45,7 +45,8 @@ export async function playCell(world: World, worker: Ctx, cell: Cell): Promise<s
   const after = moved(before, await balancesOf(world));
   const again = byInvoice ? keptAgain(standing, payable.asset, units) : standing;
   const faults = fate === "moved" ? stands(after, again, stage) : isGone(after, standing, byInvoice);
-  faults.push(...billFaults(await world.payment(bill.paymentId), cell));
+  const payment = await world.payment(bill.paymentId);
+  faults.push(...billFaults(payment, cell), ...reasonFaults(payment, cell));
   for (const { rule, found } of await world.broken()) faults.push(`${rule}: ${found}`);
   return faults;
 }
@@ -58,6 +59,15 @@ function billFaults({ amountStatus, deposits, labels }: PaymentRecord, { fate, s
     faults.push(`the ${deposits.length} deposits are ${deposit?.status}`);
   if (labels.includes("REVERSED") !== (!stays && stage !== "before credit")) faults.push(`the labels are ${labels}`);
   return faults;
+}
+
+/** Tron numbers no transactions: there a double spend cannot be told from what is merely gone. */
+function reasonFaults({ deposits }: PaymentRecord, { node, fate, stage }: Cell): string[] {
+  if (fate === "moved") return [];
+  const told = fate === "double-spent" && stage === "before credit" && node.name !== "Tron";
+  const expected = told ? "DOUBLE_SPENT" : "REORGANISED";
+  const found = deposits[0]?.reasonCode;
+  return found === expected ? [] : [`the reason is ${found}, not ${expected}`];
 }
 
 /** Looks until we stand where the node stands, whatever pause a fault has left. */

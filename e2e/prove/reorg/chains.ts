@@ -54,6 +54,7 @@ export async function evmNode(): Promise<Node> {
       reorgLimit: 64,
       limits: { blocks: 64, results: 10_000 },
       writing: ETH_WRITING,
+      numbered: true,
       tokens: [{ asset: "USDT@eth", contract: anvil.tokens.usdt }],
     },
     jsonRpc("eth", anvil.url),

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { type Chain, ChainFault } from "./chain.ts";
+import { openEar } from "./listen.ts";
+
+/** A chain that tells of blocks as `tells` says; nothing else of it is asked. */
+function listening(tells: (stop: AbortSignal) => Promise<void>) {
+  const asked = { times: 0 };
+  const woken = { times: 0 };
+  const stop = new AbortController();
+  const chain = {
+    nextBlock: (signal: AbortSignal) => {
+      asked.times += 1;
+      return tells(signal);
+    },
+  } as Partial<Chain> as Chain;
+  const ear = openEar(chain, stop.signal, () => {
+    woken.times += 1;
+  });
+  return { ear, asked, woken, stop };
+}
+
+describe("a node that tells of blocks by itself", () => {
+  test("wakes for each, and is asked again at once", async () => {
+    const { ear, asked, woken, stop } = listening(() => sleep(120));
+    ear.attend();
+    expect(ear.hears()).toBe(true);
+    await sleep(300);
+    expect(woken.times).toBe(2);
+    expect(asked.times).toBe(3);
+    stop.abort();
+    await sleep(150);
+    expect(ear.hears()).toBe(false);
+    ear.attend();
+    expect(asked.times).toBe(3);
+  });
+
+  test.each([
+    ["that has no such call", new ChainFault("bitcoin", "The node refused.", false, { code: -32_601 })],
+    ["that errs", new ChainFault("bitcoin", "The node does not answer in time.", true)],
+  ])("%s is left alone for a while", async (_name, fault) => {
+    const { ear, asked, woken } = listening(() => Promise.reject(fault));
+    ear.attend();
+    await sleep(5);
+    ear.attend();
+    await sleep(5);
+    expect(asked.times).toBe(1);
+    expect(woken.times).toBe(0);
+    expect(ear.hears()).toBe(false);
+  });
+
+  test("that answers without waiting is not asked for ever", async () => {
+    const { ear, asked } = listening(async () => undefined);
+    ear.attend();
+    await sleep(20);
+    ear.attend();
+    expect(asked.times).toBe(20);
+    expect(ear.hears()).toBe(false);
+  });
+});
