@@ -34,7 +34,7 @@ export async function draw(sheet: Sheet): Promise<Uint8Array> {
     displayTitle: true,
   });
   const done = bytesOf(document);
-  for (const [name, file] of Object.entries(FONTS)) document.registerFont(name, fontFile(file));
+  for (const [name, file] of Object.entries(FONTS)) register(document, name, file);
   const y = head(document, sheet);
   const half = (WIDTH - GAP) / 2;
   const feet = sheet.facts.map((group, at) => facts(document, group, PAGE.margin + at * (half + GAP), y, half));
@@ -45,8 +45,17 @@ export async function draw(sheet: Sheet): Promise<Uint8Array> {
   return done;
 }
 
-function fontFile(file: string): Buffer {
-  return readFileSync(join(process.cwd(), "node_modules/geist/dist/fonts", file));
+type Typeface = Buffer;
+const typefaces = new Map<string, Typeface>();
+
+/** A typeface is read once a process: its tables cost more time than all the rest of a paper. */
+function register(document: Document, name: string, file: string): void {
+  const known = typefaces.get(file);
+  document.registerFont(name, known ?? readFileSync(join(process.cwd(), "node_modules/geist/dist/fonts", file)));
+  if (known) return;
+  document.font(name);
+  // pdfkit takes a typeface it has read before in the place of its bytes, which its types do not tell.
+  typefaces.set(file, (document as unknown as { _font: { font: Typeface } })._font.font);
 }
 
 function bytesOf(document: Document): Promise<Uint8Array> {
