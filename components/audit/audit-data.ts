@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@t
 import { useMemo } from "react";
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import type { Query } from "#components/api.ts";
+import { KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PAGE = 100;
@@ -26,6 +27,7 @@ export function useAudit(query: Query) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Page) => last.startsAfter ?? undefined,
     placeholderData: keepPreviousData,
+    ...KEEP_PLACE,
   });
   const fresh = useQuery({
     queryKey: ["audit-fresh", account, query],

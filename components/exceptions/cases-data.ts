@@ -14,6 +14,7 @@ import type { CaseDetail, CaseList, CaseRecord, CaseSummary } from "#lib/cases/c
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { isApiFault, type Query } from "#components/api.ts";
 import { useIntent } from "#components/intent.ts";
+import { KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PATH = "/manage/v1/cases";
@@ -36,6 +37,7 @@ export function useCases(query: Query) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: CaseList) => last.startsAfter ?? undefined,
     placeholderData: keepPreviousData,
+    ...KEEP_PLACE,
   });
   const fresh = useQuery({
     queryKey: ["cases-fresh", account, query],

@@ -6,6 +6,7 @@ import type { Crypto, Fiat, NetworkType } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
 import { isApiFault, type Query } from "#components/api.ts";
+import { KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PAGE = 100;
@@ -38,6 +39,7 @@ export function usePayments(query: Query) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: PaymentList) => last.startsAfter ?? undefined,
     placeholderData: keepPreviousData,
+    ...KEEP_PLACE,
   });
   const fresh = useQuery({
     queryKey: ["payments-fresh", account, query],

@@ -1,0 +1,11 @@
+import type { Query } from "@tanstack/react-query";
+
+const isDeep = ({ state: { data } }: Pick<Query, "state">): boolean =>
+  ((data as { pages?: readonly unknown[] } | undefined)?.pages?.length ?? 0) > 1;
+
+/**
+ * For lists whose newest rows wait behind a button: when the network or the window comes back, the first page is told
+ * beside the list and no row moves. Where more pages are loaded, what is beside them does not reach them, so that the
+ * list itself is read again: better moved than wrong.
+ */
+export const KEEP_PLACE = { refetchOnReconnect: isDeep, refetchOnWindowFocus: isDeep } as const;
