@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { id, oneOf } from "#lib/api/fields.ts";
-import { SCENARIOS } from "#lib/sandbox/scenario-contract.ts";
+import { SCENARIOS } from "#lib/sandbox/scenario-names.ts";
 
 /** What a receiver must get right, in the order it is tried. */
 export const RECEIVER_CHECKS = [

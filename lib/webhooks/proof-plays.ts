@@ -1,6 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
-import type { PlayedScenario, ScenarioName } from "#lib/sandbox/scenario-contract.ts";
+import type { PlayedScenario } from "#lib/sandbox/scenario-contract.ts";
+import type { ScenarioName } from "#lib/sandbox/scenario-names.ts";
 import { play } from "#lib/sandbox/scenarios.ts";
 import { eventText } from "./event-text.ts";
 import type { PlayCheck, ScenarioGrade } from "./proof-contract.ts";

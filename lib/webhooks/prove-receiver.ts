@@ -1,7 +1,7 @@
 import type { InputOf } from "#lib/api/endpoint.ts";
 import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { SCENARIOS } from "#lib/sandbox/scenario-contract.ts";
+import { SCENARIOS } from "#lib/sandbox/scenario-names.ts";
 import { sealedSecretOf } from "./endpoint-store.ts";
 import { findEndpoint, needEnabled, sealOf } from "./endpoints.ts";
 import type { proveReceiverEndpoint, ReceiverProof } from "./proof-contract.ts";
