@@ -2,6 +2,8 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { deriveAddresses } from "#lib/wallets/derive.ts";
+import { type Chain, ChainFault } from "./chain.ts";
+import { stopperOf } from "./follow.ts";
 import {
   finishHistory,
   type History,
@@ -10,9 +12,7 @@ import {
   moveHistory,
   unfinishedHistories,
   writeHistoryFault,
-} from "#lib/wallets/history-store.ts";
-import { type Chain, ChainFault } from "./chain.ts";
-import { stopperOf } from "./follow.ts";
+} from "./history-store.ts";
 
 /** Scripts looked for in one pass over the blocks: so many at first, then thrice as many as before. */
 const FIRST_WINDOW = 200;

@@ -151,6 +151,13 @@ export async function retire(db: Db, walletId: string): Promise<void> {
   await db.$executeRaw`update wallet set active = false where id = ${walletId}::uuid`;
 }
 
+/** The past of an imported key is to be read from a block on. */
+export async function openHistory(db: Db, walletId: string, first: number, gapLimit: number): Promise<void> {
+  await db.$executeRaw`
+    insert into wallet_history (wallet_id, first_height, gap_limit, next_height)
+    values (${walletId}::uuid, ${first}, ${gapLimit}, ${first})`;
+}
+
 /** The account of a name, undefined when there is none. */
 export async function findAccount(db: Db, name: string): Promise<string | undefined> {
   const [row] = await db.$queryRaw<{ id: string }[]>`select id from account where name = ${name}`;

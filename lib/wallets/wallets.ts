@@ -7,10 +7,17 @@ import { addWallet } from "./add-wallet.ts";
 import type { activateWalletEndpoint, makeWalletEndpoint, retireWalletEndpoint } from "./contract.ts";
 import { deriveAddresses } from "./derive.ts";
 import { addressKey } from "./encodings.ts";
-import { openHistory } from "./history-store.ts";
 import { refillPool } from "./pool.ts";
 import { shownWallet } from "./shown-wallet.ts";
-import { activate, findAccount, holdWallets, readWallets, retire, type WalletFacts } from "./wallet-store.ts";
+import {
+  activate,
+  findAccount,
+  holdWallets,
+  openHistory,
+  readWallets,
+  retire,
+  type WalletFacts,
+} from "./wallet-store.ts";
 
 /** BIP44: so many unused addresses in a row, and no later one is looked for. */
 const GAP_LIMIT = 20;

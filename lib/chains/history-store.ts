@@ -1,6 +1,6 @@
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import type { WalletKind } from "./derive.ts";
+import type { WalletKind } from "#lib/wallets/derive.ts";
 
 /** The past of an imported key, as far as it has been read: blocks below `nextHeight`, for the scripts from `fromIndex` on. */
 export type History = {
@@ -24,12 +24,6 @@ type HistoryRow = {
   from_index: bigint;
   next_height: bigint;
 };
-
-export async function openHistory(db: Db, walletId: string, first: number, gapLimit: number): Promise<void> {
-  await db.$executeRaw`
-    insert into wallet_history (wallet_id, first_height, gap_limit, next_height)
-    values (${walletId}::uuid, ${first}, ${gapLimit}, ${first})`;
-}
 
 export async function unfinishedHistories(db: Db): Promise<History[]> {
   const rows = await db.$queryRaw<HistoryRow[]>`
