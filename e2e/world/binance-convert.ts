@@ -3,6 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import {
   type Exchange,
   type ExchangeOrder,
+  type LocalExchange,
   openExchange,
   openServer,
   type Reply,
@@ -11,19 +12,14 @@ import {
   turnedAway,
 } from "./market-maker.ts";
 
-/** A local server that speaks Binance's Convert, checks its signatures and misbehaves on demand. */
-export type ConvertServer = Exchange & {
-  keys: { key: string; secret: string; baseUrl: string };
-  close(): Promise<void>;
-};
-
 type Quote = { from: string; to: string; amount: Decimal; ratio: Decimal; validUntil: number };
 
 const SECRET = "convert-secret-of-the-local-exchange";
 const QUOTE_MS = 10_000;
 const HAIRCUT = Decimal.from("0.999");
 
-export async function openBinanceConvert(): Promise<ConvertServer> {
+/** Speaks Binance's Convert, checks its signatures and misbehaves on demand. */
+export async function openBinanceConvert(): Promise<LocalExchange> {
   const exchange = Object.assign(openExchange(), { feeBps: 0n });
   exchange.prices.set("BTCEUR", Decimal.from("60000"));
   const quotes = new Map<string, Quote>();

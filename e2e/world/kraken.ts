@@ -3,6 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import {
   type Exchange,
   type ExchangeOrder,
+  type LocalExchange,
   openExchange,
   openServer,
   type Reply,
@@ -10,12 +11,6 @@ import {
   spoilt,
   turnedAway,
 } from "./market-maker.ts";
-
-/** A local server that speaks Kraken's REST, checks its signatures and misbehaves on demand. */
-export type KrakenServer = Exchange & {
-  keys: { key: string; secret: string; baseUrl: string };
-  close(): Promise<void>;
-};
 
 const SECRET = Buffer.from("a secret of the local exchange, for tests only").toString("base64");
 const PAGE = 50;
@@ -25,7 +20,8 @@ const ANSWERED: Record<string, string> = { XBTEUR: "XXBTZEUR", XBTUSD: "XXBTZUSD
 /** A pair may be asked for by either of its names. */
 const pairOf = (name: string): string => Object.keys(ANSWERED).find((each) => ANSWERED[each] === name) ?? name;
 
-export async function openKraken(): Promise<KrakenServer> {
+/** Speaks Kraken's REST, checks its signatures and misbehaves on demand. */
+export async function openKraken(): Promise<LocalExchange> {
   const exchange = openExchange();
   exchange.prices.set("XBTEUR", Decimal.from("60000"));
   let lastNonce = 0n;

@@ -41,6 +41,12 @@ export type Exchange = {
   sold(pair: string): Decimal;
 };
 
+/** An exchange that listens on this machine, and the keys it knows. */
+export type LocalExchange = Exchange & {
+  keys: { key: string; secret: string; baseUrl: string };
+  close(): Promise<void>;
+};
+
 const DELAY_MS = 4_000;
 const TOO_LATE_MS = 60_000;
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type KrakenServer, openKraken } from "#e2e/world/kraken.ts";
+import { openKraken } from "#e2e/world/kraken.ts";
+import type { LocalExchange } from "#e2e/world/market-maker.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
@@ -16,7 +17,7 @@ import { sweepResults } from "./sweep-result.ts";
 import { krakenVenue } from "./venues/kraken.ts";
 
 let world: World;
-let kraken: KrakenServer;
+let kraken: LocalExchange;
 
 beforeAll(async () => {
   world = await openWorld();

@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ConvertServer, openBinanceConvert } from "#e2e/world/binance-convert.ts";
-import { type KrakenServer, openKraken } from "#e2e/world/kraken.ts";
+import { openBinanceConvert } from "#e2e/world/binance-convert.ts";
+import { openKraken } from "#e2e/world/kraken.ts";
+import type { LocalExchange } from "#e2e/world/market-maker.ts";
 import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { cancelConversion } from "#lib/conversions/cancel-conversion.ts";
@@ -21,8 +22,8 @@ import type { Venue } from "./venue.ts";
 import { findMissedOrders, watchMissed } from "./watch-missed.ts";
 
 let world: World;
-let kraken: KrakenServer;
-let convert: ConvertServer;
+let kraken: LocalExchange;
+let convert: LocalExchange;
 let venues: { kraken: Venue; convert: Venue };
 
 beforeAll(async () => {

@@ -1,51 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ConvertServer, openBinanceConvert } from "#e2e/world/binance-convert.ts";
+import { describe, expect, test } from "vitest";
+import { openBinanceConvert } from "#e2e/world/binance-convert.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { binanceSignature } from "./binance-client.ts";
 import { binanceConvertVenue } from "./binance-convert.ts";
-import { type Bench, claimsFor, type Misdeed, type Telling } from "./venue-suite.ts";
-
-const MISDEEDS: readonly Misdeed[] = [
-  "refuses",
-  "loses-request",
-  "loses-answer",
-  "is-busy",
-  "breaks-before",
-  "breaks-after",
-  "garbles",
-  "delays",
-  "delays-too-long",
-];
-const TELLINGS: readonly Telling[] = ["no-reference"];
-
-let server: ConvertServer;
-let bench: Bench;
-
-beforeAll(async () => {
-  server = await openBinanceConvert();
-  bench = {
-    venue: binanceConvertVenue({ ...server.keys, timeoutMs: 500 }),
-    stranger: binanceConvertVenue({ ...server.keys, secret: "another" }),
-    misdeeds: MISDEEDS,
-    tellings: TELLINGS,
-    behave: server.behave,
-    tell: (telling) => {
-      server.telling = telling;
-    },
-    advance: server.advance,
-    now: async () => new Date(server.now()),
-    sold: async () => server.sold("BTCEUR"),
-  };
-});
-beforeEach(() => {
-  server.behave("none", 0);
-  server.telling = "whole";
-});
-afterAll(() => server?.close());
+import { COMMON_MISDEEDS, proveAdapter } from "./exchange-suite.ts";
 
 describe("Binance Convert", () => {
-  for (const { claim, prove } of claimsFor({ misdeeds: MISDEEDS, tellings: TELLINGS, hasStranger: true }))
-    test(claim, () => prove(bench));
+  const { bench, exchange } = proveAdapter({
+    open: openBinanceConvert,
+    venue: (keys) => binanceConvertVenue({ ...keys, timeoutMs: 500 }),
+    otherKeys: { secret: "another" },
+    pair: "BTCEUR",
+    misdeeds: COMMON_MISDEEDS,
+    tellings: ["no-reference"],
+  });
 
   test("its signature is that of Binance's own example", () => {
     const query =
@@ -56,8 +24,8 @@ describe("Binance Convert", () => {
   });
 
   test("a book of the turned pair is turned back", async () => {
-    server.prices.set("EURUSDT", Decimal.from("1.08"));
-    const book = await bench.venue.book("USDT", "EUR", new Date());
+    exchange().prices.set("EURUSDT", Decimal.from("1.08"));
+    const book = await bench().venue.book("USDT", "EUR", new Date());
     expect(book?.bid.toString()).toBe("0.92574077");
     expect(book?.ask.toString()).toBe("0.92592592");
     expect(book?.bids[0]?.quantity.toString()).toBe("3.240648");

@@ -1,52 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type KrakenServer, openKraken } from "#e2e/world/kraken.ts";
+import { describe, expect, test } from "vitest";
+import { openKraken } from "#e2e/world/kraken.ts";
+import { COMMON_MISDEEDS, proveAdapter } from "./exchange-suite.ts";
 import { krakenVenue } from "./kraken.ts";
 import { krakenSignature } from "./kraken-signature.ts";
-import { type Bench, claimsFor, type Misdeed, type Telling } from "./venue-suite.ts";
-
-const MISDEEDS: readonly Misdeed[] = [
-  "refuses",
-  "loses-request",
-  "loses-answer",
-  "fills-half",
-  "fills-in-three",
-  "is-busy",
-  "breaks-before",
-  "breaks-after",
-  "garbles",
-  "delays",
-  "delays-too-long",
-];
-const TELLINGS: readonly Telling[] = ["all-but-one", "reversed-and-twice", "no-reference"];
-
-let server: KrakenServer;
-let bench: Bench;
-
-beforeAll(async () => {
-  server = await openKraken();
-  bench = {
-    venue: krakenVenue({ ...server.keys, timeoutMs: 500 }),
-    stranger: krakenVenue({ ...server.keys, secret: Buffer.from("another").toString("base64") }),
-    misdeeds: MISDEEDS,
-    tellings: TELLINGS,
-    behave: server.behave,
-    tell: (telling) => {
-      server.telling = telling;
-    },
-    advance: server.advance,
-    now: async () => new Date(server.now()),
-    sold: async () => server.sold("XBTEUR"),
-  };
-});
-beforeEach(() => {
-  server.behave("none", 0);
-  server.telling = "whole";
-});
-afterAll(() => server?.close());
 
 describe("Kraken", () => {
-  for (const { claim, prove } of claimsFor({ misdeeds: MISDEEDS, tellings: TELLINGS, hasStranger: true }))
-    test(claim, () => prove(bench));
+  const { bench, exchange } = proveAdapter({
+    open: openKraken,
+    venue: (keys) => krakenVenue({ ...keys, timeoutMs: 500 }),
+    otherKeys: { secret: Buffer.from("another").toString("base64") },
+    pair: "XBTEUR",
+    misdeeds: [...COMMON_MISDEEDS, "fills-half", "fills-in-three"],
+    tellings: ["all-but-one", "reversed-and-twice", "no-reference"],
+  });
 
   test("its signature is that of Kraken's own example", () => {
     const secret = "kQH5HW/8p1uGOVjbgWA7FunAmGO8lsSUXNsu3eow76sz84Q18fWxnyRzBHCd3pd5nE9qa99HAZtuZuj6F1huXg==";
@@ -61,9 +27,9 @@ describe("Kraken", () => {
       clientRef: "x",
       base: "BTC",
       fiat: "EUR",
-      quantity: server.sold("none"),
+      quantity: exchange().sold("none"),
       deadline: new Date(),
     } as const;
-    expect(await bench.venue.marketOrder(order, new Date())).toMatchObject({ state: "REFUSED" });
+    expect(await bench().venue.marketOrder(order, new Date())).toMatchObject({ state: "REFUSED" });
   });
 });

@@ -20,8 +20,6 @@ beforeAll(async () => {
   await world.price("BTC", "EUR", "60000");
   bench = {
     venue: world.house.venue,
-    misdeeds: MISDEEDS,
-    tellings: [],
     behave: (misdeed, count = 1) => world.fault(FAULTS[misdeed as keyof typeof FAULTS], count),
     tell: () => undefined,
     advance: world.later,

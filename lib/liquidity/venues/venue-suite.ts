@@ -28,8 +28,6 @@ export type Bench = {
   venue: Venue;
   /** The same with keys that the venue does not know; undefined where there are none. */
   stranger?: Venue;
-  misdeeds: readonly Misdeed[];
-  tellings: readonly Telling[];
   behave(misdeed: Misdeed, count?: number): Promise<void> | void;
   tell(telling: Telling): void;
   /** The venue's clock, and ours, move on. */
@@ -301,8 +299,11 @@ const CLAIMS: readonly Claim[] = [
   },
 ];
 
+/** What can be claimed of an adapter whose venue misbehaves and tells in these ways. */
+export type Abilities = { misdeeds: readonly Misdeed[]; tellings: readonly Telling[]; hasStranger: boolean };
+
 /** What every venue must hold, as far as this one can be made to misbehave. */
-export function claimsFor(can: Pick<Bench, "misdeeds" | "tellings"> & { hasStranger: boolean }): readonly Claim[] {
+export function claimsFor(can: Abilities): readonly Claim[] {
   return CLAIMS.filter(({ needs = {} }) => {
     const { misdeed = "none", telling = "whole", stranger } = needs;
     const misbehaves = misdeed === "none" || can.misdeeds.includes(misdeed);

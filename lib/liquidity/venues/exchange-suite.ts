@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, test } from "vitest";
+import type { LocalExchange } from "#e2e/world/market-maker.ts";
+import type { Venue } from "../venue.ts";
+import { type Abilities, type Bench, claimsFor, type Misdeed } from "./venue-suite.ts";
+
+/** An adapter before a local exchange that speaks as the real one does. */
+export type Adapter = Omit<Abilities, "hasStranger"> & {
+  open(): Promise<LocalExchange>;
+  venue(keys: LocalExchange["keys"]): Venue;
+  /** What a signature made with other keys is: the exchange must turn it away. */
+  otherKeys: Partial<LocalExchange["keys"]>;
+  /** BTC for EUR, as this exchange names it. */
+  pair: string;
+};
+
+/** Ways to misbehave that every exchange knows; those that fill in parts are each adapter's own. */
+export const COMMON_MISDEEDS: readonly Misdeed[] = [
+  "refuses",
+  "loses-request",
+  "loses-answer",
+  "is-busy",
+  "breaks-before",
+  "breaks-after",
+  "garbles",
+  "delays",
+  "delays-too-long",
+];
+
+/** Makes every claim of the venue suite a test of this adapter; answers its exchange and bench, to be asked within tests. */
+export function proveAdapter(adapter: Adapter): { exchange(): LocalExchange; bench(): Bench } {
+  let server: LocalExchange;
+  let bench: Bench;
+
+  beforeAll(async () => {
+    server = await adapter.open();
+    bench = {
+      venue: adapter.venue(server.keys),
+      stranger: adapter.venue({ ...server.keys, ...adapter.otherKeys }),
+      behave: server.behave,
+      tell: (telling) => {
+        server.telling = telling;
+      },
+      advance: server.advance,
+      now: async () => new Date(server.now()),
+      sold: async () => server.sold(adapter.pair),
+    };
+  });
+  beforeEach(() => {
+    server.behave("none", 0);
+    server.telling = "whole";
+  });
+  afterAll(() => server?.close());
+
+  for (const { claim, prove } of claimsFor({ ...adapter, hasStranger: true })) test(claim, () => prove(bench));
+  return { exchange: () => server, bench: () => bench };
+}
