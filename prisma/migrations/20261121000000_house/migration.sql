@@ -228,7 +228,8 @@ create index bill_by_address on bill (account_id, address_key);
 create index bill_by_reference on bill (account_id, reference) where reference is not null;
 create index bill_by_subaccount on bill (account_id, subaccount, created_at desc, id desc);
 create index bill_to_expire on bill (expires_at) where not expiry_told;
-create index bill_open_promise on bill (account_id, fiat, expires_at) where standing_deposits = 0;
+-- An open promise is a bill that has not ended and of which nothing is confirmed (contract §4).
+create index bill_open_promise on bill (account_id, fiat, expires_at) where amount_units = 0;
 
 -- status and amountStatus of contract §5, at a given business time.
 create function bill_status(b bill, at timestamptz) returns text language sql immutable as $$

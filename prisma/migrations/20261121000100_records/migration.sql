@@ -3,9 +3,14 @@ create function asset_scale(asset text) returns integer language sql immutable a
   select case when asset in ('BTC', 'BCH') then 8 when asset = 'JPY' then 0 when asset in ('EUR', 'USD', 'GBP', 'CAD') then 2 else 6 end
 $$;
 
--- An exact decimal without trailing zeros.
+-- What one unit of an asset is.
+create function unit_of(asset text) returns numeric language sql immutable as $$
+  select case when asset in ('BTC', 'BCH') then 0.00000001 when asset = 'JPY' then 1 when asset in ('EUR', 'USD', 'GBP', 'CAD') then 0.01 else 0.000001 end
+$$;
+
+-- An exact decimal without trailing zeros: a product with a constant, exact as a quotient by a power is and at a fraction of its cost.
 create function amount_of(quantity numeric, asset text) returns numeric language sql immutable as $$
-  select trim_scale(quantity::numeric / (10::numeric ^ asset_scale(asset)))
+  select trim_scale(quantity::numeric * unit_of(asset))
 $$;
 
 create function epoch_ms(at timestamptz) returns bigint language sql immutable as $$
@@ -20,7 +25,9 @@ create function network_type_of(asset text) returns text language sql immutable 
   select case when asset like 'USDT@%' then split_part(asset, '@', 2) end
 $$;
 
-create function fills_json(of_deposit uuid, asset text, fiat text) returns json language sql stable as $$
+-- The record of a payment is made by table functions, which PostgreSQL unfolds into the statement that names them: a page
+-- of records is planned and set up once instead of once for each record.
+create function fills_of(of_deposit uuid, asset text, fiat text) returns table (fills json) language sql stable as $$
   select coalesce(json_agg(json_build_object(
     'method', f.method, 'feeModel', f.fee_model,
     'quantity', amount_of(f.quantity_units, asset), 'feeQuantity', amount_of(f.fee_units, asset),
@@ -30,7 +37,7 @@ create function fills_json(of_deposit uuid, asset text, fiat text) returns json 
   from fill f where f.deposit_id = of_deposit and f.reversed_at is null
 $$;
 
-create function deposits_json(b bill) returns json language sql stable as $$
+create function deposits_of(b bill) returns table (deposits json) language sql stable as $$
   select coalesce(json_agg(json_build_object(
     'txId', d.id, 'txHash', d.tx_hash, 'outputIndex', d.output_index,
     'cryptoType', crypto_of(d.asset), 'networkType', network_type_of(d.asset),
@@ -42,12 +49,12 @@ create function deposits_json(b bill) returns json language sql stable as $$
     'feeQuantity', amount_of(d.fee_units, d.asset), 'fiatReceived', amount_of(d.fiat_units, b.fiat),
     'quantityPending', amount_of(d.pending_units, d.asset), 'quantityConverted', amount_of(d.converted_units, d.asset),
     'quantityUnconverted', amount_of(d.unconverted_units, d.asset), 'quantityPaidOut', amount_of(d.paid_out_units, d.asset),
-    'reasonCode', d.reason_code, 'reason', d.reason, 'fills', fills_json(d.id, d.asset, b.fiat)
+    'reasonCode', d.reason_code, 'reason', d.reason, 'fills', (select fills from fills_of(d.id, d.asset, b.fiat))
   ) order by d.created_at, d.id), '[]')
   from deposit d left join chain_cursor c on c.network = d.network where d.bill_id = b.id
 $$;
 
-create function bill_conversions_json(b bill) returns json language sql stable as $$
+create function conversions_of(b bill) returns table (conversions json) language sql stable as $$
   select coalesce(json_agg(json_build_object(
     'invoiceId', v.id, 'status', v.status, 'quantity', amount_of(i.quantity, b.asset)
   ) order by v.created_at, v.id), '[]')
@@ -55,8 +62,9 @@ create function bill_conversions_json(b bill) returns json language sql stable a
   join conversion v on v.id = i.conversion_id
 $$;
 
--- The payment record of contract §5 as JSON text, at a business time.
-create function payment_json(b bill, at timestamptz) returns text language sql stable as $$
+-- The payment record of contract §5 as JSON text, at a business time. A new bill has no past to look for: told so by a
+-- constant, the statement is planned without its deposits and conversions.
+create function payment_record(b bill, at timestamptz, has_past boolean) returns table (record text) language sql stable as $$
   select json_strip_nulls(row_to_json(r))::text from (
     select b.id as "paymentId", bill_status(b, at) as "status", bill_amount_status(b, at) as "amountStatus", b.labels as "labels",
       (select name from account where id = b.account_id) as "username", b.subaccount as "subaccount", b.reference as "reference",
@@ -70,8 +78,18 @@ create function payment_json(b bill, at timestamptz) returns text language sql s
       amount_of(b.locked_units, b.asset) as "quantityLocked", amount_of(b.fee_units, b.asset) as "feeQuantity",
       amount_of(b.paid_out_units, b.asset) as "quantityPaidOut", amount_of(b.fiat_received_units, b.fiat) as "fiatReceived",
       epoch_ms(b.created_at) as "createdAt", epoch_ms(b.updated_at) as "updatedAt",
-      deposits_json(b) as "deposits", bill_conversions_json(b) as "conversions"
+      case when has_past then (select deposits from deposits_of(b)) else '[]' end as "deposits",
+      case when has_past then (select conversions from conversions_of(b)) else '[]' end as "conversions"
   ) r
+$$;
+
+create function payment_record(b bill, at timestamptz) returns table (record text) language sql stable as $$
+  select record from payment_record(b, at, true)
+$$;
+
+-- The same for one record at a time.
+create function payment_json(b bill, at timestamptz) returns text language sql stable as $$
+  select record from payment_record(b, at)
 $$;
 
 create function iso_time(at timestamptz) returns text language sql immutable as $$
