@@ -3,7 +3,7 @@ import { openBinanceConvert } from "#e2e/world/binance-convert.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { binanceSignature } from "./binance-client.ts";
 import { binanceConvertVenue } from "./binance-convert.ts";
-import { COMMON_MISDEEDS, proveAdapter } from "./exchange-suite.ts";
+import { COMMON_MISDEEDS, proveAdapter } from "#e2e/world/exchange-suite.ts";
 
 describe("Binance Convert", () => {
   const { bench, exchange } = proveAdapter({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openKraken } from "#e2e/world/kraken.ts";
 import { ccxtVenue } from "./ccxt.ts";
-import { COMMON_MISDEEDS, proveAdapter } from "./exchange-suite.ts";
+import { COMMON_MISDEEDS, proveAdapter } from "#e2e/world/exchange-suite.ts";
 
 describe("Kraken through ccxt", () => {
   proveAdapter({

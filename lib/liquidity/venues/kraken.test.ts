@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openKraken } from "#e2e/world/kraken.ts";
-import { COMMON_MISDEEDS, proveAdapter } from "./exchange-suite.ts";
+import { COMMON_MISDEEDS, proveAdapter } from "#e2e/world/exchange-suite.ts";
 import { krakenVenue } from "./kraken.ts";
 import { krakenSignature } from "./kraken-signature.ts";
 
