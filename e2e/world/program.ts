@@ -17,8 +17,8 @@ export type Program = {
   demo: { email: string; password: string; keyId: string; secret: string };
   /** Everything it has printed since its last start. */
   output(): string;
-  /** Stops it in order and starts it again on the same port and data. */
-  restart(): Promise<void>;
+  /** Stops it in order and starts it again on the same port and data, with the same arguments unless given others. */
+  restart(args?: readonly string[]): Promise<void>;
   /** The power cut: launcher, web and worker at once. `restart` brings it back. */
   kill9(): Promise<void>;
   /** Stops it in order and removes its database and data. */
@@ -67,9 +67,9 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
     database,
     demo: readDemo(run.output()),
     output: () => run.output(),
-    async restart() {
+    async restart(args = wish.args ?? []) {
       await endInOrder(run.child);
-      run = await launch(wish.args ?? [], env);
+      run = await launch(args, env);
     },
     async kill9() {
       const ended = ending(run.child);
