@@ -2,7 +2,7 @@ import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { InputOf } from "./endpoint.ts";
-import { openToken, sealToken } from "./paging.ts";
+import { pageBelow } from "./paging.ts";
 import type {
   FailureGroup,
   getFailuresEndpoint,
@@ -19,26 +19,26 @@ const DAY_MS = 86_400_000;
 
 /** The account's calls by filters and pages, newest first. */
 export async function getRequests(ctx: Ctx, query: InputOf<typeof getRequestsEndpoint>): Promise<Answer> {
-  const account = accountOf(ctx);
   const { startsAfter, limit = DEFAULT_LIMIT, format: _format, ...filters } = query;
-  const bound = { list: "requests", ...filters };
-  const [before] = startsAfter ? openToken(ctx.house, account.id, bound, startsAfter) : [];
-  const found = await findRequests(ctx.db, {
-    accountId: account.id,
-    from: query.startTime,
-    to: query.endTime,
-    failed: query.outcome && query.outcome === "failed",
-    byKey: query.by && query.by === "programs",
-    method: query.method,
-    route: query.route,
-    code: query.code,
-    keyId: query.keyId,
-    before,
-    limit: limit + 1,
-  });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const next = found.length > limit && last ? sealToken(ctx.house, account.id, bound, [last.id]) : null;
+  const { page, startsAfter: next } = await pageBelow(
+    ctx,
+    { filters: { list: "requests", ...filters }, startsAfter, limit },
+    (before, count) =>
+      findRequests(ctx.db, {
+        accountId: accountOf(ctx).id,
+        from: query.startTime,
+        to: query.endTime,
+        failed: query.outcome && query.outcome === "failed",
+        byKey: query.by && query.by === "programs",
+        method: query.method,
+        route: query.route,
+        code: query.code,
+        keyId: query.keyId,
+        before,
+        limit: count,
+      }),
+    ({ id }) => id,
+  );
   return { body: { data: page.map(lineOf), startsAfter: next } };
 }
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { House } from "#lib/house.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 
@@ -32,6 +33,26 @@ export function openToken(house: House, accountId: string, filters: unknown, tok
     );
   }
   return JSON.parse(payload.toString("utf8"));
+}
+
+/**
+ * A page of a list whose rows carry one growing key, newest first. `read` is told below which key the page begins and how
+ * many rows to read, one more than the page holds. INVALID_PAGINATION_TOKEN as `openToken` says it.
+ */
+export async function pageBelow<Row>(
+  ctx: Ctx,
+  asked: { filters: object; startsAfter: string | undefined; limit: number },
+  read: (before: string | undefined, count: number) => Promise<Row[]>,
+  keyOf: (row: Row) => { toString(): string },
+): Promise<{ page: Row[]; startsAfter: string | null }> {
+  const { filters, startsAfter, limit } = asked;
+  const accountId = accountOf(ctx).id;
+  const [before] = startsAfter ? openToken(ctx.house, accountId, filters, startsAfter) : [];
+  const found = await read(before, limit + 1);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const next = last ? sealToken(ctx.house, accountId, filters, [keyOf(last).toString()]) : null;
+  return { page, startsAfter: next };
 }
 
 function macOf(house: House, accountId: string, filters: unknown, payload: Buffer): Buffer {

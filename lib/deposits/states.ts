@@ -17,7 +17,16 @@ export const REASON_CODES = [
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** A deposit's status says how it was treated; invoices never change it (contract §5). */
-export type DepositStatus = "UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED";
+export const DEPOSIT_STATUSES = [
+  "UNCONFIRMED",
+  "PROCESSING",
+  "CONVERTED",
+  "CREDITED",
+  "HELD",
+  "DECLINED",
+  "DROPPED",
+] as const;
+export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 
 /** The same table as machine 'deposit' in the database's state_transition; a test compares them. */
 export const DEPOSIT_TRANSITIONS: Record<DepositStatus, readonly DepositStatus[]> = {

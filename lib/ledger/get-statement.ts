@@ -1,5 +1,5 @@
 import type { InputOf } from "#lib/api/endpoint.ts";
-import { openToken, sealToken } from "#lib/api/paging.ts";
+import { pageBelow } from "#lib/api/paging.ts";
 import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { getStatementEndpoint } from "./contract.ts";
@@ -24,22 +24,21 @@ type Statement = InputOf<typeof getStatementEndpoint>;
 
 /** Every movement of the account's balances, newest first (contract §11); `amount` is signed, what raises is positive. */
 export async function getStatement(ctx: Ctx, query: Statement): Promise<Answer> {
-  const account = accountOf(ctx);
-  const limit = query.limit ?? DEFAULT_LIMIT;
-  const { startsAfter, limit: _limit, format: _format, ...filters } = query;
-  const bound = { list: "statement", ...filters };
-  const [before] = startsAfter ? openToken(ctx.house, account.id, bound, startsAfter) : [];
-  const found = await movementsOf(ctx.db, {
-    accountId: account.id,
-    from: query.startTime,
-    to: query.endTime,
-    symbol: query.asset,
-    before: before === undefined ? undefined : BigInt(before),
-    limit: limit + 1,
-  });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const next = found.length > limit && last ? sealToken(ctx.house, account.id, bound, [last.id.toString()]) : null;
+  const { startsAfter, limit = DEFAULT_LIMIT, format: _format, ...filters } = query;
+  const { page, startsAfter: next } = await pageBelow(
+    ctx,
+    { filters: { list: "statement", ...filters }, startsAfter, limit },
+    (before, count) =>
+      movementsOf(ctx.db, {
+        accountId: accountOf(ctx).id,
+        from: query.startTime,
+        to: query.endTime,
+        symbol: query.asset,
+        before: before === undefined ? undefined : BigInt(before),
+        limit: count,
+      }),
+    ({ id }) => id,
+  );
   const rows = page.map(rowOf);
   if (query.format === "csv") {
     const link = next ? { link: `<${targetOf(filters, limit, next)}>; rel="next"` } : {};

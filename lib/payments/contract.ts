@@ -3,6 +3,7 @@ import { endpoint, type InputOf } from "#lib/api/endpoint.ts";
 import { count, exact, listOf, pageOf, time } from "#lib/api/answers.ts";
 import { epochMs, oneOf, text, whole } from "#lib/api/fields.ts";
 import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";
+import { DEPOSIT_STATUSES, REASON_CODES } from "#lib/deposits/states.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
 
@@ -29,21 +30,6 @@ const filters = {
   txHash: text(1, 128).optional(),
   convertible: oneOf(["true"]).optional(),
 };
-
-const DEPOSIT_STATUSES = ["UNCONFIRMED", "PROCESSING", "CONVERTED", "CREDITED", "HELD", "DECLINED", "DROPPED"] as const;
-const REASON_CODES = [
-  "RECEIVE_AS_IS",
-  "BILL_EXPIRED",
-  "LIMIT_NOT_MET",
-  "OVERPAYMENT_KEPT",
-  "BELOW_MINIMUM",
-  "DEPOSIT_LIMIT",
-  "CONVERSION_FAILED",
-  "SCREENING",
-  "WRONG_ASSET",
-  "REORGANISED",
-  "DOUBLE_SPENT",
-] as const;
 
 /** Crypto sold, as a part of one deposit; `quantity` is the whole part, `quantity - feeQuantity` was sold. */
 const fillRecord = z

@@ -1,6 +1,6 @@
 import type { InputOf } from "#lib/api/endpoint.ts";
-import { openToken, sealToken } from "#lib/api/paging.ts";
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { pageBelow } from "#lib/api/paging.ts";
+import type { Answer, Ctx } from "#lib/kernel/context.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { AttemptRecord, DeliveryRecord, getDeliveriesEndpoint } from "./contract.ts";
 import { type AttemptRow, attemptsOf, deliveriesOf, type DeliveryRow } from "./delivery-store.ts";
@@ -15,18 +15,18 @@ export async function getDeliveries(ctx: Ctx, query: InputOf<typeof getDeliverie
   const { endpointId, status, type, objectId, limit = DEFAULT_LIMIT, startsAfter } = query;
   await findEndpoint(ctx, endpointId);
   if (objectId !== undefined && !isId(objectId)) return { body: { data: [], startsAfter: null } };
-  const accountId = accountOf(ctx).id;
   const filters = { endpointId, status, type, objectId };
-  const [before] = startsAfter ? openToken(ctx.house, accountId, filters, startsAfter) : [];
-  const found = await deliveriesOf(ctx.db, { ...filters, before, limit: limit + 1 });
-  const page = found.slice(0, limit);
+  const { page, startsAfter: next } = await pageBelow(
+    ctx,
+    { filters, startsAfter, limit },
+    (before, count) => deliveriesOf(ctx.db, { ...filters, before, limit: count }),
+    (row) => row.event_seq,
+  );
   const attempts = await attemptsOf(
     ctx.db,
     page.map(({ id }) => id),
     SHOWN_ATTEMPTS,
   );
-  const last = page.at(-1);
-  const next = found.length > limit && last ? sealToken(ctx.house, accountId, filters, [last.event_seq]) : null;
   return { body: { data: page.map((row) => recordOf(row, attempts)), startsAfter: next } };
 }
 
