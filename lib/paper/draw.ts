@@ -7,6 +7,8 @@ import type { Fact, Group, Sheet, Table } from "./sheet.ts";
 const PAGE = { width: 595.28, height: 841.89, margin: 48 };
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const GAP = 24;
+/** Where the note at the foot of the page stands. */
+const FOOT = PAGE.height - PAGE.margin - 12;
 const INK = "#1c1b19";
 const QUIET = "#6b6862";
 const RULE = "#d9d6cf";
@@ -33,12 +35,12 @@ export async function draw(sheet: Sheet): Promise<Uint8Array> {
   });
   const done = bytesOf(document);
   for (const [name, file] of Object.entries(FONTS)) document.registerFont(name, fontFile(file));
-  let y = head(document, sheet);
+  const y = head(document, sheet);
   const half = (WIDTH - GAP) / 2;
   const feet = sheet.facts.map((group, at) => facts(document, group, PAGE.margin + at * (half + GAP), y, half));
-  y = table(document, sheet.table, Math.max(y, ...feet) + GAP);
+  table(document, sheet.table, Math.max(y, ...feet) + GAP);
   document.font("text").fontSize(8).fillColor(QUIET);
-  document.text(sheet.note, PAGE.margin, PAGE.height - PAGE.margin - 12, { width: WIDTH, lineBreak: false });
+  document.text(sheet.note, PAGE.margin, FOOT, { width: WIDTH, lineBreak: false });
   document.end();
   return done;
 }
@@ -113,15 +115,22 @@ const CELL = 7.5;
 const MONO_CELL = 6.5;
 const PAD = 6;
 
-function table(document: Document, { heading, columns, rows, more }: Table, top: number): number {
+/** As many rows as the page has room for, then how many are left out. */
+function table(document: Document, { heading, columns, rows }: Table, top: number): void {
   const { margin } = PAGE;
   document.font("strong").fontSize(9.5).fillColor(INK).text(heading, margin, top, { lineBreak: false });
   const cells = placed(columns);
   const titles = columns.map(({ label }) => label);
   let y = tableLine(document, cells, titles, top + 18, { font: "text", size: CELL, colour: QUIET, under: INK });
-  for (const row of rows) y = tableLine(document, cells, row, y);
-  if (more > 0) document.font("text").fontSize(CELL).fillColor(QUIET).text(MORE(more), margin, y, { lineBreak: false });
-  return y;
+  for (const [at, row] of rows.entries()) {
+    const left = rows.length - at;
+    const end = y + lineHeight(document, cells, row) + (left > 1 ? LINE : 0);
+    if (end > FOOT) {
+      document.font("text").fontSize(CELL).fillColor(QUIET).text(MORE(left), margin, y, { lineBreak: false });
+      return;
+    }
+    y = tableLine(document, cells, row, y);
+  }
 }
 
 type Cell = { x: number; width: number; align: "left" | "right"; mono: boolean };
@@ -146,15 +155,28 @@ function tableLine(
   y: number,
   look?: Look,
 ): number {
-  const heights = cells.map(({ x, width, align, mono }, at) => {
-    const { font, size, colour } = look ?? bodyLook(mono);
-    const written = texts[at] ?? "";
-    document.font(font).fontSize(size).fillColor(colour).text(written, x, y, { width, align });
-    return document.heightOfString(written, { width, align });
+  const height = lineHeight(document, cells, texts, look);
+  for (const [at, cell] of cells.entries()) {
+    const { colour } = dressed(document, cell, look);
+    document.fillColor(colour).text(texts[at] ?? "", cell.x, y, { width: cell.width, align: cell.align });
+  }
+  rule(document, y + height - 4, look?.under);
+  return y + height;
+}
+
+/** How far a line reaches, its rule and the gap below it included. */
+function lineHeight(document: Document, cells: readonly Cell[], texts: readonly string[], look?: Look): number {
+  const heights = cells.map((cell, at) => {
+    dressed(document, cell, look);
+    return document.heightOfString(texts[at] ?? "", { width: cell.width, align: cell.align });
   });
-  const foot = y + Math.max(...heights) + 3;
-  rule(document, foot, look?.under);
-  return foot + 4;
+  return Math.max(...heights) + 7;
+}
+
+/** Sets the type a cell is written in. */
+function dressed(document: Document, { mono }: Cell, look = bodyLook(mono)): Look {
+  document.font(look.font).fontSize(look.size);
+  return look;
 }
 
 const bodyLook = (mono: boolean): Look => ({

@@ -1,5 +1,5 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { amountText, figureText, given, MOST_ROWS, momentText, rateText, type Sheet, type Table } from "./sheet.ts";
+import { amountText, figureText, given, momentText, rateText, type Sheet, type Table } from "./sheet.ts";
 
 /** The contract note of a conversion: what was sold at which rate, for what, and of whom. Pure. */
 export function noteOf(record: ConversionRecord, printedAt: Date): Sheet {
@@ -57,9 +57,6 @@ function itemTable({ items, baseSymbol }: ConversionRecord): Table {
       { label: "Subaccount", share: 20 },
       { label: `Quantity, ${baseSymbol}`, share: 18, end: true },
     ],
-    rows: items
-      .slice(0, MOST_ROWS)
-      .map((item) => [item.paymentId, item.txId, item.subaccount, figureText(item.quantity, baseSymbol)]),
-    more: Math.max(0, items.length - MOST_ROWS),
+    rows: items.map((item) => [item.paymentId, item.txId, item.subaccount, figureText(item.quantity, baseSymbol)]),
   };
 }

@@ -1,5 +1,5 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { amountText, figureText, given, MOST_ROWS, momentText, rateText, type Sheet, type Table } from "./sheet.ts";
+import { amountText, figureText, given, momentText, rateText, type Sheet, type Table } from "./sheet.ts";
 
 /** The receipt of a payment: what was asked, what came, what was sold and credited. Pure; times may be exact numbers. */
 export function receiptOf(record: PaymentRecord, printedAt: Date): Sheet {
@@ -64,14 +64,13 @@ function depositTable({ deposits, fiat }: PaymentRecord): Table {
   return {
     heading: "Deposits and sales",
     columns: [
-      { label: "First seen", share: 17 },
-      { label: "Transaction", share: 33, mono: true },
+      { label: "First seen", share: 20 },
+      { label: "Transaction", share: 31, mono: true },
       { label: "Treated", share: 13 },
-      { label: "Quantity", share: 17, end: true },
-      { label: `Price, ${fiat}`, share: 10, end: true },
-      { label: `Credited, ${fiat}`, share: 10, end: true },
+      { label: "Quantity", share: 16, end: true },
+      { label: `Price, ${fiat}`, share: 9, end: true },
+      { label: `Credited, ${fiat}`, share: 11, end: true },
     ],
-    rows: rows.slice(0, MOST_ROWS),
-    more: Math.max(0, rows.length - MOST_ROWS),
+    rows,
   };
 }

@@ -18,16 +18,12 @@ export type Sheet = {
 export type Fact = { label: string; value: string; mono?: boolean };
 export type Group = { heading: string; facts: readonly Fact[] };
 
-/** Cells as text; `end` columns are amounts. `more`: rows that the page has no room for. */
+/** Cells as text; `end` columns are amounts. */
 export type Table = {
   heading: string;
   columns: readonly { label: string; share: number; end?: boolean; mono?: boolean }[];
   rows: readonly (readonly string[])[];
-  more: number;
 };
-
-/** Rows a page has room for under its facts. */
-export const MOST_ROWS = 14;
 
 /** An exact amount with its asset's own decimals and its symbol, ungrouped: `0.00168351 BTC`. */
 export function amountText(value: Decimal, asset: Asset | Crypto): string {
