@@ -51,7 +51,7 @@ test("every kind that can happen is in the inbox with its cause, and what is don
   await counterpart.pay(late);
   const reversed = await counterpart.bill(btc);
   const txHash = await counterpart.pay(reversed);
-  await counterpart.lever("reorg", { network: "bitcoin", depth: 25, drop: [txHash] });
+  await counterpart.lever("reorg", { network: "bitcoin", depth: 60, drop: [txHash] });
   await counterpart.lever("settle");
   const told: [string, MadeBill, RegExp][] = [
     ["HELD", held, /waits to be released or declined/],
