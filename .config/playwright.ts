@@ -16,7 +16,7 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-GB",
     timezoneId: "UTC",
-    trace: "retain-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) },
   },
 });

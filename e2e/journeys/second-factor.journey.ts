@@ -44,8 +44,8 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[]; 
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const once = page.getByRole("dialog", { name: "Your recovery codes" });
+  await expect(once.getByRole("listitem")).toHaveCount(10);
   const codes = await once.getByRole("listitem").allTextContents();
-  expect(codes).toHaveLength(10);
   await once.getByRole("button", { name: "I have kept them" }).click();
   return { secret, codes, step };
 }
