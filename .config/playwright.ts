@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: resolve(root, "e2e/journeys"),
   testMatch: "**/*.journey.ts",
   outputDir: resolve(root, "test-results"),
-  workers: 1,
+  globalSetup: resolve(root, "e2e/world/seeded-world.ts"),
+  workers: 2,
   timeout: 60_000,
   forbidOnly: true,
   use: {

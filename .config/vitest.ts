@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -8,6 +9,7 @@ const NEVER = ["node_modules/**", ".next/**", "lib/generated/**"];
 export default defineConfig({
   root,
   test: {
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

@@ -7,7 +7,7 @@ import { type Cluster, openCluster } from "#lib/server/postgres-cluster.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 
 /** A database of one's own, as a first start of the sandbox would find it; both roles have the rights of the real thing. */
-export type FreshDatabase = { url: string; ownerUrl: string; drop(): Promise<void> };
+export type FreshDatabase = { name: string; url: string; ownerUrl: string; drop(): Promise<void> };
 
 const ROOT = join(import.meta.dirname, "../..");
 const TEMPLATE_LOCK = 415_201;
@@ -32,15 +32,18 @@ export async function closeTestCluster(): Promise<void> {
   await cluster?.stop();
 }
 
-/** A clone of the migrated template (some 30 ms), or with `blank` a database without any table. */
-export async function freshDatabase(options: { blank?: boolean } = {}): Promise<FreshDatabase> {
+/** A clone of the migrated template (some 30 ms), of another database nobody is connected to, or with `blank` one without any table. */
+export async function freshDatabase(
+  options: { blank?: boolean; copyOf?: string | undefined } = {},
+): Promise<FreshDatabase> {
   const cluster = await testCluster();
   const name = `test_${process.pid}_${randomBytes(6).toString("hex")}`;
   await asRuler(cluster, async (ruler) => {
-    const template = options.blank ? "template0" : await ensureTemplate(cluster, ruler);
+    const template = options.blank ? "template0" : (options.copyOf ?? (await ensureTemplate(cluster, ruler)));
     await ruler.query(`create database ${name} template ${template} owner desk_owner`);
   });
   return {
+    name,
     url: cluster.urlFor("desk", name),
     ownerUrl: cluster.urlFor("desk_owner", name),
     drop: () =>

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { chmod, mkdtemp } from "node:fs/promises";
+import { chmod, cp, mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -21,6 +21,8 @@ export type Program = {
   restart(args?: readonly string[]): Promise<void>;
   /** The power cut: launcher, web and worker at once. `restart` brings it back. */
   kill9(): Promise<void>;
+  /** Stops it in order; its database and data stay, to be copied. */
+  halt(): Promise<void>;
   /** Stops it in order and removes its database and data. */
   stop(): Promise<void>;
 };
@@ -33,7 +35,12 @@ export type ProgramWish = {
   embedded?: boolean;
   /** A folder of the caller's own to run in; it stays when the program is stopped. */
   dataDir?: string;
+  /** A world that was seeded and stopped: its database and its files are copied, so that this start is a warm one. */
+  copyOf?: Seeded;
 };
+
+/** What is left of a program that was seeded and halted. */
+export type Seeded = { database: string; dataDir: string };
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const START_MS = 180_000;
@@ -43,7 +50,8 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
   const port = await freePort();
   const dataDir = wish.dataDir ?? (await mkdtemp(join(tmpdir(), "desk-program-")));
   await chmod(dataDir, 0o711);
-  const database = wish.embedded ? undefined : await freshDatabase();
+  if (wish.copyOf) await cp(wish.copyOf.dataDir, dataDir, { recursive: true });
+  const database = wish.embedded ? undefined : await freshDatabase({ copyOf: wish.copyOf?.database });
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: "production",
     PATH: process.env["PATH"],
@@ -78,6 +86,7 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
       killGroup(run.child, "SIGKILL");
       await ended;
     },
+    halt: () => endInOrder(run.child),
     async stop() {
       if (run.child.signalCode === "SIGKILL" && wish.embedded) run = await launch(wish.args ?? [], env);
       await endInOrder(run.child);
