@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: resolve(root, "test-results"),
   globalSetup: resolve(root, "e2e/world/seeded-world.ts"),
   workers: 2,
-  timeout: 60_000,
+  timeout: 90_000,
   forbidOnly: true,
   use: {
     browserName: "chromium",

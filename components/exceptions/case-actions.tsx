@@ -191,15 +191,11 @@ function Silence({
 function Resend({ endpointId, since }: { endpointId: string; since: number }) {
   const may = useMay("webhooks:write");
   const { toast } = useStatus();
-  const resend = useResendSince(endpointId, since);
+  const resend = useResendSince(endpointId, since, (count) => toast(words.resent(count)));
   if (!may) return null;
   return (
     <>
-      <Button
-        busy={resend.isPending}
-        look="primary"
-        onClick={() => resend.mutate(undefined, { onSuccess: ({ count }) => toast(words.resent(count)) })}
-      >
+      <Button busy={resend.isPending} look="primary" onClick={() => resend.mutate()}>
         {words.resend}
       </Button>
       {resend.error ? <ErrorNote error={resend.error} title={words.failed} /> : null}

@@ -133,8 +133,8 @@ export function useCaseDeed(caseId: string) {
   });
 }
 
-/** Switches a failing endpoint on and makes everything due again that it missed. */
-export function useResendSince(endpointId: string, since: number) {
+/** Switches a failing endpoint on and makes everything due again that it missed; tells how many, though its case is gone by then. */
+export function useResendSince(endpointId: string, since: number, onSent: (count: number) => void) {
   const { account, call } = useApi();
   const client = useQueryClient();
   const path = `/manage/v1/webhook-endpoints/${endpointId}`;
@@ -143,6 +143,7 @@ export function useResendSince(endpointId: string, since: number) {
       await call(path, { method: "PATCH", body: { disabled: false } });
       return call<{ count: number }>(`${path}/resend`, { method: "POST", body: { since } });
     },
+    onSuccess: ({ count }) => onSent(count),
     onSettled: () => renewCases(client, account),
   });
 }

@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
 
+/** Without the browser's own windows it does the same pages with half the work. */
+const SHELL = "/usr/bin/chromium-headless-shell";
 const USUAL = [
+  SHELL,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -28,23 +31,27 @@ export function findChromium(): string | undefined {
   return [...(named ? [named] : []), ...USUAL, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** Installs one when there is none: Debian's as root, else Playwright's. Answers whether there is one now. */
+/** Installs one when there is none: Debian's headless shell as root, else Playwright's. Answers whether there is one now. */
 export function ensureChromium(): boolean {
-  if (findChromium()) return true;
   const debian = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  process.stdout.write("Chromium is missing: it is being installed.\n");
-  const commands = debian
-    ? [
-        ["apt-get", "update", "-q"],
-        ["apt-get", "install", "-qy", "--no-install-recommends", "chromium"],
-      ]
-    : [[process.execPath, "node_modules/playwright/cli.js", "install", "chromium"]];
-  for (const [command = "", ...args] of commands) {
-    spawnSync(command, args, {
-      stdio: "ignore",
-      timeout: INSTALL_MS,
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-  }
+  if (process.env["CHROMIUM_PATH"] || existsSync(SHELL)) return findChromium() !== undefined;
+  if (debian) install("chromium-headless-shell");
+  if (findChromium()) return true;
+  if (debian) install("chromium");
+  else run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
   return findChromium() !== undefined;
+}
+
+function install(name: string): void {
+  process.stdout.write(`Debian's ${name} is missing: it is being installed.\n`);
+  run("apt-get", ["update", "-q"]);
+  run("apt-get", ["install", "-qy", "--no-install-recommends", name]);
+}
+
+function run(command: string, args: readonly string[]): void {
+  spawnSync(command, args, {
+    stdio: "ignore",
+    timeout: INSTALL_MS,
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
 }
