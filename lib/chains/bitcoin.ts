@@ -94,7 +94,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
       };
     },
     mempool: () => mempool.look(),
-    fate: (txHash) => mempool.fate(txHash),
+    fate: (txHash, spends) => mempool.fate(txHash, spends),
   };
 }
 

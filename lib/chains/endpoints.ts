@@ -33,7 +33,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     header: (height) => leading.header(height),
     block: (height) => leading.block(height),
     mempool: () => leading.mempool(),
-    fate: (txHash) => leading.fate(txHash),
+    fate: (txHash, spends) => leading.fate(txHash, spends),
     finalHeight: async () => leading.finalHeight?.(),
     agrees: (block) =>
       allAgree(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import { type Block, type BlockHeader, type Chain, ChainFault, type Fate, wholeMempool } from "./chain.ts";
 import { bloomOf, hex, isEmptyBloom, type Log, logShape, quantity, tokenTransfers, type Writing } from "./evm-logs.ts";
-import { evmSpends } from "./evm-spends.ts";
+import { numberSpent, numbersSpent } from "./evm-numbers.ts";
 import { searchReceipts } from "./evm-search.ts";
 import { logRanges, type RangeLimits } from "./evm-ranges.ts";
 import type { AskNode } from "./json-rpc.ts";
@@ -46,7 +46,6 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
   const { network } = settings;
   const assets = new Map(settings.tokens.map(({ contract, asset }) => [contract.toLowerCase(), asset]));
   const read = reader(network, afterChainId(settings, ask));
-  const spends = evmSpends();
   let tip = 0;
   const readBlock = async (at: number, whole = false): Promise<Answered | undefined> => {
     const answer = await read(blockShape.nullable(), "eth_getBlockByNumber", [numberText(at), whole]);
@@ -60,9 +59,10 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
     if (!answer) return "GONE";
     return answer.blockNumber ? "MINED" : "PENDING";
   };
-  const isSpent = async (txHash: string): Promise<boolean> => {
-    const sent = spends.find(txHash);
-    return sent !== undefined && (await read(quantity, "eth_getTransactionCount", [sent.from, "latest"])) > sent.nonce;
+  const isSpent = async ([spent]: readonly string[]): Promise<boolean> => {
+    if (spent === undefined) return false;
+    const { from, nonce } = numberSpent(spent);
+    return (await read(quantity, "eth_getTransactionCount", [from, "latest"])) > nonce;
   };
   const readLogs = (filter: object) => read(z.array(logShape), "eth_getLogs", [filter]);
   const ranges = logRanges(settings.limits, (first, last) =>
@@ -89,14 +89,13 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
       const logs = ahead && belongTo(wanted, ahead) ? ahead : await readLogs({ blockHash: wanted.hash });
       checkLogs(network, wanted, logs);
       const transfers = tokenTransfers(logs, assets, settings.writing);
-      if (mayChange)
-        spends.note(wanted.transactions ?? [], new Set(transfers.map(({ txHash }) => txHash.toLowerCase())));
-      return { ...headerOf(wanted), transfers };
+      const spent = mayChange ? numbersSpent(wanted.transactions ?? []) : undefined;
+      return { ...headerOf(wanted), transfers: transfers.map((each) => ({ ...each, ...spent?.(each.txHash) })) };
     },
     mempool: async () => wholeMempool([]),
-    async fate(txHash): Promise<Fate> {
+    async fate(txHash, spends): Promise<Fate> {
       const found = await fateNow(txHash);
-      if (found !== "GONE" || !(await isSpent(txHash))) return found;
+      if (found !== "GONE" || !(await isSpent(spends))) return found;
       // Its own being mined uses the number as well: by now that would be found.
       const still = await fateNow(txHash);
       return still === "GONE" ? "DOUBLE_SPENT" : still;
