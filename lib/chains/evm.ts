@@ -6,6 +6,8 @@ import { numberSpent, numbersSpent } from "./evm-numbers.ts";
 import { searchReceipts } from "./evm-search.ts";
 import { logRanges, type RangeLimits } from "./evm-ranges.ts";
 import type { AskNode } from "./json-rpc.ts";
+import { provenNode } from "./proven.ts";
+import { tellPruned } from "./pruned.ts";
 
 const blockShape = z.object({
   number: quantity,
@@ -45,7 +47,10 @@ export type EvmSettings = {
 export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
   const { network } = settings;
   const assets = new Map(settings.tokens.map(({ contract, asset }) => [contract.toLowerCase(), asset]));
-  const read = reader(network, afterChainId(settings, ask));
+  const read = reader(
+    network,
+    provenNode(ask, () => proveChainId(settings, ask)),
+  );
   let tip = 0;
   const readBlock = async (at: number, whole = false): Promise<Answered | undefined> => {
     const answer = await read(blockShape.nullable(), "eth_getBlockByNumber", [numberText(at), whole]);
@@ -68,6 +73,17 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
   const ranges = logRanges(settings.limits, (first, last) =>
     readLogs({ fromBlock: numberText(first), toBlock: numberText(last) }),
   );
+  const wholeBlock = async (at: number): Promise<Block | undefined> => {
+    const ahead = await ranges.take(at, tip);
+    const mayChange = settings.numbered === true && at + settings.reorgLimit > tip;
+    const wanted = await readBlock(at, mayChange);
+    if (!wanted) return undefined;
+    const logs = ahead && belongTo(wanted, ahead) ? ahead : await readLogs({ blockHash: wanted.hash });
+    checkLogs(network, wanted, logs);
+    const transfers = tokenTransfers(logs, assets, settings.writing);
+    const spent = mayChange ? numbersSpent(wanted.transactions ?? []) : undefined;
+    return { ...headerOf(wanted), transfers: transfers.map((each) => ({ ...each, ...spent?.(each.txHash) })) };
+  };
   return {
     network,
     reorgLimit: settings.reorgLimit,
@@ -81,17 +97,7 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
       tip = head.height;
       return head;
     },
-    async block(at): Promise<Block | undefined> {
-      const ahead = await ranges.take(at, tip);
-      const mayChange = settings.numbered === true && at + settings.reorgLimit > tip;
-      const wanted = await readBlock(at, mayChange);
-      if (!wanted) return undefined;
-      const logs = ahead && belongTo(wanted, ahead) ? ahead : await readLogs({ blockHash: wanted.hash });
-      checkLogs(network, wanted, logs);
-      const transfers = tokenTransfers(logs, assets, settings.writing);
-      const spent = mayChange ? numbersSpent(wanted.transactions ?? []) : undefined;
-      return { ...headerOf(wanted), transfers: transfers.map((each) => ({ ...each, ...spent?.(each.txHash) })) };
-    },
+    block: (at) => wholeBlock(at).catch((fault: unknown) => tellPruned(network, at, fault)),
     mempool: async () => wholeMempool([]),
     async fate(txHash, spends): Promise<Fate> {
       const found = await fateNow(txHash);
@@ -139,21 +145,9 @@ function reader(network: Network, ask: AskNode) {
   };
 }
 
-function afterChainId({ network, chainId }: EvmSettings, ask: AskNode): AskNode {
-  let proven: Promise<void> | undefined;
-  const prove = async () => {
-    const answered = Number(await ask("eth_chainId", []));
-    if (answered !== chainId)
-      throw new ChainFault(network, `The node is of chain ${answered}; ${network} must be chain ${chainId}.`, false, {
-        state: "WRONG_NETWORK",
-      });
-  };
-  return async (method, params) => {
-    proven ??= prove();
-    await proven.catch((fault: unknown) => {
-      proven = undefined;
-      throw fault;
-    });
-    return ask(method, params);
-  };
+async function proveChainId({ network, chainId }: EvmSettings, ask: AskNode): Promise<void> {
+  const answered = Number(await ask("eth_chainId", []));
+  if (answered === chainId) return;
+  const sentence = `The node is of chain ${answered}; ${network} must be chain ${chainId}.`;
+  throw new ChainFault(network, sentence, false, { state: "WRONG_NETWORK" });
 }
