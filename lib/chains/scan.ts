@@ -122,9 +122,9 @@ async function leadsNowhere(chain: Chain, { height }: Cursor, head: BlockHeader)
   const here = await chain.header(height);
   const next = here && (await chain.header(height + 1));
   const what = next
-    ? `its block ${height + 1} does not follow on ours`
-    : `it has no block ${here ? height + 1 : height}`;
-  const sentence = `The node says it stands at block ${head.height}, but ${what}: it has pruned that block, is still catching up, or is several nodes behind one name.`;
+    ? `its block ${height + 1} does not follow on ours: it is several nodes behind one name, or changes its branch.`
+    : `it has no block ${here ? height + 1 : height}: it has pruned that block, or is still catching up.`;
+  const sentence = `The node says it stands at block ${head.height}, but ${what}`;
   return new ChainFault(chain.network, sentence, true);
 }
 
