@@ -9,6 +9,7 @@ import { Field } from "#components/ui/field.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { MoreOfWallet, type MoreWritten, NOTHING_MORE } from "./more-of-wallet.tsx";
 import { looksPrivate, readWalletForm, USUAL_PATH, type WalletFaults } from "./wallet-form.ts";
 import { KINDS, useMakeWallet, type Wallet } from "./wallets-data.ts";
 
@@ -21,7 +22,7 @@ export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => v
   const [kind, setKind] = useState<(typeof KINDS)[number]>(KINDS[0]);
   const [xpub, setXpub] = useState("");
   const [path, setPath] = useState<string>();
-  const [firstIndex, setFirstIndex] = useState("");
+  const [more, setMore] = useState<MoreWritten>(NOTHING_MORE);
   const [faults, setFaults] = useState<WalletFaults>({});
   const make = useMakeWallet();
   const write = (written: string) => {
@@ -31,7 +32,7 @@ export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => v
   };
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { wish, faults: found } = readWalletForm(kind, { xpub, path: path ?? USUAL_PATH[kind], firstIndex });
+    const { wish, faults: found } = readWalletForm(kind, { ...more, xpub, path: path ?? USUAL_PATH[kind] });
     setFaults(found ?? {});
     focusFault(event.currentTarget);
     if (wish && !make.isPending) make.mutate(wish, { onSuccess: onAdded });
@@ -83,34 +84,18 @@ export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => v
             />
           )}
         </Field>
-        <div className="grid items-start gap-4 card:grid-cols-2">
-          <Field error={faults.path ? words.pathFault : undefined} hint={words.pathHint} label={words.path}>
-            {(parts) => (
-              <Input
-                {...parts}
-                className="font-mono"
-                onChange={(event) => setPath(event.target.value)}
-                spellCheck={false}
-                value={path ?? USUAL_PATH[kind]}
-              />
-            )}
-          </Field>
-          <Field
-            error={faults.firstIndex ? words.firstIndexFault : undefined}
-            hint={words.firstIndexHint}
-            label={words.firstIndex}
-          >
-            {(parts) => (
-              <Input
-                {...parts}
-                inputMode="numeric"
-                onChange={(event) => setFirstIndex(event.target.value)}
-                placeholder="0"
-                value={firstIndex}
-              />
-            )}
-          </Field>
-        </div>
+        <Field error={faults.path ? words.pathFault : undefined} hint={words.pathHint} label={words.path}>
+          {(parts) => (
+            <Input
+              {...parts}
+              className="font-mono"
+              onChange={(event) => setPath(event.target.value)}
+              spellCheck={false}
+              value={path ?? USUAL_PATH[kind]}
+            />
+          )}
+        </Field>
+        <MoreOfWallet faults={faults} onWrite={(field, value) => setMore({ ...more, [field]: value })} written={more} />
       </form>
       <DialogFault error={make.error} title={words.failed} />
     </Dialog>

@@ -8,7 +8,7 @@ const words = text.wallets.detail;
 
 /** What another program needs to watch or restore a wallet, and who let it in. */
 export function WalletDetail({ wallet }: { wallet: Wallet }) {
-  const { xpub, descriptor, longestGap, createdAt, createdBy, activatedAt, activatedBy } = wallet;
+  const { xpub, descriptor, longestGap, past, createdAt, createdBy, activatedAt, activatedBy } = wallet;
   return (
     <div className="grid gap-x-8 gap-y-3 py-3 @min-[1000px]/main:grid-cols-2">
       <div className="grid content-start gap-1">
@@ -26,6 +26,12 @@ export function WalletDetail({ wallet }: { wallet: Wallet }) {
         ) : (
           <p className="text-12 text-ink-3">{words.noDescriptor}</p>
         )}
+        {past ? (
+          <dl className="grid gap-0.5">
+            <dt className="text-12 text-ink-2">{words.past}</dt>
+            <dd>{past}</dd>
+          </dl>
+        ) : null}
         <p className="text-12 text-ink-2">{words.gapHint(countText(longestGap))}</p>
         <p className="text-12 text-ink-2">
           {words.added} <Time at={createdAt} /> {words.by(createdBy)}

@@ -9,9 +9,15 @@ export const USUAL_PATH: Readonly<Record<WalletKind, string>> = {
   TRON: "m/44'/195'/0'",
 };
 
-const MOST_INDEX = 1_000_000;
+/** The highest each whole number may be, as the API takes them. */
+const MOST = { firstIndex: 1_000_000, historyFrom: 2_000_000_000, gapLimit: 1_000 } as const;
+type Whole = keyof typeof MOST;
+const WHOLES = Object.keys(MOST) as Whole[];
 
-export type WalletFaults = Partial<Record<"xpub" | "path" | "firstIndex", "missing" | "private" | "fault">>;
+export type WalletFaults = Partial<Record<"xpub" | "path" | Whole, "missing" | "private" | "fault">>;
+
+/** The fields of the form as they are typed; `account` is empty for the house. */
+export type WalletWritten = Record<"xpub" | "path" | "account" | Whole, string>;
 
 /** Extended private keys, keys of Bitcoin wallets (WIF), bare ones, and the words a wallet is restored from (BIP39). */
 const SECRETS = [/^.prv/i, /^[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}$/, /^(0x)?[0-9a-f]{64}$/i, /^([a-z]+\s+){11,}[a-z]+$/i];
@@ -19,18 +25,26 @@ const SECRETS = [/^.prv/i, /^[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}$/, /^(0x)?[0-9a-
 /** Whether a text is a secret by its spelling, of whatever network: it must not leave the browser. */
 export const looksPrivate = (text: string): boolean => SECRETS.some((secret) => secret.test(text.trim()));
 
-/** What a form says, as the wish it makes or the fields at fault. */
+/** What a form says, as the wish it makes or the fields at fault. Without a past there is no gap to be limited. */
 export function readWalletForm(
   kind: WalletKind,
-  written: { xpub: string; path: string; firstIndex: string },
+  written: WalletWritten,
 ): { wish: WalletWish; faults: undefined } | { wish: undefined; faults: WalletFaults } {
   const [xpub, path] = [written.xpub.trim(), written.path.trim().replaceAll("’", "'")];
-  const index = written.firstIndex.replace(/[\s\u00a0]/g, "");
+  const wholes = WHOLES.flatMap((field) => {
+    const digits = written[field].replace(/[\s\u00a0]/g, "");
+    return digits === "" || (field === "gapLimit" && written.historyFrom.trim() === "") ? [] : [{ field, digits }];
+  });
   const faults: WalletFaults = {
     ...(looksPrivate(xpub) ? { xpub: "private" } : xpub === "" ? { xpub: "missing" } : {}),
     ...(!/^m(\/\d+'?)+$/.test(path) && { path: "fault" }),
-    ...(index !== "" && !(/^\d{1,7}$/.test(index) && Number(index) <= MOST_INDEX) && { firstIndex: "fault" }),
+    ...Object.fromEntries(wholes.filter((each) => !isWithin(each)).map(({ field }) => [field, "fault"])),
   };
   if (Object.keys(faults).length > 0) return { wish: undefined, faults };
-  return { wish: { kind, xpub, path, ...(index !== "" && { firstIndex: Number(index) }) }, faults: undefined };
+  const numbers = Object.fromEntries(wholes.map(({ field, digits }) => [field, Number(digits)]));
+  const account = written.account === "" ? {} : { account: written.account };
+  return { wish: { kind, xpub, path, ...account, ...numbers }, faults: undefined };
 }
+
+const isWithin = ({ field, digits }: { field: Whole; digits: string }): boolean =>
+  /^\d{1,10}$/.test(digits) && Number(digits) <= MOST[field] && (field !== "gapLimit" || Number(digits) > 0);

@@ -20,6 +20,8 @@ export type Wallet = {
   walletId: string;
   kind: WalletKind;
   network: string;
+  /** Whom it serves alone; undefined: the house. */
+  account: string | undefined;
   active: boolean;
   path: string;
   fingerprint: string;
@@ -30,6 +32,10 @@ export type Wallet = {
   handedOut: number;
   paid: number;
   longestGap: number;
+  /** What the key had received on before, in a sentence; undefined: not asked for. */
+  past: string | undefined;
+  /** Whether that is still being read: until then it cannot be activated. */
+  isReading: boolean;
   createdAt: number;
   createdBy: string;
   activatedAt: number | undefined;
@@ -37,8 +43,15 @@ export type Wallet = {
 };
 
 type Counted = "derived" | "handedOut" | "paid" | "longestGap";
-type Told = Omit<Wallet, Counted | "addresses" | "activatedAt"> &
-  Record<Counted, Decimal> & { addresses: { address: string }[]; activatedAt?: Decimal };
+type Told = Omit<Wallet, Counted | "addresses" | "activatedAt" | "past" | "isReading"> &
+  Record<Counted, Decimal> & {
+    addresses: { address: string }[];
+    activatedAt?: Decimal;
+    history?: { sentence: string; finishedAt?: Decimal };
+  };
+
+/** How often a past that is being read is looked at. */
+const READING_MS = 5_000;
 
 /** Every wallet of the house, the active ones first. */
 export function useWallets() {
@@ -46,10 +59,19 @@ export function useWallets() {
   return useQuery({
     queryKey: ["wallets", account],
     queryFn: async ({ signal }) => (await call<{ data: Told[] }>(PATH, { signal })).data.map(walletOf),
+    refetchInterval: ({ state }) => (state.data?.some(({ isReading }) => isReading) ? READING_MS : false),
   });
 }
 
-export type WalletWish = { kind: WalletKind; xpub: string; path: string; firstIndex?: number };
+export type WalletWish = {
+  kind: WalletKind;
+  xpub: string;
+  path: string;
+  account?: string;
+  firstIndex?: number;
+  historyFrom?: number;
+  gapLimit?: number;
+};
 
 /** Adds a wallet that receives nothing yet, and answers it with its first addresses. */
 export function useMakeWallet() {
@@ -72,11 +94,24 @@ export function useActivateWallet() {
   });
 }
 
+/** Has an account's new bills take the house's addresses again; its own wallet stays watched. */
+export function useRetireWallet() {
+  const { account, call } = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ walletId, note }: { walletId: string; note: string }) =>
+      call<Told>(`${PATH}/${walletId}/retire`, { method: "POST", body: { note } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["wallets", account] }),
+  });
+}
+
 const whole = (value: Decimal): number => Number(value.toString());
 
-function walletOf(told: Told): Wallet {
+function walletOf({ history, ...told }: Told): Wallet {
   return {
     ...told,
+    past: history?.sentence,
+    isReading: history !== undefined && history.finishedAt === undefined,
     addresses: told.addresses.map(({ address }) => address),
     derived: whole(told.derived),
     handedOut: whole(told.handedOut),

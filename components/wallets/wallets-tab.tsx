@@ -16,12 +16,14 @@ import { useUrl } from "#components/url.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { AddWallet } from "./add-wallet.tsx";
 import { CompareWallet } from "./compare-wallet.tsx";
+import { RetireWallet } from "./retire-wallet.tsx";
 import { WalletDetail } from "./wallet-detail.tsx";
 import { SCRIPT, useWallets, type Wallet } from "./wallets-data.ts";
 
 const words = text.wallets;
 
-type Asked = { deed: "add" } | { deed: "compare"; wallet: Wallet };
+type OfAccount = Wallet & { account: string };
+type Asked = { deed: "add" } | { deed: "compare"; wallet: Wallet } | { deed: "retire"; wallet: OfAccount };
 
 /** The house's watch-only wallets: which one receives what, how far it is used, and adding another. */
 export function WalletsTab() {
@@ -32,6 +34,8 @@ export function WalletsTab() {
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const compare = (wallet: Wallet) => setAsked({ deed: "compare", wallet });
+  const retire = (wallet: OfAccount) => setAsked({ deed: "retire", wallet });
+  const added = (wallet: Wallet) => (wallet.isReading ? close() : compare(wallet));
   const open = params.get("wallet");
   const toggle = (id: string) => change({ wallet: id === open ? undefined : id }, "replace");
   return (
@@ -55,7 +59,7 @@ export function WalletsTab() {
         {wallets.data?.length === 0 ? <Empty title={words.none.title}>{words.none.text}</Empty> : null}
         {wallets.data && wallets.data.length > 0 ? (
           <ShortTable
-            columns={columns({ open, toggle, compare: mayChange ? compare : undefined })}
+            columns={columns({ open, toggle, ...(mayChange && { compare, retire }) })}
             detailOf={(wallet) => (wallet.walletId === open ? <WalletDetail wallet={wallet} /> : null)}
             keyOf={({ walletId }) => walletId}
             label={words.title}
@@ -63,8 +67,9 @@ export function WalletsTab() {
           />
         ) : null}
       </Section>
-      {asked?.deed === "add" ? <AddWallet onAdded={compare} onClose={close} /> : null}
+      {asked?.deed === "add" ? <AddWallet onAdded={added} onClose={close} /> : null}
       {asked?.deed === "compare" ? <CompareWallet onClose={close} wallet={asked.wallet} /> : null}
+      {asked?.deed === "retire" ? <RetireWallet onClose={close} wallet={asked.wallet} /> : null}
     </>
   );
 }
@@ -73,18 +78,20 @@ type Ways = {
   open: string | null;
   toggle: (walletId: string) => void;
   /** Absent for whoever may not change anything. */
-  compare: ((wallet: Wallet) => void) | undefined;
+  compare?: (wallet: Wallet) => void;
+  retire?: (wallet: OfAccount) => void;
 };
 
-const columns = ({ open, toggle, compare }: Ways): ShortColumn<Wallet>[] => [
+const columns = ({ open, toggle, compare, retire }: Ways): ShortColumn<Wallet>[] => [
   {
     id: "kind",
     label: words.columns.kind,
     names: true,
-    cell: ({ kind }) => (
+    cell: ({ kind, account }) => (
       <>
         <span className="font-medium">{words.kinds[kind]}</span>{" "}
         <small className="text-12 text-ink-3">{SCRIPT[kind]}</small>
+        {account ? <small className="ms-2 text-12 text-ink-2">{words.of(account)}</small> : null}
       </>
     ),
   },
@@ -117,7 +124,12 @@ const columns = ({ open, toggle, compare }: Ways): ShortColumn<Wallet>[] => [
     hideLabel: true,
     cell: (wallet) => (
       <span className="flex justify-end gap-2 py-1">
-        {compare && !wallet.active ? (
+        {retire && wallet.active && isOfAccount(wallet) ? (
+          <Button aria-description={wallet.fingerprint} look="plain" onClick={() => retire(wallet)} size="small">
+            {words.retire.open}
+          </Button>
+        ) : null}
+        {compare && !wallet.active && !wallet.isReading ? (
           <Button aria-description={wallet.fingerprint} onClick={() => compare(wallet)} size="small">
             {words.activate}
           </Button>
@@ -136,8 +148,11 @@ const columns = ({ open, toggle, compare }: Ways): ShortColumn<Wallet>[] => [
   },
 ];
 
-function WalletState({ wallet: { active, activatedAt, createdAt } }: { wallet: Wallet }) {
-  const word = active ? words.states.active : activatedAt ? words.states.replaced : words.states.waiting;
+const isOfAccount = (wallet: Wallet): wallet is OfAccount => wallet.account !== undefined;
+
+function WalletState({ wallet: { active, activatedAt, createdAt, isReading } }: { wallet: Wallet }) {
+  const waiting = isReading ? words.states.reading : words.states.waiting;
+  const word = active ? words.states.active : activatedAt ? words.states.replaced : waiting;
   return (
     <span className="inline-flex items-center gap-1.5">
       <State

@@ -96,4 +96,41 @@ test("a wallet is added by its public key, compared and activated; a private one
   expect(sent.join("\n")).not.toContain(account.privateExtendedKey.slice(0, 20));
 });
 
+test("an account has a wallet of its own, and goes back to the house's when that is retired", async ({ page }) => {
+  const key = HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/195'/0'");
+  const [first] = deriveAddresses("TRON", key.publicExtendedKey, 0, 1);
+  await signIn(page, "/settings?tab=wallets");
+  await page.getByRole("button", { name: "Add a wallet…" }).click();
+  const form = page.getByRole("dialog", { name: "Add a wallet" });
+  await form.getByRole("combobox", { name: "Receives" }).selectOption("USDT on Tron");
+  await form.getByRole("textbox", { name: "Extended public key" }).fill(key.publicExtendedKey);
+  const serves = form.getByRole("combobox", { name: "Serves" });
+  await serves.selectOption({ index: 1 });
+  const account = await serves.inputValue();
+  await form.getByRole("textbox", { name: "Received since block" }).fill("now");
+  await form.getByRole("button", { name: "Add and compare" }).click();
+  await expect(form).toContainText("Give the number of a block");
+  await expect(form.getByRole("textbox", { name: "Gap limit" })).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("textbox", { name: "Received since block" }).fill("");
+  await form.getByRole("button", { name: "Add and compare" }).click();
+  const compare = page.getByRole("dialog", { name: "Compare, then activate" });
+  await compare.getByRole("textbox", { name: /^First address, from your own wallet/ }).fill(first?.address ?? "");
+  await compare.getByRole("button", { name: "They are the same: activate" }).click();
+  const row = page.getByRole("table", { name: "Wallets" }).getByRole("row", { name: fingerprintOf(key) });
+  await expect(row).toContainText(`for ${account}`);
+  await expect(row).toContainText("Active");
+
+  await row.getByRole("button", { name: "Retire…" }).click();
+  const retire = page.getByRole("dialog", { name: `Retire the wallet of ${account}` });
+  await retire.getByRole("button", { name: "Retire it" }).click();
+  await expect(retire).toContainText("Say in a few words why.");
+  await retire.getByRole("textbox", { name: "Why, for the audit record" }).fill("the account gives its own keys up");
+  await expectAccessible(page);
+  await retire.getByRole("button", { name: "Retire it" }).click();
+  await expect(page.getByText(`New bills of ${account} take the house's addresses`)).toBeVisible();
+  await expect(row).toContainText("Replaced, watched");
+  await expect(row.getByRole("button", { name: "Retire…" })).toHaveCount(0);
+});
+
 const fingerprintOf = ({ identifier }: HDKey): string => bytesToHex(identifier?.slice(0, 4) ?? new Uint8Array());

@@ -2,11 +2,11 @@ import { parseArgs } from "node:util";
 import { anvilBinary } from "#e2e/world/anvil.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
 import { utxoBinary } from "#e2e/world/litecoin.ts";
+import { evmNode, FATES, type Node, tronNode, utxoNode } from "#e2e/world/nodes.ts";
 import { openWorld } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Cell, playCell, STAGES } from "./reorg/cell.ts";
-import { evmNode, FATES, type Node, tronNode, utxoNode } from "./reorg/chains.ts";
 
 // Proof: whatever a reorganisation does to a payment on a real node, the balances are right and the books hold. Depth one
 // to six, the payment dropped, moved or double-spent, before it was credited, credited or converted, on a UTXO node, an

@@ -25,6 +25,8 @@ export type View = {
   /** Whether it tells the transfers it has. */
   tells(): boolean;
   away(): boolean;
+  /** The lowest block it has not thrown away. */
+  keepsFrom(): number;
 };
 
 const hashOf = (...parts: readonly unknown[]): string => createHash("sha256").update(parts.join(" ")).digest("hex");
@@ -50,7 +52,12 @@ export function paperChain(network: Network, reorgLimit = 10): PaperChain {
     },
     height: () => blocks.length - 1,
     view(look = {}) {
-      const { upTo = () => Number.MAX_SAFE_INTEGER, tells = () => true, away = () => false } = look;
+      const {
+        upTo = () => Number.MAX_SAFE_INTEGER,
+        tells = () => true,
+        away = () => false,
+        keepsFrom = () => 0,
+      } = look;
       const at = (height: number): Block | undefined => {
         if (away()) throw new ChainFault(network, "The endpoint does not answer in time.", true);
         return height <= upTo() ? blocks[height] : undefined;
@@ -65,6 +72,7 @@ export function paperChain(network: Network, reorgLimit = 10): PaperChain {
         },
         header: async (height) => at(height),
         async block(height) {
+          if (height < keepsFrom()) throw new ChainFault(network, `The endpoint has pruned block ${height}.`, true);
           const block = at(height);
           return block && (tells() ? block : { ...block, transfers: [] });
         },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BitcoinNode, UtxoNetwork } from "./bitcoin.ts";
-import { type Spent, spentBy, transfersOf } from "./bitcoin-outputs.ts";
+import { outputNamed, transfersOf } from "./bitcoin-outputs.ts";
 import { ChainFault, type Fate, type Mempool, type Transfer } from "./chain.ts";
 
 /** RPC_INVALID_ADDRESS_OR_KEY: what the node asked by id does not have (rpc/protocol.h). */
@@ -8,20 +8,19 @@ const UNKNOWN_TRANSACTION = -5;
 /** Transactions read in one batch, and in one look: a mempool of 100 000 is read over several looks. */
 const BATCH = 200;
 const MOST_NEW = 2_000;
-/** Transactions that have left, kept so that their fate can be told apart. */
-const MOST_LEFT = 20_000;
 
 const txids = z.array(z.string());
 const located = z.object({ blockhash: z.string().optional() });
 const placed = z.object({ confirmations: z.number() });
 
-type Known = { transfers: readonly Transfer[]; spends: readonly Spent[]; written: boolean };
+type Known = { transfers: readonly Transfer[]; written: boolean };
 
 export type BitcoinMempool = {
   look(): Promise<Mempool>;
   /** A block took these; should one come back, it is fresh again. */
   mined(transactions: readonly unknown[]): void;
-  fate(txHash: string): Promise<Fate>;
+  /** `spends`: the outputs that the transaction spends. */
+  fate(txHash: string, spends: readonly string[]): Promise<Fate>;
 };
 
 /**
@@ -32,7 +31,6 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
   let lookedAt = 0;
   let present: ReadonlySet<string> = new Set();
   let known = new Map<string, Known>();
-  const left = new Map<string, readonly Spent[]>();
   const isUnknown = (fault: unknown) => fault instanceof ChainFault && fault.code === UNKNOWN_TRANSACTION;
   const has = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     try {
@@ -40,13 +38,6 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
     } catch (fault) {
       if (isUnknown(fault)) return undefined;
       throw fault;
-    }
-  };
-  const leave = (txHash: string, spends: readonly Spent[]) => {
-    left.set(txHash, spends);
-    for (const oldest of left.keys()) {
-      if (left.size <= MOST_LEFT) break;
-      left.delete(oldest);
     }
   };
   const readNew = async (wanted: readonly string[]): Promise<void> => {
@@ -59,8 +50,7 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
       for (const [at, answer] of answers.entries()) {
         if (isUnknown(answer)) continue;
         if (answer instanceof ChainFault) throw answer;
-        const transfers = transfersOf(network, answer, 0);
-        known.set(batch[at] ?? "", { transfers, spends: spentBy(answer), written: false });
+        known.set(batch[at] ?? "", { transfers: transfersOf(network, answer, 0), written: false });
       }
     }
   };
@@ -68,11 +58,7 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
     const { loaded } = (await ask("getmempoolinfo", [])) as { loaded?: boolean };
     if (loaded === false) throw new ChainFault(network, "The node is still loading its mempool.", true);
     const now = new Set(txids.parse(await ask("getrawmempool", [])));
-    const staying = new Map<string, Known>();
-    for (const [txHash, entry] of known)
-      if (now.has(txHash)) staying.set(txHash, entry);
-      else leave(txHash, entry.spends);
-    known = staying;
+    known = new Map([...known].filter(([txHash]) => now.has(txHash)));
     await readNew([...now].filter((txHash) => !known.has(txHash)).slice(0, MOST_NEW));
     present = now;
   };
@@ -95,7 +81,7 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
     mined(transactions) {
       for (const tx of transactions) known.delete(String((tx as { txid?: unknown }).txid));
     },
-    async fate(txHash) {
+    async fate(txHash, spends) {
       if (await has("getmempoolentry", [txHash])) return "PENDING";
       const found = located.safeParse(await has("getrawtransaction", [txHash, true]));
       const block = found.data?.blockhash;
@@ -104,8 +90,8 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
         const { confirmations } = placed.parse(await ask("getblockheader", [block, true]));
         if (confirmations > 0) return "MINED";
       }
-      for (const { txid, vout } of left.get(txHash) ?? [])
-        if ((await ask("gettxout", [txid, vout, true])) === null) return "DOUBLE_SPENT";
+      for (const spent of spends)
+        if ((await ask("gettxout", [...outputNamed(spent), true])) === null) return "DOUBLE_SPENT";
       return "GONE";
     },
   };

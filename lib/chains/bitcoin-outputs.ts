@@ -8,9 +8,6 @@ const ASSET: Record<UtxoNetwork, CryptoAsset> = { bitcoin: "BTC", bitcoincash: "
 type Output = { n?: unknown; value?: unknown; scriptPubKey?: { hex?: unknown }; tokenData?: unknown };
 type Transaction = { txid?: unknown; vout?: unknown; vin?: unknown };
 
-/** An output that a transaction spends. */
-export type Spent = { txid: string; vout: number };
-
 /**
  * The plain coins a decoded transaction pays. Outputs that carry tokens (CHIP-2022-02) are left out: whoever spends them
  * as plain coins burns the tokens. Nothing is skipped silently for its form: an answer that is not understood is a fault.
@@ -19,6 +16,7 @@ export function transfersOf(network: UtxoNetwork, tx: unknown, position: number)
   const { txid, vout } = tx as Transaction;
   if (typeof txid !== "string" || !Array.isArray(vout)) throw misread(network, "a transaction");
   const asset = ASSET[network];
+  const spends = spentBy(tx as Transaction);
   const transfers: Transfer[] = [];
   for (const output of vout as Output[]) {
     if (output.tokenData !== undefined) continue;
@@ -27,18 +25,23 @@ export function transfersOf(network: UtxoNetwork, tx: unknown, position: number)
       throw misread(network, `an output of ${txid}`);
     const units = unitsOf(output.value, asset);
     if (units === undefined) throw misread(network, `an amount of ${txid}`);
-    if (units > 0n) transfers.push({ txHash: txid, outputIndex: output.n, position, asset, script, units });
+    if (units > 0n) transfers.push({ txHash: txid, outputIndex: output.n, position, asset, script, units, spends });
   }
   return transfers;
 }
 
-/** What a decoded transaction spends; nothing for a coinbase. */
-export function spentBy(tx: unknown): Spent[] {
-  const { vin } = tx as Transaction;
+/** The outputs a decoded transaction spends, as `txid:vout`; none for a coinbase. */
+function spentBy({ vin }: Transaction): string[] {
   if (!Array.isArray(vin)) return [];
   return (vin as { txid?: unknown; vout?: unknown }[]).flatMap(({ txid, vout }) =>
-    typeof txid === "string" && typeof vout === "number" ? [{ txid, vout }] : [],
+    typeof txid === "string" && typeof vout === "number" ? [`${txid}:${vout}`] : [],
   );
+}
+
+/** An output by the name that {@link transfersOf} gives it among what is spent. */
+export function outputNamed(spent: string): [txid: string, vout: number] {
+  const [txid = "", vout] = spent.split(":");
+  return [txid, Number(vout)];
 }
 
 /** `0.12345678` as nodes write it, without the detour over a decimal; any other writing of a number by that detour. */

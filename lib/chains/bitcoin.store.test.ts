@@ -21,10 +21,15 @@ describe.skipIf(!utxoBinary())("BTC on a real node of Bitcoin Core's family", ()
   const chainOf = (network: UtxoNetwork, hash: string) =>
     bitcoinChain({ network, reorgLimit: 10, landmarks: [{ height: 0, hash }] }, utxo.node);
 
+  /** A worker that knows nothing of what another has seen before. */
+  const restart = () => {
+    const house = { ...world.house, shelf: new Map(), chains: { bitcoin: chainOf("bitcoin", utxo.genesis) } };
+    worker = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+  };
+
   beforeAll(async () => {
     [world, utxo] = await Promise.all([openWorld(), startUtxoNode()]);
-    const chains = { bitcoin: chainOf("bitcoin", utxo.genesis) };
-    worker = contextFor({ ...world.house, chains }, { actor: { kind: "worker" }, requestId: "test" });
+    restart();
     await world.price("BTC", "EUR", "60000");
     await runUntilIdle(worker, 60_000);
   });
@@ -69,12 +74,13 @@ describe.skipIf(!utxoBinary())("BTC on a real node of Bitcoin Core's family", ()
     expect(await world.broken()).toEqual([]);
   });
 
-  test("a payment whose coins a block spends otherwise is dropped, and says why", async () => {
+  test("a payment whose coins a block spends otherwise is dropped and says why, to a restarted worker too", async () => {
     const bill = await world.bill();
     const txHash = await pay(bill);
     await settle();
     expect(await depositOf(bill)).toMatchObject({ txHash, status: "UNCONFIRMED" });
     await utxo.mineInstead(txHash);
+    restart();
     await settle();
     expect(await depositOf(bill)).toMatchObject({ txHash, status: "DROPPED", reasonCode: "DOUBLE_SPENT" });
   });
@@ -112,7 +118,7 @@ describe.skipIf(!utxoBinary())("BTC on a real node of Bitcoin Core's family", ()
     await catchUp();
     expect(await depositOf(bill)).toMatchObject({ status: "DROPPED", reasonCode: "REORGANISED" });
     expect(await world.payment(bill.paymentId)).toMatchObject({ amountStatus: "UNPAID", labels: ["REVERSED"] });
-    expect(await chainOf("bitcoin", utxo.genesis).fate(txHash)).not.toBe("MINED");
+    expect(await chainOf("bitcoin", utxo.genesis).fate(txHash, [])).not.toBe("MINED");
     expect(await world.broken()).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { transfersOf } from "./bitcoin-outputs.ts";
 
-const tx = (...vout: unknown[]) => ({ txid: "ab".repeat(32), vout, vin: [] });
+const vin = [{ coinbase: "51" }, { txid: "ef".repeat(32), vout: 2 }];
+const tx = (...vout: unknown[]) => ({ txid: "ab".repeat(32), vout, vin });
 const output = (value: unknown, more: object = {}) => ({ n: 0, value, scriptPubKey: { hex: "76a9" }, ...more });
 
 describe("the outputs of a decoded transaction", () => {
@@ -25,7 +26,15 @@ describe("the outputs of a decoded transaction", () => {
   test("outputs that carry tokens are no plain coins", () => {
     const tokens = output("0.00001000", { n: 1, tokenData: { category: "cd".repeat(32), amount: "5" } });
     expect(transfersOf("bitcoincash", tx(output("0.5"), tokens), 3)).toEqual([
-      { txHash: "ab".repeat(32), outputIndex: 0, position: 3, asset: "BCH", script: "76a9", units: 50_000_000n },
+      {
+        txHash: "ab".repeat(32),
+        outputIndex: 0,
+        position: 3,
+        asset: "BCH",
+        script: "76a9",
+        units: 50_000_000n,
+        spends: [`${"ef".repeat(32)}:2`],
+      },
     ]);
   });
 });

@@ -4,6 +4,8 @@ import { bitcoinMempool } from "./bitcoin-mempool.ts";
 import { transfersOf } from "./bitcoin-outputs.ts";
 import { type BlockHeader, type Chain, ChainFault } from "./chain.ts";
 import type { AskMany, AskNode } from "./json-rpc.ts";
+import { provenNode } from "./proven.ts";
+import { tellPruned } from "./pruned.ts";
 
 export type UtxoNetwork = Extract<Network, "bitcoin" | "bitcoincash">;
 
@@ -37,7 +39,16 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const height = z.number().int().nonnegative();
 const headerShape = z.object({ hash, height, time: height, previousblockhash: hash.optional() });
 const blockShape = headerShape.extend({ tx: z.array(z.unknown()) });
-const infoShape = z.object({ blocks: height, headers: height, bestblockhash: hash, initialblockdownload: z.boolean() });
+const infoShape = z.object({
+  chain: z.string(),
+  blocks: height,
+  headers: height,
+  bestblockhash: hash,
+  initialblockdownload: z.boolean(),
+});
+
+/** How nodes call the network that money is on (chainparamsbase.cpp). */
+const MAIN = "main";
 
 /**
  * A UTXO chain over a node's JSON-RPC, as Bitcoin Core and Bitcoin Cash Node speak it. Outputs are told by their
@@ -46,18 +57,14 @@ const infoShape = z.object({ blocks: height, headers: height, bestblockhash: has
  */
 export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chain {
   const { network } = settings;
-  const read = reader(network, afterLandmarks(settings, node.ask));
+  const read = reader(
+    network,
+    provenNode(node.ask, () => proveLandmarks(settings, node.ask)),
+  );
   const { wait } = node;
   const mempool = bitcoinMempool(network, node, settings.mempoolEveryMs ?? 0);
   let tip: BlockHeader | undefined;
-  const hashAt = async (at: number): Promise<string | undefined> => {
-    try {
-      return await read(hash, "getblockhash", [at]);
-    } catch (fault) {
-      if (fault instanceof ChainFault && fault.code === OUT_OF_RANGE) return undefined;
-      throw fault;
-    }
-  };
+  const hashAt = (at: number): Promise<string | undefined> => read(hash, "getblockhash", [at]).catch(aboveTip);
   return {
     network,
     reorgLimit: settings.reorgLimit,
@@ -66,13 +73,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
     ...(wait && { nextBlock: async (stop) => void (await wait("waitfornewblock", [WAIT_MS], stop)) }),
     async head() {
       const info = await read(infoShape, "getblockchaininfo", []);
-      if (info.initialblockdownload)
-        throw new ChainFault(
-          network,
-          `The node is still downloading: block ${info.blocks} of ${info.headers}; wait until it has caught up.`,
-          true,
-          { state: "BEHIND" },
-        );
+      if (info.initialblockdownload) throw stillDownloading(network, info);
       if (tip?.hash !== info.bestblockhash)
         tip = headerOf(await read(headerShape, "getblockheader", [info.bestblockhash, true]));
       return tip;
@@ -84,7 +85,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
     async block(at) {
       const found = await hashAt(at);
       if (found === undefined) return undefined;
-      const block = await read(blockShape, "getblock", [found, 2]);
+      const block = await read(blockShape, "getblock", [found, 2]).catch((fault) => tellPruned(network, at, fault));
       if (block.hash !== found || block.height !== at)
         throw new ChainFault(network, `The node answers another block than ${at}.`, true);
       mempool.mined(block.tx);
@@ -94,7 +95,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
       };
     },
     mempool: () => mempool.look(),
-    fate: (txHash) => mempool.fate(txHash),
+    fate: (txHash, spends) => mempool.fate(txHash, spends),
   };
 }
 
@@ -116,27 +117,29 @@ function reader(network: Network, ask: AskNode): Read {
   };
 }
 
-/** Asks for the landmarks before the first real question, and again after they could not be seen. */
-function afterLandmarks({ network, landmarks }: BitcoinSettings, ask: AskNode): AskNode {
-  let proven: Promise<void> | undefined;
-  const prove = async () => {
-    for (const landmark of landmarks) {
-      const found = await ask("getblockhash", [landmark.height]);
-      if (found !== landmark.hash)
-        throw new ChainFault(
-          network,
-          `The node is of another network: its block ${landmark.height} is not that of ${network}.`,
-          false,
-          { state: "WRONG_NETWORK" },
-        );
-    }
-  };
-  return async (method, params) => {
-    proven ??= prove();
-    await proven.catch((fault: unknown) => {
-      proven = undefined;
-      throw fault;
-    });
-    return ask(method, params);
-  };
+/** Whether the node's best chain has the blocks that tell its network from others. */
+async function proveLandmarks({ network, landmarks }: BitcoinSettings, ask: AskNode): Promise<void> {
+  for (const { height: at, hash: expected } of landmarks) {
+    const found = await ask("getblockhash", [at]).catch(aboveTip);
+    if (found === expected) continue;
+    if (found === undefined) await refuseDownloading(network, ask);
+    const what = found === undefined ? `it has no block ${at}` : `its block ${at} is not that of ${network}`;
+    throw new ChainFault(network, `The node is of another network: ${what}.`, false, { state: "WRONG_NETWORK" });
+  }
+}
+
+function aboveTip(fault: unknown): undefined {
+  if (fault instanceof ChainFault && fault.code === OUT_OF_RANGE) return undefined;
+  throw fault;
+}
+
+/** A main net's node that has not come so far yet may still be of the right one. */
+async function refuseDownloading(network: Network, ask: AskNode): Promise<void> {
+  const { data } = infoShape.safeParse(await ask("getblockchaininfo", []));
+  if (data?.chain === MAIN && data.initialblockdownload) throw stillDownloading(network, data);
+}
+
+function stillDownloading(network: Network, { blocks, headers }: { blocks: number; headers: number }): ChainFault {
+  const sentence = `The node is still downloading: block ${blocks} of ${headers}; wait until it has caught up.`;
+  return new ChainFault(network, sentence, true, { state: "BEHIND" });
 }

@@ -17,6 +17,8 @@ export type Transfer = {
   script: string;
   units: bigint;
   sourceAddress?: string;
+  /** What its transaction uses up and no other can use as well, in the driver's own words; absent where it is not known. */
+  spends?: readonly string[];
 };
 
 export type Block = BlockHeader & { transfers: Transfer[] };
@@ -59,8 +61,8 @@ export type Chain = {
   block(height: number): Promise<Block | undefined>;
   /** Transfers not yet in a block; chains without a public mempool answer none. */
   mempool(): Promise<Mempool>;
-  /** What became of a transaction that no block of ours holds. */
-  fate(txHash: string): Promise<Fate>;
+  /** What became of a transaction that no block of ours holds; `spends` as its transfers told it. */
+  fate(txHash: string, spends: readonly string[]): Promise<Fate>;
   /** The height below which the chain itself says nothing will change; absent where it says no such thing. */
   finalHeight?(): Promise<number | undefined>;
   /**

@@ -7,13 +7,15 @@ const OTHERS_MS = 2_000;
 
 /**
  * Several endpoints of one chain as one. Blocks are read from the endpoint with the highest tip, so that one which lags
- * or is away holds up nothing; `agrees` asks the others about each block, so that nothing is final by the word of one.
+ * or is away holds up nothing, nor one that has thrown a block away; `agrees` asks the others about each block, so that nothing is final by the word of one.
  */
 export function everyEndpoint(chains: readonly Chain[]): Chain {
   const [first, ...others] = chains;
   must(first, "a chain has at least one endpoint");
   if (others.length === 0) return first;
   let leading = first;
+  const tellers = new WeakMap<Block, Chain>();
+  const leadingFirst = () => [leading, ...chains.filter((chain) => chain !== leading)];
   const telling = chains.filter((chain) => chain.nextBlock);
   return {
     network: first.network,
@@ -26,18 +28,22 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     }),
     ...(telling.length > 0 && { nextBlock: (stop) => firstTold(telling, stop) }),
     async head() {
-      const best = await bestHead([leading, ...chains.filter((chain) => chain !== leading)]);
+      const best = await bestHead(leadingFirst());
       leading = best.chain;
       return best.head;
     },
     header: (height) => leading.header(height),
-    block: (height) => leading.block(height),
+    async block(height) {
+      const told = await firstTelling(leadingFirst(), height);
+      if (told) tellers.set(told.block, told.chain);
+      return told?.block;
+    },
     mempool: () => leading.mempool(),
-    fate: (txHash) => leading.fate(txHash),
+    fate: (txHash, spends) => leading.fate(txHash, spends),
     finalHeight: async () => leading.finalHeight?.(),
     agrees: (block) =>
       allAgree(
-        chains.filter((chain) => chain !== leading),
+        chains.filter((chain) => chain !== tellers.get(block)),
         block,
       ),
   };
@@ -54,6 +60,30 @@ async function firstTold(chains: readonly Chain[], stop: AbortSignal): Promise<v
   } finally {
     enough.abort();
   }
+}
+
+type Told = { chain: Chain; block: Block };
+
+/** A block by the first that tells it. Nobody has it: undefined, or the first fault when somebody could not say. */
+async function firstTelling(chains: readonly Chain[], height: number): Promise<Told | undefined> {
+  let fault: ChainFault | undefined;
+  for (const chain of chains) {
+    try {
+      const block = await chain.block(height);
+      if (block) return { chain, block };
+    } catch (error) {
+      if (!(error instanceof ChainFault)) throw error;
+      fault ??= error;
+    }
+  }
+  if (fault) throw fault;
+  return undefined;
+}
+
+/** Of an endpoint among several: it says nothing now. Whatever is no fault of a node is thrown. */
+function passing(fault: unknown): undefined {
+  if (fault instanceof ChainFault) return undefined;
+  throw fault;
 }
 
 type Head = { chain: Chain; head: BlockHeader };
@@ -80,10 +110,7 @@ async function allAgree(others: readonly Chain[], block: Block): Promise<boolean
 
 /** An endpoint that is away, behind or on another branch cannot say; the same block with other transfers is a lie of one of the two. */
 async function wordOf(chain: Chain, block: Block): Promise<boolean> {
-  const theirs = await chain.block(block.height).catch((fault: unknown) => {
-    if (fault instanceof ChainFault) return undefined;
-    throw fault;
-  });
+  const theirs = await chain.block(block.height).catch(passing);
   if (theirs?.hash !== block.hash) return false;
   if (digestOf(theirs) === digestOf(block)) return true;
   const sentence = `The endpoints tell different transfers of block ${block.height}; nothing of it is taken until they agree.`;

@@ -31,9 +31,14 @@ describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
 
   beforeAll(async () => {
     [world, anvil] = await Promise.all([openWorld(), startAnvil()]);
-    const chain = evmChain(settingsOf(anvil.chainId), jsonRpc("eth", anvil.url));
-    worker = contextFor({ ...world.house, chains: { eth: chain } }, { actor: { kind: "worker" }, requestId: "test" });
+    restart();
   });
+
+  /** A worker that knows nothing of what another has seen before. */
+  const restart = () => {
+    const chains = { eth: evmChain(settingsOf(anvil.chainId), jsonRpc("eth", anvil.url)) };
+    worker = contextFor({ ...world.house, shelf: new Map(), chains }, { actor: { kind: "worker" }, requestId: "test" });
+  };
 
   afterAll(async () => {
     await anvil?.stop();
@@ -133,7 +138,7 @@ describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
     expect(await world.broken()).toEqual([]);
   });
 
-  test("a sender's number used by another transaction is a double spend, and says so", async () => {
+  test("a sender's number used by another transaction is a double spend, and is told so by a restarted worker", async () => {
     const bill = await world.bill({ cryptoType: "USDT" });
     const before = await anvil.ask("evm_snapshot");
     await anvil.send(anvil.tokens.usdt, bill.deposit_address, unitsOf(bill));
@@ -144,6 +149,7 @@ describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
     await anvil.ask("evm_increaseTime", [1]);
     await anvil.send(anvil.tokens.usdt, "0x00000000000000000000000000000000000000aa", unitsOf(bill));
     await anvil.mine(3);
+    restart();
     await settle();
     expect((await world.payment(bill.paymentId)).deposits[0]).toMatchObject({
       status: "DROPPED",

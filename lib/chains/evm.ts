@@ -2,10 +2,12 @@ import { z } from "zod";
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import { type Block, type BlockHeader, type Chain, ChainFault, type Fate, wholeMempool } from "./chain.ts";
 import { bloomOf, hex, isEmptyBloom, type Log, logShape, quantity, tokenTransfers, type Writing } from "./evm-logs.ts";
-import { evmSpends } from "./evm-spends.ts";
+import { numberSpent, numbersSpent } from "./evm-numbers.ts";
 import { searchReceipts } from "./evm-search.ts";
 import { logRanges, type RangeLimits } from "./evm-ranges.ts";
 import type { AskNode } from "./json-rpc.ts";
+import { provenNode } from "./proven.ts";
+import { tellPruned } from "./pruned.ts";
 
 const blockShape = z.object({
   number: quantity,
@@ -45,8 +47,10 @@ export type EvmSettings = {
 export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
   const { network } = settings;
   const assets = new Map(settings.tokens.map(({ contract, asset }) => [contract.toLowerCase(), asset]));
-  const read = reader(network, afterChainId(settings, ask));
-  const spends = evmSpends();
+  const read = reader(
+    network,
+    provenNode(ask, () => proveChainId(settings, ask)),
+  );
   let tip = 0;
   const readBlock = async (at: number, whole = false): Promise<Answered | undefined> => {
     const answer = await read(blockShape.nullable(), "eth_getBlockByNumber", [numberText(at), whole]);
@@ -60,14 +64,26 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
     if (!answer) return "GONE";
     return answer.blockNumber ? "MINED" : "PENDING";
   };
-  const isSpent = async (txHash: string): Promise<boolean> => {
-    const sent = spends.find(txHash);
-    return sent !== undefined && (await read(quantity, "eth_getTransactionCount", [sent.from, "latest"])) > sent.nonce;
+  const isSpent = async ([spent]: readonly string[]): Promise<boolean> => {
+    if (spent === undefined) return false;
+    const { from, nonce } = numberSpent(spent);
+    return (await read(quantity, "eth_getTransactionCount", [from, "latest"])) > nonce;
   };
   const readLogs = (filter: object) => read(z.array(logShape), "eth_getLogs", [filter]);
   const ranges = logRanges(settings.limits, (first, last) =>
     readLogs({ fromBlock: numberText(first), toBlock: numberText(last) }),
   );
+  const wholeBlock = async (at: number): Promise<Block | undefined> => {
+    const ahead = await ranges.take(at, tip);
+    const mayChange = settings.numbered === true && at + settings.reorgLimit > tip;
+    const wanted = await readBlock(at, mayChange);
+    if (!wanted) return undefined;
+    const logs = ahead && belongTo(wanted, ahead) ? ahead : await readLogs({ blockHash: wanted.hash });
+    checkLogs(network, wanted, logs);
+    const transfers = tokenTransfers(logs, assets, settings.writing);
+    const spent = mayChange ? numbersSpent(wanted.transactions ?? []) : undefined;
+    return { ...headerOf(wanted), transfers: transfers.map((each) => ({ ...each, ...spent?.(each.txHash) })) };
+  };
   return {
     network,
     reorgLimit: settings.reorgLimit,
@@ -81,22 +97,11 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
       tip = head.height;
       return head;
     },
-    async block(at): Promise<Block | undefined> {
-      const ahead = await ranges.take(at, tip);
-      const mayChange = settings.numbered === true && at + settings.reorgLimit > tip;
-      const wanted = await readBlock(at, mayChange);
-      if (!wanted) return undefined;
-      const logs = ahead && belongTo(wanted, ahead) ? ahead : await readLogs({ blockHash: wanted.hash });
-      checkLogs(network, wanted, logs);
-      const transfers = tokenTransfers(logs, assets, settings.writing);
-      if (mayChange)
-        spends.note(wanted.transactions ?? [], new Set(transfers.map(({ txHash }) => txHash.toLowerCase())));
-      return { ...headerOf(wanted), transfers };
-    },
+    block: (at) => wholeBlock(at).catch((fault: unknown) => tellPruned(network, at, fault)),
     mempool: async () => wholeMempool([]),
-    async fate(txHash): Promise<Fate> {
+    async fate(txHash, spends): Promise<Fate> {
       const found = await fateNow(txHash);
-      if (found !== "GONE" || !(await isSpent(txHash))) return found;
+      if (found !== "GONE" || !(await isSpent(spends))) return found;
       // Its own being mined uses the number as well: by now that would be found.
       const still = await fateNow(txHash);
       return still === "GONE" ? "DOUBLE_SPENT" : still;
@@ -140,21 +145,9 @@ function reader(network: Network, ask: AskNode) {
   };
 }
 
-function afterChainId({ network, chainId }: EvmSettings, ask: AskNode): AskNode {
-  let proven: Promise<void> | undefined;
-  const prove = async () => {
-    const answered = Number(await ask("eth_chainId", []));
-    if (answered !== chainId)
-      throw new ChainFault(network, `The node is of chain ${answered}; ${network} must be chain ${chainId}.`, false, {
-        state: "WRONG_NETWORK",
-      });
-  };
-  return async (method, params) => {
-    proven ??= prove();
-    await proven.catch((fault: unknown) => {
-      proven = undefined;
-      throw fault;
-    });
-    return ask(method, params);
-  };
+async function proveChainId({ network, chainId }: EvmSettings, ask: AskNode): Promise<void> {
+  const answered = Number(await ask("eth_chainId", []));
+  if (answered === chainId) return;
+  const sentence = `The node is of chain ${answered}; ${network} must be chain ${chainId}.`;
+  throw new ChainFault(network, sentence, false, { state: "WRONG_NETWORK" });
 }

@@ -11,7 +11,14 @@ async function depthOf(ctx: Ctx, chain: Chain, cursor: Cursor, limit: number): P
     const height = cursor.height - depth;
     const ours = await standingHash(ctx.db, chain.network, height);
     if (ours === undefined) return undefined;
-    if ((await chain.header(height))?.hash === ours) return depth;
+    const theirs = await chain.header(height);
+    if (!theirs)
+      throw new ChainFault(
+        chain.network,
+        `The node has no block ${height}, though it stands above it: nothing is taken back on its word.`,
+        true,
+      );
+    if (theirs.hash === ours) return depth;
   }
   return undefined;
 }

@@ -40,6 +40,8 @@ export type Survey = {
 
 /** Blocks one call takes at most, so that a catch-up shares the worker fairly. */
 const MAX_STEPS = 200;
+/** Looks at a node that leads neither on nor back: so many may fall into the moment in which its tip changes. */
+const MOST_STUCK = 3;
 /** How often a quiet chain is written down as looked at. */
 const TOUCH_MS = 10_000;
 
@@ -55,6 +57,7 @@ export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promi
   if (cursor.pausedReason !== undefined)
     throw new ChainFault(chain.network, cursor.pausedReason, false, { state: "PAUSED" });
   let head = await chain.head();
+  let stuck = 0;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if (head.hash === cursor.hash) {
       const sighted = await sight(ctx, chain, watcher, cursor, head);
@@ -62,7 +65,10 @@ export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promi
     }
     const next = await oneStep(ctx, chain, watcher, cursor, head);
     moved ||= next !== undefined;
+    const from = cursor.hash;
     cursor = next ?? (await cursorOf(ctx, chain));
+    stuck = cursor.hash === from ? stuck + 1 : 0;
+    if (stuck >= MOST_STUCK) throw await leadsNowhere(chain, cursor, head);
     if (!next || next.height >= head.height) head = await chain.head();
   }
   return moved;
@@ -109,6 +115,17 @@ async function standsBehind(ctx: Ctx, chain: Chain, cursor: Cursor, head: BlockH
     : new ChainFault(chain.network, `The node follows a shorter branch: it stands at ${where}.`, true, {
         state: "FORKED",
       });
+}
+
+/** A node that says of its tip what its blocks do not bear out. */
+async function leadsNowhere(chain: Chain, { height }: Cursor, head: BlockHeader): Promise<ChainFault> {
+  const here = await chain.header(height);
+  const next = here && (await chain.header(height + 1));
+  const what = next
+    ? `its block ${height + 1} does not follow on ours: it is several nodes behind one name, or changes its branch.`
+    : `it has no block ${here ? height + 1 : height}: it has pruned that block, or is still catching up.`;
+  const sentence = `The node says it stands at block ${head.height}, but ${what}`;
+  return new ChainFault(chain.network, sentence, true);
 }
 
 async function forward(

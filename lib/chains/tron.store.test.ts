@@ -72,7 +72,7 @@ describe.skipIf(!anvilBinary())("USDT on a node with Tron's form and limits", ()
   });
 
   test("a transaction that no block holds is gone", async () => {
-    expect(await chain.fate("ab".repeat(32))).toBe("GONE");
+    expect(await chain.fate("ab".repeat(32), [])).toBe("GONE");
   });
 
   test("what the chain calls final is known", async () => {

@@ -70,6 +70,22 @@ describe("a node that cannot be believed", () => {
     await settle();
     expect(await shown()).toMatchObject({ state: "OK" });
   });
+
+  test("contradicts itself, being several behind one name: nothing of it is taken until it is of one mind", async () => {
+    let mixed = true;
+    const honest = paper.view();
+    const stray = (height: number) => honest.block(height).then((block) => block && { ...block, parentHash: "other" });
+    watch({ ...honest, block: (height) => (mixed ? stray(height) : honest.block(height)) });
+    const bill = await world.bill();
+    paper.mine(3, [await transferTo(bill)]);
+    await settle();
+    expect(await statusOf(bill)).toBeUndefined();
+    expect(await shown()).toMatchObject({ state: "FAULTY", height: 0 });
+    expect((await shown())?.sentence).toContain("stands at block 3, but its block 1 does not follow on ours");
+    mixed = false;
+    await settle();
+    expect(await statusOf(bill)).toBe("CONVERTED");
+  });
 });
 
 describe("two endpoints", () => {
@@ -90,6 +106,22 @@ describe("two endpoints", () => {
     await settle();
     expect(await statusOf(bill)).toBe("CONVERTED");
     expect(await shown()).toMatchObject({ height: 5, agreedHeight: 5 });
+  });
+
+  test("one has thrown a block away: the other tells it, and none is final before both can", async () => {
+    let keepsFrom = 0;
+    two({ keepsFrom: () => keepsFrom }, {});
+    await settle();
+    const bill = await world.bill();
+    paper.mine(1, [await transferTo(bill)]);
+    paper.mine(4);
+    keepsFrom = 3;
+    await settle();
+    expect(await statusOf(bill)).toBe("UNCONFIRMED");
+    expect(await shown()).toMatchObject({ state: "OK", height: 5, agreedHeight: 0 });
+    keepsFrom = 0;
+    await settle();
+    expect(await statusOf(bill)).toBe("CONVERTED");
   });
 
   test("one leaves transfers out: the block is not taken, and nothing is credited or lost", async () => {

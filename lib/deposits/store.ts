@@ -181,13 +181,13 @@ export const insertDeposit = writesInSets(async (db: Db, sightings: readonly Sig
   }));
   await db.$executeRaw`
     insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
-      wrong_asset, dust, first_seen, block_height, block_hash, block_time, position, confirmations_required, created_at, updated_at)
+      wrong_asset, dust, first_seen, block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
     select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
       'UNCONFIRMED', "wrongAsset", dust, least((select business_now()), coalesce(time, (select business_now()))),
-      height, hash, time, position, "confirmationsRequired", (select business_now()), (select business_now())
+      height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), (select business_now()), (select business_now())
     from json_to_recordset(${JSON.stringify(rows)}::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
       "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
-      height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer)`;
+      height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[])`;
 });
 
 /** Where a known deposit stands now: in a block, or, with none, back in the mempool. */
@@ -218,11 +218,13 @@ export async function depositsInBlock(db: Db, network: Network, hash: string): P
   return rows.map(depositOf);
 }
 
+export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash"> & { spends: readonly string[] };
+
 /** Deposits that no block holds: candidates for having been replaced, double-spent or evicted. */
-export async function unplacedDeposits(db: Db, network: Network): Promise<DepositRow[]> {
-  const rows = await db.$queryRaw<RawDeposit[]>`
-    select * from deposit where network = ${network} and block_hash is null and status = 'UNCONFIRMED'`;
-  return rows.map(depositOf);
+export async function unplacedDeposits(db: Db, network: Network): Promise<Unplaced[]> {
+  return db.$queryRaw<Unplaced[]>`
+    select id, bill_id as "billId", tx_hash as "txHash", spends from deposit
+    where network = ${network} and block_hash is null and status = 'UNCONFIRMED'`;
 }
 
 export async function dropDeposit(db: Db, id: string, reasonCode: string, reason: string): Promise<void> {

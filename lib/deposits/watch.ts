@@ -80,7 +80,7 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
     const vanished = new Map<string, "DOUBLE_SPENT" | "GONE">();
     for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
       if (holds(deposit.txHash)) continue;
-      const fate = await chain.fate(deposit.txHash);
+      const fate = await chain.fate(deposit.txHash, deposit.spends);
       if (fate === "DOUBLE_SPENT" || fate === "GONE") vanished.set(deposit.id, fate);
     }
     return { appeared, vanished };

@@ -1,3 +1,4 @@
+import type { Fate, Node } from "#e2e/world/nodes.ts";
 import { recordOf, type World } from "#e2e/world/sandbox.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
@@ -10,7 +11,6 @@ import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 import { balancesOf, type Balances, moved } from "./balances.ts";
-import type { Fate, Node } from "./chains.ts";
 
 export const STAGES = ["before credit", "credited", "converted"] as const;
 export type Stage = (typeof STAGES)[number];

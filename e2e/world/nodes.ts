@@ -1,11 +1,11 @@
-import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
-import { startUtxoNode } from "#e2e/world/litecoin.ts";
-import { startTronNode, TRON_CHAIN_ID } from "#e2e/world/tron.ts";
-import { bitcoinChain } from "#lib/chains/bitcoin.ts";
+import { bitcoinChain, COIN_FIELDS } from "#lib/chains/bitcoin.ts";
 import type { Chain } from "#lib/chains/chain.ts";
-import { evmChain } from "#lib/chains/evm.ts";
-import { jsonRpc } from "#lib/chains/json-rpc.ts";
+import { type EvmSettings, evmChain } from "#lib/chains/evm.ts";
+import { jsonRpc, jsonRpcBatch } from "#lib/chains/json-rpc.ts";
 import { ETH_WRITING, TRON_LIMITS, TRON_WRITING } from "#lib/chains/main-nets.ts";
+import { type Anvil, startAnvil } from "./anvil.ts";
+import { startUtxoNode } from "./litecoin.ts";
+import { startTronNode, TRON_CHAIN_ID } from "./tron.ts";
 
 export const FATES = ["dropped", "moved", "double-spent"] as const;
 export type Fate = (typeof FATES)[number];
@@ -16,6 +16,11 @@ export type Node = {
   network: "bitcoin" | "eth" | "tron";
   asked: { cryptoType: "BTC" | "USDT"; networkType?: "eth" | "tron" };
   chain: Chain;
+  url: string;
+  /** A node that is not of the main net. */
+  foreign: string;
+  /** The same chain by another way to the node, given up on after `timeoutMs`. */
+  by(url: string, timeoutMs?: number): Chain;
   /** Sends, and mines it into the first of `depth` blocks; answers how to replace just those. */
   payUnder(script: string, units: bigint, depth: number): Promise<(fate: Fate) => Promise<void>>;
   mine(blocks: number): Promise<unknown>;
@@ -30,6 +35,13 @@ export async function utxoNode(): Promise<Node> {
     network: "bitcoin",
     asked: { cryptoType: "BTC" },
     chain: bitcoinChain(settings, utxo.node),
+    url: utxo.url,
+    foreign: utxo.url,
+    by(url, timeoutMs) {
+      const options = { exact: COIN_FIELDS, ...patience(timeoutMs) };
+      const [ask, askMany] = [jsonRpc("bitcoin", url, options), jsonRpcBatch("bitcoin", url, options)];
+      return bitcoinChain(settings, { ask, askMany });
+    },
     mine: utxo.mine,
     stop: utxo.stop,
     async payUnder(script, units, depth) {
@@ -47,37 +59,46 @@ export async function utxoNode(): Promise<Node> {
 
 export async function evmNode(): Promise<Node> {
   const anvil = await startAnvil();
-  const chain = evmChain(
-    {
-      network: "eth",
-      chainId: anvil.chainId,
-      reorgLimit: 64,
-      limits: { blocks: 64, results: 10_000 },
-      writing: ETH_WRITING,
-      numbered: true,
-      tokens: [{ asset: "USDT@eth", contract: anvil.tokens.usdt }],
-    },
-    jsonRpc("eth", anvil.url),
-  );
+  const settings: EvmSettings = {
+    network: "eth",
+    chainId: anvil.chainId,
+    reorgLimit: 64,
+    limits: { blocks: 64, results: 10_000 },
+    writing: ETH_WRITING,
+    numbered: true,
+    tokens: [{ asset: "USDT@eth", contract: anvil.tokens.usdt }],
+  };
   const asked = { cryptoType: "USDT", networkType: "eth" } as const;
-  return { name: "EVM", network: "eth", asked, chain, ...accountChain(anvil), stop: anvil.stop };
+  return {
+    name: "EVM",
+    asked,
+    ...ways(settings, anvil.url),
+    foreign: anvil.url,
+    ...accountChain(anvil),
+    stop: anvil.stop,
+  };
 }
 
 export async function tronNode(): Promise<Node> {
   const { anvil, url, stop } = await startTronNode();
-  const chain = evmChain(
-    {
-      network: "tron",
-      chainId: TRON_CHAIN_ID,
-      reorgLimit: 27,
-      limits: TRON_LIMITS,
-      writing: TRON_WRITING,
-      tokens: [{ asset: "USDT@tron", contract: anvil.tokens.usdt }],
-    },
-    jsonRpc("tron", url),
-  );
+  const settings: EvmSettings = {
+    network: "tron",
+    chainId: TRON_CHAIN_ID,
+    reorgLimit: 27,
+    limits: TRON_LIMITS,
+    writing: TRON_WRITING,
+    tokens: [{ asset: "USDT@tron", contract: anvil.tokens.usdt }],
+  };
   const asked = { cryptoType: "USDT", networkType: "tron" } as const;
-  return { name: "Tron", network: "tron", asked, chain, ...accountChain(anvil), stop };
+  return { name: "Tron", asked, ...ways(settings, url), foreign: anvil.url, ...accountChain(anvil), stop };
+}
+
+const patience = (timeoutMs: number | undefined) => (timeoutMs === undefined ? {} : { timeoutMs });
+
+function ways(settings: EvmSettings, url: string): Pick<Node, "network" | "chain" | "url" | "by"> {
+  const { network } = settings;
+  const by: Node["by"] = (way, timeoutMs) => evmChain(settings, jsonRpc(network, way, patience(timeoutMs)));
+  return { network, chain: by(url), url, by };
 }
 
 /** Later than any block replaced, so that no block of the new branch is one of the old. */

@@ -1,0 +1,31 @@
+import { ChainFault } from "./chain.ts";
+import type { AskNode } from "./json-rpc.ts";
+
+/** What a name leads to may change while nobody looks. */
+const PROVEN_MS = 60_000;
+
+/**
+ * Asks a node only once `prove` has found it to be of its network: before the first question, again after one that was not
+ * answered, and every minute.
+ */
+export function provenNode(ask: AskNode, prove: () => Promise<void>): AskNode {
+  let proof: Promise<void> | undefined;
+  let provenAt = 0;
+  const proven = (): Promise<void> => {
+    if (proof && Date.now() - provenAt < PROVEN_MS) return proof;
+    provenAt = Date.now();
+    proof = prove();
+    return proof;
+  };
+  const forget = (fault: unknown): never => {
+    proof = undefined;
+    throw fault;
+  };
+  return async (method, params, stop) => {
+    await proven().catch(forget);
+    return ask(method, params, stop).catch((fault: unknown) => {
+      if (fault instanceof ChainFault && fault.code !== undefined) throw fault;
+      return forget(fault);
+    });
+  };
+}
