@@ -42,11 +42,27 @@ export type Client = (asked: Asked) => Promise<Got>;
 
 const PATIENCE_MS = 40_000;
 
-/** A client that signs by contract §3, with kept-alive connections. What the document does not promise is thrown. */
-export function openClient(port: number, standard: Key): { send: Client; close(): void } {
+/** Times a request is sent again because the kept-alive connection it was put on had just been closed. */
+const MOST_RESENT = 3;
+
+/**
+ * A client that signs by contract §3, with kept-alive connections. What the document does not promise is thrown. A
+ * connection that ended while it lay idle is no answer: what may be repeated goes again on another one (RFC 9112 §9.3.1).
+ */
+export function openClient(port: number, standard: Key): { send: Client; resent(): number; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 80 });
+  let resent = 0;
+  const sendAgain = async (asked: Asked, tries = 0): Promise<Got> => {
+    try {
+      return await exchange(agent, port, standard, asked);
+    } catch (error) {
+      if (tries === MOST_RESENT || !mayRepeat(asked) || !(error instanceof StaleConnection)) throw error;
+      resent += 1;
+      return sendAgain(asked, tries + 1);
+    }
+  };
   const send: Client = async (asked) => {
-    const got = await exchange(agent, port, standard, asked);
+    const got = await sendAgain(asked);
     const judge = await answerJudge();
     const fault = judge({
       method: asked.method ?? "GET",
@@ -58,8 +74,14 @@ export function openClient(port: number, standard: Key): { send: Client; close()
     if (fault) throw new Error(fault);
     return got;
   };
-  return { send, close: () => agent.destroy() };
+  return { send, resent: () => resent, close: () => agent.destroy() };
 }
+
+/** The server closed a kept-alive connection in the moment it was used again, and answered nothing. */
+class StaleConnection extends Error {}
+
+const mayRepeat = ({ method = "GET", headers = {} }: Asked): boolean =>
+  method === "GET" || "idempotency-key" in headers;
 
 /** The four headers of contract §3. */
 export function signedHeaders(key: Key, asked: Asked): Record<string, string> {
@@ -107,7 +129,10 @@ function exchange(agent: Agent, port: number, standard: Key, asked: Asked): Prom
         response.once("end", () => done(gotOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))));
       },
     );
-    sent.once("error", fail);
+    sent.once("error", (error: NodeJS.ErrnoException) => {
+      const isStale = sent.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
+      fail(isStale ? new StaleConnection(`${asked.target}: ${error.message}`, { cause: error }) : error);
+    });
     sent.once("timeout", () => sent.destroy(new Error(`no answer to ${asked.method ?? "GET"} ${asked.target}`)));
     sent.end(body);
   });
