@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { signatureOf } from "#lib/access/signature.ts";
 import { answerJudge } from "./answers.ts";
 
@@ -44,6 +44,8 @@ const PATIENCE_MS = 40_000;
 
 /** Times a request is sent again because the kept-alive connection it was put on had just been closed. */
 const MOST_RESENT = 3;
+/** A connection unused for so long may be closed by the server at any moment, which then reads nothing more from it. */
+const IDLE_MS = 5_000;
 
 /**
  * A client that signs by contract §3, with kept-alive connections. What the document does not promise is thrown. A
@@ -56,7 +58,8 @@ export function openClient(port: number, standard: Key): { send: Client; resent(
     try {
       return await exchange(agent, port, standard, asked);
     } catch (error) {
-      if (tries === MOST_RESENT || !mayRepeat(asked) || !(error instanceof StaleConnection)) throw error;
+      const isLost = error instanceof LostConnection && (error.idleMs >= IDLE_MS || mayRepeat(asked));
+      if (tries === MOST_RESENT || !isLost) throw error;
       resent += 1;
       return sendAgain(asked, tries + 1);
     }
@@ -77,8 +80,17 @@ export function openClient(port: number, standard: Key): { send: Client; resent(
   return { send, resent: () => resent, close: () => agent.destroy() };
 }
 
-/** The server closed a kept-alive connection in the moment it was used again, and answered nothing. */
-class StaleConnection extends Error {}
+/** A kept-alive connection was closed when it was used again after so long, and nothing was answered. */
+class LostConnection extends Error {
+  readonly idleMs: number;
+  constructor(message: string, idleMs: number, cause: Error) {
+    super(message, { cause });
+    this.idleMs = idleMs;
+  }
+}
+
+/** When each connection brought its last answer. */
+const answeredAt = new WeakMap<Socket, number>();
 
 const mayRepeat = ({ method = "GET", headers = {} }: Asked): boolean =>
   method === "GET" || "idempotency-key" in headers;
@@ -126,12 +138,19 @@ function exchange(agent: Agent, port: number, standard: Key, asked: Asked): Prom
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.once("error", fail);
-        response.once("end", () => done(gotOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))));
+        response.once("end", () => {
+          answeredAt.set(response.socket, performance.now());
+          done(gotOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks)));
+        });
       },
     );
+    let idleMs = 0;
+    sent.once("socket", (socket) => {
+      idleMs = performance.now() - (answeredAt.get(socket) ?? performance.now());
+    });
     sent.once("error", (error: NodeJS.ErrnoException) => {
-      const isStale = sent.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
-      fail(isStale ? new StaleConnection(`${asked.target}: ${error.message}`, { cause: error }) : error);
+      const isLost = sent.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
+      fail(isLost ? new LostConnection(`${asked.target}: ${error.message}`, idleMs, error) : error);
     });
     sent.once("timeout", () => sent.destroy(new Error(`no answer to ${asked.method ?? "GET"} ${asked.target}`)));
     sent.end(body);
