@@ -135,11 +135,12 @@ function exchange(agent: Agent, port: number, standard: Key, asked: Asked): Prom
         timeout: PATIENCE_MS,
       },
       (response) => {
+        const { socket } = response;
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.once("error", fail);
         response.once("end", () => {
-          answeredAt.set(response.socket, performance.now());
+          answeredAt.set(socket, performance.now());
           done(gotOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks)));
         });
       },
