@@ -133,6 +133,27 @@ test.each([
   expect((await make(api.key, more)).problem).toMatchObject({ code: "VALIDATION_FAILED", errors: [{ field }] });
 });
 
+test("keys of one account, rotated and ended at once, wait for each other instead of deadlocking", async () => {
+  const key = await lonelyKey();
+  for (let round = 0; round < 5; round += 1) {
+    const made = await Promise.all([make(key), make(key), make(key), make(key)]);
+    const keyIds = made.map((each) => each.as<Made>().keyId);
+    const rotated = await Promise.all(
+      keyIds.map((keyId) => api.post(`${KEYS}/${keyId}/rotate`, { overlapMs: 0 }, { key })),
+    );
+    expect(rotated.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const ends = rotated.map((each) => {
+      const target = `${KEYS}/${each.as<Made>().keyId}`;
+      return [api.post(`${target}/rotate`, { overlapMs: 0 }, { key }), api.send({ method: "DELETE", target, key })];
+    });
+    const answers = await Promise.all(ends.flat());
+    expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
+    for (const { keyId, status } of await keysOf(key))
+      if (status === "ACTIVE" && keyId !== key.keyId)
+        await api.send({ method: "DELETE", target: `${KEYS}/${keyId}`, key });
+  }
+});
+
 test("keys of others cannot be seen, ended or rotated; scopes and roles are wanted", async () => {
   const key = await lonelyKey();
   const foreign = (await make(key)).as<Made>();

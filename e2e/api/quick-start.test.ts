@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, startProgram } from "#e2e/world/program.ts";
+import { freePort, type Program, startProgram } from "#e2e/world/program.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -26,6 +26,12 @@ afterAll(async () => {
 function quickStart(): string[] {
   const readme = readFileSync(join(ROOT, "README.md"), "utf8");
   return [...readme.matchAll(/```sh quick-start\n([\s\S]*?)```/g)].map(([, lines]) => lines ?? "");
+}
+
+/** The README's own receiver, and how many lines of it do something. */
+function receiver(): { text: string; lines: number } {
+  const [, text = ""] = /```js receiver\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, "README.md"), "utf8")) ?? [];
+  return { text, lines: text.split("\n").filter((line) => line.trim() !== "").length };
 }
 
 /** Pastes lines into a shell as a reader would, with the two variables set. */
@@ -56,12 +62,16 @@ function tour(): { script: string; answers: [step: number, answer: string][] } {
 }
 
 describe("the README's quick start on a fresh sandbox with its own database", () => {
-  test("bill, pay, confirm, converted, books proven", async () => {
+  test("bill, pay, confirm, converted, told by a verified webhook, books proven", async () => {
     const steps = quickStart();
-    expect(steps).toHaveLength(4);
-    const script = ["set -eu", ...steps.map((lines) => `${lines.trim()}\necho\necho ----`)].join("\n");
-    const { stdout } = await shell(script);
-    const [bill = "", paid = "", payment = "", books = ""] = stdout.split("----").map((part) => part.trim());
+    expect(steps).toHaveLength(5);
+    const port = String(await freePort());
+    const { text, lines } = receiver();
+    expect(lines).toBeLessThanOrEqual(15);
+    writeFileSync(join(folder, "receiver.mjs"), text.replace("4000", port));
+    const pasted = steps.map((step) => `${step.trim().replaceAll("4000", port)}\necho\necho ----`);
+    const { stdout } = await shell(["set -eu", "trap 'kill $!' EXIT", ...pasted].join("\n"));
+    const [bill = "", paid = "", payment = "", told = "", books = ""] = stdout.split("----").map((part) => part.trim());
     const made = JSON.parse(bill);
     expect(made).toMatchObject({
       deposit_address: expect.stringMatching(/^bc1q[a-z0-9]{38}$/),
@@ -80,6 +90,7 @@ describe("the README's quick start on a fresh sandbox with its own database", ()
       quantityReceived: made.quantity,
       quantityConverted: made.quantity,
     });
+    expect(told).toContain("verified webhook.test");
     expect(books).toMatch(/^\d+ rules hold$/);
   }, 60_000);
 

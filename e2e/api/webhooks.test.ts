@@ -1,6 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { isSigned, openReceiver, type Received, type Receiver } from "#e2e/world/receiver.ts";
@@ -303,79 +300,4 @@ describe("the events cursor", () => {
       [],
     );
   });
-});
-
-describe("a receiver that is down for a day", () => {
-  const ROOT = resolve(import.meta.dirname, "../..");
-  let worker: ChildProcess | undefined;
-
-  const startWorker = () => {
-    const { databaseUrl, dataDir, port } = api.house.env;
-    worker = spawn(process.execPath, ["lib/worker/main.ts"], {
-      cwd: ROOT,
-      env: {
-        NODE_ENV: "production",
-        PATH: process.env["PATH"],
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        LOG_LEVEL: "error",
-      },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-  };
-  const areAllTried = async (endpointId: string) => {
-    const { rows } = await api.house.database.pool.query<{ due: number }>(
-      "select count(*)::int as due from webhook_delivery where endpoint_id = $1 and (next_at <= business_now() or lease is not null)",
-      [endpointId],
-    );
-    return rows[0]?.due === 0;
-  };
-  const endWorker = async (signal: NodeJS.Signals) => {
-    if (!worker || worker.exitCode !== null) return;
-    const ended = once(worker, "exit");
-    worker.kill(signal);
-    await ended;
-  };
-  afterEach(() => endWorker("SIGKILL"));
-
-  test("and a worker started anew three times: every event is delivered, signed, under its one id", async () => {
-    const endpoint = await made();
-    const start = (await allEvents()).cursor;
-    await receiver.down();
-    for (const end of ["SIGTERM", "SIGKILL", "SIGKILL in flight"] as const) {
-      startWorker();
-      const bill = await api.bill();
-      await api.pay(bill, bill.quantity, "bitcoin");
-      await api.bill();
-      await advance(8 * HOUR);
-      if (end !== "SIGKILL in flight")
-        await expect.poll(() => areAllTried(endpoint.endpointId), { timeout: 15_000 }).toBe(true);
-      await endWorker(end === "SIGTERM" ? end : "SIGKILL");
-    }
-    await receiver.up();
-    startWorker();
-    const { events } = await allEvents(start);
-    expect(events.length).toBeGreaterThan(15);
-    await expect
-      .poll(
-        async () => {
-          await advance(6 * HOUR);
-          return new Set(receiver.received.map(({ id }) => id)).size;
-        },
-        { timeout: 90_000, interval: 500 },
-      )
-      .toBeGreaterThanOrEqual(events.length);
-    const byId = new Map(receiver.received.map((each) => [each.id, each]));
-    for (const { id, type, data } of events) {
-      expect(byId.get(id)).toMatchObject({ type, data });
-      expect(byId.get(id) && isSigned(endpoint.secret, byId.get(id) as Received)).toBe(true);
-    }
-    const told = new Map<string, Set<string>>();
-    for (const { id, data } of receiver.received) {
-      const key = `${data["paymentId"]} ${data.sequence}`;
-      told.set(key, (told.get(key) ?? new Set()).add(id));
-    }
-    expect([...told.values()].every((ids) => ids.size === 1)).toBe(true);
-  }, 240_000);
 });

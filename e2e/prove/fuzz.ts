@@ -17,11 +17,14 @@ const { values } = parseArgs({
   options: {
     full: { type: "boolean", default: false },
     requests: { type: "string" },
+    first: { type: "string", default: "0" },
     seed: { type: "string", default: "1" },
   },
 });
 const REQUESTS = Number(values.requests ?? (values.full ? 500_000 : 5_000));
 const SEED = Number(values.seed);
+/** Where to begin: a world of a long run is played again from its first request. */
+const FIRST = Number(values.first);
 /** Requests to one world; then its books are checked and the next begins, so that pages do not grow without end. */
 const WORLD_OF = 50_000;
 /** Lines of requests to the server in this process, and to each of two more of the same installation. */
@@ -30,6 +33,8 @@ const LINES_BESIDE = 10;
 const BESIDE = 2;
 const SETTLE_EVERY = 1_000;
 const TELL_EVERY = 10_000;
+/** Settles of up to 30 seconds until a batch's due work has to be done. */
+const MOST_SETTLES = 10;
 const MOST_FAULTS = 30;
 /** What the requests themselves bring about: levers that let prices go stale and make the venue refuse. */
 const OWN_DOING = new Set(["PRICE_UNAVAILABLE", "VENUE_UNAVAILABLE"]);
@@ -41,10 +46,11 @@ const { document } = openApiDocument(await loadOperations());
 const targets = targetsOf(document);
 const statuses = new Map<number, number>();
 const faults: string[] = [];
-let played = 0;
+let played = FIRST;
+let settledAgain = 0;
 try {
-  while (played < REQUESTS && faults.length < MOST_FAULTS) {
-    await playWorld(Math.min(WORLD_OF, REQUESTS - played));
+  while (played < FIRST + REQUESTS && faults.length < MOST_FAULTS) {
+    await playWorld(Math.min(WORLD_OF, FIRST + REQUESTS - played));
   }
 } finally {
   await closeTestCluster();
@@ -68,7 +74,7 @@ async function playWorld(count: number): Promise<void> {
       await playBatch(world, played, batch);
       await calm(world.api);
       played += batch;
-      if (played % TELL_EVERY === 0 && played < REQUESTS) process.stdout.write(`${figures()}\n`);
+      if (played % TELL_EVERY === 0 && played < FIRST + REQUESTS) process.stdout.write(`${figures()}\n`);
     }
     for (const broken of await world.api.broken()) found(`${broken.rule}: ${broken.found}`);
   } finally {
@@ -125,8 +131,18 @@ async function calm(world: Api): Promise<void> {
     })),
   );
   await Promise.all([world.lever("venue", { fault: "none" }), ...prices.map((price) => world.lever("prices", price))]);
-  const settled = await world.post("/sandbox/v1/settle");
+  const settled = await settleAll(world);
   if (settled.status !== 200) found(`settle answered ${settled.status}: ${settled.text}`);
+}
+
+/** A batch may have mined ten thousand blocks, each a transaction of its own: who is told to ask again does so. */
+async function settleAll(world: Api): Promise<Got> {
+  for (let asked = 1; ; asked += 1) {
+    const settled = await world.post("/sandbox/v1/settle");
+    const isNotDone = settled.status === 503 && settled.headers["retry-after"] !== undefined;
+    if (!isNotDone || asked === MOST_SETTLES) return settled;
+    settledAgain += 1;
+  }
 }
 
 async function playBatch(world: World, first: number, count: number): Promise<void> {
@@ -163,5 +179,5 @@ function judge(seed: number, { operationId, mood, asked }: Fuzzed, got: Got): vo
 function figures(): string {
   const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} of ${status}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  return `fuzz: ${played} requests to ${targets.length} operations: ${told.join(", ")}; ${faults.length} faults; seed ${SEED}, ${seconds} s`;
+  return `fuzz: ${played - FIRST} requests to ${targets.length} operations: ${told.join(", ")}; ${settledAgain} settles asked again; ${faults.length} faults; seed ${SEED}, ${seconds} s`;
 }

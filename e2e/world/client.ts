@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { signatureOf } from "#lib/access/signature.ts";
 import { answerJudge } from "./answers.ts";
 
@@ -42,11 +42,30 @@ export type Client = (asked: Asked) => Promise<Got>;
 
 const PATIENCE_MS = 40_000;
 
-/** A client that signs by contract §3, with kept-alive connections. What the document does not promise is thrown. */
-export function openClient(port: number, standard: Key): { send: Client; close(): void } {
+/** Times a request is sent again because the kept-alive connection it was put on had just been closed. */
+const MOST_RESENT = 3;
+/** A connection unused for so long may be closed by the server at any moment, which then reads nothing more from it. */
+const IDLE_MS = 5_000;
+
+/**
+ * A client that signs by contract §3, with kept-alive connections. What the document does not promise is thrown. A
+ * connection that ended while it lay idle is no answer: what may be repeated goes again on another one (RFC 9112 §9.3.1).
+ */
+export function openClient(port: number, standard: Key): { send: Client; resent(): number; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 80 });
+  let resent = 0;
+  const sendAgain = async (asked: Asked, tries = 0): Promise<Got> => {
+    try {
+      return await exchange(agent, port, standard, asked);
+    } catch (error) {
+      const isLost = error instanceof LostConnection && (error.idleMs >= IDLE_MS || mayRepeat(asked));
+      if (tries === MOST_RESENT || !isLost) throw error;
+      resent += 1;
+      return sendAgain(asked, tries + 1);
+    }
+  };
   const send: Client = async (asked) => {
-    const got = await exchange(agent, port, standard, asked);
+    const got = await sendAgain(asked);
     const judge = await answerJudge();
     const fault = judge({
       method: asked.method ?? "GET",
@@ -58,8 +77,23 @@ export function openClient(port: number, standard: Key): { send: Client; close()
     if (fault) throw new Error(fault);
     return got;
   };
-  return { send, close: () => agent.destroy() };
+  return { send, resent: () => resent, close: () => agent.destroy() };
 }
+
+/** A kept-alive connection was closed when it was used again after so long, and nothing was answered. */
+class LostConnection extends Error {
+  readonly idleMs: number;
+  constructor(message: string, idleMs: number, cause: Error) {
+    super(message, { cause });
+    this.idleMs = idleMs;
+  }
+}
+
+/** When each connection brought its last answer. */
+const answeredAt = new WeakMap<Socket, number>();
+
+const mayRepeat = ({ method = "GET", headers = {} }: Asked): boolean =>
+  method === "GET" || "idempotency-key" in headers;
 
 /** The four headers of contract §3. */
 export function signedHeaders(key: Key, asked: Asked): Record<string, string> {
@@ -101,13 +135,24 @@ function exchange(agent: Agent, port: number, standard: Key, asked: Asked): Prom
         timeout: PATIENCE_MS,
       },
       (response) => {
+        const { socket } = response;
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.once("error", fail);
-        response.once("end", () => done(gotOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))));
+        response.once("end", () => {
+          answeredAt.set(socket, performance.now());
+          done(gotOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks)));
+        });
       },
     );
-    sent.once("error", fail);
+    let idleMs = 0;
+    sent.once("socket", (socket) => {
+      idleMs = performance.now() - (answeredAt.get(socket) ?? performance.now());
+    });
+    sent.once("error", (error: NodeJS.ErrnoException) => {
+      const isLost = sent.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
+      fail(isLost ? new LostConnection(`${asked.target}: ${error.message}`, idleMs, error) : error);
+    });
     sent.once("timeout", () => sent.destroy(new Error(`no answer to ${asked.method ?? "GET"} ${asked.target}`)));
     sent.end(body);
   });

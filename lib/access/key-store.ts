@@ -81,9 +81,17 @@ export type NewKeyRow = {
   expiresAt: Date | null;
 };
 
-/** Inserts a key; the database refuses the sixth active one of an account. The account is locked first, so that none deadlock. */
+/**
+ * Whoever changes an account's keys locks the account before any key: the audit record refers to the account and the
+ * database counts its keys, so two who each held a key would wait for each other.
+ */
+async function lockAccount(ctx: Ctx, accountId: string): Promise<void> {
+  await ctx.db.$queryRaw`select 1 as one from account where id = ${accountId}::uuid for update`;
+}
+
+/** Inserts a key; the database refuses the sixth active one of an account. */
 export async function insertKey(ctx: Ctx, row: NewKeyRow): Promise<void> {
-  await ctx.db.$queryRaw`select 1 as one from account where id = ${row.accountId}::uuid for update`;
+  await lockAccount(ctx, row.accountId);
   await ctx.db.apiKey.create({ data: row, select: { id: true } });
 }
 
@@ -101,6 +109,7 @@ export type KeyRow = Awaited<ReturnType<typeof keysOf>>[number];
 
 /** Locks a key of an account that is still active; undefined when there is none. */
 export async function lockActiveKey(ctx: Ctx, accountId: string, keyId: string): Promise<KeyRow | undefined> {
+  await lockAccount(ctx, accountId);
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
     select id from api_key where id = ${keyId} and account_id = ${accountId}::uuid and revoked_at is null
       and (expires_at is null or expires_at > clock_timestamp()) for update`;
@@ -114,6 +123,7 @@ export async function endKeyAt(ctx: Ctx, keyId: string, at: Date): Promise<void>
 
 /** Revokes a key of an account; false when there is none that is still active. */
 export async function revokeKeyRow(ctx: Ctx, accountId: string, keyId: string): Promise<boolean> {
+  await lockAccount(ctx, accountId);
   const { count } = await ctx.db.apiKey.updateMany({
     where: { id: keyId, accountId, revokedAt: null },
     data: { revokedAt: new Date() },

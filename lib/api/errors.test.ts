@@ -34,7 +34,6 @@ test.each([
   withCode("ECONNREFUSED"),
   withCode("57P01"),
   withCode("53300"),
-  withCode("40P01"),
   withCode("P2028"),
   withCode("P2010", "Raw query failed. Message: `Can't reach database server at 127.0.0.1:1`"),
   new Error("Connection terminated unexpectedly"),
@@ -46,6 +45,15 @@ test.each([
     body: { code: "SERVICE_UNAVAILABLE", requestId: "r-1" },
   });
 });
+
+test.each([withCode("40P01"), withCode("40001"), withCode("P2034")])(
+  "%o means another change was in the way, not that the database is away",
+  async (error) => {
+    const { status, retryAfter, body } = await answerTo(error);
+    expect([status, retryAfter, body.code]).toEqual([503, "1", "SERVICE_UNAVAILABLE"]);
+    expect(body.message).toContain("Another change");
+  },
+);
 
 test.each([withCode("23505", "duplicate key in nonce"), new Error("hunter2"), "thrown text", undefined])(
   "%o is a 500 that says nothing of itself; the log does",

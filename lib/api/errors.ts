@@ -3,10 +3,13 @@ import { sqlState } from "#lib/kernel/database.ts";
 import { isRefusal, Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 
-/** SQLSTATE: the database is away, full, or asks for another try (40001, 40P01); not that we did wrong. */
-const AWAY_STATE = /^(08|53|57|40001|40P01)/;
-/** Node's network faults, and what Prisma calls unreachable, exhausted, closed or in conflict. */
-const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|P1001|P1017|P2024|P2028|P2034)$/;
+/** SQLSTATE: two changes were in each other's way and this one was undone; Prisma's name for it is P2034. */
+const CROSSED_STATE = /^(40001|40P01)$/;
+const CROSSED_CODE = "P2034";
+/** SQLSTATE: the database is away or full; not that we did wrong. */
+const AWAY_STATE = /^(08|53|57)/;
+/** Node's network faults, and what Prisma calls unreachable, exhausted or closed. */
+const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|P1001|P1017|P2024|P2028)$/;
 /** What pg and Prisma say in words only. */
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Can't reach database|closed the connection|encountered a connection error/;
@@ -41,12 +44,21 @@ export function refusalResponse(refusal: Refusal, requestId: string, headers: Re
 
 function unexpected(house: House, error: unknown, requestId: string): Refusal {
   house.log.error("request failed", { requestId, error });
+  if (isCrossed(error)) {
+    return new Refusal("SERVICE_UNAVAILABLE", "Another change was in this one's way and nothing was done; try again.", {
+      headers: { "retry-after": "1" },
+    });
+  }
   if (isAway(error)) {
     return new Refusal("SERVICE_UNAVAILABLE", "The database is not available at the moment; try again shortly.", {
       headers: { "retry-after": "2" },
     });
   }
   return new Refusal("INTERNAL", "Something went wrong on our side; quote the requestId when you report it.");
+}
+
+function isCrossed(error: unknown): boolean {
+  return CROSSED_STATE.test(sqlState(error) ?? "") || (error as { code?: unknown } | null)?.code === CROSSED_CODE;
 }
 
 function isAway(error: unknown): boolean {

@@ -18,6 +18,8 @@ const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 10_000,
+  // Callers are told the time above; a busy one may use its connection a little later and must not meet a closed one.
+  keepAliveTimeoutBuffer: 5_000,
   connectionsCheckingInterval: 5_000,
   // Hosts are judged below, so that the answer is our error body.
   requireHostHeader: false,

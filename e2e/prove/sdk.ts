@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from "node:util";
+import { openApi } from "#e2e/world/api.ts";
+import { closeTestCluster } from "#e2e/world/database.ts";
+import { packSdk, SDK_TELLS } from "#e2e/world/sdk-package.ts";
+import { nodeOf } from "./sdk/nodes.ts";
+
+// Proof: the packed SDK, and nothing beside it, does all of its work on every Node it is for. A version that is not on
+// this machine is fetched from the registry; one that cannot be had makes the proof count as skipped.
+
+const VERSIONS = [20, 22, 24];
+const SKIPPED = 77;
+
+const sdk = await packSdk();
+const api = await openApi();
+let faults = 0;
+const missing: number[] = [];
+try {
+  for (const version of VERSIONS) {
+    const node = nodeOf(version);
+    if (!node) {
+      missing.push(version);
+      continue;
+    }
+    const { node: said, ...told } = await sdk.runOn(node, `http://127.0.0.1:${api.port}`, api.key);
+    const holds = String(said).startsWith(`v${version}.`) && isDeepStrictEqual(told, SDK_TELLS);
+    if (!holds) faults += 1;
+    process.stdout.write(`  Node ${said}: ${holds ? "all of it" : `WRONG ${JSON.stringify(told)}`}\n`);
+  }
+} finally {
+  await api.close();
+  await closeTestCluster();
+  sdk.remove();
+}
+for (const version of missing) process.stdout.write(`  SKIPPED: the SDK was NOT tried on Node ${version}.\n`);
+process.stdout.write(`${VERSIONS.length - missing.length} of ${VERSIONS.length} Nodes, ${faults} faults\n`);
+process.exitCode = faults > 0 ? 1 : missing.length > 0 ? SKIPPED : 0;
