@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ensureBuild, ensureClient } from "#lib/server/build.ts";
+import { ensureBuild } from "#lib/server/build.ts";
 import { ROOT, step } from "./step.ts";
 
 type Tally = { passed: number; failed: number; skipped: number };
@@ -11,7 +11,7 @@ const SKIPPED = 77;
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-await ensureClient();
+await ensureBuild();
 const tallies = [await runVitest(), await runJourneys(), ...(await runProofs())];
 const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
 process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped\n`);
@@ -46,7 +46,6 @@ async function runJourneys(): Promise<Tally> {
     process.stdout.write("The journeys need Chromium: install it, or name it in CHROMIUM_PATH.\n");
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  await ensureBuild();
   const report = join(ROOT, "playwright-report/journeys.json");
   rmSync(report, { force: true });
   const { code } = await step(

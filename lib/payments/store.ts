@@ -80,6 +80,7 @@ const SORT_COLUMN: Readonly<Record<string, { column: Prisma.Sql; cast: Prisma.Sq
   quantityReceived: { column: Prisma.sql`amount_of(b.received_units, b.asset)`, cast: Prisma.sql`numeric` },
 };
 
+/** One page; the record is written for its own rows only, not for all that had to be sorted. */
 export async function listPayments({ house, db }: Ctx, query: PaymentQuery, now: Date): Promise<PaymentPage> {
   const descending = query.sort.startsWith("-");
   const sorted = SORT_COLUMN[descending ? query.sort.slice(1) : query.sort];
@@ -89,9 +90,11 @@ export async function listPayments({ house, db }: Ctx, query: PaymentQuery, now:
     ? Prisma.sql`and (${sorted.column}, b.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${query.after.key}::text::${sorted.cast}, ${query.after.id}::uuid)`
     : Prisma.empty;
   const statement = Prisma.sql`
-    select b.id, ${sorted.column}::text as key, r.record from bill b cross join lateral payment_record(b, ${now}) r
-    where ${conditions(query, now)} ${beyond}
-    order by ${sorted.column} ${direction}, b.id ${direction} limit ${query.limit + 1}`;
+    select p.id, p.sorted::text as key, r.record from (
+      select b.id, ${sorted.column} as sorted from bill b where ${conditions(query, now)} ${beyond}
+      order by sorted ${direction}, b.id ${direction} limit ${query.limit + 1}
+    ) p join bill b on b.id = p.id cross join lateral payment_record(b, ${now}) r
+    order by p.sorted ${direction}, p.id ${direction}`;
   const rows = await runLean<{ id: string; key: string; record: string }>(house.database, db, statement);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
@@ -110,9 +113,9 @@ export function conditions(query: PaymentQuery, now: Date): Prisma.Sql {
   when(query.from, () => Prisma.sql`b.created_at >= ${query.from}`);
   when(query.to, () => Prisma.sql`b.created_at <= ${query.to}`);
   when(query.addressKey, () => Prisma.sql`b.address_key = ${query.addressKey}`);
-  when(query.status, () => Prisma.sql`bill_status(b, ${now}) = ${query.status}`);
+  when(query.status, () => Prisma.sql`bill_status(b, ${now}) = ${query.status} and ${impliedBy(query.status, now)}`);
   when(query.amountStatus, () => Prisma.sql`bill_amount_status(b, ${now}) = ${query.amountStatus}`);
-  when(query.label, () => Prisma.sql`b.labels @> array[${query.label}]`);
+  when(query.label, () => Prisma.sql`b.labels @> array[${query.label}] and b.labels <> '{}'`);
   when(query.crypto, () => Prisma.sql`b.crypto = ${query.crypto}`);
   when(query.networkType, () => Prisma.sql`b.network_type = ${query.networkType}`);
   when(query.fiat, () => Prisma.sql`b.fiat = ${query.fiat}`);
@@ -127,20 +130,33 @@ export function conditions(query: PaymentQuery, now: Date): Prisma.Sql {
   return Prisma.join(wanted, " and ");
 }
 
-/** Counts and sums of a filter as JSON text, by asset and by fiat. */
+/** What holds of every bill in a state, in columns of an index: the few that are open are found among the many that ended. */
+function impliedBy(status: string | undefined, now: Date): Prisma.Sql {
+  const moving = Prisma.sql`(b.deposits_processing or b.deposits_unconfirmed)`;
+  if (status === "PENDING") return Prisma.sql`b.expires_at >= ${now}`;
+  if (status === "DETECTED") return moving;
+  if (status === "PROCESSING") return Prisma.sql`(${moving} or b.expires_at >= ${now})`;
+  return Prisma.sql`true`;
+}
+
+/** Counts and sums of a filter as JSON text, by asset and by fiat: the bills are read once, what is summed is a few rows. */
 export async function summarise(db: Db, query: PaymentQuery, now: Date): Promise<string> {
   const [row] = await db.$queryRaw<{ summary: string }[]>`
-    with found as (select b.* from bill b where ${conditions(query, now)})
+    with found as materialized (
+      select b.asset, b.fiat, count(*) as count, sum(b.quantity_units) as quantity, sum(b.received_units) as received,
+        sum(b.unconverted_units) as unconverted, sum(b.fiat_units) as receivable, sum(b.fiat_received_units) as fiat_received
+      from bill b where ${conditions(query, now)} group by b.asset, b.fiat
+    )
     select json_build_object(
-      'count', (select count(*) from found),
+      'count', (select coalesce(sum(count), 0) from found),
       'byAsset', (select coalesce(json_agg(json_strip_nulls(json_build_object('cryptoType', crypto_of(asset), 'networkType', network_type_of(asset),
         'count', count, 'quantity', amount_of(quantity, asset), 'quantityReceived', amount_of(received, asset),
         'quantityUnconverted', amount_of(unconverted, asset))) order by asset), '[]')
-        from (select asset, count(*), sum(quantity_units) quantity, sum(received_units) received, sum(unconverted_units) unconverted
+        from (select asset, sum(count) count, sum(quantity) quantity, sum(received) received, sum(unconverted) unconverted
               from found group by asset) a),
       'byFiat', (select coalesce(json_agg(json_build_object('fiat', fiat, 'count', count,
-        'fiatReceivable', amount_of(receivable, fiat), 'fiatReceived', amount_of(received, fiat)) order by fiat), '[]')
-        from (select fiat, count(*), sum(fiat_units) receivable, sum(fiat_received_units) received from found group by fiat) f)
+        'fiatReceivable', amount_of(receivable, fiat), 'fiatReceived', amount_of(fiat_received, fiat)) order by fiat), '[]')
+        from (select fiat, sum(count) count, sum(receivable) receivable, sum(fiat_received) fiat_received from found group by fiat) f)
     )::text as summary`;
   return row?.summary ?? "{}";
 }
