@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RangeMenu, rangeWords } from "#components/payments/payment-filters.tsx";
@@ -14,12 +14,14 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { patched, type UrlPatch, useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { CONVERSIONS } from "./conversion-columns.tsx";
-import { ConversionDrawer } from "./conversion-drawer.tsx";
 import { ConversionSelection, ConversionTotals } from "./conversion-totals.tsx";
 import { useConversions } from "./conversions-data.ts";
 import { type ConversionFilter, conversionQuery, isInView, readConversionFilter, statusesOf, VIEWS } from "./filter.ts";
 import { FindInvoice } from "./find-invoice.tsx";
-import { NewConversion } from "./new-conversion.tsx";
+
+/** Loaded when they are opened. */
+const ConversionDrawer = lazy(async () => ({ default: (await import("./conversion-drawer.tsx")).ConversionDrawer }));
+const NewConversion = lazy(async () => ({ default: (await import("./new-conversion.tsx")).NewConversion }));
 
 const words = text.conversions;
 const NEWEST_FIRST = { id: "created", desc: true };

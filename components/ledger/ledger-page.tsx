@@ -62,40 +62,43 @@ export function LedgerPage() {
           title={words.failed}
         />
       ) : null}
+      {balances.isPending ? <Waiting lines={12} /> : null}
       {balances.data ? <BalancesTable balances={balances.data} onAsset={(one) => change({ asset: one })} /> : null}
-      <Section
-        end={
-          <>
-            <ExportMenu wanted={{ list: "statement", query }} />
-            <TableTools columns={STATEMENT.placed} layout={layout} onLayout={setLayout} />
-          </>
-        }
-        hint={list.isSuccess ? words.statement.loaded(list.rows.length, list.hasNextPage) : undefined}
-        title={words.statement.title}
-      >
-        <Filters asset={asset} list={list} onChange={change} range={range} />
-        {list.rows.length > 0 && balances.data ? <ProofLine balances={balances.data} rows={list.rows} /> : null}
-        {list.isPending ? (
-          <Waiting lines={6} />
-        ) : list.rows.length > 0 ? (
-          <StatementTable layout={layout} onLayout={setLayout} rows={list.rows} />
-        ) : null}
-        {list.isSuccess && list.rows.length === 0 ? (
-          <Empty
-            actions={<Button onClick={() => change(NOTHING)}>{words.empty.clear}</Button>}
-            title={words.empty.title}
-          >
-            {words.empty.text}
-          </Empty>
-        ) : null}
-        {list.hasNextPage ? (
-          <div className="px-gutter py-3">
-            <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {list.isFetchingNextPage ? words.statement.loading : words.statement.more}
-            </Button>
-          </div>
-        ) : null}
-      </Section>
+      {balances.isPending ? null : (
+        <Section
+          end={
+            <>
+              <ExportMenu wanted={{ list: "statement", query }} />
+              <TableTools columns={STATEMENT.placed} layout={layout} onLayout={setLayout} />
+            </>
+          }
+          hint={list.isSuccess ? words.statement.loaded(list.rows.length, list.hasNextPage) : undefined}
+          title={words.statement.title}
+        >
+          <Filters asset={asset} list={list} onChange={change} range={range} />
+          {list.rows.length > 0 && balances.data ? <ProofLine balances={balances.data} rows={list.rows} /> : null}
+          {list.isPending ? (
+            <Waiting lines={6} />
+          ) : list.rows.length > 0 ? (
+            <StatementTable layout={layout} onLayout={setLayout} rows={list.rows} />
+          ) : null}
+          {list.isSuccess && list.rows.length === 0 ? (
+            <Empty
+              actions={<Button onClick={() => change(NOTHING)}>{words.empty.clear}</Button>}
+              title={words.empty.title}
+            >
+              {words.empty.text}
+            </Empty>
+          ) : null}
+          {list.hasNextPage ? (
+            <div className="px-gutter py-3">
+              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {list.isFetchingNextPage ? words.statement.loading : words.statement.more}
+              </Button>
+            </div>
+          ) : null}
+        </Section>
+      )}
     </>
   );
 }

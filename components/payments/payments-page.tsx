@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
@@ -20,11 +20,13 @@ import {
   sortParam,
 } from "./filter.ts";
 import { PAYMENTS } from "./payment-columns.tsx";
-import { PaymentDrawer } from "./payment-drawer.tsx";
 import { PaymentFilters, rangeWords } from "./payment-filters.tsx";
 import { PaymentSelection, PaymentTotals } from "./payment-totals.tsx";
 import { PaymentViews } from "./payment-views.tsx";
 import { usePayments, usePaymentsSummary } from "./payments-data.ts";
+
+/** Loaded when the first one is opened. */
+const PaymentDrawer = lazy(async () => ({ default: (await import("./payment-drawer.tsx")).PaymentDrawer }));
 
 const words = text.payments;
 /** Ranges such as "last 7 days" move on at this pace, so that a page left open keeps its cache. */

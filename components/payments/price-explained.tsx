@@ -8,6 +8,7 @@ import { rateText } from "#components/ui/amount.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
 
 /** How a bill's price came about: every sample, their median, the rate and the rounding, so that a person can recompute it. */
 export function PriceExplained({ paymentId }: { paymentId: string }) {
@@ -19,7 +20,7 @@ export function PriceExplained({ paymentId }: { paymentId: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return null;
+  if (!data) return <Waiting className="px-0!" />;
   return (
     <>
       <ShortTable
