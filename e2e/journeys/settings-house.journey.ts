@@ -122,7 +122,8 @@ test("an account has a wallet of its own, and goes back to the house's when that
   await expect(row).toContainText(`for ${account}`);
   await expect(row).toContainText("Active");
 
-  await row.getByRole("button", { name: "Retire…" }).click();
+  await row.getByRole("button", { name: "Details" }).click();
+  await page.getByRole("button", { name: "Retire…" }).click();
   const retire = page.getByRole("dialog", { name: `Retire the wallet of ${account}` });
   await retire.getByRole("button", { name: "Retire it" }).click();
   await expect(retire).toContainText("Say in a few words why.");
@@ -131,7 +132,7 @@ test("an account has a wallet of its own, and goes back to the house's when that
   await retire.getByRole("button", { name: "Retire it" }).click();
   await expect(page.getByText(`New bills of ${account} take the house's addresses`)).toBeVisible();
   await expect(row).toContainText("Replaced, watched");
-  await expect(row.getByRole("button", { name: "Retire…" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Retire…" })).toHaveCount(0);
 });
 
 const fingerprintOf = ({ identifier }: HDKey): string => bytesToHex(identifier?.slice(0, 4) ?? new Uint8Array());
