@@ -2,12 +2,13 @@ import { text } from "#components/text/text.ts";
 import { countText } from "#components/ui/amount.ts";
 import { AddressText, CopyLine } from "#components/ui/copy-line.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { Button } from "#components/ui/button.tsx";
 import type { Wallet } from "./wallets-data.ts";
 
 const words = text.wallets.detail;
 
-/** What another program needs to watch or restore a wallet, and who let it in. */
-export function WalletDetail({ wallet }: { wallet: Wallet }) {
+/** What another program needs to watch or restore a wallet, who let it in, and the way out of an account's own. */
+export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() => void) | undefined }) {
   const { xpub, descriptor, longestGap, past, createdAt, createdBy, activatedAt, activatedBy } = wallet;
   return (
     <div className="grid gap-x-8 gap-y-3 py-3 @min-[1000px]/main:grid-cols-2">
@@ -42,6 +43,11 @@ export function WalletDetail({ wallet }: { wallet: Wallet }) {
             </>
           ) : null}
         </p>
+        {retire ? (
+          <Button className="justify-self-start" onClick={retire} size="small">
+            {text.wallets.retire.open}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

@@ -34,7 +34,8 @@ export function WalletsTab() {
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const compare = (wallet: Wallet) => setAsked({ deed: "compare", wallet });
-  const retire = (wallet: OfAccount) => setAsked({ deed: "retire", wallet });
+  const retireOf = (wallet: Wallet) =>
+    mayChange && wallet.active && isOfAccount(wallet) ? () => setAsked({ deed: "retire", wallet }) : undefined;
   const added = (wallet: Wallet) => (wallet.isReading ? close() : compare(wallet));
   const open = params.get("wallet");
   const toggle = (id: string) => change({ wallet: id === open ? undefined : id }, "replace");
@@ -59,8 +60,10 @@ export function WalletsTab() {
         {wallets.data?.length === 0 ? <Empty title={words.none.title}>{words.none.text}</Empty> : null}
         {wallets.data && wallets.data.length > 0 ? (
           <ShortTable
-            columns={columns({ open, toggle, ...(mayChange && { compare, retire }) })}
-            detailOf={(wallet) => (wallet.walletId === open ? <WalletDetail wallet={wallet} /> : null)}
+            columns={columns({ open, toggle, compare: mayChange ? compare : undefined })}
+            detailOf={(wallet) =>
+              wallet.walletId === open ? <WalletDetail retire={retireOf(wallet)} wallet={wallet} /> : null
+            }
             keyOf={({ walletId }) => walletId}
             label={words.title}
             rows={wallets.data}
@@ -78,11 +81,10 @@ type Ways = {
   open: string | null;
   toggle: (walletId: string) => void;
   /** Absent for whoever may not change anything. */
-  compare?: (wallet: Wallet) => void;
-  retire?: (wallet: OfAccount) => void;
+  compare?: ((wallet: Wallet) => void) | undefined;
 };
 
-const columns = ({ open, toggle, compare, retire }: Ways): ShortColumn<Wallet>[] => [
+const columns = ({ open, toggle, compare }: Ways): ShortColumn<Wallet>[] => [
   {
     id: "kind",
     label: words.columns.kind,
@@ -91,7 +93,7 @@ const columns = ({ open, toggle, compare, retire }: Ways): ShortColumn<Wallet>[]
       <>
         <span className="font-medium">{words.kinds[kind]}</span>{" "}
         <small className="text-12 text-ink-3">{SCRIPT[kind]}</small>
-        {account ? <small className="ms-2 text-12 text-ink-2">{words.of(account)}</small> : null}
+        {account ? <small className="block text-12 text-ink-2">{words.of(account)}</small> : null}
       </>
     ),
   },
@@ -124,11 +126,6 @@ const columns = ({ open, toggle, compare, retire }: Ways): ShortColumn<Wallet>[]
     hideLabel: true,
     cell: (wallet) => (
       <span className="flex justify-end gap-2 py-1">
-        {retire && wallet.active && isOfAccount(wallet) ? (
-          <Button aria-description={wallet.fingerprint} look="plain" onClick={() => retire(wallet)} size="small">
-            {words.retire.open}
-          </Button>
-        ) : null}
         {compare && !wallet.active && !wallet.isReading ? (
           <Button aria-description={wallet.fingerprint} onClick={() => compare(wallet)} size="small">
             {words.activate}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Anvil, anvilBinary, startAnvil } from "#e2e/world/anvil.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { toldOf } from "#e2e/world/told.ts";
 import { contextFor } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -72,7 +73,11 @@ describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
     await settle();
     const done = await world.payment(bill.paymentId);
     expect(done).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
-    expect(String(done.fiatReceived)).toBe("250");
+    expect(await toldOf(world, bill.paymentId)).toEqual({
+      status: "COMPLETED",
+      amountStatus: "PAID",
+      moved: [`pending ${bill.quantity} USDT`, "available 250 EUR", `pending -${bill.quantity} USDT`],
+    });
     expect(await world.broken()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anvilBinary } from "#e2e/world/anvil.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { startTronNode, TRON_CHAIN_ID, type TronNode } from "#e2e/world/tron.ts";
+import { toldOf } from "#e2e/world/told.ts";
 import { contextFor } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
@@ -59,7 +60,11 @@ describe.skipIf(!anvilBinary())("USDT on a node with Tron's form and limits", ()
     expect(seen?.sourceAddress).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
     await tron.anvil.mine(19);
     await settle();
-    expect(await world.payment(bill.paymentId)).toMatchObject({ status: "COMPLETED", amountStatus: "PAID" });
+    expect(await toldOf(world, bill.paymentId)).toEqual({
+      status: "COMPLETED",
+      amountStatus: "PAID",
+      moved: [`pending ${bill.quantity} USDT`, "available 100 EUR", `pending -${bill.quantity} USDT`],
+    });
     expect(await world.broken()).toEqual([]);
   });
 
