@@ -14,6 +14,7 @@ import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";
+import type { Layout } from "#components/ui/data-table/layout.ts";
 import { useLayout } from "#components/ui/data-table/use-layout.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -76,29 +77,51 @@ export function LedgerPage() {
           title={words.statement.title}
         >
           <Filters asset={asset} list={list} onChange={change} range={range} />
-          {list.rows.length > 0 && balances.data ? <ProofLine balances={balances.data} rows={list.rows} /> : null}
-          {list.isPending ? (
-            <Waiting lines={6} />
-          ) : list.rows.length > 0 ? (
-            <StatementTable layout={layout} onLayout={setLayout} rows={list.rows} />
-          ) : null}
-          {list.isSuccess && list.rows.length === 0 ? (
-            <Empty
-              actions={<Button onClick={() => change(NOTHING)}>{words.empty.clear}</Button>}
-              title={words.empty.title}
-            >
-              {words.empty.text}
-            </Empty>
-          ) : null}
-          {list.hasNextPage ? (
-            <div className="px-gutter py-3">
-              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {list.isFetchingNextPage ? words.statement.loading : words.statement.more}
-              </Button>
-            </div>
-          ) : null}
+          <Movements
+            balances={balances.data}
+            layout={layout}
+            list={list}
+            onClear={() => change(NOTHING)}
+            onLayout={setLayout}
+          />
         </Section>
       )}
+    </>
+  );
+}
+
+/** The movements that are there with their proof, or what stands in their place. */
+function Movements({
+  balances,
+  layout,
+  list,
+  onClear,
+  onLayout,
+}: {
+  balances: ReturnType<typeof useBalances>["data"];
+  layout: Layout;
+  list: ReturnType<typeof useStatement>;
+  onClear: () => void;
+  onLayout: (layout: Layout) => void;
+}) {
+  if (list.isPending) return <Waiting lines={6} />;
+  if (list.rows.length === 0)
+    return list.isSuccess ? (
+      <Empty actions={<Button onClick={onClear}>{words.empty.clear}</Button>} title={words.empty.title}>
+        {words.empty.text}
+      </Empty>
+    ) : null;
+  return (
+    <>
+      {balances ? <ProofLine balances={balances} rows={list.rows} /> : null}
+      <StatementTable layout={layout} onLayout={onLayout} rows={list.rows} />
+      {list.hasNextPage ? (
+        <div className="px-gutter py-3">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {list.isFetchingNextPage ? words.statement.loading : words.statement.more}
+          </Button>
+        </div>
+      ) : null}
     </>
   );
 }

@@ -24,14 +24,15 @@ async function depthOf(ctx: Ctx, chain: Chain, cursor: Cursor, limit: number): P
 }
 
 /**
- * Lets a reorganisation within the chain's limit pass. A deeper one, or one below what the chain called final, pauses
- * the chain before anything is taken back: nothing of it is scanned or treated until staff resume it.
+ * Lets a reorganisation within the chain's limit pass and answers the height of the last block that stays: down to there
+ * one look serves all steps back. A deeper one, or one below what the chain called final, pauses the chain before anything
+ * is taken back: nothing of it is scanned or treated until staff resume it.
  */
-export async function checkDepth(ctx: Ctx, chain: Chain, cursor: Cursor): Promise<void> {
-  if (cursor.deepAllowed) return;
+export async function checkDepth(ctx: Ctx, chain: Chain, cursor: Cursor): Promise<number> {
+  if (cursor.deepAllowed) return cursor.height - 1;
   const depth = await depthOf(ctx, chain, cursor, chain.reorgLimit);
   const final = cursor.final ?? -1;
-  if (depth !== undefined && cursor.height - depth >= final) return;
+  if (depth !== undefined && cursor.height - depth >= final) return cursor.height - depth;
   const reach = depth === undefined ? `more than ${chain.reorgLimit} blocks deep` : `below the final block ${final}`;
   const sentence = `A reorganisation ${reach} at block ${cursor.height}: compare with other nodes, then resume the chain.`;
   await ctx.transaction((tx) => pauseCursor(tx.db, chain.network, cursor.hash, sentence));

@@ -57,13 +57,14 @@ export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promi
   if (cursor.pausedReason !== undefined)
     throw new ChainFault(chain.network, cursor.pausedReason, false, { state: "PAUSED" });
   let head = await chain.head();
+  const fork: Fork = { stays: Number.POSITIVE_INFINITY };
   let stuck = 0;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if (head.hash === cursor.hash) {
       const sighted = await sight(ctx, chain, watcher, cursor, head);
       return moved || sighted;
     }
-    const next = await oneStep(ctx, chain, watcher, cursor, head);
+    const next = await oneStep(ctx, chain, watcher, cursor, head, fork);
     moved ||= next !== undefined;
     const from = cursor.hash;
     cursor = next ?? (await cursorOf(ctx, chain));
@@ -73,6 +74,9 @@ export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promi
   }
   return moved;
 }
+
+/** The height of the last block that a reorganisation leaves, once that is known: what lies above it may be taken back. */
+type Fork = { stays: number };
 
 /** Where we stand on a chain; one not looked at before is begun, a live one deep enough for what may be reorganised. */
 async function cursorOf(ctx: Ctx, chain: Chain): Promise<Cursor> {
@@ -96,13 +100,17 @@ async function oneStep(
   watcher: Watcher,
   cursor: Cursor,
   head: BlockHeader,
+  fork: Fork,
 ): Promise<Cursor | undefined> {
   if (head.height < cursor.height) throw await standsBehind(ctx, chain, cursor, head);
   const block = head.height > cursor.height ? await chain.block(cursor.height + 1) : undefined;
-  if (block?.parentHash === cursor.hash) return forward(ctx, chain, watcher, cursor, head, block);
+  if (block?.parentHash === cursor.hash) {
+    fork.stays = Number.POSITIVE_INFINITY;
+    return forward(ctx, chain, watcher, cursor, head, block);
+  }
   const here = await chain.header(cursor.height);
   if (!here || here.hash === cursor.hash) return undefined;
-  await checkDepth(ctx, chain, cursor);
+  if (cursor.height <= fork.stays) fork.stays = await checkDepth(ctx, chain, cursor);
   return back(ctx, chain, watcher, cursor);
 }
 
