@@ -92,7 +92,8 @@ export const de: Text["wallets"] = {
   },
   compare: {
     title: "Vergleichen, dann aktivieren",
-    summary: (kind) => `Neue Rechnungen für ${kind} nehmen ihre Adressen von da an aus ihm.`,
+    summary: (kind, account) =>
+      `Neue Rechnungen ${account ? `von ${account} ` : ""}für ${kind} nehmen ihre Adressen von da an aus ihm.`,
     fingerprint: "Fingerabdruck",
     path: "Pfad",
     addresses: "Seine ersten Adressen",
@@ -107,6 +108,7 @@ export const de: Text["wallets"] = {
     later: "Später vergleichen",
     action: "Es sind dieselben: aktivieren",
     failed: "Das Wallet wurde nicht aktiviert",
-    done: (kind) => `${kind}: neue Rechnungen nutzen von nun an dieses Wallet`,
+    done: (kind, account) =>
+      `${kind}: neue Rechnungen ${account ? `von ${account} ` : ""}nutzen von nun an dieses Wallet`,
   },
 };

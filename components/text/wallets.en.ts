@@ -85,7 +85,8 @@ export const en = {
   },
   compare: {
     title: "Compare, then activate",
-    summary: (kind: string) => `New bills for ${kind} take their addresses from it from then on.`,
+    summary: (kind: string, account: string | undefined) =>
+      `New bills ${account ? `of ${account} ` : ""}for ${kind} take their addresses from it from then on.`,
     fingerprint: "Fingerprint",
     path: "Path",
     addresses: "Its first addresses",
@@ -98,6 +99,7 @@ export const en = {
     later: "Compare later",
     action: "They are the same: activate",
     failed: "The wallet was not activated",
-    done: (kind: string) => `${kind}: new bills use this wallet from now on`,
+    done: (kind: string, account: string | undefined) =>
+      `${kind}: new bills ${account ? `of ${account} ` : ""}use this wallet from now on`,
   },
 };

@@ -35,7 +35,7 @@ export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: ()
       { walletId: wallet.walletId, firstAddress },
       {
         onSuccess: () => {
-          toast(words.done(kind));
+          toast(words.done(kind, wallet.account));
           onClose();
         },
         onError: () => focusFault(element),
@@ -55,7 +55,7 @@ export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: ()
         </>
       }
       onClose={onClose}
-      summary={words.summary(kind)}
+      summary={words.summary(kind, wallet.account)}
       title={words.title}
     >
       <form className="grid gap-4" id={form} noValidate onSubmit={submit}>
