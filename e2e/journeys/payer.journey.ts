@@ -55,7 +55,7 @@ test("a part asks for the rest, the rest is seen and then paid, by itself", asyn
 });
 
 test("stands in a shop's own page, of another origin; no page of the desk does", async ({
-  page,
+  browser,
   program,
   counterpart,
 }) => {
@@ -66,6 +66,8 @@ test("stands in a shop's own page, of another origin; no page of the desk does",
   }).listen(0, "127.0.0.1");
   await once(shop, "listening");
   const { port } = shop.address() as AddressInfo;
+  const context = await browser.newContext();
+  const page = await context.newPage();
   await page.goto(`http://127.0.0.1:${port}/pay/${bill.paymentId}`);
   const framed = page.frameLocator("iframe");
   await expect(framed.getByText("Send exactly")).toBeVisible();
@@ -73,6 +75,7 @@ test("stands in a shop's own page, of another origin; no page of the desk does",
   const { headers } = await fetch(`${program.url}/sign-in`);
   expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   expect(headers.get("x-frame-options")).toBe("DENY");
+  await context.close();
   shop.close();
 });
 
