@@ -16,7 +16,7 @@ import type { ErrorCode } from "#lib/kernel/errors.ts";
 /** A page of the documents; `slug` is its address under /docs. */
 export type DocsPage = { slug: string; title: string; group: string; operationId?: string; markdown(): string };
 
-const textOf = (file: string): string => readFileSync(join(process.cwd(), file), "utf8");
+const textOf = (file: string): string => readFileSync(join(/* turbopackIgnore: true */ process.cwd(), file), "utf8");
 
 export const API: OpenApiDocument = JSON.parse(textOf("public/openapi.json"));
 

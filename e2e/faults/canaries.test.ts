@@ -315,7 +315,7 @@ test("no column of any row holds one, not even as hex or base64", async () => {
 
 test("no line of the log at its most talkative tells one", () => {
   const log = program.output().replace(/^.*curl -u .*$/m, "");
-  expect(log).toContain('"level":"debug"');
+  expect(log).toContain('"event":"request"');
   expect(canaries.met(log)).toEqual([]);
 });
 

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect } from "../world/journey.ts";
 import { expectAccessible, test } from "../world/person.ts";
 
@@ -49,6 +52,31 @@ test("a part asks for the rest, the rest is seen and then paid, by itself", asyn
   await counterpart.lever("chain", { autoMine: true });
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page);
+});
+
+test("stands in a shop's own page, of another origin; no page of the desk does", async ({
+  browser,
+  program,
+  counterpart,
+}) => {
+  const bill = await counterpart.bill({ ...btc, subaccount: "shop-1" });
+  const frame = (path: string) => `<iframe src="${program.url}${path}" width="480" height="800"></iframe>`;
+  const shop = createServer((request, response) => {
+    response.setHeader("content-type", "text/html").end(frame(request.url ?? "/"));
+  }).listen(0, "127.0.0.1");
+  await once(shop, "listening");
+  const { port } = shop.address() as AddressInfo;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${port}/pay/${bill.paymentId}`);
+  const framed = page.frameLocator("iframe");
+  await expect(framed.getByText("Send exactly")).toBeVisible();
+  await expect(framed.getByText(bill.deposit_address).first()).toBeVisible();
+  const { headers } = await fetch(`${program.url}/sign-in`);
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect(headers.get("x-frame-options")).toBe("DENY");
+  await context.close();
+  shop.close();
 });
 
 test("the countdown shows near the end only; what ended says so and asks for no money", async ({

@@ -12,6 +12,7 @@ const { values } = parseArgs({ options: { full: { type: "boolean", default: fals
 const WRITERS = values.full ? 20 : 5;
 const BILLS_EACH = values.full ? 4 : 2;
 const CUTS = values.full ? 2 : 1;
+const IN_ORDER = values.full ? 1 : 0;
 const HOUR = 3_600_000;
 const AWAY_MS = 24 * HOUR;
 /** Between two bills of one writer, so that the restarts come in the middle of them. */
@@ -105,9 +106,10 @@ async function beAway(): Promise<void> {
   let writing = true;
   const reader = follow(start, () => !writing);
   const writers = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
-  for (const restart of [() => program.restart(), ...Array<() => Promise<void>>(CUTS).fill(cut)]) {
-    await advance(AWAY_MS / (CUTS + 1));
-    await restart();
+  for (let restarts = 0; restarts < IN_ORDER + CUTS; restarts += 1) {
+    await advance(AWAY_MS / (IN_ORDER + CUTS));
+    if (restarts < IN_ORDER) await program.restart();
+    else await cut();
   }
   bills = (await writers).flat();
   await asked({ method: "POST", target: "/sandbox/v1/settle" });
@@ -168,5 +170,5 @@ function idsOfEach(received: readonly Received[]): Set<string>[] {
 
 function figures(): string {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  return `outage: ${WRITERS} writers, ${bills.length} bills and ${events.length} events through ${AWAY_MS / HOUR} h and ${CUTS + 1} restarts, ${receiver.received.length} deliveries; ${faults.length} faults; ${seconds} s`;
+  return `outage: ${WRITERS} writers, ${bills.length} bills and ${events.length} events through ${AWAY_MS / HOUR} h, ${IN_ORDER} restarts and ${CUTS} power cuts, ${receiver.received.length} deliveries; ${faults.length} faults; ${seconds} s`;
 }

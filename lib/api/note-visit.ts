@@ -20,13 +20,9 @@ export type Visited = {
 const UNNOTED = "/manage/v1/requests";
 const NOTHING = new Uint8Array();
 
-/**
- * Notes an answered call in the log of the account it belongs to; without any account there is no log to put it in. The
- * program's own log, at its most talkative, tells the route and never the target, in which secrets may stand.
- */
+/** Notes an answered call in the log of the account it belongs to; without any account there is no log to put it in. */
 export function noteVisit(house: House, visited: Visited, response: Response): void {
   const { method, route, headers, arrival, caller, accountId, body = NOTHING, said } = visited;
-  house.log.debug("answered", { requestId: arrival.requestId, method, route, status: response.status });
   const keyId = caller?.kind === "key" ? caller.keyId : claimedKey(headers);
   if ((accountId === undefined && keyId === undefined) || route.startsWith(UNNOTED)) return;
   const noted = {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
+import { makeUser } from "#lib/access/users.ts";
 import { openAccount } from "#lib/access/accounts.ts";
 import { createUser } from "#lib/access/create-user.ts";
 import { closeHouse, contextFor, type House, openHouse } from "#lib/house.ts";
@@ -111,4 +112,17 @@ test("the administrators of an account are told, others are not; without SMTP_UR
   await queueToAdmins(silent, account.id, { subject: "notice", text: "" });
   expect(await rows()).toHaveLength(before + 1);
   expect(await sendDueMail(silent)).toBe(0);
+});
+
+test("who is given a role is told of it: as what and where, never with the password", async () => {
+  refusing = false;
+  const account = await openAccount(ctx, "shop");
+  const admin = contextFor(house, { actor: { kind: "operator" }, account, requestId: "test" });
+  const made = await makeUser(admin, { email: "carla@example.com", name: "Carla", role: "treasurer" });
+  const { password } = made.body as { password: string };
+  await sendDueMail(ctx);
+  const letter = letters.find((each) => /^To: carla@example.com/m.test(each)) ?? "";
+  expect(letter).toMatch(/^Subject: .*treasurer of shop/m);
+  expect(letter).toContain("Carla, you may now sign in");
+  expect([password.length > 8, letter.includes(password)]).toEqual([true, false]);
 });
