@@ -61,11 +61,14 @@ function counterpartOf(psp: Psp): Counterpart {
   };
 }
 
-/** Signs in as the sandbox's demo user, from the address that was asked for. */
+/** Signs in as the sandbox's demo user, from the address that was asked for; keys are heard from the moment the page is live. */
 export async function signIn(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("button", { name: "Use demo user" }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in");
+  await expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached({
+    timeout: 15_000,
+  });
 }
 
 /** No rule of WCAG 2.2 AA that axe knows is broken, by day on a wide window and by night on a phone; and nothing scrolls sideways. */
