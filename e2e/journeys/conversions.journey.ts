@@ -40,8 +40,9 @@ test("by mouse: two bills become a conversion, quoted, executed, and every cent 
     .click();
 
   await expect(drawerOf(page).getByRole("heading", { name: "Executed", exact: true })).toBeFocused();
-  const columns = drawerOf(page).getByRole("table").getByRole("row");
-  const credited = await columns.last().getByRole("cell").last().innerText();
+  const sum = drawerOf(page).getByRole("table").getByRole("row").last().getByRole("cell").last();
+  await expect(sum).toHaveText(/^\d+\.\d\d$/);
+  const credited = await sum.innerText();
   await expect(drawerOf(page)).toContainText(`${credited}\u00a0EUR is available`);
   await expectAccessible(page);
 });
