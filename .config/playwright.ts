@@ -17,7 +17,6 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-GB",
     timezoneId: "UTC",
-    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) },
   },
 });
