@@ -33,7 +33,10 @@ export function FactorSection({ me, onCodes }: { me: OwnRecord; onCodes: (enroll
           {me.enrolled ? (
             <State glyph="done" tone="done" word={factor.on} />
           ) : (
-            <State glyph="attn" tone="wait" why={me.required ? factor.demanded : factor.offWhy} word={factor.off} />
+            <>
+              <State glyph="attn" tone="wait" word={factor.off} />{" "}
+              <span className="text-ink-3">{me.required ? factor.demanded : factor.offWhy}</span>
+            </>
           )}
         </Line>
         <Line
