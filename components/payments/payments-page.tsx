@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
@@ -24,9 +24,7 @@ import { PaymentFilters, rangeWords } from "./payment-filters.tsx";
 import { PaymentSelection, PaymentTotals } from "./payment-totals.tsx";
 import { PaymentViews } from "./payment-views.tsx";
 import { usePayments, usePaymentsSummary } from "./payments-data.ts";
-
-/** Loaded when the first one is opened. */
-const PaymentDrawer = lazy(async () => ({ default: (await import("./payment-drawer.tsx")).PaymentDrawer }));
+import { PaymentDrawer } from "./payment-drawer.tsx";
 
 const words = text.payments;
 /** Ranges such as "last 7 days" move on at this pace, so that a page left open keeps its cache. */
