@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useUrl } from "#components/url.ts";
 import type { Selection } from "./data-table.tsx";
 
@@ -28,13 +28,6 @@ export function useOpenRow<Row>(
   const { params, change } = useUrl();
   const id = params.get(param) ?? undefined;
   const [takeFocus, setTakeFocus] = useState(focusAtFirst && id !== undefined);
-  const returnTo = useRef<string>(undefined);
-  // Once the drawer is gone: until then the list may be inert behind it.
-  useEffect(() => {
-    if (id !== undefined || returnTo.current === undefined) return;
-    focusRow(returnTo.current);
-    returnTo.current = undefined;
-  }, [id]);
   const place = rows.findIndex((row) => idOf(row) === id);
   const go = (next: string | undefined, focus: boolean) => {
     setTakeFocus(focus);
@@ -48,8 +41,8 @@ export function useOpenRow<Row>(
     show: (next: string) => go(next, true),
     follow: (next: string) => go(next, false),
     close: () => {
-      returnTo.current = id;
       go(undefined, false);
+      focusRow(id);
     },
     step:
       rows.length > 1 && place >= 0
@@ -61,8 +54,9 @@ export function useOpenRow<Row>(
   };
 }
 
-function focusRow(id: string): void {
-  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a[href]`)?.focus();
+function focusRow(id: string | undefined): void {
+  if (id === undefined) return;
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a[href]`)?.focus());
 }
 
 /** Selected rows, kept by id: one that left the loaded rows still counts as it was last seen. */
