@@ -79,10 +79,14 @@ test("by keyboard: from the wizard through an ended quote to the result", async 
   await tabTo(page, /^Sell .* CAD…$/);
   await page.keyboard.press("Enter");
   await expect(dialogOf(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+  const quoted = page.waitForResponse((response) => response.url().endsWith("/conversion/quote"));
   await page.keyboard.press("r");
+  await quoted;
   await expect(dialogOf(page).getByText("Quote ends in")).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(dialogOf(page).getByRole("button", { name: /^Sell .* CAD$/ })).toBeFocused();
+  const confirm = dialogOf(page).getByRole("button", { name: /^Sell .* CAD$/ });
+  await expect(confirm).toBeFocused();
+  await expect(confirm).not.toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Enter");
   await expect(drawerOf(page).getByRole("heading", { name: "Executed", exact: true })).toBeVisible();
 });
