@@ -63,7 +63,11 @@ async function runJourneys(): Promise<Tally> {
   };
   if (stats.flaky > 0) process.stdout.write(`${stats.flaky} journeys passed on the second try only: see above.\n`);
   const failed = stats.unexpected + errors.length;
-  return { passed: stats.expected + stats.flaky, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: stats.skipped };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: stats.skipped,
+  };
 }
 
 /** Each proof in its short form counts as one test; they wait more than they work, so two go at a time, each in its own world. */
