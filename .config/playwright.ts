@@ -13,13 +13,10 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   forbidOnly: true,
-  // A busy machine may be slower than a journey waits; a second try is told, and leaves its trace when it fails as well.
-  retries: 1,
   use: {
     browserName: "chromium",
     locale: "en-GB",
     timezoneId: "UTC",
-    trace: "on-first-retry",
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) },
   },
 });

@@ -107,7 +107,7 @@ test("half, then the rest; late money is told as kept; Back gives the draft", as
   await expect(page.getByRole("combobox", { name: "Subaccount" })).toHaveValue("acme-77");
 });
 
-test("the form with faults and the bill are accessible", async ({ page }) => {
+test("the form with faults and the bill are accessible by day and by night", async ({ page }) => {
   await signIn(page, "/bills/new");
   await create(page).click();
   await expect(faults(page)).toBeVisible();
