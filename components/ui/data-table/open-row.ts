@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useUrl } from "#components/url.ts";
 import type { Selection } from "./data-table.tsx";
 
@@ -28,12 +28,20 @@ export function useOpenRow<Row>(
   const { params, change } = useUrl();
   const id = params.get(param) ?? undefined;
   const [takeFocus, setTakeFocus] = useState(focusAtFirst && id !== undefined);
-  const place = rows.findIndex((row) => idOf(row) === id);
+  const left = useRef<string>(undefined);
+  // The URL is ahead of what is drawn: a key that comes between acts on the row it names.
+  const named = () => new URLSearchParams(window.location.search).get(param) ?? undefined;
+  const placeOf = (wanted: string | undefined) => rows.findIndex((row) => idOf(row) === wanted);
   const go = (next: string | undefined, focus: boolean) => {
     setTakeFocus(focus);
-    change({ [param]: next }, id === undefined ? "push" : "replace");
+    change({ [param]: next }, named() === undefined ? "push" : "replace");
   };
-  const stepTo = (by: -1 | 1) => rows[Math.min(Math.max(place + by, 0), rows.length - 1)];
+  useEffect(() => {
+    if (id !== undefined || left.current === undefined) return;
+    focusRow(left.current);
+    left.current = undefined;
+  }, [id]);
+  const place = placeOf(id);
   return {
     id,
     takeFocus,
@@ -41,22 +49,21 @@ export function useOpenRow<Row>(
     show: (next: string) => go(next, true),
     follow: (next: string) => go(next, false),
     close: () => {
+      left.current = named();
       go(undefined, false);
-      focusRow(id);
     },
     step:
       rows.length > 1 && place >= 0
         ? (by: -1 | 1) => {
-            const next = stepTo(by);
+            const next = rows[Math.min(Math.max(placeOf(named()) + by, 0), rows.length - 1)];
             if (next) go(idOf(next), false);
           }
         : undefined,
   };
 }
 
-function focusRow(id: string | undefined): void {
-  if (id === undefined) return;
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a[href]`)?.focus());
+function focusRow(id: string): void {
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a[href]`)?.focus();
 }
 
 /** Selected rows, kept by id: one that left the loaded rows still counts as it was last seen. */
