@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useId } from "react";
-import { DialogFault } from "#components/developers/parts.tsx";
+import { DialogFault } from "#components/ui/dialog.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { text } from "#components/text/text.ts";
-import { Button } from "#components/ui/button.tsx";
 import { CopyLine } from "#components/ui/copy-line.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { FormButtons } from "#components/ui/form-dialog.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { type Enrolled, useConfirmAuthenticator, useStartAuthenticator } from "./own-data.ts";
@@ -24,14 +24,7 @@ export function AppDialog({ onDone, onClose }: { onDone: (enrolled: Enrolled) =>
   return (
     <Dialog
       footer={
-        <>
-          <Button onClick={onClose} size="large">
-            {text.dialog.cancel}
-          </Button>
-          <Button busy={confirm.isPending} form={form} look="primary" size="large" type="submit" unavailable={!data}>
-            {words.action}
-          </Button>
-        </>
+        <FormButtons action={words.action} busy={confirm.isPending} form={form} onClose={onClose} unavailable={!data} />
       }
       onClose={onClose}
       summary={words.summary}

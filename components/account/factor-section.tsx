@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import type { OwnRecord } from "#lib/access/own-contract.ts";
-import { ConfirmDialog } from "#components/developers/parts.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";

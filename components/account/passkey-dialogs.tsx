@@ -1,14 +1,13 @@
 "use client";
 
-import { type SyntheticEvent, useId, useState } from "react";
+import { useState } from "react";
 import type { PasskeyRecord } from "#lib/access/own-contract.ts";
 import { isApiFault } from "#components/api.ts";
-import { ConfirmDialog, DialogFault } from "#components/developers/parts.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { DialogFault } from "#components/ui/dialog.tsx";
 import { text } from "#components/text/text.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { FormDialog, writtenIn } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { browserOf } from "./browser-of.ts";
@@ -108,37 +107,18 @@ function NameDialog({
   onClose: () => void;
   children: React.ReactNode;
 }) {
-  const form = useId();
   const [fault, setFault] = useState<string>();
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+  const submit = (form: HTMLFormElement) => {
+    const name = writtenIn(form, "name");
     setFault(name === "" ? words.nameMissing : undefined);
-    focusFault(event.currentTarget);
     if (name !== "" && !busy) onName(name);
   };
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} size="large">
-            {text.dialog.cancel}
-          </Button>
-          <Button busy={busy} form={form} look="primary" size="large" type="submit">
-            {action}
-          </Button>
-        </>
-      }
-      onClose={onClose}
-      summary={summary}
-      title={title}
-    >
-      <form id={form} noValidate onSubmit={submit}>
-        <Field error={fault} hint={words.nameHint} label={words.name}>
-          {(parts) => <Input {...parts} data-first defaultValue={first} maxLength={MOST_NAME} name="name" />}
-        </Field>
-      </form>
+    <FormDialog action={action} busy={busy} onClose={onClose} onSubmit={submit} summary={summary} title={title}>
+      <Field error={fault} hint={words.nameHint} label={words.name}>
+        {(parts) => <Input {...parts} data-first defaultValue={first} maxLength={MOST_NAME} name="name" />}
+      </Field>
       {children}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { type ReactNode, useCallback, useId, useRef, useState } from "react";
-import { DialogFault } from "#components/developers/parts.tsx";
+import { DialogFault } from "#components/ui/dialog.tsx";
 import { ProofContext } from "#components/proof-asked.ts";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { FormButtons } from "#components/ui/form-dialog.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { useMe, useProveByCode, useProveByPasskey } from "./own-data.ts";
 import { isDeclined } from "./passkey.ts";
@@ -44,19 +45,13 @@ function ProofDialog({ onDecided }: { onDecided: (proven: boolean) => void }) {
   return (
     <Dialog
       footer={
-        <>
-          <Button onClick={() => onDecided(false)} size="large">
-            {text.dialog.cancel}
-          </Button>
+        <FormButtons action={words.prove.action} busy={busy} form={form} onClose={() => onDecided(false)}>
           {offersPasskey ? (
             <Button busy={busy} onClick={() => byPasskey.mutate(undefined, proven)} size="large">
               {words.prove.passkey}
             </Button>
           ) : null}
-          <Button busy={busy} form={form} look="primary" size="large" type="submit">
-            {words.prove.action}
-          </Button>
-        </>
+        </FormButtons>
       }
       onClose={() => onDecided(false)}
       summary={words.prove.summary}

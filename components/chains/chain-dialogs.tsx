@@ -1,13 +1,10 @@
 "use client";
 
-import { type SyntheticEvent, useId, useState } from "react";
-import { DialogFault } from "#components/developers/parts.tsx";
+import { useState } from "react";
 import { text } from "#components/text/text.ts";
 import { countText } from "#components/ui/amount.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { FormDialog, writtenIn } from "#components/ui/form-dialog.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { type ChainDeed, useChainDeed } from "./chains-data.ts";
@@ -23,37 +20,24 @@ export function ResumeDialog({ chain, onClose }: Asked) {
   const { resume } = words;
   const network = words.networks[chain.network] ?? chain.network;
   const ask = useAsk(onClose, resume.done(network));
-  const form = useId();
   return (
-    <Dialog
-      footer={
-        <>
-          <Button data-first onClick={onClose} size="large">
-            {resume.keep}
-          </Button>
-          <Button busy={ask.isPending} form={form} look="stop" size="large" type="submit">
-            {resume.action(network)}
-          </Button>
-        </>
-      }
+    <FormDialog
+      action={resume.action(network)}
+      busy={ask.isPending}
+      fault={{ error: ask.error, title: resume.failed }}
+      leave={{ label: resume.keep, first: true }}
+      look="stop"
       onClose={onClose}
+      onSubmit={ask.submit((note) => ({ deed: "resume", network: chain.network, note }))}
       summary={resume.summary}
       title={resume.title(network)}
     >
-      <form
-        className="grid gap-4"
-        id={form}
-        noValidate
-        onSubmit={ask.submit((note) => ({ deed: "resume", network: chain.network, note }))}
-      >
-        <dl className="grid gap-1">
-          <dt className="text-12 text-ink-3">{resume.paused}</dt>
-          <dd>{chain.sentence}</dd>
-        </dl>
-        <Note error={ask.missing ? resume.noteMissing : undefined} hint={resume.noteHint} label={resume.note} />
-      </form>
-      <DialogFault error={ask.error} title={resume.failed} />
-    </Dialog>
+      <dl className="grid gap-1">
+        <dt className="text-12 text-ink-3">{resume.paused}</dt>
+        <dd>{chain.sentence}</dd>
+      </dl>
+      <Note error={ask.missing ? resume.noteMissing : undefined} hint={resume.noteHint} label={resume.note} />
+    </FormDialog>
   );
 }
 
@@ -66,54 +50,39 @@ export function RescanDialog({ chain, onClose }: Asked) {
   const first = firstOf(from, chain.height ?? 0);
   const height = countText(chain.height ?? 0);
   const ask = useAsk(onClose, rescan.done(network, countText(first ?? 0)));
-  const form = useId();
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} size="large">
-            {text.dialog.cancel}
-          </Button>
-          <Button busy={ask.isPending} form={form} look="primary" size="large" type="submit">
-            {rescan.action(network)}
-          </Button>
-        </>
-      }
+    <FormDialog
+      action={rescan.action(network)}
+      busy={ask.isPending}
+      fault={{ error: ask.error, title: rescan.failed }}
       onClose={onClose}
+      onSubmit={(form) => {
+        setTried(true);
+        ask.submit((note) =>
+          first === undefined ? undefined : { deed: "rescan", network: chain.network, note, from: first },
+        )(form);
+      }}
       summary={rescan.summary}
       title={rescan.title(network)}
     >
-      <form
-        className="grid gap-4"
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          setTried(true);
-          ask.submit((note) =>
-            first === undefined ? undefined : { deed: "rescan", network: chain.network, note, from: first },
-          )(event);
-        }}
+      <Field
+        error={tried && first === undefined ? rescan.fromFault(height) : undefined}
+        hint={rescan.fromHint(height)}
+        label={rescan.from}
       >
-        <Field
-          error={tried && first === undefined ? rescan.fromFault(height) : undefined}
-          hint={rescan.fromHint(height)}
-          label={rescan.from}
-        >
-          {(parts) => (
-            <Input
-              {...parts}
-              data-first
-              figures
-              inputMode="numeric"
-              onChange={(event) => setFrom(event.target.value)}
-              value={from}
-            />
-          )}
-        </Field>
-        <Note error={ask.missing ? rescan.noteMissing : undefined} label={rescan.note} />
-      </form>
-      <DialogFault error={ask.error} title={rescan.failed} />
-    </Dialog>
+        {(parts) => (
+          <Input
+            {...parts}
+            data-first
+            figures
+            inputMode="numeric"
+            onChange={(event) => setFrom(event.target.value)}
+            value={from}
+          />
+        )}
+      </Field>
+      <Note error={ask.missing ? rescan.noteMissing : undefined} label={rescan.note} />
+    </FormDialog>
   );
 }
 
@@ -127,12 +96,10 @@ function useAsk(onClose: () => void, done: string) {
   });
   const submit =
     (wishOf: (note: string) => ChainDeed | undefined) =>
-    (event: SyntheticEvent<HTMLFormElement>): void => {
-      event.preventDefault();
-      const note = String(new FormData(event.currentTarget).get("note") ?? "").trim();
+    (form: HTMLFormElement): void => {
+      const note = writtenIn(form, "note");
       const wish = wishOf(note);
       setMissing(note === "");
-      focusFault(event.currentTarget);
       if (note !== "" && wish && !deed.isPending) deed.mutate(wish);
     };
   return { submit, missing, isPending: deed.isPending, error: deed.error };

@@ -5,7 +5,8 @@ import { text } from "#components/text/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
-import { ConfirmDialog, OnceDialog } from "./parts.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { OnceDialog } from "#components/ui/once-dialog.tsx";
 import { useEndpointDeed } from "./webhooks-data.ts";
 
 const words = text.developers.webhooks;

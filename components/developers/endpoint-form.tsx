@@ -1,18 +1,15 @@
 "use client";
 
-import { type SyntheticEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { EVENT_TYPES } from "#lib/webhooks/event-types.ts";
 import { isApiFault } from "#components/api.ts";
 import { text } from "#components/text/text.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, FieldError } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { DialogFault } from "./parts.tsx";
 import { useEndpointDeed } from "./webhooks-data.ts";
 
 const words = text.developers.webhooks.form;
@@ -31,21 +28,18 @@ export function EndpointForm({
   onSaved: (secret: string | undefined) => void;
   onClose: () => void;
 }) {
-  const form = useId();
   const known = endpoint?.eventTypes ?? [];
   const [which, setWhich] = useState<"all" | "some">(known.length > 0 ? "some" : "all");
   const [faults, setFaults] = useState<Faults>({});
   const save = useEndpointDeed();
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  const submit = (form: HTMLFormElement) => {
+    const given = new FormData(form);
     const wish = wishOf(given);
     const found = {
       ...(wish.url === "" && { url: words.urlMissing }),
       ...(which === "some" && wish.eventTypes.length === 0 && { types: words.typesMissing }),
     };
     setFaults(found);
-    focusFault(event.currentTarget);
     if (Object.keys(found).length > 0 || save.isPending) return;
     const deed = endpoint
       ? ({ deed: "edit", endpointId: endpoint.endpointId, wish } as const)
@@ -53,53 +47,44 @@ export function EndpointForm({
     save.mutate(deed, { onSuccess: ({ secret }) => onSaved(secret) });
   };
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} size="large">
-            {text.dialog.cancel}
-          </Button>
-          <Button busy={save.isPending} form={form} look="primary" size="large" type="submit">
-            {endpoint ? words.save : words.action}
-          </Button>
-        </>
-      }
+    <FormDialog
+      action={endpoint ? words.save : words.action}
+      busy={save.isPending}
+      fault={{ error: save.error, title: words.failed }}
       onClose={onClose}
+      onSubmit={submit}
       summary={endpoint ? undefined : words.summary}
       title={endpoint ? words.edit : words.add}
     >
-      <form className="grid gap-4" id={form} noValidate onSubmit={submit}>
-        <Field error={faults.url ?? urlFault(save.error)} hint={words.urlHint} label={words.url}>
-          {(parts) => (
-            <Input
-              {...parts}
-              data-first
-              defaultValue={endpoint?.url}
-              inputMode="url"
-              maxLength={MOST_URL}
-              name="url"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field label={words.description} optional={words.optional}>
-          {(parts) => (
-            <Input {...parts} defaultValue={endpoint?.description} maxLength={MOST_DESCRIPTION} name="description" />
-          )}
-        </Field>
-        <Choice
-          legend={words.types}
-          onChange={setWhich}
-          options={[
-            { value: "all", label: words.typesAll },
-            { value: "some", label: words.typesSome },
-          ]}
-          value={which}
-        />
-        {which === "some" ? <TypesField chosen={known} error={faults.types} /> : null}
-      </form>
-      <DialogFault error={save.error} title={words.failed} />
-    </Dialog>
+      <Field error={faults.url ?? urlFault(save.error)} hint={words.urlHint} label={words.url}>
+        {(parts) => (
+          <Input
+            {...parts}
+            data-first
+            defaultValue={endpoint?.url}
+            inputMode="url"
+            maxLength={MOST_URL}
+            name="url"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label={words.description} optional={words.optional}>
+        {(parts) => (
+          <Input {...parts} defaultValue={endpoint?.description} maxLength={MOST_DESCRIPTION} name="description" />
+        )}
+      </Field>
+      <Choice
+        legend={words.types}
+        onChange={setWhich}
+        options={[
+          { value: "all", label: words.typesAll },
+          { value: "some", label: words.typesSome },
+        ]}
+        value={which}
+      />
+      {which === "some" ? <TypesField chosen={known} error={faults.types} /> : null}
+    </FormDialog>
   );
 }
 

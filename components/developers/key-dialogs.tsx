@@ -8,7 +8,7 @@ import { TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { type MadeKey, useRevokeKey, useRotateKey } from "./keys-data.ts";
-import { ConfirmDialog } from "./parts.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 
 const words = text.developers.keys;
 const OVERLAP_MS = "86400000";

@@ -1,17 +1,14 @@
 "use client";
 
-import { type SyntheticEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { SCOPES } from "#lib/access/scopes.ts";
 import { text } from "#components/text/text.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, FieldError } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type KeyWish, type MadeKey, useMakeKey } from "./keys-data.ts";
-import { DialogFault } from "./parts.tsx";
 
 const words = text.developers.keys.form;
 const DAY_MS = 86_400_000;
@@ -22,65 +19,51 @@ type Faults = { name?: string; scopes?: string; rate?: string };
 
 /** Makes a key; everything but a name and one scope may stay as it is. */
 export function KeyForm({ onMade, onClose }: { onMade: (key: MadeKey) => void; onClose: () => void }) {
-  const form = useId();
   const [faults, setFaults] = useState<Faults>({});
   const make = useMakeKey(onMade);
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  const submit = (form: HTMLFormElement) => {
+    const given = new FormData(form);
     const found = faultsOf(given);
     setFaults(found);
-    focusFault(event.currentTarget);
     if (Object.keys(found).length === 0 && !make.isPending) make.mutate(wishOf(given));
   };
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} size="large">
-            {text.dialog.cancel}
-          </Button>
-          <Button busy={make.isPending} form={form} look="primary" size="large" type="submit">
-            {make.isPending ? words.busy : words.action}
-          </Button>
-        </>
-      }
+    <FormDialog
+      action={make.isPending ? words.busy : words.action}
+      busy={make.isPending}
+      fault={{ error: make.error, title: words.failed }}
       onClose={onClose}
+      onSubmit={submit}
       summary={words.summary}
       title={words.title}
     >
-      <form className="grid gap-4" id={form} noValidate onSubmit={submit}>
-        <Field error={faults.name} hint={words.nameHint} label={words.name}>
-          {(parts) => <Input {...parts} data-first maxLength={MOST_NAME} name="name" spellCheck={false} />}
+      <Field error={faults.name} hint={words.nameHint} label={words.name}>
+        {(parts) => <Input {...parts} data-first maxLength={MOST_NAME} name="name" spellCheck={false} />}
+      </Field>
+      <ScopesField error={faults.scopes} />
+      <Field hint={words.fromHint} label={words.from}>
+        {(parts) => <TextArea {...parts} className="font-mono text-12" name="ipAllow" rows={2} spellCheck={false} />}
+      </Field>
+      <Field hint={words.publicKeyHint} label={words.publicKey} optional={words.optional}>
+        {(parts) => <TextArea {...parts} className="font-mono text-12" name="publicKey" rows={2} spellCheck={false} />}
+      </Field>
+      <div className="grid items-start gap-4 card:grid-cols-2">
+        <Field error={faults.rate} hint={words.rateHint} label={words.rate}>
+          {(parts) => <Input {...parts} inputMode="numeric" name="rate" />}
         </Field>
-        <ScopesField error={faults.scopes} />
-        <Field hint={words.fromHint} label={words.from}>
-          {(parts) => <TextArea {...parts} className="font-mono text-12" name="ipAllow" rows={2} spellCheck={false} />}
-        </Field>
-        <Field hint={words.publicKeyHint} label={words.publicKey} optional={words.optional}>
+        <Field label={words.expires}>
           {(parts) => (
-            <TextArea {...parts} className="font-mono text-12" name="publicKey" rows={2} spellCheck={false} />
+            <Select {...parts} className="w-full" defaultValue="" name="days">
+              {["", "7", "30", "90", "365"].map((days) => (
+                <option key={days} value={days}>
+                  {words.lifetimes[days]}
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
-        <div className="grid items-start gap-4 card:grid-cols-2">
-          <Field error={faults.rate} hint={words.rateHint} label={words.rate}>
-            {(parts) => <Input {...parts} inputMode="numeric" name="rate" />}
-          </Field>
-          <Field label={words.expires}>
-            {(parts) => (
-              <Select {...parts} className="w-full" defaultValue="" name="days">
-                {["", "7", "30", "90", "365"].map((days) => (
-                  <option key={days} value={days}>
-                    {words.lifetimes[days]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        </div>
-      </form>
-      <DialogFault error={make.error} title={words.failed} />
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }
 

@@ -18,7 +18,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
 import { KeyForm } from "./key-form.tsx";
 import { type MadeKey, useKeys } from "./keys-data.ts";
-import { OnceDialog } from "./parts.tsx";
+import { OnceDialog } from "#components/ui/once-dialog.tsx";
 
 const words = text.developers.keys;
 

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Glyph } from "#components/ui/icons.tsx";
 import { MARKS } from "#components/ui/state.tsx";
-import { DialogFault } from "./parts.tsx";
+import { DialogFault } from "#components/ui/dialog.tsx";
 
 const words = text.developers.webhooks.proof;
 const { names } = text.developers.sandbox.scenarios;

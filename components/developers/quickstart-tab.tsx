@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { CopyLine } from "#components/ui/copy-line.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { type MadeKey, useMakeKey } from "./keys-data.ts";
-import { Code } from "./parts.tsx";
+import { Code } from "./code.tsx";
 import { NO_KEY, quickLines, SIGNING } from "./quick-lines.ts";
 
 const words = text.developers.quickstart;

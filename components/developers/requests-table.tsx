@@ -12,7 +12,7 @@ import { State } from "#components/ui/state.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { Code } from "./parts.tsx";
+import { Code } from "./code.tsx";
 import { useRequest } from "./requests-data.ts";
 
 const words = text.developers.requests;

@@ -1,13 +1,10 @@
 "use client";
 
-import { type SyntheticEvent, useId, useState } from "react";
+import { useState } from "react";
 import type { CaseDetail } from "#lib/cases/contract.ts";
 import { text } from "#components/text/text.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useCaseDeed } from "./cases-data.ts";
@@ -20,11 +17,8 @@ export function CloseDialog({ found, onClose }: { found: CaseDetail; onClose: ()
   const { toast } = useStatus();
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
-  const form = useId();
   const deed = useCaseDeed(found.caseId);
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    focusFault(event.currentTarget);
+  const submit = () => {
     const written = reason.trim();
     setMissing(written === "");
     if (written === "" || deed.isPending) return;
@@ -39,40 +33,27 @@ export function CloseDialog({ found, onClose }: { found: CaseDetail; onClose: ()
     );
   };
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} size="large">
-            {text.dialog.cancel}
-          </Button>
-          <Button busy={deed.isPending} form={form} look="primary" size="large" type="submit">
-            {words.closeAction}
-          </Button>
-        </>
-      }
+    <FormDialog
+      action={words.closeAction}
+      busy={deed.isPending}
+      fault={{ error: deed.error, title: words.failed }}
       onClose={onClose}
+      onSubmit={submit}
       summary={words.closeSummary}
       title={words.closeTitle(text.exceptions.kinds[found.kind])}
     >
-      <form id={form} noValidate onSubmit={submit}>
-        <Field error={missing ? words.closeMissing : undefined} label={words.closeReason}>
-          {(parts) => (
-            <TextArea
-              {...parts}
-              data-first
-              maxLength={MOST_REASON}
-              onChange={(event) => setReason(event.target.value)}
-              required
-              value={reason}
-            />
-          )}
-        </Field>
-      </form>
-      {deed.error ? (
-        <div className="-mx-5 mt-4 -mb-4">
-          <ErrorNote error={deed.error} title={words.failed} />
-        </div>
-      ) : null}
-    </Dialog>
+      <Field error={missing ? words.closeMissing : undefined} label={words.closeReason}>
+        {(parts) => (
+          <TextArea
+            {...parts}
+            data-first
+            maxLength={MOST_REASON}
+            onChange={(event) => setReason(event.target.value)}
+            required
+            value={reason}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,16 +1,15 @@
 "use client";
 
-import { type SyntheticEvent, useId, useState } from "react";
+import { useState } from "react";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { text } from "#components/text/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Dialog, DialogFault } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Money } from "#components/ui/money.tsx";
@@ -53,15 +52,12 @@ function Form({
   onReview: (payout: Payout) => void;
   onClose: () => void;
 }) {
-  const id = useId();
   const [asked, setAsked] = useState(false);
   const source = sources.find(({ key }) => key === draft.sourceKey) ?? sources[0];
   if (!source) return null;
   const read = readQuantity(draft.quantity, source);
   const reference = draft.reference.trim();
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    focusFault(event.currentTarget);
+  const submit = () => {
     setAsked(true);
     if ("quantity" in read && reference !== "")
       onReview({ source, quantity: read.quantity, reference, txHash: draft.txHash.trim() || undefined });
@@ -71,87 +67,67 @@ function Form({
       ? words.faults[read.fault](amountOf(source, source.most), scaleOf(source.asset))
       : undefined;
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} size="large">
-            {text.dialog.cancel}
-          </Button>
-          <Button form={id} look="primary" size="large" type="submit">
-            {words.review}
-          </Button>
-        </>
-      }
-      onClose={onClose}
-      summary={words.summary}
-      title={words.title}
-    >
-      <form className="grid gap-3" id={id} noValidate onSubmit={submit}>
-        {sources.length > 1 ? (
-          <Field label={words.source}>
-            {(parts) => (
-              <Select
-                {...parts}
-                onChange={(event) => {
-                  const next = sources.find(({ key }) => key === event.target.value);
-                  onChange({ ...draft, sourceKey: event.target.value, quantity: next?.most.toString() ?? "" });
-                }}
-                value={source.key}
-              >
-                {sources.map((one) => (
-                  <option key={one.key} value={one.key}>
-                    {sourceWords(one)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        ) : (
-          <p>{sourceWords(source)}</p>
+    <FormDialog action={words.review} onClose={onClose} onSubmit={submit} summary={words.summary} title={words.title}>
+      {sources.length > 1 ? (
+        <Field label={words.source}>
+          {(parts) => (
+            <Select
+              {...parts}
+              onChange={(event) => {
+                const next = sources.find(({ key }) => key === event.target.value);
+                onChange({ ...draft, sourceKey: event.target.value, quantity: next?.most.toString() ?? "" });
+              }}
+              value={source.key}
+            >
+              {sources.map((one) => (
+                <option key={one.key} value={one.key}>
+                  {sourceWords(one)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : (
+        <p>{sourceWords(source)}</p>
+      )}
+      <Field error={fault} hint={words.most(amountOf(source, source.most))} label={words.quantity(assetWords(source))}>
+        {(parts) => (
+          <Input
+            {...parts}
+            data-first
+            figures
+            onChange={(event) => onChange({ ...draft, quantity: event.target.value })}
+            value={draft.quantity}
+          />
         )}
-        <Field
-          error={fault}
-          hint={words.most(amountOf(source, source.most))}
-          label={words.quantity(assetWords(source))}
-        >
-          {(parts) => (
-            <Input
-              {...parts}
-              data-first
-              figures
-              onChange={(event) => onChange({ ...draft, quantity: event.target.value })}
-              value={draft.quantity}
-            />
-          )}
-        </Field>
-        <Field
-          error={asked && reference === "" ? words.referenceMissing : undefined}
-          hint={words.referenceHint}
-          label={words.reference}
-        >
-          {(parts) => (
-            <Input
-              {...parts}
-              maxLength={MOST_TEXT}
-              onChange={(event) => onChange({ ...draft, reference: event.target.value })}
-              value={draft.reference}
-            />
-          )}
-        </Field>
-        <Field label={words.txHash} optional={words.optional}>
-          {(parts) => (
-            <Input
-              {...parts}
-              className="font-mono text-12"
-              maxLength={MOST_TEXT}
-              onChange={(event) => onChange({ ...draft, txHash: event.target.value })}
-              spellCheck={false}
-              value={draft.txHash}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      </Field>
+      <Field
+        error={asked && reference === "" ? words.referenceMissing : undefined}
+        hint={words.referenceHint}
+        label={words.reference}
+      >
+        {(parts) => (
+          <Input
+            {...parts}
+            maxLength={MOST_TEXT}
+            onChange={(event) => onChange({ ...draft, reference: event.target.value })}
+            value={draft.reference}
+          />
+        )}
+      </Field>
+      <Field label={words.txHash} optional={words.optional}>
+        {(parts) => (
+          <Input
+            {...parts}
+            className="font-mono text-12"
+            maxLength={MOST_TEXT}
+            onChange={(event) => onChange({ ...draft, txHash: event.target.value })}
+            spellCheck={false}
+            value={draft.txHash}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -201,11 +177,7 @@ function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => voi
           </>
         ) : null}
       </dl>
-      {recording.error ? (
-        <div className="-mx-5 mt-4 -mb-4">
-          <ErrorNote error={recording.error} title={words.failed} />
-        </div>
-      ) : null}
+      <DialogFault error={recording.error} title={words.failed} />
     </Dialog>
   );
 }

@@ -1,14 +1,11 @@
 "use client";
 
-import { type SyntheticEvent, useId, useState } from "react";
+import { useState } from "react";
 import { DEFAULT, SETTINGS } from "#lib/settings/setting.ts";
-import { DialogFault } from "#components/developers/parts.tsx";
 import { text } from "#components/text/text.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, type FieldParts } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
@@ -29,7 +26,6 @@ export function ChangeDialog({
   stored: string | undefined;
   onClose: () => void;
 }) {
-  const form = useId();
   const { toast } = useStatus();
   const [written, setWritten] = useState(stored === undefined ? "" : writtenOf(name, stored));
   const [toDefault, setToDefault] = useState(false);
@@ -43,57 +39,46 @@ export function ChangeDialog({
   });
   const fault = valueFault(name, value, stored);
   const missing = reason.trim() === "" ? words.reasonMissing : undefined;
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
-    focusFault(event.currentTarget);
     if (fault || missing || value === undefined || change.isPending) return;
     change.mutate({ name, value, reason: reason.trim() });
   };
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} size="large">
-            {text.dialog.cancel}
-          </Button>
-          <Button busy={change.isPending} form={form} look="primary" size="large" type="submit">
-            {then === undefined || fault ? words.plainAction : words.action(nameOf(name), then)}
-          </Button>
-        </>
-      }
+    <FormDialog
+      action={then === undefined || fault ? words.plainAction : words.action(nameOf(name), then)}
+      busy={change.isPending}
+      fault={{ error: change.error, title: words.failed }}
       onClose={onClose}
+      onSubmit={submit}
       summary={words.summary}
       title={words.title(nameOf(name))}
     >
-      <form className="grid gap-4" id={form} noValidate onSubmit={submit}>
-        <dl className="figure grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-          <dt className="text-ink-3">{words.before}</dt>
-          <dd>{said(name, stored)}</dd>
-          <dt className="text-ink-3">{words.after}</dt>
-          <dd className="font-medium">{then ?? "…"}</dd>
-        </dl>
-        {toDefault ? null : (
-          <Field error={tried ? fault : undefined} label={words.value(unitWord(name))}>
-            {(parts) => <ValueControl name={name} onChange={setWritten} parts={parts} value={written} />}
-          </Field>
-        )}
-        <Check checked={toDefault} label={words.toDefault} onChange={(event) => setToDefault(event.target.checked)} />
-        <Field error={tried ? missing : undefined} hint={words.reasonHint} label={words.reason}>
-          {(parts) => (
-            <TextArea
-              {...parts}
-              maxLength={MOST_REASON}
-              onChange={(event) => setReason(event.target.value)}
-              required
-              rows={2}
-              value={reason}
-            />
-          )}
+      <dl className="figure grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <dt className="text-ink-3">{words.before}</dt>
+        <dd>{said(name, stored)}</dd>
+        <dt className="text-ink-3">{words.after}</dt>
+        <dd className="font-medium">{then ?? "…"}</dd>
+      </dl>
+      {toDefault ? null : (
+        <Field error={tried ? fault : undefined} label={words.value(unitWord(name))}>
+          {(parts) => <ValueControl name={name} onChange={setWritten} parts={parts} value={written} />}
         </Field>
-      </form>
-      <DialogFault error={change.error} title={words.failed} />
-    </Dialog>
+      )}
+      <Check checked={toDefault} label={words.toDefault} onChange={(event) => setToDefault(event.target.checked)} />
+      <Field error={tried ? missing : undefined} hint={words.reasonHint} label={words.reason}>
+        {(parts) => (
+          <TextArea
+            {...parts}
+            maxLength={MOST_REASON}
+            onChange={(event) => setReason(event.target.value)}
+            required
+            rows={2}
+            value={reason}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isRole, ROLES } from "#lib/access/scopes.ts";
 import type { UserRecord } from "#lib/access/user-contract.ts";
 import { isApiFault } from "#components/api.ts";
-import { OnceDialog } from "#components/developers/parts.tsx";
+import { OnceDialog } from "#components/ui/once-dialog.tsx";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useStaff } from "#components/staff.tsx";

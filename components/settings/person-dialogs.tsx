@@ -1,7 +1,7 @@
 "use client";
 
 import type { UserRecord } from "#lib/access/user-contract.ts";
-import { ConfirmDialog } from "#components/developers/parts.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { text } from "#components/text/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { usePersonDeed } from "./people-data.ts";

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { ErrorNote } from "./error-note.tsx";
 
 /** The browser's modal dialog: focus is kept inside, Escape closes, focus returns to what opened it. Mount it to open it. */
 export function Dialog({
@@ -57,5 +58,15 @@ export function Dialog({
         </footer>
       ) : null}
     </dialog>
+  );
+}
+
+/** What went wrong, edge to edge at a dialog's foot. */
+export function DialogFault({ error, title }: { error: unknown; title: string }) {
+  if (!error) return null;
+  return (
+    <div className="-mx-5 mt-4 -mb-4">
+      <ErrorNote error={error} title={title} />
+    </div>
   );
 }

@@ -1,12 +1,9 @@
 "use client";
 
-import { type SyntheticEvent, useId, useState } from "react";
-import { DialogFault } from "#components/developers/parts.tsx";
+import { useState } from "react";
 import { text } from "#components/text/text.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { MoreOfWallet, type MoreWritten, NOTHING_MORE } from "./more-of-wallet.tsx";
@@ -18,7 +15,6 @@ const MOST_KEY = 200;
 
 /** Takes an extended public key; a secret pasted by mistake leaves the field at once and is sent nowhere. */
 export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => void; onClose: () => void }) {
-  const form = useId();
   const [kind, setKind] = useState<(typeof KINDS)[number]>(KINDS[0]);
   const [xpub, setXpub] = useState("");
   const [path, setPath] = useState<string>();
@@ -30,75 +26,64 @@ export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => v
     setXpub(secret ? "" : written);
     setFaults(secret ? { ...faults, xpub: "private" } : {});
   };
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     const { wish, faults: found } = readWalletForm(kind, { ...more, xpub, path: path ?? USUAL_PATH[kind] });
     setFaults(found ?? {});
-    focusFault(event.currentTarget);
     if (wish && !make.isPending) make.mutate(wish, { onSuccess: onAdded });
   };
   return (
-    <Dialog
-      footer={
-        <>
-          <Button onClick={onClose} size="large">
-            {text.dialog.cancel}
-          </Button>
-          <Button busy={make.isPending} form={form} look="primary" size="large" type="submit">
-            {words.action}
-          </Button>
-        </>
-      }
+    <FormDialog
+      action={words.action}
+      busy={make.isPending}
+      fault={{ error: make.error, title: words.failed }}
       onClose={onClose}
+      onSubmit={submit}
       summary={words.summary}
       title={words.title}
     >
-      <form className="grid gap-4" id={form} noValidate onSubmit={submit}>
-        <Field label={words.kind}>
-          {(parts) => (
-            <Select
-              {...parts}
-              className="w-full"
-              data-first
-              onChange={(event) => setKind(KINDS.find((one) => one === event.target.value) ?? kind)}
-              value={kind}
-            >
-              {KINDS.map((one) => (
-                <option key={one} value={one}>
-                  {text.wallets.kinds[one]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field error={keyFault(faults.xpub)} hint={words.xpubHint} label={words.xpub}>
-          {(parts) => (
-            <TextArea
-              {...parts}
-              autoComplete="off"
-              className="font-mono text-12"
-              maxLength={MOST_KEY}
-              onChange={(event) => write(event.target.value)}
-              spellCheck={false}
-              value={xpub}
-            />
-          )}
-        </Field>
-        <Field error={faults.path ? words.pathFault : undefined} hint={words.pathHint} label={words.path}>
-          {(parts) => (
-            <Input
-              {...parts}
-              className="font-mono"
-              onChange={(event) => setPath(event.target.value)}
-              spellCheck={false}
-              value={path ?? USUAL_PATH[kind]}
-            />
-          )}
-        </Field>
-        <MoreOfWallet faults={faults} onWrite={(field, value) => setMore({ ...more, [field]: value })} written={more} />
-      </form>
-      <DialogFault error={make.error} title={words.failed} />
-    </Dialog>
+      <Field label={words.kind}>
+        {(parts) => (
+          <Select
+            {...parts}
+            className="w-full"
+            data-first
+            onChange={(event) => setKind(KINDS.find((one) => one === event.target.value) ?? kind)}
+            value={kind}
+          >
+            {KINDS.map((one) => (
+              <option key={one} value={one}>
+                {text.wallets.kinds[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field error={keyFault(faults.xpub)} hint={words.xpubHint} label={words.xpub}>
+        {(parts) => (
+          <TextArea
+            {...parts}
+            autoComplete="off"
+            className="font-mono text-12"
+            maxLength={MOST_KEY}
+            onChange={(event) => write(event.target.value)}
+            spellCheck={false}
+            value={xpub}
+          />
+        )}
+      </Field>
+      <Field error={faults.path ? words.pathFault : undefined} hint={words.pathHint} label={words.path}>
+        {(parts) => (
+          <Input
+            {...parts}
+            className="font-mono"
+            onChange={(event) => setPath(event.target.value)}
+            spellCheck={false}
+            value={path ?? USUAL_PATH[kind]}
+          />
+        )}
+      </Field>
+      <MoreOfWallet faults={faults} onWrite={(field, value) => setMore({ ...more, [field]: value })} written={more} />
+    </FormDialog>
   );
 }
 

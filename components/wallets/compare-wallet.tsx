@@ -1,13 +1,11 @@
 "use client";
 
-import { type SyntheticEvent, useId, useState } from "react";
+import { useState } from "react";
 import { isApiFault } from "#components/api.ts";
-import { DialogFault } from "#components/developers/parts.tsx";
 import { text } from "#components/text/text.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Addresses } from "./wallet-detail.tsx";
@@ -17,19 +15,15 @@ const words = text.wallets.compare;
 
 /** Customers' money goes where these addresses lead: whoever activates has seen the first one in the owner's own wallet. */
 export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
-  const form = useId();
   const { toast } = useStatus();
   const [typed, setTyped] = useState("");
   const [missing, setMissing] = useState(false);
   const activate = useActivateWallet();
   const kind = text.wallets.kinds[wallet.kind];
   const differs = isAboutAddress(activate.error);
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
+  const submit = (form: HTMLFormElement) => {
     const firstAddress = typed.trim();
     setMissing(firstAddress === "");
-    focusFault(element);
     if (firstAddress === "" || activate.isPending) return;
     activate.mutate(
       { walletId: wallet.walletId, firstAddress },
@@ -38,61 +32,53 @@ export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: ()
           toast(words.done(kind, wallet.account));
           onClose();
         },
-        onError: () => focusFault(element),
+        onError: () => focusFault(form),
       },
     );
   };
   return (
-    <Dialog
-      footer={
-        <>
-          <Button data-first onClick={onClose} size="large">
-            {words.later}
-          </Button>
-          <Button busy={activate.isPending} form={form} look="primary" size="large" type="submit">
-            {words.action}
-          </Button>
-        </>
-      }
+    <FormDialog
+      action={words.action}
+      busy={activate.isPending}
+      fault={{ error: differs ? undefined : activate.error, title: words.failed }}
+      leave={{ label: words.later, first: true }}
       onClose={onClose}
+      onSubmit={submit}
       summary={words.summary(kind, wallet.account)}
       title={words.title}
     >
-      <form className="grid gap-4" id={form} noValidate onSubmit={submit}>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-          <dt className="text-ink-3">{words.fingerprint}</dt>
-          <dd className="font-mono font-medium">{wallet.fingerprint}</dd>
-          <dt className="text-ink-3">{words.path}</dt>
-          <dd className="font-mono">{wallet.path}</dd>
-        </dl>
-        <div className="grid gap-1">
-          <h3 className="text-12 text-ink-2">{words.addresses}</h3>
-          <Addresses addresses={wallet.addresses} />
-          <p className="text-12 text-pretty text-ink-3">{words.same}</p>
-        </div>
-        <Field
-          error={missing ? words.missing : differs ? words.differs : undefined}
-          hint={words.typedHint}
-          label={words.typed}
-        >
-          {(parts) => (
-            <Input
-              {...parts}
-              className="font-mono"
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setMissing(false);
-                activate.reset();
-              }}
-              spellCheck={false}
-              value={typed}
-            />
-          )}
-        </Field>
-        <p className="text-12 text-pretty text-ink-3">{words.second}</p>
-      </form>
-      <DialogFault error={differs ? undefined : activate.error} title={words.failed} />
-    </Dialog>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <dt className="text-ink-3">{words.fingerprint}</dt>
+        <dd className="font-mono font-medium">{wallet.fingerprint}</dd>
+        <dt className="text-ink-3">{words.path}</dt>
+        <dd className="font-mono">{wallet.path}</dd>
+      </dl>
+      <div className="grid gap-1">
+        <h3 className="text-12 text-ink-2">{words.addresses}</h3>
+        <Addresses addresses={wallet.addresses} />
+        <p className="text-12 text-pretty text-ink-3">{words.same}</p>
+      </div>
+      <Field
+        error={missing ? words.missing : differs ? words.differs : undefined}
+        hint={words.typedHint}
+        label={words.typed}
+      >
+        {(parts) => (
+          <Input
+            {...parts}
+            className="font-mono"
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setMissing(false);
+              activate.reset();
+            }}
+            spellCheck={false}
+            value={typed}
+          />
+        )}
+      </Field>
+      <p className="text-12 text-pretty text-ink-3">{words.second}</p>
+    </FormDialog>
   );
 }
 
