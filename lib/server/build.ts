@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { SetupFault } from "#lib/kernel/setup-fault.ts";
 import { underLock } from "./exclusive-lock.ts";
 
@@ -9,7 +11,9 @@ import { underLock } from "./exclusive-lock.ts";
 export const ROOT = resolve(import.meta.dirname, "../..");
 
 const CLIENT = "lib/generated/prisma";
+const BUILD_STAMP = join(ROOT, ".next/sources.sha256");
 const BUILD_LOCK_MS = 10 * 60_000;
+const BUILD_LOOK_MS = 200;
 const OUTPUT_LINES = 40;
 
 /** What `next build` reads; the tests beside the code are no part of it. */
@@ -32,7 +36,12 @@ export function ensureClient(): Promise<boolean> {
 /** Builds the pages when there is no build or the sources have changed since; answers whether it did. */
 export async function ensureBuild(): Promise<boolean> {
   await ensureClient();
-  return ensure(join(ROOT, ".next/sources.sha256"), () => digestOf(SOURCES), buildPages);
+  return ensure(BUILD_STAMP, () => digestOf(SOURCES), buildPages);
+}
+
+/** Waits until the pages are built from these sources; whoever starts the program sees to that. */
+export async function builtPages(): Promise<void> {
+  for (const wanted = digestOf(SOURCES); !isCurrent(BUILD_STAMP, wanted); ) await sleep(BUILD_LOOK_MS);
 }
 
 /** Runs `make` unless the digest kept at `stamp` is that of the sources; several starts wait for one another. */
@@ -86,11 +95,13 @@ async function generateClient(): Promise<void> {
 }
 
 async function buildPages(): Promise<void> {
-  process.stdout.write("Building the pages: once after each change of the sources, up to a minute.\n");
-  await runTool("The pages cannot be built", ["next/dist/bin/next", "build"], {
-    NODE_ENV: "production",
-    NEXT_TELEMETRY_DISABLED: "1",
-  });
+  process.stdout.write("Building the pages beside it: once after each change of the sources, up to a minute.\n");
+  await runTool(
+    "The pages cannot be built",
+    ["next/dist/bin/next", "build"],
+    { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    constants.priority.PRIORITY_BELOW_NORMAL,
+  );
 }
 
 /** Runs a tool of node_modules on our own Node; its output is shown only when it fails. */
@@ -98,15 +109,20 @@ async function runTool(
   failure: string,
   [tool = "", ...args]: string[],
   env: NodeJS.ProcessEnv | Record<string, string>,
+  priority: number = constants.priority.PRIORITY_NORMAL,
 ): Promise<void> {
   const child = spawn(process.execPath, [join(ROOT, "node_modules", tool), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  if (child.pid !== undefined) setPriority(child.pid, priority);
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
+  const endWithUs = () => void child.kill();
+  process.once("exit", endWithUs);
   const code = await new Promise<number | null>((done, fail) => child.once("error", fail).once("close", done));
+  process.off("exit", endWithUs);
   if (code === 0) return;
   const lines = Buffer.concat(output).toString("utf8").trim().split("\n");
   throw new SetupFault([`${failure} (exit ${code}):`, ...lines.slice(-OUTPUT_LINES)].join("\n"));

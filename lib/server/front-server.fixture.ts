@@ -46,6 +46,8 @@ export type Stand = {
   signed(sent: Sent, key?: Key, change?: Partial<Record<string, string>>): Promise<Reply>;
   /** Sends bytes as they are and answers all that comes back. */
   raw(bytes: string): Promise<string>;
+  /** From here on the desk's pages are to come. */
+  awaitPages(): void;
   close(): Promise<void>;
 };
 
@@ -120,7 +122,8 @@ export async function openStand(databaseUrl: string, env: Record<string, string>
     ratePerSecond: 1_000,
   });
   const reader = await createKey(forAccount, { name: "reader", scopes: ["payments:read"] });
-  const { server } = frontServer(house, testRoutes, { mountNatively: true });
+  const front = frontServer(house, testRoutes, { mountNatively: true });
+  const { server } = front;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -137,6 +140,7 @@ export async function openStand(databaseUrl: string, env: Record<string, string>
     signed: (sent, by = key, change = {}) =>
       send({ ...sent, headers: { ...sent.headers, ...signedHeaders(sent, by, change) } }),
     raw: (bytes) => sendRaw(port, bytes),
+    awaitPages: () => front.awaitPages(),
     async effects() {
       const { rows } = await house.database.pool.query(
         "select count(*)::int as n from audit where action = 'test.effect'",
@@ -200,7 +204,7 @@ function sendTo(port: number, sent: Sent): Promise<Reply> {
 }
 
 function jsonOf(text: string): Record<string, unknown> {
-  return text === "" ? {} : JSON.parse(text);
+  return text === "" || text.startsWith("<") ? {} : JSON.parse(text);
 }
 
 function sendRaw(port: number, bytes: string): Promise<string> {

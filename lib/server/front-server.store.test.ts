@@ -367,3 +367,13 @@ describe("idempotency", () => {
     expect(reply.json["errors"]).toMatchObject([{ field: "Idempotency-Key" }]);
   });
 });
+
+test("while the desk is being built its paths say so, and the API answers", async () => {
+  expect(await stand.send({ target: "/payments" })).toEqual(coded(404, "NOT_FOUND"));
+  stand.awaitPages();
+  const reply = await stand.send({ target: "/payments" });
+  expect(reply.status).toBe(503);
+  expect(reply.headers["retry-after"]).toBe("3");
+  expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect((await stand.signed({ target: LOOK })).status).toBe(200);
+});

@@ -27,7 +27,12 @@ const LIMITS = {
 const MAX_CONNECTIONS = 5_000;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
 
-export type Front = { server: Server; setPages(pages: Pages): void };
+export type Front = {
+  server: Server;
+  /** Pages will come: until then their paths say so. */
+  awaitPages(): void;
+  setPages(pages: Pages): void;
+};
 
 /**
  * The production server: bare node:http with tight limits. It answers the prefixes that are ours by the route files
@@ -54,6 +59,9 @@ export function frontServer(house: House, routes: Routes, { mountNatively }: { m
   server.on("clientError", refuseMalformed);
   return {
     server,
+    awaitPages() {
+      pages = sayBeingBuilt;
+    },
     setPages(opened) {
       pages = opened;
     },
@@ -119,6 +127,19 @@ function refuseAtDoor(
   const answer = refusalResponse(refusal, arrival.requestId);
   noteVisit(house, { method, route, headers: headersOf(request), arrival }, answer);
   return answered(house, response, answer, method, route, arrival);
+}
+
+const BEING_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">
+<title>The desk is being built</title><p>The desk is being built; this page loads by itself. The API answers already.`;
+
+async function sayBeingBuilt(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  request.resume();
+  response.writeHead(STATUS_OF_CODE.SERVICE_UNAVAILABLE, {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "retry-after": "3",
+  });
+  response.end(request.method === "HEAD" ? undefined : BEING_BUILT);
 }
 
 /** The sandbox's levers do not exist in live, whatever is asked of them. */

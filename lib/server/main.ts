@@ -4,6 +4,7 @@ import { writeRequests } from "#lib/api/request-log.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { sessionSecret } from "#lib/access/session.ts";
 import { codeOf } from "#lib/kernel/setup-fault.ts";
+import { builtPages } from "./build.ts";
 import { frontServer } from "./front-server.ts";
 import { loadRoutes } from "./routes.ts";
 
@@ -18,10 +19,7 @@ process.env["NEXTAUTH_SECRET"] = sessionSecret(house.secrets);
 
 const routes = await loadRoutes();
 const front = frontServer(house, routes, { mountNatively: !values.dev });
-if (values.only !== "api") {
-  const { openPages } = await import("./pages.ts");
-  front.setPages(await openPages(front.server, env, values.dev));
-}
+if (values.dev) await openDesk();
 front.server.once("error", (error) => {
   const why =
     codeOf(error) === "EADDRINUSE"
@@ -30,9 +28,18 @@ front.server.once("error", (error) => {
   process.stderr.write(`${why}\n`);
   process.exit(1);
 });
-front.server.listen(env.port);
-
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+front.server.listen(env.port);
+if (values.only !== "api" && !values.dev) {
+  front.awaitPages();
+  await builtPages();
+  await openDesk();
+}
+
+async function openDesk(): Promise<void> {
+  const { openPages } = await import("./pages.ts");
+  front.setPages(await openPages(front.server, env, values.dev));
+}
 
 async function stop(): Promise<void> {
   const grace = setTimeout(() => front.server.closeAllConnections(), GRACE_MS);

@@ -29,8 +29,7 @@ endWithNpm();
 try {
   await start(readWish(), readEnv(process.env));
 } catch (error) {
-  process.stderr.write(`${error instanceof SetupFault ? error.message : `The start failed: ${messageOf(error)}`}\n`);
-  await end(1);
+  await fail(error);
 }
 
 async function start(wish: Wish, env: Env): Promise<void> {
@@ -39,16 +38,37 @@ async function start(wish: Wish, env: Env): Promise<void> {
   database = opened;
   const applied = await prepareDatabase(opened, env.mode);
   if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
-  await prepareProgram(wish);
+  await ensureClient();
+  // The build goes on beside what follows, and is awaited last.
+  const hasPages = !wish.dev && wish.only !== "api" && wish.only !== "worker";
+  const built = hasPages ? ensureBuild() : Promise.resolve(false);
+  built.catch(fail);
   const childEnv = environmentFor(env, opened.url, wish.dev);
-  const hints = env.mode === "sandbox" ? await seedSandbox(childEnv, env.publicUrl) : [];
+  const demo = env.mode === "sandbox" ? await seedSandbox(childEnv, env.publicUrl) : undefined;
   for (const [name, args] of commandsFor(wish)) kept.push(keepRunning(name, args, childEnv));
   await firstReadiness(wish, env);
   for (const child of kept) child.settle();
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(
-    [`The desk (${env.mode}) is ready after ${seconds} s: ${env.publicUrl}`, ...hints, ""].join("\n"),
+  if (demo && wish.only !== "worker") tell(`The API answers after ${secondsSoFar()} s.`, `  Try it   ${demo.tryIt}`);
+  await built;
+  if (hasPages) await answersReady(`http://127.0.0.1:${env.port}/sign-in`, false);
+  tell(
+    `The desk (${env.mode}) is ready after ${secondsSoFar()} s: ${env.publicUrl}`,
+    ...(demo ? [`  Sign in  ${demo.signIn}`] : []),
   );
+}
+
+function tell(...lines: string[]): void {
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function secondsSoFar(): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(1);
+}
+
+async function fail(error: unknown): Promise<never> {
+  if (!ending)
+    process.stderr.write(`${error instanceof SetupFault ? error.message : `The start failed: ${messageOf(error)}`}\n`);
+  return end(1);
 }
 
 /** npm ends when it is told to, but the shell between it and us does not pass that on: we see it by losing our parent. */
@@ -68,10 +88,6 @@ function readWish(): Wish {
   } catch (error) {
     throw new SetupFault(messageOf(error));
   }
-}
-
-function prepareProgram({ dev, only }: Wish): Promise<boolean> {
-  return dev || only === "api" || only === "worker" ? ensureClient() : ensureBuild();
 }
 
 function commandsFor({ dev, only }: Wish): [string, string[]][] {
@@ -100,7 +116,7 @@ function environmentFor(env: Env, url: string, dev: boolean): NodeJS.ProcessEnv 
 }
 
 /** The sandbox's first world, unless it stands already. Answers what to tell the person who started us. */
-async function seedSandbox(childEnv: NodeJS.ProcessEnv, publicUrl: string): Promise<string[]> {
+async function seedSandbox(childEnv: NodeJS.ProcessEnv, publicUrl: string): Promise<{ signIn: string; tryIt: string }> {
   const [{ openHouse, closeHouse }, { seed }] = await Promise.all([
     import("#lib/house.ts"),
     import("#lib/cli/seed.ts"),
@@ -108,10 +124,10 @@ async function seedSandbox(childEnv: NodeJS.ProcessEnv, publicUrl: string): Prom
   try {
     const { email, password, keyId, secret } = await seed(await openHouse(readEnv(childEnv)));
     const bill = '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}';
-    return [
-      `  Sign in  ${email}  password ${password}`,
-      `  Try it   curl -u ${keyId}:${secret} -H 'content-type: application/json' -d '${bill}' ${publicUrl}/payment/v1/requestPaymentAddress`,
-    ];
+    return {
+      signIn: `${email}  password ${password}`,
+      tryIt: `curl -u ${keyId}:${secret} -H 'content-type: application/json' -d '${bill}' ${publicUrl}/payment/v1/requestPaymentAddress`,
+    };
   } finally {
     await closeHouse();
   }
