@@ -2,9 +2,8 @@
 
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { text } from "#components/text/text.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ErrorNote } from "#components/ui/error-note.tsx";
+import { useTypedAbove } from "#components/typed-above.ts";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { cryptoText } from "./rates.ts";
 import { billsOf } from "./state-of.ts";
 
@@ -13,10 +12,7 @@ const words = text.conversions.cancel;
 /** Frees the crypto again; keeping the conversion is what the focus is on. */
 export function CancelDialog({
   record,
-  busy,
-  error,
-  onConfirm,
-  onClose,
+  ...deed
 }: {
   record: ConversionRecord;
   busy: boolean;
@@ -25,27 +21,16 @@ export function CancelDialog({
   onClose: () => void;
 }) {
   const amount = cryptoText(record.quantity, record.baseSymbol);
+  const typed = useTypedAbove(record.invoiceId, record.baseSymbol, record.quantity);
   return (
-    <Dialog
-      footer={
-        <>
-          <Button data-first onClick={onClose} size="large">
-            {words.keep}
-          </Button>
-          <Button busy={busy} look="stop" onClick={onConfirm} size="large">
-            {words.action}
-          </Button>
-        </>
-      }
-      onClose={onClose}
+    <ConfirmDialog
+      {...deed}
+      action={words.action}
+      failed={words.failed}
+      keep={words.keep}
       summary={words.summary(billsOf(record), amount)}
       title={words.title(amount, record.quoteSymbol)}
-    >
-      {error ? (
-        <div className="-mx-5 -my-4">
-          <ErrorNote error={error} title={words.failed} />
-        </div>
-      ) : null}
-    </Dialog>
+      typed={typed}
+    />
   );
 }

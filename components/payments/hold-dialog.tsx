@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { DepositRecord } from "#lib/payments/contract.ts";
 import { text } from "#components/text/text.ts";
+import { useTypedAbove } from "#components/typed-above.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -28,6 +29,7 @@ export function HoldDialog({
   const [missing, setMissing] = useState(false);
   const amount = `${rateText(deposit.quantity)}\u00a0${deposit.cryptoType}`;
   const said = words.hold[deed];
+  const above = useTypedAbove(deposit.txId, deposit.cryptoType, deposit.quantity);
   const decide = useDecideHold(() => {
     toast(said.done(amount));
     onClose();
@@ -49,6 +51,7 @@ export function HoldDialog({
       onSubmit={submit}
       summary={said.summary}
       title={said.title(amount)}
+      typed={deed === "decline" ? above : undefined}
     >
       <Field error={missing ? words.hold.noteMissing : undefined} hint={words.hold.noteHint} label={words.hold.note}>
         {(parts) => (

@@ -33,6 +33,7 @@ const LIMITED: readonly string[] = ["USDC", "USDT"];
 const LIMITS = [
   ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
+  ...CRYPTOS.map((crypto) => `typedAbove.${crypto}`),
   ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
 ];
 const OF_SIGN_IN = ["secondFactor", "stepUpMs"];

@@ -15,6 +15,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   limitPrice: "price",
   openExposureLimit: "money",
   depositLimit: "money",
+  typedAbove: "money",
   houseExposureLimit: "money",
   secondFactor: "choice",
   stepUpMs: "minutes",

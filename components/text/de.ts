@@ -73,7 +73,12 @@ export const de: Text = {
     help: "Tastenkürzel zeigen",
     search: "Suchen",
   },
-  dialog: { cancel: "Abbrechen" },
+  dialog: {
+    cancel: "Abbrechen",
+    typed: (id: string) => `Zur Bestätigung ${id} eintippen`,
+    typedHint: "Es liegt über der Grenze dieses Kontos.",
+    typedFault: (id: string) => `${id} eintippen, wie es oben steht.`,
+  },
   drawer: { previous: "Vorige (k)", next: "Nächste (j)", close: "Schließen (Esc)" },
   copy: {
     label: (name) => `${name} kopieren`,

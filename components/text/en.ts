@@ -74,7 +74,12 @@ export const en = {
     help: "Show shortcuts",
     search: "Search",
   },
-  dialog: { cancel: "Cancel" },
+  dialog: {
+    cancel: "Cancel",
+    typed: (id: string) => `Type ${id} to confirm`,
+    typedHint: "It is above this account's limit.",
+    typedFault: (id: string) => `Type ${id}, as it stands above.`,
+  },
   drawer: { previous: "Previous (k)", next: "Next (j)", close: "Close (Esc)" },
   copy: {
     label: (name: string) => `Copy ${name}`,

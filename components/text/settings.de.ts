@@ -65,6 +65,10 @@ export const de: Text["settings"] = {
       label: "Einzelne Einzahlung",
       meaning: "Eine größere wird angehalten, bis jemand sie freigibt.",
     },
+    typedAbove: {
+      label: "Eintippen ab",
+      meaning: "Mehr als das wird erst abgelehnt oder storniert, wenn die Kennung eingetippt ist.",
+    },
     houseExposureLimit: {
       label: "Bestand des Hauses",
       meaning: "Über das hinaus, was das Haus davon halten und zusagen darf, gibt es keine neuen Preise.",

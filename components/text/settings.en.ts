@@ -48,6 +48,7 @@ export const en = {
       meaning: "Most that unpaid, unexpired bills may promise in this fiat.",
     },
     depositLimit: { label: "Single deposit", meaning: "A larger one is held until somebody releases it." },
+    typedAbove: { label: "Typed above", meaning: "More than this is declined or cancelled only after typing its id." },
     houseExposureLimit: {
       label: "The house’s holding",
       meaning: "Beyond what the house may hold and promise of this crypto there are no new prices.",

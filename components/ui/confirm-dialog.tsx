@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { text } from "#components/text/text.ts";
 import { Button } from "./button.tsx";
 import { Dialog, DialogFault } from "./dialog.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 
 /** Asks once more before something ends; the focus is on keeping it. */
 export function ConfirmDialog({
@@ -15,6 +16,7 @@ export function ConfirmDialog({
   busy,
   error,
   failed,
+  typed,
   onConfirm,
   onClose,
   children,
@@ -27,10 +29,29 @@ export function ConfirmDialog({
   busy: boolean;
   error: unknown;
   failed: string;
+  /** An id that must be typed before it is confirmed. */
+  typed?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
   children?: ReactNode;
 }) {
+  if (typed !== undefined)
+    return (
+      <FormDialog
+        action={action}
+        busy={busy}
+        fault={{ error, title: failed }}
+        leave={{ label: keep, first: true }}
+        look={look}
+        onClose={onClose}
+        onSubmit={onConfirm}
+        summary={summary}
+        title={title}
+        typed={typed}
+      >
+        {children}
+      </FormDialog>
+    );
   return (
     <Dialog
       footer={

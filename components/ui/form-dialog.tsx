@@ -1,10 +1,14 @@
 "use client";
 
-import { type ReactNode, type SyntheticEvent, useId } from "react";
+import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
 import { text } from "#components/text/text.ts";
 import { Button } from "./button.tsx";
 import { Dialog, DialogFault } from "./dialog.tsx";
+import { Field } from "./field.tsx";
 import { focusFault } from "./focus-fault.ts";
+import { Input } from "./input.tsx";
+
+const TYPED = "typed";
 
 type Buttons = {
   /** What the form does, as its button says it. */
@@ -23,6 +27,7 @@ export function FormDialog({
   title,
   summary,
   onSubmit,
+  typed,
   fault,
   children,
   ...buttons
@@ -31,20 +36,35 @@ export function FormDialog({
   summary?: ReactNode;
   /** Called with the form as it was sent; fields it finds at fault are drawn after. */
   onSubmit: (form: HTMLFormElement) => void;
+  /** An id that must be typed before anything is sent. */
+  typed?: string | undefined;
   /** What went wrong after it was sent, and how that is headed. */
   fault?: { error: unknown; title: string };
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const id = useId();
+  const [mistyped, setMistyped] = useState(false);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit(event.currentTarget);
-    focusFault(event.currentTarget);
+    const form = event.currentTarget;
+    const wrong = typed !== undefined && writtenIn(form, TYPED) !== typed;
+    setMistyped(wrong);
+    if (!wrong) onSubmit(form);
+    focusFault(form);
   };
   return (
     <Dialog footer={<FormButtons {...buttons} form={id} />} onClose={buttons.onClose} summary={summary} title={title}>
       <form className="grid gap-4" id={id} noValidate onSubmit={submit}>
         {children}
+        {typed === undefined ? null : (
+          <Field
+            error={mistyped ? text.dialog.typedFault(typed) : undefined}
+            hint={text.dialog.typedHint}
+            label={text.dialog.typed(typed)}
+          >
+            {(parts) => <Input {...parts} autoComplete="off" className="font-mono" name={TYPED} spellCheck={false} />}
+          </Field>
+        )}
       </form>
       {fault ? <DialogFault {...fault} /> : null}
     </Dialog>

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { type Counterpart, expectAccessible, type MadeBill, signIn, test } from "../world/person.ts";
+import { ask, type Counterpart, expectAccessible, type MadeBill, signIn, test } from "../world/person.ts";
 import { expect } from "../world/journey.ts";
 import { openReceiver } from "../world/receiver.ts";
 
@@ -10,18 +10,6 @@ const toast = (page: Page, text: string | RegExp) => page.getByRole("status").fi
 
 /** Many payments are settled, and axe runs, on a machine that may be busy. */
 test.setTimeout(150_000);
-
-/** As the person at the desk: by the session's cookie, from the page. */
-async function ask(page: Page, method: string, path: string, body: object): Promise<void> {
-  const status = await page.evaluate(
-    async ([how, where, text]) => {
-      const headers = { "content-type": "application/json" };
-      return (await fetch(where ?? "", { method: how ?? "", headers, body: text ?? "" })).status;
-    },
-    [method, path, JSON.stringify(body)],
-  );
-  expect(status, path).toBe(200);
-}
 
 async function paid(counterpart: Counterpart, asked: object, more: object = {}): Promise<MadeBill> {
   const bill = await counterpart.bill({ ...btc, ...asked });

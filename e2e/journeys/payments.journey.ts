@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
-import { type Counterpart, expectAccessible, signIn, test } from "../world/person.ts";
+import { ask, type Counterpart, expectAccessible, signIn, test } from "../world/person.ts";
 import { expect } from "../world/journey.ts";
 
 const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100 };
@@ -89,9 +89,14 @@ test("by keyboard: j and k walk, Enter opens, Escape closes and gives the row ba
   await expect(rowOf(page, newer.paymentId).getByRole("link")).toBeFocused();
 });
 
-test("the wrong coin is held: declined with a note, then its return is recorded", async ({ page, counterpart }) => {
+test("the wrong coin is held: declined with a note and its id, then its return is recorded", async ({
+  page,
+  counterpart,
+}) => {
   const bill = await heldBill(counterpart);
-  await signIn(page, `/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
+  await signIn(page, "/");
+  await ask(page, "PATCH", "/manage/v1/settings", { "typedAbove.USDC": 5 });
+  await page.goto(`/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
   const drawer = page.getByRole("complementary");
   await expect(drawer.getByRole("button", { name: /^Release/ })).toHaveCount(0);
   await drawer.getByRole("button", { name: "Decline…" }).click();
@@ -101,8 +106,13 @@ test("the wrong coin is held: declined with a note, then its return is recorded"
   await dialog.getByRole("button", { name: /^Decline 7/ }).click();
   await expect(dialog.getByText("Write a sentence on why.")).toBeVisible();
   await dialog.getByLabel("Note").fill("USDC sent to a USDT bill");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: /^Decline 7/ }).click();
+  const typed = dialog.getByLabel(/^Type [0-9a-f]{6} to confirm/);
+  await expect(typed).toBeFocused();
+  await expectAccessible(page);
+  const [, id = ""] = /Type ([0-9a-f]{6}),/.exec(await dialog.innerText()) ?? [];
+  await typed.fill(id);
+  await typed.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(drawer).toContainText("Declined");
 

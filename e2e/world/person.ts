@@ -88,3 +88,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   await page.setViewportSize({ width: 1280, height: 800 });
 }
+
+/** Has the page itself ask the API with its session, as a script of the desk would; the answer must be 200. */
+export async function ask(page: Page, method: string, path: string, body: object): Promise<void> {
+  const status = await page.evaluate(
+    async ([how, where, text]) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(where ?? "", { method: how ?? "", headers, body: text ?? "" })).status;
+    },
+    [method, path, JSON.stringify(body)],
+  );
+  expect(status, path).toBe(200);
+}

@@ -26,6 +26,7 @@ export const SETTINGS: Readonly<Record<string, Definition>> = {
   openExposureLimit: { kind: "fiat" },
   houseExposureLimit: { kind: "crypto" },
   depositLimit: { kind: "crypto" },
+  typedAbove: { kind: "crypto" },
   confirmations: { kind: "tiers" },
   secondFactor: { kind: "choice", choices: ["OPTIONAL", "REQUIRED"] },
   stepUpMs: { kind: "milliseconds", least: 60_000, most: DAY_MS / 2 },
