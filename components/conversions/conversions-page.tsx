@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RangeMenu, rangeWords } from "#components/payments/payment-filters.tsx";
@@ -18,8 +18,10 @@ import { ConversionSelection, ConversionTotals } from "./conversion-totals.tsx";
 import { useConversions } from "./conversions-data.ts";
 import { type ConversionFilter, conversionQuery, isInView, readConversionFilter, statusesOf, VIEWS } from "./filter.ts";
 import { FindInvoice } from "./find-invoice.tsx";
-import { ConversionDrawer } from "./conversion-drawer.tsx";
-import { NewConversion } from "./new-conversion.tsx";
+
+/** Loaded when they are opened. */
+const ConversionDrawer = lazy(async () => ({ default: (await import("./conversion-drawer.tsx")).ConversionDrawer }));
+const NewConversion = lazy(async () => ({ default: (await import("./new-conversion.tsx")).NewConversion }));
 
 const words = text.conversions;
 const NEWEST_FIRST = { id: "created", desc: true };

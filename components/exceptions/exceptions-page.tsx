@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import type { CaseRecord, CaseSummary } from "#lib/cases/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { usePreferences } from "#components/preferences.tsx";
@@ -18,7 +18,9 @@ import { CASES } from "./case-columns.tsx";
 import { type CaseFilter, caseQuery, DEFAULT_SORT, readCaseFilter, sortParam } from "./case-filter.ts";
 import { CaseFilters, CaseViews } from "./case-filters.tsx";
 import { useCaseSummary, useCases } from "./cases-data.ts";
-import { CaseDrawer } from "./case-drawer.tsx";
+
+/** Loaded when the first one is opened. */
+const CaseDrawer = lazy(async () => ({ default: (await import("./case-drawer.tsx")).CaseDrawer }));
 
 const words = text.exceptions;
 

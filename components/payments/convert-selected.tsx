@@ -1,15 +1,19 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { planOf } from "#components/conversions/choice.ts";
-import { CreateDialog } from "#components/conversions/create-dialog.tsx";
 import { obstacleWords } from "#components/conversions/create-parts.tsx";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
+
+/** Loaded when it is opened. */
+const CreateDialog = lazy(async () => ({
+  default: (await import("#components/conversions/create-dialog.tsx")).CreateDialog,
+}));
 
 const words = text.payments.actions;
 
@@ -39,11 +43,13 @@ export function ConvertSelected({ selected }: { selected: readonly PaymentRecord
         {words.create}
       </Button>
       {open && !reason ? (
-        <CreateDialog
-          bills={selected}
-          onClose={() => setOpen(false)}
-          onCreated={(invoiceId) => router.push(`/conversions?invoice=${invoiceId}`)}
-        />
+        <Suspense>
+          <CreateDialog
+            bills={selected}
+            onClose={() => setOpen(false)}
+            onCreated={(invoiceId) => router.push(`/conversions?invoice=${invoiceId}`)}
+          />
+        </Suspense>
       ) : null}
     </>
   );

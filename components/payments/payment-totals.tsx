@@ -2,7 +2,8 @@ import { type CryptoAsset, cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { text } from "#components/text/text.ts";
-import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
+import { SelectionFoot, TotalsFoot, TotalsWaiting } from "#components/ui/data-table/foot.tsx";
+import { countText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import { ConvertSelected } from "./convert-selected.tsx";
 import type { PaymentsSummary } from "./payments-data.ts";
@@ -14,17 +15,24 @@ const words = text.payments.totals;
 export function PaymentTotals({
   rows,
   summary,
+  awaited,
 }: {
   rows: readonly PaymentRecord[];
   summary: PaymentsSummary | undefined;
+  /** This filter's sums are on their way; `summary` is then another's. */
+  awaited: boolean;
 }) {
+  if (awaited && !summary) return <TotalsWaiting />;
   const sums = summary
     ? summary.byAsset.map((one) => ({ symbol: one.cryptoType, network: one.networkType, value: one.quantityReceived }))
     : listed(sumBy(rows, (record) => record.quantityReceived));
   return (
     <TotalsFoot
+      awaited={awaited}
       caption={summary ? words.received : words.receivedLoaded}
-      count={summary ? words.of(rows.length, summary.count) : words.loaded(rows.length)}
+      count={
+        summary ? words.of(countText(rows.length), countText(summary.count)) : words.loaded(countText(rows.length))
+      }
     >
       {sums
         .filter((sum) => !sum.value.isZero())

@@ -11,6 +11,7 @@ import { useApi } from "#components/staff.tsx";
 
 const PAGE = 100;
 const FRESH_MS = 10_000;
+const SUMS_AFTER_MS = 100;
 /** Confirmations grow without an event: while some are awaited, what is shown is read again at this pace. */
 const GROWING_MS = 10_000;
 const NONE: readonly PaymentRecord[] = [];
@@ -118,15 +119,31 @@ export function usePayment(paymentId: string, known: PaymentRecord | undefined) 
   });
 }
 
-/** Count and sums of everything that the filter matches; of one payment there is nothing to sum up. */
-export function usePaymentsSummary(query: Query) {
+/**
+ * Count and sums of everything that the filter matches, asked for a moment after its rows have come: rows go first, and
+ * whoever walks through views asks for none of their sums. Of one payment there is nothing to sum up.
+ */
+export function usePaymentsSummary(query: Query, haveRows: boolean) {
   const { account, call } = useApi();
   const { sort: _sort, ...filters } = query;
   return useQuery({
     queryKey: ["payments-summary", account, filters],
-    enabled: filters["paymentId"] === undefined,
-    queryFn: ({ signal }) => call<PaymentsSummary>("/manage/v1/payments/summary", { query: filters, signal }),
+    enabled: haveRows && filters["paymentId"] === undefined,
+    queryFn: async ({ signal }) => {
+      await moment(SUMS_AFTER_MS, signal);
+      return call<PaymentsSummary>("/manage/v1/payments/summary", { query: filters, signal });
+    },
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
+  });
+}
+
+function moment(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      fail(signal.reason);
+    });
   });
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
@@ -24,7 +24,9 @@ import { PaymentFilters, rangeWords } from "./payment-filters.tsx";
 import { PaymentSelection, PaymentTotals } from "./payment-totals.tsx";
 import { PaymentViews } from "./payment-views.tsx";
 import { usePayments, usePaymentsSummary } from "./payments-data.ts";
-import { PaymentDrawer } from "./payment-drawer.tsx";
+
+/** Loaded when the first one is opened. */
+const PaymentDrawer = lazy(async () => ({ default: (await import("./payment-drawer.tsx")).PaymentDrawer }));
 
 const words = text.payments;
 /** Ranges such as "last 7 days" move on at this pace, so that a page left open keeps its cache. */
@@ -38,7 +40,9 @@ export function PaymentsPage() {
   const now = useNow(RANGE_STEP_MS);
   const query = useMemo(() => filterQuery(filter, now ?? Date.now(), zone), [filter, now, zone]);
   const list = usePayments(query);
-  const summary = usePaymentsSummary(query);
+  const summary = usePaymentsSummary(query, list.isSuccess && !list.isPlaceholderData);
+  const awaitsSums =
+    query["paymentId"] === undefined && !summary.isError && (summary.isPending || summary.isPlaceholderData);
   const open = useOpenRow("open", list.rows, PAYMENTS.idOf);
   return (
     <ListPage
@@ -69,8 +73,8 @@ export function PaymentsPage() {
       sorting={filter.sort}
       title={words.title}
       tools={(selected) => <ExportMenu chosen={selected.map(PAYMENTS.idOf)} wanted={{ list: "payments", query }} />}
-      total={summary.data?.count}
-      totals={<PaymentTotals rows={list.rows} summary={summary.data} />}
+      total={awaitsSums ? undefined : summary.data?.count}
+      totals={<PaymentTotals awaited={awaitsSums} rows={list.rows} summary={summary.data} />}
       views={<PaymentViews params={params} />}
     />
   );

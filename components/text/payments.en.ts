@@ -301,8 +301,8 @@ export const en = {
     },
   },
   totals: {
-    of: (loaded: number, all: number) => `${loaded} of ${all} loaded`,
-    loaded: (count: number) => `${count} loaded`,
+    of: (loaded: string, all: string) => `${loaded} of ${all} loaded`,
+    loaded: (count: string) => `${count} loaded`,
     received: "Received",
     receivedLoaded: "Received, loaded rows",
     fiatReceived: "Credited",

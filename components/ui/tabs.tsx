@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { countText } from "./amount.ts";
 import { cx } from "./class-names.ts";
 
 export type TabLink = { href: string; label: string; current: boolean; count?: number | undefined; urgent?: boolean };
@@ -33,7 +34,7 @@ export function Count({ value, urgent = false }: { value: number; urgent?: boole
         urgent ? "border-fail-edge bg-fail-wash text-fail-text" : "border-edge text-ink-3",
       )}
     >
-      {value}
+      {countText(value)}
     </span>
   );
 }

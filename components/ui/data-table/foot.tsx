@@ -2,14 +2,37 @@ import type { ReactNode } from "react";
 import { text } from "#components/text/text.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
+import { Skeleton } from "../skeleton.tsx";
 
 const FOOT =
   "sticky bottom-0 z-3 flex min-h-12 flex-none flex-wrap items-center gap-x-4 gap-y-2 border-t px-gutter py-2";
 
-/** What the rows come to: how many, and their sums per asset. */
-export function TotalsFoot({ count, caption, children }: { count: string; caption: string; children: ReactNode }) {
+const TOTALS = cx(FOOT, "hidden border-strong bg-sheet card:flex");
+
+/** The foot's place before the first sums have come. */
+export function TotalsWaiting() {
   return (
-    <div className={cx(FOOT, "hidden border-strong bg-sheet card:flex")}>
+    <div aria-busy className={TOTALS}>
+      <Skeleton className="w-1/3" />
+    </div>
+  );
+}
+
+/** What the rows come to: how many, and their sums per asset. */
+export function TotalsFoot({
+  count,
+  caption,
+  awaited = false,
+  children,
+}: {
+  count: string;
+  caption: string;
+  /** These are the sums of before, which keep the room of those on their way. */
+  awaited?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div aria-busy={awaited} className={cx(TOTALS, awaited && "*:invisible")}>
       <span className="figure text-ink-3">{count}</span>
       <Sums caption={caption}>{children}</Sums>
     </div>

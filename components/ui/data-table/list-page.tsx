@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { OVERLAY, useMedia } from "#components/media.ts";
 import { Button } from "../button.tsx";
 import { ErrorNote } from "../error-note.tsx";
@@ -110,8 +110,10 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         {list.rows.length > 0 ? props.totals : null}
         {selected.length > 0 ? props.selectionFoot(selected, clear) : null}
       </div>
-      {props.drawer}
-      {panel?.node}
+      <Suspense>
+        {props.drawer}
+        {panel?.node}
+      </Suspense>
     </div>
   );
 }

@@ -30,10 +30,17 @@ export async function paint(page: Page, url: string): Promise<Times> {
   return page.evaluate(async (target) => {
     const seen = window as unknown as Seen;
     const frame = () => new Promise<void>((done) => requestAnimationFrame(() => done()));
+    const wanted = [...new URL(target, location.href).searchParams].filter(([name]) => name !== "range");
+    // An answer to the view before may still come in.
+    const isOf = (url: string) => {
+      const asked = new URL(url).searchParams;
+      return wanted.every(([name, value]) => asked.get(name) === value);
+    };
     const isPainted = () => {
       const { listed } = seen;
+      if (!listed || !isOf(listed.url)) return false;
       const grid = document.querySelector("main section[aria-busy]");
-      if (!listed || !grid || grid.getAttribute("aria-busy") === "true") return false;
+      if (!grid || grid.getAttribute("aria-busy") === "true") return false;
       const rows = [...grid.querySelectorAll<HTMLElement>("[data-row]")].map(({ dataset }) => dataset["row"]);
       return rows.length === 0 ? listed.ids.length === 0 : rows.every((id, at) => id === listed.ids[at]);
     };

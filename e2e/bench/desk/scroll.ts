@@ -11,6 +11,7 @@ const MOST_MS = 150_000;
 export async function scrollFrames(page: Page): Promise<{ frames: number[]; rows: number; seconds: number }> {
   await page.goto("/payments?range=90d");
   await page.getByRole("row").nth(5).waitFor();
+  await page.locator("table[aria-rowcount]:not([aria-rowcount='-1'])").waitFor();
   return page.evaluate(
     async ({ step, mostMs }) => {
       const list = document.querySelector("main section[aria-busy]");
