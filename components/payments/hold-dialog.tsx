@@ -34,10 +34,10 @@ export function HoldDialog({
     toast(said.done(amount));
     onClose();
   });
-  const submit = () => {
+  const submit = (_: HTMLFormElement, isTyped: boolean) => {
     const written = note.trim();
     setMissing(written === "");
-    if (written === "" || decide.isPending) return;
+    if (written === "" || !isTyped || decide.isPending) return;
     decide.mutate({ txId: deposit.txId, deed, note: written });
   };
   return (

@@ -44,7 +44,7 @@ export function ConfirmDialog({
         leave={{ label: keep, first: true }}
         look={look}
         onClose={onClose}
-        onSubmit={onConfirm}
+        onSubmit={(_, isTyped) => isTyped && onConfirm()}
         summary={summary}
         title={title}
         typed={typed}

@@ -34,8 +34,8 @@ export function FormDialog({
 }: Buttons & {
   title: ReactNode;
   summary?: ReactNode;
-  /** Called with the form as it was sent; fields it finds at fault are drawn after. */
-  onSubmit: (form: HTMLFormElement) => void;
+  /** Called with the form as it was sent, and whether `typed` was; fields it finds at fault are drawn after. */
+  onSubmit: (form: HTMLFormElement, isTyped: boolean) => void;
   /** An id that must be typed before anything is sent. */
   typed?: string | undefined;
   /** What went wrong after it was sent, and how that is headed. */
@@ -49,7 +49,7 @@ export function FormDialog({
     const form = event.currentTarget;
     const wrong = typed !== undefined && writtenIn(form, TYPED) !== typed;
     setMistyped(wrong);
-    if (!wrong) onSubmit(form);
+    onSubmit(form, !wrong);
     focusFault(form);
   };
   return (
