@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import { expect, test as journey } from "./journey.ts";
 import { type Psp, pspClient } from "./psp.ts";
+import { violationsOn } from "./violations.ts";
 
 /** A bill as Create Payment Bill answers it, numbers as JavaScript reads them. */
 export type MadeBill = { paymentId: string; deposit_address: string; quantity: number };
@@ -79,11 +79,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 800 });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await violationsOn(page, width), `${colorScheme} ${width}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   await page.setViewportSize({ width: 1280, height: 800 });

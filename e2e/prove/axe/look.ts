@@ -1,24 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright";
-
 /** How a window is looked at. */
 export type Look = { scheme: "light" | "dark"; width: number };
 
 export const LOOKS: readonly Look[] = (["light", "dark"] as const).flatMap((scheme) =>
   [1280, 360].map((width) => ({ scheme, width })),
 );
-
-/** Rules of WCAG 2.2 AA; only what is broken is described, which spares half of axe's time. */
-const RULES: Parameters<AxeBuilder["options"]>[0] = {
-  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-  resultTypes: ["violations"],
-};
-
-/** What is wrong with the page as it stands: each rule of WCAG 2.2 AA that axe finds broken, and a page that scrolls sideways. */
-export async function violationsOn(page: Page, width: number): Promise<string[]> {
-  // Legacy mode judges in the page itself instead of a second one; what it cannot do, frames of other origins, we have none of.
-  const { violations } = await new AxeBuilder({ page }).options(RULES).setLegacyMode(true).analyze();
-  const found = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  return wide > width ? [...found, `the page is ${wide} px wide`] : found;
-}

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from "playwright";
-import { type Look, violationsOn } from "./look.ts";
+import { violationsOn } from "#e2e/world/violations.ts";
+import type { Look } from "./look.ts";
 import type { Place } from "./places.ts";
 
 export const STATES = ["full", "empty", "loading", "failed"] as const;
