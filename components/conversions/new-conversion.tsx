@@ -6,7 +6,7 @@ import { useMay } from "#components/may.ts";
 import { freeOf } from "#components/payments/record.ts";
 import { useAccount } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -47,7 +47,15 @@ function Picking({
   const groups = useMemo(() => pairGroups(convertible.bills), [convertible.bills]);
   const [name, setName] = useState(groups[0]?.name);
   const group = groups.find((one) => one.name === name) ?? groups[0];
-  if (!group) return <Empty title={words.nothingTitle}>{words.nothing}</Empty>;
+  if (!group)
+    return (
+      <Empty
+        actions={<ButtonLink href="/payments?range=90d">{text.payments.title}</ButtonLink>}
+        title={words.nothingTitle}
+      >
+        {words.nothing}
+      </Empty>
+    );
   return (
     <>
       <DrawerSection label={words.pair}>

@@ -3,9 +3,10 @@
 import { lazy, useMemo } from "react";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
+import { useMay } from "#components/may.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
 import { Empty } from "#components/ui/empty.tsx";
@@ -90,6 +91,7 @@ function NoPayments({
   filter: PaymentFilter;
   onChange: (patch: Record<string, string | undefined>) => void;
 }) {
+  const may = useMay("payments:write");
   const narrow = filter.range !== undefined && filter.range.kind !== "90d";
   const filtered = Object.keys(filter.listed).length > 0 || filter.convertible || filter.subaccount !== undefined;
   const cleared = Object.fromEntries(FILTER_PARAMS.map((name) => [name, undefined]));
@@ -102,6 +104,7 @@ function NoPayments({
             <Button onClick={() => onChange({ range: "90d", from: undefined, to: undefined })}>{empty.widen}</Button>
           ) : null}
           {filtered || filter.search ? <Button onClick={() => onChange(cleared)}>{empty.clear}</Button> : null}
+          {may ? <ButtonLink href="/bills/new">{text.bills.title}</ButtonLink> : null}
         </>
       }
       title={empty.title}
