@@ -17,6 +17,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   depositLimit: "money",
   houseExposureLimit: "money",
   secondFactor: "choice",
+  secondPerson: "choice",
   stepUpMs: "minutes",
 };
 

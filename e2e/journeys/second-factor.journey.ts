@@ -1,38 +1,7 @@
-import { randomUUID } from "node:crypto";
-import type { Browser, BrowserContext, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { stepAt, totpCode } from "#lib/access/totp.ts";
 import { expect } from "../world/journey.ts";
-import { expectAccessible, signIn, test } from "../world/person.ts";
-
-type Colleague = { email: string; password: string };
-
-/** Lets a new person in by the desk's own page and answers what they sign in with. */
-async function colleague(page: Page, name: string, role: string): Promise<Colleague> {
-  const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`;
-  await page.goto("/settings?tab=people");
-  await page.getByRole("button", { name: "Add a person" }).click();
-  const form = page.getByRole("dialog", { name: "Add a person" });
-  await form.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await form.getByRole("textbox", { name: "Name" }).fill(name);
-  await form.getByRole("combobox", { name: "Role" }).selectOption(role);
-  await form.getByRole("button", { name: "Add person" }).click();
-  const once = page.getByRole("dialog", { name: `${name} can sign in` });
-  const password = ((await once.locator(".copy-line").nth(1).textContent()) ?? "").trim();
-  await once.getByRole("button", { name: "I have copied it" }).click();
-  return { email, password };
-}
-
-async function ownBrowser(browser: Browser, baseURL: string): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ baseURL });
-  return { context, page: await context.newPage() };
-}
-
-async function typePassword(page: Page, { email, password }: Colleague, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
+import { colleague, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
 
 /** Sets the app up on the page one stands on; answers its secret and the recovery codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[]; step: number }> {

@@ -106,6 +106,13 @@ describe("a risky setting", () => {
     expect(await rules()).toEqual(before);
   });
 
+  test("of a pair shows what rules it now, set further up", async () => {
+    const { changes } = await ask({ "explicitFeeBps.BTC.EUR": Decimal.from("70") });
+    expect(changes).toEqual([
+      { name: "explicitFeeBps.BTC.EUR", before: Decimal.from("100"), after: Decimal.from("70") },
+    ]);
+  });
+
   test("out of bounds is refused at once, and nobody is asked", async () => {
     const before = await listApprovals(ada, {});
     await expect(ask({ spreadBps: Decimal.from("9000") })).rejects.toEqual(code("VALIDATION_FAILED"));

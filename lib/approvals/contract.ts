@@ -15,7 +15,10 @@ const change = z
       .union([exact(), z.string()])
       .optional()
       .meta(
-        meaning("What rules under this name: now, while it waits; else when it was decided. Absent: nothing.", 100),
+        meaning(
+          "What rules there, set under this name or further up: now, while it waits; else when it was decided. Absent: nothing.",
+          100,
+        ),
       ),
     after: z
       .union([exact(), z.string()])

@@ -79,9 +79,11 @@ export const isRisky = (name: string): boolean => {
 export const asksSecondPerson = (mode: "sandbox" | "live", settings: Settings): boolean =>
   mode === "live" || settings["secondPerson"] === "always";
 
-/** The value that rules under exactly this name, its default included; undefined where a wider one rules. */
-export const rulingValue = (settings: Settings, name: string): string | undefined =>
-  settings[name] ?? (Object.hasOwn(SETTINGS, name) ? SETTINGS[name]?.standard : undefined);
+/** The value that rules where a name stands, be it set for itself or further up: of `spreadBps.BTC.EUR` the pair's. */
+export function rulingValue(settings: Settings, name: string): string | undefined {
+  const [stem = "", crypto = "", fiat = ""] = name.split(".");
+  return settingFor(settings, stem, crypto, fiat);
+}
 
 /** Said instead of a value, it takes an account's own value back. */
 export const DEFAULT = "default";
