@@ -5,7 +5,7 @@ import { useMay } from "#components/may.ts";
 import { text } from "#components/text/text.ts";
 import { Count } from "#components/ui/tabs.tsx";
 import { useWaitingApprovals } from "./approvals-data.ts";
-import { APPROVALS_HREF } from "./second-person.ts";
+import { APPROVALS_HREF } from "./waiting.ts";
 
 /** How many requests wait for this person; none for who cannot decide. */
 function useToDecide(): number {

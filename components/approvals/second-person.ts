@@ -6,8 +6,7 @@ import { useMode } from "#components/mode.tsx";
 import { useSettings } from "#components/settings/settings-data.ts";
 import { text } from "#components/text/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
-
-export const APPROVALS_HREF = "/settings?tab=approvals";
+import { APPROVALS_HREF } from "./waiting.ts";
 
 /** Whether risky deeds of this account wait for a second person. It only decides what a page says: the API decides. */
 export function useAsksSecondPerson(): boolean {

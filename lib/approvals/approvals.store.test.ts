@@ -214,6 +214,14 @@ describe("a payout", () => {
   });
 });
 
+test("a payout of USDT says its network, also when nobody named one", async () => {
+  await world.price("USDT", "EUR", "0.92");
+  await world.kept("50", { cryptoType: "USDT" });
+  const asked = await recordPayoutOrAsk(ada, { asset: "USDT", quantity: Decimal.from("5"), reference: "wire 18" });
+  expect(shown(asked).payout).toMatchObject({ asset: "USDT", networkType: "eth" });
+  expect(shown(await approve(grace, shown(asked)))).toMatchObject({ status: "APPROVED" });
+});
+
 describe("the database", () => {
   const change = (set: string, id: string) =>
     world.ctx.db.$executeRawUnsafe(`update approval set ${set} where id = '${id}'`);

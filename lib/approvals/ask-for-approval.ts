@@ -20,7 +20,9 @@ import { findApproval, insertApproval, type PlainRequest } from "./store.ts";
 export async function recordPayoutOrAsk(ctx: Ctx, asked: InputOf<typeof recordPayoutEndpoint>): Promise<Answer> {
   if (!(await needsAnother(ctx))) return recordPayout(ctx, asked);
   await rehearse(ctx, (tx) => recordPayout(tx, asked));
-  const { asset, networkType, quantity, paymentId, txId, reference, txHash } = asked;
+  const { asset, quantity, paymentId, txId, reference, txHash } = asked;
+  // Said whole, so that the second person sees which network it is.
+  const networkType = asset === "USDT" ? (asked.networkType ?? "eth") : undefined;
   const request = plain({ asset, networkType, quantity: quantity.toString(), paymentId, txId, reference, txHash });
   return ask(ctx, { what: "payout", request, reason: undefined });
 }

@@ -49,7 +49,7 @@ async function decide(ctx: Ctx, asked: { approvalId: string; note?: string | und
     await writeDecision(tx.db, {
       id: row.id,
       status: way.status,
-      before,
+      before: row.what === "setting" ? before : undefined,
       decidedBy: actorName(actor),
       decidedUserId: actor.kind === "staff" ? actor.userId : undefined,
       note,

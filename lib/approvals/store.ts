@@ -57,17 +57,27 @@ export function listApprovalRows(
   db: Db,
   query: { accountId: string; status: ApprovalState | undefined; before: string | undefined; limit: number },
 ): Promise<ApprovalRow[]> {
+  const wanted = [
+    Prisma.sql`account_id = ${query.accountId}::uuid`,
+    ...(query.status === undefined ? [] : [inState(query.status)]),
+    ...(query.before === undefined ? [] : [Prisma.sql`id < ${query.before}::uuid`]),
+  ];
   return db.$queryRaw<ApprovalRow[]>`
-    select ${ROW} from approval where account_id = ${query.accountId}::uuid
-      and (${query.status ?? null}::text is null or ${STATUS} = ${query.status ?? null})
-      and (${query.before ?? null}::uuid is null or id < ${query.before ?? null}::uuid)
-    order by id desc limit ${query.limit}`;
+    select ${ROW} from approval where ${Prisma.join(wanted, " and ")} order by id desc limit ${query.limit}`;
+}
+
+/** Written so that what waits is found by its own small index. */
+function inState(status: ApprovalState): Prisma.Sql {
+  if (status === "PENDING") return Prisma.sql`status = 'PENDING' and expires_at > business_now()`;
+  if (status === "EXPIRED") return Prisma.sql`status = 'PENDING' and expires_at <= business_now()`;
+  return Prisma.sql`status = ${status}`;
 }
 
 export type Decision = {
   id: string;
   status: "APPROVED" | "DECLINED" | "WITHDRAWN";
-  before: Settings;
+  /** Of settings alone. */
+  before: Settings | undefined;
   decidedBy: string;
   decidedUserId: string | undefined;
   note: string | undefined;
@@ -76,7 +86,7 @@ export type Decision = {
 
 export async function writeDecision(db: Db, made: Decision): Promise<void> {
   await db.$executeRaw`
-    update approval set status = ${made.status}, before = ${JSON.stringify(made.before)}::jsonb, decided_by = ${made.decidedBy},
+    update approval set status = ${made.status}, before = ${made.before ? JSON.stringify(made.before) : null}::jsonb, decided_by = ${made.decidedBy},
       decided_user_id = ${made.decidedUserId ?? null}::uuid, decided_at = business_now(), note = ${made.note ?? null},
       payout_id = ${made.payoutId ?? null}::uuid
     where id = ${made.id}::uuid`;
