@@ -32,10 +32,18 @@ export function operationMarkdown(document: OpenApiDocument, { path, method, ope
     ...examplesOf(call, operation),
     "## Answer",
     ...(json ? [fieldTable(document, json)] : []),
+    ...waitingParts(document, operation),
     ...(others.length > 0 ? [`Also as ${others.map((type) => `\`${type}\``).join(", ")}.`] : []),
     "## Refusals",
     refusalTable(document, operation),
   ].join("\n\n");
+}
+
+/** What is answered while nothing is done yet. */
+function waitingParts(document: OpenApiDocument, { responses }: OpenApiOperation): string[] {
+  const { description = "", content } = responses["202"] ?? {};
+  const schema = content?.["application/json"]?.schema;
+  return schema ? ["## Answer 202", description, fieldTable(document, schema)] : [];
 }
 
 function parameterParts(document: OpenApiDocument, { parameters = [] }: OpenApiOperation): string[] {

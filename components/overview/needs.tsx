@@ -3,6 +3,7 @@
 import Link from "next/link";
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
+import { ApprovalsWaiting } from "#components/approvals/approval-count.tsx";
 import { Age } from "#components/exceptions/age.tsx";
 import { lookOf } from "#components/exceptions/case-look.ts";
 import { useCaseSummary, useTopCases } from "#components/exceptions/cases-data.ts";
@@ -38,6 +39,7 @@ function Told({ fiat }: { fiat: Fiat }) {
             {words.clear}
           </span>
         )}
+        <ApprovalsWaiting />
         <Link
           className="ms-auto inline-flex min-h-6 items-center text-12 text-accent hover:underline"
           href="/exceptions"

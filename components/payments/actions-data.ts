@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { isWaiting } from "#components/approvals/waiting.ts";
 import { useIntent } from "#components/intent.ts";
 import { useApi } from "#components/staff.tsx";
 import type { PayoutSource } from "./payout.ts";
@@ -31,8 +32,8 @@ export function useDecideHold(onDone: () => void) {
 
 export type Payout = { source: PayoutSource; quantity: Decimal; reference: string; txHash: string | undefined };
 
-/** Records a payout that was made elsewhere. `onDone` is told even after unmounting. */
-export function useRecordPayout(onDone: () => void) {
+/** Records a payout that was made elsewhere, or asks a second person for it. `onDone` is told even after unmounting. */
+export function useRecordPayout(onDone: (outcome: "recorded" | "waits") => void) {
   const { account, call } = useApi();
   const client = useQueryClient();
   const once = useIntent();
@@ -48,10 +49,10 @@ export function useRecordPayout(onDone: () => void) {
         ...(txHash ? { txHash } : {}),
       };
       return once(body, (idempotencyKey) =>
-        call<{ payoutId: string }>("/manage/v1/payouts", { method: "POST", body, idempotencyKey }),
+        call<object>("/manage/v1/payouts", { method: "POST", body, idempotencyKey }),
       );
     },
-    onSuccess: onDone,
+    onSuccess: (answer) => onDone(isWaiting(answer) ? "waits" : "recorded"),
     onSettled: () => {
       void renew(client, account);
     },
@@ -59,6 +60,6 @@ export function useRecordPayout(onDone: () => void) {
 }
 
 function renew(client: ReturnType<typeof useQueryClient>, account: string): Promise<unknown> {
-  const names = ["payment", "payments", "payments-fresh", "payments-summary", "convertible"];
+  const names = ["payment", "payments", "payments-fresh", "payments-summary", "convertible", "approvals"];
   return Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name, account] })));
 }

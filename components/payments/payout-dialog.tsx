@@ -4,6 +4,7 @@ import { useState } from "react";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
 import { text } from "#components/text/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -135,8 +136,11 @@ function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => voi
   const { toast } = useStatus();
   const { source, quantity, reference, txHash } = payout;
   const amount = amountOf(source, quantity);
-  const recording = useRecordPayout(() => {
-    toast(words.done(amount));
+  const tellWaiting = useTellWaiting();
+  const asks = useAsksSecondPerson();
+  const recording = useRecordPayout((outcome) => {
+    if (outcome === "waits") tellWaiting(text.approvals.payout(amount));
+    else toast(words.done(amount));
     onClose();
   });
   return (
@@ -147,12 +151,12 @@ function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => voi
             {words.back}
           </Button>
           <Button busy={recording.isPending} look="primary" onClick={() => recording.mutate(payout)} size="large">
-            {words.action(amount)}
+            {asks ? words.askAction(amount) : words.action(amount)}
           </Button>
         </>
       }
       onClose={onClose}
-      summary={words.reviewSummary}
+      summary={asks ? words.askSummary : words.reviewSummary}
       title={words.reviewTitle(amount)}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 *:nth-[even]:text-end">

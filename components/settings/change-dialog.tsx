@@ -1,7 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { DEFAULT, SETTINGS } from "#lib/settings/setting.ts";
+import { DEFAULT, isRisky, SETTINGS } from "#lib/settings/setting.ts";
+import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
 import { text } from "#components/text/text.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Field, type FieldParts } from "#components/ui/field.tsx";
@@ -26,15 +27,15 @@ export function ChangeDialog({
   stored: string | undefined;
   onClose: () => void;
 }) {
-  const { toast } = useStatus();
+  const telling = useTelling(name);
   const [written, setWritten] = useState(stored === undefined ? "" : writtenOf(name, stored));
   const [toDefault, setToDefault] = useState(false);
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const value = toDefault ? DEFAULT : storedOf(name, written);
   const then = toDefault ? text.settings.standard : value === undefined ? undefined : said(name, value);
-  const change = useChangeSetting(() => {
-    toast(words.done(nameOf(name), then ?? ""));
+  const change = useChangeSetting((outcome) => {
+    telling.tell(outcome, then ?? "");
     onClose();
   });
   const fault = valueFault(name, value, stored);
@@ -46,12 +47,12 @@ export function ChangeDialog({
   };
   return (
     <FormDialog
-      action={then === undefined || fault ? words.plainAction : words.action(nameOf(name), then)}
+      action={then === undefined || fault ? words.plainAction : telling.action(nameOf(name), then)}
       busy={change.isPending}
       fault={{ error: change.error, title: words.failed }}
       onClose={onClose}
       onSubmit={submit}
-      summary={words.summary}
+      summary={telling.summary}
       title={words.title(nameOf(name))}
     >
       <dl className="figure grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -80,6 +81,21 @@ export function ChangeDialog({
       </Field>
     </FormDialog>
   );
+}
+
+/** How the change is told: it rules at once, or a second person is asked. */
+function useTelling(name: string) {
+  const { toast } = useStatus();
+  const tellWaiting = useTellWaiting();
+  const asks = useAsksSecondPerson() && isRisky(name);
+  return {
+    summary: asks ? words.askSummary : words.summary,
+    action: asks ? words.askAction : words.action,
+    tell(outcome: "rules" | "waits", value: string) {
+      if (outcome === "waits") tellWaiting(text.approvals.setting(nameOf(name), value));
+      else toast(words.done(nameOf(name), value));
+    },
+  };
 }
 
 function ValueControl({

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { CRYPTOS, type Crypto, FIATS, type Fiat } from "#lib/kernel/assets.ts";
-import { settingFor } from "#lib/settings/setting.ts";
+import { rulingValue } from "#lib/settings/setting.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
@@ -36,9 +36,9 @@ const LIMITS = [
   ...CRYPTOS.map((crypto) => `typedAbove.${crypto}`),
   ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
 ];
-const OF_SIGN_IN = ["secondFactor", "stepUpMs"];
+const OF_SIGN_IN = ["secondFactor", "stepUpMs", "secondPerson"];
 /** What rules where nothing is set, for settings that the API names only once they are. */
-const UNSAID: Values = { secondFactor: "OPTIONAL", stepUpMs: "900000" };
+const UNSAID: Values = { secondFactor: "OPTIONAL", stepUpMs: "900000", secondPerson: "live" };
 const FIRST: Fiat = "EUR";
 
 type Shown = { values: Values; mayChange: boolean; onChange: (name: string) => void };
@@ -74,10 +74,7 @@ export function RulesTab() {
 }
 
 /** What rules for a name, be it set for itself or further up. */
-function ruling(values: Values, name: string): string | undefined {
-  const [stem = "", crypto = "", fiat = ""] = name.split(".");
-  return settingFor(values, stem, crypto, fiat) ?? UNSAID[name];
-}
+const ruling = (values: Values, name: string): string | undefined => rulingValue(values, name) ?? UNSAID[name];
 
 function Plain({
   title,

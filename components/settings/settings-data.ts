@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { isWaiting } from "#components/approvals/waiting.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PATH = "/manage/v1/settings";
@@ -21,23 +22,25 @@ export function useSettings() {
 
 export type Change = { name: string; value: string; reason: string };
 
-/** Changes one setting and says why; answers the settings as they rule then. */
-export function useChangeSetting(onChanged: () => void) {
+/** Changes one setting and says why; answers whether it rules, or waits for a second person. */
+export function useChangeSetting(onDone: (outcome: "rules" | "waits") => void) {
   const { account, call } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ name, value, reason }: Change) =>
-      textsOf(
-        await call<Record<string, unknown>>(PATH, {
-          method: "PATCH",
-          body: { [name]: Decimal.parse(value) ?? value, reason },
-        }),
-      ),
-    onSuccess(values) {
-      client.setQueryData(["settings", account], values);
-      onChanged();
+    mutationFn: ({ name, value, reason }: Change) =>
+      call<Record<string, unknown>>(PATH, {
+        method: "PATCH",
+        body: { [name]: Decimal.parse(value) ?? value, reason },
+      }),
+    onSuccess(answer) {
+      const waits = isWaiting(answer);
+      if (!waits) client.setQueryData(["settings", account], textsOf(answer));
+      onDone(waits ? "waits" : "rules");
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ["setting-changes", account] }),
+    onSettled: () =>
+      Promise.all(
+        ["setting-changes", "approvals"].map((name) => client.invalidateQueries({ queryKey: [name, account] })),
+      ),
   });
 }
 

@@ -1,5 +1,7 @@
 "use client";
 
+import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
+import { ApprovalsTab } from "#components/approvals/approvals-tab.tsx";
 import { text } from "#components/text/text.ts";
 import { ChainsTab } from "#components/chains/chains-tab.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -9,14 +11,21 @@ import { PeopleTab } from "./people-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 
 const words = text.settings;
-const TABS = ["rules", "people", "chains", "wallets"] as const;
-const PARTS = { rules: RulesTab, people: PeopleTab, chains: ChainsTab, wallets: WalletsTab } as const;
+const TABS = ["rules", "approvals", "people", "chains", "wallets"] as const;
+const PARTS = {
+  rules: RulesTab,
+  approvals: ApprovalsTab,
+  people: PeopleTab,
+  chains: ChainsTab,
+  wallets: WalletsTab,
+} as const;
 
 /** What rules for the account, and who may do what; each part has its own address. */
 export function SettingsPage() {
   const { params } = useUrl();
   const here = TABS.find((tab) => tab === params.get("tab")) ?? "rules";
   const Part = PARTS[here];
+  const waiting = useWaitingApprovals().data?.length;
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 px-gutter py-2">
@@ -30,6 +39,7 @@ export function SettingsPage() {
           href: tab === "rules" ? "/settings" : `/settings?tab=${tab}`,
           label: words.tabs[tab],
           current: tab === here,
+          count: tab === "approvals" ? waiting || undefined : undefined,
         }))}
       />
       <Part />

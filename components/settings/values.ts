@@ -18,6 +18,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   typedAbove: "money",
   houseExposureLimit: "money",
   secondFactor: "choice",
+  secondPerson: "choice",
   stepUpMs: "minutes",
 };
 

@@ -8,7 +8,7 @@ export type NavEntry = {
   goKey: string;
   group: 1 | 2;
   letter?: string;
-  counts?: "cases";
+  counts?: "cases" | "approvals";
 };
 
 /** The pages that work. A new page is one line here: nav, tab bar and the `g …` shortcut follow from it. */
@@ -22,5 +22,5 @@ export const NAV: readonly NavEntry[] = [
   { href: "/developers", label: () => text.developers.title, icon: "dev", goKey: "d", group: 2 },
   { href: "/exports", label: () => text.exports.title, icon: "export", goKey: "x", group: 2 },
   { href: "/audit", label: () => text.audit.title, icon: "audit", goKey: "a", group: 2 },
-  { href: "/settings", label: () => text.settings.title, icon: "set", goKey: "s", group: 2 },
+  { href: "/settings", label: () => text.settings.title, icon: "set", goKey: "s", group: 2, counts: "approvals" },
 ];

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
+import { ApprovalCount } from "#components/approvals/approval-count.tsx";
 import { CaseCount } from "#components/exceptions/case-count.tsx";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { text } from "#components/text/text.ts";
@@ -51,7 +52,8 @@ function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean;
       <Link aria-current={current ? "page" : undefined} className={ITEM} href={entry.href}>
         <Icon className={current ? "text-accent" : "text-ink-3"} name={entry.icon} />
         {entry.label()}
-        {entry.counts ? <CaseCount className="ms-auto" /> : null}
+        {entry.counts === "cases" ? <CaseCount className="ms-auto" /> : null}
+        {entry.counts === "approvals" ? <ApprovalCount className="ms-auto" /> : null}
       </Link>
     </>
   );

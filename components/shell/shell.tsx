@@ -5,12 +5,13 @@ import { ProofProvider } from "#components/account/proof-dialog.tsx";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { ExportWatch } from "#components/exports/export-watch.tsx";
 import { LiveProvider } from "#components/live/live.tsx";
+import { type Mode, ModeProvider } from "#components/mode.tsx";
 import { type Staff, StaffProvider } from "#components/staff.tsx";
 import { Palette } from "#components/palette/palette.tsx";
 import { text } from "#components/text/text.ts";
 import { HelpDialog } from "./help-dialog.tsx";
 import { Nav, TabBar } from "./nav.tsx";
-import { type Mode, TopBar } from "./top-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
 
 /** What stands around every page of the desk. */
 export function Shell({ staff, mode, children }: { staff: Staff; mode: Mode; children: ReactNode }) {
@@ -24,21 +25,23 @@ export function Shell({ staff, mode, children }: { staff: Staff; mode: Mode; chi
       >
         {text.skip}
       </a>
-      <ProofProvider>
-        <LiveProvider>
-          <div className="shell">
-            <TopBar mode={mode} />
-            <Nav onHelp={() => setHelp(true)} />
-            <main className="main" id="main" tabIndex={-1}>
-              {children}
-            </main>
-            <TabBar />
-          </div>
-        </LiveProvider>
-        <Palette />
-        <ExportWatch />
-        {help ? <HelpDialog onClose={() => setHelp(false)} /> : null}
-      </ProofProvider>
+      <ModeProvider mode={mode}>
+        <ProofProvider>
+          <LiveProvider>
+            <div className="shell">
+              <TopBar mode={mode} />
+              <Nav onHelp={() => setHelp(true)} />
+              <main className="main" id="main" tabIndex={-1}>
+                {children}
+              </main>
+              <TabBar />
+            </div>
+          </LiveProvider>
+          <Palette />
+          <ExportWatch />
+          {help ? <HelpDialog onClose={() => setHelp(false)} /> : null}
+        </ProofProvider>
+      </ModeProvider>
     </StaffProvider>
   );
 }

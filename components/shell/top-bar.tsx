@@ -3,14 +3,13 @@
 import Link from "next/link";
 import { Bell } from "#components/exceptions/bell.tsx";
 import { LiveDot } from "#components/live/live.tsx";
+import type { Mode } from "#components/mode.tsx";
 import { text } from "#components/text/text.ts";
 import { Icon, Mark } from "#components/ui/icons.tsx";
 import { SearchField } from "./search-field.tsx";
 import { BAR_BUTTON, ThemeMenu } from "./theme-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { ZoneMenu } from "./zone-menu.tsx";
-
-export type Mode = "sandbox" | "live";
 
 /** The bar over every page; plum belongs to the sandbox alone. */
 export function TopBar({ mode }: { mode: Mode }) {

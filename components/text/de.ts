@@ -1,4 +1,5 @@
 import { de as account } from "./account.de.ts";
+import { de as approvals } from "./approvals.de.ts";
 import { de as audit } from "./audit.de.ts";
 import { de as bills } from "./bills.de.ts";
 import { de as chains } from "./chains.de.ts";
@@ -22,6 +23,7 @@ import { de as wallets } from "./wallets.de.ts";
 export const de: Text = {
   product: "Desk",
   account,
+  approvals,
   audit,
   bills,
   chains,

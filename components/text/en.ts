@@ -1,4 +1,5 @@
 import { en as account } from "./account.en.ts";
+import { en as approvals } from "./approvals.en.ts";
 import { en as audit } from "./audit.en.ts";
 import { en as bills } from "./bills.en.ts";
 import { en as chains } from "./chains.en.ts";
@@ -23,6 +24,7 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? `1 $
 export const en = {
   product: "Desk",
   account,
+  approvals,
   audit,
   bills,
   payments,

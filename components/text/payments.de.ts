@@ -295,9 +295,11 @@ export const de: Text["payments"] = {
       back: "Zurück",
       reviewTitle: (amount) => `Erfassen, dass ${amount} ausgezahlt wurde?`,
       reviewSummary: "Das ändert die Bücher endgültig und kann nicht rückgängig gemacht werden.",
+      askSummary: "Eine zweite Person gibt es frei, bevor gebucht wird; bis dahin ist nichts zurückgelegt.",
       paidOut: "Ausgezahlt",
       left: "Danach übrig",
       action: (amount) => `Auszahlung von ${amount} erfassen`,
+      askAction: (amount) => `Um Auszahlung von ${amount} bitten`,
       done: (amount) => `Auszahlung von ${amount} erfasst.`,
       failed: "Die Auszahlung wurde nicht erfasst",
       faults: {

@@ -286,9 +286,11 @@ export const en = {
       back: "Back",
       reviewTitle: (amount: string) => `Record that ${amount} was paid out?`,
       reviewSummary: "This changes the books for good and cannot be undone.",
+      askSummary: "A second person approves it before it is booked; nothing is reserved until then.",
       paidOut: "Paid out",
       left: "Left afterwards",
       action: (amount: string) => `Record payout of ${amount}`,
+      askAction: (amount: string) => `Ask for payout of ${amount}`,
       done: (amount: string) => `Payout of ${amount} recorded.`,
       failed: "The payout was not recorded",
       faults: {

@@ -3,7 +3,7 @@ export const en = {
   title: "Settings",
   hint: "What rules for this account from now on. Bills keep the terms they were made with.",
   tabsLabel: "Parts of this page",
-  tabs: { rules: "Fees & limits", people: "People", chains: "Chains", wallets: "Wallets" },
+  tabs: { rules: "Fees & limits", approvals: "Approvals", people: "People", chains: "Chains", wallets: "Wallets" },
   failed: "The settings could not be loaded",
   mayNot: (role: string) => `Your role ${role} may look at these settings, not change them.`,
   changeOf: (what: string) => `Change ${what}`,
@@ -54,6 +54,10 @@ export const en = {
       meaning: "Beyond what the house may hold and promise of this crypto there are no new prices.",
     },
     secondFactor: { label: "Second factor", meaning: "Whether a password alone lets anybody in." },
+    secondPerson: {
+      label: "Second person",
+      meaning: "Whether payouts, rates and limit prices wait for somebody else to approve them.",
+    },
     stepUpMs: {
       label: "Proof lasts",
       meaning: "How long a second factor counts before execute, keys and settings ask again.",
@@ -64,6 +68,8 @@ export const en = {
     KEEP: "Keep the surplus",
     OPTIONAL: "As each person likes",
     REQUIRED: "Everybody needs one",
+    live: "In live only",
+    always: "Always",
   } as Record<string, string>,
   units: { percent: "%", minutes: "minutes", seconds: "seconds" },
   change: {
@@ -78,7 +84,9 @@ export const en = {
     reasonHint: "For whoever asks later.",
     reasonMissing: "Say why.",
     toDefault: "Back to the default",
+    askSummary: "A second person approves it before it rules. The request and your reason stay in the audit record.",
     action: (what: string, value: string) => `Set ${what} to ${value}`,
+    askAction: (what: string, value: string) => `Ask to set ${what} to ${value}`,
     plainAction: "Save",
     failed: "The setting was not changed",
     done: (what: string, value: string) => `${what} is ${value} from now on`,

@@ -100,6 +100,14 @@ async function euros(api: Api): Promise<Real> {
   return {};
 }
 
+/** What its key asked for while a second person was needed. */
+async function waiting(api: Api): Promise<Real> {
+  await api.settings({ secondPerson: "always" });
+  const asked = await api.send({ method: "PATCH", target: "/manage/v1/settings", body: { spreadBps: 80 } });
+  await api.settings({ secondPerson: "default" });
+  return { [IDS.approval]: asked.as<{ approvalId: string }>().approvalId };
+}
+
 /** What an operation uses up. */
 const MAKERS: Record<string, Maker> = {
   cancelConversion: async (api) => ({ [IDS.invoice]: await invoice(api) }),
@@ -108,6 +116,9 @@ const MAKERS: Record<string, Maker> = {
   releaseDeposit: heldDeposit,
   declineDeposit: heldDeposit,
   recordPayout: euros,
+  approveRequest: waiting,
+  declineRequest: waiting,
+  withdrawRequest: waiting,
   makeKey: key,
   revokeKey: key,
   rotateKey: key,

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const CROWD = Number(values.crowd ?? (values.full ? 1_000 : 12));
 /** What only people do, or what needs keys and chains that no example can bring along. */
-const LEFT_OUT = /View$|Wallet$|^(resumeChain|rescanChain|resetSecondFactor)$/;
+const LEFT_OUT = /View$|Wallet$|^(resumeChain|rescanChain|resetSecondFactor|approveRequest|declineRequest)$/;
 const OWN_SIGN_IN = "/manage/v1/me/";
 
 const startedAt = performance.now();

@@ -55,10 +55,11 @@ function faultOfSuccess(
   answered: Answered,
 ): string | undefined {
   const [type = ""] = answered.contentType.split(";", 1);
-  if (answered.status !== 200) return `status ${answered.status} is not promised`;
-  if (!operation.responses["200"]?.content?.[type]) return `${type} is not promised`;
+  const status = String(answered.status);
+  if (!operation.responses[status]) return `status ${status} is not promised`;
+  if (!operation.responses[status].content?.[type]) return `${type} is not promised`;
   if (type !== "application/json") return undefined;
-  const steps = ["paths", path, answered.method.toLowerCase(), "responses", "200", "content", type, "schema"];
+  const steps = ["paths", path, answered.method.toLowerCase(), "responses", status, "content", type, "schema"];
   return validated(ajv, steps, answered.text) ?? floatIn(answered.text);
 }
 

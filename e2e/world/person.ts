@@ -1,4 +1,5 @@
-import type { Page } from "playwright/test";
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Page } from "playwright/test";
 import { expect, test as journey } from "./journey.ts";
 import { type Psp, pspClient } from "./psp.ts";
 import { violationsOn } from "./violations.ts";
@@ -69,6 +70,38 @@ export async function signIn(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached({
     timeout: 15_000,
   });
+}
+
+type Colleague = { email: string; password: string };
+
+/** Lets a new person in by the desk's own page and answers what they sign in with. */
+export async function colleague(page: Page, name: string, role: string): Promise<Colleague> {
+  const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`;
+  await page.goto("/settings?tab=people");
+  await page.getByRole("button", { name: "Add a person" }).click();
+  const form = page.getByRole("dialog", { name: "Add a person" });
+  await form.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await form.getByRole("textbox", { name: "Name" }).fill(name);
+  await form.getByRole("combobox", { name: "Role" }).selectOption(role);
+  await form.getByRole("button", { name: "Add person" }).click();
+  const once = page.getByRole("dialog", { name: `${name} can sign in` });
+  const password = ((await once.locator(".copy-line").nth(1).textContent()) ?? "").trim();
+  await once.getByRole("button", { name: "I have copied it" }).click();
+  return { email, password };
+}
+
+/** A browser of another person. */
+export async function ownBrowser(browser: Browser, baseURL: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL });
+  return { context, page: await context.newPage() };
+}
+
+/** Signs in with a password, from the address that was asked for. */
+export async function typePassword(page: Page, { email, password }: Colleague, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 /** No rule of WCAG 2.2 AA that axe knows is broken, by day on a wide window and by night on a phone; and nothing scrolls sideways. */

@@ -35,6 +35,8 @@ type Facts<Path extends string, Body extends Fields, Query extends Fields> = {
   withoutAccount?: boolean;
   /** What a success answers; every answer of the tests is held against it. */
   answer?: z.ZodType;
+  /** What a 202 answers: nothing is done yet, it waits for a second person. */
+  waits?: z.ZodType;
   /** Content types of a success that is not JSON, or not only. */
   media?: readonly string[];
   /** Codes of the operation's own checks, beside those that any operation may answer with. */

@@ -25,16 +25,23 @@ export async function insertClaim(pool: Pool, scope: Scope, payloadHash: string,
   return rowCount === 1;
 }
 
-export type ClaimRow = { payloadHash: string; body: string | undefined; headers: Record<string, string> };
+export type StoredAnswer = { body: string; headers: Record<string, string>; status: 200 | 202 };
+export type ClaimRow = { payloadHash: string; stored: StoredAnswer | undefined };
 
 export async function readClaim(pool: Pool, scope: Scope): Promise<ClaimRow | undefined> {
   const { rows } = await pool.query<{
     payload_hash: string;
     body: string | null;
     headers: Record<string, string> | null;
-  }>(`select payload_hash, body, headers from idempotency where ${SAME}`, valuesOf(scope));
+    status: 200 | 202;
+  }>(`select payload_hash, body, headers, status from idempotency where ${SAME}`, valuesOf(scope));
   const row = rows[0];
-  return row && { payloadHash: row.payload_hash, body: row.body ?? undefined, headers: row.headers ?? {} };
+  if (!row) return undefined;
+  const { body, headers, status } = row;
+  return {
+    payloadHash: row.payload_hash,
+    stored: body === null ? undefined : { body, headers: headers ?? {}, status },
+  };
 }
 
 /** Takes a claim over whose lease has ended unfinished. */
@@ -52,11 +59,11 @@ export async function completeRow(
   db: Db,
   scope: Scope,
   owner: string,
-  body: string,
-  headers: Record<string, string>,
+  { body, headers, status }: StoredAnswer,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update idempotency set completed_at = clock_timestamp(), body = ${body}, headers = ${JSON.stringify(headers)}::jsonb
+    update idempotency set completed_at = clock_timestamp(), body = ${body}, headers = ${JSON.stringify(headers)}::jsonb,
+      status = ${status}::smallint
     where account_id = ${scope.accountId}::uuid and method = ${scope.method} and path = ${scope.path} and key = ${scope.key}
       and owner = ${owner}::uuid and completed_at is null`;
   return changed === 1;

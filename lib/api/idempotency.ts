@@ -13,6 +13,7 @@ import {
   insertClaim,
   readClaim,
   type Scope,
+  type StoredAnswer,
   takeOver,
 } from "./idempotency-store.ts";
 
@@ -21,7 +22,7 @@ const HEADER = "idempotency-key";
 type Requested = { method: string; target: string; headers: Headers; body: Uint8Array; arrival: Arrival };
 
 /** A key's claim with what names it, or the answer that was stored under it. */
-export type Claimed = { claim?: OwnedClaim; stored?: { body: string; headers: Record<string, string> } };
+export type Claimed = { claim?: OwnedClaim; stored?: StoredAnswer };
 export type OwnedClaim = Claim & { scope: Scope; owner: string };
 
 /**
@@ -45,7 +46,7 @@ export async function claimKey(house: House, accountId: string, request: Request
 export async function underClaim(house: House, claim: OwnedClaim, verb: () => Promise<Answer>): Promise<Answer> {
   try {
     const answer = await verb();
-    await completeRow(house.database.prisma, claim.scope, claim.owner, writeJson(answer.body), answer.headers ?? {});
+    await completeRow(house.database.prisma, claim.scope, claim.owner, storedOf(answer));
     return answer;
   } catch (error) {
     await deleteClaim(house.database.pool, claim.scope, claim.owner).catch((cause: unknown) => {
@@ -74,7 +75,7 @@ async function known(house: House, scope: Scope, payloadHash: string, owner: str
   if (row && row.payloadHash !== payloadHash) {
     throw new Refusal("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another payload; use a new one.");
   }
-  if (row?.body !== undefined) return { stored: { body: row.body, headers: row.headers } };
+  if (row?.stored) return { stored: row.stored };
   if (row && (await takeOver(house.database.pool, scope, payloadHash, owner))) return { claim: claimOf(scope, owner) };
   throw inFlight();
 }
@@ -94,11 +95,17 @@ function claimOf(scope: Scope, owner: string): OwnedClaim {
     scope,
     owner,
     /** Undoes the effect when another request has taken the claim over. */
-    async complete(db, { body, headers = {} }: Answer) {
-      if (!(await completeRow(db, scope, owner, writeJson(body), headers))) throw inFlight();
+    async complete(db, answer: Answer) {
+      if (!(await completeRow(db, scope, owner, storedOf(answer)))) throw inFlight();
     },
   };
 }
+
+const storedOf = ({ body, headers = {}, status = 200 }: Answer): StoredAnswer => ({
+  body: writeJson(body),
+  headers,
+  status,
+});
 
 /** Payload: query and raw body. */
 function hashOf(request: Requested): string {

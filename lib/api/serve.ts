@@ -137,7 +137,7 @@ async function answer(visit: Visit, admitted: Admitted, verb: Verb<Endpoint>, re
     const { stored } = claimed;
     const done = replay
       ? await replay(contextFor(house, facts), input)
-      : { body: new Raw(stored.body), headers: stored.headers };
+      : { body: new Raw(stored.body), headers: stored.headers, status: stored.status };
     return respond({ ...done, headers: { ...done.headers, "idempotent-replayed": "true" } }, visit);
   }
   const claim = claimed?.claim;
@@ -197,12 +197,12 @@ function wantsCsv(headers: Headers): boolean {
 }
 
 /** Text or a stream goes out as it is under the content type the verb names; all else as JSON. */
-function respond({ body, headers = {} }: Answer, { house, arrival, rate, seen }: Visit): Response {
+function respond({ body, headers = {}, status = 200 }: Answer, { house, arrival, rate, seen }: Visit): Response {
   const isReady = headers["content-type"] !== undefined && (typeof body === "string" || body instanceof ReadableStream);
   const written = isReady ? body : writeJson(body);
   if (typeof written === "string") seen.said = written;
   return new Response(written, {
-    status: 200,
+    status,
     headers: {
       "content-type": JSON_TYPE,
       "cache-control": "no-store",

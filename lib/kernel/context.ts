@@ -9,8 +9,8 @@ export type Actor =
   | { kind: "worker" }
   | { kind: "public" };
 
-/** The answer of a verb to its caller; `body` is written with exact numbers. */
-export type Answer = { body: unknown; headers?: Record<string, string> };
+/** The answer of a verb to its caller; `body` is written with exact numbers. 202: it waits for a second person. */
+export type Answer = { body: unknown; headers?: Record<string, string>; status?: 200 | 202 };
 
 /** A claimed idempotency key: completing it belongs into the transaction of the effect. */
 export type Claim = { complete(db: Db, answer: Answer): Promise<void> };
@@ -28,6 +28,8 @@ export type Ctx = {
   readonly requestId: string;
   readonly clientAddress: string | undefined;
   readonly claim: Claim | undefined;
+  /** What the actor does here because another asked for it and he agreed. */
+  readonly approval?: { approvalId: string; askedBy: string };
   /** Runs `work` in one transaction; inside an open one it joins that. */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
   /** Business time by the database's clock, in whole milliseconds. */

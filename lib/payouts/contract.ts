@@ -2,6 +2,7 @@ import { z } from "zod";
 import { exact, time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { id, oneOf, positive, text } from "#lib/api/fields.ts";
+import { approvalRecord } from "#lib/approvals/contract.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 
 /** Records a payout made elsewhere, never above what is free, or pending for returns (contract §11). */
@@ -11,6 +12,8 @@ export const recordPayoutEndpoint = endpoint({
   scope: "payouts:write",
   summary:
     "Records a payout of free crypto or fiat, or the return of a held or declined deposit, made outside this program.",
+  description:
+    "In live, and where the setting secondPerson is always, it waits for a second person: then nothing is recorded or reserved, and 202 answers the request.",
   body: z.object({
     asset: oneOf([...CRYPTOS, ...FIATS]),
     networkType: oneOf(NETWORK_TYPES).optional(),
@@ -33,5 +36,6 @@ export const recordPayoutEndpoint = endpoint({
       at: time(),
     })
     .meta({ id: "Payout" }),
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "INSUFFICIENT_FUNDS"],
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { count, exact } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { text } from "#lib/api/fields.ts";
+import { approvalRecord } from "#lib/approvals/contract.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import { STRATEGIES } from "#lib/pricing/price.ts";
 
@@ -25,9 +26,12 @@ export const patchSettingsEndpoint = endpoint({
   path: "/manage/v1/settings",
   scope: "settings:write",
   summary: "Sets values of the account's settings from this moment on; the word default takes one back.",
+  description:
+    "In live, and where the setting secondPerson is always, rates, limit prices and secondPerson itself wait for a second person: then nothing is set, and 202 answers the request.",
   openBody: true,
   body: z.object({ reason: text(1, 500).optional() }).catchall(z.unknown()),
   answer: settings,
+  waits: approvalRecord,
 });
 
 export const listAssetsEndpoint = endpoint({

@@ -16,9 +16,13 @@ export async function patchSettings(
   ctx: Ctx,
   { reason, ...asked }: InputOf<typeof patchSettingsEndpoint>,
 ): Promise<Answer> {
-  const changes = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, textOf(name, value)]));
+  const changes = changesOf(asked);
   return ctx.transaction(async (tx) => answerWith(tx, { body: shown(await changeSettings(tx, changes, reason)) }));
 }
+
+/** What a request sets, by name, as text. Refuses what is neither number nor word with VALIDATION_FAILED. */
+export const changesOf = (asked: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, textOf(name, value)]));
 
 function textOf(name: string, value: unknown): string {
   if (typeof value === "string" || value instanceof Decimal) return value.toString();

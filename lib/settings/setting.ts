@@ -8,27 +8,36 @@ import { readTiers, tiersText } from "./tiers.ts";
 export type Settings = Readonly<Record<string, string>>;
 
 type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto" | "tiers" | "link";
-type Definition = { kind: Kind; standard?: string; least?: number; most?: number; choices?: readonly string[] };
+type Definition = {
+  kind: Kind;
+  standard?: string;
+  least?: number;
+  most?: number;
+  choices?: readonly string[];
+  /** Moves money or the guard over it: where a second person is needed, nobody sets it alone. */
+  risky?: true;
+};
 
 const DAY_MS = 86_400_000;
 
 /** Every setting there is, with its default (contract §4, §6, §7). Most can be narrowed to a pair: `spreadBps.BTC.EUR`. */
 export const SETTINGS: Readonly<Record<string, Definition>> = {
-  spreadBps: { kind: "bps", standard: "100", most: 5_000 },
-  explicitFeeBps: { kind: "bps", standard: "100", most: 5_000 },
-  transactionFeeBps: { kind: "bps", standard: "50", most: 5_000 },
+  spreadBps: { kind: "bps", standard: "100", most: 5_000, risky: true },
+  explicitFeeBps: { kind: "bps", standard: "100", most: 5_000, risky: true },
+  transactionFeeBps: { kind: "bps", standard: "50", most: 5_000, risky: true },
   toleranceBps: { kind: "bps", standard: "0", most: 5_000 },
   overpayment: { kind: "choice", standard: "CONVERT", choices: ["CONVERT", "KEEP"] },
   guaranteeMs: { kind: "milliseconds", standard: "7200000", least: 0, most: 7 * DAY_MS },
   lifetimeMs: { kind: "milliseconds", standard: "1200000", least: 1_000, most: 7 * DAY_MS },
   quoteLifetimeMs: { kind: "milliseconds", standard: "10000", least: 5_000, most: 60_000 },
-  limitPrice: { kind: "price" },
+  limitPrice: { kind: "price", risky: true },
   openExposureLimit: { kind: "fiat" },
   houseExposureLimit: { kind: "crypto" },
   depositLimit: { kind: "crypto" },
   typedAbove: { kind: "crypto" },
   confirmations: { kind: "tiers" },
   secondFactor: { kind: "choice", choices: ["OPTIONAL", "REQUIRED"] },
+  secondPerson: { kind: "choice", choices: ["live", "always"], risky: true },
   stepUpMs: { kind: "milliseconds", least: 60_000, most: DAY_MS / 2 },
   explorerTx: { kind: "link" },
   explorerAddress: { kind: "link" },
@@ -56,6 +65,25 @@ export function wholeSetting(settings: Settings, name: string, crypto: string, f
 export function exactSetting(settings: Settings, name: string, crypto: string, fiat: string): Decimal | undefined {
   const value = settingFor(settings, name, crypto, fiat);
   return value === undefined ? undefined : Decimal.from(value);
+}
+
+/**
+ * Whether nobody sets it alone where a second person is needed: rates, limit prices, and that rule itself. A tolerance
+ * only changes words, never money.
+ */
+export const isRisky = (name: string): boolean => {
+  const [stem = ""] = name.split(".", 1);
+  return Object.hasOwn(SETTINGS, stem) && SETTINGS[stem]?.risky === true;
+};
+
+/** Whether risky deeds wait for a second person: always in live, and where a sandbox tries it. */
+export const asksSecondPerson = (mode: "sandbox" | "live", settings: Settings): boolean =>
+  mode === "live" || settings["secondPerson"] === "always";
+
+/** The value that rules where a name stands, be it set for itself or further up: of `spreadBps.BTC.EUR` the pair's. */
+export function rulingValue(settings: Settings, name: string): string | undefined {
+  const [stem = "", crypto = "", fiat = ""] = name.split(".");
+  return settingFor(settings, stem, crypto, fiat);
 }
 
 /** Said instead of a value, it takes an account's own value back. */

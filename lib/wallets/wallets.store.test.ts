@@ -6,6 +6,7 @@ import { contextFor } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { changeSettings } from "#lib/settings/change-settings.ts";
 import { SANDBOX_WALLETS } from "./sandbox-keys.ts";
 import { activateWallet, listWallets, makeWallet, retireWallet } from "./wallets.ts";
 
@@ -59,6 +60,11 @@ describe("a wallet", () => {
     await expect(activateWallet(asStaff("Ada", "live"), { walletId, firstAddress })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
+    await changeSettings(world.ctx, { secondPerson: "always" });
+    await expect(activateWallet(asStaff("Ada"), { walletId, firstAddress })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await changeSettings(world.ctx, { secondPerson: "default" });
     const { body } = await activateWallet(asStaff("Grace", "live"), { walletId, firstAddress });
     expect(body).toMatchObject({ walletId, active: true, activatedBy: "staff:Grace" });
     await expect(activateWallet(asStaff("Grace"), { walletId, firstAddress })).rejects.toMatchObject({

@@ -3,6 +3,8 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Answer, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { settingsOf } from "#lib/settings/change-settings.ts";
+import { asksSecondPerson } from "#lib/settings/setting.ts";
 import { addWallet } from "./add-wallet.ts";
 import type { activateWalletEndpoint, makeWalletEndpoint, retireWalletEndpoint } from "./contract.ts";
 import { deriveAddresses } from "./derive.ts";
@@ -62,8 +64,8 @@ async function accountNamed(ctx: Ctx, name: string): Promise<string> {
 
 /**
  * The second step: whoever names the wallet's first address has seen it in the owner's wallet. Refuses another address
- * (VALIDATION_FAILED), an active wallet or one whose past is still being read (INVALID_STATE), and in live the person who
- * added it (FORBIDDEN).
+ * (VALIDATION_FAILED), an active wallet or one whose past is still being read (INVALID_STATE), and where a
+ * second person is needed the one who added it (FORBIDDEN).
  */
 export async function activateWallet(ctx: Ctx, asked: InputOf<typeof activateWalletEndpoint>): Promise<Answer> {
   if (!isId(asked.walletId)) throw unknownWallet();
@@ -74,7 +76,8 @@ export async function activateWallet(ctx: Ctx, asked: InputOf<typeof activateWal
     if (wallet.history && !wallet.history.finishedAt)
       throw new Refusal("INVALID_STATE", "The addresses this key has used before are still being looked for.");
     const by = actorName(tx.actor);
-    if (tx.house.mode === "live" && wallet.createdBy === by)
+    const rules = tx.account ? await settingsOf(tx, tx.account.id) : {};
+    if (wallet.createdBy === by && asksSecondPerson(tx.house.mode, rules))
       throw new Refusal("FORBIDDEN", "Whoever added a wallet cannot activate it: a second person compares it.");
     const [first] = deriveAddresses(wallet.kind, wallet.xpub, 0, 1);
     if (addressKey(asked.firstAddress) !== addressKey(first?.address ?? ""))

@@ -21,7 +21,7 @@ export function placesOf({ paymentId, invoiceId }: Records): readonly Place[] {
     staff(`/conversions?invoice=${invoiceId}`),
     staff("/conversions?new=1"),
     ...["keys", "webhooks", "requests", "sandbox"].map((tab) => staff(`/developers?tab=${tab}`)),
-    ...["people", "chains", "wallets"].map((tab) => staff(`/settings?tab=${tab}`)),
+    ...["approvals", "people", "chains", "wallets"].map((tab) => staff(`/settings?tab=${tab}`)),
     staff("/no-such-page"),
     { path: "/docs", signedIn: false },
     { path: "/sign-in", signedIn: false },

@@ -105,7 +105,11 @@ function operationOf({ operationId, endpoint }: Operation, book: SchemaBook): Op
     security,
     parameters: parametersOf(endpoint, operationId, book),
     ...bodyOf(endpoint, operationId, book),
-    responses: { "200": successOf(endpoint, operationId, book), ...failuresOf(endpoint) },
+    responses: {
+      "200": successOf(endpoint, operationId, book),
+      ...waitingOf(endpoint, operationId, book),
+      ...failuresOf(endpoint),
+    },
   };
 }
 
@@ -164,9 +168,20 @@ function successOf(endpoint: Endpoint, operationId: string, book: SchemaBook): O
     ...json,
     ...Object.fromEntries(others.map((type) => [type, { schema: { type: "string" } }])),
   };
+  return { description: "Done.", headers: headersOf(endpoint), content };
+}
+
+/** What is answered where the deed waits for a second person. */
+function waitingOf({ waits, ...endpoint }: Endpoint, operationId: string, book: SchemaBook) {
+  if (!waits) return {};
+  const content: Content = { "application/json": { schema: answerSchema(waits, operationId, book) } };
+  const description = "Nothing is done yet: it waits for a second person.";
+  return { "202": { description, headers: headersOf(endpoint), content } };
+}
+
+function headersOf(endpoint: Pick<Endpoint, "scope" | "mutation">): Record<string, unknown> {
   const named = ["x-request-id", ...(endpoint.scope === "public" ? [] : ["ratelimit"])];
-  const headers = endpoint.mutation && endpoint.scope !== "public" ? [...named, "idempotent-replayed"] : named;
-  return { description: "Done.", headers: refsTo(headers), content };
+  return refsTo(endpoint.mutation && endpoint.scope !== "public" ? [...named, "idempotent-replayed"] : named);
 }
 
 function answerSchema(answer: z.ZodType, operationId: string, book: SchemaBook): JsonSchema {

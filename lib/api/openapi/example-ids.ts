@@ -14,6 +14,7 @@ export const EXAMPLE_IDS = {
   caseFact: "01a1fc40-6b1f-7e88-b2a4-91c0d3e5f673",
   export: "01a1fc70-4d5e-7f60-8a1b-2c3d4e5f6071",
   view: "01a1fc75-8e9f-7a0b-8c1d-2e3f4a5b6c7d",
+  approval: "01a1fc80-7a6b-7c5d-8e4f-3a2b1c0d9e8f",
   request: "01a1fc3e-8d1b-7000-8a9b-4c5d6e7f8091",
   address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
   txHash: "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b",

@@ -6,6 +6,7 @@ const NOW = 1795069924801;
 
 /** The fields of what people do: cases, exports, the request log, views and papers. */
 export const GLOSSARY_OF_WORK: Readonly<Record<string, Meaning>> = {
+  approvalId: ["Identifier of a request that waits for a second person.", IDS.approval],
   assignee: ["Who works on it."],
   byKind: ["Open cases by kind."],
   caseId: ["Identifier of a case.", `late.${IDS.caseFact}`],

@@ -26,6 +26,7 @@ function operationLines(name: string, operation: OpenApiOperation): string[] {
     ...taken,
     ...contentLines(`${name} in body`, operation.requestBody?.content),
     ...contentLines(`${name} out`, operation.responses["200"]?.content),
+    ...contentLines(`${name} out 202`, operation.responses["202"]?.content),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { serve } from "#lib/api/serve.ts";
+import { recordPayoutOrAsk } from "#lib/approvals/ask-for-approval.ts";
 import { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
 
-export const POST = serve(recordPayoutEndpoint, recordPayout);
+export const POST = serve(recordPayoutEndpoint, recordPayoutOrAsk);

@@ -1,6 +1,7 @@
 import { serve } from "#lib/api/serve.ts";
+import { patchSettingsOrAsk } from "#lib/approvals/ask-for-approval.ts";
 import { getSettingsEndpoint, patchSettingsEndpoint } from "#lib/settings/contract.ts";
-import { getSettings, patchSettings } from "#lib/settings/get-settings.ts";
+import { getSettings } from "#lib/settings/get-settings.ts";
 
 export const GET = serve(getSettingsEndpoint, getSettings);
-export const PATCH = serve(patchSettingsEndpoint, patchSettings);
+export const PATCH = serve(patchSettingsEndpoint, patchSettingsOrAsk);

@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { withdrawRequestEndpoint } from "#lib/approvals/contract.ts";
+import { withdraw } from "#lib/approvals/decide-approval.ts";
+
+export const POST = serve(withdrawRequestEndpoint, withdraw);

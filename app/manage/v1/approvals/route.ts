@@ -1,0 +1,5 @@
+import { serve } from "#lib/api/serve.ts";
+import { listApprovalsEndpoint } from "#lib/approvals/contract.ts";
+import { listApprovals } from "#lib/approvals/list-approvals.ts";
+
+export const GET = serve(listApprovalsEndpoint, listApprovals);

@@ -1,0 +1,41 @@
+"use client";
+
+import Link from "next/link";
+import { useMay } from "#components/may.ts";
+import { text } from "#components/text/text.ts";
+import { Count } from "#components/ui/tabs.tsx";
+import { useWaitingApprovals } from "./approvals-data.ts";
+import { APPROVALS_HREF } from "./waiting.ts";
+
+/** How many requests wait for this person; none for who cannot decide. */
+function useToDecide(): number {
+  const may = useMay("settings:write");
+  const { data } = useWaitingApprovals(may);
+  return may ? (data ?? []).filter(({ yours }) => !yours).length : 0;
+}
+
+/** So many wait, beside the page's name; nothing when none does. */
+export function ApprovalCount({ className }: { className?: string }) {
+  const count = useToDecide();
+  if (count === 0) return null;
+  return (
+    <span className={className} title={text.approvals.count(count)}>
+      <Count urgent value={count} />
+    </span>
+  );
+}
+
+/** The same as a sentence that leads there. */
+export function ApprovalsWaiting() {
+  const count = useToDecide();
+  if (count === 0) return null;
+  return (
+    <Link
+      className="inline-flex min-h-6 items-center text-12 text-accent hover:underline"
+      href={APPROVALS_HREF}
+      prefetch={false}
+    >
+      {text.approvals.count(count)}
+    </Link>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import Link from "next/link";
+import type { ApprovalRecord } from "#lib/approvals/contract.ts";
+import { text } from "#components/text/text.ts";
+import { Hash } from "#components/ui/hash.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { amountOf, changeOf } from "./said-approval.ts";
+import { whoOf } from "./waiting.ts";
+
+const words = text.approvals.facts;
+const DT = "text-12 text-ink-3";
+
+/** What was asked for, by whom and why, and what became of it. */
+export function ApprovalFacts({ asked }: { asked: ApprovalRecord }) {
+  const { payout, changes = [] } = asked;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 *:nth-[even]:text-end">
+      {changes.map((change) => (
+        <Changed change={change} key={change.name} />
+      ))}
+      {payout ? <PayoutFacts payout={payout} /> : null}
+      {asked.reason ? (
+        <>
+          <dt className={DT}>{words.reason}</dt>
+          <dd className="wrap-anywhere">{asked.reason}</dd>
+        </>
+      ) : null}
+      <dt className={DT}>{words.asked}</dt>
+      <dd>
+        {whoOf(asked.askedBy)}, <Time at={asked.askedAt} />
+      </dd>
+      {asked.decidedBy && asked.decidedAt ? (
+        <>
+          <dt className={DT}>{text.approvals.states[asked.status]}</dt>
+          <dd>
+            {whoOf(asked.decidedBy)}, <Time at={asked.decidedAt} />
+          </dd>
+        </>
+      ) : (
+        <>
+          <dt className={DT}>{words.expires}</dt>
+          <dd>
+            <Time at={asked.expiresAt} />
+          </dd>
+        </>
+      )}
+      {asked.note ? (
+        <>
+          <dt className={DT}>{words.note}</dt>
+          <dd className="wrap-anywhere">{asked.note}</dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+function Changed({ change }: { change: NonNullable<ApprovalRecord["changes"]>[number] }) {
+  const { name, before, after } = changeOf(change);
+  return (
+    <>
+      <dt className={DT}>{name}</dt>
+      <dd className="figure">
+        {before} <span aria-hidden="true">→</span>
+        <span className="sr-only">{words.becomes}</span> <span className="font-medium">{after}</span>
+      </dd>
+    </>
+  );
+}
+
+function PayoutFacts({ payout }: { payout: NonNullable<ApprovalRecord["payout"]> }) {
+  const { paymentId, txId, reference, txHash } = payout;
+  return (
+    <>
+      <dt className={DT}>{words.amount}</dt>
+      <dd className="figure font-medium">{amountOf(payout)}</dd>
+      <dt className={DT}>{words.reference}</dt>
+      <dd className="font-mono text-12 wrap-anywhere">{reference}</dd>
+      {paymentId ? (
+        <>
+          <dt className={DT}>{words.payment}</dt>
+          <dd>
+            <Link
+              className="text-accent hover:underline"
+              href={`/payments?paymentId=${paymentId}&open=${paymentId}`}
+              prefetch={false}
+            >
+              <Hash value={paymentId} />
+            </Link>
+          </dd>
+        </>
+      ) : null}
+      {txId ? (
+        <>
+          <dt className={DT}>{words.deposit}</dt>
+          <dd>
+            <Hash value={txId} />
+          </dd>
+        </>
+      ) : null}
+      {txHash ? (
+        <>
+          <dt className={DT}>{words.txHash}</dt>
+          <dd>
+            <Hash value={txHash} />
+          </dd>
+        </>
+      ) : null}
+    </>
+  );
+}

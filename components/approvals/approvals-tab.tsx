@@ -1,0 +1,151 @@
+"use client";
+
+import { useState } from "react";
+import type { ApprovalRecord } from "#lib/approvals/contract.ts";
+import type { ApprovalState } from "#lib/approvals/approval-states.ts";
+import { useMay } from "#components/may.ts";
+import { Section } from "#components/overview/section.tsx";
+import { text } from "#components/text/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import type { GlyphName } from "#components/ui/icons.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
+import { State, type Tone } from "#components/ui/state.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { ApprovalDialog } from "./approval-dialog.tsx";
+import { useLatestApprovals, useWaitingApprovals } from "./approvals-data.ts";
+import { changeOf, titleOf } from "./said-approval.ts";
+import { whoOf } from "./waiting.ts";
+
+const words = text.approvals;
+
+type Ways = { may: boolean; onOpen: (asked: ApprovalRecord) => void };
+type Found = ReturnType<typeof useWaitingApprovals>;
+
+/** What waits for a second person, and what became of earlier requests. */
+export function ApprovalsTab() {
+  const waiting = useWaitingApprovals();
+  const latest = useLatestApprovals();
+  const may = useMay("settings:write");
+  const [open, setOpen] = useState<ApprovalRecord>();
+  const ways = { may, onOpen: setOpen };
+  return (
+    <>
+      <Section hint={words.waiting.hint} title={words.waiting.title}>
+        <List
+          empty={<Empty title={words.waiting.none}>{words.waiting.noneText}</Empty>}
+          found={waiting}
+          label={words.waiting.title}
+          ways={ways}
+        />
+      </Section>
+      <Section hint={words.ended.hint} title={words.ended.title}>
+        <List
+          empty={<p className="px-gutter pb-4 text-ink-3">{words.ended.none}</p>}
+          found={latest}
+          keep={({ status }) => status !== "PENDING"}
+          label={words.ended.title}
+          ways={ways}
+        />
+      </Section>
+      {open ? <ApprovalDialog asked={open} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  );
+}
+
+function List({
+  found,
+  keep = () => true,
+  label,
+  ways,
+  empty,
+}: {
+  found: Found;
+  keep?: (asked: ApprovalRecord) => boolean;
+  label: string;
+  ways: Ways;
+  empty: React.ReactNode;
+}) {
+  if (found.isError) return <ErrorNote error={found.error} onRetry={() => void found.refetch()} title={words.failed} />;
+  if (!found.data) return <Waiting />;
+  const rows = found.data.filter(keep);
+  if (rows.length === 0) return empty;
+  return <ShortTable columns={columns(ways)} keyOf={({ approvalId }) => approvalId} label={label} rows={rows} />;
+}
+
+const columns = (ways: Ways): ShortColumn<ApprovalRecord>[] => [
+  { id: "what", label: words.columns.what, names: true, cell: (asked) => <What asked={asked} /> },
+  {
+    id: "asked",
+    label: words.columns.asked,
+    cell: ({ askedBy, askedAt }) => (
+      <>
+        {whoOf(askedBy)} <Time at={askedAt} className="text-ink-3" />
+      </>
+    ),
+  },
+  {
+    id: "why",
+    label: words.columns.why,
+    className: "min-w-40 whitespace-normal! text-ink-2",
+    cell: ({ reason, payout }) => reason ?? payout?.reference ?? "–",
+  },
+  { id: "state", label: words.columns.state, cell: (asked) => <Told asked={asked} /> },
+  {
+    id: "deeds",
+    label: words.columns.deeds,
+    hideLabel: true,
+    cell: (asked) => (
+      <span className="flex justify-end py-1">
+        <Button aria-description={titleOf(asked)} onClick={() => ways.onOpen(asked)} size="small">
+          {deedWord(asked, ways.may)}
+        </Button>
+      </span>
+    ),
+  },
+];
+
+function deedWord({ status, yours }: ApprovalRecord, may: boolean): string {
+  if (status !== "PENDING" || (!may && !yours)) return words.show;
+  return yours ? words.withdraw : words.decide;
+}
+
+/** A payout in one line; of settings a line each, before and after. */
+function What({ asked }: { asked: ApprovalRecord }) {
+  if (!asked.changes) return <span className="font-medium">{titleOf(asked)}</span>;
+  return (
+    <span className="grid py-1">
+      {asked.changes.map((change) => {
+        const { name, before, after } = changeOf(change);
+        return (
+          <span className="figure font-normal" key={change.name}>
+            <span className="font-medium">{name}</span> {before} → {after}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+const LOOKS: Record<ApprovalState, { tone: Tone; glyph: GlyphName }> = {
+  PENDING: { tone: "wait", glyph: "pending" },
+  APPROVED: { tone: "done", glyph: "done" },
+  DECLINED: { tone: "fail", glyph: "cancel" },
+  WITHDRAWN: { tone: "none", glyph: "cancel" },
+  EXPIRED: { tone: "none", glyph: "expired" },
+};
+
+function Told({ asked: { status, decidedBy, decidedAt, expiresAt } }: { asked: ApprovalRecord }) {
+  const at = decidedAt ?? expiresAt;
+  const word = decidedBy ? words.by(whoOf(decidedBy)) : words.until;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <State {...LOOKS[status]} word={words.states[status]} />{" "}
+      <span className="text-ink-3">
+        {word} <Time at={at} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ApprovalRecord } from "#lib/approvals/contract.ts";
+
+/** Where what waits is listed and decided. */
+export const APPROVALS_HREF = "/settings?tab=approvals";
+
+/** Whether a deed's answer says that it is not done but waits for a second person. */
+export const isWaiting = (answer: object): answer is ApprovalRecord => "approvalId" in answer && "expiresAt" in answer;
+
+/** People by their name alone, all others as the record names them. */
+export const whoOf = (actor: string): string => actor.replace(/^staff:/, "");

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, openApi } from "#e2e/world/api.ts";
+import type { Asked, Got } from "#e2e/world/client.ts";
+
+type Approval = { approvalId: string; status: string; yours: boolean; payoutId?: string };
+type Page = { data: Approval[]; startsAfter: string | null };
+
+let api: Api;
+/** Two people of one role and one name. */
+let first: Partial<Asked>;
+let second: Partial<Asked>;
+let operator: Partial<Asked>;
+
+beforeAll(async () => {
+  api = await openApi();
+  await api.plainPrices();
+  first = await api.staff("treasurer");
+  second = await api.staff("treasurer");
+  operator = await api.staff("operator");
+  await api.settings({ secondPerson: "always" });
+  for (const _each of [1, 2]) {
+    const bill = await api.bill();
+    await api.pay(bill, bill.quantity, "bitcoin", 2);
+  }
+});
+afterAll(async () => {
+  expect(await api?.broken()).toEqual([]);
+  await api?.close();
+});
+
+const patch = (body: object, who: Partial<Asked> = first) =>
+  api.send({ method: "PATCH", target: "/manage/v1/settings", body, ...who });
+const payOut = (quantity: number, who: Partial<Asked> = first) =>
+  api.post("/manage/v1/payouts", { asset: "EUR", quantity, reference: "wire 17" }, who);
+const press = (
+  deed: "approve" | "decline" | "withdraw",
+  got: Got,
+  who: Partial<Asked>,
+  body: object = { note: "seen" },
+) => api.post(`/manage/v1/approvals/${got.as<Approval>().approvalId}/${deed}`, body, who);
+const list = (query: string, who: Partial<Asked> = operator) => api.get(`/manage/v1/approvals${query}`, who);
+const settings = async () => (await api.get("/manage/v1/settings")).as<Record<string, unknown>>();
+const withKey = (who: Partial<Asked>, key: string): Partial<Asked> => ({
+  ...who,
+  headers: { ...who.headers, "idempotency-key": key },
+});
+
+describe("a risky deed", () => {
+  test("of settings answers 202, also when the same request comes again, and rules once approved", async () => {
+    const once = withKey(first, "spread");
+    const asked = await patch({ spreadBps: 80, reason: "agreed" }, once);
+    expect([asked.status, asked.as()]).toEqual([
+      202,
+      expect.objectContaining({
+        status: "PENDING",
+        yours: true,
+        changes: [{ name: "spreadBps", before: 100, after: 80 }],
+      }),
+    ]);
+    const again = await patch({ spreadBps: 80, reason: "agreed" }, once);
+    expect([again.status, again.headers["idempotent-replayed"], again.as()]).toEqual([202, "true", asked.as()]);
+    expect(await settings()).toMatchObject({ spreadBps: 100 });
+    expect((await press("approve", asked, second)).as()).toMatchObject({ status: "APPROVED", reason: "agreed" });
+    expect(await settings()).toMatchObject({ spreadBps: 80 });
+  });
+
+  test("of money answers 202 and is booked by the second person", async () => {
+    const asked = await payOut(10);
+    expect([asked.status, asked.as<Approval>()]).toMatchObject([202, { what: "payout", payout: { quantity: 10 } }]);
+    const done = (await press("approve", asked, second)).as<Approval>();
+    const { data } = (await api.get(`/manage/v1/audit?objectId=${done.payoutId}`)).as<{ data: object[] }>();
+    expect(data).toMatchObject([{ action: "payout.record", detail: { approvalId: done.approvalId } }]);
+    expect((await payOut(100_000)).problem.code).toBe("INSUFFICIENT_FUNDS");
+  });
+
+  test("is no other setting: that rules at once, and so does all where no second person is needed", async () => {
+    expect((await patch({ lifetimeMs: 600_000 })).status).toBe(200);
+    const off = await patch({ secondPerson: "default" });
+    expect(off.status).toBe(202);
+    expect((await press("approve", off, second, {})).status).toBe(200);
+    expect((await patch({ spreadBps: 90 })).status).toBe(200);
+    expect((await patch({ secondPerson: "always" })).status).toBe(200);
+    expect((await patch({ spreadBps: 100 })).status).toBe(202);
+  });
+});
+
+describe("the decision", () => {
+  test("is another person's who may do the deed, not a key's", async () => {
+    const asked = await patch({ spreadBps: 70 });
+    const { key } = api;
+    const refused = [first, operator, { key }].map(async (who) => (await press("approve", asked, who)).problem);
+    const told = (await Promise.all(refused)).map(({ code, message }) => `${code} ${message}`);
+    expect(told).toEqual([
+      expect.stringMatching(/^FORBIDDEN You asked for this yourself/),
+      expect.stringMatching(/^FORBIDDEN Your role operator/),
+      expect.stringMatching(/^FORBIDDEN Only a person/),
+    ]);
+    expect((await press("decline", asked, second, {})).problem.errors?.[0]?.field).toBe("note");
+    expect((await press("withdraw", asked, second)).status).toBe(403);
+    expect((await press("withdraw", asked, first, {})).as()).toMatchObject({ status: "WITHDRAWN" });
+  });
+
+  test("is made once when several press at once, under one key as under many", async () => {
+    const asked = await payOut(10);
+    const tries = [1, 2, 3, 4].map((each) => press("approve", asked, withKey(second, `press-${each}`)));
+    const answers = await Promise.all(tries);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const late = answers.find(({ status }) => status === 409);
+    expect(late?.problem).toMatchObject({
+      code: "INVALID_STATE",
+      message: expect.stringMatching(/is APPROVED by staff/),
+    });
+    const repeated = await Promise.all([1, 2].map(() => press("approve", asked, withKey(second, "press-late"))));
+    for (const { status } of repeated) expect(status).toBe(409);
+  });
+});
+
+test("requests are listed newest first, by state, page after page", async () => {
+  await Promise.all([patch({ spreadBps: 60 }), patch({ spreadBps: 61 })]);
+  const seen: string[] = [];
+  for (let token: string | null = ""; token !== null; ) {
+    const page: Page = (await list(`?status=PENDING&limit=1${token && `&startsAfter=${token}`}`)).as<Page>();
+    seen.push(...page.data.map(({ approvalId }) => approvalId));
+    token = page.startsAfter;
+  }
+  const whole = (await list("?status=PENDING")).as<Page>().data.map(({ approvalId }) => approvalId);
+  expect(seen).toEqual(whole);
+  expect(whole).toEqual([...whole].sort().reverse());
+  const { startsAfter } = (await list("?status=PENDING&limit=1")).as<Page>();
+  expect((await list(`?status=APPROVED&startsAfter=${startsAfter}`)).problem.code).toBe("INVALID_PAGINATION_TOKEN");
+  await api.lever("clock", { advanceMs: 86_400_000 });
+  expect((await list("?status=PENDING")).as<Page>().data).toEqual([]);
+  expect((await list("?status=EXPIRED")).as<Page>().data.map(({ approvalId }) => approvalId)).toEqual(whole);
+});

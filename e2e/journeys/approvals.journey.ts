@@ -1,0 +1,100 @@
+import type { Page } from "playwright/test";
+import { expect } from "../world/journey.ts";
+import { colleague, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
+
+const APPROVALS = "/settings?tab=approvals";
+const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
+const toast = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
+
+/** Two browsers, and axe in both, on a machine that may be busy. */
+test.setTimeout(120_000);
+
+/** Fills in the open dialog of a setting and sends it. */
+async function change(page: Page, opener: RegExp, value: (dialog: ReturnType<Page["getByRole"]>) => Promise<unknown>) {
+  await page.getByRole("button", { name: opener }).click();
+  const dialog = page.getByRole("dialog");
+  await value(dialog);
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("agreed by mail");
+  return dialog;
+}
+
+test("one asks for a rate and a payout, another person decides both", async ({
+  page,
+  browser,
+  program,
+  counterpart,
+}) => {
+  const bill = await counterpart.bill({
+    cryptoType: "BTC",
+    fiat: "EUR",
+    fiatReceivable: 120,
+    strategy: "RAI",
+    subaccount: "two-people",
+  });
+  await counterpart.pay(bill);
+  await signIn(page, "/settings");
+  const tess = await colleague(page, "Tess", "treasurer");
+  await page.goto("/settings");
+  const rule = await change(page, /^Change Second person/, (dialog) =>
+    dialog.getByRole("combobox", { name: /^New value/ }).selectOption("always"),
+  );
+  await rule.getByRole("button", { name: "Set Second person to Always" }).click();
+  await expect(page.getByRole("button", { name: "Change Second person: Always" })).toBeVisible();
+
+  const rate = await change(page, /^Change Spread BCH\/EUR: 1\.00/, (dialog) =>
+    dialog.getByRole("textbox", { name: /^New value/ }).fill("0.8"),
+  );
+  await expect(rate).toContainText("A second person approves it");
+  await rate.getByRole("button", { name: /^Ask to set Spread BCH\/EUR to 0\.80/ }).click();
+  await toast(page, "waits for a second person").getByRole("button", { name: "Show" }).click();
+  await page.waitForURL(/tab=approvals/);
+  await expect(rowOf(page, "Spread BCH/EUR")).toContainText(/1\.00.% → 0\.80/);
+  await rowOf(page, "Spread BCH/EUR").getByRole("button", { name: "Withdraw…" }).click();
+  await expect(page.getByRole("dialog")).toContainText("You asked for this, so a second person decides it.");
+  await expect(page.getByRole("dialog").getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await page.goto(`/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
+  await page.getByRole("complementary").getByRole("button", { name: "Record payout…" }).click();
+  await page.getByRole("dialog").getByLabel("Quantity").fill("0.0005");
+  await page.getByRole("dialog").getByLabel("Reference").fill("ticket 4711");
+  await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
+  await expect(page.getByRole("dialog")).toContainText("nothing is reserved until then");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Ask for payout of 0\.0005/ })
+    .click();
+  await expect(toast(page, /^Payout of 0\.0005.*waits for a second person/)).toBeVisible();
+
+  const { context, page: hers } = await ownBrowser(browser, program.url);
+  await typePassword(hers, tess, "/sign-in?callbackUrl=/");
+  await expect(hers.getByRole("link", { name: "2 wait for a second person" })).toBeVisible({ timeout: 20_000 });
+  await expect(hers.getByRole("navigation").getByRole("link", { name: /^Settings 2$/ })).toBeVisible();
+  await hers.getByRole("link", { name: "2 wait for a second person" }).click();
+  await rowOf(hers, "Spread BCH/EUR").getByRole("button", { name: "Decide…" }).focus();
+  await hers.keyboard.press("Enter");
+  const dialog = hers.getByRole("dialog");
+  await expect(dialog).toContainText("agreed by mail");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(hers);
+  await dialog.getByRole("button", { name: /^Approve: Spread BCH\/EUR to 0\.80/ }).press("Enter");
+  await expect(toast(hers, "approved and done")).toBeVisible();
+  await expect(rowOf(hers, "Spread BCH/EUR")).toContainText("Approved");
+
+  await rowOf(hers, "Payout of 0.0005").getByRole("button", { name: "Decide…" }).click();
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await expect(dialog.getByText("Say why you decline.")).toBeVisible();
+  await expect(dialog.getByLabel("Note")).toBeFocused();
+  await dialog.getByLabel("Note").fill("the reference is another account's");
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await expect(toast(hers, /Payout of 0\.0005.*declined/)).toBeVisible();
+  await expect(hers.getByText("Nothing waits")).toBeVisible();
+  await expectAccessible(hers);
+  await context.close();
+
+  await page.goto(APPROVALS);
+  await expect(rowOf(page, "Payout of 0.0005")).toContainText("Declined by Tess");
+  await page.goto("/settings");
+  await expect(page.getByRole("button", { name: /^Change Spread BCH\/EUR: 0\.80/ })).toBeVisible();
+});

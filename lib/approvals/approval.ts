@@ -1,0 +1,43 @@
+import { type Permission, roleMay } from "#lib/access/scopes.ts";
+import { type Actor, actorName } from "#lib/kernel/context.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import type { ApprovalKind, ApprovalState } from "./approval-states.ts";
+
+/** So long a request waits, of business time. */
+export const APPROVAL_LIFE_MS = 86_400_000;
+
+/** What the deed itself asks of a person; who may not do it may not have it done either. */
+const PERMISSION_OF: Readonly<Record<ApprovalKind, Permission>> = {
+  payout: "payouts:write",
+  setting: "settings:write",
+};
+
+type Asked = { what: ApprovalKind; status: ApprovalState; askedBy: string; askedUserId: string | null };
+
+/** Whether a caller is who asked: people by their account, whatever they are called; all others by their name. */
+export const isAsker = (actor: Actor, { askedBy, askedUserId }: Omit<Asked, "what" | "status">): boolean =>
+  actor.kind === "staff" ? actor.userId === askedUserId : askedUserId === null && actorName(actor) === askedBy;
+
+/** Who approves or declines: a person other than the asker, who may do the deed. Refuses all others with FORBIDDEN. */
+export function refuseDecider(actor: Actor, asked: Asked): void {
+  if (actor.kind !== "staff")
+    throw new Refusal("FORBIDDEN", "Only a person decides this: sign in at the desk, a key cannot.");
+  if (isAsker(actor, asked))
+    throw new Refusal("FORBIDDEN", "You asked for this yourself: a second person decides it, or you withdraw it.");
+  const needed = PERMISSION_OF[asked.what];
+  if (!roleMay(actor.role, needed))
+    throw new Refusal("FORBIDDEN", `Your role ${actor.role} does not allow this; it needs ${needed}.`);
+}
+
+/** Only who asked takes a request back. Refuses all others with FORBIDDEN. */
+export function refuseWithdrawer(actor: Actor, asked: Asked): void {
+  if (!isAsker(actor, asked))
+    throw new Refusal("FORBIDDEN", "Only who asked for this may withdraw it; others approve or decline it.");
+}
+
+/** What is decided or expired stays so. Refuses with INVALID_STATE, naming the state. */
+export function refuseDecided({ status, decidedBy }: Asked & { decidedBy: string | null }): void {
+  if (status === "PENDING") return;
+  const by = decidedBy === null ? "" : ` by ${decidedBy}`;
+  throw new Refusal("INVALID_STATE", `This request is ${status}${by}; ask again for what is still wanted.`);
+}

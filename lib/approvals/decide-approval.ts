@@ -1,0 +1,92 @@
+import type { InputOf } from "#lib/api/endpoint.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { type Actor, type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { changeSettings, settingsOf } from "#lib/settings/change-settings.ts";
+import { refuseDecided, refuseDecider, refuseWithdrawer } from "./approval.ts";
+import type { approveRequestEndpoint, declineRequestEndpoint, withdrawRequestEndpoint } from "./contract.ts";
+import { payoutOf, recordOf } from "./record.ts";
+import { type ApprovalRow, type Decision, findApproval, lockApproval, writeDecision } from "./store.ts";
+
+/**
+ * Agrees as a second person, and has the deed done in the same transaction: once, however many press at once. Refuses
+ * with FORBIDDEN the asker, a key and who may not do the deed, with INVALID_STATE what is decided or expired, with
+ * NOT_FOUND a foreign request, and with the deed's own refusal what cannot be done now; then the request goes on waiting.
+ */
+export const approve = (ctx: Ctx, asked: InputOf<typeof approveRequestEndpoint>): Promise<Answer> =>
+  decide(ctx, asked, { status: "APPROVED", action: "approval.approve", refuse: refuseDecider, deed: doDeed });
+
+/** Says no as a second person; nothing is done. Refuses as {@link approve} does before its deed. */
+export const decline = (ctx: Ctx, asked: InputOf<typeof declineRequestEndpoint>): Promise<Answer> =>
+  decide(ctx, asked, { status: "DECLINED", action: "approval.decline", refuse: refuseDecider });
+
+/** Takes one's own request back. Refuses everybody but the asker with FORBIDDEN, and what is decided with INVALID_STATE. */
+export const withdraw = (ctx: Ctx, asked: InputOf<typeof withdrawRequestEndpoint>): Promise<Answer> =>
+  decide(ctx, asked, { status: "WITHDRAWN", action: "approval.withdraw", refuse: refuseWithdrawer });
+
+type Way = Pick<Decision, "status"> & {
+  action: string;
+  refuse(actor: Actor, row: ApprovalRow): void;
+  /** What is done with it; answers the payout that came of it. */
+  deed?(ctx: Ctx, row: ApprovalRow): Promise<string | undefined>;
+};
+
+async function decide(ctx: Ctx, asked: { approvalId: string; note?: string | undefined }, way: Way): Promise<Answer> {
+  const { id: accountId } = accountOf(ctx);
+  const { approvalId, note } = asked;
+  if (!isId(approvalId)) throw unknownApproval();
+  return ctx.transaction(async (tx) => {
+    const { actor } = tx;
+    await lockApproval(tx.db, accountId, approvalId);
+    const row = await findApproval(tx.db, accountId, approvalId);
+    if (!row) throw unknownApproval();
+    way.refuse(actor, row);
+    refuseDecided(row);
+    const before = await settingsOf(tx, accountId);
+    const payoutId = await way.deed?.(tx, row);
+    await writeDecision(tx.db, {
+      id: row.id,
+      status: way.status,
+      before: row.what === "setting" ? before : undefined,
+      decidedBy: actorName(actor),
+      decidedUserId: actor.kind === "staff" ? actor.userId : undefined,
+      note,
+      payoutId,
+    });
+    const { what, askedBy, request } = row;
+    await recordAudit(tx, {
+      action: way.action,
+      objectKind: "approval",
+      objectId: row.id,
+      detail: { what, askedBy, request, ...(payoutId && { payoutId }), ...(note && { note }) },
+    });
+    const decided = await findApproval(tx.db, accountId, row.id);
+    must(decided, "a request that was decided is there");
+    return answerWith(tx, { body: recordOf(decided, before, actor) });
+  });
+}
+
+const unknownApproval = (): Refusal => new Refusal("NOT_FOUND", "There is no request with this approvalId.");
+
+async function doDeed(tx: Ctx, row: ApprovalRow): Promise<string | undefined> {
+  const acting = actingOn(tx, row);
+  if (row.what === "setting") {
+    await changeSettings(acting, row.request, row.reason ?? undefined);
+    return undefined;
+  }
+  const { body } = await recordPayout(acting, payoutOf(row.request));
+  return (body as { payoutId: string }).payoutId;
+}
+
+/** The decider, inside the decision's transaction, on behalf of who asked; the claim is the decision's own to complete. */
+function actingOn(tx: Ctx, { id, askedBy }: ApprovalRow): Ctx {
+  const acting: Ctx = {
+    ...tx,
+    claim: undefined,
+    approval: { approvalId: id, askedBy },
+    transaction: (work) => work(acting),
+  };
+  return acting;
+}
