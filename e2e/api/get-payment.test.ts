@@ -382,6 +382,18 @@ describe("search by a beginning", () => {
   test("takes every character as it is, and at most five of a kind", async () => {
     for (const reference of ["same-1", "same-2", "same-3", "same-4", "same-5", "same-6"]) await api.bill({ reference });
     expect(await found("same")).toHaveLength(5);
+    for (const subaccount of ["kiosk-6", "kiosk-2", "kiosk-2", "kiosk-é", "kiosk-4", "kiosk-3", "kiosk-5", "kiosl"])
+      await api.bill({ subaccount });
+    expect((await found("kiosk")).map(({ value }) => value)).toEqual([
+      "kiosk-2",
+      "kiosk-3",
+      "kiosk-4",
+      "kiosk-5",
+      "kiosk-6",
+    ]);
+    expect((await found("kiosk-é")).map(({ kind, by, value }) => [kind, by, value])).toEqual([
+      ["subaccount", "subaccount", "kiosk-é"],
+    ]);
     for (const q of ["sa%", "sam_", "SAME"]) expect(await found(q)).toEqual([]);
     expect(refused(await api.get("/manage/v1/search?q=sa"))).toEqual([400, "VALIDATION_FAILED", "q"]);
   });

@@ -43,7 +43,10 @@ const kept = ({ account }: Asked) => Prisma.sql`
   from deposit d where d.account_id = ${account} and reason_code in ('BILL_EXPIRED', 'LIMIT_NOT_MET', 'CONVERSION_FAILED')
     and unconverted_units > locked_units and status in ('CONVERTED', 'CREDITED') group by bill_id, reason_code`;
 
-/** Bills that got too little and ended, or too much, as long as not all of it was paid back. */
+/**
+ * Bills that got too little and ended, or too much, as long as not all of it was paid back: COMPLETED and UNDERPAID or
+ * OVERPAID, said in columns, since there may be many to judge.
+ */
 const offAmount = ({ account, now }: Asked) => Prisma.sql`
   select case when b.amount_units < b.quantity_units then 'UNDERPAID' else 'OVERPAID' end, b.id::text, b.id, null, null, null, b.asset,
     abs(b.quantity_units - b.amount_units)::numeric, case when b.amount_units < b.quantity_units then greatest(b.expires_at, t.last) else t.last end,
@@ -54,7 +57,8 @@ const offAmount = ({ account, now }: Asked) => Prisma.sql`
   where b.account_id = ${account} and b.created_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
     and b.amount_units > 0 and (b.amount_units < b.quantity_units - floor(b.quantity_units * b.tolerance_bps / 10000)
       or b.amount_units > b.quantity_units + floor(b.quantity_units * b.tolerance_bps / 10000))
-    and bill_amount_status(b, ${now}) in ('UNDERPAID', 'OVERPAID') and bill_status(b, ${now}) = 'COMPLETED'
+    and b.standing_deposits > 0 and not b.deposits_processing and not b.deposits_unconfirmed
+    and (b.amount_units > b.quantity_units or b.expires_at < ${now})
     and b.paid_out_units + b.fee_units < b.received_units
     and (b.amount_units < b.quantity_units or b.paid_out_units < b.amount_units - b.quantity_units)`;
 

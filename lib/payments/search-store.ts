@@ -5,7 +5,10 @@ import type { Found } from "./contract.ts";
 /** Records that one kind of text may bring up, so that a short beginning cannot fill the list with one kind. */
 const PER_KIND = 5;
 
-/** What begins with the text, in the account's own records: each kind by its own index, newest first where it has a time. */
+/**
+ * What begins with the text, in the account's own records: each kind by its own index, newest first where it has a time;
+ * of subaccounts each once, from one to the next, however many bills it has.
+ */
 export async function recordsBeginning({ house, db }: Ctx, accountId: string, typed: string): Promise<Found[]> {
   const key = /^(0x|bc1|tb1)/i.test(typed) ? typed.toLowerCase() : typed;
   const begins = (column: Prisma.Sql, text: string) =>
@@ -33,8 +36,14 @@ export async function recordsBeginning({ house, db }: Ctx, accountId: string, ty
     (select 'payment', 'txHash', d.tx_hash, d.bill_id::text from deposit d
       where d.account_id = ${accountId}::uuid and ${begins(Prisma.sql`d.tx_hash`, typed.toLowerCase())} limit ${PER_KIND})
     union all
-    (select distinct 'subaccount', 'subaccount', subaccount, subaccount from bill
-      where account_id = ${accountId}::uuid and ${begins(Prisma.sql`subaccount`, typed)} limit ${PER_KIND})`,
+    (with recursive named as (
+      (select subaccount from bill
+        where account_id = ${accountId}::uuid and ${begins(Prisma.sql`subaccount`, typed)} order by subaccount using ~<~ limit 1)
+      union all
+      select (select b.subaccount from bill b
+        where b.account_id = ${accountId}::uuid and b.subaccount ~>~ named.subaccount and ${begins(Prisma.sql`b.subaccount`, typed)}
+        order by b.subaccount using ~<~ limit 1) from named where named.subaccount is not null
+    ) select 'subaccount', 'subaccount', subaccount, subaccount from named where subaccount is not null limit ${PER_KIND})`,
   );
 }
 

@@ -11,7 +11,7 @@ const MOST_MS = 150_000;
 export async function scrollFrames(page: Page): Promise<{ frames: number[]; rows: number; seconds: number }> {
   await page.goto("/payments?range=90d");
   await page.getByRole("row").nth(5).waitFor();
-  await page.locator("table[aria-rowcount]:not([aria-rowcount='-1'])").waitFor();
+  await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
   return page.evaluate(
     async ({ step, mostMs }) => {
       const list = document.querySelector("main section[aria-busy]");
