@@ -10,6 +10,8 @@ import { KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PAGE = 100;
+/** Whoever scrolls on gets more at once: the fewer the pages, the fewer the times all rows are laid out anew. */
+const NEXT_PAGE = 500;
 const FRESH_MS = 10_000;
 const SUMS_AFTER_MS = 100;
 /** Confirmations grow without an event: while some are awaited, what is shown is read again at this pace. */
@@ -72,7 +74,8 @@ function listPage(
   startsAfter: string | undefined,
   signal: AbortSignal,
 ): Promise<PaymentList> {
-  return call<PaymentList>("/payment/v1/payment", { query: { ...query, limit: PAGE, startsAfter }, signal }).catch(
+  const limit = startsAfter === undefined ? PAGE : NEXT_PAGE;
+  return call<PaymentList>("/payment/v1/payment", { query: { ...query, limit, startsAfter }, signal }).catch(
     (error: unknown) => {
       if (isApiFault(error) && error.code.endsWith("NOT_FOUND")) return { data: [], startsAfter: null };
       throw error;

@@ -18,7 +18,7 @@ export async function scrollFrames(page: Page): Promise<{ frames: number[]; rows
       if (!list) throw new Error("there is no list");
       const next = () => new Promise<number>((done) => requestAnimationFrame(done));
       const frames: number[] = [];
-      const lastRow = () => Number(list.querySelector("[data-row]:last-of-type")?.getAttribute("data-index") ?? 0);
+      const lastRow = () => Number([...list.querySelectorAll<HTMLElement>("[data-row]")].at(-1)?.dataset["index"] ?? 0);
       const all = Number(list.querySelector("table")?.getAttribute("aria-rowcount") ?? 1) - 1;
       const startedAt = await next();
       let last = startedAt;
