@@ -2,7 +2,7 @@
 
 import type { ReactTable, Row as TableRow } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type MouseEvent, memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { CARDS, useMedia } from "#components/media.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
@@ -104,7 +104,10 @@ export function Rows<Row extends object>(props: Props<Row>) {
 const spanOf = <Row extends object>(row: TableRow<DeskFeatures, Row> | undefined) =>
   (row?.getAllCells().length ?? 0) + 1;
 
-function Line<Row extends object>({
+/** Drawn anew only when something of its own has changed: scrolling draws the rows that come in, not those in view. */
+const Line = memo(Drawn) as typeof Drawn;
+
+function Drawn<Row extends object>({
   row,
   index,
   measure,
