@@ -6,7 +6,10 @@ import { closeTestCluster } from "./world/database.ts";
 import { startProgram } from "./world/program.ts";
 
 /** The README's pictures, taken of the seeded sandbox: page, name, theme. */
-const PICTURES = [{ path: "/payments", name: "payments", theme: "light" }] as const;
+const PICTURES = [
+  { path: "/payments", name: "payments", theme: "light" },
+  { path: "/", name: "overview", theme: "dark" },
+] as const;
 
 const FOLDER = resolve(import.meta.dirname, "../public/readme");
 
@@ -33,6 +36,8 @@ async function take(context: BrowserContext, path: string, file: string): Promis
   await page.goto(`${program.url}/sign-in?callbackUrl=${encodeURIComponent(path)}`);
   await page.getByRole("button", { name: "Use demo user" }).click();
   await page.waitForURL(`${program.url}${path}**`);
+  await page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ }).waitFor({ state: "attached" });
   await page.getByRole("row").nth(2).waitFor();
+  await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
   await page.screenshot({ path: file });
 }
