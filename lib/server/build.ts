@@ -95,7 +95,7 @@ async function generateClient(): Promise<void> {
 }
 
 async function buildPages(): Promise<void> {
-  process.stdout.write("Building the pages beside it: once after each change of the sources, up to a minute.\n");
+  process.stdout.write("Building the pages: once after each change of the sources, up to a minute.\n");
   await runTool(
     "The pages cannot be built",
     ["next/dist/bin/next", "build"],

@@ -29,7 +29,8 @@ endWithNpm();
 try {
   await start(readWish(), readEnv(process.env));
 } catch (error) {
-  await fail(error);
+  process.stderr.write(`${error instanceof SetupFault ? error.message : `The start failed: ${messageOf(error)}`}\n`);
+  await end(1);
 }
 
 async function start(wish: Wish, env: Env): Promise<void> {
@@ -39,18 +40,16 @@ async function start(wish: Wish, env: Env): Promise<void> {
   const applied = await prepareDatabase(opened, env.mode);
   if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
   await ensureClient();
-  // The build goes on beside what follows, and is awaited last.
-  const hasPages = !wish.dev && wish.only !== "api" && wish.only !== "worker";
-  const built = hasPages ? ensureBuild() : Promise.resolve(false);
-  built.catch(fail);
   const childEnv = environmentFor(env, opened.url, wish.dev);
   const demo = env.mode === "sandbox" ? await seedSandbox(childEnv, env.publicUrl) : undefined;
   for (const [name, args] of commandsFor(wish)) kept.push(keepRunning(name, args, childEnv));
   await firstReadiness(wish, env);
   for (const child of kept) child.settle();
   if (demo && wish.only !== "worker") tell(`The API answers after ${secondsSoFar()} s.`, `  Try it   ${demo.tryIt}`);
-  await built;
-  if (hasPages) await answersReady(`http://127.0.0.1:${env.port}/sign-in`, false);
+  if (!wish.dev && wish.only !== "api" && wish.only !== "worker") {
+    await ensureBuild();
+    await answersReady(`http://127.0.0.1:${env.port}/sign-in`, false);
+  }
   tell(
     `The desk (${env.mode}) is ready after ${secondsSoFar()} s: ${env.publicUrl}`,
     ...(demo ? [`  Sign in  ${demo.signIn}`] : []),
@@ -63,12 +62,6 @@ function tell(...lines: string[]): void {
 
 function secondsSoFar(): string {
   return ((performance.now() - startedAt) / 1000).toFixed(1);
-}
-
-async function fail(error: unknown): Promise<never> {
-  if (!ending)
-    process.stderr.write(`${error instanceof SetupFault ? error.message : `The start failed: ${messageOf(error)}`}\n`);
-  return end(1);
 }
 
 /** npm ends when it is told to, but the shell between it and us does not pass that on: we see it by losing our parent. */
