@@ -81,7 +81,7 @@ export const de: Text = {
     typedHint: "Es liegt über der Grenze dieses Kontos.",
     typedFault: (id: string) => `${id} eintippen, wie es oben steht.`,
   },
-  drawer: { previous: "Vorige (k)", next: "Nächste (j)", close: "Schließen (Esc)" },
+  drawer: { waiting: "Wird geladen", previous: "Vorige (k)", next: "Nächste (j)", close: "Schließen (Esc)" },
   copy: {
     label: (name) => `${name} kopieren`,
     short: "Kopiert",

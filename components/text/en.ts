@@ -82,7 +82,7 @@ export const en = {
     typedHint: "It is above this account's limit.",
     typedFault: (id: string) => `Type ${id}, as it stands above.`,
   },
-  drawer: { previous: "Previous (k)", next: "Next (j)", close: "Close (Esc)" },
+  drawer: { waiting: "Loading", previous: "Previous (k)", next: "Next (j)", close: "Close (Esc)" },
   copy: {
     label: (name: string) => `Copy ${name}`,
     short: "Copied",

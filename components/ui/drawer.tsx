@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { text } from "#components/text/text.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icons.tsx";
+import { Waiting } from "./waiting.tsx";
 
 /** What one row tells in full, beside the list. It pushes the list on a wide window and covers it on a narrow one. */
 export function Drawer({
@@ -57,6 +58,18 @@ export function Drawer({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section aria-labelledby={id} className="min-h-0 flex-1 overflow-auto" ref={body} tabIndex={0}>
         {children}
+      </section>
+    </aside>
+  );
+}
+
+/** The drawer's place while what it is made of is loading. */
+export function DrawerWaiting() {
+  return (
+    <aside aria-label={text.drawer.waiting} className="drawer">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: something on the page must take the focus meanwhile */}
+      <section aria-busy aria-label={text.drawer.waiting} className="min-h-0 flex-1 px-gutter py-4" tabIndex={0}>
+        <Waiting lines={6} />
       </section>
     </aside>
   );

@@ -3,6 +3,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { OVERLAY, useMedia } from "#components/media.ts";
 import { Button } from "../button.tsx";
+import { DrawerWaiting } from "../drawer.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { OpenRecord } from "../row-link.tsx";
 import { DataTable, type Selection, type Sorting } from "./data-table.tsx";
@@ -110,7 +111,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         {list.rows.length > 0 ? props.totals : null}
         {selected.length > 0 ? props.selectionFoot(selected, clear) : null}
       </div>
-      <Suspense>
+      <Suspense fallback={<DrawerWaiting />}>
         {props.drawer}
         {panel?.node}
       </Suspense>
