@@ -68,7 +68,7 @@ export function DrawerWaiting() {
   return (
     <aside aria-label={text.drawer.waiting} className="drawer">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: something on the page must take the focus meanwhile */}
-      <section aria-busy aria-label={text.drawer.waiting} className="min-h-0 flex-1 px-gutter py-4" tabIndex={0}>
+      <section aria-label={text.drawer.waiting} className="min-h-0 flex-1" tabIndex={0}>
         <Waiting lines={6} />
       </section>
     </aside>
