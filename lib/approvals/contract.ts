@@ -26,17 +26,18 @@ const change = z
   })
   .meta({ id: "ApprovalChange" });
 
-const askedPayout = z
-  .object({
-    asset: z.enum([...CRYPTOS, ...FIATS]),
-    networkType: z.enum(NETWORK_TYPES).optional(),
-    quantity: exact(),
-    paymentId: z.string().optional(),
-    txId: z.string().optional(),
-    reference: z.string(),
-    txHash: z.string().optional(),
-  })
-  .meta({ id: "AskedPayout" });
+/** What a payout says, asked for or recorded. */
+export const payoutFields = {
+  asset: z.enum([...CRYPTOS, ...FIATS]),
+  networkType: z.enum(NETWORK_TYPES).optional(),
+  quantity: exact(),
+  paymentId: z.string().optional(),
+  txId: z.string().optional(),
+  reference: z.string(),
+  txHash: z.string().optional(),
+};
+
+const askedPayout = z.object(payoutFields).meta({ id: "AskedPayout" });
 
 /** A request that waits, or waited, for a second person. */
 export const approvalRecord = z

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { exact, time } from "#lib/api/answers.ts";
+import { time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { id, oneOf, positive, text } from "#lib/api/fields.ts";
-import { approvalRecord } from "#lib/approvals/contract.ts";
+import { approvalRecord, payoutFields } from "#lib/approvals/contract.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 
 /** Records a payout made elsewhere, never above what is free, or pending for returns (contract §11). */
@@ -26,13 +26,7 @@ export const recordPayoutEndpoint = endpoint({
   answer: z
     .object({
       payoutId: z.string(),
-      asset: z.enum([...CRYPTOS, ...FIATS]),
-      networkType: z.enum(NETWORK_TYPES).optional(),
-      quantity: exact(),
-      paymentId: z.string().optional(),
-      txId: z.string().optional(),
-      reference: z.string(),
-      txHash: z.string().optional(),
+      ...payoutFields,
       at: time(),
     })
     .meta({ id: "Payout" }),
