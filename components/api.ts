@@ -4,6 +4,9 @@ import { heardServerTime } from "./clock.ts";
 
 export type FieldFault = { field: string; message: string };
 
+/** An answer as it is read: exact numbers, and plain ones where {@link WHOLE} says so. */
+type Told = Json<Decimal | number>;
+
 const FAULT = Symbol.for("desk.api-fault");
 
 /** A request that did not succeed. `status` 0 means that no answer came; `code` is the API's own word for the cause. */
@@ -14,9 +17,9 @@ export class ApiFault extends Error {
   readonly requestId: string | undefined;
   readonly errors: readonly FieldFault[];
   /** Further fields of the error body, such as `expectedQuantity` or `minimum`. */
-  readonly body: Readonly<Record<string, Json>>;
+  readonly body: Readonly<Record<string, Told>>;
 
-  constructor(status: number, code: string, message: string, requestId?: string, body: Record<string, Json> = {}) {
+  constructor(status: number, code: string, message: string, requestId?: string, body: Record<string, Told> = {}) {
     super(message);
     this.name = "ApiFault";
     this.status = status;
@@ -53,15 +56,15 @@ export type Call = {
 export async function callApi<T>(path: string, call: Call = {}): Promise<T> {
   const response = await send(path, call);
   const requestId = response.headers.get("x-request-id") ?? undefined;
-  const told = Number(response.headers.get("x-server-time"));
-  if (told > 0) heardServerTime(told);
+  const serverTime = Number(response.headers.get("x-server-time"));
+  if (serverTime > 0) heardServerTime(serverTime);
   const json = await read(response, requestId);
   if (!response.ok) throw faultOf(response.status, json, requestId);
-  return plain(json) as T;
+  return json as T;
 }
 
 /** An answer that the server put into the page, read as {@link callApi} reads its own. */
-export const readAnswer = <T>(body: string): T => plain(parseJson(body)) as T;
+export const readAnswer = <T>(body: string): T => told(body) as T;
 
 async function send(path: string, call: Call): Promise<Response> {
   const headers = new Headers({ accept: "application/json" });
@@ -83,23 +86,23 @@ async function send(path: string, call: Call): Promise<Response> {
   }
 }
 
-async function read(response: Response, requestId: string | undefined): Promise<Json> {
+async function read(response: Response, requestId: string | undefined): Promise<Told> {
   const body = await response.text();
   if (body === "") return null;
   try {
-    return parseJson(body);
+    return told(body);
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     throw new ApiFault(response.status, "UNREADABLE", "The server sent something that is not JSON.", requestId);
   }
 }
 
-function faultOf(status: number, json: Json, requestId: string | undefined): ApiFault {
+function faultOf(status: number, json: Told, requestId: string | undefined): ApiFault {
   const body = isObject(json) ? json : {};
   const code = typeof body["code"] === "string" ? body["code"] : "UNKNOWN";
   const message = typeof body["message"] === "string" ? body["message"] : `The server answered ${status}.`;
-  const told = typeof body["requestId"] === "string" ? body["requestId"] : requestId;
-  return new ApiFault(status, code, message, told, body);
+  const id = typeof body["requestId"] === "string" ? body["requestId"] : requestId;
+  return new ApiFault(status, code, message, id, body);
 }
 
 /** `?a=1&b=2` of the values that are given, or nothing. */
@@ -117,14 +120,10 @@ const WHOLE = new Set(
   ),
 );
 
-function plain(value: Json, field = ""): unknown {
-  if (value instanceof Decimal) return WHOLE.has(field) ? Number(value.toString()) : value;
-  if (Array.isArray(value)) return value.map((item) => plain(item, field));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner, name)]));
-}
+const told = (body: string): Told =>
+  parseJson(body, (value, field) => (WHOLE.has(field) ? Number(value.toString()) : value));
 
-function fieldFaults(value: Json | undefined): FieldFault[] {
+function fieldFaults(value: Told | undefined): FieldFault[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item) =>
     isObject(item) && typeof item["field"] === "string" && typeof item["message"] === "string"
@@ -133,6 +132,6 @@ function fieldFaults(value: Json | undefined): FieldFault[] {
   );
 }
 
-function isObject(value: Json): value is { [key: string]: Json } {
+function isObject(value: Told): value is { [key: string]: Told } {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 }

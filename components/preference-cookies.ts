@@ -1,9 +1,10 @@
 import { LANGUAGES, type Language } from "./text/language.ts";
+import { isZone, type Zone } from "./ui/times.ts";
 
 /** What a person chose for this browser. `account` is empty until one of several was chosen. */
 export type Preferences = {
   theme: "system" | "light" | "dark";
-  zone: "utc" | "local";
+  zone: Zone;
   density: "comfortable" | "compact";
   /** Single-letter shortcuts can be switched off (WCAG 2.1.4). */
   letters: "on" | "off";
@@ -16,7 +17,6 @@ export const COOKIE_PREFIX = "desk-";
 
 const CHOICES = {
   theme: ["system", "light", "dark"],
-  zone: ["utc", "local"],
   density: ["comfortable", "compact"],
   letters: ["on", "off"],
   language: ["", ...LANGUAGES],
@@ -29,9 +29,10 @@ export function readPreferences(cookie: (name: string) => string | undefined): P
     const choices: readonly (typeof CHOICES)[K][number][] = CHOICES[name];
     return choices.find((choice) => choice === told) ?? CHOICES[name][0];
   };
+  const zone = decoded(cookie(`${COOKIE_PREFIX}zone`));
   return {
     theme: choose("theme"),
-    zone: choose("zone"),
+    zone: isZone(zone) ? zone : "utc",
     density: choose("density"),
     letters: choose("letters"),
     language: choose("language"),

@@ -24,7 +24,7 @@ const columns = column.columns([
   column.accessor("invoiceId", {
     enableSorting: false,
     cell: ({ row }) => (
-      <RowLink id={row.original.invoiceId} param="invoice" path="/conversions">
+      <RowLink id={row.original.invoiceId}>
         <Hash tail value={row.original.invoiceId} />
       </RowLink>
     ),

@@ -42,7 +42,7 @@ export function ConversionsPage() {
   const leave = () => change({ new: undefined });
   const created = (invoiceId: string) => {
     change({ new: undefined }, "replace");
-    open.show(invoiceId);
+    open.opener.show(invoiceId);
   };
   return (
     <ListPage
@@ -62,7 +62,7 @@ export function ConversionsPage() {
       filters={
         <>
           <RangeMenu onChange={(patch) => change(patch)} range={filter.range} />
-          <FindInvoice onFind={open.show} />
+          <FindInvoice onFind={open.opener.show} />
         </>
       }
       kind={CONVERSIONS}

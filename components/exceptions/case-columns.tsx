@@ -23,7 +23,7 @@ const columns = column.columns([
     id: "subject",
     enableSorting: false,
     cell: ({ row }) => (
-      <RowLink id={row.original.caseId} param="case" path="/exceptions">
+      <RowLink id={row.original.caseId}>
         <span className="sr-only">{words.kinds[row.original.kind]} </span>
         <Hash tail value={subjectOf(row.original)} />
       </RowLink>

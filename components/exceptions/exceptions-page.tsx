@@ -11,7 +11,7 @@ import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { clockText, dayText, startOfDay } from "#components/ui/times.ts";
+import { clockText, dayText, onSameDay, type Zone } from "#components/ui/times.ts";
 import { serverNow } from "#components/clock.ts";
 import { useUrl } from "#components/url.ts";
 import { CASES } from "./case-columns.tsx";
@@ -112,7 +112,7 @@ function NoCases({
   );
 }
 
-function momentText(at: number, zone: "utc" | "local"): string {
+function momentText(at: number, zone: Zone): string {
   const clock = clockText(at, zone).slice(0, 5);
-  return startOfDay(at, zone) === startOfDay(serverNow(), zone) ? clock : `${dayText(at, zone)} ${clock}`;
+  return onSameDay(at, serverNow(), zone) ? clock : `${dayText(at, zone)} ${clock}`;
 }

@@ -1,6 +1,6 @@
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import type { Query } from "#components/api.ts";
-import { startOfDay, type Zone } from "#components/ui/times.ts";
+import { startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
 
 /** Filters whose values are a fixed list, as contract §5 names them. */
 export const LISTED = {
@@ -103,24 +103,22 @@ export function filterQuery(filter: PaymentFilter, now: number, zone: Zone): Que
 }
 
 function rangeQuery(range: Range, now: number, zone: Zone): Query {
-  if (range.kind === "custom")
-    return { startTime: dayStart(range.from, zone), endTime: dayStart(range.to, zone) + DAY_MS - 1 };
+  if (range.kind === "custom") return { startTime: startOfDate(range.from, zone), endTime: endOfDate(range.to, zone) };
   return { startTime: startOfDay(now, zone) - (DAYS[range.kind] - 1) * DAY_MS };
 }
 
 /** Why a range from day to day cannot be asked for. */
 export function rangeFault(from: string, to: string, zone: Zone): "missing" | "backwards" | "tooLong" | undefined {
   if (!isDay(from) || !isDay(to)) return "missing";
-  const span = dayStart(to, zone) + DAY_MS - 1 - dayStart(from, zone);
+  const span = endOfDate(to, zone) - startOfDate(from, zone);
   if (span < 0) return "backwards";
   return span > MAX_RANGE_MS ? "tooLong" : undefined;
 }
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
-function dayStart(day: string, zone: Zone): number {
-  return zone === "utc" ? Date.parse(`${day}T00:00:00Z`) : new Date(`${day}T00:00:00`).getTime();
-}
+const endOfDate = (date: string, zone: Zone) =>
+  startOfDate(new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10), zone) - 1;
 
 const SHAPES: [Search, RegExp][] = [
   ["paymentId", /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i],

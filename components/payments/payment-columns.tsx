@@ -21,7 +21,7 @@ const columns = column.columns([
   column.accessor("paymentId", {
     enableSorting: false,
     cell: ({ row }) => (
-      <RowLink id={row.original.paymentId} param="open" path="/payments">
+      <RowLink id={row.original.paymentId}>
         <Hash tail value={row.original.paymentId} />
       </RowLink>
     ),

@@ -11,7 +11,7 @@ import { Icon } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { dayText } from "#components/ui/times.ts";
+import { dayText, type Zone } from "#components/ui/times.ts";
 import type { UrlPatch } from "#components/url.ts";
 import {
   FILTER_PARAMS,
@@ -138,7 +138,7 @@ function CustomRange({
   onApply,
 }: {
   initial: { from: string; to: string } | undefined;
-  zone: "utc" | "local";
+  zone: Zone;
   onApply: (from: string, to: string) => void;
 }) {
   const [from, setFrom] = useState(initial?.from ?? "");

@@ -101,9 +101,10 @@ function newest(held: PaymentRecord, told: PaymentRecord | undefined): PaymentRe
 
 function countNewer(pages: InfiniteData<PaymentList> | undefined, fresh: PaymentList | undefined): number {
   if (!pages || !fresh) return 0;
-  const known = new Set(pages.pages.flatMap((page) => page.data.map((record) => record.paymentId)));
   const from = pages.pages[0]?.data[0]?.createdAt ?? 0;
-  return fresh.data.filter((record) => !known.has(record.paymentId) && record.createdAt >= from).length;
+  const recent = fresh.data.filter((record) => record.createdAt >= from);
+  const isKnown = (id: string) => pages.pages.some((page) => page.data.some((record) => record.paymentId === id));
+  return recent.filter((record) => !isKnown(record.paymentId)).length;
 }
 
 const isGrowing = (record: PaymentRecord) => record.status === "DETECTED";

@@ -8,6 +8,7 @@ import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { BAR_BUTTON } from "./theme-menu.tsx";
+import { ZoneChoice } from "./zone-choice.tsx";
 
 const SPOKEN = ["en", "de"] as const;
 
@@ -15,7 +16,7 @@ const SPOKEN = ["en", "de"] as const;
 export function UserMenu() {
   const { name, email, accounts } = useStaff();
   const account = useAccount();
-  const { zone, set } = usePreferences();
+  const { set } = usePreferences();
   const router = useRouter();
   return (
     <Menu
@@ -49,10 +50,11 @@ export function UserMenu() {
                   </MenuItem>
                 ))
               : null}
-            <MenuItem onSelect={() => set("zone", zone === "utc" ? "local" : "utc")}>
-              {text.nav.zone}: {zone === "utc" ? text.zone.utc : Intl.DateTimeFormat().resolvedOptions().timeZone}
-            </MenuItem>
           </div>
+          <fieldset className="border-b border-rule py-1 card:hidden">
+            <legend className="px-2 pt-1 text-12 text-ink-3">{text.nav.zone}</legend>
+            <ZoneChoice onChosen={close} />
+          </fieldset>
           <fieldset className="border-b border-rule py-1">
             <legend className="px-2 pt-1 text-12 text-ink-3">{text.nav.language}</legend>
             {SPOKEN.map((language) => (

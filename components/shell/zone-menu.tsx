@@ -4,13 +4,14 @@ import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
-import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { clockText, zoneName } from "#components/ui/times.ts";
 import { BAR_BUTTON } from "./theme-menu.tsx";
+import { ZoneChoice } from "./zone-choice.tsx";
 
 /** The server's clock in the zone that all times of the desk are written in, and the choice of that zone. */
 export function ZoneMenu() {
-  const { zone, set } = usePreferences();
+  const { zone } = usePreferences();
   const now = useNow(1000);
   return (
     <div className="hidden card:block">
@@ -25,20 +26,7 @@ export function ZoneMenu() {
         buttonClass={BAR_BUTTON}
         label={text.nav.zone}
       >
-        {(close) =>
-          (["utc", "local"] as const).map((name) => (
-            <MenuItem
-              chosen={zone === name}
-              key={name}
-              onSelect={() => {
-                set("zone", name);
-                close();
-              }}
-            >
-              {name === "utc" ? text.zone.utc : text.zone.local(Intl.DateTimeFormat().resolvedOptions().timeZone)}
-            </MenuItem>
-          ))
-        }
+        {(close) => <ZoneChoice onChosen={close} />}
       </Menu>
     </div>
   );

@@ -65,7 +65,7 @@ export const de: Text = {
   },
   languages: { en: "English", de: "Deutsch" },
   theme: { system: "Wie das System", light: "Hell", dark: "Dunkel" },
-  zone: { utc: "UTC", local: (name) => `Dieser Rechner, ${name}` },
+  zone: { utc: "UTC", local: (name) => `Dieser Rechner, ${name}`, other: "Andere Zone" },
   keyboard: {
     title: "Tastenkürzel",
     letters: "Kürzel aus einem Buchstaben",

@@ -66,7 +66,7 @@ export const en = {
   },
   languages: { en: "English", de: "Deutsch" },
   theme: { system: "As the system", light: "Light", dark: "Dark" },
-  zone: { utc: "UTC", local: (name: string) => `This computer, ${name}` },
+  zone: { utc: "UTC", local: (name: string) => `This computer, ${name}`, other: "Another zone" },
   keyboard: {
     title: "Keyboard shortcuts",
     letters: "Single-letter shortcuts",

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
 /** A tick box in a 24 px target; `some` shows that a part of what it stands for is ticked. */
@@ -17,13 +17,12 @@ export function Check({
   some?: boolean;
   hint?: ReactNode;
 }) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = some;
-  }, [some]);
+  const markSome = (box: HTMLInputElement | null) => {
+    if (box) box.indeterminate = some;
+  };
   return (
     <label className={cx("inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-2", className)}>
-      <input {...rest} className="check" ref={box} type="checkbox" />
+      <input {...rest} className="check" ref={markSome} type="checkbox" />
       <span className={hideLabel ? "sr-only" : undefined}>
         {label}
         {hint ? <span className="text-ink-3"> {hint}</span> : null}

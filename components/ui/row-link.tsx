@@ -1,36 +1,23 @@
 "use client";
 
 import { createContext, type MouseEvent, type ReactNode, use } from "react";
-import { patched, useUrl } from "#components/url.ts";
 
-/** Opens a record of the list beside it; given by the list's page. */
-export const OpenRecord = createContext<(id: string) => void>(() => undefined);
+/** How the records of a list are opened beside it: by a press, and by an address of their own. */
+export type Opener = { show: (id: string) => void; hrefOf: (id: string) => string };
+
+/** Given by the list's page. */
+export const OpenRecord = createContext<Opener>({ show: () => undefined, hrefOf: () => "" });
 
 /** A link to the same list with a record open: a plain click opens the drawer, any other a tab of its own. */
-export function RowLink({
-  path,
-  param,
-  id,
-  children,
-}: {
-  path: string;
-  param: string;
-  id: string;
-  children: ReactNode;
-}) {
-  const { params } = useUrl();
-  const open = use(OpenRecord);
+export function RowLink({ id, children }: { id: string; children: ReactNode }) {
+  const { show, hrefOf } = use(OpenRecord);
   const click = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    open(id);
+    show(id);
   };
   return (
-    <a
-      className="inline-flex min-h-6 items-center rounded-1 hover:underline"
-      href={`${path}${patched(params, { [param]: id })}`}
-      onClick={click}
-    >
+    <a className="inline-flex min-h-6 items-center rounded-1 hover:underline" href={hrefOf(id)} onClick={click}>
       {children}
     </a>
   );

@@ -4,13 +4,13 @@ import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { cx } from "./class-names.ts";
-import { clockText, dayText, fullText, spanText, startOfDay } from "./times.ts";
+import { clockText, dayText, fullText, onSameDay, spanText } from "./times.ts";
 
 /** A moment in the reader's chosen zone: the clock today, the day before it otherwise; the rest on hover. */
 export function Time({ at, relative = false, className }: { at: number; relative?: boolean; className?: string }) {
   const { zone } = usePreferences();
   const now = useNow(30_000);
-  const today = now !== undefined && startOfDay(now, zone) === startOfDay(at, zone);
+  const today = now !== undefined && onSameDay(now, at, zone);
   const clock = clockText(at, zone);
   const ago = now === undefined ? "" : text.time.ago(spanText(Math.max(0, now - at)));
   return (

@@ -1,6 +1,7 @@
 import { currentLanguage, LOCALES } from "#components/text/language.ts";
 
-export type Zone = "utc" | "local";
+/** `utc`, `local` (this computer's), or a name of the IANA time zone database: `Europe/Zurich`. */
+export type Zone = string;
 
 const parts: Record<string, Intl.DateTimeFormatOptions> = {
   clock: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
@@ -14,20 +15,39 @@ const parts: Record<string, Intl.DateTimeFormatOptions> = {
     second: "2-digit",
     timeZoneName: "short",
   },
+  wall: {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  },
 };
 
-const made = new Map<string, Intl.DateTimeFormat>();
+/** Whether times can be written in this zone. */
+export function isZone(zone: string): zone is Zone {
+  try {
+    return zone === "local" || new Intl.DateTimeFormat("en", { timeZone: zone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
-function write(kind: string, zone: Zone, at: number): string {
-  const locale = LOCALES[currentLanguage()];
+const made = new Map<string, Intl.DateTimeFormat>();
+/** Formats kept: on the server, every reader brings a zone. */
+const MOST_MADE = 500;
+
+function write(kind: string, zone: Zone, at: number, locale: string = LOCALES[currentLanguage()]): string {
   const key = `${kind} ${zone} ${locale}`;
   let format = made.get(key);
   if (!format) {
     format = new Intl.DateTimeFormat(locale, {
       ...parts[kind],
       hourCycle: "h23",
-      ...(zone === "utc" ? { timeZone: "UTC" } : {}),
+      ...(zone === "local" ? {} : { timeZone: zone }),
     });
+    if (made.size === MOST_MADE) made.clear();
     made.set(key, format);
   }
   return format.format(at);
@@ -45,12 +65,36 @@ export function zoneName(at: number, zone: Zone): string {
   return fullText(at, zone).split(" ").at(-1) ?? "UTC";
 }
 
+const DAY_MS = 86_400_000;
+const LONGEST_DAY_MS = 25 * 3_600_000;
+
 /** The first millisecond of the day that holds `at`. */
 export function startOfDay(at: number, zone: Zone): number {
-  const day = new Date(at);
-  if (zone === "utc") day.setUTCHours(0, 0, 0, 0);
-  else day.setHours(0, 0, 0, 0);
-  return day.getTime();
+  const wall = at + aheadOfUtc(at, zone);
+  return midnight(wall - (wall % DAY_MS), zone);
+}
+
+/** The first millisecond of a day that is written `2026-11-21`. */
+export const startOfDate = (date: string, zone: Zone): number => midnight(Date.parse(`${date}T00:00:00Z`), zone);
+
+/** The moments share a day; those far apart are told without a calendar. */
+export const onSameDay = (one: number, other: number, zone: Zone): boolean =>
+  Math.abs(one - other) < LONGEST_DAY_MS && startOfDay(one, zone) === startOfDay(other, zone);
+
+/** When clocks of the zone first show this midnight, or what follows it where they leap over it. */
+function midnight(wall: number, zone: Zone): number {
+  const before = wall - aheadOfUtc(wall - DAY_MS, zone);
+  const after = wall - aheadOfUtc(wall + DAY_MS, zone);
+  const shown = [before, after].filter((at) => at + aheadOfUtc(at, zone) === wall);
+  return shown.length > 0 ? Math.min(...shown) : before;
+}
+
+/** How far clocks of the zone are ahead of UTC at that time, in milliseconds. */
+function aheadOfUtc(at: number, zone: Zone): number {
+  if (zone === "utc") return 0;
+  const second = Math.floor(at / 1000) * 1000;
+  // Swedes write 2026-11-21 12:05:41.
+  return Date.parse(`${write("wall", zone, second, "sv-SE").replace(" ", "T")}Z`) - second;
 }
 
 const STEPS: [ms: number, unit: "s" | "min" | "h" | "d"][] = [

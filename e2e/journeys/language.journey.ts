@@ -42,6 +42,27 @@ test("German is a choice in the menu of one's name, with its decimal comma, and 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payments");
 });
 
+test("times are written in any zone by its name, on every page from then on", async ({ page, counterpart }) => {
+  const subaccount = `shop-${randomUUID().slice(0, 8)}`;
+  await counterpart.bill({ ...btc, subaccount });
+  await signIn(page, `/payments?range=7d&subaccount=${subaccount}`);
+  const made = page.getByRole("row").nth(1).locator("time").first();
+  const minute = async (timeZone: string) => {
+    const at = new Date((await made.getAttribute("datetime")) ?? "");
+    return at.toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+  };
+  await expect(made).toContainText(await minute("UTC"));
+  await page.getByRole("button", { name: "Time zone" }).click();
+  await page.getByRole("combobox", { name: "Another zone" }).selectOption({ label: "Tokyo" });
+  await expect(made).toContainText(await minute("Asia/Tokyo"));
+  await page.reload();
+  await expect(made).toContainText(await minute("Asia/Tokyo"));
+  await expect(page.getByRole("button", { name: "Time zone" })).toContainText("GMT+9");
+  await page.getByRole("button", { name: "Time zone" }).click();
+  await page.getByRole("button", { name: "UTC" }).click();
+  await expect(made).toContainText(await minute("UTC"));
+});
+
 test("a payer is spoken to in the language of their browser", async ({ browser, baseURL, counterpart }) => {
   const bill = await counterpart.bill({ ...btc, subaccount: "shop" });
   const german = await browser.newContext({ locale: "de-AT", ...(baseURL && { baseURL }) });

@@ -1,7 +1,10 @@
 import { Decimal } from "./decimal.ts";
 
 /** What `parseJson` answers: every number is an exact {@link Decimal}, every object has no prototype. */
-export type Json = null | boolean | string | Decimal | Json[] | { [key: string]: Json };
+export type Json<N = Decimal> = null | boolean | string | N | Json<N>[] | { [key: string]: Json<N> };
+
+/** What becomes of a number that stands in `field`, or in a list there. */
+type NumberOf<N> = (value: Decimal, field: string) => N;
 
 /** A text that is not the strict JSON of the API; `path` is the field when one can be named. */
 export class JsonFault extends Error {
@@ -26,9 +29,11 @@ const MAX_DEPTH = 16;
  * Strict JSON (RFC 8259) that keeps numbers exact. Beyond the RFC it refuses repeated names, `__proto__`,
  * nesting over 16 and exponents over ±20, since each of them is read differently by different parsers.
  */
-export function parseJson(text: string): Json {
-  const reader = new Reader(text);
-  const value = reader.value(0, "");
+export function parseJson(text: string): Json;
+export function parseJson<N>(text: string, numberOf: NumberOf<N>): Json<N>;
+export function parseJson(text: string, numberOf: NumberOf<unknown> = (value) => value): unknown {
+  const reader = new Reader(text, numberOf);
+  const value = reader.value(0);
   reader.end();
   return value;
 }
@@ -52,37 +57,40 @@ export function writeJson(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const LITERALS: [string, null | boolean][] = [
-  ["true", true],
-  ["false", false],
-  ["null", null],
-];
+const LITERALS: Readonly<Record<string, [word: string, value: null | boolean]>> = {
+  t: ["true", true],
+  f: ["false", false],
+  n: ["null", null],
+};
 
-class Reader {
+class Reader<N> {
   private readonly text: string;
+  private readonly numberOf: NumberOf<N>;
   private at = 0;
+  /** Names and places on the way to the value that is read. */
+  private readonly trail: (string | number)[] = [];
 
-  constructor(text: string) {
+  constructor(text: string, numberOf: NumberOf<N>) {
     this.text = text;
+    this.numberOf = numberOf;
   }
 
-  value(depth: number, path: string): Json {
+  value(depth: number, field = ""): Json<N> {
     this.space();
-    const head = this.text[this.at];
+    const head = this.text[this.at] ?? "";
+    if (head === '"') return this.string();
     if (head === "{" || head === "[") {
       if (depth >= MAX_DEPTH) throw new JsonFault(`The JSON body is nested deeper than ${MAX_DEPTH} levels.`);
-      return head === "{" ? this.object(depth + 1, path) : this.array(depth + 1, path);
+      return head === "{" ? this.object(depth + 1) : this.array(depth + 1, field);
     }
-    if (head === '"') return this.string();
-    for (const [word, literal] of LITERALS) {
-      if (this.text.startsWith(word, this.at)) {
-        this.at += word.length;
-        return literal;
-      }
+    const literal = LITERALS[head];
+    if (literal) {
+      if (!this.text.startsWith(literal[0], this.at)) throw this.fault();
+      this.at += literal[0].length;
+      return literal[1];
     }
-    return this.number(path);
+    return this.number(field);
   }
 
   end(): void {
@@ -90,30 +98,33 @@ class Reader {
     if (this.at < this.text.length) throw this.fault();
   }
 
-  private object(depth: number, path: string): Json {
-    const out: { [key: string]: Json } = Object.create(null);
+  private object(depth: number): Json<N> {
+    const out: { [key: string]: Json<N> } = Object.create(null);
     this.at += 1;
     if (this.closes("}")) return out;
     for (;;) {
       this.space();
       if (this.text[this.at] !== '"') throw this.fault();
       const key = this.string();
-      const field = path === "" ? key : `${path}.${key}`;
-      if (key === "__proto__") throw new JsonFault("The field __proto__ is not allowed.", field);
-      if (key in out) throw new JsonFault(`The field ${key} is given more than once.`, field);
+      this.trail.push(key);
+      if (key === "__proto__") throw new JsonFault("The field __proto__ is not allowed.", this.path());
+      if (key in out) throw new JsonFault(`The field ${key} is given more than once.`, this.path());
       this.expect(":");
-      out[key] = this.value(depth, field);
+      out[key] = this.value(depth, key);
+      this.trail.pop();
       if (this.closes("}")) return out;
       this.expect(",");
     }
   }
 
-  private array(depth: number, path: string): Json {
-    const out: Json[] = [];
+  private array(depth: number, field: string): Json<N> {
+    const out: Json<N>[] = [];
     this.at += 1;
     if (this.closes("]")) return out;
     for (;;) {
-      out.push(this.value(depth, `${path}[${out.length}]`));
+      this.trail.push(out.length);
+      out.push(this.value(depth, field));
+      this.trail.pop();
       if (this.closes("]")) return out;
       this.expect(",");
     }
@@ -142,19 +153,22 @@ class Reader {
     }
   }
 
-  private number(path: string): Decimal {
+  private number(field: string): N {
     NUMBER.lastIndex = this.at;
     const token = NUMBER.exec(this.text)?.[0];
     if (!token) throw this.fault();
     this.at += token.length;
     const value = Decimal.parse(token);
-    if (!value) throw new JsonFault("A number has an exponent beyond ±20.", path === "" ? undefined : path);
-    return value;
+    if (!value) throw new JsonFault("A number has an exponent beyond ±20.", this.path());
+    return this.numberOf(value, field);
   }
 
   private space(): void {
-    SPACE.lastIndex = this.at;
-    this.at += SPACE.exec(this.text)?.[0].length ?? 0;
+    for (;;) {
+      const code = this.text.charCodeAt(this.at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+      this.at += 1;
+    }
   }
 
   private closes(mark: string): boolean {
@@ -165,9 +179,13 @@ class Reader {
   }
 
   private expect(mark: string): void {
-    this.space();
-    if (this.text[this.at] !== mark) throw this.fault();
-    this.at += 1;
+    if (!this.closes(mark)) throw this.fault();
+  }
+
+  /** `deposits[0].quantity`; undefined for the body itself. */
+  private path(): string | undefined {
+    const path = this.trail.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
+    return path === "" ? undefined : path.replace(/^\./, "");
   }
 
   private fault(): JsonFault {

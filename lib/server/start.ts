@@ -35,11 +35,14 @@ try {
 
 async function start(wish: Wish, env: Env): Promise<void> {
   if (wish.only !== "worker") await waitForPort(env.port);
+  const generated = ensureClient();
+  // Told when it is awaited: by then the database is known to `end`.
+  generated.catch(() => undefined);
   const opened = await openDatabase(env);
   database = opened;
   const applied = await prepareDatabase(opened, env.mode);
   if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
-  await ensureClient();
+  await generated;
   const childEnv = environmentFor(env, opened.url, wish.dev);
   const demo = env.mode === "sandbox" ? await seedSandbox(childEnv, env.publicUrl) : undefined;
   for (const [name, args] of commandsFor(wish)) kept.push(keepRunning(name, args, childEnv));

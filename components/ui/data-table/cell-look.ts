@@ -2,13 +2,13 @@ import type { CSSProperties } from "react";
 import type { ColumnLook, PlacedColumn } from "./features.ts";
 import type { Layout } from "./layout.ts";
 
-export const PICK_WIDTH = 48;
+const PICK_WIDTH = 48;
 /** What the column that takes the rest is never less than: before that, the table scrolls sideways. */
 const REST_MIN = 180;
 const NEVER = 4;
 
 /** How the cells of one column look: the same for its head, its rows and their skeletons. */
-export type CellLook = { className: string; style: CSSProperties; card: ColumnLook["card"]; label: string };
+export type CellLook = { className: string; style: CSSProperties | undefined; card: ColumnLook["card"]; label: string };
 
 /** Looks by column, in the order given: those that name the row and those somebody pinned stay in sight. */
 export function looksOf(columns: readonly PlacedColumn[], layout: Layout): Map<string, CellLook> {
@@ -17,7 +17,7 @@ export function looksOf(columns: readonly PlacedColumn[], layout: Layout): Map<s
   for (const column of columns) {
     const width = widthOf(column, layout);
     const pinned = isPinned(column, layout);
-    const style = { "--width": width && `${width}px`, "--pin": pinned ? `${start}px` : undefined } as CSSProperties;
+    const style = pinned ? ({ "--pin": `${start}px` } as CSSProperties) : undefined;
     const kept = pinned ? (column.fixed ? "pin" : "pin mine") : "";
     looks.set(column.id, {
       className: [kept, column.look.align ?? "", leaving(column, layout)].filter(Boolean).join(" "),
@@ -47,18 +47,23 @@ export const widthOf = ({ id, width }: PlacedColumn, layout: Layout): number | u
 export const needsFiller = (columns: readonly PlacedColumn[], layout: Layout): boolean =>
   columns.every((column) => widthOf(column, layout) !== undefined);
 
-/** Widths under which the table scrolls, by the last step of columns that has left: all three, two, one, none. */
-export function leastWidths(columns: readonly PlacedColumn[], layout: Layout): CSSProperties {
-  const least = (left: number) => {
+/**
+ * The columns of every row, and the width under which the table scrolls sideways, by the last step of columns that has
+ * left: all three, two, one, none.
+ */
+export function tracksOf(columns: readonly PlacedColumn[], layout: Layout): CSSProperties {
+  const tracks = [3, 2, 1, 0].flatMap((left) => {
     const shown = columns.filter((column) => isWanted(column, layout) || (column.look.leaves ?? NEVER) > left);
-    return `${shown.reduce((sum, column) => sum + (widthOf(column, layout) ?? REST_MIN), PICK_WIDTH)}px`;
-  };
-  return {
-    "--least-3": least(3),
-    "--least-2": least(2),
-    "--least-1": least(1),
-    "--least-0": least(0),
-  } as CSSProperties;
+    const widths = [PICK_WIDTH, ...shown.map((column) => widthOf(column, layout))];
+    const least = widths.reduce<number>((sum, width) => sum + (width ?? REST_MIN), 0);
+    const sizes = widths.map((width) => (width === undefined ? `minmax(${REST_MIN}px, 1fr)` : `${width}px`));
+    const filler = needsFiller(columns, layout) ? " minmax(0, 1fr)" : "";
+    return [
+      [`--least-${left}`, `${least}px`],
+      [`--columns-${left}`, sizes.join(" ") + filler],
+    ];
+  });
+  return Object.fromEntries(tracks);
 }
 
 /** The roles of a table said out loud: rows that are laid out as cards (`display: grid`) lose the ones their elements have. */

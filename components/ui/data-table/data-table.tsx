@@ -1,10 +1,9 @@
 "use client";
 
-import { type RowSelectionState, type SortingState, type Updater, useTable } from "@tanstack/react-table";
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import { text } from "#components/text/text.ts";
-import { leastWidths, looksOf, needsFiller, ROLE } from "./cell-look.ts";
-import { type DeskColumn, type DeskFeatures, features, idOfColumn, type TableKind } from "./features.ts";
+import { looksOf, needsFiller, ROLE, tracksOf } from "./cell-look.ts";
+import { type DeskColumn, idOfColumn, type TableKind } from "./features.ts";
 import { HeadRow } from "./head-row.tsx";
 import { arranged, isShown, type Layout } from "./layout.ts";
 import { LoadingRows } from "./loading-rows.tsx";
@@ -13,22 +12,28 @@ import { Rows } from "./rows.tsx";
 export type Sorting = { id: string; desc: boolean };
 export type Selection = Readonly<Record<string, true>>;
 
+/** The selection with these rows ticked, or without them. */
+export function ticked(before: Selection, ids: readonly string[], on: boolean): Selection {
+  const named = new Set(ids);
+  const others = Object.entries(before).filter(([id]) => !named.has(id));
+  return Object.fromEntries(on ? [...others, ...ids.map((id) => [id, true as const] as const)] : others);
+}
+
 export type DataTableProps<Row extends object> = {
   /** Names the table for screen readers. */
   label: string;
   kind: TableKind<Row>;
-  /** Stable between renders: a new array rebuilds the models. */
   rows: readonly Row[];
   sorting: Sorting;
   onSort: (next: Sorting) => void;
   /** Of ids, so that it outlives pages and filters. */
   selection: Selection;
-  onSelect: (next: Selection) => void;
+  onSelect: (change: (before: Selection) => Selection) => void;
   layout: Layout;
   onLayout: (next: Layout) => void;
   /** The row that the drawer shows. */
   openId?: string | undefined;
-  /** The reader opens a row. */
+  /** The reader opens a row. Stable between renders, as `onSelect` is: with a new one, all rows are drawn anew. */
   onOpen: (id: string) => void;
   /** The reader walks to a row while the drawer is open: it follows, the focus stays in the list. */
   onFollow: (id: string) => void;
@@ -42,34 +47,16 @@ export type DataTableProps<Row extends object> = {
 
 /** The desk's one table: sorted and paged by the server, laid out by its reader, walked by keyboard, cards on a phone. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { kind, rows, sorting, onSort, selection, onSelect, layout, loading } = props;
+  const { kind, rows, layout, loading } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  const data = rows as Row[];
   const placed = useMemo(
     () => arranged(kind.placed, layout).filter((column) => isShown(column, layout)),
     [kind, layout],
   );
   const columns = useMemo(() => inOrder(kind, placed), [kind, placed]);
-  const state = useMemo(
-    () => ({ sorting: [sorting], rowSelection: selection as RowSelectionState }),
-    [sorting, selection],
-  );
-  const table = useTable<DeskFeatures, Row>({
-    features,
-    columns,
-    data,
-    getRowId: kind.idOf,
-    state,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    onSortingChange: (change: Updater<SortingState>) => {
-      const next = applied(change, state.sorting)[0];
-      if (next) onSort(next);
-    },
-    onRowSelectionChange: (change: Updater<RowSelectionState>) => onSelect(ticked(applied(change, state.rowSelection))),
-  });
-  const looks = looksOf(placed, layout);
+  const looks = useMemo(() => looksOf(placed, layout), [placed, layout]);
   const filler = needsFiller(placed, layout);
+  useSideways(scroll);
   const none = !loading && rows.length === 0;
   return (
     <>
@@ -81,23 +68,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             aria-label={props.label}
             aria-rowcount={props.total === undefined && props.more?.has ? -1 : (props.total ?? rows.length) + 1}
             className="grid-t"
-            style={leastWidths(placed, layout)}
+            style={tracksOf(placed, layout)}
             {...ROLE.table}
           >
             <thead {...ROLE.rowgroup}>
-              <HeadRow
-                filler={filler}
-                kind={kind}
-                layout={layout}
-                looks={looks}
-                onLayout={props.onLayout}
-                table={table}
-              />
+              <HeadRow {...props} columns={columns} filler={filler} looks={looks} />
             </thead>
             {loading ? (
               <LoadingRows label={props.label} looks={looks} />
             ) : (
-              <Rows {...props} filler={filler} looks={looks} scroll={scroll} table={table} />
+              <Rows {...props} columns={columns} filler={filler} looks={looks} scroll={scroll} />
             )}
           </table>
         )}
@@ -113,10 +93,19 @@ function inOrder<Row extends object>(kind: TableKind<Row>, placed: readonly { id
   return placed.flatMap(({ id }) => kind.columns.find((column) => idOfColumn(column) === id) ?? []);
 }
 
-function applied<T>(change: Updater<T>, before: T): T {
-  return typeof change === "function" ? (change as (old: T) => T)(before) : change;
-}
-
-function ticked(state: RowSelectionState): Selection {
-  return Object.fromEntries(Object.entries(state).flatMap(([id, on]) => (on ? [[id, true as const]] : [])));
+/**
+ * Says on the list's box whether its table is wider than it. Cells stay in sight only then: each one that does is a
+ * layer of its own to the browser, and there are many.
+ */
+function useSideways(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return undefined;
+    const observer = new ResizeObserver(() =>
+      current.toggleAttribute("data-sideways", current.scrollWidth > current.clientWidth),
+    );
+    observer.observe(current);
+    for (const child of current.children) observer.observe(child);
+    return () => observer.disconnect();
+  });
 }

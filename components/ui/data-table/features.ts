@@ -3,7 +3,6 @@ import {
   createColumnHelper,
   metaHelper,
   type RowData,
-  rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
@@ -26,9 +25,8 @@ export type ColumnLook = {
   names?: boolean;
 };
 
-/** The one set of table features of the whole desk: the server sorts and pages, the browser lays out and selects. */
+/** The one set of table features of the whole desk: the server sorts and pages, the browser lays out. */
 export const features = tableFeatures({
-  rowSelectionFeature,
   rowSortingFeature,
   columnMeta: metaHelper<ColumnLook>(),
 });

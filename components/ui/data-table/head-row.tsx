@@ -1,36 +1,51 @@
-import type { Header, ReactTable } from "@tanstack/react-table";
-import type { CSSProperties, DragEvent } from "react";
+import { type Header, type SortingState, type Updater, useTable } from "@tanstack/react-table";
+import type { DragEvent } from "react";
 import { text } from "#components/text/text.ts";
 import { Check } from "../check.tsx";
 import { Icon } from "../icons.tsx";
 import { WidthGrip } from "../width-grip.tsx";
-import { type CellLook, PICK_WIDTH, ROLE } from "./cell-look.ts";
-import type { DeskFeatures, TableKind } from "./features.ts";
-import { type Layout, movedTo, withColumn } from "./layout.ts";
+import { type CellLook, ROLE } from "./cell-look.ts";
+import { type DataTableProps, ticked } from "./data-table.tsx";
+import { type DeskColumn, type DeskFeatures, features } from "./features.ts";
+import { movedTo, withColumn } from "./layout.ts";
 
-type Props<Row extends object> = {
-  table: ReactTable<DeskFeatures, Row>;
-  kind: TableKind<Row>;
+type Props<Row extends object> = DataTableProps<Row> & {
+  columns: DeskColumn<Row>[];
   looks: Map<string, CellLook>;
-  layout: Layout;
-  onLayout: (next: Layout) => void;
   filler: boolean;
 };
 
+/** The head's table has no rows: those are the body's. */
+const NO_ROWS: never[] = [];
+
 /** The sticky head: tick-all, then a button for each column that the server can sort by. */
 export function HeadRow<Row extends object>(props: Props<Row>) {
-  const { table, looks } = props;
+  const { kind, rows, columns, sorting, onSort, selection, onSelect, looks } = props;
+  const state = { sorting: [sorting] };
+  const table = useTable<DeskFeatures, Row>({
+    features,
+    columns,
+    data: NO_ROWS,
+    state,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    onSortingChange: (change: Updater<SortingState>) => {
+      const next = (typeof change === "function" ? change(state.sorting) : change)[0];
+      if (next) onSort(next);
+    },
+  });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const all = table.getIsAllRowsSelected();
+  const some = Object.keys(selection).length > 0;
+  const all = some && rows.every((row) => selection[kind.idOf(row)]);
   return (
     <tr aria-rowindex={1} {...ROLE.row}>
-      <th className="pin" {...ROLE.columnheader} scope="col" style={{ "--width": `${PICK_WIDTH}px` } as CSSProperties}>
+      <th className="pin" {...ROLE.columnheader} scope="col">
         <Check
           checked={all}
           hideLabel
           label={text.table.selectAll}
-          onChange={() => table.toggleAllRowsSelected(!all)}
-          some={table.getIsSomeRowsSelected() && !all}
+          onChange={() => onSelect((before) => ticked(before, rows.map(kind.idOf), !all))}
+          some={some && !all}
         />
       </th>
       {headers.map((header) => (

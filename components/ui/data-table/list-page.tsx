@@ -87,7 +87,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         {list.isError ? (
           <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={props.failed} />
         ) : null}
-        <OpenRecord value={open.show}>
+        <OpenRecord value={open.opener}>
           <DataTable
             empty={list.isError ? null : props.empty}
             kind={kind}
@@ -98,7 +98,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
             onEscape={stepBack}
             onFollow={open.follow}
             onLayout={setLayout}
-            onOpen={open.show}
+            onOpen={open.opener.show}
             onSelect={setSelection}
             onSort={props.onSort}
             openId={open.id}

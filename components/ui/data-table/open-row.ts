@@ -1,7 +1,8 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
-import { useUrl } from "#components/url.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { patched, useUrl } from "#components/url.ts";
+import type { Opener } from "../row-link.tsx";
 import type { Selection } from "./data-table.tsx";
 
 /** The row that the drawer shows, and the ways to another or none. `step` is absent when there is no other. */
@@ -9,7 +10,7 @@ export type OpenRow<Row> = {
   id: string | undefined;
   takeFocus: boolean;
   record: Row | undefined;
-  show: (id: string) => void;
+  opener: Opener;
   follow: (id: string) => void;
   close: () => void;
   step: ((by: -1 | 1) => void) | undefined;
@@ -30,12 +31,22 @@ export function useOpenRow<Row>(
   const [takeFocus, setTakeFocus] = useState(focusAtFirst && id !== undefined);
   const left = useRef<string>(undefined);
   // The URL is ahead of what is drawn: a key that comes between acts on the row it names.
-  const named = () => new URLSearchParams(window.location.search).get(param) ?? undefined;
-  const placeOf = (wanted: string | undefined) => rows.findIndex((row) => idOf(row) === wanted);
-  const go = (next: string | undefined, focus: boolean) => {
-    setTakeFocus(focus);
-    change({ [param]: next }, named() === undefined ? "push" : "replace");
-  };
+  const named = useCallback(() => new URLSearchParams(window.location.search).get(param) ?? undefined, [param]);
+  const go = useCallback(
+    (next: string | undefined, focus: boolean) => {
+      setTakeFocus(focus);
+      change({ [param]: next }, named() === undefined ? "push" : "replace");
+    },
+    [param, change, named],
+  );
+  const show = useCallback((next: string) => go(next, true), [go]);
+  const opener = useMemo(() => {
+    const others = patched(params, { [param]: undefined });
+    const before = others === "" ? "?" : `${others}&`;
+    return { show, hrefOf: (next: string) => `${before}${param}=${encodeURIComponent(next)}` };
+  }, [params, param, show]);
+  const placeOf = (wanted: string | undefined) =>
+    wanted === undefined ? -1 : rows.findIndex((row) => idOf(row) === wanted);
   useEffect(() => {
     if (id !== undefined || left.current === undefined) return;
     focusRow(left.current);
@@ -46,7 +57,7 @@ export function useOpenRow<Row>(
     id,
     takeFocus,
     record: rows[place],
-    show: (next: string) => go(next, true),
+    opener,
     follow: (next: string) => go(next, false),
     close: () => {
       left.current = named();
@@ -70,7 +81,8 @@ function focusRow(id: string): void {
 export function useSelected<Row>(rows: readonly Row[], selection: Selection, idOf: (row: Row) => string): Row[] {
   const [seen] = useState(() => new Map<string, Row>());
   return useMemo(() => {
-    for (const row of rows) if (selection[idOf(row)]) seen.set(idOf(row), row);
-    return Object.keys(selection).flatMap((id) => seen.get(id) ?? []);
+    const ids = Object.keys(selection);
+    if (ids.length > 0) for (const row of rows) if (selection[idOf(row)]) seen.set(idOf(row), row);
+    return ids.flatMap((id) => seen.get(id) ?? []);
   }, [rows, selection, seen, idOf]);
 }

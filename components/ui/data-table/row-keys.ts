@@ -1,37 +1,45 @@
 "use client";
 
-import type { Row as TableRow } from "@tanstack/react-table";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { text } from "#components/text/text.ts";
-import type { DeskFeatures } from "./features.ts";
 
 type Walk<Row extends object> = {
-  rows: readonly TableRow<DeskFeatures, Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
   currentId: () => string | undefined;
   goTo: (at: number) => void;
+  /** Selects a row or not, the other way round if it is not said. */
+  pick: (id: string, on?: boolean) => void;
   onOpen: (id: string) => void;
   onEscape: () => void;
 };
 
 /** j/k and arrows walk, Enter opens, x selects, Shift+arrow extends, Escape closes. */
-export function useRowKeys<Row extends object>({ rows, currentId, goTo, onOpen, onEscape }: Walk<Row>): void {
+export function useRowKeys<Row extends object>(walk: Walk<Row>): void {
+  const { rows, idOf, currentId, goTo, pick, onOpen, onEscape } = walk;
   const { keys } = text.table;
   const group = text.keyboard.groups.table;
-  const place = () => rows.findIndex((row) => row.id === currentId());
+  const place = () => {
+    const id = currentId();
+    return id === undefined ? -1 : rows.findIndex((row) => idOf(row) === id);
+  };
+  const pickAt = (at: number, on?: boolean) => {
+    const row = rows[at];
+    if (row) pick(idOf(row), on);
+  };
   const down = () => goTo(place() + 1);
   const up = () => goTo(Math.max(place() - 1, 0));
-  const select = () => rows[place()]?.toggleSelected();
   const extend = (by: 1 | -1) => {
-    rows[place()]?.toggleSelected(true);
-    const next = place() + by;
-    rows[next]?.toggleSelected(true);
-    goTo(next);
+    const from = place();
+    pickAt(from, true);
+    pickAt(from + by, true);
+    goTo(from + by);
   };
   useShortcut("j", keys.down, group, down);
   useShortcut("k", keys.up, group, up);
   useShortcut("ArrowDown", keys.down, group, down);
   useShortcut("ArrowUp", keys.up, group, up);
-  useShortcut("x", keys.select, group, select);
+  useShortcut("x", keys.select, group, () => pickAt(place()));
   useShortcut("Shift+ArrowDown", keys.extend, group, () => extend(1));
   useShortcut("Shift+ArrowUp", keys.extend, group, () => extend(-1));
   useShortcut("o", keys.open, group, () => {

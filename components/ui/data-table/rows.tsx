@@ -1,19 +1,29 @@
 "use client";
 
-import type { ReactTable, Row as TableRow } from "@tanstack/react-table";
+import { FlexRender, type Row as TableRow, useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type MouseEvent, memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { CARDS, useMedia } from "#components/media.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { Check } from "../check.tsx";
 import { type CellLook, ROLE } from "./cell-look.ts";
-import type { DataTableProps } from "./data-table.tsx";
-import type { DeskFeatures } from "./features.ts";
+import { type DataTableProps, ticked } from "./data-table.tsx";
+import { type DeskColumn, type DeskFeatures, features, type TableKind } from "./features.ts";
 import { useRowKeys } from "./row-keys.ts";
 
 type Props<Row extends object> = DataTableProps<Row> & {
-  table: ReactTable<DeskFeatures, Row>;
+  columns: DeskColumn<Row>[];
   scroll: RefObject<HTMLDivElement | null>;
   looks: Map<string, CellLook>;
   filler: boolean;
@@ -23,22 +33,23 @@ const ROW_PX = { comfortable: 36, compact: 28 } as const;
 const CARD_PX = 105;
 const HEAD_PX = 32;
 /** How many rows before the end the next page is asked for. */
-const AHEAD = 30;
+const AHEAD = 100;
 
 /** The rows in view and a few around them; the rest is room above and below. */
 export function Rows<Row extends object>(props: Props<Row>) {
-  const { table, scroll, more } = props;
+  const { rows, kind, columns, selection, onSelect, scroll, more } = props;
   const { density } = usePreferences();
   const cards = useMedia(CARDS);
   const body = useRef<HTMLTableSectionElement>(null);
-  const rows = table.getRowModel().rows;
   const height = cards ? CARD_PX : ROW_PX[density];
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => (cards ? (scroll.current?.closest<HTMLElement>(".main") ?? null) : scroll.current),
     estimateSize: () => height,
-    getItemKey: (at) => rows[at]?.id ?? at,
-    overscan: 12,
+    getItemKey: useCallback((at: number) => idAt(rows, kind, at) ?? at, [rows, kind]),
+    overscan: 6,
+    // Rows are drawn as the browser has time for them: a pull so fast that a screenful is passed at once stays smooth.
+    useFlushSync: false,
     scrollMargin: cards ? (body.current?.offsetTop ?? 0) : HEAD_PX,
     scrollPaddingStart: cards ? 0 : HEAD_PX,
     initialRect: { width: 1000, height: 900 },
@@ -47,9 +58,13 @@ export function Rows<Row extends object>(props: Props<Row>) {
   useEffect(() => virtual.measure(), [height]);
 
   const shown = virtual.getVirtualItems();
+  const from = shown[0]?.index ?? 0;
+  const to = (shown.at(-1)?.index ?? -1) + 1;
+  const inView = useMemo(() => rows.slice(from, to), [rows, from, to]);
+  const table = useTable<DeskFeatures, Row>({ features, columns, data: inView, getRowId: kind.idOf });
   const above = (shown[0]?.start ?? 0) - virtual.options.scrollMargin;
   const below = virtual.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtual.options.scrollMargin);
-  const near = (shown.at(-1)?.index ?? 0) >= rows.length - AHEAD;
+  const near = to > rows.length - AHEAD;
   const loadMore = useEffectEvent(() => more?.load());
   const wanted = Boolean(more?.has && !more.loading && near);
   useEffect(() => {
@@ -58,14 +73,21 @@ export function Rows<Row extends object>(props: Props<Row>) {
 
   const cursor = useCursor(body);
   const goTo = (at: number) => {
-    const row = rows[Math.min(Math.max(at, 0), rows.length - 1)];
-    if (!row) return;
-    virtual.scrollToIndex(row.index, { align: "auto" });
-    cursor.focus(row.id);
-    if (props.openId !== undefined && props.openId !== row.id) props.onFollow(row.id);
+    const place = Math.min(Math.max(at, 0), rows.length - 1);
+    const id = idAt(rows, kind, place);
+    if (id === undefined) return;
+    virtual.scrollToIndex(place, { align: "auto" });
+    cursor.focus(id);
+    if (props.openId !== undefined && props.openId !== id) props.onFollow(id);
   };
+  const pick = useCallback(
+    (id: string, on?: boolean) => onSelect((before) => ticked(before, [id], on ?? !before[id])),
+    [onSelect],
+  );
   useRowKeys({
     rows,
+    idOf: kind.idOf,
+    pick,
     currentId: () => cursor.id() ?? props.openId,
     goTo,
     onOpen: props.onOpen,
@@ -75,23 +97,25 @@ export function Rows<Row extends object>(props: Props<Row>) {
   return (
     <tbody ref={body} {...ROLE.rowgroup}>
       {above > 0 ? <Room height={above} /> : null}
-      {shown.map((item) => {
-        const row = rows[item.index];
-        if (!row) return null;
-        return (
-          <Line
-            {...props}
-            cards={cards}
-            index={item.index}
-            key={row.id}
-            measure={cards ? virtual.measureElement : undefined}
-            row={row}
-          />
-        );
-      })}
+      {table.getRowModel().rows.map((row) => (
+        <Line
+          cards={cards}
+          current={props.openId === row.id}
+          filler={props.filler}
+          index={from + row.index}
+          key={row.id}
+          kind={kind}
+          looks={props.looks}
+          measure={cards ? virtual.measureElement : undefined}
+          onOpen={props.onOpen}
+          pick={pick}
+          row={row}
+          selected={selection[row.id] === true}
+        />
+      ))}
       {more?.loading ? (
         <tr className="row" {...ROLE.row}>
-          <td className="text-ink-3" colSpan={spanOf(rows[0])} data-card="line" {...ROLE.cell}>
+          <td className="text-ink-3" data-card="line" {...ROLE.cell}>
             <span role="status">{text.table.more}</span>
           </td>
         </tr>
@@ -101,34 +125,42 @@ export function Rows<Row extends object>(props: Props<Row>) {
   );
 }
 
-const spanOf = <Row extends object>(row: TableRow<DeskFeatures, Row> | undefined) =>
-  (row?.getAllCells().length ?? 0) + 1;
+const idAt = <Row extends object>(rows: readonly Row[], kind: TableKind<Row>, at: number): string | undefined =>
+  rows[at] && kind.idOf(rows[at]);
 
-/** Drawn anew only when something of its own has changed: scrolling draws the rows that come in, not those in view. */
-const Line = memo(Drawn) as typeof Drawn;
-
-function Drawn<Row extends object>({
-  row,
-  index,
-  measure,
-  ...props
-}: Props<Row> & {
+type LineProps<Row extends object> = Pick<Props<Row>, "kind" | "looks" | "filler" | "onOpen"> & {
   row: TableRow<DeskFeatures, Row>;
+  /** Its place in the whole list. */
   index: number;
+  current: boolean;
+  selected: boolean;
+  pick: (id: string, on: boolean) => void;
   cards: boolean;
   measure: ((node: Element | null) => void) | undefined;
-}) {
-  const selected = row.getIsSelected();
+};
+
+/** Drawn anew only when something of its own has changed: scrolling draws the rows that come in, not those in view. */
+const Line = memo(Drawn, isSame) as typeof Drawn;
+
+/** The table makes its rows anew as others come into view; what they are made of tells whether they differ. */
+function isSame<Row extends object>(before: LineProps<Row>, after: LineProps<Row>): boolean {
+  return (Object.keys(after) as (keyof LineProps<Row>)[]).every((name) =>
+    name === "row" ? before.row.original === after.row.original : before[name] === after[name],
+  );
+}
+
+function Drawn<Row extends object>(props: LineProps<Row>) {
+  const { row, index, current, selected, kind, looks, pick, onOpen, measure } = props;
   const open = (event: MouseEvent) => {
     if (isControl(event.target) || window.getSelection()?.isCollapsed === false) return;
-    props.onOpen(row.id);
+    onOpen(row.id);
   };
   return (
     <tr
       aria-rowindex={index + 2}
       aria-selected={selected}
       className="row"
-      data-current={props.openId === row.id || undefined}
+      data-current={current || undefined}
       data-index={index}
       data-row={row.id}
       onClick={open}
@@ -139,26 +171,26 @@ function Drawn<Row extends object>({
         <Check
           checked={selected}
           hideLabel
-          label={text.table.select(props.kind.nameOf(row.original))}
-          onChange={row.getToggleSelectedHandler()}
+          label={text.table.select(kind.nameOf(row.original))}
+          onChange={(event) => pick(row.id, event.target.checked)}
         />
       </td>
       {row.getAllCells().map((cell) => {
         const { meta } = cell.column.columnDef;
-        const look = props.looks.get(cell.column.id);
+        const look = looks.get(cell.column.id);
         const shared = {
           className: look?.className,
           "data-card": look?.card,
-          "data-label": look?.label,
+          "data-label": look?.card === "line" ? look.label : undefined,
           style: look?.style,
         };
         return meta?.names ? (
           <th {...shared} key={cell.id} {...ROLE.rowheader} scope="row">
-            <props.table.FlexRender cell={cell} />
+            <FlexRender cell={cell} />
           </th>
         ) : (
           <td {...shared} key={cell.id} {...ROLE.cell}>
-            <props.table.FlexRender cell={cell} />
+            <FlexRender cell={cell} />
           </td>
         );
       })}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { clockText, dayText, isZone, onSameDay, startOfDate, startOfDay, zoneName } from "./times.ts";
+
+const at = (iso: string) => Date.parse(iso);
+const HOUR_MS = 3_600_000;
+
+describe("times in a zone", () => {
+  it("are written by the zone's clocks", () => {
+    const noon = at("2026-07-01T12:00:00Z");
+    expect(clockText(noon, "utc")).toBe("12:00:00");
+    expect(clockText(noon, "Europe/Zurich")).toBe("14:00:00");
+    expect(clockText(noon, "Asia/Kathmandu")).toBe("17:45:00");
+    expect(dayText(at("2026-07-01T23:00:00Z"), "Europe/Zurich")).toBe("2 Jul");
+    expect(zoneName(noon, "Europe/Zurich")).toBe("CEST");
+  });
+
+  it.each([
+    ["a plain day", "2026-07-01", "Europe/Zurich", "2026-06-30T22:00:00Z"],
+    ["UTC", "2026-07-01", "utc", "2026-07-01T00:00:00Z"],
+    ["far ahead of UTC", "2026-07-01", "Pacific/Kiritimati", "2026-06-30T10:00:00Z"],
+    ["far behind UTC", "2026-07-01", "Pacific/Pago_Pago", "2026-07-01T11:00:00Z"],
+    ["the day the clocks leap ahead", "2026-03-29", "Europe/Zurich", "2026-03-28T23:00:00Z"],
+    ["the day after it", "2026-03-30", "Europe/Zurich", "2026-03-29T22:00:00Z"],
+    ["a midnight leapt over", "2026-09-06", "America/Santiago", "2026-09-06T04:00:00Z"],
+    ["a midnight before an hour that comes twice", "2026-11-01", "America/Havana", "2026-11-01T04:00:00Z"],
+    ["a midnight after an hour that comes twice", "2026-04-05", "America/Santiago", "2026-04-05T04:00:00Z"],
+  ])("a day begins when its clocks say so: %s", (_what, date, zone, begins) => {
+    expect(new Date(startOfDate(date, zone)).toISOString()).toBe(new Date(begins).toISOString());
+    for (const hours of [0, 1, 5, 22]) expect(startOfDay(at(begins) + hours * HOUR_MS, zone)).toBe(at(begins));
+    expect(startOfDay(at(begins) - 1, zone)).toBeLessThan(at(begins));
+  });
+
+  it("know whether they share a day", () => {
+    expect(onSameDay(at("2026-07-01T21:00:00Z"), at("2026-07-01T22:30:00Z"), "utc")).toBe(true);
+    expect(onSameDay(at("2026-07-01T21:00:00Z"), at("2026-07-01T22:30:00Z"), "Europe/Zurich")).toBe(false);
+    expect(onSameDay(at("2026-07-01T21:00:00Z"), at("2026-07-02T21:00:00Z"), "utc")).toBe(false);
+  });
+
+  it.each(["utc", "local", "Europe/Zurich", "America/Argentina/Ushuaia"])("%s is a zone", (zone) =>
+    expect(isZone(zone)).toBe(true),
+  );
+  it.each(["", "Nowhere/Else", "<script>"])("%o is none", (zone) => expect(isZone(zone)).toBe(false));
+});
