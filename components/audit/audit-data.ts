@@ -4,11 +4,12 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@t
 import { useMemo } from "react";
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import type { Query } from "#components/api.ts";
-import { KEEP_PLACE } from "#components/live/keep-place.ts";
+import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
 
-const PAGE = 100;
-const FRESH = 50;
+/** A screenful and a little; whoever asks for more gets more at once. */
+const PAGE = 40;
+const NEXT_PAGE = 100;
 const PATH = "/manage/v1/audit";
 const NONE: readonly AuditRecord[] = [];
 type Page = { data: AuditRecord[]; startsAfter: string | null };
@@ -20,10 +21,13 @@ export function useAudit(query: Query) {
   const { account, call } = useApi();
   const client = useQueryClient();
   const key = useMemo(() => ["audit", account, query] as const, [account, query]);
+  const page = (startsAfter: string | undefined, signal: AbortSignal) => {
+    const limit = startsAfter === undefined ? PAGE : NEXT_PAGE;
+    return call<Page>(PATH, { query: { ...query, limit, startsAfter }, signal });
+  };
   const pages = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      call<Page>(PATH, { query: { ...query, limit: PAGE, startsAfter: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Page) => last.startsAfter ?? undefined,
     placeholderData: keepPreviousData,
@@ -31,8 +35,8 @@ export function useAudit(query: Query) {
   });
   const fresh = useQuery({
     queryKey: ["audit-fresh", account, query],
-    queryFn: ({ signal }) => call<Page>(PATH, { query: { ...query, limit: FRESH }, signal }),
-    enabled: pages.isSuccess,
+    queryFn: ({ signal }) => page(undefined, signal),
+    ...firstPage(pages),
   });
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.data) ?? NONE, [pages.data]);
   const newer = useMemo(() => {

@@ -14,7 +14,7 @@ import type { CaseDetail, CaseList, CaseRecord, CaseSummary } from "#lib/cases/c
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { isApiFault, type Query } from "#components/api.ts";
 import { useIntent } from "#components/intent.ts";
-import { KEEP_PLACE } from "#components/live/keep-place.ts";
+import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PATH = "/manage/v1/cases";
@@ -42,9 +42,8 @@ export function useCases(query: Query) {
   const fresh = useQuery({
     queryKey: ["cases-fresh", account, query],
     queryFn: ({ signal }) => page(undefined, signal),
-    enabled: pages.isSuccess,
+    ...firstPage(pages),
     refetchInterval: RENEW_MS,
-    staleTime: FRESH_MS,
   });
   const rows = useMemo(() => merged(pages.data, fresh.data), [pages.data, fresh.data]);
   const newer = useMemo(() => countNewer(pages.data, fresh.data), [pages.data, fresh.data]);

@@ -1,4 +1,4 @@
-import type { Query } from "@tanstack/react-query";
+import type { InfiniteData, Query } from "@tanstack/react-query";
 
 const isDeep = ({ state: { data } }: Pick<Query, "state">): boolean =>
   ((data as { pages?: readonly unknown[] } | undefined)?.pages?.length ?? 0) > 1;
@@ -9,3 +9,20 @@ const isDeep = ({ state: { data } }: Pick<Query, "state">): boolean =>
  * list itself is read again: better moved than wrong.
  */
 export const KEEP_PLACE = { refetchOnReconnect: isDeep, refetchOnWindowFocus: isDeep } as const;
+
+/** How a query of the first page beside the list begins: what the list has just brought is not asked for again. */
+export function firstPage<Page>(pages: {
+  data: InfiniteData<Page> | undefined;
+  dataUpdatedAt: number;
+  isSuccess: boolean;
+  isPlaceholderData: boolean;
+}) {
+  const first = pages.isPlaceholderData ? undefined : pages.data?.pages[0];
+  return {
+    enabled: pages.isSuccess && !pages.isPlaceholderData,
+    ...(first && { initialData: first, initialDataUpdatedAt: pages.dataUpdatedAt }),
+    staleTime: FRESH_MS,
+  };
+}
+
+const FRESH_MS = 10_000;

@@ -6,7 +6,7 @@ import type { Crypto, Fiat, NetworkType } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
 import { isApiFault, type Query } from "#components/api.ts";
-import { KEEP_PLACE } from "#components/live/keep-place.ts";
+import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PAGE = 100;
@@ -47,25 +47,13 @@ export function usePayments(query: Query) {
   const fresh = useQuery({
     queryKey: ["payments-fresh", account, query],
     queryFn: ({ signal }) => listPage(call, query, undefined, signal),
-    enabled: pages.isSuccess && !pages.isPlaceholderData,
     ...firstPage(pages),
     refetchInterval: ({ state }) => (state.data?.data.some(isGrowing) ? GROWING_MS : false),
-    staleTime: FRESH_MS,
   });
   const rows = useMemo(() => merged(pages.data, fresh.data), [pages.data, fresh.data]);
   const newer = useMemo(() => countNewer(pages.data, fresh.data), [pages.data, fresh.data]);
   const showNewer = () => client.resetQueries({ queryKey: key, exact: true });
   return { ...pages, rows, newer, showNewer };
-}
-
-/** What the list has just brought is not asked for again. */
-function firstPage(pages: {
-  data: InfiniteData<PaymentList> | undefined;
-  dataUpdatedAt: number;
-  isPlaceholderData: boolean;
-}): { initialData?: PaymentList; initialDataUpdatedAt?: number } {
-  const first = pages.isPlaceholderData ? undefined : pages.data?.pages[0];
-  return first ? { initialData: first, initialDataUpdatedAt: pages.dataUpdatedAt } : {};
 }
 
 function listPage(

@@ -5,6 +5,7 @@ import { constants, setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SetupFault } from "#lib/kernel/setup-fault.ts";
+import { compressBuilt } from "./built-files.ts";
 import { underLock } from "./exclusive-lock.ts";
 
 /** The folder of package.json. */
@@ -102,6 +103,7 @@ async function buildPages(): Promise<void> {
     { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     constants.priority.PRIORITY_BELOW_NORMAL,
   );
+  await compressBuilt(ROOT);
 }
 
 /** Runs a tool of node_modules on our own Node; its output is shown only when it fails. */

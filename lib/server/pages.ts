@@ -1,21 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { fileURLToPath } from "node:url";
 import next from "next";
 import type { Env } from "#lib/kernel/env.ts";
+import { ROOT } from "./build.ts";
+import { openBuiltFiles } from "./built-files.ts";
 
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Next behind our server: it serves every path that is not ours, and in development all of them. */
 export async function openPages(httpServer: Server, env: Env, dev: boolean): Promise<Pages> {
-  const app = next({
-    dev,
-    dir: fileURLToPath(new URL("../..", import.meta.url)),
-    httpServer,
-    hostname: "localhost",
-    port: env.port,
-    quiet: !dev,
-  });
+  const app = next({ dev, dir: ROOT, httpServer, hostname: "localhost", port: env.port, quiet: !dev });
   await app.prepare();
-  if (dev) httpServer.on("upgrade", app.getUpgradeHandler());
-  return app.getRequestHandler();
+  const pages = app.getRequestHandler();
+  if (dev) {
+    httpServer.on("upgrade", app.getUpgradeHandler());
+    return pages;
+  }
+  const isFile = openBuiltFiles(ROOT);
+  return async (request, response) => {
+    if (!isFile(request, response)) await pages(request, response);
+  };
 }
