@@ -1,9 +1,11 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
+import { theHouse } from "#lib/house.ts";
 import { currentArrival } from "#lib/kernel/arrival.ts";
 import { mustEnrol } from "#lib/access/require-proof.ts";
 import { currentStaff } from "#lib/access/session.ts";
+import { streamPlace } from "#lib/webhooks/stream.ts";
 import { readPreferences } from "#components/preference-cookies.ts";
 import { Shell } from "#components/shell/shell.tsx";
 import { text } from "#components/text/text.ts";
@@ -18,7 +20,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const acting = staff.accounts.find(({ id }) => id === account) ?? staff.accounts[0];
   if (mustEnrol(mode(), staff, acting)) redirect(doorHref("/enrol"));
   return (
-    <Shell mode={mode()} staff={staff}>
+    <Shell liveFrom={await streamPlace(await theHouse())} mode={mode()} staff={staff}>
       {staff.accounts.length > 0 ? children : <NoAccount />}
     </Shell>
   );

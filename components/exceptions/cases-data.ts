@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { CaseDetail, CaseList, CaseRecord, CaseSummary } from "#lib/cases/contract.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { isApiFault, type Query } from "#components/api.ts";
@@ -84,15 +84,29 @@ export function useCase(caseId: string, fiat: Fiat) {
   });
 }
 
-/** Counts for views, badge and bell, and who can be given a case. */
+/** Counts for views, badge and bell, and who can be given a case: all of them are judged for it, so the page goes first. */
 export function useCaseSummary() {
   const { account, call } = useApi();
+  const enabled = useStanding();
   return useQuery({
     queryKey: ["case-summary", account],
     queryFn: ({ signal }) => call<CaseSummary>(`${PATH}/summary`, { signal }),
+    enabled,
     refetchInterval: RENEW_MS,
     staleTime: FRESH_MS,
   });
+}
+
+const STANDS_AFTER_MS = 1_200;
+
+/** Whether the page that was loaded has had its time to stand. */
+function useStanding(): boolean {
+  const [stands, setStands] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStands(true), STANDS_AFTER_MS - performance.now());
+    return () => clearTimeout(timer);
+  }, []);
+  return stands;
 }
 
 /** The dearest open cases, or the newest. */

@@ -7,6 +7,8 @@ export type Line = {
   account: string;
   /** The account to name in the request; only staff of several accounts do. */
   named: string | undefined;
+  /** The event after which to begin; now, if it is not said. */
+  from: string | undefined;
   onState: (state: LiveState) => void;
   onEvents: (events: readonly LiveEvent[]) => void;
 };
@@ -31,7 +33,7 @@ type Ear = { place: Place; signal: AbortSignal; tell: (message: Message) => void
  */
 export function listen(line: Line): () => void {
   const stop = new AbortController();
-  const place: Place = { id: undefined };
+  const place: Place = { id: line.from };
   const name = `desk-live-${line.account}`;
   const shared = "locks" in navigator && "BroadcastChannel" in globalThis;
   const channel = shared ? new BroadcastChannel(name) : undefined;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
 import { cx } from "#components/ui/class-names.ts";
@@ -13,22 +13,28 @@ const Context = createContext<LiveState>("connecting");
 const POLL_MS = 10_000;
 
 /** Keeps the pages' data in step with the account by its event stream; asks at intervals when there is none. */
-export function LiveProvider({ children }: { children: ReactNode }) {
+export function LiveProvider({ from, children }: { from: string; children: ReactNode }) {
   const client = useQueryClient();
   const { accounts } = useStaff();
   const account = useAccount()?.id;
   const several = accounts.length > 1;
   const [state, setState] = useState<LiveState>("connecting");
+  // The page was read after this place; an account that is chosen later is read when it is.
+  const start = useRef<string | undefined>(from);
 
   useEffect(() => {
     if (account === undefined) return undefined;
+    const place = start.current;
+    start.current = undefined;
     const renewer = makeRenewer(client, account);
     let now: LiveState = "connecting";
     const stop = listen({
       account,
       named: several ? account : undefined,
+      from: place,
       onState(next) {
-        if (next === "live" && now !== "live") renewer.all();
+        const begins = now === "connecting" && place !== undefined;
+        if (next === "live" && now !== "live" && !begins) renewer.all();
         now = next;
         setState(next);
       },

@@ -44,12 +44,21 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
 function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean; ruled: boolean }) {
   const router = useRouter();
   const go = () => router.push(entry.href);
+  // Not all pages at once while the first one is being read: the one that is pointed at.
+  const fetchAhead = () => router.prefetch(entry.href);
   useShortcut(`g ${entry.goKey}`, entry.label(), text.keyboard.groups.go, go);
   useShortcut(entry.letter ?? "", entry.label(), text.keyboard.groups.go, go, entry.letter !== undefined);
   return (
     <>
       {ruled ? <hr className="m-2 border-edge" /> : null}
-      <Link aria-current={current ? "page" : undefined} className={ITEM} href={entry.href}>
+      <Link
+        aria-current={current ? "page" : undefined}
+        className={ITEM}
+        href={entry.href}
+        onFocus={fetchAhead}
+        onPointerEnter={fetchAhead}
+        prefetch={false}
+      >
         <Icon className={current ? "text-accent" : "text-ink-3"} name={entry.icon} />
         {entry.label()}
         {entry.counts === "cases" ? <CaseCount className="ms-auto" /> : null}
@@ -80,6 +89,7 @@ export function TabBar() {
           className={TAB}
           href={entry.href}
           key={entry.href}
+          prefetch={false}
         >
           <Icon name={entry.icon} size={18} />
           {entry.label()}
@@ -101,6 +111,7 @@ export function TabBar() {
                 href={entry.href}
                 key={entry.href}
                 onClick={close}
+                prefetch={false}
               >
                 <Icon className="text-ink-3" name={entry.icon} />
                 {entry.label()}

@@ -14,7 +14,18 @@ import { Nav, TabBar } from "./nav.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** What stands around every page of the desk. */
-export function Shell({ staff, mode, children }: { staff: Staff; mode: Mode; children: ReactNode }) {
+export function Shell({
+  staff,
+  mode,
+  liveFrom,
+  children,
+}: {
+  staff: Staff;
+  mode: Mode;
+  /** Where the event stream stood before any record of the page was read. */
+  liveFrom: string;
+  children: ReactNode;
+}) {
   const [help, setHelp] = useState(false);
   useShortcut("?", text.keyboard.help, text.keyboard.groups.everywhere, () => setHelp(true));
   return (
@@ -27,7 +38,7 @@ export function Shell({ staff, mode, children }: { staff: Staff; mode: Mode; chi
       </a>
       <ModeProvider mode={mode}>
         <ProofProvider>
-          <LiveProvider>
+          <LiveProvider from={liveFrom}>
             <div className="shell">
               <TopBar mode={mode} />
               <Nav onHelp={() => setHelp(true)} />

@@ -15,7 +15,7 @@ import { ZoneMenu } from "./zone-menu.tsx";
 export function TopBar({ mode }: { mode: Mode }) {
   return (
     <header className="bar relative z-6 flex items-center gap-2 ps-3 pe-2 card:gap-3 card:pe-gutter">
-      <Link className="flex min-h-8 items-center gap-2 font-semibold tracking-[-0.01em]" href="/">
+      <Link className="flex min-h-8 items-center gap-2 font-semibold tracking-[-0.01em]" href="/" prefetch={false}>
         <Mark />
         <span className="sr-only card:not-sr-only">{text.product}</span>
       </Link>

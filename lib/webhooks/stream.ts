@@ -57,6 +57,11 @@ export async function openStream(ctx: Ctx): Promise<Answer> {
   return { body, headers: { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" } };
 }
 
+/** Where the stream stands now: who reads records after this and listens from here on misses nothing between. */
+export async function streamPlace(house: House): Promise<string> {
+  return placeText(await latestPlace(contextFor(house, { actor: { kind: "worker" }, requestId: "stream" })));
+}
+
 function frameOf(event: OutboxEvent): string {
   const data = JSON.stringify({ type: event.type, objectId: event.objectId, sequence: event.sequence });
   return `id: ${placeText(event)}\ndata: ${data}\n\n`;
