@@ -1,13 +1,14 @@
 "use client";
 
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { Crypto, Fiat, NetworkType } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
 import { isApiFault, type Query } from "#components/api.ts";
 import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
+import { collector, renewed } from "./collect.ts";
 
 const PAGE = 100;
 /** Whoever scrolls on gets more at once: the fewer the pages, the fewer the times all rows are laid out anew. */
@@ -16,7 +17,6 @@ const FRESH_MS = 10_000;
 const SUMS_AFTER_MS = 100;
 /** Confirmations grow without an event: while some are awaited, what is shown is read again at this pace. */
 const GROWING_MS = 10_000;
-const NONE: readonly PaymentRecord[] = [];
 
 export type PaymentsSummary = {
   count: number;
@@ -50,7 +50,8 @@ export function usePayments(query: Query) {
     ...firstPage(pages),
     refetchInterval: ({ state }) => (state.data?.data.some(isGrowing) ? GROWING_MS : false),
   });
-  const rows = useMemo(() => merged(pages.data, fresh.data), [pages.data, fresh.data]);
+  const [collect] = useState(collector);
+  const rows = useMemo(() => renewed(collect(pages.data?.pages ?? []), fresh.data), [collect, pages.data, fresh.data]);
   const newer = useMemo(() => countNewer(pages.data, fresh.data), [pages.data, fresh.data]);
   const showNewer = () => client.resetQueries({ queryKey: key, exact: true });
   return { ...pages, rows, newer, showNewer };
@@ -69,22 +70,6 @@ function listPage(
       throw error;
     },
   );
-}
-
-function merged(
-  pages: InfiniteData<PaymentList> | undefined,
-  fresh: PaymentList | undefined,
-): readonly PaymentRecord[] {
-  if (!pages) return NONE;
-  const latest = new Map((fresh?.data ?? []).map((record) => [record.paymentId, record]));
-  const rows = new Map<string, PaymentRecord>();
-  for (const page of pages.pages)
-    for (const record of page.data) rows.set(record.paymentId, newest(record, latest.get(record.paymentId)));
-  return [...rows.values()];
-}
-
-function newest(held: PaymentRecord, told: PaymentRecord | undefined): PaymentRecord {
-  return told && told.updatedAt >= held.updatedAt ? told : held;
 }
 
 function countNewer(pages: InfiniteData<PaymentList> | undefined, fresh: PaymentList | undefined): number {
