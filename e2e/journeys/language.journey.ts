@@ -59,7 +59,7 @@ test("times are written in any zone by its name, on every page from then on", as
   await expect(made).toContainText(await minute("Asia/Tokyo"));
   await expect(page.getByRole("button", { name: "Time zone" })).toContainText("GMT+9");
   await page.getByRole("button", { name: "Time zone" }).click();
-  await page.getByRole("button", { name: "UTC" }).click();
+  await page.getByRole("button", { name: "UTC", exact: true }).click();
   await expect(made).toContainText(await minute("UTC"));
 });
 

@@ -8,17 +8,9 @@ import { HeadRow } from "./head-row.tsx";
 import { arranged, isShown, type Layout } from "./layout.ts";
 import { LoadingRows } from "./loading-rows.tsx";
 import { Rows } from "./rows.tsx";
+import type { Selection } from "./selection.ts";
 
 export type Sorting = { id: string; desc: boolean };
-export type Selection = Readonly<Record<string, true>>;
-
-/** The selection with these rows ticked, or without them. */
-export function ticked(before: Selection, ids: readonly string[], on: boolean): Selection {
-  const named = new Set(ids);
-  const others = Object.entries(before).filter(([id]) => !named.has(id));
-  return Object.fromEntries(on ? [...others, ...ids.map((id) => [id, true as const] as const)] : others);
-}
-
 export type DataTableProps<Row extends object> = {
   /** Names the table for screen readers. */
   label: string;

@@ -5,9 +5,10 @@ import { Check } from "../check.tsx";
 import { Icon } from "../icons.tsx";
 import { WidthGrip } from "../width-grip.tsx";
 import { type CellLook, ROLE } from "./cell-look.ts";
-import { type DataTableProps, ticked } from "./data-table.tsx";
+import type { DataTableProps } from "./data-table.tsx";
 import { type DeskColumn, type DeskFeatures, features } from "./features.ts";
 import { movedTo, withColumn } from "./layout.ts";
+import { ticked } from "./selection.ts";
 
 type Props<Row extends object> = DataTableProps<Row> & {
   columns: DeskColumn<Row>[];

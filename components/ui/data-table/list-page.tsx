@@ -6,9 +6,10 @@ import { Button } from "../button.tsx";
 import { DrawerWaiting } from "../drawer.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { OpenRecord } from "../row-link.tsx";
-import { DataTable, type Selection, type Sorting } from "./data-table.tsx";
+import { DataTable, type Sorting } from "./data-table.tsx";
 import type { TableKind } from "./features.ts";
 import { type OpenRow, useSelected } from "./open-row.ts";
+import type { Selection } from "./selection.ts";
 import { TableTools } from "./table-tools.tsx";
 import { useLayout } from "./use-layout.ts";
 

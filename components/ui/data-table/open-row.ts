@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { patched, useUrl } from "#components/url.ts";
 import type { Opener } from "../row-link.tsx";
-import type { Selection } from "./data-table.tsx";
+import type { Selection } from "./selection.ts";
 
 /** The row that the drawer shows, and the ways to another or none. `step` is absent when there is no other. */
 export type OpenRow<Row> = {

@@ -18,9 +18,10 @@ import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { Check } from "../check.tsx";
 import { type CellLook, ROLE } from "./cell-look.ts";
-import { type DataTableProps, ticked } from "./data-table.tsx";
+import type { DataTableProps } from "./data-table.tsx";
 import { type DeskColumn, type DeskFeatures, features, type TableKind } from "./features.ts";
 import { useRowKeys } from "./row-keys.ts";
+import { ticked } from "./selection.ts";
 
 type Props<Row extends object> = DataTableProps<Row> & {
   columns: DeskColumn<Row>[];

@@ -1,0 +1,9 @@
+/** Ids of the rows that are ticked. */
+export type Selection = Readonly<Record<string, true>>;
+
+/** The selection with these rows ticked, or without them. */
+export function ticked(before: Selection, ids: readonly string[], on: boolean): Selection {
+  const named = new Set(ids);
+  const others = Object.entries(before).filter(([id]) => !named.has(id));
+  return Object.fromEntries(on ? [...others, ...ids.map((id) => [id, true as const] as const)] : others);
+}
