@@ -9,7 +9,8 @@ import { together } from "#lib/kernel/together.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
 import { rewindClock } from "#lib/sandbox/clock.ts";
 import { moveClock } from "#lib/sandbox/market-levers.ts";
-import { runUntilIdle } from "#lib/worker/rounds.ts";
+import { DUTIES } from "#lib/worker/due.ts";
+import { runRound, runUntilIdle } from "#lib/worker/rounds.ts";
 import { playConversion } from "./play-conversions.ts";
 
 const DAY_MS = 86_400_000;
@@ -69,7 +70,7 @@ export async function playBills(
     const story = storyOf(index);
     await playBill(ctx, worker, index, story);
     await moveClock(ctx, { advanceMs: Math.max(stepMs - story.afterMs, 0) });
-    await drain(worker);
+    await runRound(worker, DUTIES);
     for (const { after, base, fiat, ending } of CONVERSIONS) {
       if (after === index) await playConversion(ctx, base, fiat, ending);
     }
@@ -136,7 +137,8 @@ async function playBill(ctx: Ctx, worker: Ctx, index: number, story: Story): Pro
   if (story.paidThousandths === 0n) return;
   await moveClock(ctx, { advanceMs: story.afterMs });
   await payBill(ctx, bill, story);
-  await drain(worker);
+  // Seen at this time; what follows from it is done once it has confirmed.
+  await runRound(worker, DUTIES);
   const { network } = coinOf(index);
   if (story.confirmed) await mineBlocks(ctx, { network, count: CONFIRMATIONS[network] });
   await drain(worker);
