@@ -31,12 +31,15 @@ export function ApprovalsTab() {
   const may = useMay("settings:write");
   const [open, setOpen] = useState<ApprovalRecord>();
   const ways = { may, onOpen: setOpen };
+  // Each list is told by its own answer: what one knows to have ended no longer waits in the other.
+  const ended = new Set(latest.data?.filter(isEnded).map(({ approvalId }) => approvalId));
   return (
     <>
       <Section hint={words.waiting.hint} title={words.waiting.title}>
         <List
           empty={<Empty title={words.waiting.none}>{words.waiting.noneText}</Empty>}
           found={waiting}
+          keep={({ approvalId }) => !ended.has(approvalId)}
           label={words.waiting.title}
           ways={ways}
         />
@@ -45,7 +48,7 @@ export function ApprovalsTab() {
         <List
           empty={<p className="px-gutter pb-4 text-ink-3">{words.ended.none}</p>}
           found={latest}
-          keep={({ status }) => status !== "PENDING"}
+          keep={isEnded}
           label={words.ended.title}
           ways={ways}
         />
@@ -55,15 +58,17 @@ export function ApprovalsTab() {
   );
 }
 
+const isEnded = ({ status }: ApprovalRecord) => status !== "PENDING";
+
 function List({
   found,
-  keep = () => true,
+  keep,
   label,
   ways,
   empty,
 }: {
   found: Found;
-  keep?: (asked: ApprovalRecord) => boolean;
+  keep: (asked: ApprovalRecord) => boolean;
   label: string;
   ways: Ways;
   empty: React.ReactNode;
