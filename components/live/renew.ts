@@ -6,7 +6,7 @@ const LISTS = ["payments-fresh", "conversions", "convertible", "statement-fresh"
 /** Sums over many records, asked for less often. */
 const SUMS = ["overview", "payments-summary", "balances", "case-summary"];
 
-const LISTS_MS = 500;
+const LISTS_MS = 250;
 const SUMS_MS = 3_000;
 
 export type Renewer = {
