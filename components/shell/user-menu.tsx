@@ -42,15 +42,15 @@ export function UserMenu() {
               </p>
             ) : null}
           </div>
-          <div className="grid pt-1 card:hidden">
-            {accounts.length > 1
-              ? accounts.map((one) => (
-                  <MenuItem chosen={one.id === account?.id} key={one.id} onSelect={() => set("account", one.id)}>
-                    {one.name}
-                  </MenuItem>
-                ))
-              : null}
-          </div>
+          {accounts.length > 1 ? (
+            <div className="grid border-b border-rule py-1 card:hidden">
+              {accounts.map((one) => (
+                <MenuItem chosen={one.id === account?.id} key={one.id} onSelect={() => set("account", one.id)}>
+                  {one.name}
+                </MenuItem>
+              ))}
+            </div>
+          ) : null}
           <fieldset className="border-b border-rule py-1 card:hidden">
             <legend className="px-2 pt-1 text-12 text-ink-3">{text.nav.zone}</legend>
             <ZoneChoice onChosen={close} />

@@ -118,7 +118,7 @@ async function seedSandbox(childEnv: NodeJS.ProcessEnv, publicUrl: string): Prom
     import("#lib/cli/seed.ts"),
   ]);
   try {
-    const { email, password, keyId, secret } = await seed(await openHouse(readEnv(unhurried(childEnv))));
+    const { email, password, keyId, secret } = await seed(await openHouse(readEnv(childEnv)));
     const bill = '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}';
     return {
       signIn: `${email}  password ${password}`,
@@ -127,13 +127,6 @@ async function seedSandbox(childEnv: NodeJS.ProcessEnv, publicUrl: string): Prom
   } finally {
     await closeHouse();
   }
-}
-
-/** Commits do not wait for the disk: a seed that a power cut shortens is ended by the next start. */
-function unhurried(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const url = new URL(env["DATABASE_URL"] ?? "");
-  url.searchParams.set("options", "-c synchronous_commit=off");
-  return { ...env, DATABASE_URL: url.href };
 }
 
 async function waitForPort(port: number): Promise<void> {

@@ -100,7 +100,6 @@ export function Rows<Row extends object>(props: Props<Row>) {
       {above > 0 ? <Room height={above} /> : null}
       {table.getRowModel().rows.map((row) => (
         <Line
-          cards={cards}
           current={props.openId === row.id}
           filler={props.filler}
           index={from + row.index}
@@ -136,7 +135,6 @@ type LineProps<Row extends object> = Pick<Props<Row>, "kind" | "looks" | "filler
   current: boolean;
   selected: boolean;
   pick: (id: string, on: boolean) => void;
-  cards: boolean;
   measure: ((node: Element | null) => void) | undefined;
 };
 
