@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
 import { type Client, openClient, signedHeaders } from "#e2e/world/client.ts";
 import { authenticate } from "#lib/access/authenticate.ts";
 import type { House } from "#lib/house.ts";
+import { freePort } from "#lib/server/free-port.ts";
 import { frontServer } from "#lib/server/front-server.ts";
 import { loadRoutes } from "#lib/server/routes.ts";
 
@@ -16,9 +16,7 @@ beforeAll(async () => {
   api = await openApi();
   live = { ...api.house, mode: "live" };
   const { server } = frontServer(live, await loadRoutes(), { mountNatively: true });
-  const probe = createServer().listen(0);
-  const { port } = probe.address() as { port: number };
-  await new Promise((done) => probe.close(done));
+  const port = await freePort();
   server.listen(port);
   await once(server, "listening");
   const client = openClient(port, api.key);

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort, type Program, startProgram } from "#e2e/world/program.ts";
+import { type Program, startProgram } from "#e2e/world/program.ts";
+import { freePort } from "#lib/server/free-port.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { jsonRpc } from "#lib/chains/json-rpc.ts";
-import { answering, freePort, killed, startNode } from "./node-process.ts";
+import { freePort } from "#lib/server/free-port.ts";
+import { answering, killed, startNode } from "./node-process.ts";
 
 /** A real EVM node of one's own with a USDT-like and a USDC-like token, and a payer whose account it signs for. */
 export type Anvil = {
@@ -32,7 +33,7 @@ export async function startAnvil(): Promise<Anvil> {
   const url = `http://127.0.0.1:${port}`;
   const rpc = jsonRpc("eth", url);
   const ask = (method: string, params: readonly unknown[] = []) => rpc(method, params);
-  await answering(() => ask("eth_chainId"));
+  await answering(child, () => ask("eth_chainId"));
   const [payer] = (await ask("eth_accounts")) as string[];
   const mine = async (blocks: number) => void (await ask("anvil_mine", [`0x${blocks.toString(16)}`]));
   const submit = async (to: string | undefined, data: string) =>

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { encode } from "next-auth/jwt";
@@ -16,6 +15,7 @@ import { checkEnv } from "#lib/kernel/env.ts";
 import { checkBooks } from "#lib/ledger/check-books.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { openSandboxChains, setChain } from "#lib/sandbox/chain-levers.ts";
+import { freePort } from "#lib/server/free-port.ts";
 import { frontServer } from "#lib/server/front-server.ts";
 import { loadRoutes } from "#lib/server/routes.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
@@ -224,12 +224,4 @@ async function ended(child: ChildProcess): Promise<void> {
   const exit = once(child, "exit");
   child.kill("SIGTERM");
   await exit;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  await new Promise((done) => probe.close(done));
-  return port;
 }

@@ -5,7 +5,8 @@ import { basename, join } from "node:path";
 import { type BitcoinNode, COIN_FIELDS } from "#lib/chains/bitcoin.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { jsonRpc, jsonRpcBatch } from "#lib/chains/json-rpc.ts";
-import { answering, freePort, killed, startNode } from "./node-process.ts";
+import { freePort } from "#lib/server/free-port.ts";
+import { answering, killed, startNode } from "./node-process.ts";
 
 /** A real node of Bitcoin Core's family on a chain of its own, with a wallet that signs and sends. */
 export type UtxoNode = {
@@ -83,7 +84,7 @@ export async function startUtxoNode(): Promise<UtxoNode> {
     askMany: jsonRpcBatch("bitcoin", url, options),
   };
   const ask = (method: string, params: readonly unknown[] = []) => node.ask(method, params);
-  await answering(() => ask("getblockcount"));
+  await answering(child, () => ask("getblockcount"));
   await ask("createwallet", ["payer"]);
   const miner = (await ask("getnewaddress")) as string;
   // To an address of its own each time: a branch must not repeat the blocks of one that was declared invalid.
@@ -131,7 +132,7 @@ export async function startUtxoNode(): Promise<UtxoNode> {
       await killed(child);
       rmSync(join(folder, "regtest", "mempool.dat"), { force: true });
       child = start("-walletbroadcast=0");
-      await answering(() => ask("getblockcount"));
+      await answering(child, () => ask("getblockcount"));
       await ask("loadwallet", ["payer"]).catch(() => undefined);
     },
     async stop() {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { chmod, cp, mkdtemp } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { freePort } from "#lib/server/free-port.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 
 /** The whole program as a person would start it, on a free port, with a database and a DATA_DIR of its own. */
@@ -145,15 +145,4 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once("error", fail);
-    server.listen(0, () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 }

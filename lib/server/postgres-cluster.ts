@@ -4,17 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { messageOf } from "#lib/kernel/setup-fault.ts";
 import { underLock } from "./exclusive-lock.ts";
+import { freePort } from "./free-port.ts";
 import { findBinaries } from "./postgres-binaries.ts";
-import {
-  type Access,
-  freePort,
-  makeFolder,
-  makeHome,
-  newAccess,
-  readAccess,
-  type Role,
-  urlFor,
-} from "./postgres-home.ts";
+import { type Access, makeFolder, makeHome, newAccess, readAccess, type Role, urlFor } from "./postgres-home.ts";
 import { adopt, initialise, majorOf, prepareRoles, type ServerSettings, start, stopServer } from "./postgres-server.ts";
 
 /** A PostgreSQL server that this program keeps for itself in one folder. */

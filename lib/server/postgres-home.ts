@@ -12,7 +12,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
 import { isReachable, runAs } from "./postgres-binaries.ts";
@@ -83,23 +82,4 @@ export function saveAccess(home: string, access: Access): Access {
 
 export function urlFor({ port, passwords }: Access, role: Role, database: string): string {
   return `postgresql://${role}:${passwords[role]}@127.0.0.1:${port}/${database}`;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-export function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-  });
 }

@@ -17,7 +17,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
 import { type RunAs, runAs } from "./postgres-binaries.ts";
-import { type Access, freePort, isFree, saveAccess, urlFor } from "./postgres-home.ts";
+import { freePort, isFree } from "./free-port.ts";
+import { type Access, saveAccess, urlFor } from "./postgres-home.ts";
 
 const READY_MS = 60_000;
 const STOP_MS = 3_000;

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import type { Program } from "#e2e/world/program.ts";
 import { createKey } from "#lib/access/create-key.ts";
+import { freePort } from "#lib/server/free-port.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { contend, type Load, programSide } from "../load/contest.ts";
 import { embeddedUrl, inside } from "../load/inside.ts";
@@ -69,12 +69,4 @@ async function startWithout(program: Program): Promise<{ port: number; stop(): v
   }
   child.kill("SIGTERM");
   throw new Error("the server without log and limits did not start");
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, listening));
-  const { port } = probe.address() as { port: number };
-  await new Promise((done) => probe.close(done));
-  return port;
 }
