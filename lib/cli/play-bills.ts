@@ -1,7 +1,7 @@
 import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { contextFor, type House } from "#lib/house.ts";
-import { NETWORKS } from "#lib/kernel/assets.ts";
+import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
@@ -18,18 +18,18 @@ const DRAIN_MS = 5 * 60_000;
 /** A clock this close to the wall's is not behind. */
 const NEARLY_NOW_MS = 1_000;
 
-/** What becomes of a seeded bill: how much of its quantity is paid, in thousandths, how long after it was made, and whether it confirms. */
-type Story = { paidThousandths: bigint; afterMs: number; confirmed: boolean };
+/** What becomes of a seeded bill: how much of its quantity is paid, in thousandths, and how long after it was made. */
+type Story = { paidThousandths: bigint; afterMs: number };
 
 const STORIES: readonly Story[] = [
-  { paidThousandths: 1000n, afterMs: 90_000, confirmed: true },
-  { paidThousandths: 1000n, afterMs: 240_000, confirmed: true },
-  { paidThousandths: 0n, afterMs: 0, confirmed: false },
-  { paidThousandths: 1000n, afterMs: 400_000, confirmed: true },
-  { paidThousandths: 1000n, afterMs: 35 * 60_000, confirmed: true },
-  { paidThousandths: 820n, afterMs: 150_000, confirmed: true },
-  { paidThousandths: 1000n, afterMs: 60_000, confirmed: true },
-  { paidThousandths: 1400n, afterMs: 300_000, confirmed: true },
+  { paidThousandths: 1000n, afterMs: 90_000 },
+  { paidThousandths: 1000n, afterMs: 240_000 },
+  { paidThousandths: 0n, afterMs: 0 },
+  { paidThousandths: 1000n, afterMs: 400_000 },
+  { paidThousandths: 1000n, afterMs: 35 * 60_000 },
+  { paidThousandths: 820n, afterMs: 150_000 },
+  { paidThousandths: 1000n, afterMs: 60_000 },
+  { paidThousandths: 1400n, afterMs: 300_000 },
 ];
 
 const COINS = [
@@ -43,19 +43,24 @@ const COINS = [
 const FIATS = ["EUR", "EUR", "USD", "EUR", "GBP", "JPY"] as const;
 const STRATEGIES = ["RFQ", "RFQ", "RAI", "RFQ", "RFQ"] as const;
 
-/** Invoices made between the bills, after the bill of this number. */
+/** Bills made within minutes of each other, whose payments the same blocks confirm. */
+const BUSY = 6;
+const APART_MS = 4 * 60_000;
+
+/** Invoices made between the busy hours, after the bill of this number. */
 const CONVERSIONS = [
-  { after: 16, base: "USDT", fiat: "JPY", ending: "EXECUTED" },
-  { after: 26, base: "BTC", fiat: "USD", ending: "CANCELLED" },
-  { after: 30, base: "BTC", fiat: "USD", ending: "EXECUTED" },
-  { after: 38, base: "BCH", fiat: "GBP", ending: "EXECUTED" },
-  { after: 44, base: "BTC", fiat: "EUR", ending: "EXECUTED" },
+  { after: 17, base: "USDT", fiat: "JPY", ending: "EXECUTED" },
+  { after: 35, base: "BTC", fiat: "USD", ending: "CANCELLED" },
+  { after: 41, base: "BTC", fiat: "USD", ending: "EXECUTED" },
+  { after: 41, base: "BCH", fiat: "GBP", ending: "EXECUTED" },
+  { after: 41, base: "BTC", fiat: "EUR", ending: "EXECUTED" },
   { after: 47, base: "USDC", fiat: "EUR", ending: "CREATED" },
 ] as const;
 
 /**
- * Plays bills through the verbs and the simulated chain, spread over the last days: the clock of a new sandbox begins in
- * the past and is moved up to now, so every timeline is true. The last bills are left open and in the making.
+ * Plays bills through the verbs and the simulated chain, in busy hours spread over the last days: the clock of a new
+ * sandbox begins in the past and is moved up to now, so every timeline is true. The last bills are left open and in the
+ * making.
  */
 export async function playBills(
   house: House,
@@ -65,21 +70,57 @@ export async function playBills(
   const ctx = contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" });
   const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "seed" });
   if (!(await rewindClock(ctx, days * DAY_MS))) return catchUp(ctx);
-  const stepMs = Math.floor((days * DAY_MS - 2 * 3_600_000) / bills);
-  for (let index = 0; index < bills; index += 1) {
-    const story = storyOf(index);
-    await playBill(ctx, worker, index, story);
-    await moveClock(ctx, { advanceMs: Math.max(stepMs - story.afterMs, 0) });
+  const hourly = Math.floor((days * DAY_MS - 2 * 3_600_000) / Math.ceil(bills / BUSY));
+  for (let first = 0; first < bills; first += BUSY) {
+    const behind = Math.min(first + BUSY, bills);
+    const lastedMs = await playBusyHour(ctx, worker, first, behind);
+    await moveClock(ctx, { advanceMs: Math.max(hourly - lastedMs, 0) });
     await runRound(worker, DUTIES);
     for (const { after, base, fiat, ending } of CONVERSIONS) {
-      if (after === index) await playConversion(ctx, base, fiat, ending);
+      if (first <= after && after < behind) await playConversion(ctx, base, fiat, ending);
     }
   }
   await catchUp(ctx);
-  for (let index = bills; index < bills + 3; index += 1) {
-    await playBill(ctx, worker, index, { paidThousandths: index === bills ? 1000n : 0n, afterMs: 0, confirmed: false });
-  }
+  const last = await makeBill(ctx, bills);
+  await payBill(ctx, last, 1000n);
+  await makeBill(ctx, bills + 1);
+  await makeBill(ctx, bills + 2);
   await drain(worker);
+}
+
+/** Bills are made and paid in the order of their times, seen at once, then confirmed together. Answers how long it was. */
+async function playBusyHour(ctx: Ctx, worker: Ctx, first: number, behind: number): Promise<number> {
+  const moments: { atMs: number; happen(): Promise<void> }[] = [];
+  const confirmed = new Set<Network>();
+  for (let index = first; index < behind; index += 1) {
+    const story = storyOf(index);
+    const madeMs = (index - first) * APART_MS;
+    let bill: Made;
+    moments.push({
+      atMs: madeMs,
+      async happen() {
+        bill = await makeBill(ctx, index);
+      },
+    });
+    if (story.paidThousandths === 0n) continue;
+    confirmed.add(coinOf(index).network);
+    moments.push({
+      atMs: madeMs + story.afterMs,
+      async happen() {
+        await payBill(ctx, bill, story.paidThousandths);
+        await runRound(worker, DUTIES);
+      },
+    });
+  }
+  let passedMs = 0;
+  for (const { atMs, happen } of moments.toSorted((a, b) => a.atMs - b.atMs)) {
+    await moveClock(ctx, { advanceMs: atMs - passedMs });
+    passedMs = atMs;
+    await happen();
+  }
+  for (const network of confirmed) await mineBlocks(ctx, { network, count: CONFIRMATIONS[network] });
+  await drain(worker);
+  return passedMs;
 }
 
 /** Bills of one batch, whose payments the same blocks hold, and of one transaction of payments. */
@@ -111,7 +152,9 @@ export async function playOn(house: House, account: AccountRef, bills: number): 
 async function payAndSettle(ctx: Ctx, worker: Ctx, made: readonly { bill: Made; story: Story }[]): Promise<void> {
   for (let first = 0; first < made.length; first += PAID_AT_ONCE)
     await ctx.transaction((tx) =>
-      together(tx.db, made.slice(first, first + PAID_AT_ONCE), ({ bill, story }) => payBill(tx, bill, story)),
+      together(tx.db, made.slice(first, first + PAID_AT_ONCE), ({ bill, story }) =>
+        payBill(tx, bill, story.paidThousandths),
+      ),
     );
   await drain(worker);
   for (const network of NETWORKS) await mineBlocks(ctx, { network, count: CONFIRMATIONS[network] });
@@ -132,18 +175,6 @@ async function severally<T, R>(values: readonly T[], work: (value: T) => Promise
 const storyOf = (index: number): Story => STORIES[(index * 5 + (index >> 3)) % STORIES.length] as Story;
 const coinOf = (index: number): (typeof COINS)[number] => COINS[index % COINS.length] as (typeof COINS)[number];
 
-async function playBill(ctx: Ctx, worker: Ctx, index: number, story: Story): Promise<void> {
-  const bill = await makeBill(ctx, index);
-  if (story.paidThousandths === 0n) return;
-  await moveClock(ctx, { advanceMs: story.afterMs });
-  await payBill(ctx, bill, story);
-  // Seen at this time; what follows from it is done once it has confirmed.
-  await runRound(worker, DUTIES);
-  const { network } = coinOf(index);
-  if (story.confirmed) await mineBlocks(ctx, { network, count: CONFIRMATIONS[network] });
-  await drain(worker);
-}
-
 type Made = { address: string; quantity: Decimal; scale: number };
 
 async function makeBill(ctx: Ctx, index: number): Promise<Made> {
@@ -163,7 +194,7 @@ async function makeBill(ctx: Ctx, index: number): Promise<Made> {
   return { address: made.deposit_address, quantity: made.quantity, scale };
 }
 
-async function payBill(ctx: Ctx, { address, quantity, scale }: Made, { paidThousandths }: Story): Promise<void> {
+async function payBill(ctx: Ctx, { address, quantity, scale }: Made, paidThousandths: bigint): Promise<void> {
   const units = (quantity.floorUnits(scale) * paidThousandths) / 1000n;
   if (units > 0n) await sendDeposit(ctx, { address, quantity: Decimal.of(units, scale) });
 }
