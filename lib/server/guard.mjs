@@ -1,4 +1,5 @@
 // Runs on any Node, also one too old to read the rest of the program: node lib/server/guard.mjs <entry> [arguments]
+import module from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -15,5 +16,8 @@ if (!entry) {
   process.stderr.write("Name the file to run: node lib/server/guard.mjs <entry> [arguments]\n");
   process.exit(1);
 }
+// What was read and compiled once is not compiled again, neither by the next start nor by the processes of this one.
+process.env["NODE_COMPILE_CACHE"] ??= resolve(import.meta.dirname, "../../node_modules/.cache/node");
+module.enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
 process.argv[1] = resolve(entry);
 await import(pathToFileURL(process.argv[1]).href);

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -44,7 +45,11 @@ async function start(wish: Wish, env: Env): Promise<void> {
   if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
   await generated;
   const childEnv = environmentFor(env, opened.url, wish.dev);
-  const demo = env.mode === "sandbox" ? await seedSandbox(childEnv, env.publicUrl) : undefined;
+  const demo =
+    env.mode === "sandbox"
+      ? await seedSandbox({ ...childEnv, DATABASE_URL: opened.seedUrl }, env.publicUrl)
+      : undefined;
+  flushCompileCache();
   for (const [name, args] of commandsFor(wish)) kept.push(keepRunning(name, args, childEnv));
   await firstReadiness(wish, env);
   for (const child of kept) child.settle();
@@ -112,13 +117,13 @@ function environmentFor(env: Env, url: string, dev: boolean): NodeJS.ProcessEnv 
 }
 
 /** The sandbox's first world, unless it stands already. Answers what to tell the person who started us. */
-async function seedSandbox(childEnv: NodeJS.ProcessEnv, publicUrl: string): Promise<{ signIn: string; tryIt: string }> {
+async function seedSandbox(seedEnv: NodeJS.ProcessEnv, publicUrl: string): Promise<{ signIn: string; tryIt: string }> {
   const [{ openHouse, closeHouse }, { seed }] = await Promise.all([
     import("#lib/house.ts"),
     import("#lib/cli/seed.ts"),
   ]);
   try {
-    const { email, password, keyId, secret } = await seed(await openHouse(readEnv(childEnv)));
+    const { email, password, keyId, secret } = await seed(await openHouse(readEnv(seedEnv)));
     const bill = '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}';
     return {
       signIn: `${email}  password ${password}`,
