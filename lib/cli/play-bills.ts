@@ -70,11 +70,11 @@ export async function playBills(
   const ctx = contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" });
   const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "seed" });
   if (!(await rewindClock(ctx, days * DAY_MS))) return catchUp(ctx);
-  const hourly = Math.floor((days * DAY_MS - 2 * 3_600_000) / Math.ceil(bills / BUSY));
+  const strideMs = Math.floor((days * DAY_MS - 2 * 3_600_000) / Math.ceil(bills / BUSY));
   for (let first = 0; first < bills; first += BUSY) {
     const behind = Math.min(first + BUSY, bills);
     const lastedMs = await playBusyHour(ctx, worker, first, behind);
-    await moveClock(ctx, { advanceMs: Math.max(hourly - lastedMs, 0) });
+    await moveClock(ctx, { advanceMs: Math.max(strideMs - lastedMs, 0) });
     await runRound(worker, DUTIES);
     for (const { after, base, fiat, ending } of CONVERSIONS) {
       if (first <= after && after < behind) await playConversion(ctx, base, fiat, ending);
