@@ -1,9 +1,16 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openKraken } from "#e2e/world/kraken.ts";
 import { ccxtVenue } from "./ccxt.ts";
 import { COMMON_MISDEEDS, proveAdapter } from "#e2e/world/exchange-suite.ts";
 
+const LOADED_MS = 60_000;
+
 describe("Kraken through ccxt", () => {
+  // The library is 1500 files, which a cold disk gives slowly: they are read before the suite makes its claims.
+  beforeAll(async () => {
+    await import("ccxt");
+  }, LOADED_MS);
+
   proveAdapter({
     open: openKraken,
     venue: (keys) => ccxtVenue("kraken", { ...keys, timeoutMs: 1_000 }),
