@@ -1,6 +1,6 @@
 "use client";
 
-import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isApiFault } from "./api.ts";
 import { KeyboardProvider } from "./keyboard/keyboard.tsx";
@@ -9,6 +9,9 @@ import { PreferencesProvider } from "./preferences.tsx";
 import { StatusProvider } from "./ui/status.tsx";
 
 const RETRIES = 2;
+
+// What is awaited is drawn before the next event is handled: the second press of a double click finds its button busy.
+notifyManager.setScheduler(queueMicrotask);
 
 /** What every page of the desk stands on: preferences, data, status messages, shortcuts. */
 export function Providers({ preferences, children }: { preferences: Preferences; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { theHouse } from "#lib/house.ts";
+import { contextFor, theHouse } from "#lib/house.ts";
 import { currentArrival } from "#lib/kernel/arrival.ts";
 import { mustEnrol } from "#lib/access/require-proof.ts";
 import { currentStaff } from "#lib/access/session.ts";
@@ -19,8 +19,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const { account } = readPreferences((name) => jar.get(name)?.value);
   const acting = staff.accounts.find(({ id }) => id === account) ?? staff.accounts[0];
   if (mustEnrol(mode(), staff, acting)) redirect(doorHref("/enrol"));
+  const house = await theHouse();
+  const { now } = contextFor(house, { actor: { kind: "worker" }, requestId: "page" });
   return (
-    <Shell liveFrom={await streamPlace(await theHouse())} mode={mode()} staff={staff}>
+    <Shell liveFrom={await streamPlace(house)} mode={mode()} serverTime={(await now()).getTime()} staff={staff}>
       {staff.accounts.length > 0 ? children : <NoAccount />}
     </Shell>
   );

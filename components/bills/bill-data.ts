@@ -21,7 +21,7 @@ const SETTINGS_MS = 60_000;
 const RECENT_MS = 30 * 86_400_000;
 const RECENT_COUNT = 100;
 
-/** The preview of a bill, which promises nothing (contract §11). Rates are basis points, times epoch milliseconds. */
+/** The preview of a bill, which promises nothing (rulebook 11.2). Rates are basis points, times epoch milliseconds. */
 export type Preview = {
   cryptoType: Crypto;
   networkType?: NetworkType;

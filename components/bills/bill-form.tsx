@@ -33,7 +33,8 @@ export function BillForm({
   onSubmit: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  useShortcut("Ctrl+Enter", words.createPlain, words.title, () => form.current?.requestSubmit());
+  const may = useMay("payments:write");
+  useShortcut("Ctrl+Enter", words.createPlain, words.title, () => form.current?.requestSubmit(), may);
   return (
     <form
       aria-label={words.form}
@@ -41,7 +42,7 @@ export function BillForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        if (!busy) onSubmit();
       }}
       ref={form}
     >

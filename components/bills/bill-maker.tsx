@@ -32,7 +32,7 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
     reValidateMode: "onChange",
   });
   const draft = { ...EMPTY_DRAFT, ...useWatch({ control: form.control }) };
-  const { isDirty } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   useEffect(() => {
     if (isDirty) void loadCheck();
   }, [isDirty]);
@@ -41,7 +41,6 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
   const limitSetting = useLimitSetting(draft.cryptoType, draft.fiat);
   const create = useCreateBill();
   const submit = form.handleSubmit(async (request) => {
-    if (create.isPending) return;
     if (limitSetting === null && request.strategy === "LMT" && !request.limitPrice)
       return form.setError("limitPrice", { message: words.quote.needsLimit }, FOCUS);
     try {
@@ -68,7 +67,7 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
         />
       ) : null}
       <div className="maker">
-        <BillForm busy={create.isPending} draft={draft} onSubmit={submit} preview={preview.data} />
+        <BillForm busy={isSubmitting} draft={draft} onSubmit={submit} preview={preview.data} />
         <aside aria-label={words.quote.title} className="grid content-start gap-4">
           <LiveQuote draft={draft} preview={preview} />
           <RequestCode mode={mode} request={requestOf(draft)} />

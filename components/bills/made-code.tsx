@@ -2,8 +2,7 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { paymentUri } from "#lib/wallets/payment-uri.ts";
 import { PayCode } from "#components/payer/pay-code.tsx";
-import { assetOfPayment } from "#components/payments/record.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
+import { assetOfPayment, dueOf } from "#components/payments/record.ts";
 import { text } from "#components/text/text.ts";
 import { cx } from "#components/ui/class-names.ts";
 
@@ -22,9 +21,3 @@ export function MadeCode({ record }: { record: PaymentRecord }) {
 /** Whether money is still asked for: the code and the amount step back once it is not. */
 export const takesMoney = (record: PaymentRecord): boolean =>
   record.status === "PENDING" || record.amountStatus === "PARTIAL";
-
-/** What is still due; the whole once nothing is, so that the bill still says what it was for. */
-export function dueOf(record: PaymentRecord): Decimal {
-  const rest = record.quantity.minus(record.quantityReceived);
-  return rest.units > 0n ? rest : record.quantity;
-}

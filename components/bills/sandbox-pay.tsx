@@ -6,7 +6,7 @@ import { type Crypto, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { heardServerTime, serverNow, useNow } from "#components/clock.ts";
-import { assetOfPayment } from "#components/payments/record.ts";
+import { assetOfPayment, dueOf } from "#components/payments/record.ts";
 import { useApi } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
 import { rateText } from "#components/ui/amount.ts";
@@ -15,7 +15,6 @@ import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { spanText } from "#components/ui/times.ts";
 import { isApiFault } from "#components/api.ts";
-import { dueOf } from "./made-code.tsx";
 
 const words = text.bills.sandbox;
 

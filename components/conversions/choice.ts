@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { freeOf } from "#components/payments/record.ts";
 
-/** One conversion takes at most so many bills (contract §6). */
+/** One conversion takes at most so many bills (rulebook 6.4). */
 export const MOST_BILLS = 500;
 
 export type Pair = { base: Crypto; quote: Fiat };

@@ -21,7 +21,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ConversionItems } from "./conversion-items.tsx";
 import { ConversionState } from "./conversion-state.tsx";
-import { useConversion, useConversionActions, useSeenQuotes } from "./conversions-data.ts";
+import { useConversion, useConversionActions } from "./conversions-data.ts";
 import { ExecuteDialog } from "./execute-dialog.tsx";
 import { faultWords } from "./fault-words.ts";
 import { historyOf } from "./history-of.ts";
@@ -82,13 +82,12 @@ function Title({ record }: { record: ConversionRecord }) {
 function Body({ record }: { record: ConversionRecord }) {
   const { zone } = usePreferences();
   const now = useNow(1_000) ?? serverNow();
-  const seen = useSeenQuotes(record.invoiceId);
   return (
     <>
       <Deal record={record} />
       <ConversionItems record={record} />
       <DrawerSection title={words.history}>
-        <Timeline list={historyOf(record, seen, now, zone)} now={now} />
+        <Timeline list={historyOf(record, now, zone)} now={now} />
       </DrawerSection>
       <DrawerSection
         end={
@@ -125,7 +124,7 @@ function Deal({ record }: { record: ConversionRecord }) {
   const { quote, execute, cancel } = useConversionActions(record);
   const [dialog, setDialog] = useState<"execute" | "cancel" | undefined>(undefined);
   const [sentAt, setSentAt] = useState<number | undefined>(undefined);
-  const before = useSeenQuotes(record.invoiceId).findLast((one) => one.quoteId !== record.quote?.quoteId);
+  const before = record.quotes.findLast((one) => one.quoteId !== record.quote?.quoteId);
   const open = record.status === "CREATED" || record.status === "QUOTED";
   const busy = quote.isPending || execute.isPending || cancel.isPending;
   const mayQuote = useMay("conversions:write");

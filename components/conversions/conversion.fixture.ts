@@ -23,6 +23,8 @@ const item = (txId: string, quantity: string, paymentId: string) => ({
   quantity: of(quantity),
   subaccount: "acme-42",
   paymentId,
+  txHash: `hash of ${txId}`,
+  outputIndex: 0,
 });
 
 /** That invoice as its record shows it, just created; say what differs. */
@@ -40,6 +42,7 @@ export function conversion(changes: Partial<ConversionRecord> = {}): ConversionR
     username: "acme",
     createdBy: "staff:Anna Keller",
     feeModel: "EXPLICIT",
+    quotes: changes.quote ? [{ ...changes.quote, status: "LIVE" }] : [],
     items: [item("t1", "0.00220876", "p1"), item("t2", "0.00050055", "p1"), item("t3", "0.01000099", "p2")],
     ...changes,
   };

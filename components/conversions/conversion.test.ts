@@ -7,7 +7,7 @@ import { conversion, QUOTED_AT, quote } from "./conversion.fixture.ts";
 import { faultWords } from "./fault-words.ts";
 import { historyOf } from "./history-of.ts";
 import { itemFills } from "./item-fills.ts";
-import { liveQuote, quotesWith, shareLeft } from "./quotes.ts";
+import { liveQuote, shareLeft, withQuote } from "./quotes.ts";
 import { turned } from "./rates.ts";
 import { billsOf, makerOf, stateOf } from "./state-of.ts";
 
@@ -72,9 +72,21 @@ describe("a quote lives by the server's word and clock", () => {
     expect([0, 2_500, 10_000, 11_000].map((after) => shareLeft(quote(), QUOTED_AT + after))).toEqual([1, 0.75, 0, 0]);
   });
 
-  it("is remembered once, in order", () => {
-    const later = quote({ quoteId: "q2", quoteTime: QUOTED_AT + 1 });
-    expect(quotesWith(quotesWith([later], quote()), later).map(({ quoteId }) => quoteId)).toEqual(["q1", "q2"]);
+  it.each([
+    [QUOTED_AT + 9_999, "SUPERSEDED"],
+    [QUOTED_AT + 10_000, "EXPIRED"],
+  ])("a new one at %d leaves the one before as %s", (quoteTime, status) => {
+    const record = { ...quoted, quotes: [{ ...quote(), status: "LIVE" as const }] };
+    const next = { ...quote({ quoteId: "q2", quoteTime, expiryTime: quoteTime + 10_000 }) };
+    const { invoiceId, baseSymbol, quoteSymbol, quantity } = record;
+    const told = { ...next, invoiceId, status: "QUOTED", side: "SELL", baseSymbol, quoteSymbol, quantity } as const;
+    expect(withQuote(record, told)).toMatchObject({
+      quote: next,
+      quotes: [
+        { quoteId: "q1", status },
+        { quoteId: "q2", status: "LIVE" },
+      ],
+    });
   });
 });
 
@@ -116,10 +128,14 @@ describe("what happened", () => {
     const record = conversion({
       status: "EXECUTED",
       quote: quote(),
+      quotes: [
+        { ...first, status: "EXPIRED" },
+        { ...quote(), status: "EXECUTED" },
+      ],
       executed: "2026-11-21T12:05:41.000Z",
       fiatReceived: of("731.37"),
     });
-    const titles = historyOf(record, [first], QUOTED_AT + 60_000, "utc").map(({ title }) => title);
+    const titles = historyOf(record, QUOTED_AT + 60_000, "utc").map(({ title }) => title);
     expect(titles).toEqual(["Created by Anna Keller", "Quoted, not used", "Quoted again", "Executed"]);
   });
 

@@ -16,7 +16,7 @@ import { heardServerTime, serverNow } from "#components/clock.ts";
 import { useIntent } from "#components/intent.ts";
 import { useApi } from "#components/staff.tsx";
 import type { Plan } from "./choice.ts";
-import { type Quote, quotesWith, withQuote } from "./quotes.ts";
+import { withQuote } from "./quotes.ts";
 
 const PATH = "/payment/v1/conversion";
 const PAGE = 500;
@@ -25,7 +25,6 @@ const AFTER_END_MS = 250;
 /** While an order is out somebody waits for its end, and a refusal by the venue says so by no event. */
 const REFUSED_MS = 1_000;
 const NONE: readonly ConversionRecord[] = [];
-const NO_QUOTES: readonly Quote[] = [];
 
 export type ConversionQuery = { startTime: string; endTime: string | undefined };
 
@@ -90,18 +89,6 @@ function untilNextChange(records: readonly ConversionRecord[]): number | false {
   return ends.length > 0 && Math.max(Math.min(...ends), AFTER_END_MS);
 }
 
-/** The quotes that this browser has seen on one conversion, the record's own not among them until it was replaced. */
-export function useSeenQuotes(invoiceId: string): readonly Quote[] {
-  const { account } = useApi();
-  const { data } = useQuery({
-    queryKey: ["conversion-quotes", account, invoiceId],
-    queryFn: () => NO_QUOTES,
-    enabled: false,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  return data ?? NO_QUOTES;
-}
-
 /** Locks the free crypto of bills in a new conversion. `onCreated` is told even when what asked for it has left the page. */
 export function useCreateConversion(onCreated: (invoiceId: string) => void) {
   const { account, call } = useApi();
@@ -157,12 +144,7 @@ export function useConversionActions(record: ConversionRecord) {
       return told;
     },
     onSuccess: async (told) => {
-      const quotes = ["conversion-quotes", account, invoiceId];
-      const next = withQuote(record, told);
-      client.setQueryData<readonly Quote[]>(quotes, (seen = NO_QUOTES) =>
-        quotesWith(quotesWith(seen, record.quote), next.quote),
-      );
-      await show(next);
+      await show(withQuote(record, told));
     },
     onError: renew,
   });

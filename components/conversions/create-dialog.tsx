@@ -39,7 +39,7 @@ export function CreateDialog({
           </Button>
           {plan ? (
             <Button busy={busy} look="primary" onClick={make} size="large">
-              {busy ? words.busy : words.action(cryptoText(plan.quantity, plan.base))}
+              {words.action(cryptoText(plan.quantity, plan.base))}
             </Button>
           ) : null}
         </>

@@ -4,14 +4,14 @@ import { rateText } from "#components/ui/amount.ts";
 import type { Happening } from "#components/ui/timeline.tsx";
 import { clockText, type Zone } from "#components/ui/times.ts";
 import { cryptoText, fiatText } from "./rates.ts";
-import { liveQuote, type Quote, quotesWith } from "./quotes.ts";
+import { liveQuote, type PastQuote } from "./quotes.ts";
 import { billsOf, cancelWords, makerOf } from "./state-of.ts";
 
 const words = text.conversions.history;
 
-/** What the record tells of a conversion's way, and the quotes this browser has seen on it, in their order. */
-export function historyOf(record: ConversionRecord, seen: readonly Quote[], now: number, zone: Zone): Happening[] {
-  const quotes = quotesWith(seen, record.quote).map((quote, at) => quoted(record, quote, at, now, zone));
+/** What the record tells of a conversion's way: its creation, every quote, and how it ended, in their order. */
+export function historyOf(record: ConversionRecord, now: number, zone: Zone): Happening[] {
+  const quotes = record.quotes.map((quote, at) => quoted(record, quote, at, now, zone));
   return [created(record), ...quotes, ...fate(record)];
 }
 
@@ -26,9 +26,9 @@ function created(record: ConversionRecord): Happening {
   };
 }
 
-function quoted(record: ConversionRecord, quote: Quote, at: number, now: number, zone: Zone): Happening {
+function quoted(record: ConversionRecord, quote: PastQuote, at: number, now: number, zone: Zone): Happening {
   const live = liveQuote(record, now)?.quoteId === quote.quoteId;
-  const used = record.quote?.quoteId === quote.quoteId && ["EXECUTING", "EXECUTED"].includes(record.status);
+  const used = quote.status === "EXECUTING" || quote.status === "EXECUTED";
   const end = clockText(quote.expiryTime, zone);
   return {
     key: quote.quoteId,

@@ -1,6 +1,7 @@
 import type { ConversionRecord, QuoteRecord } from "#lib/conversions/contract.ts";
 
 export type Quote = NonNullable<ConversionRecord["quote"]>;
+export type PastQuote = ConversionRecord["quotes"][number];
 
 /** The live quote: the one on a QUOTED record whose end lies ahead, by the server's word and by its clock. */
 export function liveQuote(record: ConversionRecord, now: number): Quote | undefined {
@@ -12,18 +13,22 @@ export function liveQuote(record: ConversionRecord, now: number): Quote | undefi
 export function withQuote(record: ConversionRecord, told: QuoteRecord): ConversionRecord {
   const { lastError: _lastError, ...rest } = record;
   const { quoteId, price, feeModel, feeQuantity, fiatReceivable, quoteTime, expiryTime } = told;
+  const quote = { quoteId, price, feeModel, feeQuantity, fiatReceivable, quoteTime, expiryTime };
   return {
     ...rest,
     status: "QUOTED",
     quoteExpired: false,
-    quote: { quoteId, price, feeModel, feeQuantity, fiatReceivable, quoteTime, expiryTime },
+    quote,
+    quotes: [
+      ...record.quotes.filter((one) => one.quoteId !== quoteId).map((one) => endedBy(one, quoteTime)),
+      { ...quote, status: "LIVE" },
+    ],
   };
 }
 
-/** Quotes in the order they were made, each once. */
-export function quotesWith(seen: readonly Quote[], next: Quote | undefined): readonly Quote[] {
-  if (!next || seen.some((one) => one.quoteId === next.quoteId)) return seen;
-  return [...seen, next].toSorted((a, b) => a.quoteTime - b.quoteTime);
+/** An earlier quote, once another was made at `at`: what was live has expired by then, or is superseded. */
+function endedBy(quote: PastQuote, at: number): PastQuote {
+  return quote.status === "LIVE" ? { ...quote, status: quote.expiryTime <= at ? "EXPIRED" : "SUPERSEDED" } : quote;
 }
 
 /** The share of a quote's life that is left, 0 to 1: a width, not an amount. */

@@ -68,20 +68,20 @@ export function ProofDialog({
   );
 }
 
-function verdictOf({ passed, grades, scenarios }: ReceiverProof): string {
-  return passed ? words.passed : words.notYet([...grades, ...scenarios].filter((each) => !each.passed).length);
+function verdictOf({ answered, grades, scenarios }: ReceiverProof): string {
+  return answered ? words.answered : words.notYet([...grades, ...scenarios].filter((each) => !each.answered).length);
 }
 
 function Grades({ proof: { grades, scenarios } }: { proof: ReceiverProof }) {
   return (
     <>
       <ul className="mt-2 grid gap-2">
-        {grades.map(({ check, passed, detail, statusCode }) => (
+        {grades.map(({ check, answered, detail, statusCode }) => (
           <Graded
             detail={detail}
             figure={check === "fast" ? "" : (statusCode?.toString() ?? words.noAnswer)}
+            answered={answered}
             key={check}
-            passed={passed}
             what={words.checks[check] ?? check}
           />
         ))}
@@ -90,12 +90,12 @@ function Grades({ proof: { grades, scenarios } }: { proof: ReceiverProof }) {
         <>
           <h3 className="mt-4 font-semibold">{words.scenarios}</h3>
           <ul className="mt-2 grid gap-2">
-            {scenarios.map(({ name, passed, detail, messages }) => (
+            {scenarios.map(({ name, answered, detail, messages }) => (
               <Graded
                 detail={detail}
                 figure={words.messages(Number(messages.toString()))}
+                answered={answered}
                 key={name}
-                passed={passed}
                 what={names[name] ?? name}
               />
             ))}
@@ -106,14 +106,14 @@ function Grades({ proof: { grades, scenarios } }: { proof: ReceiverProof }) {
   );
 }
 
-function Graded(shown: { what: string; passed: boolean; detail: string; figure: string }) {
-  const { what, passed, detail, figure } = shown;
+function Graded(shown: { what: string; answered: boolean; detail: string; figure: string }) {
+  const { what, answered, detail, figure } = shown;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2">
-      <Glyph className={`mt-0.75 ${MARKS[passed ? "done" : "fail"]}`} name={passed ? "done" : "attn"} />
+      <Glyph className={`mt-0.75 ${MARKS[answered ? "done" : "fail"]}`} name={answered ? "done" : "attn"} />
       <span>
         {what}
-        {passed ? null : <span className="block text-12 text-pretty text-ink-2">{detail}</span>}
+        {answered ? null : <span className="block text-12 text-pretty text-ink-2">{detail}</span>}
       </span>
       <span className="figure text-ink-3">{figure}</span>
     </li>

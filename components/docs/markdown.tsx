@@ -2,12 +2,30 @@ import { Marked, type Token, type Tokens } from "marked";
 import { en } from "#components/text/docs.en.ts";
 import { CodeBlock } from "./code-block.tsx";
 
+/** What marks a clause that is decided and not built. */
+const PLANNED = "(planned)";
+/** The number of a rulebook's clause, which can be linked to. */
+const CLAUSE_NUMBER = /^\d+\.\d+$/;
+
 const marked = new Marked({
   renderer: {
     heading({ tokens, depth, text }) {
       return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
     },
+    strong({ tokens, text }) {
+      if (!CLAUSE_NUMBER.test(text)) return `<strong>${this.parser.parseInline(tokens)}</strong>`;
+      return `<a class="docs-clause" href="#${text}" id="${text}">${text}</a>`;
+    },
   },
+  extensions: [
+    {
+      name: "planned",
+      level: "inline",
+      start: (text) => text.indexOf(PLANNED),
+      tokenizer: (text) => (text.startsWith(PLANNED) ? { type: "planned", raw: PLANNED } : undefined),
+      renderer: () => `<span class="docs-planned">${en.planned}</span>`,
+    },
+  ],
 });
 
 /** `What to try again` → `what-to-try-again`. */

@@ -12,7 +12,7 @@ const PAGE = 40;
 const NEXT_PAGE = 100;
 const NONE: readonly Movement[] = [];
 
-/** One line of the statement (contract §11): `amount` is signed, `balance` is what the account stood at after it. */
+/** One line of the statement (rulebook 11.3): `amount` is signed, `balance` is what the account stood at after it. */
 export type Movement = {
   at: number;
   transactionId: string;

@@ -2,7 +2,7 @@ import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import type { Query } from "#components/api.ts";
 import { startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
 
-/** Filters whose values are a fixed list, as contract §5 names them. */
+/** Filters whose values are a fixed list, as rulebook 5.7 names them. */
 export const LISTED = {
   status: ["PENDING", "DETECTED", "PROCESSING", "COMPLETED", "EXPIRED"],
   amountStatus: ["UNPAID", "PARTIAL", "UNDERPAID", "PAID", "OVERPAID"],

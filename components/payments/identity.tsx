@@ -10,7 +10,7 @@ const words = text.payments.drawer;
 
 type Part = { name: string; value: Decimal; look: string };
 
-/** Where the received crypto is: five quantities that always add up (contract §5), as a bar and as figures. */
+/** Where the received crypto is: five quantities that always add up (rulebook 5.9), as a bar and as figures. */
 export function Identity({ record }: { record: PaymentRecord }) {
   const parts = partsOf(record);
   const right = addsUp(record);

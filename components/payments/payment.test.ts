@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import type { DepositRecord } from "#lib/payments/contract.ts";
 import { CREATED, deposit, EXPIRY, halfLate, payment } from "./payment.fixture.ts";
-import { addsUp, differenceOf, freeOf } from "./record.ts";
+import { addsUp, differenceOf, dueOf, freeOf } from "./record.ts";
 import { stateOf, tagsOf } from "./state-of.ts";
 import { storyOf } from "./story.ts";
 import { timelineOf } from "./timeline-of.ts";
@@ -116,5 +117,15 @@ describe("record", () => {
     expect(freeOf({ ...halfLate(), quantityLocked: of("0.002") }).toString()).toBe("0.00020876");
     expect(differenceOf(payment())).toBeUndefined();
     expect(differenceOf(halfLate())?.isZero()).toBe(true);
+  });
+
+  it("asks for the whole again once a part was declined, and for the rest of what counts", () => {
+    const of = (status: DepositRecord["status"]) =>
+      payment({ quantityReceived: Decimal.from("0.002"), deposits: [deposit({ status })] });
+    expect(
+      (["CONVERTED", "PROCESSING", "HELD", "DECLINED", "DROPPED"] as const).map((one) => String(dueOf(of(one)))),
+    ).toEqual(["0.00220876", "0.00220876", "0.00420876", "0.00420876", "0.00420876"]);
+    expect(differenceOf(of("DECLINED"))).toBeUndefined();
+    expect(String(differenceOf(of("CREDITED")))).toBe("-0.00220876");
   });
 });

@@ -1,6 +1,7 @@
 import { type Crypto, type NetworkType, scaleOf } from "#lib/kernel/assets.ts";
-import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
+import { looselyTyped } from "#components/ui/amount.ts";
 import { freeOf, isOwn } from "./record.ts";
 
 /** Crypto of a payment that may be paid out: what is free, or a held or declined deposit going back. */
@@ -45,12 +46,11 @@ function freeDeposits(record: PaymentRecord, free: Decimal): PayoutSource[] {
 
 export type PayoutFault = "missing" | "malformed" | "zero" | "decimals" | "tooMuch";
 
-/** Reads a typed quantity; spaces that group digits and a decimal comma are understood. */
+/** Reads a typed quantity; spaces that group digits and a decimal comma are understood, what could mean two numbers is not. */
 export function readQuantity(typed: string, source: PayoutSource): { quantity: Decimal } | { fault: PayoutFault } {
-  const written = typed.replace(/[\s\u00a0]/g, "").replace(",", ".");
-  if (written === "") return { fault: "missing" };
-  const quantity = /^\d+(\.\d+)?$/.test(written) ? Decimal.parse(written.replace(/^0+(?=\d)/, "")) : undefined;
-  if (!quantity) return { fault: "malformed" };
+  if (typed.trim() === "") return { fault: "missing" };
+  const quantity = looselyTyped(typed);
+  if (!quantity || quantity.units < 0n) return { fault: "malformed" };
   if (quantity.isZero()) return { fault: "zero" };
   if (quantity.toUnits(scaleOf(source.asset)) === undefined) return { fault: "decimals" };
   return quantity.compare(source.most) > 0 ? { fault: "tooMuch" } : { quantity };

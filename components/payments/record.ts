@@ -1,20 +1,36 @@
 import { assetOf, type CryptoAsset, scaleOf } from "#lib/kernel/assets.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
+
+const COUNTED: ReadonlySet<string> = new Set(["PROCESSING", "CONVERTED", "CREDITED"]);
 
 /** The ledger asset that a bill is paid in. */
 export const assetOfPayment = (record: PaymentRecord): CryptoAsset => assetOf(record.cryptoType, record.networkType);
 
-/** Received less due; undefined while nothing came. */
+/** What counts towards the bill (rulebook 5.15): confirmed, of its own asset, and neither held nor declined. */
+export function countedOf(record: PaymentRecord): Decimal {
+  return record.deposits
+    .filter((one) => isOwn(record, one) && COUNTED.has(one.status))
+    .reduce((sum, one) => sum.plus(one.quantity), Decimal.ZERO);
+}
+
+/** What is still due; the whole once nothing is, so that the bill still says what it was for. */
+export function dueOf(record: PaymentRecord): Decimal {
+  const rest = record.quantity.minus(countedOf(record));
+  return rest.units > 0n ? rest : record.quantity;
+}
+
+/** Counted less due; undefined while nothing counts. */
 export function differenceOf(record: PaymentRecord): Decimal | undefined {
-  return record.quantityReceived.isZero() ? undefined : record.quantityReceived.minus(record.quantity);
+  const counted = countedOf(record);
+  return counted.isZero() ? undefined : counted.minus(record.quantity);
 }
 
 /** Kept and not locked in a conversion. */
 export const freeOf = (record: PaymentRecord): Decimal => record.quantityUnconverted.minus(record.quantityLocked);
 
-/** Whether the five quantities add up to what was received (contract §5). */
+/** Whether the five quantities add up to what was received (rulebook 5.9). */
 export function addsUp(record: PaymentRecord): boolean {
   const parts = [record.quantityConverted, record.quantityUnconverted, record.feeQuantity, record.quantityPaidOut];
   return parts.reduce((sum, part) => sum.plus(part), record.quantityPending).compare(record.quantityReceived) === 0;

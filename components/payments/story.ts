@@ -2,7 +2,7 @@ import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import { text } from "#components/text/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { spanText } from "#components/ui/times.ts";
-import { cryptoText, fiatText, freeOf, slowestOf, standingOf } from "./record.ts";
+import { countedOf, cryptoText, dueOf, fiatText, freeOf, slowestOf, standingOf } from "./record.ts";
 import { reasonWords } from "./state-of.ts";
 
 const words = text.payments.story;
@@ -47,7 +47,7 @@ function progress(record: PaymentRecord, now: number): string[] {
   for (const one of standingOf(record))
     if (one.status === "PROCESSING") told.push(words.processing(cryptoText(record, one.quantity)));
   if (record.amountStatus === "PARTIAL" && left > 0) {
-    told.push(words.partial(cryptoText(record, record.quantity.minus(record.quantityReceived)), spanText(left)));
+    told.push(words.partial(cryptoText(record, dueOf(record)), spanText(left)));
   }
   return told;
 }
@@ -57,11 +57,15 @@ function converted(record: PaymentRecord): string[] {
   return [words.converted(cryptoText(record, record.quantityConverted), fiatText(record, record.fiatReceived))];
 }
 
-const isLateKept = (deposit: DepositRecord) => deposit.late && !deposit.quantityUnconverted.isZero();
+/** Kept because it was first seen after the end. What was seen in time and confirmed or released too late has its reason. */
+const isLateKept = (record: PaymentRecord, deposit: DepositRecord) =>
+  deposit.firstSeen > record.expiryTime &&
+  deposit.reasonCode === "BILL_EXPIRED" &&
+  !deposit.quantityUnconverted.isZero();
 
 function late(record: PaymentRecord): string[] {
   return record.deposits
-    .filter(isLateKept)
+    .filter((one) => isLateKept(record, one))
     .map((one) =>
       words.late(cryptoText(record, one.quantity), spanText(one.firstSeen - record.expiryTime), record.cryptoType),
     );
@@ -71,7 +75,7 @@ function kept(record: PaymentRecord): string[] {
   const told: string[] = [];
   for (const one of record.deposits) {
     const reason = reasonWords(one.reasonCode);
-    if (reason && !isLateKept(one) && !one.quantityUnconverted.isZero())
+    if (reason && !isLateKept(record, one) && !one.quantityUnconverted.isZero())
       told.push(words.kept(cryptoText(record, one.quantityUnconverted), reason));
   }
   const free = freeOf(record);
@@ -83,8 +87,7 @@ function kept(record: PaymentRecord): string[] {
 }
 
 function amounts(record: PaymentRecord): string[] {
-  const difference = record.quantityReceived.minus(record.quantity);
-  if (record.amountStatus === "UNDERPAID")
-    return [words.under(cryptoText(record, record.quantity.minus(record.quantityReceived)))];
-  return record.amountStatus === "OVERPAID" ? [words.over(cryptoText(record, difference))] : [];
+  const counted = countedOf(record);
+  if (record.amountStatus === "UNDERPAID") return [words.under(cryptoText(record, record.quantity.minus(counted)))];
+  return record.amountStatus === "OVERPAID" ? [words.over(cryptoText(record, counted.minus(record.quantity)))] : [];
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { DEFAULT, isRisky, SETTINGS } from "#lib/settings/setting.ts";
+import { DEFAULT, definitionOf, isRisky } from "#lib/settings/setting.ts";
 import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
 import { text } from "#components/text/text.ts";
 import { Check } from "#components/ui/check.tsx";
@@ -12,7 +12,7 @@ import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { nameOf, said } from "./said.ts";
 import { useChangeSetting } from "./settings-data.ts";
-import { pairOf, stemOf, storedOf, unitOf, writtenOf } from "./values.ts";
+import { pairOf, storedOf, unitOf, writtenOf } from "./values.ts";
 
 const words = text.settings.change;
 const MOST_REASON = 500;
@@ -109,7 +109,7 @@ function ValueControl({
   parts: FieldParts;
   onChange: (written: string) => void;
 }) {
-  const choices = SETTINGS[stemOf(name)]?.choices;
+  const choices = definitionOf(name)?.choices;
   if (!choices)
     return <Input {...parts} data-first figures onChange={(event) => onChange(event.target.value)} value={value} />;
   return (

@@ -23,6 +23,7 @@ test.each([
   ["spreadBps", "much"],
   ["guaranteeMs", "0.000001"],
   ["limitPrice.USDT.EUR", "0"],
+  ["openExposureLimit.EUR", "100,000"],
   ["openExposureLimit.EUR", ""],
 ])("%s cannot be %s", (name, written) => {
   expect(storedOf(name, written)).toBeUndefined();

@@ -1,4 +1,5 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { looselyTyped } from "#components/ui/amount.ts";
 
 /** How people read and write a setting: basis points as per cent, milliseconds as minutes or seconds. */
 export type Unit = "percent" | "minutes" | "seconds" | "price" | "money" | "choice";
@@ -47,9 +48,9 @@ export function writtenOf(name: string, stored: string): string {
 /** What a person wrote as the value to store; undefined when it is no number that fits. */
 export function storedOf(name: string, written: string): string | undefined {
   const unit = unitOf(name);
-  const text = written.trim().replace(",", ".");
+  const text = written.trim();
   if (unit === "choice") return text === "" ? undefined : text;
-  const value = Decimal.parse(text);
+  const value = looselyTyped(text);
   if (!value || value.units < 0n) return undefined;
   if (unit === "price" || unit === "money") return value.isZero() ? undefined : value.toString();
   const units = value.toUnits(MOST_SCALE);

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { ProofProvider } from "#components/account/proof-dialog.tsx";
+import { heardServerTime } from "#components/clock.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { ExportWatch } from "#components/exports/export-watch.tsx";
 import { LiveProvider } from "#components/live/live.tsx";
@@ -18,14 +19,19 @@ export function Shell({
   staff,
   mode,
   liveFrom,
+  serverTime,
   children,
 }: {
   staff: Staff;
   mode: Mode;
   /** Where the event stream stood before any record of the page was read. */
   liveFrom: string;
+  /** The business clock when the page was made, epoch milliseconds. */
+  serverTime: number;
   children: ReactNode;
 }) {
+  // Before anything asks: a range that counts back from now must be right however this browser's own clock stands.
+  useState(() => heardServerTime(serverTime));
   const [help, setHelp] = useState(false);
   useShortcut("?", text.keyboard.help, text.keyboard.groups.everywhere, () => setHelp(true));
   return (

@@ -19,4 +19,5 @@ export const en = {
   answered: (status: number, ms: number) => `${status} after ${ms} ms`,
   unreachable: "No answer: the server cannot be reached.",
   optional: "optional",
+  planned: "planned",
 };

@@ -27,6 +27,17 @@ test("German says every text, also those a type leaves open, and none that Engli
   expect([...textsOf(catalogues.german).keys()].sort()).toEqual([...textsOf(catalogues.english).keys()].sort());
 });
 
+test("a German sentence names every value that the English one does, and no other", () => {
+  const english = textsOf(catalogues.english, "", MARKS);
+  const left = [...textsOf(catalogues.german, "", MARKS)].flatMap(([path, said]) => {
+    const [here, there] = [said, english.get(path) ?? ""].map((one) =>
+      MARKS.filter((mark) => one.includes(mark)).join(),
+    );
+    return here === there ? [] : [`${path}: ${there} / ${here}`];
+  });
+  expect(left).toEqual([]);
+});
+
 test("every word that may be the same is one that is", () => {
   const english = textsOf(catalogues.english);
   const shared = new Set([...textsOf(catalogues.german)].flatMap(([path, said]) => said === english.get(path) && said));
@@ -34,13 +45,16 @@ test("every word that may be the same is one that is", () => {
 });
 
 /** Each text by its place; a sentence with values is said with sevens. */
-const textsOf = (catalogue: object, at = ""): Map<string, string> =>
+const textsOf = (catalogue: object, at = "", values: readonly string[] = SEVENS): Map<string, string> =>
   new Map(
     Object.entries(catalogue).flatMap(([name, word]) => {
       const path = `${at}/${name}`;
-      if (typeof word === "object") return [...textsOf(word as object, path)];
-      return [[path, typeof word === "function" ? (word as (...values: string[]) => string)(...SEVENS) : word]];
+      if (typeof word === "object") return [...textsOf(word as object, path, values)];
+      return [
+        [path, typeof word === "function" ? (word as (...values: readonly string[]) => string)(...values) : word],
+      ];
     }),
   );
 
+const MARKS = Array.from({ length: 9 }, (_, at) => `⟨${at}⟩`);
 const SEVENS = Array.from({ length: 9 }, () => "7");

@@ -89,8 +89,9 @@ export const de: Text["developers"]["webhooks"] = {
     playing: "Wird gespielt…",
     scenarios: "Szenarien",
     messages: (count) => (count === 1 ? "1 Nachricht" : `${count} Nachrichten`),
-    passed: "Ihr Empfänger macht alles richtig.",
-    notYet: (count) => (count === 1 ? "1 Prüfung ist nicht bestanden" : `${count} Prüfungen sind nicht bestanden`),
+    answered: "Ihr Empfänger hat alles richtig beantwortet. Was er davon bucht, wird nicht gelesen.",
+    notYet: (count) =>
+      count === 1 ? "1 Prüfung ist nicht richtig beantwortet" : `${count} Prüfungen sind nicht richtig beantwortet`,
     failed: "Der Empfänger wurde nicht geprüft",
     again: "Noch einmal prüfen",
     close: "Schließen",

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { answerLanguage } from "#components/text/language.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { amountParts, amountText, rateText } from "./amount.ts";
+import { amountParts, amountText, looselyTyped, rateText, typedDecimal } from "./amount.ts";
 
 const of = (text: string) => Decimal.from(text);
 
@@ -25,5 +26,31 @@ describe("amountParts", () => {
   it("never drops digits that the asset should not have", () => {
     expect(amountText(of("1.123"), 2)).toBe("1.123");
     expect(rateText(of("59272.488"))).toBe("59\u00a0272.488");
+  });
+});
+
+describe("what was typed", () => {
+  afterEach(() => answerLanguage(() => "en"));
+
+  it.each([
+    ["1234.5", "1234.5", "1234.5"],
+    ["1 234.5", "1234.5", "1234.5"],
+    ["0,8", "0.8", "0.8"],
+    ["0,001", "0.001", "0.001"],
+    ["12,34", "12.34", "12.34"],
+    ["1,234", undefined, "1.234"],
+    ["1.234", "1.234", undefined],
+    ["1,234,567", undefined, undefined],
+    ["1.234,5", undefined, undefined],
+    ["-1", "-1", "-1"],
+    ["", undefined, undefined],
+  ])("%j is read as %j in English, as %j in German, and never as two numbers", (typed, english, german) => {
+    expect(looselyTyped(typed)?.toString()).toBe(english);
+    answerLanguage(() => "de");
+    expect(looselyTyped(typed)?.toString()).toBe(german);
+  });
+
+  it("a comma is no point where only the page's own mark is read", () => {
+    expect(typedDecimal("0,8")).toBeUndefined();
   });
 });

@@ -59,3 +59,13 @@ export function typedDecimal(typed: string): Decimal | undefined {
   const literal = comma && !written.includes(".") ? written.replace(",", ".") : written;
   return /^-?\d+(\.\d+)?$/.test(literal) ? Decimal.parse(literal.replace(/^(-?)0+(?=\d)/, "$1")) : undefined;
 }
+
+/**
+ * As {@link typedDecimal}, but a comma that can part nothing but decimals is a point in every language: `0,8`. One that
+ * could part thousands, `1,234`, is one only on a page whose mark is the comma.
+ */
+export function looselyTyped(typed: string): Decimal | undefined {
+  const written = typed.replace(/[\s\u00a0\u2009\u202f]/g, "");
+  const decimals = /^\d+,\d+$/.test(written) && !/^[1-9]\d{0,2},\d{3}$/.test(written);
+  return typedDecimal(decimals && decimalMark() === "." ? written.replace(",", ".") : written);
+}

@@ -15,7 +15,13 @@ import { figureText, amountText as paperText } from "#lib/paper/sheet.ts";
 import { conversion, QUOTED_AT } from "#components/conversions/conversion.fixture.ts";
 import { amountText, typedDecimal } from "./amount.ts";
 
-const item = { txId: "t1", address: "1HnhWpkMHMjgt167kvgcPyurMmsCQ2WPgg", subaccount: "acme-42" };
+const item = {
+  txId: "t1",
+  address: "1HnhWpkMHMjgt167kvgcPyurMmsCQ2WPgg",
+  subaccount: "acme-42",
+  txHash: "00",
+  outputIndex: 0,
+};
 const ASSETS = [...CRYPTO_ASSETS, ...FIATS];
 const AMOUNTS = 10_000;
 /** Browsers from these places; the last three speak no language of the desk. */

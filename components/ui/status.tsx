@@ -30,7 +30,8 @@ export function StatusProvider({ children }: { children: ReactNode }) {
   const drop = useCallback((id: number) => setToasts((all) => all.filter((one) => one.id !== id)), []);
   const toast = useCallback((message: string, action?: ToastAction) => {
     next.current += 1;
-    setToasts((all) => [...all.slice(-2), { id: next.current, message, action }]);
+    const id = next.current;
+    setToasts((all) => [...all.slice(-2), { id, message, action }]);
   }, []);
   const value = useMemo(() => ({ announce, toast }), [announce, toast]);
   return (

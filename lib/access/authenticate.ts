@@ -32,7 +32,7 @@ export type Presented = {
   nowMs: number;
 };
 
-/** Largest distance of `x-timestamp` from our wall clock (contract §3). */
+/** Largest distance of `x-timestamp` from our wall clock (rulebook 3.1). */
 const CLOCK_WINDOW_MS = 30_000;
 
 /**

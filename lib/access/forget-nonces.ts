@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { deleteSpentChallenges } from "./factor-store.ts";
 import { deleteNonces } from "./key-store.ts";
 
-/** Well beyond the window in which a timestamp counts (contract §3: at least two minutes). Wall clock. */
+/** Well beyond the window in which a timestamp counts (rulebook 3.5: at least two minutes). Wall clock. */
 const KEPT_SECONDS = 600;
 
 /** Forgets nonces and answered challenges that no valid request can carry any more; answers how many nonces. */

@@ -1,4 +1,4 @@
-/** What a key of a PSP may be given (contract §3). */
+/** What a key of a PSP may be given (rulebook 3.7). */
 export const SCOPES = [
   "payments:read",
   "payments:write",

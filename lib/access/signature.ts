@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** What a PSP signs (contract §3). `target` is path and query exactly as sent. */
+/** What a PSP signs (rulebook 3.2). `target` is path and query exactly as sent. */
 export type Signed = { timestamp: string; nonce: string; method: string; target: string; body: Uint8Array };
 
 /** Lower-case hex HMAC-SHA-256 over the five lines; the target's characters are its bytes (latin-1). */

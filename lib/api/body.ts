@@ -1,7 +1,7 @@
 import type { Arrival } from "#lib/kernel/arrival.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 
-/** Largest body of a request in bytes (contract §1). */
+/** Largest body of a request in bytes (rulebook 1.9). */
 export const MAX_BODY_BYTES: number = 64 * 1024;
 
 /** The raw body, as the front server read it or as the request streams it; 413 as soon as it is over the limit. */

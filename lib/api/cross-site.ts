@@ -1,7 +1,7 @@
 import { Refusal } from "#lib/kernel/errors.ts";
 
 /**
- * Refuses a mutation that another site's page has sent (contract §3): a foreign `Origin`, or a `Sec-Fetch-Site` other
+ * Refuses a mutation that another site's page has sent (rulebook 3.9): a foreign `Origin`, or a `Sec-Fetch-Site` other
  * than same-origin or none. By cookie, `Origin` must be there.
  */
 export function refuseCrossSite(headers: Headers, publicUrl: string, byCookie: boolean): void {

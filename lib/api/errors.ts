@@ -14,7 +14,7 @@ const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|P1001|P10
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Can't reach database|closed the connection|encountered a connection error/;
 
-/** The one error body (contract §2). What is no refusal is logged whole and told without internals. */
+/** The one error body (rulebook 2.1). What is no refusal is logged whole and told without internals. */
 export function errorResponse(
   house: House,
   error: unknown,

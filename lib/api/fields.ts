@@ -68,7 +68,7 @@ export const whole = (min: number, max: number) =>
     })
     .meta({ type: "integer", minimum: min, maximum: max });
 
-/** A positive value below this reads as seconds (contract §1). */
+/** A positive value below this reads as seconds (rulebook 1.6). */
 const LEAST_LIKELY_MS = 100_000_000_000n;
 /** The end of the year 9999. */
 const LAST_MS = 253_402_300_799_999n;

@@ -26,7 +26,7 @@ export type Claimed = { claim?: OwnedClaim; stored?: StoredAnswer };
 export type OwnedClaim = Claim & { scope: Scope; owner: string };
 
 /**
- * Claims the request's `Idempotency-Key`, when it has one (contract §3): the same payload is answered again, another one
+ * Claims the request's `Idempotency-Key`, when it has one (rulebook 3.24): the same payload is answered again, another one
  * refused with 422, one in flight with 409. The claim is completed in the effect's own transaction; a crash before that
  * leaves a lease that ends by itself.
  */

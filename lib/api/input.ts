@@ -116,7 +116,7 @@ function agreeing(body: Raw, query: Raw): Raw {
   return { ...body, ...query };
 }
 
-/** JSON null counts as absent (contract §1). */
+/** JSON null counts as absent (rulebook 1.8). */
 function withoutNulls(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== "object" || value === null || value instanceof Decimal) return value;

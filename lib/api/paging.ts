@@ -8,7 +8,7 @@ const MAC_BYTES = 16;
 
 /**
  * A page token: texts that say where the next page begins, authenticated and bound to the account and the filters they
- * were made for (contract §5). It says nothing secret; it cannot be altered or used elsewhere.
+ * were made for (rulebook 5.6). It says nothing secret; it cannot be altered or used elsewhere.
  */
 export function sealToken(house: House, accountId: string, filters: unknown, parts: readonly string[]): string {
   const payload = Buffer.from(JSON.stringify(parts));

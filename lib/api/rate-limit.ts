@@ -4,7 +4,7 @@ import { leaseTokens } from "./rate-limit-store.ts";
 
 export type RateHeaders = Record<string, string>;
 
-/** Requests a key may make at once before its sustained rate counts (contract §3). */
+/** Requests a key may make at once before its sustained rate counts (rulebook 3.25). */
 const BURST = 200;
 const MAX_BUDGETS = 10_000;
 /**

@@ -31,7 +31,7 @@ type Verb<E extends Endpoint> = (ctx: Ctx, input: InputOf<E>) => Promise<Answer>
 export type ServeOptions<E extends Endpoint> = { replay?: Verb<E> };
 
 /**
- * Puts an endpoint's contract before a verb: refusals in the order of contract §1 (size, authentication, permission,
+ * Puts an endpoint's contract before a verb: refusals in the order of rulebook 1.9 (size, authentication, permission,
  * rate, media type, fields), then the verb, and one error body for whatever it refuses.
  */
 export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: ServeOptions<E> = {}): Route {
@@ -85,7 +85,7 @@ type Admitted = {
   input: InputOf<Endpoint>;
 };
 
-/** Everything that is refused before the operation's own checks, in the contract's order. */
+/** Everything that is refused before the operation's own checks, in the order of rulebook 1.9. */
 async function admit(
   { house, endpoint, request, arrival, rate, seen }: Visit,
   params: Record<string, string>,

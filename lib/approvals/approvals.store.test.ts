@@ -174,7 +174,9 @@ describe("a decision", () => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const lost of tries)
       if (lost.status === "rejected") expect(lost.reason).toEqual(code("INVALID_STATE", /APPROVED by/));
-    const [{ count }] = await world.ctx.db.$queryRaw<[{ count: bigint }]>`select count(*) from payout`;
+    const [{ count }] = await world.ctx.db.$queryRaw<
+      [{ count: bigint }]
+    >`select count(*) from payout where account_id = ${world.ctx.account?.id}::uuid`;
     expect(count).toBe(1n);
   });
 

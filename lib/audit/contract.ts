@@ -19,7 +19,7 @@ const auditRecord = z
 
 export type AuditRecord = z.output<typeof auditRecord>;
 
-/** Who did what to which object, newest first (contract §11). */
+/** Who did what to which object, newest first (rulebook 11.2). */
 export const listAuditEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/audit",

@@ -149,6 +149,12 @@ describe("labels", () => {
     ],
     ["HELD and WRONG_ASSET", [deposit("HELD", { wrongAsset: true })], ["HELD", "WRONG_ASSET"]],
     ["LIMIT_NOT_MET of a kept part", [deposit("CONVERTED", { reasonCode: "LIMIT_NOT_MET" })], ["LIMIT_NOT_MET"]],
+    [
+      "LIMIT_NOT_MET of one credited among others",
+      [deposit("CONVERTED"), deposit("CREDITED", { reasonCode: "LIMIT_NOT_MET" })],
+      ["MULTIPLE", "LIMIT_NOT_MET"],
+    ],
+    ["not LATE of the wrong asset", [deposit("CREDITED", { wrongAsset: true, late: true })], ["WRONG_ASSET"]],
     ["not LIMIT_NOT_MET once dropped", [deposit("DROPPED", { reasonCode: "LIMIT_NOT_MET" })], []],
     ["REVERSED of one once credited", [deposit("DROPPED", { wasCredited: true })], ["REVERSED"]],
     ["not REVERSED once it is back", [deposit("CONVERTED", { wasCredited: true })], []],

@@ -8,7 +8,7 @@ export { FEE_MODELS, type FeeModel, STRATEGIES, type Strategy } from "#lib/prici
 /** What happens to crypto beyond Q under RFQ: a fresh quote, or kept. The other strategies do not ask. */
 export type Overpayment = "CONVERT" | "KEEP";
 
-/** The terms copied to a bill when it is made; they rule the treatment of its deposits for ever (contract §4). */
+/** The terms copied to a bill when it is made; they rule the treatment of its deposits for ever (rulebook 4.10). */
 export type BillTerms = {
   asset: CryptoAsset;
   fiat: Fiat;
@@ -37,7 +37,7 @@ export function limitMet(terms: Pick<BillTerms, "strategy" | "price" | "limitPri
   return terms.strategy === "LMT" ? betterThanLimit(terms.price, terms) : undefined;
 }
 
-/** Whether a price, before any explicit fee, is above the bill's limit (contract §7). */
+/** Whether a price, before any explicit fee, is above the bill's limit (rulebook 7.9). */
 export function betterThanLimit(price: Decimal, terms: Pick<BillTerms, "limitPrice">): boolean {
   must(terms.limitPrice, "an LMT bill has a limit price");
   return price.compare(terms.limitPrice) > 0;
@@ -130,7 +130,7 @@ export function labelsOf(deposits: readonly BillDeposit[]): Label[] {
   return LABELS.filter((label) => holds[label]);
 }
 
-/** Smallest and largest `fiatReceivable` of a fiat's pairs, both allowed: 1 to 1 000 000, JPY 100 to 100 000 000 (contract §4). */
+/** Smallest and largest `fiatReceivable` of a fiat's pairs, both allowed: 1 to 1 000 000, JPY 100 to 100 000 000 (rulebook 4.3). */
 export function fiatLimits(fiat: Fiat): { minimumUnits: bigint; maximumUnits: bigint } {
   const hundredfold = fiat === "JPY" ? 100n : 1n;
   const minimumUnits = hundredfold * 10n ** BigInt(scaleOf(fiat));

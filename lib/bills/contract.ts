@@ -19,7 +19,7 @@ const TERMS_REFUSED = [
   "PRICE_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
 
-/** Create Payment Bill: the specification's fields, plus `limitPrice` and `reference` (contract §4). */
+/** Create Payment Bill: the specification's fields, plus `limitPrice` and `reference` (rulebook 4.1). */
 export const requestPaymentAddressEndpoint = endpoint({
   method: "POST",
   path: "/payment/v1/requestPaymentAddress",
@@ -50,7 +50,7 @@ export const requestPaymentAddressEndpoint = endpoint({
   refuses: [...TERMS_REFUSED, "EXPOSURE_LIMIT"],
 });
 
-/** What a bill would be priced at now: a preview, no promise (contract §11). Same refusals as the request itself. */
+/** What a bill would be priced at now: a preview, no promise (rulebook 11.2). Same refusals as the request itself. */
 export const previewPriceEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/price",

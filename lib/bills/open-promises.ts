@@ -7,7 +7,7 @@ import { settingsOf } from "#lib/settings/change-settings.ts";
 import { exactSetting } from "#lib/settings/setting.ts";
 import { openPromises } from "./store.ts";
 
-/** What the account's unexpired, unpaid bills promise in a fiat, beside the limit for it (contract §4). */
+/** What the account's unexpired, unpaid bills promise in a fiat, beside the limit for it (rulebook 4.15). */
 export type Promised = { fiat: Fiat; open: Decimal; limit: Decimal | undefined };
 
 /** The account's open promises by fiat; a fiat without any and without a limit is left out. */

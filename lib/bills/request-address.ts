@@ -17,7 +17,7 @@ import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
 const MAX_REFILLS = 3;
 
 /**
- * Create Payment Bill (specification, contract §4): checks in the contract's order, then price, fresh address, bill,
+ * Create Payment Bill (rulebook 4.2): checks in its order, then price, fresh address, bill,
  * event and audit in one statement. Refuses with the codes of §4; then nothing is written and no address is used up.
  */
 export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<Answer> {

@@ -17,7 +17,7 @@ import { type ErrorCode, invalid, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
 import { isPrice, quantityFor, sellPrice } from "#lib/pricing/price.ts";
 import type { Reference } from "#lib/pricing/reference.ts";
-import { exactSetting, type Settings, settingFor, wholeSetting } from "#lib/settings/setting.ts";
+import { exactSetting, type Settings, settingFor, type WholeName, wholeSetting } from "#lib/settings/setting.ts";
 import { type BillTerms, type FeeModel, fiatLimits, type Strategy } from "./bill.ts";
 import type { PreviewPrice, RequestPaymentAddress } from "./contract.ts";
 
@@ -33,7 +33,7 @@ export type Asked = {
   limitPrice: Decimal | undefined;
 };
 
-/** The checks that need no database, in the contract's order. */
+/** The checks that need no database, in the order of rulebook 4.2. */
 export function readAsked(body: RequestPaymentAddress | PreviewPrice): Asked {
   const strategy = body.strategy ?? "RFQ";
   if (body.limitPrice) checkLimitPrice(body.limitPrice, strategy);
@@ -121,7 +121,7 @@ function outOfRange(fiat: Fiat, minimumUnits: bigint, maximumUnits: bigint): Ref
   });
 }
 
-/** Q, refused with AMOUNT_OUT_OF_RANGE when the price is so low that it would reach 2^53 units (contract §1). */
+/** Q, refused with AMOUNT_OUT_OF_RANGE when the price is so low that it would reach 2^53 units (rulebook 1.5). */
 function boundedQuantity(asked: Asked, price: Decimal, explicitFeeBps: number): bigint {
   const units = quantityFor({ ...asked, price, explicitFeeBps });
   if (units < MAX_UNITS) return units;
@@ -146,7 +146,7 @@ export function termsFor(
   now: Date,
   limitPrice: Decimal | undefined,
 ): BillTerms {
-  const whole = (name: string) => wholeSetting(settings, name, asked.crypto, asked.fiat);
+  const whole = (name: WholeName) => wholeSetting(settings, name, asked.crypto, asked.fiat);
   const rates = {
     spreadBps: whole("spreadBps"),
     explicitFeeBps: whole("explicitFeeBps"),

@@ -189,7 +189,9 @@ describe("what is a case", () => {
       WEBHOOK: "https://psp.example/hook answered that it is gone and was switched off",
     });
     await pool.query("update chain_cursor set paused_reason = null");
-    await pool.query("update webhook_endpoint set deleted_at = business_now()");
+    await pool.query("update webhook_endpoint set deleted_at = business_now() where account_id = $1", [
+      world.ctx.account?.id,
+    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import { Prisma } from "#lib/kernel/database.ts";
 const LOOK_BACK_DAYS = 90;
 /** An endpoint that fails for less is left to its retries. */
 const FAILING_MINUTES = 10;
-/** A price of an exchange is stale at this age (contract §4). */
+/** A price of an exchange is stale at this age (rulebook 4.5). */
 const FRESH_SECONDS = 15;
 /** A chain that nobody has looked at for this long is not followed. */
 const UNSEEN_SECONDS = 120;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startUtxoNode, type UtxoNode, utxoBinary } from "#e2e/world/litecoin.ts";
+import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { toldOf } from "#e2e/world/told.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
@@ -14,7 +14,7 @@ import { jsonRpc } from "./json-rpc.ts";
 import { readCursor } from "./store.ts";
 
 /** Without a node of Bitcoin Core's family these tests count as skipped; on Debian root installs one. */
-describe.skipIf(!utxoBinary())("BTC on a real node of Bitcoin Core's family", () => {
+describe("BTC on a real node of Bitcoin Core's family", () => {
   let world: World;
   let utxo: UtxoNode;
   let worker: Ctx;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Anvil, anvilBinary, startAnvil } from "#e2e/world/anvil.ts";
+import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { toldOf } from "#e2e/world/told.ts";
 import { contextFor } from "#lib/house.ts";
@@ -11,7 +11,7 @@ import { type AskNode, jsonRpc } from "./json-rpc.ts";
 import { ETH_WRITING } from "./main-nets.ts";
 
 /** Without the node's binary for this machine these tests count as skipped; Linux on x64 always has it. */
-describe.skipIf(!anvilBinary())("USDT and USDC on a real EVM node", () => {
+describe("USDT and USDC on a real EVM node", () => {
   let world: World;
   let anvil: Anvil;
   let worker: Ctx;

@@ -22,15 +22,18 @@ function listening(tells: (stop: AbortSignal) => Promise<void>) {
 
 describe("a node that tells of blocks by itself", () => {
   test("wakes for each, and is asked again at once", async () => {
-    const { ear, asked, woken, stop } = listening(() => sleep(120));
+    let tell = (): void => undefined;
+    const { ear, asked, woken, stop } = listening(() => new Promise((done) => (tell = done)));
     ear.attend();
     expect(ear.hears()).toBe(true);
-    await sleep(300);
-    expect(woken.times).toBe(2);
-    expect(asked.times).toBe(3);
+    for (const blocks of [1, 2]) {
+      tell();
+      await expect.poll(() => asked.times).toBe(blocks + 1);
+      expect(woken.times).toBe(blocks);
+    }
     stop.abort();
-    await sleep(150);
-    expect(ear.hears()).toBe(false);
+    tell();
+    await expect.poll(() => ear.hears()).toBe(false);
     ear.attend();
     expect(asked.times).toBe(3);
   });

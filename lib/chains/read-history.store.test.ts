@@ -1,7 +1,6 @@
 import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anvilBinary } from "#e2e/world/anvil.ts";
-import { startUtxoNode, type UtxoNode, utxoBinary } from "#e2e/world/litecoin.ts";
+import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
 import { paperChain } from "#e2e/world/paper-chain.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { startTronNode, TRON_CHAIN_ID } from "#e2e/world/tron.ts";
@@ -124,7 +123,7 @@ describe("an imported key with a past", () => {
 });
 
 /** Without the node's binary for this machine this counts as skipped; Linux on x64 always has it. */
-describe.skipIf(!anvilBinary())("on nodes of accounts", () => {
+describe("on nodes of accounts", () => {
   let tron: Awaited<ReturnType<typeof startTronNode>>;
   beforeAll(async () => {
     tron = await startTronNode();
@@ -164,7 +163,7 @@ describe.skipIf(!anvilBinary())("on nodes of accounts", () => {
 });
 
 /** Without a node of Bitcoin Core's family this counts as skipped; on Debian root installs one. */
-describe.skipIf(!utxoBinary())("on a real node", () => {
+describe("on a real node", () => {
   let utxo: UtxoNode;
   beforeAll(async () => {
     utxo = await startUtxoNode();

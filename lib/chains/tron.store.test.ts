@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anvilBinary } from "#e2e/world/anvil.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { startTronNode, TRON_CHAIN_ID, type TronNode } from "#e2e/world/tron.ts";
 import { toldOf } from "#e2e/world/told.ts";
@@ -12,7 +11,7 @@ import { jsonRpc } from "./json-rpc.ts";
 import { TRON_LIMITS, TRON_WRITING, tronContract } from "./main-nets.ts";
 
 /** Without the node's binary for this machine these tests count as skipped; Linux on x64 always has it. */
-describe.skipIf(!anvilBinary())("USDT on a node with Tron's form and limits", () => {
+describe("USDT on a node with Tron's form and limits", () => {
   let world: World;
   let tron: TronNode;
   let chain: Chain;

@@ -26,7 +26,7 @@ export type Command = {
   run(ctx: Ctx, asked: Asked, applied: readonly string[]): Promise<Outcome>;
 };
 
-/** The operator's command line (contract §11); each command calls the verbs that requests call. */
+/** The operator's command line (rulebook 11.8); each command calls the verbs that requests call. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   "keys create": {
     usage: "keys create --account NAME --scopes a,b [--rate N] [--name N] [--public-key K]",
@@ -81,7 +81,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const account = await accountNamed(ctx, values["account"] ?? "demo");
       const email = need(values, "email");
       const password = values["password"];
-      const made = await createUser(ctx, {
+      const made = await createUser(actingFor(ctx, account), {
         email,
         name: values["name"] ?? email.split("@")[0] ?? email,
         ...(password === undefined ? {} : { password }),

@@ -65,7 +65,7 @@ const CONVERSIONS = [
 export async function playBills(
   house: House,
   account: AccountRef,
-  { bills, days }: { bills: number; days: number },
+  { bills, days, stop }: { bills: number; days: number; stop?: AbortSignal | undefined },
 ): Promise<void> {
   const ctx = contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" });
   const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "seed" });
@@ -73,7 +73,7 @@ export async function playBills(
   const strideMs = Math.floor((days * DAY_MS - 2 * 3_600_000) / Math.ceil(bills / BUSY));
   for (let first = 0; first < bills; first += BUSY) {
     const behind = Math.min(first + BUSY, bills);
-    const lastedMs = await playBusyHour(ctx, worker, first, behind);
+    const lastedMs = await playBusyHour(ctx, worker, first, behind, stop);
     await moveClock(ctx, { advanceMs: Math.max(strideMs - lastedMs, 0) });
     await runRound(worker, DUTIES);
     for (const { after, base, fiat, ending } of CONVERSIONS) {
@@ -89,7 +89,13 @@ export async function playBills(
 }
 
 /** Bills are made and paid in the order of their times, seen at once, then confirmed together. Answers how long it was. */
-async function playBusyHour(ctx: Ctx, worker: Ctx, first: number, behind: number): Promise<number> {
+async function playBusyHour(
+  ctx: Ctx,
+  worker: Ctx,
+  first: number,
+  behind: number,
+  stop: AbortSignal | undefined,
+): Promise<number> {
   const moments: { atMs: number; happen(): Promise<void> }[] = [];
   const confirmed = new Set<Network>();
   for (let index = first; index < behind; index += 1) {
@@ -114,6 +120,7 @@ async function playBusyHour(ctx: Ctx, worker: Ctx, first: number, behind: number
   }
   let passedMs = 0;
   for (const { atMs, happen } of moments.toSorted((a, b) => a.atMs - b.atMs)) {
+    stop?.throwIfAborted();
     await moveClock(ctx, { advanceMs: atMs - passedMs });
     passedMs = atMs;
     await happen();

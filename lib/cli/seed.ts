@@ -20,8 +20,9 @@ export type Welcome = { email: string; password: string; keyId: string; secret: 
 /**
  * Fills a new sandbox through the verbs and the simulated chain: account, demo user, key, wallets, and some days of bills
  * told in order by the business clock. Each step is made once; a seed that was cut off is ended by the next start.
+ * Fails soon after `stop` is aborted.
  */
-export async function seed(house: House): Promise<Welcome> {
+export async function seed(house: House, stop?: AbortSignal): Promise<Welcome> {
   const ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "seed" });
   await openSandboxChains(ctx);
   for (const wallet of SANDBOX_WALLETS) await addWallet(ctx, wallet);
@@ -30,7 +31,7 @@ export async function seed(house: House): Promise<Welcome> {
   if (!(await isUser(ctx, DEMO_USER.email))) {
     await createUser(ctx, { ...DEMO_USER, name: "Demo", memberships: [{ accountId: account.id, role: "admin" }] });
   }
-  await playBills(house, account, { bills: SEED_BILLS, days: SEED_DAYS });
+  await playBills(house, account, { bills: SEED_BILLS, days: SEED_DAYS, stop });
   return { ...DEMO_USER, ...key };
 }
 

@@ -26,15 +26,15 @@ import {
 export type CancelConversion = InputOf<typeof cancelConversionEndpoint>;
 
 /**
- * Cancel a conversion (specification, contract §6): frees its crypto; the items stay on the record. A cancelled one
- * answers its record. Refuses with NOT_FOUND, and INVALID_STATE once it is being executed.
+ * Cancel a conversion (rulebook 6.10): frees its crypto; the items stay on the record, and so does `note`. A cancelled
+ * one answers its record unchanged. Refuses with NOT_FOUND, and INVALID_STATE once it is being executed.
  */
-export async function cancelConversion(ctx: Ctx, { invoiceId }: CancelConversion): Promise<Answer> {
+export async function cancelConversion(ctx: Ctx, { invoiceId, note }: CancelConversion): Promise<Answer> {
   return ctx.transaction(async (tx) => {
     const known = isId(invoiceId) ? await readConversion(tx.db, invoiceId) : undefined;
     if (known?.accountId !== accountOf(tx).id) throw unknownInvoice();
     const held = await hold(tx, invoiceId);
-    if (held.conversion.status !== "CANCELLED") await cancel(tx, held, undefined);
+    if (held.conversion.status !== "CANCELLED") await cancel(tx, held, { note });
     return answerWith(tx, { body: await needRecord(tx, invoiceId) });
   });
 }
@@ -49,20 +49,20 @@ export async function timeOutConversion(ctx: Ctx, conversionId: string): Promise
   return ctx.transaction(async (tx) => {
     const held = await hold(tx, conversionId);
     if (!held.conversion.timedOut || !isCancellable(held.conversion)) return false;
-    await cancel(tx, held, "TIMEOUT");
+    await cancel(tx, held, { reason: "TIMEOUT" });
     return true;
   });
 }
 
 /**
- * Frees a deposit that is about to be reversed from the invoice that holds it, by cancelling that invoice (contract §8).
+ * Frees a deposit that is about to be reversed from the invoice that holds it, by cancelling that invoice (rulebook 8.6).
  * Refuses with INVALID_STATE while it is being executed: whoever reverses tries again when its outcome is known.
  */
 export async function freeLocked(ctx: Ctx, depositId: string): Promise<void> {
   const conversionId = await conversionHolding(ctx.db, depositId);
   if (conversionId === undefined) return;
   const held = await hold(ctx, conversionId);
-  if (isCancellable(held.conversion)) return cancel(ctx, held, "DEPOSIT_REVERSED");
+  if (isCancellable(held.conversion)) return cancel(ctx, held, { reason: "DEPOSIT_REVERSED" });
   if (held.conversion.status === "EXECUTING") {
     throw new Refusal(
       "INVALID_STATE",
@@ -89,11 +89,10 @@ function isCancellable({ status }: ConversionRow): boolean {
   return status === "CREATED" || status === "QUOTED";
 }
 
-async function cancel(
-  ctx: Ctx,
-  { conversion, items }: Held,
-  reason: "TIMEOUT" | "DEPOSIT_REVERSED" | undefined,
-): Promise<void> {
+/** Why it ends: the program's reason, or what the person who cancels has written. */
+type Why = { reason?: "TIMEOUT" | "DEPOSIT_REVERSED"; note?: string | undefined };
+
+async function cancel(ctx: Ctx, { conversion, items }: Held, { reason, note }: Why): Promise<void> {
   const { id, accountId } = conversion;
   advance(conversion.status, "CANCELLED");
   must(items.length > 0, "a conversion has items");
@@ -106,13 +105,13 @@ async function cancel(
     conversionId: id,
   });
   await releaseItems(ctx.db, id);
-  await setCancelled(ctx.db, conversion, reason);
+  await setCancelled(ctx.db, conversion, reason, note);
   await recordAudit(ctx, {
     action: "conversion.cancel",
     accountId,
     objectKind: "conversion",
     objectId: id,
-    detail: reason ? { reason } : {},
+    detail: { ...(reason && { reason }), ...(note && { note }) },
   });
   await tellConversion(ctx, id, "conversion.cancelled");
 }

@@ -1,13 +1,25 @@
 import { z } from "zod";
-import { exact, isoText, time } from "#lib/api/answers.ts";
+import { count, exact, isoText, time } from "#lib/api/answers.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { id, isoTime, positive, text, whole } from "#lib/api/fields.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { FEE_MODELS } from "#lib/pricing/price.ts";
-import { CONVERSION_STATUSES } from "./invoice.ts";
+import { CONVERSION_STATUSES, QUOTE_STATUSES } from "./invoice.ts";
 
 const path = "/payment/v1/conversion";
 const invoice = z.object({ invoiceId: id() });
+
+const liveQuote = z
+  .object({
+    quoteId: z.string(),
+    price: exact(),
+    feeModel: z.enum(FEE_MODELS),
+    feeQuantity: exact(),
+    fiatReceivable: exact(),
+    quoteTime: time(),
+    expiryTime: time(),
+  })
+  .meta({ id: "LiveQuote" });
 
 /** The conversion record: the specification's ten fields and ours; times ISO 8601 but the quote's, which are epoch milliseconds. */
 export const conversionRecord = z
@@ -29,24 +41,18 @@ export const conversionRecord = z
           quantity: exact(),
           subaccount: z.string(),
           paymentId: z.string(),
+          txHash: z.string(),
+          outputIndex: count(),
         })
         .meta({ id: "ConversionItem" }),
     ),
     updated: isoText(),
     createdBy: z.string(),
-    quote: z
-      .object({
-        quoteId: z.string(),
-        price: exact(),
-        feeModel: z.enum(FEE_MODELS),
-        feeQuantity: exact(),
-        fiatReceivable: exact(),
-        quoteTime: time(),
-        expiryTime: time(),
-      })
-      .meta({ id: "LiveQuote" })
-      .optional(),
+    quote: liveQuote.optional(),
     quoteExpired: z.boolean().optional(),
+    quotes: z
+      .array(liveQuote.extend({ status: z.enum(QUOTE_STATUSES) }).meta({ id: "ConversionQuote" }))
+      .meta({ description: "Every quote there was, oldest first, with how it ended." }),
     price: exact().optional(),
     feeModel: z.enum(FEE_MODELS),
     feeQuantity: exact().optional(),
@@ -54,6 +60,7 @@ export const conversionRecord = z
     executed: isoText().optional(),
     cancelled: isoText().optional(),
     cancelReason: z.string().optional(),
+    cancelNote: z.string().optional(),
     lastError: z.string().optional(),
   })
   .meta({ id: "Conversion" });
@@ -79,7 +86,7 @@ const quoteRecord = z
 export type ConversionRecord = z.output<typeof conversionRecord>;
 export type QuoteRecord = z.output<typeof quoteRecord>;
 
-/** Get conversions: one by identifier, or a time range in ISO 8601 (specification; contract §6). */
+/** Get conversions: one by identifier, or a time range in ISO 8601 (rulebook 6.1). */
 export const getConversionsEndpoint = endpoint({
   method: "GET",
   path,
@@ -130,7 +137,7 @@ export const cancelConversionEndpoint = endpoint({
   path,
   scope: "conversions:write",
   summary: "Cancels a conversion invoice that is not being executed and frees its crypto.",
-  body: invoice,
+  body: invoice.extend({ note: text(1, 500).optional() }),
   bodyAlsoAsQuery: true,
   answer: conversionRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listAudit } from "#lib/audit/list-audit.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Answer } from "#lib/kernel/context.ts";
-import type { Raw } from "#lib/kernel/json.ts";
+import { type Raw, writeJson } from "#lib/kernel/json.ts";
 import { cancelConversion } from "./cancel-conversion.ts";
 import type { QuoteRecord } from "./contract.ts";
 import { createConversion } from "./create-conversion.ts";
@@ -72,7 +73,7 @@ describe("creating a conversion", () => {
     expect((await created("0.000995", bill)).items).toHaveLength(1);
   });
 
-  test("refuses in the contract's order, every failing item by its name", async () => {
+  test("refuses in the order of rulebook 6.4, every failing item by its name", async () => {
     const kept = await world.kept("0.002");
     const usdt = await world.kept("50", { cryptoType: "USDT" });
     const usd = await world.bill({ fiat: "USD" });
@@ -178,6 +179,25 @@ describe("quoting a conversion", () => {
     expect(expired).toMatchObject({ status: "QUOTED", quoteExpired: true });
   });
 
+  test("keeps every quote with how it ended: superseded, expired, ended with the conversion", async () => {
+    const { invoiceId } = await created("0.00199", await world.kept("0.002"));
+    const ends = async (): Promise<string[]> =>
+      listOf(await getConversions(world.ctx, { invoiceId }))[0].quotes.map((one: { status: string }) => one.status);
+    expect(await ends()).toEqual([]);
+    const first = quoteOf(await quoteConversion(world.ctx, { invoiceId }));
+    expect(await ends()).toEqual(["LIVE"]);
+    await world.later(1);
+    await quoteConversion(world.ctx, { invoiceId });
+    expect(await ends()).toEqual(["SUPERSEDED", "LIVE"]);
+    await world.later(10_001);
+    expect(await ends()).toEqual(["SUPERSEDED", "EXPIRED"]);
+    await quoteConversion(world.ctx, { invoiceId });
+    expect(await ends()).toEqual(["SUPERSEDED", "EXPIRED", "LIVE"]);
+    const record = recordOf(await cancelConversion(world.ctx, { invoiceId }));
+    expect(record.quotes.map(({ status }) => status)).toEqual(["SUPERSEDED", "EXPIRED", "CANCELLED"]);
+    expect(record.quotes[0]).toMatchObject({ quoteId: first.quoteId, price: 59400, quoteTime: first.quoteTime });
+  });
+
   test("withholds an explicit fee and sells the rest at the bid", async () => {
     const { invoiceId } = await created("0.00199", await world.kept("0.002", { feeModel: "EXPLICIT" }));
     const quote = quoteOf(await quoteConversion(world.ctx, { invoiceId }));
@@ -212,6 +232,17 @@ describe("cancelling a conversion", () => {
     });
     await expect(cancelConversion(world.other, { invoiceId })).rejects.toEqual(code("NOT_FOUND"));
     expect((await created("0.00199", bill)).status).toBe("CREATED");
+  });
+
+  test("keeps the note of whoever cancels in record and audit; a later one changes nothing", async () => {
+    const { invoiceId, items } = await created("0.00199", await world.kept("0.002"));
+    const record = recordOf(await cancelConversion(world.ctx, { invoiceId, note: "customer changed the order" }));
+    expect(record).toMatchObject({ status: "CANCELLED", cancelNote: "customer changed the order" });
+    expect(recordOf(await cancelConversion(world.ctx, { invoiceId, note: "another" }))).toEqual(record);
+    const { data } = JSON.parse(writeJson((await listAudit(world.ctx, { objectId: invoiceId })).body));
+    expect(data[0]).toMatchObject({ action: "conversion.cancel", detail: { note: "customer changed the order" } });
+    const { deposits } = await world.payment(items[0]?.paymentId ?? "");
+    expect(items).toMatchObject([{ txHash: deposits[0]?.txHash, outputIndex: deposits[0]?.outputIndex }]);
   });
 
   test("happens by itself after 24 hours untouched, counted anew from a quote", async () => {

@@ -19,7 +19,7 @@ import { insertConversion } from "./store.ts";
 export type CreateConversion = InputOf<typeof createConversionEndpoint>;
 
 /**
- * Create a conversion (specification, contract §6): checks in the contract's order, every failing item named in
+ * Create a conversion (rulebook 6.4): checks in its order, every failing item named in
  * `errors`, then locks all free crypto of the bills for this invoice. Bills are locked in the order of their ids, so of
  * two invoices for one bill exactly one gets it. Refuses with UNSUPPORTED_CRYPTO, UNSUPPORTED_FIAT, VALIDATION_FAILED,
  * DUPLICATE_ITEM, PAYMENT_NOT_FOUND, SYMBOL_MISMATCH, ALREADY_IN_CONVERSION, NOTHING_TO_CONVERT, QUANTITY_MISMATCH,

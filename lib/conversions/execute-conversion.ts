@@ -15,7 +15,7 @@ import { type ConversionRow, lockConversion, type QuoteRow, setExecuting } from 
 export type ExecuteConversion = InputOf<typeof executeConversionEndpoint>;
 
 /**
- * Execute a conversion (specification, contract §6) at its live quote: reserves an order in one transaction, sends it
+ * Execute a conversion (rulebook 6.7) at its live quote: reserves an order in one transaction, sends it
  * outside of any, and records its fate in another. Waits up to 5 s for the venue, else answers with EXECUTING; a fate
  * that is lost on the way is looked up by the worker. Of two calls for one quote exactly one places an order; the other
  * answers the record. Refuses with NOT_FOUND, QUOTE_SUPERSEDED, QUOTE_REQUIRED, QUOTE_EXPIRED, INVALID_STATE.
@@ -27,7 +27,7 @@ export async function executeConversion(ctx: Ctx, body: ExecuteConversion): Prom
   return { body: await needRecord(ctx, body.invoiceId) };
 }
 
-/** A repeated request answers the record as it is now: what was answered first may have been EXECUTING (contract §3). */
+/** A repeated request answers the record as it is now: what was answered first may have been EXECUTING (rulebook 3.24). */
 export async function executedBefore(ctx: Ctx, { invoiceId }: ExecuteConversion): Promise<Answer> {
   return { body: await needRecord(ctx, invoiceId) };
 }

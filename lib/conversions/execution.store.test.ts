@@ -180,11 +180,13 @@ describe("a venue at fault", () => {
     const record = await execute(invoiceId, quoteId);
     expect(record).toMatchObject({ status: "CREATED", lastError: "The venue refused the order." });
     expect(record.quote).toBeUndefined();
+    expect(record.quotes).toMatchObject([{ quoteId, status: "REFUSED" }]);
     expect(await world.payment(bill.paymentId)).toMatchObject({ quantityLocked: 0.00199, fiatReceived: 0 });
     await expect(execute(invoiceId)).rejects.toEqual(code("QUOTE_REQUIRED"));
     await quoted(invoiceId);
     const after = await execute(invoiceId);
     expect(after).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
+    expect(after.quotes).toMatchObject([{ status: "REFUSED" }, { status: "EXECUTED" }]);
     expect(after.lastError).toBeUndefined();
   });
 
@@ -222,13 +224,10 @@ describe("a venue at fault", () => {
   test("that is slow is waited for 5 s; its order is recorded once, by whoever knows first", async () => {
     const { invoiceId } = await ready();
     await world.fault("slow", 1);
-    const startedAt = Date.now();
     expect(await execute(invoiceId)).toMatchObject({ status: "EXECUTING" });
-    expect(Date.now() - startedAt).toBeLessThan(5_900);
     expect(await world.settle()).toBe(true);
     expect(await now(invoiceId)).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
-    await new Promise((wake) => setTimeout(wake, 1_500));
-    expect(await now(invoiceId)).toMatchObject({ status: "EXECUTED", fiatReceived: 118.2 });
+    expect(await ordersOf(invoiceId)).toHaveLength(1);
   });
 });
 

@@ -12,7 +12,7 @@ const DEFAULT_LIMIT = 500;
 export type GetConversions = InputOf<typeof getConversionsEndpoint>;
 
 /**
- * Get conversions (specification, contract §6): one by its identifier, or those created in a time range, both ends
+ * Get conversions (rulebook 6.1): one by its identifier, or those created in a time range, both ends
  * included, newest first, as a bare array. When more exist than the limit, the header Link names the next page.
  * Refuses with VALIDATION_FAILED, NOT_FOUND, INVALID_PAGINATION_TOKEN.
  */

@@ -4,7 +4,14 @@ import { describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { FEE_MODELS, sale } from "#lib/pricing/price.ts";
-import { advance, CONVERSION_TRANSITIONS, type ConversionStatus, invoiceSale, sumOfItems } from "./invoice.ts";
+import {
+  advance,
+  CONVERSION_STATUSES,
+  CONVERSION_TRANSITIONS,
+  type ConversionStatus,
+  invoiceSale,
+  sumOfItems,
+} from "./invoice.ts";
 
 const sql = readFileSync(
   new URL("../../prisma/migrations/20261121000000_house/migration.sql", import.meta.url),
@@ -20,11 +27,19 @@ describe("a conversion's states", () => {
     expect(ours.toSorted()).toEqual(theirs.toSorted());
   });
 
+  test("are those of the record", () => expect([...CONVERSION_STATUSES]).toEqual(statuses));
+
   test("refuse every other move", () => {
     for (const from of statuses) {
       for (const to of statuses) {
         if (CONVERSION_TRANSITIONS[from].includes(to)) expect(advance(from, to)).toBe(to);
-        else expect(() => advance(from, to)).toThrow(expect.objectContaining({ code: "INVALID_STATE" }));
+        else
+          expect(() => advance(from, to)).toThrow(
+            expect.objectContaining({
+              code: "INVALID_STATE",
+              message: `A conversion that is ${from} cannot become ${to}.`,
+            }),
+          );
       }
     }
   });

@@ -7,6 +7,12 @@ import { type FeeModel, type Sale, sale } from "#lib/pricing/price.ts";
 export const CONVERSION_STATUSES = ["CREATED", "QUOTED", "EXECUTING", "EXECUTED", "CANCELLED", "FAILED"] as const;
 export type ConversionStatus = (typeof CONVERSION_STATUSES)[number];
 
+/** How a quote that is no longer the live one ended. */
+const ENDED_QUOTES = ["EXPIRED", "SUPERSEDED", "REFUSED", "CANCELLED"] as const;
+export type EndedQuote = (typeof ENDED_QUOTES)[number];
+/** Of a quote: the live one is LIVE, or EXPIRED by the clock, until its conversion is executed with it. */
+export const QUOTE_STATUSES = ["LIVE", "EXECUTING", "EXECUTED", "FAILED", ...ENDED_QUOTES] as const;
+
 /** The same table as machine 'conversion' in the database's state_transition; a test compares them. */
 export const CONVERSION_TRANSITIONS: Record<ConversionStatus, readonly ConversionStatus[]> = {
   CREATED: ["QUOTED", "CANCELLED"],
@@ -36,7 +42,7 @@ export type InvoiceSale = Sale & { items: Sale[] };
 
 /**
  * Prices an invoice as a whole and splits it cumulatively in item order, so that fees, crypto sold and fiat of the
- * items add up to the whole to the smallest unit (contract §7). A USDT invoice may mix networks: pass "USDT".
+ * items add up to the whole to the smallest unit (rulebook 7.8). A USDT invoice may mix networks: pass "USDT".
  */
 export function invoiceSale(invoice: {
   asset: Crypto | CryptoAsset;

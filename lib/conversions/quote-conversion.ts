@@ -28,7 +28,7 @@ import {
 export type QuoteConversion = InputOf<typeof quoteConversionEndpoint>;
 
 /**
- * Quote a conversion (specification, contract §6): a firm price for the whole, at the account's rates now. It counts from
+ * Quote a conversion (rulebook 6.5): a firm price for the whole, at the account's rates now. It counts from
  * the moment of its price, supersedes the quote before, and gives the invoice another 24 hours.
  * Refuses with NOT_FOUND, INVALID_STATE, PRICE_UNAVAILABLE, EXPOSURE_LIMIT.
  */

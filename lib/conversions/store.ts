@@ -3,11 +3,11 @@ import { type Db, decimalFrom, Prisma, unitsFrom } from "#lib/kernel/database.ts
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import type { FeeModel } from "#lib/pricing/price.ts";
-import type { ConversionStatus } from "./invoice.ts";
+import type { ConversionStatus, EndedQuote } from "./invoice.ts";
 
 type Numeric = { toFixed(): string };
 
-/** Untouched for this long, an invoice is cancelled (contract §5). */
+/** Untouched for this long, an invoice is cancelled (rulebook 6.12). */
 const TIMEOUT = Prisma.sql`business_now() + interval '24 hours'`;
 
 export type NewConversion = {
@@ -201,8 +201,9 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
 }
 
 /** A new quote takes the place of the one before, and the invoice counts as touched. */
-export function setQuoted(db: Db, conversion: ConversionRow, quoteId: string): Promise<void> {
-  return change(
+export async function setQuoted(db: Db, conversion: ConversionRow, quoteId: string): Promise<void> {
+  await endQuote(db, conversion, "SUPERSEDED");
+  await change(
     db,
     conversion,
     Prisma.sql`status = 'QUOTED', live_quote_id = ${quoteId}::uuid, last_error = null, times_out_at = ${TIMEOUT}`,
@@ -223,20 +224,36 @@ export function setExecuted(db: Db, conversion: ConversionRow, quote: QuoteRow):
 }
 
 /** The venue took nothing: back to CREATED, without a quote, with why. */
-export function setRefused(db: Db, conversion: ConversionRow, reason: string): Promise<void> {
-  return change(
+export async function setRefused(db: Db, conversion: ConversionRow, reason: string): Promise<void> {
+  await endQuote(db, conversion, "REFUSED");
+  await change(
     db,
     conversion,
     Prisma.sql`status = 'CREATED', live_quote_id = null, last_error = ${reason}, times_out_at = ${TIMEOUT}`,
   );
 }
 
-export function setCancelled(db: Db, conversion: ConversionRow, reason: string | undefined): Promise<void> {
-  return change(
+export async function setCancelled(
+  db: Db,
+  conversion: ConversionRow,
+  reason: string | undefined,
+  note: string | undefined,
+): Promise<void> {
+  await endQuote(db, conversion, "CANCELLED");
+  await change(
     db,
     conversion,
-    Prisma.sql`status = 'CANCELLED', live_quote_id = null, cancelled_at = business_now(), cancel_reason = ${reason ?? null}, times_out_at = null`,
+    Prisma.sql`status = 'CANCELLED', live_quote_id = null, cancelled_at = business_now(), cancel_reason = ${reason ?? null},
+      cancel_note = ${note ?? null}, times_out_at = null`,
   );
+}
+
+/** Keeps how the live quote ended. One whose time was over before has expired, unless it was sent to the venue. */
+async function endQuote(db: Db, { quote }: ConversionRow, endedAs: EndedQuote): Promise<void> {
+  if (!quote) return;
+  await db.$executeRaw`
+    update quote set ended_as = case when expires_at <= business_now() and ${endedAs} <> 'REFUSED' then 'EXPIRED' else ${endedAs} end
+    where id = ${quote.id}::uuid and ended_as is null`;
 }
 
 async function change(db: Db, { id, status }: ConversionRow, columns: Prisma.Sql): Promise<void> {

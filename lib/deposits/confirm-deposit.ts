@@ -11,7 +11,7 @@ import type { DepositRow } from "./store.ts";
 /**
  * Counts a deposit as confirmed and answers it with what is pending of it. One that was taken back before settles first
  * what the account still owes of it in crypto: what invoices sold stands again, what was paid out is paid out again, and
- * only the rest is pending (contract §8); what the house brought into custody for it goes back. The caller holds the
+ * only the rest is pending (rulebook 8.5); what the house brought into custody for it goes back. The caller holds the
  * bill's lock.
  */
 export async function confirmDeposit(ctx: Ctx, deposit: DepositRow): Promise<DepositRow> {

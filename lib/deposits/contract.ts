@@ -5,7 +5,7 @@ import { paymentRecord } from "#lib/payments/contract.ts";
 
 const note = z.object({ note: text(1, 1_000) });
 
-/** Staff let a held deposit go on: it is treated as of now (contract §7). */
+/** Staff let a held deposit go on: it is treated as of now (rulebook 7.3). */
 export const releaseDepositEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/deposits/[txId]/release",

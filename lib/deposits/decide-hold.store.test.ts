@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { writeJson } from "#lib/kernel/json.ts";
+import { payerState } from "#lib/payments/payer-state.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { declineDeposit, releaseDeposit } from "./decide-hold.ts";
@@ -122,6 +124,18 @@ describe("declining", () => {
     });
     await expect(release(bill.txId)).rejects.toEqual(code("INVALID_STATE"));
     await expect(declineDeposit(world.ctx, { txId: bill.txId, note: "again" })).rejects.toEqual(code("INVALID_STATE"));
+  });
+
+  test("has the payer asked for all of it again, not for what is missing to the money that goes back", async () => {
+    const bill = await heldBill("0.0012");
+    const asked = async () => writeJson((await payerState(world.ctx, { paymentId: bill.paymentId })).body);
+    expect(await asked()).toMatch(/"quantity":0.00168351,"quantityReceived":0,.*"status":"PROCESSING"/);
+    await declineDeposit(world.ctx, { txId: bill.txId, note: "unknown sender" });
+    expect(await asked()).toMatch(
+      /"quantity":0.00168351,"quantityReceived":0,.*"status":"PENDING","amountStatus":"UNPAID"/,
+    );
+    await world.pay(bill, Decimal.from("0.001"));
+    expect(await asked()).toMatch(/"quantityReceived":0.001,.*"amountStatus":"PARTIAL"/);
   });
 
   test("lets a bill that is paid otherwise complete", async () => {

@@ -23,7 +23,7 @@ import { waitsForMarket } from "./part.ts";
 import { type DepositRow, lockDeposits } from "./store.ts";
 import { keepBelowMinimum, type KeepPart, settleMarket, type SoldPart } from "./treatment.ts";
 
-/** Orders a deposit may take, refused or filled in part; then its unsold rest is kept (contract §7). */
+/** Orders a deposit may take, refused or filled in part; then its unsold rest is kept (rulebook 7.10). */
 const MAX_TRIES = 5;
 const RETRY_MS = 1_000;
 

@@ -26,7 +26,7 @@ export type SoldPart = Sale & { kind: "SOLD"; method: "FRESH" | "MARKET"; feeMod
 /** What {@link treat} decides on. */
 export type Part = GuaranteedPart | WaitingPart | KeepPart;
 
-/** The transaction fee on kept crypto: under RAI and LMT, whatever the reason, never under RFQ and ACA (contract §7). */
+/** The transaction fee on kept crypto: under RAI and LMT, whatever the reason, never under RFQ and ACA (rulebook 7.7). */
 export function keep(
   terms: Pick<BillTerms, "strategy" | "transactionFeeBps">,
   units: bigint,
@@ -36,7 +36,7 @@ export function keep(
   return { kind: "KEEP", units, feeUnits: charged ? shareDown(units, terms.transactionFeeBps) : 0n, reasonCode };
 }
 
-/** A deposit's quantity as its record splits it; the four crypto figures always add up to it (contract §5). */
+/** A deposit's quantity as its record splits it; the four crypto figures always add up to it (rulebook 5.9). */
 export type Shares = {
   pendingUnits: bigint;
   convertedUnits: bigint;

@@ -4,7 +4,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { Sale } from "#lib/pricing/price.ts";
 import { insertResidueSales, residuesOfBills, setLocked } from "./residue-store.ts";
 
-/** What is left of a treated deposit as crypto: convertible by invoice (contract §7). `units` is what is free of it. */
+/** What is left of a treated deposit as crypto: convertible by invoice (rulebook 7.14). `units` is what is free of it. */
 export type Residue = { depositId: string; billId: string; asset: CryptoAsset; units: bigint };
 
 /** A bill's residues: the free ones by when they came, and whether any is locked in a live invoice. */

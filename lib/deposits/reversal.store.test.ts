@@ -11,7 +11,7 @@ import { changeSettings } from "#lib/settings/change-settings.ts";
 let world: World;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ alone: true });
 });
 beforeEach(async () => {
   await world.price("BTC", "EUR", "60000");

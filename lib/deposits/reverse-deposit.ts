@@ -22,7 +22,7 @@ import { reverseFills, type StandingFill, standingFills } from "./fill-store.ts"
 import { type DepositRow, dropDeposit, markReversed } from "./store.ts";
 
 /**
- * Takes a confirmed deposit back after the chain did (contract §8): mirrors its postings at their own prices. What the
+ * Takes a confirmed deposit back after the chain did (rulebook 8.5): mirrors its postings at their own prices. What the
  * account has spent meanwhile it owes. The caller holds the bill's lock; crypto in a live invoice is freed before.
  */
 export async function reverseDeposit(

@@ -92,6 +92,14 @@ test.each([
     told(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1) }),
     "0.002 BTC came late, first seen 1 s after the bill expired: 0.002 BTC kept as crypto, because the bill's price no longer holds.",
   ],
+  [
+    told(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1_001) }),
+    "0.002 BTC came late, first seen 2 s after the bill expired: 0.002 BTC kept as crypto, because the bill's price no longer holds.",
+  ],
+  [
+    told(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 61_000) }),
+    "0.002 BTC came late, first seen 2 min after the bill expired: 0.002 BTC kept as crypto, because the bill's price no longer holds.",
+  ],
 ])("%s", (sentence, expected) => expect(sentence).toBe(expected));
 
 describe("a settled part is told in the place of its waiting", () => {
@@ -123,6 +131,20 @@ describe("a settled part is told in the place of its waiting", () => {
     expect(retold(met, over, { kind: "FRESH", units: 1_000_000n }, [keepAfterFailure(met, 1_000_000n)])).toContain(
       "; 1 USDT (eth) kept as crypto, less the transaction fee of 0.005 USDT (eth), because it could not be sold.",
     );
+  });
+  test("a fee of one smallest unit is told, none is not", () => {
+    const sale = (units: bigint) => [settleFresh(explicit, units, Decimal.from("60000"), 1n)];
+    const waiting = told(explicit, "0.0025");
+    const part = { kind: "FRESH", units: 47_979n } as const;
+    expect(retold(explicit, waiting, part, sale(100n))).toContain("after a service fee of 0.00000001 BTC,");
+    expect(retold(explicit, waiting, part, sale(99n))).toContain(
+      "0.00000099 BTC sold at a fresh price of 60000 EUR for",
+    );
+    const over = told({ ...lmt, limitPrice: Decimal.from("148") }, "68.228021");
+    const kept = (units: bigint) =>
+      retold(lmt, over, { kind: "FRESH", units: 1_000_000n }, [keepAfterFailure(lmt, units)]);
+    expect(kept(200n)).toContain("less the transaction fee of 0.000001 USDT (eth), because");
+    expect(kept(199n)).toContain("0.000199 USDT (eth) kept as crypto, because");
   });
   test("and a sentence without waiting stays", () => {
     const sentence = told(btc, "0.002");

@@ -26,7 +26,7 @@ import {
   treat,
 } from "./treatment.ts";
 
-/** How long a waiting part may wait for a fresh price, and how often it looks (contract §7). */
+/** How long a waiting part may wait for a fresh price, and how often it looks (rulebook 7.10). */
 const WAIT_MS = 15 * 60_000;
 const RETRY_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { advance, DEPOSIT_TRANSITIONS, type DepositStatus, REASON_CODES } from "./states.ts";
+import { advance, DEPOSIT_STATUSES, DEPOSIT_TRANSITIONS, type DepositStatus, REASON_CODES } from "./states.ts";
 
 const sql = readFileSync(
   new URL("../../prisma/migrations/20261121000000_house/migration.sql", import.meta.url),
@@ -14,6 +14,8 @@ test("a deposit's transitions are those of the database", () => {
   expect(theirs.length).toBeGreaterThan(0);
   expect(ours.toSorted()).toEqual(theirs.toSorted());
 });
+
+test("a deposit's statuses are those that it moves between", () => expect([...DEPOSIT_STATUSES]).toEqual(statuses));
 
 test("the reason codes are those of the database", () => {
   const list = /reason_code in \(([^)]*)\)/.exec(sql)?.[1] ?? "";

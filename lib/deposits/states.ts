@@ -1,6 +1,6 @@
 import { Refusal } from "#lib/kernel/errors.ts";
 
-/** Why a deposit, or a part of it, was not converted at the bill's price, or where it went (contract §5). */
+/** Why a deposit, or a part of it, was not converted at the bill's price, or where it went (rulebook 5.18). */
 export const REASON_CODES = [
   "RECEIVE_AS_IS",
   "BILL_EXPIRED",
@@ -16,7 +16,7 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** A deposit's status says how it was treated; invoices never change it (contract §5). */
+/** A deposit's status says how it was treated; invoices never change it (rulebook 5.17). */
 export const DEPOSIT_STATUSES = [
   "UNCONFIRMED",
   "PROCESSING",

@@ -10,7 +10,7 @@ export type Watched = { script: string; network: Network; address: string; billI
 
 /**
  * The bills behind scripts seen on a network, its own address before a sibling's: bitcoin and bitcoincash
- * share their keys, and so do eth and tron, so the same key can receive on either (contract §7). One look into the index for each
+ * share their keys, and so do eth and tron, so the same key can receive on either (rulebook 7.12). One look into the index for each
  * script: left to itself the planner would rather read all addresses there are than look up the thousands of a block.
  */
 export async function findWatched(db: Db, network: Network, scripts: readonly string[]): Promise<Map<string, Watched>> {

@@ -4,7 +4,7 @@ import { billAt, EXPIRY, units } from "#lib/bills/terms.fixture.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { minOf, sumOf } from "#lib/kernel/money.ts";
 import { FEE_MODELS, type Strategy } from "#lib/pricing/price.ts";
-import { reasonOf, sharesOf, statusOf } from "./part.ts";
+import { reasonOf, sharesOf, statusOf, waitsForMarket } from "./part.ts";
 import {
   type Arrival,
   type GuaranteedPart,
@@ -175,6 +175,13 @@ describe("what is left of Q", () => {
     ]);
     expect(treat(rfq, arrival(rfq, 1_000n, late), standing).parts).toMatchObject([{ kind: "KEEP", units: 1_000n }]);
   });
+  test("one unit is sold at P", () => {
+    const standing = { units: 168_350n, feeUnits: 0n, fiatUnits: 9_999n };
+    expect(treat(rfq, arrival(rfq, 1_000n), standing).parts).toMatchObject([
+      { kind: "GUARANTEED", units: 1n, fiatUnits: 1n },
+      { kind: "FRESH", units: 999n },
+    ]);
+  });
   test("none: all of it is surplus", () => {
     const full = { units: 168_351n, feeUnits: 0n, fiatUnits: 10_000n };
     expect(treat(rfq, arrival(rfq, 1_000n), full).parts).toEqual([{ kind: "FRESH", units: 1_000n }]);
@@ -198,6 +205,7 @@ describe("dust", () => {
       expect(treatment.parts).toEqual([{ kind: "KEEP", units: amount, feeUnits: 0n, reasonCode: "BELOW_MINIMUM" }]);
     }
   });
+  test("of one smallest unit too", () => expect(treat(rfq, arrival(rfq, 1n), NOTHING).rule).toBe("DUST"));
   test("ends at 546 sat and 0.01 of a dollar token", () => {
     expect(treat(rfq, arrival(rfq, 546n), NOTHING).rule).toBe("RFQ_IN_TIME");
     expect(treat(lmt, arrival(lmt, 10_000n), NOTHING).rule).toBe("LMT_IN_TIME");
@@ -240,6 +248,14 @@ describe("a waiting part", () => {
     );
   });
 
+  test("is sold for one unit less than 2^53, kept at 2^53", () => {
+    const yen = { ...rfq, fiat: "JPY" as const, spreadBps: 0 };
+    const price = Decimal.of(2n ** 40n);
+    const wholes = 8_192n * 100_000_000n;
+    expect(settleFresh(yen, wholes - 1n, price, 1n)).toMatchObject({ kind: "SOLD" });
+    expect(settleFresh(yen, wholes, price, 1n)).toEqual(keepAfterFailure(yen, wholes));
+  });
+
   test("that could not be sold is kept: less τ under RAI and LMT, whole under RFQ and ACA", () => {
     const fees = [rfq, aca, lmt, { ...lmt, strategy: "RAI" as const }].map((terms) =>
       keepAfterFailure(terms, 1_000_000n),
@@ -276,6 +292,11 @@ describe("a waiting part", () => {
     ]);
     expect(settleMarket(aca, 5_000_000n, { soldUnits: 5_000_000n, proceeds: Decimal.from("4.6") })).toHaveLength(1);
     expect(() => settleMarket(aca, 5n, { soldUnits: 6n, proceeds: Decimal.ZERO })).toThrow("invariant");
+    expect(() => settleMarket(aca, 5n, { soldUnits: -1n, proceeds: Decimal.ZERO })).toThrow("invariant");
+    expect(settleMarket(aca, 5n, { soldUnits: 1n, proceeds: Decimal.from("0.000001") })).toMatchObject([
+      { kind: "SOLD", units: 1n },
+      { kind: "KEEP", units: 4n },
+    ]);
   });
 });
 
@@ -295,6 +316,12 @@ describe("the status of a treated deposit", () => {
     [[...treat(rfq, arrival(rfq, 1_000n), NOTHING).parts, { kind: "FRESH", units: 1n }], "PROCESSING"],
     [[...treat(rfq, arrival(rfq, 1_000n), NOTHING).parts, kept], "CONVERTED"],
   ])("%#: %o is %s", (parts, status) => expect(statusOf(parts)).toBe(status));
+});
+
+test("a recorded decision waits for the venue when a part of it does", () => {
+  expect(waitsForMarket({ parts: [{ kind: "KEEP" }, { kind: "MARKET" }] })).toBe(true);
+  for (const decision of [{ parts: [{ kind: "FRESH" }] }, { parts: [] }, {}, null, undefined])
+    expect(waitsForMarket(decision)).toBe(false);
 });
 
 test("the inputs of a decision are kept with it", () => {
@@ -327,7 +354,33 @@ test("the inputs of a decision are kept with it", () => {
 });
 
 test("only a standing part is reversed", () => {
-  expect(() => standingWithout(NOTHING, { units: 1n, feeUnits: 0n, fiatUnits: 0n })).toThrow("invariant");
+  const standing = { units: 5n, feeUnits: 5n, fiatUnits: 5n };
+  for (const more of [{ units: 6n }, { feeUnits: 6n }, { fiatUnits: 6n }])
+    expect(() => standingWithout(standing, { ...standing, ...more })).toThrow("invariant");
+  expect(standingWithout(standing, { units: 1n, feeUnits: 2n, fiatUnits: 3n })).toEqual({
+    units: 4n,
+    feeUnits: 3n,
+    fiatUnits: 2n,
+  });
+  expect(standingWithout(standing, standing)).toEqual(NOTHING);
+});
+
+test("every decision names the rule that made it, and a reason only where something is kept", () => {
+  const rai = billAt({ asset: "USDC@eth", fiat: "EUR", bid: "1", receivable: "100", strategy: "RAI" });
+  const unmet = { ...lmt, limitPrice: Decimal.from("200") };
+  const ruleOf = (terms: BillTerms, times: Partial<Arrival> = {}) =>
+    treat(terms, arrival(terms, 1_000_000n, times), NOTHING).rule;
+  expect([ruleOf(rai), ruleOf(rai, late)]).toEqual(["RAI", "RAI"]);
+  expect([ruleOf(aca), ruleOf(aca, late)]).toEqual(["ACA_IN_TIME", "ACA_LATE"]);
+  expect([ruleOf(lmt), ruleOf(lmt, late), ruleOf(unmet)]).toEqual(["LMT_IN_TIME", "LMT_LATE", "LMT_LIMIT_NOT_MET"]);
+  expect([ruleOf(rfq), ruleOf(rfq, late)]).toEqual(["RFQ_IN_TIME", "RFQ_LATE"]);
+  expect(Object.keys(treat(rfq, arrival(rfq, 1_000n), NOTHING))).not.toContain("reasonCode");
+});
+
+test("without a guarantee, what is confirmed by expiry and never held is in time", () => {
+  const bare = { ...rfq, guaranteeMs: 0 };
+  expect(treat(bare, arrival(bare, 1_000n, { confirmedAt: at(0) }), NOTHING).late).toBe(false);
+  expect(treat(bare, arrival(bare, 1_000n, { confirmedAt: at(1) }), NOTHING).late).toBe(true);
 });
 
 test("a part bought back after a reversal gets what is missing to F, and no less than nothing", () => {

@@ -25,7 +25,7 @@ export type Arrival = {
 /** What stands at P on the bill so far: ΣE, fees and fiat of its parts that no reversal took back. */
 export type Standing = { units: bigint; feeUnits: bigint; fiatUnits: bigint };
 
-/** Which row of contract §7's table decided. */
+/** Which row of the table of rulebook 7.6 decided. */
 export type Rule =
   | "DUST"
   | "RAI"
@@ -51,7 +51,7 @@ export type Treatment = {
 };
 
 /**
- * Decides a deposit once its confirmations are reached (contract §7). `standing` must be read under the bill's lock and
+ * Decides a deposit once its confirmations are reached (rulebook 7.4). `standing` must be read under the bill's lock and
  * hold every part at P that still stands: never more than Q is sold at P, for a guaranteed price is no free option.
  */
 export function treat(terms: BillTerms, arrival: Arrival, standing: Standing): Treatment {
@@ -122,7 +122,7 @@ function guaranteedPart(terms: BillTerms, units: bigint, standing: Standing): Gu
 /**
  * Settles a FRESH part at a bid that is fresh now: by the bill's fee model, on its own. Below the venue's minimum
  * (`minimumUnits`) it is kept, and under LMT also when the price, before the explicit fee, is not above the limit; kept
- * too when its fiat would reach 2^53 smallest units, which no amount here does (contract §1).
+ * too when its fiat would reach 2^53 smallest units, which no amount here does (rulebook 1.5).
  */
 export function settleFresh(terms: BillTerms, units: bigint, bid: Decimal, minimumUnits: bigint): SoldPart | KeepPart {
   if (units < minimumUnits) return keepBelowMinimum(terms, units);

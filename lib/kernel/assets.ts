@@ -1,4 +1,4 @@
-/** Cryptos, networks, fiats and the ledger's assets (contract §1, §8). Scales are decimals of the smallest unit. */
+/** Cryptos, networks, fiats and the ledger's assets (rulebook 1.3, 8.1). Scales are decimals of the smallest unit. */
 export const CRYPTOS = ["BTC", "BCH", "USDT", "USDC"] as const;
 export type Crypto = (typeof CRYPTOS)[number];
 
@@ -22,7 +22,7 @@ type CryptoFacts = {
   network: Network;
   networkType?: NetworkType;
   scale: number;
-  /** Smallest deposit that is not dust, in units (contract §7). */
+  /** Smallest deposit that is not dust, in units (rulebook 7.11). */
   dustUnits: bigint;
 };
 
@@ -44,7 +44,7 @@ export const isCryptoAsset = (asset: string): asset is CryptoAsset =>
 /** Decimals of an asset's, a crypto's or a fiat's smallest unit. */
 export function scaleOf(asset: Asset | Crypto): number {
   if (isFiat(asset)) return FIAT_SCALE[asset];
-  return isCryptoAsset(asset) ? CRYPTO_FACTS[asset].scale : asset === "USDT" || asset === "USDC" ? 6 : 8;
+  return CRYPTO_FACTS[isCryptoAsset(asset) ? asset : assetOf(asset)].scale;
 }
 
 /** The ledger asset of a crypto; `networkType` counts for USDT only and defaults to `eth`. */
@@ -56,5 +56,5 @@ export function assetOf(crypto: Crypto, networkType?: NetworkType): CryptoAsset 
 export const networkOf = (asset: CryptoAsset): Network => CRYPTO_FACTS[asset].network;
 export const cryptoOf = (asset: CryptoAsset): Crypto => CRYPTO_FACTS[asset].crypto;
 
-/** The `networkType` a record shows: for USDT only (contract §5). */
+/** The `networkType` a record shows: for USDT only (rulebook 5.12). */
 export const networkTypeOf = (asset: CryptoAsset): NetworkType | undefined => CRYPTO_FACTS[asset].networkType;

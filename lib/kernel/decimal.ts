@@ -113,7 +113,7 @@ export class Decimal {
   }
 }
 
-/** Exponents beyond this are refused: contract §1. */
+/** Exponents beyond this are refused: rulebook 1.2. */
 const MAX_EXPONENT = 20;
 
 /** Cut off as text: thousands of zeros divided away one by one would hold the process up for seconds. */

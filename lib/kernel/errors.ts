@@ -1,4 +1,4 @@
-/** The one table of codes a caller can meet, and the HTTP status each one is answered with (contract §2). */
+/** The one table of codes a caller can meet, and the HTTP status each one is answered with (rulebook 2.2). */
 export const STATUS_OF_CODE = {
   VALIDATION_FAILED: 400,
   INVALID_JSON: 400,

@@ -1,7 +1,7 @@
 import { type Asset, scaleOf } from "./assets.ts";
 import { Decimal } from "./decimal.ts";
 
-/** Amounts reach their end here: 2^53 smallest units, so that any client's float holds them (contract §1). */
+/** Amounts reach their end here: 2^53 smallest units, so that any client's float holds them (rulebook 1.5). */
 export const MAX_UNITS: bigint = 2n ** 53n;
 
 /** Units of an asset as the exact decimal the API writes. */

@@ -25,6 +25,8 @@ describe("no account of the chart", () => {
     "venue:",
     "acc::pending",
     "acc:a1:free",
+    "bcc:a1:owed",
+    "vault:eth",
     "acc:a1",
     "acc:a1:owed:x",
     "house",

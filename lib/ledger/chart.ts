@@ -1,7 +1,7 @@
 import { type Asset, type CryptoAsset, isFiat, NETWORKS, networkOf } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
 
-/** The four balances an account has with the house, per asset (contract §8). */
+/** The four balances an account has with the house, per asset (rulebook 8.4). */
 export const ACCOUNT_BALANCES = ["pending", "available", "locked", "owed"] as const;
 export type AccountBalance = (typeof ACCOUNT_BALANCES)[number];
 
@@ -24,7 +24,7 @@ export const venueCode = (name: string): string => `venue:${name}`;
 export const balanceCode = (accountId: string, balance: AccountBalance): string => `acc:${accountId}:${balance}`;
 
 /**
- * The chart of accounts (contract §8). Venue and bank run negative until treasury moves funds, fee income by reversals
+ * The chart of accounts (rulebook 8.4). Venue and bank run negative until treasury moves funds, fee income by reversals
  * only, the house's book and result at will; everything else the database holds at or above zero.
  */
 export function accountFacts(code: string): AccountFacts {

@@ -3,7 +3,7 @@ import { freezeSnapshot, RULES, violationsOf } from "./check-store.ts";
 
 export type Violation = { rule: string; found: string };
 
-/** Proves the books: every rule of contract §8 over the whole database, in one snapshot. Empty when all hold. */
+/** Proves the books: every rule of rulebook 8.9 over the whole database, in one snapshot. Empty when all hold. */
 export async function checkBooks(ctx: Ctx): Promise<Violation[]> {
   return ctx.transaction(async (tx) => {
     await freezeSnapshot(tx.db);

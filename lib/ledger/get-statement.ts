@@ -22,7 +22,7 @@ const COLUMNS = [
 
 type Statement = InputOf<typeof getStatementEndpoint>;
 
-/** Every movement of the account's balances, newest first (contract §11); `amount` is signed, what raises is positive. */
+/** Every movement of the account's balances, newest first (rulebook 11.3); `amount` is signed, what raises is positive. */
 export async function getStatement(ctx: Ctx, query: Statement): Promise<Answer> {
   const { startsAfter, limit = DEFAULT_LIMIT, format: _format, ...filters } = query;
   const { page, startsAfter: next } = await pageBelow(

@@ -21,6 +21,7 @@ import {
   reversedKept,
   reversedPending,
   reversedSold,
+  resultSwept,
   sold,
   together,
   tradeKey,
@@ -221,7 +222,28 @@ describe("each event posts its lines", () => {
     expect([entry.event, entry.effectKey]).toEqual([event, "k"]);
   });
 
-  test("an entry of nothing has no lines", () => expect(confirmed({ ...about, units: 0n }).postings).toEqual([]));
+  test("an entry of nothing has no lines, whatever its accounts hold", () => {
+    expect(confirmed({ ...about, units: 0n }).postings).toEqual([]);
+    const nothing = treasuryMove({ effectKey: "k", from: "venue:v", to: "bank", asset: "BTC", units: 0n });
+    expect(nothing.postings).toEqual([]);
+  });
+});
+
+test("what the book earned goes to the result, and what it lost comes back out of it", () => {
+  const swept = (fiatUnits: bigint) => resultSwept({ effectKey: "k", fiat: "EUR", fiatUnits });
+  expect(swept(5n)).toEqual({
+    event: "result.swept",
+    effectKey: "k",
+    postings: [
+      { code: "house:book", asset: "EUR", debit: 5n },
+      { code: "house:result", asset: "EUR", debit: -5n },
+    ],
+  });
+  expect(swept(-5n).postings).toEqual([
+    { code: "house:result", asset: "EUR", debit: 5n },
+    { code: "house:book", asset: "EUR", debit: -5n },
+  ]);
+  expect(swept(0n).postings).toEqual([]);
 });
 
 describe("an entry is refused", () => {
@@ -234,6 +256,9 @@ describe("an entry is refused", () => {
     expect(() => treasuryMove({ effectKey: "k", from: "bank", to: "venue:v", asset: "EUR", units: 1n })).toThrow(
       "invariant",
     );
+    expect(() => treasuryMove({ effectKey: "k", from: "house:venue:v", to: "bank", asset: "EUR", units: 1n })).toThrow(
+      "treasury moves from",
+    );
     expect(() =>
       treasuryMove({ effectKey: "k", from: "venue:v", to: "acc:a:available", asset: "EUR", units: 1n }),
     ).toThrow("invariant");
@@ -244,6 +269,7 @@ describe("an entry is refused", () => {
     expect(() => together([gone, reversedGone({ ...about, effectKey: "other", units: 1n })])).toThrow("invariant");
     expect(() => together([gone, confirmed({ ...about, units: 1n })])).toThrow("invariant");
     expect(() => together([])).toThrow("invariant");
+    expect(() => together([gone, gone, confirmed({ ...about, units: 1n })])).toThrow("invariant");
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { guarded } from "./guard.ts";
+import { guarded, PATIENCE as STANDARD, VenueResting } from "./guard.ts";
 import type { Outcome, Venue } from "./venue.ts";
 
 const PATIENCE = { faults: 3, restMs: 30_000, burst: 4, perSecond: 2, keptForOrders: 2, bookMs: 1_000, lookMs: 5_000 };
@@ -122,4 +122,79 @@ describe("a guarded venue", () => {
     expect(asked).toBe(6);
     expect(venue.condition?.().state).toBe("WELL");
   });
+
+  test("says until when it rests, and nothing of it while it is well or tried", async () => {
+    expect(venue.condition?.()).toEqual({ state: "WELL", faults: 0, until: undefined });
+    await failing(3);
+    expect(venue.condition?.()).toEqual({ state: "RESTING", faults: 3, until: new Date(now + 30_000) });
+    now += 29_999;
+    expect(venue.condition?.().state).toBe("RESTING");
+    now += 1;
+    expect(venue.condition?.()).toEqual({ state: "TRIED", faults: 3, until: undefined });
+  });
+
+  test("that is well is asked many things at once", async () => {
+    answer = () => new Promise(() => undefined);
+    void sell();
+    void sell();
+    expect(asked).toBe(2);
+  });
+
+  test("is looked at with its last question", async () => {
+    for (let sent = 0; sent < 3; sent += 1) await sell();
+    await find();
+    expect(asked).toBe(4);
+  });
+
+  test("tells each pair its own book", async () => {
+    await venue.book("BTC", "EUR", new Date(now));
+    await venue.book("BCH", "EUR", new Date(now));
+    expect(asked).toBe(2);
+  });
+
+  test("tells a book that was asked for at the very end of its second anew", async () => {
+    const book = () => venue.book("BTC", "EUR", new Date(now));
+    await book();
+    now += 999;
+    await book();
+    expect(asked).toBe(1);
+    now += 1;
+    await book();
+    expect(asked).toBe(2);
+  });
+});
+
+test("a guarded venue passes everything on as it is", async () => {
+  const given: unknown[] = [];
+  const says =
+    (name: string) =>
+    async (...args: unknown[]) => {
+      given.push([name, ...args]);
+      return name;
+    };
+  const names = ["book", "quote", "balances", "execute", "marketOrder", "find"];
+  const inner = Object.fromEntries(names.map((name) => [name, says(name)]));
+  const capabilities = { firmQuotes: true };
+  const venue = guarded(
+    { ...inner, name: "test", capabilities: () => capabilities } as unknown as Venue,
+    STANDARD,
+    () => 0,
+  );
+  const asked = venue as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  for (const name of names) expect(await asked[name]?.(1, 2, 3)).toBe(name);
+  expect(given).toEqual(names.map((name) => (name === "balances" ? [name] : [name, 1, 2, 3])));
+  expect([venue.name, venue.capabilities()]).toEqual(["test", capabilities]);
+});
+
+test("what venues are spared by default", () => {
+  expect(STANDARD).toEqual({
+    faults: 5,
+    restMs: 30_000,
+    burst: 15,
+    perSecond: 3,
+    keptForOrders: 5,
+    bookMs: 1_000,
+    lookMs: 5_000,
+  });
+  expect(new VenueResting("kraken").name).toBe("VenueResting");
 });

@@ -20,7 +20,7 @@ let world: World;
 let kraken: LocalExchange;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ alone: true });
   kraken = await openKraken();
   await world.price("BTC", "EUR", "60000");
 });

@@ -50,5 +50,7 @@ test("the house's own quote keeps a spread and a buffer for the market back, for
   expect(quote?.price.toString()).toBe("59800.125");
   expect(quote?.proceeds.toString()).toBe("119600.25");
   expect(houseQuote(book, "USDT", Decimal.from("2"), now)?.price.toString()).toBe("59872.065");
+  expect(houseQuote(book, "USDC", Decimal.from("2"), now)?.price.toString()).toBe("59872.065");
+  expect(houseQuote(book, "BCH", Decimal.from("2"), now)?.price.toString()).toBe("59710.2");
   expect(houseQuote(book, "BTC", Decimal.from("20"), now)).toBeUndefined();
 });

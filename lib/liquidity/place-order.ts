@@ -25,7 +25,7 @@ export type { NewOrder, OrderRow } from "./store.ts";
 
 /** How long an order is good for, in business time; after it no process sends it any more. */
 export const DEADLINE_MS = 10_000;
-/** How long somebody waits for the venue's answer (contract §6), and after how long the worker looks the order up itself. */
+/** How long somebody waits for the venue's answer (rulebook 6.7), and after how long the worker looks the order up itself. */
 export const WAIT_MS = 5_000;
 
 /** Books the fate of an order of one purpose; recording the same fate twice changes nothing. */

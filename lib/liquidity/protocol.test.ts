@@ -49,6 +49,7 @@ describe("a look at an order whose outcome is unknown", () => {
     const looks = [-9_000, -3_000, -2_000, 5_000, MARGIN_MS].map((past) => next(past));
     expect(looks).toEqual([1_000, 1_000, 12_000, 5_000, 1_000]);
     expect(next(MARGIN_MS, { fenced: false, marginMs: 0 })).toBe(60_000);
+    expect(next(MARGIN_MS - 1, { fenced: false, marginMs: 0 })).toBe(1_000);
   });
 
   test("a venue may need a longer margin; one that keeps no deadline is never taken to have lost an order", () => {

@@ -4,7 +4,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { findReference } from "#lib/pricing/reference.ts";
 import { isWell } from "./route.ts";
 
-/** A reference this much off the venue's bid stops a market order: one of the two is wrong (contract §7). */
+/** A reference this much off the venue's bid stops a market order: one of the two is wrong (rulebook 7.9). */
 export const MAX_OFF_PERCENT = 2n;
 
 /** Whether the house may sell at the market now: there is a fresh reference, and the bid of the venue it would go to is near it. */

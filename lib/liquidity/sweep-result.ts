@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const LOOKED_AT = "result swept";
 
 /**
- * Sweeps what the house's book has earned to its result, once a day and fiat (contract §8). What the book still holds is
+ * Sweeps what the house's book has earned to its result, once a day and fiat (rulebook 8.4). What the book still holds is
  * marked to the market, so that its fiat balance afterwards is what that is worth; without a fresh price for all of it
  * the fiat waits. Answers how many fiats were swept.
  */

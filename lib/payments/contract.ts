@@ -73,7 +73,7 @@ const depositRecord = z
   })
   .meta({ id: "Deposit" });
 
-/** The payment record of Get Payment (contract §5): quantities and fiat amounts are exact decimals, times epoch milliseconds. */
+/** The payment record of Get Payment (rulebook 5.9): quantities and fiat amounts are exact decimals, times epoch milliseconds. */
 export const paymentRecord = z
   .object({
     paymentId: z.string(),
@@ -121,7 +121,7 @@ export type DepositRecord = z.output<typeof depositRecord>;
 export type FillRecord = z.output<typeof fillRecord>;
 export type PaymentList = z.output<typeof paymentPage>;
 
-/** Get Payment: by time range, by address or by identifier (specification; contract §5). */
+/** Get Payment: by time range, by address or by identifier (rulebook 5.1). */
 export const getPaymentEndpoint = endpoint({
   method: "GET",
   path: "/payment/v1/payment",
@@ -140,7 +140,7 @@ export const getPaymentEndpoint = endpoint({
 
 export type GetPayment = InputOf<typeof getPaymentEndpoint>;
 
-/** What a filter holds in all: counts and sums by asset and by fiat (contract §11). */
+/** What a filter holds in all: counts and sums by asset and by fiat (rulebook 11.2). */
 export const getSummaryEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/payments/summary",
@@ -239,14 +239,16 @@ export const searchEndpoint = endpoint({
 
 export type Search = InputOf<typeof searchEndpoint>;
 
-/** Amounts are exact decimals; `quantityReceived` counts what is confirmed; times are epoch milliseconds. */
+/** Amounts are exact decimals, times epoch milliseconds. */
 const payerRecord = z
   .object({
     cryptoType: z.enum(CRYPTOS),
     networkType: z.enum(NETWORK_TYPES).optional(),
     network: z.enum(NETWORKS),
     quantity: exact(),
-    quantityReceived: exact(),
+    quantityReceived: exact().meta({
+      description: "Confirmed and counted towards the bill: what is held or was declined is not in it.",
+    }),
     fiat: z.enum(FIATS),
     fiatReceivable: exact(),
     address: z.string(),
@@ -259,7 +261,7 @@ const payerRecord = z
 
 export type PayerState = z.output<typeof payerRecord>;
 
-/** What a payer may know of the bill they pay (contract §11): no account, no subaccount, nothing of strategy or fees. */
+/** What a payer may know of the bill they pay (rulebook 11.5): no account, no subaccount, nothing of strategy or fees. */
 export const payerStateEndpoint = endpoint({
   method: "GET",
   path: "/pay/[paymentId]/state",

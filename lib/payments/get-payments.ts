@@ -11,7 +11,7 @@ const RANGE_MS = 90 * 86_400_000;
 const DEFAULT_LIMIT = 100;
 
 /**
- * Get Payment (specification, contract §5): one bill, the bills of an address, or those of a time range with filters.
+ * Get Payment (rulebook 5.1): one bill, the bills of an address, or those of a time range with filters.
  * Refuses with VALIDATION_FAILED, RANGE_TOO_LONG, INVALID_PAGINATION_TOKEN, PAYMENT_NOT_FOUND.
  */
 export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Answer> {
@@ -38,7 +38,7 @@ export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Answer> 
 type Range = { from: Date | undefined; to: Date | undefined };
 type Token = Range & { after: { key: string; id: string } };
 
-/** The range asked for, checked; a whole one is resolved against now. */
+/** The range of the query, checked; without an end it reaches to now, and is never shortened silently (rulebook 5.3). */
 export function rangeOf(query: Pick<GetPayment, "startTime" | "endTime" | "address">, now: Date): Range {
   const { startTime, endTime } = query;
   if (startTime === undefined) {
@@ -50,11 +50,13 @@ export function rangeOf(query: Pick<GetPayment, "startTime" | "endTime" | "addre
         : "startTime is required when querying by time range.",
     );
   }
-  const end = endTime ?? new Date(Math.min(now.getTime(), startTime.getTime() + RANGE_MS));
   if (endTime && endTime < startTime) throw invalid("endTime", "endTime must not be before startTime.");
+  const end = endTime ?? now;
   if (end.getTime() - startTime.getTime() > RANGE_MS) {
-    const message = "endTime must be within 90 days of startTime.";
-    throw new Refusal("RANGE_TOO_LONG", message, { errors: [{ field: "endTime", message }] });
+    const message = endTime
+      ? "endTime must be within 90 days of startTime."
+      : "startTime is more than 90 days ago: give an endTime within 90 days of it.";
+    throw new Refusal("RANGE_TOO_LONG", message, { errors: [{ field: endTime ? "endTime" : "startTime", message }] });
   }
   return { from: startTime, to: end };
 }

@@ -4,7 +4,7 @@ import type { GetSummary } from "./contract.ts";
 import { filtersOf, rangeOf } from "./get-payments.ts";
 import { summarise } from "./store.ts";
 
-/** Counts and sums of everything a filter finds, not only of one page (contract §11). */
+/** Counts and sums of everything a filter finds, not only of one page (rulebook 11.2). */
 export async function getSummary(ctx: Ctx, query: GetSummary): Promise<Answer> {
   const now = await ctx.now();
   const unlimited = query.startTime === undefined && query.endTime === undefined;

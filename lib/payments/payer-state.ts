@@ -6,7 +6,7 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { payerRow } from "./store.ts";
 
 /**
- * What anybody who holds a bill's identifier may know, so that its payer can pay (contract §11). Nothing of account,
+ * What anybody who holds a bill's identifier may know, so that its payer can pay (rulebook 11.5). Nothing of account,
  * subaccount, strategy or fees. Refuses with PAYMENT_NOT_FOUND.
  */
 export async function payerState(ctx: Ctx, asked: { paymentId: string }): Promise<Answer> {

@@ -39,7 +39,8 @@ test("a conversion's result is what the venue paid beyond the fiat credited; its
   const { rows } = await world.house.database.pool.query<{ result: string; slippage: string; fiat: string }>(
     `select trim_scale(round(o.proceeds - o.fee - v.fiat_units / 100.0, 2)) as result, v.fiat_units / 100.0 as fiat,
       trim_scale(round((60000 - o.proceeds / 0.00995) / 6, 1)) as slippage
-    from venue_order o join conversion v on v.id = o.conversion_id`,
+    from venue_order o join conversion v on v.id = o.conversion_id where v.id = $1`,
+    [invoiceId],
   );
   const [day, ...more] = (await told()).conversions;
   expect(more).toEqual([]);
@@ -51,6 +52,29 @@ test("a conversion's result is what the venue paid beyond the fiat credited; its
     slippageHigh: Number(rows[0]?.slippage),
   });
   expect(Number(rows[0]?.result)).toBeGreaterThan(0);
+});
+
+test("an explicit fee is withheld from the crypto: what it leaves is sold, and all of the fiat counts against it", async () => {
+  const bill = await world.kept("0.01", { cryptoType: "BTC", fiat: "EUR", feeModel: "EXPLICIT" });
+  const { invoiceId } = recordOf(
+    await createConversion(world.ctx, {
+      baseSymbol: "BTC",
+      quoteSymbol: "EUR",
+      quantity: Decimal.from("0.00995"),
+      items: [{ paymentId: bill.paymentId }],
+    }),
+  );
+  const before = Number((await told()).conversions[0]?.["result"] ?? 0);
+  await quoteConversion(world.ctx, { invoiceId });
+  await executeConversion(world.ctx, { invoiceId });
+  await world.settle();
+  const { rows } = await world.house.database.pool.query<{ result: string }>(
+    `select round(o.proceeds - o.fee - v.fiat_units / 100.0, 2) as result
+    from venue_order o join conversion v on v.id = o.conversion_id where v.id = $1`,
+    [invoiceId],
+  );
+  const after = Number((await told()).conversions[0]?.["result"]);
+  expect(after - before).toBeCloseTo(Number(rows[0]?.result), 1);
 });
 
 test("the time to fiat counts from the first sighting, and of money that was sold without a person", async () => {

@@ -64,7 +64,7 @@ export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined
   type Row = Omit<PayerRow, "fiatUnits" | "quantityUnits" | "receivedUnits"> & Record<"due" | "came" | "worth", string>;
   const [row] = await db.$queryRaw<Row[]>`
     select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth", b.address as "address",
-      b.quantity_units::text as "due", b.received_units::text as "came", bill_status(b, m.now) as "status",
+      b.quantity_units::text as "due", b.amount_units::text as "came", bill_status(b, m.now) as "status",
       bill_amount_status(b, m.now) as "amountStatus", b.expires_at as "expiresAt", m.now as "now"
     from bill b, (select business_now() as now) m where b.id = ${id}::uuid`;
   if (!row) return undefined;

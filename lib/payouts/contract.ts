@@ -5,7 +5,7 @@ import { id, oneOf, positive, text } from "#lib/api/fields.ts";
 import { approvalRecord, payoutFields } from "#lib/approvals/contract.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 
-/** Records a payout made elsewhere, never above what is free, or pending for returns (contract §11). */
+/** Records a payout made elsewhere, never above what is free, or pending for returns (rulebook 11.4). */
 export const recordPayoutEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/payouts",

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { House } from "#lib/house.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Cross } from "#lib/kernel/env-venues.ts";
-import type { PriceSource } from "./market.ts";
-import { findReference, midOf, priceInputs } from "./reference.ts";
+import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import { crossReference } from "./cross.ts";
+import { FeedFault, type PriceSource } from "./market.ts";
+import { findReference, midOf, priceInputs, type Reference } from "./reference.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const BCH_JPY: Cross = { base: "BCH", fiat: "JPY", via: "USD", bridge: "USDT" };
@@ -53,10 +55,40 @@ describe("a cross", () => {
     expect(await findReference(houseWith(rest), "BCH", "JPY", NOW)).toBeUndefined();
   });
 
+  test("has no price where its bid rounds down to nothing, and one at the smallest there is", () => {
+    const legs = (gained: string) =>
+      ["0.00000001", gained, "1"].map((bid, at) => ({
+        ...{ base: at === 0 ? "BCH" : "USDT", fiat: "JPY", at: NOW, samples: [] },
+        ...{ bid: Decimal.from(bid), ask: Decimal.from(bid) },
+      })) as unknown as [Reference, Reference, Reference];
+    expect(crossReference(BCH_JPY, legs("0.99999999"), NOW)).toBeUndefined();
+    expect(crossReference(BCH_JPY, legs("1"), NOW)?.bid.toString()).toBe("0.00000001");
+  });
+
+  test("never asks less than it bids", () => {
+    const leg = (base: Crypto, fiat: Fiat, bid: string, ask: string): Reference => ({
+      ...{ base, fiat, at: NOW, samples: [] },
+      bid: Decimal.from(bid),
+      ask: Decimal.from(ask),
+    });
+    const [gained, given] = [leg("USDT", "JPY", "150", "150"), leg("USDT", "USD", "1", "1")];
+    const crossed = (bid: string, ask: string) => {
+      const reference = crossReference(BCH_JPY, [leg("BCH", "USD", bid, ask), gained, given], NOW);
+      return reference && [reference.bid.toString(), reference.ask.toString()];
+    };
+    expect(crossed("448", "447")).toEqual(["67200", "67200"]);
+    expect(crossed("448", "448.02")).toEqual(["67200", "67203"]);
+  });
+
   test("rules only the pair it is configured for, and that alone", async () => {
     const direct: Record<string, [string, string]> = { ...LEGS, "BCH/JPY": ["1", "1"], "BCH/EUR": ["400", "401"] };
     expect((await findReference(houseWith(direct), "BCH", "JPY", NOW))?.bid.toString()).toBe("67193.28067193");
     expect((await findReference(houseWith(direct), "BCH", "EUR", NOW))?.bid.toString()).toBe("400");
     expect((await findReference(houseWith(direct, []), "BCH", "JPY", NOW))?.bid.toString()).toBe("1");
   });
+});
+
+test("a feed's fault is known by its name and kind", () => {
+  const { name, kind, message } = new FeedFault("AWAY", "No answer.");
+  expect([name, kind, message]).toEqual(["FeedFault", "AWAY", "No answer."]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CRYPTO_ASSETS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { FEE_MODELS, marketCredit, quantityFor, roundPrice, STRATEGIES, sale, sellPrice } from "./price.ts";
+import { FEE_MODELS, isPrice, marketCredit, quantityFor, roundPrice, STRATEGIES, sale, sellPrice } from "./price.ts";
 
 const exact = (text: string) => Decimal.from(text);
 
@@ -91,6 +91,26 @@ describe("the quantity of a bill", () => {
   });
 });
 
+test("there are four strategies and two fee models", () => {
+  expect([...STRATEGIES]).toEqual(["RFQ", "RAI", "ACA", "LMT"]);
+  expect([...FEE_MODELS]).toEqual(["SPREAD", "EXPLICIT"]);
+});
+
+test.each([
+  ["0.00000001", true],
+  ["12345678.1234567", true],
+  ["1.5", true],
+  ["999999999999999", true],
+  ["0", false],
+  ["-1", false],
+  ["0.000000001", false],
+  ["12345678.12345678", false],
+  ["1000000000000000", false],
+  ["10000000000000000", false],
+])("%s is a price as it is stored: %s", (text, is) => expect(isPrice(exact(text))).toBe(is));
+
+test("nothing is rounded down to nothing", () => expect(roundPrice(Decimal.ZERO)).toEqual(Decimal.ZERO));
+
 describe("a sale", () => {
   const surplus = {
     asset: "BTC",
@@ -131,6 +151,11 @@ describe("a market order", () => {
     expect(credit.fiatUnits).toBe(49960n);
     expect(credit.price.toString()).toBe("0.9100805");
     expect(credit.gross.toString()).toBe("499.60502240121");
+  });
+
+  test("of one smallest unit is credited", () => {
+    const credit = marketCredit({ ...order, soldUnits: 1n, proceeds: exact("0.01"), spreadBps: 0 });
+    expect(credit).toEqual({ fiatUnits: 1n, price: exact("10000"), gross: exact("0.01") });
   });
 
   test("that sold nothing is not credited", () => {

@@ -17,7 +17,7 @@ export const WHOLE_BPS = 10_000;
 const MAX_PRICE_DECIMALS = 8;
 const MAX_PRICE_DIGITS = 15;
 
-/** A price as it is promised and stored: at most 8 decimals and 15 significant digits, rounded down (contract §1). */
+/** A price as it is promised and stored: at most 8 decimals and 15 significant digits, rounded down (rulebook 1.4). */
 export function roundPrice(exact: Decimal): Decimal {
   const wholeDigits = exact.floorUnits(0).toString().length;
   must(exact.units >= 0n && wholeDigits <= MAX_PRICE_DIGITS, "a price lies between 0 and 10^15");
@@ -38,7 +38,7 @@ export function sellPrice(at: { bid: Decimal; feeModel: FeeModel; spreadBps: num
 
 /**
  * Q of a bill in smallest units: the least crypto that still yields `fiatUnits`, rounded up.
- * EXPLICIT adds its fee on top, so F arrives after it; RAI sells nothing, so it adds none (contract §4).
+ * EXPLICIT adds its fee on top, so F arrives after it; RAI sells nothing, so it adds none (rulebook 4.13).
  */
 export function quantityFor(bill: {
   asset: CryptoAsset;
@@ -74,7 +74,7 @@ export function grossOf(asset: Crypto | CryptoAsset, soldUnits: bigint, price: D
 /** Crypto taken for sale: `units = feeUnits + soldUnits`; `gross` is exact, `fiatUnits` is it rounded down. */
 export type Sale = { units: bigint; feeUnits: bigint; soldUnits: bigint; gross: Decimal; fiatUnits: bigint };
 
-/** A sale that stands on its own: a fresh quote of a deposit's surplus (contract §7). */
+/** A sale that stands on its own: a fresh quote of a deposit's surplus (rulebook 7.8). */
 export function sale(of: {
   asset: Crypto | CryptoAsset;
   fiat: Fiat;
@@ -91,7 +91,7 @@ export function sale(of: {
 
 /**
  * What ACA's market order credits: proceeds × (1 − s), whatever the bill's fee model, since market orders know no
- * explicit fee (contract §7). `gross` is that product exact, `price` the average per whole crypto after the spread.
+ * explicit fee (rulebook 7.9). `gross` is that product exact, `price` the average per whole crypto after the spread.
  */
 export function marketCredit(order: {
   proceeds: Decimal;

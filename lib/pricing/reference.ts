@@ -6,7 +6,7 @@ import { crossReference, legsOf } from "./cross.ts";
 import type { LastGood, Sample } from "./market.ts";
 import { WHOLE_BPS } from "./price.ts";
 
-/** A price is fresh while its samples are younger than this (contract §4). */
+/** A price is fresh while its samples are younger than this (rulebook 4.5). */
 export const FRESH_MS = 15_000;
 /** Clocks of feeds may run ahead of ours by this much and no more. */
 const AHEAD_MS = 2_000;

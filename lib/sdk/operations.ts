@@ -49,11 +49,13 @@ export type BusinessClock = { now: number };
 
 export type ChainTip = { network: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; height: number; hash: string };
 
-export type Conversion = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; lastError?: string };
+export type Conversion = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; quotes: ConversionQuote[]; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; cancelNote?: string; lastError?: string };
 
-export type ConversionEventData = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; lastError?: string; sequence: number };
+export type ConversionEventData = { invoiceId: string; type: "CONVERSION"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; status: Open<"CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED">; created: string; username: string; items: ConversionItem[]; updated: string; createdBy: string; quote?: LiveQuote; quoteExpired?: boolean; quotes: ConversionQuote[]; price?: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity?: number; fiatReceived?: number; executed?: string; cancelled?: string; cancelReason?: string; cancelNote?: string; lastError?: string; sequence: number };
 
-export type ConversionItem = { txId: string; address: string; quantity: number; subaccount: string; paymentId: string };
+export type ConversionItem = { txId: string; address: string; quantity: number; subaccount: string; paymentId: string; txHash: string; outputIndex: number };
+
+export type ConversionQuote = { quoteId: string; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number; status: Open<"LIVE" | "EXECUTING" | "EXECUTED" | "FAILED" | "EXPIRED" | "SUPERSEDED" | "REFUSED" | "CANCELLED"> };
 
 export type CryptoAsset = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; network: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; decimals: number; confirmations: number; dust: number; strategies: (Open<"RFQ" | "RAI" | "ACA" | "LMT">)[]; bech32: boolean };
 
@@ -93,11 +95,11 @@ export type PricePreview = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; 
 
 export type Quote = { invoiceId: string; quoteId: string; status: "QUOTED"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
 
-export type ReceiverGrade = { check: Open<"accepts" | "two-secrets" | "refuses-forged" | "refuses-altered" | "refuses-old" | "duplicate" | "out-of-order" | "gap" | "fast">; passed: boolean; detail: string; statusCode?: number; durationMs: number };
+export type ReceiverGrade = { check: Open<"accepts" | "two-secrets" | "refuses-forged" | "refuses-altered" | "refuses-old" | "duplicate" | "out-of-order" | "gap" | "fast">; answered: boolean; passed: boolean; detail: string; statusCode?: number; durationMs: number };
 
-export type ReceiverProof = { endpointId: string; passed: boolean; grades: ReceiverGrade[]; scenarios: ScenarioGrade[] };
+export type ReceiverProof = { endpointId: string; answered: boolean; passed: boolean; grades: ReceiverGrade[]; scenarios: ScenarioGrade[] };
 
-export type ScenarioGrade = { name: Open<"exact" | "under" | "over" | "late" | "twice" | "wrong-coin" | "reorganised" | "double-spent" | "expired" | "limit-not-met" | "stale-price" | "venue-refuses" | "outcome-unknown">; passed: boolean; events: number; messages: number; slowestMs: number; check?: Open<"delivery" | "signature" | "gap" | "order" | "duplicate" | "fast">; detail: string; statusCode?: number; paymentId?: string; invoiceId?: string };
+export type ScenarioGrade = { name: Open<"exact" | "under" | "over" | "late" | "twice" | "wrong-coin" | "reorganised" | "double-spent" | "expired" | "limit-not-met" | "stale-price" | "venue-refuses" | "outcome-unknown">; answered: boolean; passed: boolean; events: number; messages: number; slowestMs: number; check?: Open<"delivery" | "signature" | "gap" | "order" | "duplicate" | "fast">; detail: string; statusCode?: number; paymentId?: string; invoiceId?: string };
 
 export type SentDeposit = { txHash: string };
 
@@ -126,7 +128,7 @@ export type DeskEvent =
 /** One method for each operation. */
 export interface Desk {
   /** Cancels a conversion invoice that is not being executed and frees its crypto. */
-  cancelConversion(input: { invoiceId: string }, options?: CallOptions): Promise<Conversion>;
+  cancelConversion(input: { invoiceId: string; note?: string }, options?: CallOptions): Promise<Conversion>;
   /** Returns conversion history by invoice identifier or time range, newest first. */
   getConversions(input?: { invoiceId?: string; startTime?: string; endTime?: string; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<Conversion[]>;
   /** Creates a conversion invoice from bills with one pair and locks their free crypto. */

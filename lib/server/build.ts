@@ -34,10 +34,17 @@ export function ensureClient(): Promise<boolean> {
   );
 }
 
-/** Builds the pages when there is no build or the sources have changed since; answers whether it did. */
-export async function ensureBuild(): Promise<boolean> {
+/**
+ * Builds the pages when there is no build or the sources have changed since; answers whether it did. It goes after other
+ * work of the machine, the API's first answers above all, unless it is wanted `atOnce`.
+ */
+export async function ensureBuild({ atOnce = false } = {}): Promise<boolean> {
   await ensureClient();
-  return ensure(BUILD_STAMP, () => digestOf(SOURCES), buildPages);
+  return ensure(
+    BUILD_STAMP,
+    () => digestOf(SOURCES),
+    () => buildPages(atOnce ? constants.priority.PRIORITY_NORMAL : constants.priority.PRIORITY_BELOW_NORMAL),
+  );
 }
 
 /** Waits until the pages are built from these sources; whoever starts the program sees to that. */
@@ -71,7 +78,7 @@ function isCurrent(stamp: string, digest: string): boolean {
 function digestOf(patterns: readonly string[]): string {
   const digest = createHash("sha256");
   const paths = patterns.flatMap((pattern) =>
-    globSync(pattern, { cwd: ROOT, exclude: (path) => path === "generated" || /\.test\.tsx?$/.test(path) }),
+    globSync(pattern, { cwd: ROOT, exclude: (path) => path === "generated" || /\.(test|fixture)\.tsx?$/.test(path) }),
   );
   const files = paths.filter((path) => statSync(join(ROOT, path)).isFile());
   for (const path of files.sort())
@@ -95,13 +102,13 @@ async function generateClient(): Promise<void> {
   );
 }
 
-async function buildPages(): Promise<void> {
+async function buildPages(priority: number): Promise<void> {
   process.stdout.write("Building the pages: once after each change of the sources, up to a minute.\n");
   await runTool(
     "The pages cannot be built",
     ["next/dist/bin/next", "build"],
     { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-    constants.priority.PRIORITY_BELOW_NORMAL,
+    priority,
   );
   await compressBuilt(ROOT);
 }

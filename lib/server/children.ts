@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { ROOT } from "./build.ts";
 
 /** A process of ours that is started again when it ends by itself. */
@@ -17,7 +18,13 @@ const LONGEST_PAUSE_MS = 10_000;
 /** One that has run this long was well: its next pause is the first one again. */
 const WELL_MS = 60_000;
 
-export function keepRunning(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Kept {
+/** `database` is the folder of our own server: the process sees to its end when we are killed. */
+export function keepRunning(
+  name: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  database: string | undefined,
+): Kept {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let settled = false;
@@ -27,7 +34,7 @@ export function keepRunning(name: string, args: readonly string[], env: NodeJS.P
 
   const start = (): void => {
     const startedAt = Date.now();
-    child = launch(args, env);
+    child = launch(args, env, database);
     child.once("exit", (code, signal) => {
       if (stopping) return;
       if (!settled) return failed.resolve(code ?? 1);
@@ -54,9 +61,10 @@ export function keepRunning(name: string, args: readonly string[], env: NodeJS.P
   };
 }
 
-function launch(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-  const endWithParent = join(import.meta.dirname, "end-with-parent.mjs");
-  return spawn(process.execPath, ["--import", endWithParent, ...args], {
+function launch(args: readonly string[], env: NodeJS.ProcessEnv, database: string | undefined): ChildProcess {
+  const endWithParent = pathToFileURL(join(import.meta.dirname, "end-with-parent.mjs"));
+  if (database) endWithParent.searchParams.set("database", database);
+  return spawn(process.execPath, ["--import", endWithParent.href, ...args], {
     cwd: ROOT,
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -1,12 +1,18 @@
 import { join } from "node:path";
 import type { Env } from "#lib/kernel/env.ts";
-import { openCluster } from "./postgres-cluster.ts";
+import { type Cluster, openCluster } from "./postgres-cluster.ts";
 
 /**
- * The addresses of the database; `stop` is there when the server is our own, and leaves it to others who still use it.
+ * The addresses of the database; `stop` and `folder` are there when the server is our own. It is left to others who hold it.
  * By `seedUrl` commits to our own server do not wait for the disk: a first world that is lost is told again.
  */
-export type DatabaseAccess = { url: string; ownerUrl: string; seedUrl: string; stop?: () => Promise<void> };
+export type DatabaseAccess = {
+  url: string;
+  ownerUrl: string;
+  seedUrl: string;
+  stop?: Cluster["stop"];
+  folder?: string;
+};
 
 /** The database the environment names, else our own PostgreSQL under `DATA_DIR/postgres`. */
 export async function openDatabase(
@@ -14,11 +20,13 @@ export async function openDatabase(
 ): Promise<DatabaseAccess> {
   const url = env.databaseUrl;
   if (url) return { url, ownerUrl: env.databaseOwnerUrl ?? url, seedUrl: url };
-  const cluster = await openCluster(join(env.dataDir, "postgres"));
+  const folder = join(env.dataDir, "postgres");
+  const cluster = await openCluster(folder);
   return {
     url: cluster.urlFor("desk"),
     ownerUrl: cluster.urlFor("desk_owner"),
     seedUrl: `${cluster.urlFor("desk")}?options=-c%20synchronous_commit%3Doff`,
-    stop: () => cluster.stop(),
+    stop: (after) => cluster.stop(after),
+    folder,
   };
 }

@@ -211,8 +211,11 @@ function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((done, fail) => {
     let answer = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"));
-    socket.setEncoding("utf8").on("data", (part: string) => (answer += part));
-    socket.setTimeout(250, () => socket.destroy());
+    socket.setEncoding("utf8").on("data", (part: string) => {
+      answer += part;
+      // A connection that is kept has said all when it says no more.
+      socket.setTimeout(250, () => socket.destroy());
+    });
     socket.once("error", fail);
     socket.once("close", () => done(answer));
   });

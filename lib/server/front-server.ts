@@ -32,6 +32,8 @@ export type Front = {
   /** Pages will come: until then their paths say so. */
   awaitPages(): void;
   setPages(pages: Pages): void;
+  /** From now on nobody new is let in, and a connection ends with the answer to what is asked on it. */
+  leave(): void;
 };
 
 /**
@@ -41,7 +43,12 @@ export type Front = {
 export function frontServer(house: House, routes: Routes, { mountNatively }: { mountNatively: boolean }): Front {
   let pages: Pages | undefined;
   const proxies = addressSet(house.env.trustedProxies);
+  const answering = new Set<ServerResponse>();
+  let leaving = false;
   const server = createServer(LIMITS, (request, response) => {
+    if (leaving) response.shouldKeepAlive = false;
+    answering.add(response);
+    response.once("close", () => answering.delete(response));
     const arrival = arrivalOf(request, proxies);
     response.setHeader("x-request-id", arrival.requestId);
     const served = arriveWith(arrival, () =>
@@ -64,6 +71,11 @@ export function frontServer(house: House, routes: Routes, { mountNatively }: { m
     },
     setPages(opened) {
       pages = opened;
+    },
+    leave() {
+      leaving = true;
+      for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
+      server.close();
     },
   };
 }

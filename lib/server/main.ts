@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { closeHouse, openHouse } from "#lib/house.ts";
 import { writeRequests } from "#lib/api/request-log.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { sessionSecret } from "#lib/access/session.ts";
 import { codeOf } from "#lib/kernel/setup-fault.ts";
+import { closeStreams } from "#lib/webhooks/stream.ts";
 import { builtPages } from "./build.ts";
 import { frontServer } from "./front-server.ts";
 import { loadRoutes } from "./routes.ts";
@@ -28,7 +30,9 @@ front.server.once("error", (error) => {
   process.stderr.write(`${why}\n`);
   process.exit(1);
 });
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+let stopping = false;
+// A signal to the whole group comes twice, from outside and from the launcher: the second must not break off the first.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void (stopping || stop()));
 front.server.listen(env.port);
 if (values.only !== "api" && !values.dev) {
   front.awaitPages();
@@ -42,9 +46,12 @@ async function openDesk(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
+  stopping = true;
   const grace = setTimeout(() => front.server.closeAllConnections(), GRACE_MS);
-  front.server.closeIdleConnections();
-  await new Promise<void>((done) => front.server.close(() => done()));
+  closeStreams(house);
+  const closed = once(front.server, "close");
+  front.leave();
+  await closed;
   clearTimeout(grace);
   await writeRequests(house);
   await closeHouse();

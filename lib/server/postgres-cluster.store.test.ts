@@ -96,7 +96,7 @@ describe("our own PostgreSQL", () => {
     await ask(cluster, "create table kept as select 42 as answer");
     process.kill(serverPid(), "SIGKILL");
     await expect
-      .poll(() => ask(cluster, "select answer from kept").catch(() => undefined), { timeout: 15_000 })
+      .poll(() => ask(cluster, "select answer from kept").catch(() => undefined), { timeout: 60_000 })
       .toBe(42);
   });
 

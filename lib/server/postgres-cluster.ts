@@ -7,14 +7,23 @@ import { underLock } from "./exclusive-lock.ts";
 import { freePort } from "./free-port.ts";
 import { findBinaries } from "./postgres-binaries.ts";
 import { type Access, makeFolder, makeHome, newAccess, readAccess, type Role, urlFor } from "./postgres-home.ts";
-import { adopt, initialise, majorOf, prepareRoles, type ServerSettings, start, stopServer } from "./postgres-server.ts";
+import {
+  adopt,
+  initialise,
+  isAlive,
+  majorOf,
+  prepareRoles,
+  type ServerSettings,
+  start,
+  stopServer,
+} from "./postgres-server.ts";
 
 /** A PostgreSQL server that this program keeps for itself in one folder. */
 export type Cluster = {
   /** Address for a role; the database is `desk` unless named. */
   urlFor(role: Role, database?: string): string;
-  /** Stops the server unless another process still uses it. */
-  stop(): Promise<void>;
+  /** Stops the server when `after` has settled, unless another process holds it; from now on it is not started again. */
+  stop(after?: Promise<unknown>): Promise<void>;
 };
 
 const SETTINGS: ServerSettings = {
@@ -55,16 +64,37 @@ export async function openCluster(folder: string, settings: ServerSettings = {})
 
   return {
     urlFor: (role, database = "desk") => urlFor(access, role, database),
-    async stop() {
+    async stop(after) {
       stopping = true;
+      await after?.catch(() => undefined);
       await underLock(lock, async () => {
-        const alone = await isAlone(holder);
+        holder.ref();
         await holder.end().catch(() => undefined);
-        if (alone) await stopServer(join(realpathSync(folder), "data"));
+        await stopUnlessHeld(folder, access);
       });
     },
   };
 }
+
+/** Stops a server whose launcher was killed, unless another process holds it. */
+export async function stopLeftCluster(folder: string): Promise<void> {
+  await underLock(`${folder}.lock`, async () => {
+    const access = existsSync(folder) ? readAccess(realpathSync(folder)) : undefined;
+    if (access) await stopUnlessHeld(folder, access);
+  });
+}
+
+/**
+ * Under the lock. Only holders count: what is left of connections of processes that have just ended, or of a first world
+ * that is being seeded, would keep the server running for nobody. One that cannot be asked is shutting down or sick.
+ */
+async function stopUnlessHeld(folder: string, access: Access): Promise<void> {
+  if (await isHeld(access).catch(() => false)) return;
+  await stopServer(join(realpathSync(folder), "data"));
+}
+
+const HOLDER = "desk launcher ";
+const ASK_MS = 2_000;
 
 /** Under the lock: no stop of another process comes between the server's answer and our hold on it. */
 async function enter(folder: string, settings: ServerSettings): Promise<{ access: Access; holder: Holder }> {
@@ -80,7 +110,7 @@ type Holder = pg.Client & { ref(): void; unref(): void };
 async function hold(access: Access): Promise<Holder> {
   const options = {
     connectionString: urlFor(access, "postgres", "postgres"),
-    application_name: "desk launcher",
+    application_name: `${HOLDER}${process.pid}`,
     keepAlive: true,
   };
   const client = new pg.Client(options) as Holder;
@@ -90,15 +120,23 @@ async function hold(access: Access): Promise<Holder> {
   return client;
 }
 
-async function isAlone(holder: Holder): Promise<boolean> {
+/** Whether a process that lives has its hold on the server; that of a dead one goes away a moment after it. */
+async function isHeld(access: Access): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: urlFor(access, "postgres", "postgres"),
+    connectionTimeoutMillis: ASK_MS,
+    query_timeout: ASK_MS,
+  });
+  client.on("error", () => undefined);
   try {
-    holder.ref();
-    const { rowCount } = await holder.query(
-      "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      "select application_name as name from pg_stat_activity where starts_with(application_name, $1)",
+      [HOLDER],
     );
-    return rowCount === 0;
-  } catch {
-    return false;
+    return rows.some(({ name }) => isAlive(Number(name.slice(HOLDER.length))));
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 
@@ -108,6 +146,6 @@ async function ensureRunning(folder: string, settings: ServerSettings): Promise<
   const access = readAccess(home) ?? newAccess(home, await freePort());
   if (await adopt(data, access)) return access;
   const binaries = findBinaries(join(home, "native"), majorOf(data));
-  if (!existsSync(data)) initialise(binaries.initdb, data, access);
+  if (!existsSync(data)) await initialise(binaries.initdb, data, access);
   return start(binaries.postgres, home, access, settings);
 }

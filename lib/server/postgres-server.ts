@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import {
   chownSync,
   closeSync,
   existsSync,
+  globSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -22,6 +23,8 @@ import { type Access, saveAccess, urlFor } from "./postgres-home.ts";
 
 const READY_MS = 60_000;
 const STOP_MS = 3_000;
+/** A server that is told to give up at once kills what does not within five seconds. */
+const GIVE_UP_MS = 6_000;
 const START_TRIES = 20;
 const MAX_LOG_BYTES = 5_000_000;
 
@@ -33,12 +36,15 @@ export function majorOf(data: string): number | undefined {
   return existsSync(path) ? Number(readFileSync(path, "utf8").trim()) : undefined;
 }
 
-/** Made beside its place and moved there whole, so that a start killed midway begins anew. */
-export function initialise(initdb: string, data: string, access: Access): void {
-  const draft = `${data}.making`;
+/**
+ * Made beside its place and moved there whole, so that a start killed midway begins anew; in a folder of its own name,
+ * as the tool of a start that was killed may still be writing.
+ */
+export async function initialise(initdb: string, data: string, access: Access): Promise<void> {
+  const draft = `${data}.making.${process.pid}`;
   const passwordFile = `${data}.password`;
   const user = runAs();
-  rmSync(draft, { recursive: true, force: true });
+  for (const left of globSync(`${data}.making*`)) rmSync(left, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   writeFileSync(passwordFile, access.passwords.postgres, { mode: 0o600 });
   try {
@@ -52,22 +58,29 @@ export function initialise(initdb: string, data: string, access: Access): void {
       "--locale=C",
       "--no-instructions",
     ];
-    execFileSync(initdb, ["-D", draft, ...options], {
-      ...user,
-      cwd: draft,
-      env: bareEnvironment(),
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    await runApart(initdb, ["-D", draft, ...options], { ...user, cwd: draft });
     renameSync(draft, data);
   } catch (error) {
-    const stderr = String((error as { stderr?: unknown }).stderr ?? "")
-      .trim()
-      .split("\n")
-      .at(-1);
-    throw new SetupFault(`The embedded database cannot be made in ${data}: ${stderr || messageOf(error)}`);
+    throw new SetupFault(`The embedded database cannot be made in ${data}: ${messageOf(error)}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }
+}
+
+/** In a process group of its own: a signal that is meant for us does not break it off. Fails with its last line. */
+async function runApart(command: string, args: readonly string[], where: RunAs & { cwd: string }): Promise<void> {
+  const child = spawn(command, args, {
+    ...where,
+    env: bareEnvironment(),
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    said += chunk;
+  });
+  const code = await new Promise<number | null>((done, fail) => child.once("error", fail).once("close", done));
+  if (code !== 0) throw new Error(said.trim().split("\n").at(-1) || `exit ${code}`);
 }
 
 /** Whether a server of this cluster already runs; waits while one starts, recovers or shuts down. */
@@ -119,10 +132,16 @@ export async function prepareRoles(access: Access): Promise<void> {
 export async function stopServer(data: string): Promise<void> {
   const pid = serverPid(data);
   if (pid === undefined || !isServerOf(pid, data)) return;
-  process.kill(pid, "SIGINT");
-  for (const deadline = Date.now() + STOP_MS; Date.now() < deadline; await sleep(20))
-    if (!isServerOf(pid, data)) return;
-  process.kill(pid, "SIGQUIT");
+  if (await endsBy("SIGINT", pid, data, STOP_MS)) return;
+  if (await endsBy("SIGQUIT", pid, data, GIVE_UP_MS)) return;
+  throw new Error(`process ${pid} does not end`);
+}
+
+async function endsBy(signal: NodeJS.Signals, pid: number, data: string, withinMs: number): Promise<boolean> {
+  if (isServerOf(pid, data)) process.kill(pid, signal);
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(20))
+    if (!isServerOf(pid, data)) return true;
+  return false;
 }
 
 function giveTo({ uid, gid }: RunAs, path: string): void {
@@ -153,7 +172,7 @@ function isServerOf(pid: number, data: string): boolean {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -18,20 +18,33 @@ const PORT_PATIENCE_MS = 5_000;
 const READY_MS = 60_000;
 const PARENT_CHECK_MS = 250;
 const STOP_CHILDREN_MS = 6_000;
+const SIGNAL_MS = 100;
 
 const startedAt = performance.now();
-let database: DatabaseAccess | undefined;
+let opening: Promise<DatabaseAccess> | undefined;
+let seeding: ReturnType<typeof seedSandbox> | undefined;
+const stopSeed = new AbortController();
 const kept: Kept[] = [];
 let ending: Promise<never> | undefined;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(0));
+// A terminal that was closed, or a reader that went away, must not keep us from stopping in order.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+process.on("uncaughtException", (error) => void fail(error));
 endWithNpm();
 
 try {
   await start(readWish(), readEnv(process.env));
 } catch (error) {
+  await fail(error);
+}
+
+/** A tool that was ended by the signal that is meant for us too is no fault to tell. */
+async function fail(error: unknown): Promise<never> {
+  await sleep(SIGNAL_MS);
+  await ending;
   process.stderr.write(`${error instanceof SetupFault ? error.message : `The start failed: ${messageOf(error)}`}\n`);
-  await end(1);
+  return end(1);
 }
 
 async function start(wish: Wish, env: Env): Promise<void> {
@@ -39,18 +52,18 @@ async function start(wish: Wish, env: Env): Promise<void> {
   const generated = ensureClient();
   // Told when it is awaited: by then the database is known to `end`.
   generated.catch(() => undefined);
-  const opened = await openDatabase(env);
-  database = opened;
+  opening = openDatabase(env);
+  const opened = await opening;
   const applied = await prepareDatabase(opened, env.mode);
   if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
   await generated;
+  await ending;
   const childEnv = environmentFor(env, opened.url, wish.dev);
-  const demo =
-    env.mode === "sandbox"
-      ? await seedSandbox({ ...childEnv, DATABASE_URL: opened.seedUrl }, env.publicUrl)
-      : undefined;
+  if (env.mode === "sandbox") seeding = seedSandbox({ ...childEnv, DATABASE_URL: opened.seedUrl }, env.publicUrl);
+  const demo = await seeding;
   flushCompileCache();
-  for (const [name, args] of commandsFor(wish)) kept.push(keepRunning(name, args, childEnv));
+  await ending;
+  for (const [name, args] of commandsFor(wish)) kept.push(keepRunning(name, args, childEnv, opened.folder));
   await firstReadiness(wish, env);
   for (const child of kept) child.settle();
   if (demo && wish.only !== "worker") tell(`The API answers after ${secondsSoFar()} s.`, `  Try it   ${demo.tryIt}`);
@@ -123,7 +136,7 @@ async function seedSandbox(seedEnv: NodeJS.ProcessEnv, publicUrl: string): Promi
     import("#lib/cli/seed.ts"),
   ]);
   try {
-    const { email, password, keyId, secret } = await seed(await openHouse(readEnv(seedEnv)));
+    const { email, password, keyId, secret } = await seed(await openHouse(readEnv(seedEnv)), stopSeed.signal);
     const bill = '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}';
     return {
       signIn: `${email}  password ${password}`,
@@ -175,13 +188,17 @@ async function answersReady(url: string, anyAnswer: boolean): Promise<void> {
   process.stderr.write(`The program runs but is not ready after ${READY_MS / 1000} s: ${said}\n`);
 }
 
-/** Stops the processes, then the database if it is ours and nobody else uses it. */
+/** Stops the processes, then the database if it is ours and nobody else holds it; one that is being opened is awaited. */
 function end(code: number): Promise<never> {
   ending ??= (async () => {
-    await Promise.all(kept.map((child) => child.stop(STOP_CHILDREN_MS)));
+    stopSeed.abort();
+    const seeded = Promise.race([seeding, sleep(STOP_CHILDREN_MS)]);
+    const stopped = Promise.allSettled([seeded, ...kept.map((child) => child.stop(STOP_CHILDREN_MS))]);
+    const database = await opening?.catch(() => undefined);
     await database
-      ?.stop?.()
+      ?.stop?.(stopped)
       .catch((error: unknown) => process.stderr.write(`The database was not stopped: ${messageOf(error)}\n`));
+    await stopped;
     process.exit(code);
   })();
   return ending;

@@ -4,7 +4,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { changeSettings, settingsOf } from "./change-settings.ts";
 import type { patchSettingsEndpoint } from "./contract.ts";
-import { SETTINGS, type Settings } from "./setting.ts";
+import { definitionOf, SETTINGS, type Settings } from "./setting.ts";
 
 /** The account's own values above the defaults; numbers as exact numbers, words as words. */
 export async function getSettings(ctx: Ctx): Promise<Answer> {
@@ -30,9 +30,10 @@ function textOf(name: string, value: unknown): string {
 }
 
 function shown(settings: Settings): Record<string, unknown> {
-  const standards = Object.entries(SETTINGS).flatMap(([name, { standard }]) =>
-    standard === undefined ? [] : [[name, standard]],
-  );
+  const standards = Object.keys(SETTINGS).flatMap((name) => {
+    const standard = definitionOf(name)?.standard;
+    return standard === undefined ? [] : [[name, standard]];
+  });
   const all: Record<string, string> = { ...Object.fromEntries(standards), ...settings };
   return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, Decimal.parse(value) ?? value]));
 }

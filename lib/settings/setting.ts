@@ -1,4 +1,4 @@
-import { CRYPTOS, FIATS, NETWORKS, scaleOf } from "#lib/kernel/assets.ts";
+import { isCrypto, isFiat, NETWORKS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, type Refusal } from "#lib/kernel/errors.ts";
 import { isPrice } from "#lib/pricing/price.ts";
@@ -10,59 +10,107 @@ export type Settings = Readonly<Record<string, string>>;
 type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto" | "tiers" | "link";
 type Definition = {
   kind: Kind;
+  /** Whose it is: what the house promises and guards, or how an account wants its own money treated. */
+  owner: "house" | "account";
+  /**
+   * Which way weakens a guard or widens a promise: a higher value, a lower one, the absence of any, a word, or every
+   * change. `never`: it moves no money.
+   */
+  looser: "higher" | "lower" | "any" | "never" | { word: string };
   standard?: string;
   least?: number;
   most?: number;
   choices?: readonly string[];
-  /** Moves money or the guard over it: where a second person is needed, nobody sets it alone. */
+  /** Where a second person is needed, nobody sets it alone. */
   risky?: true;
 };
 
 const DAY_MS = 86_400_000;
 
-/** Every setting there is, with its default (contract §4, §6, §7). Most can be narrowed to a pair: `spreadBps.BTC.EUR`. */
-export const SETTINGS: Readonly<Record<string, Definition>> = {
-  spreadBps: { kind: "bps", standard: "100", most: 5_000, risky: true },
-  explicitFeeBps: { kind: "bps", standard: "100", most: 5_000, risky: true },
-  transactionFeeBps: { kind: "bps", standard: "50", most: 5_000, risky: true },
-  toleranceBps: { kind: "bps", standard: "0", most: 5_000 },
-  overpayment: { kind: "choice", standard: "CONVERT", choices: ["CONVERT", "KEEP"] },
-  guaranteeMs: { kind: "milliseconds", standard: "7200000", least: 0, most: 7 * DAY_MS },
-  lifetimeMs: { kind: "milliseconds", standard: "1200000", least: 1_000, most: 7 * DAY_MS },
-  quoteLifetimeMs: { kind: "milliseconds", standard: "10000", least: 5_000, most: 60_000 },
-  limitPrice: { kind: "price", risky: true },
-  openExposureLimit: { kind: "fiat" },
-  houseExposureLimit: { kind: "crypto" },
-  depositLimit: { kind: "crypto" },
-  typedAbove: { kind: "crypto" },
-  confirmations: { kind: "tiers" },
-  secondFactor: { kind: "choice", choices: ["OPTIONAL", "REQUIRED"] },
-  secondPerson: { kind: "choice", choices: ["live", "always"], risky: true },
-  stepUpMs: { kind: "milliseconds", least: 60_000, most: DAY_MS / 2 },
-  explorerTx: { kind: "link" },
-  explorerAddress: { kind: "link" },
-};
+const rate = { kind: "bps", owner: "house", looser: "any", most: 5_000, risky: true } as const;
+/** A span that widens what the house promises. */
+const span = { kind: "milliseconds", owner: "house", looser: "higher" } as const;
+const link = { kind: "link", owner: "house", looser: "never" } as const;
+
+/**
+ * Every setting there is, with unit, owner, default and bounds (rulebook 12.1); one that lacks any of them does not
+ * compile. Most can be narrowed to a pair: `spreadBps.BTC.EUR`.
+ */
+export const SETTINGS = {
+  spreadBps: { ...rate, standard: "100" },
+  explicitFeeBps: { ...rate, standard: "100" },
+  transactionFeeBps: { ...rate, standard: "50" },
+  toleranceBps: { kind: "bps", owner: "account", looser: "higher", standard: "0", most: 5_000 },
+  overpayment: {
+    kind: "choice",
+    owner: "account",
+    looser: { word: "CONVERT" },
+    standard: "CONVERT",
+    choices: ["CONVERT", "KEEP"],
+  },
+  guaranteeMs: { ...span, standard: "7200000", least: 0, most: 7 * DAY_MS },
+  lifetimeMs: { ...span, standard: "1200000", least: 1_000, most: 7 * DAY_MS },
+  quoteLifetimeMs: { ...span, standard: "10000", least: 5_000, most: 60_000 },
+  limitPrice: { kind: "price", owner: "account", looser: "lower", risky: true },
+  openExposureLimit: { kind: "fiat", owner: "account", looser: "higher" },
+  houseExposureLimit: { kind: "crypto", owner: "house", looser: "higher" },
+  depositLimit: { kind: "crypto", owner: "account", looser: "higher" },
+  typedAbove: { kind: "crypto", owner: "account", looser: "higher" },
+  confirmations: { kind: "tiers", owner: "account", looser: "lower" },
+  secondFactor: { kind: "choice", owner: "house", looser: { word: "OPTIONAL" }, choices: ["OPTIONAL", "REQUIRED"] },
+  secondPerson: {
+    kind: "choice",
+    owner: "house",
+    looser: { word: "live" },
+    choices: ["live", "always"],
+    risky: true,
+  },
+  stepUpMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
+  explorerTx: link,
+  explorerAddress: link,
+} as const satisfies Readonly<Record<string, Definition>>;
+
+export type SettingName = keyof typeof SETTINGS;
+/** Settings of a unit, by their names: a misspelt one, or one of another unit, does not compile. */
+type NameOf<K extends Kind> = {
+  [Name in SettingName]: (typeof SETTINGS)[Name]["kind"] extends K ? Name : never;
+}[SettingName];
+/** Whole numbers that have a default, so that they always have a value. */
+export type WholeName = {
+  [Name in NameOf<"bps" | "milliseconds">]: (typeof SETTINGS)[Name] extends { standard: string } ? Name : never;
+}[NameOf<"bps" | "milliseconds">];
+
+/** A setting by the first part of a stored or requested name; undefined when there is none. */
+export function definitionOf(name: string): Definition | undefined {
+  const [stem = ""] = name.split(".");
+  return Object.hasOwn(SETTINGS, stem) ? SETTINGS[stem as SettingName] : undefined;
+}
 
 /** The value that rules for a pair: its own, then the crypto's, the fiat's, the plain one, then the default. */
-export function settingFor(settings: Settings, name: string, crypto: string, fiat: string): string | undefined {
+export function settingFor(settings: Settings, name: SettingName, crypto: string, fiat: string): string | undefined {
   return (
     settings[`${name}.${crypto}.${fiat}`] ??
     settings[`${name}.${crypto}`] ??
     settings[`${name}.${fiat}`] ??
     settings[name] ??
-    SETTINGS[name]?.standard
+    definitionOf(name)?.standard
   );
 }
 
 /** A whole-number setting that always has a value. */
-export function wholeSetting(settings: Settings, name: string, crypto: string, fiat: string): number {
+export function wholeSetting(settings: Settings, name: WholeName, crypto: string, fiat: string): number {
   const value = Number(settingFor(settings, name, crypto, fiat));
   if (!Number.isSafeInteger(value)) throw new Error(`the setting ${name} is no whole number`);
   return value;
 }
 
-/** An exact setting, undefined when nobody has set it. */
-export function exactSetting(settings: Settings, name: string, crypto: string, fiat: string): Decimal | undefined {
+/** An amount or price, undefined when nobody has set it: then there is no limit. */
+export function exactSetting(
+  settings: Settings,
+  name: NameOf<"price" | "fiat" | "crypto">,
+  crypto: string,
+  fiat: string,
+): Decimal | undefined {
   const value = settingFor(settings, name, crypto, fiat);
   return value === undefined ? undefined : Decimal.from(value);
 }
@@ -71,10 +119,7 @@ export function exactSetting(settings: Settings, name: string, crypto: string, f
  * Whether nobody sets it alone where a second person is needed: rates, limit prices, and that rule itself. A tolerance
  * only changes words, never money.
  */
-export const isRisky = (name: string): boolean => {
-  const [stem = ""] = name.split(".", 1);
-  return Object.hasOwn(SETTINGS, stem) && SETTINGS[stem]?.risky === true;
-};
+export const isRisky = (name: string): boolean => definitionOf(name)?.risky === true;
 
 /** Whether risky deeds wait for a second person: always in live, and where a sandbox tries it. */
 export const asksSecondPerson = (mode: "sandbox" | "live", settings: Settings): boolean =>
@@ -83,7 +128,7 @@ export const asksSecondPerson = (mode: "sandbox" | "live", settings: Settings): 
 /** The value that rules where a name stands, be it set for itself or further up: of `spreadBps.BTC.EUR` the pair's. */
 export function rulingValue(settings: Settings, name: string): string | undefined {
   const [stem = "", crypto = "", fiat = ""] = name.split(".");
-  return settingFor(settings, stem, crypto, fiat);
+  return definitionOf(stem) && settingFor(settings, stem as SettingName, crypto, fiat);
 }
 
 /** Said instead of a value, it takes an account's own value back. */
@@ -93,8 +138,8 @@ export const UNSET = "";
 
 /** Refuses a name that is no setting and a value outside its bounds; answers the value as it is stored. */
 export function checkSetting(name: string, value: string): string {
-  const [stem = "", ...narrowed] = name.split(".");
-  const definition = Object.hasOwn(SETTINGS, stem) ? SETTINGS[stem] : undefined;
+  const [, ...narrowed] = name.split(".");
+  const definition = definitionOf(name);
   if (!definition) throw invalid(name, `There is no setting named ${name}.`);
   if (definition.kind === "link") return checkLink(name, value, narrowed);
   checkNarrowing(name, narrowed);
@@ -152,13 +197,15 @@ function wholeFault(
 
 function scaleOfSetting({ kind }: Definition, narrowed: readonly string[]): number {
   if (kind === "fiat") return 2;
-  const crypto = CRYPTOS.find((symbol) => narrowed.includes(symbol));
-  return kind === "crypto" && crypto ? scaleOf(crypto) : 8;
+  const [symbol = ""] = narrowed;
+  return kind === "crypto" && isCrypto(symbol) ? scaleOf(symbol) : 8;
 }
 
+/** Nothing, a crypto, a fiat, or a pair: a crypto and then a fiat. Any other order would be stored and never rule. */
 function checkNarrowing(name: string, narrowed: readonly string[]): void {
-  const known = (symbol: string) =>
-    (CRYPTOS as readonly string[]).includes(symbol) || (FIATS as readonly string[]).includes(symbol);
-  if (narrowed.length > 2 || !narrowed.every(known))
+  const [first, second, ...more] = narrowed;
+  const isSymbol = first === undefined || isCrypto(first) || isFiat(first);
+  const isPair = first !== undefined && second !== undefined && isCrypto(first) && isFiat(second);
+  if (more.length > 0 || !(second === undefined ? isSymbol : isPair))
     throw invalid(name, `${name} names a crypto or fiat that is not supported.`);
 }

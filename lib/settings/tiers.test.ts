@@ -20,10 +20,33 @@ describe("confirmations by value", () => {
     expect(checkSetting("confirmations.BTC", "2, 1000:3")).toBe("2,1000:3");
   });
 
-  test.each(["", "0", "1001", "x", "2,3", "1000:3", "2,1000:3,1000:4", "2,500:3,400:4", "2,-5:3", "2,1.234:3"])(
-    "refuses %o",
-    (text) => {
-      expect(() => checkSetting("confirmations", text)).toThrow("confirmations must be");
-    },
-  );
+  test("eight tiers are the most, a thousand confirmations too", () => {
+    const eight = "1000,1:1,2:1,3:1,4:1,5:1,6:1,7.5:1000";
+    expect(checkSetting("confirmations", eight)).toBe(eight);
+    expect(readTiers(`${eight},8:1`)).toBeUndefined();
+  });
+
+  test("zeros before a value are dropped, nothing else of it is", () => {
+    expect(checkSetting("confirmations", "2,0010.50:3,100.05:4")).toBe("2,10.5:3,100.05:4");
+  });
+
+  test.each([
+    "",
+    "0",
+    "1x",
+    "2,:3",
+    "2,.5:3",
+    "2,5:",
+    "x2",
+    "1001",
+    "x",
+    "2,3",
+    "1000:3",
+    "2,1000:3,1000:4",
+    "2,500:3,400:4",
+    "2,-5:3",
+    "2,1.234:3",
+  ])("refuses %o", (text) => {
+    expect(() => checkSetting("confirmations", text)).toThrow("confirmations must be");
+  });
 });

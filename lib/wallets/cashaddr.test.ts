@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
+import { base58check } from "./base58check.ts";
 import { checkedWords, decodeCashAddr, encodeCashAddr, fromCashAddr, toCashAddr } from "./cashaddr.ts";
 
 /** "Examples of address translation" of the CashAddr specification. */
@@ -104,6 +105,9 @@ describe("what is accepted", () => {
     ["a longer hash", "bitcoincash:qvch8mmxy0rtfrlarg7ucrxxfzds5pamg73h7370aa87d80gyhqxq5nlegake"],
     ["a legacy address", legacy],
     ["nothing", ""],
+    ["a prefix of nothing", `:${bare}`],
+    ["a character behind it", `${cash}b`],
+    ["a line end behind it", `${cash}\n`],
     ["spaces", ` ${cash}`],
     ["very long text", "q".repeat(100_000)],
   ])("%s is not", (_, text) => {
@@ -117,7 +121,24 @@ describe("what is accepted", () => {
     }
   });
 
+  test("a text of 128 characters is read, a longer one and one under no prefix are not", () => {
+    const textOf = (prefix: string) => encodeCashAddr({ prefix, type: 1, hash: new Uint8Array(64) });
+    const [longest, longer] = [textOf("p".repeat(15)), textOf("p".repeat(16))];
+    expect([longest.length, longer.length]).toEqual([128, 129]);
+    expect(decodeCashAddr(longest)?.prefix).toBe("p".repeat(15));
+    expect(decodeCashAddr(longer)).toBeUndefined();
+    expect(decodeCashAddr(textOf(""))).toBeUndefined();
+  });
+
+  test("a hash of an odd size or type has no text", () => {
+    const hash = new Uint8Array(20);
+    for (const odd of [{ type: 2 }, { type: -1 }, { hash: new Uint8Array(21) }, { hash: new Uint8Array(0) }])
+      expect(() => encodeCashAddr({ prefix: "bitcoincash", type: 0, hash, ...odd })).toThrow("known type and size");
+  });
+
   test("a text that is no legacy address has no cash address", () => {
     for (const text of ["", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH", cash]) expect(() => toCashAddr(text)).toThrow();
+    for (const text of ["", base58check(new Uint8Array(20)), base58check(new Uint8Array(22))])
+      expect(() => toCashAddr(text)).toThrow("21 bytes");
   });
 });

@@ -52,12 +52,21 @@ describe("the key of a look-up", () => {
     expect(addressKey(text)).toBe(segwit);
   });
 
+  test("of six characters behind its prefix is as short as bech32 gets", () => {
+    expect(["BC1QQQQQQ", "BC1QQQQQ"].map(addressKey)).toEqual(["bc1qqqqqq", "BC1QQQQQ"]);
+  });
+
   test.each([
     "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
     "BC1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
     "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6b",
     `bitcoincash:${cash}`,
     "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe",
+    `A${eth}`,
+    `${eth}A`,
+    `A${segwit}`,
+    `${segwit.toUpperCase()}:`,
+    "BC1QCR8",
     "",
     " ",
     "İ:\u0000\ud800 nothing of the kind",

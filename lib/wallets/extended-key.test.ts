@@ -49,6 +49,17 @@ describe("an account's extended public key", () => {
     });
   });
 
+  test("has fingerprints of eight digits, zeros in front", () => {
+    const numbers = Array.from({ length: 64 }, (_, account) => account);
+    const keys = numbers.map((account) => ROOT.derive(`m/84'/0'/${account}'`));
+    const small = keys.find(({ fingerprint }) => fingerprint < 0x1000_0000);
+    expect(small).toBeDefined();
+    expect(readExtendedKey(small?.publicExtendedKey ?? "").fingerprint).toBe(
+      small?.fingerprint.toString(16).padStart(8, "0"),
+    );
+    expect(small?.fingerprint.toString(16)).toHaveLength(7);
+  });
+
   test("is read from the vectors of BIP32 (vector 1, m/0'/1/2')", () => {
     const key = readExtendedKey(
       "xpub6D4BDPcP2GT577Vvch3R8wDkScZWzQzMMUm3PWbmWvVJrZwQY4VUNgqFJPMM3No2dFDFGTsxxpG5uJh7n7epu4trkrX7x7DogT5Uv6fcLW5",
@@ -84,6 +95,28 @@ describe("a private key is refused, and nothing of it is repeated", () => {
     }
   });
 
+  test.each([
+    "0488ade4",
+    "049d7878",
+    "04b2430c",
+    "0295b005",
+    "02aa7a99",
+    "04358394",
+    "044a4e28",
+    "045f18bc",
+    "024285b5",
+    "02575048",
+  ])("by its version %s, whatever it holds", (version) => {
+    expect(refusalOf(underVersion(ACCOUNT.publicExtendedKey, version)).message).toContain("private");
+  });
+
+  test("by its first four letters alone", () => {
+    const said = ["prv1", "xprv", "  xPRV", "12prv", "x\nprv"].map((text) =>
+      refusalOf(text).message.includes("private"),
+    );
+    expect(said).toEqual([true, true, true, false, false]);
+  });
+
   test("as the BIP84 vectors write it", () => {
     expect(
       refusalOf(
@@ -113,6 +146,9 @@ describe("a damaged or unfit key is refused", () => {
     ["very long text", "x".repeat(5_000), "damaged"],
     ["a test network's", underVersion(good, "043587cf"), "test network"],
     ["a test network's of BIP49", underVersion(good, "044a5262"), "test network"],
+    ["a test network's of BIP84", underVersion(good, "045f1cf6"), "test network"],
+    ["a test network's of many keys", underVersion(good, "024289ef"), "test network"],
+    ["a test network's of many keys in segwit", underVersion(good, "02575483"), "test network"],
     ["of an unknown version", underVersion(good, "01020304"), "unknown kind"],
     ["the master's", ROOT.publicExtendedKey, "depth 3"],
     ["a coin's", ROOT.derive("m/84'/0'").publicExtendedKey, "depth 3"],

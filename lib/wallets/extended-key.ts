@@ -19,18 +19,6 @@ export type ExtendedKey = {
 
 const XPUB = "0488b21e";
 const FORMS: Record<string, ExtendedKeyForm> = { [XPUB]: "xpub", "049d7cb2": "ypub", "04b24746": "zpub" };
-const PRIVATE_VERSIONS = [
-  "0488ade4",
-  "049d7878",
-  "04b2430c",
-  "0295b005",
-  "02aa7a99",
-  "04358394",
-  "044a4e28",
-  "045f18bc",
-  "024285b5",
-  "02575048",
-];
 const TEST_VERSIONS = ["043587cf", "044a5262", "045f1cf6", "024289ef", "02575483"];
 /** Version, depth, parent's fingerprint, child number, chain code, key (BIP32, "Serialization format"). */
 const LENGTH = 78;
@@ -67,12 +55,12 @@ export function externalChainOf(extendedKey: string): HDKey {
   return publicKeyOf(readExtendedKey(extendedKey).xpub).deriveChild(0);
 }
 
-/** The spellings of extended private keys, damaged ones too; versions and the key's own first byte tell the others. */
+/** Every version of an extended private key is spelled `?prv`, damaged ones too; the key's own first byte tells the others. */
 const looksPrivate = (text: string): boolean => /prv/i.test(text.trim().slice(0, 4));
 
 function formOf(bytes: Uint8Array): ExtendedKeyForm {
   const version = bytesToHex(bytes.slice(0, 4));
-  if (PRIVATE_VERSIONS.includes(version) || bytes[45] === 0) throw privateKeyRefusal();
+  if (bytes[45] === 0) throw privateKeyRefusal();
   if (TEST_VERSIONS.includes(version))
     throw refusal("The extended public key is one of a test network; give the main network's.");
   const form = FORMS[version];

@@ -41,7 +41,6 @@ export const SANDBOX_WALLETS: readonly { kind: WalletKind; path: string; xpub: s
 export function isPublishedTestKey(extendedKey: string): boolean {
   const asked = readExtendedKey(extendedKey);
   return SANDBOX_WALLETS.map(({ xpub }) => readExtendedKey(xpub)).some(
-    ({ fingerprint, parentFingerprint }) =>
-      fingerprint === asked.fingerprint || parentFingerprint === asked.parentFingerprint,
+    ({ parentFingerprint }) => parentFingerprint === asked.parentFingerprint,
   );
 }

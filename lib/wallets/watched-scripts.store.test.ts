@@ -34,7 +34,7 @@ describe("scripts looked up by a process", () => {
     );
 
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openWorld({ alone: true });
     await refillPool(world.ctx, "BTC_P2WPKH");
     worker = contextFor({ ...world.house, shelf: new Map() }, { actor: { kind: "worker" }, requestId: "test" });
   });

@@ -153,7 +153,7 @@ async function carry(house: House, post: Post, line: Line, taken: Taken): Promis
   await record(house, post);
 }
 
-function attempt(house: House, sender: Sender, line: Line, taken: Taken): Promise<Reply> {
+async function attempt(house: House, sender: Sender, line: Line, taken: Taken): Promise<Reply> {
   const sealed = [taken.secret_sealed, taken.old_secret_sealed].filter((each) => each !== null);
   const secrets = line.opened(sealed, (each) => house.secrets.open(sealOf(taken.endpoint_id), each));
   const body = eventText(taken);

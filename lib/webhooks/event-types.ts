@@ -1,4 +1,4 @@
-/** Event types of contract §9. */
+/** Event types of rulebook 9.4. */
 export const EVENT_TYPES = [
   "payment.created",
   "payment.detected",

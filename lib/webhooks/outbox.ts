@@ -5,7 +5,7 @@ export type { OutboxEvent, Place } from "./outbox-store.ts";
 
 /**
  * Events behind a place, in commit order, for one account or for all, of one type or of any. Only transactions that no running one can precede
- * any more are read, so no event ever appears behind a place that was given out (contract §9).
+ * any more are read, so no event ever appears behind a place that was given out (rulebook 9.3).
  */
 export function eventsAfter(
   ctx: Ctx,

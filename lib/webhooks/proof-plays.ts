@@ -75,7 +75,7 @@ async function graded(
 
 const gradeOf = (name: ScenarioName, detail: string): ScenarioGrade => ({
   name,
-  passed: false,
+  answered: false,
   events: 0,
   messages: 0,
   slowestMs: 0,
@@ -95,7 +95,7 @@ async function tell(
   const stranger = newWebhookSecret();
   const grade: ScenarioGrade = {
     ...gradeOf(name, events.length > 0 ? ALL_WELL : silence(code)),
-    passed: true,
+    answered: true,
     events: events.length,
     ...ids,
   };
@@ -114,7 +114,7 @@ function missed(grade: ScenarioGrade, check: PlayCheck, detail: string, reply: P
   const { statusCode, error } = reply;
   return {
     ...grade,
-    passed: false,
+    answered: false,
     check,
     detail: error ? `${detail} ${error}` : detail,
     ...(statusCode !== undefined && { statusCode }),

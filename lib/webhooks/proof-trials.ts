@@ -21,10 +21,10 @@ export async function gradesOf(ctx: Ctx, line: Line): Promise<ReceiverGrade[]> {
     const tried = await gradeOf(ctx, line, trial);
     grades.push(tried.grade);
     slowestMs = Math.max(slowestMs, tried.slowestMs);
-    if (trial.check === "accepts" && !tried.grade.passed) return grades;
+    if (trial.check === "accepts" && !tried.grade.answered) return grades;
   }
   const detail = `The slowest answer took ${slowestMs} ms; answer within ${FAST_MS} ms and do the work afterwards.`;
-  return [...grades, { check: "fast", passed: slowestMs <= FAST_MS, detail, durationMs: slowestMs }];
+  return [...grades, { check: "fast", answered: slowestMs <= FAST_MS, detail, durationMs: slowestMs }];
 }
 
 function trialsOf(same: string, secret: string, stranger: string): readonly Trial[] {
@@ -78,17 +78,17 @@ function trialsOf(same: string, secret: string, stranger: string): readonly Tria
 /** All messages of a trial, one after another; the first answer that is not the wanted one decides. */
 async function gradeOf(ctx: Ctx, line: Line, { check, wants, detail, twists }: Trial) {
   let reply: Reply = { durationMs: 0, response: "" };
-  let passed = false;
+  let answered = false;
   let slowestMs = 0;
   for (const twist of twists) {
     reply = await send(ctx, line, twist);
     slowestMs = Math.max(slowestMs, reply.durationMs);
-    passed = isWanted(reply, wants);
-    if (!passed) break;
+    answered = isWanted(reply, wants);
+    if (!answered) break;
   }
   const { statusCode, error, durationMs } = reply;
-  const told = passed || !error ? detail : `${detail} ${error}`;
-  const grade = { check, passed, detail: told, ...(statusCode !== undefined && { statusCode }), durationMs };
+  const told = answered || !error ? detail : `${detail} ${error}`;
+  const grade = { check, answered, detail: told, ...(statusCode !== undefined && { statusCode }), durationMs };
   return { grade, slowestMs };
 }
 

@@ -14,7 +14,7 @@ export type Sender = {
   close(): void;
 };
 
-/** From first to last byte, resolving the name included (contract §9). */
+/** From first to last byte, resolving the name included (rulebook 9.5). */
 const TIMEOUT_MS = 15_000;
 /** What is read of an answer before the line is cut; what is kept of it. */
 const MAX_READ_BYTES = 16_384;

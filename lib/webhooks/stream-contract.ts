@@ -1,6 +1,6 @@
 import { endpoint } from "#lib/api/endpoint.ts";
 
-/** Server-sent events of the account (contract §11). */
+/** Server-sent events of the account (rulebook 11.2). */
 export const streamEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/stream",

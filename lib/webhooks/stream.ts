@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 15_000;
 const BATCH = 500;
 const MAX_LISTENERS = 1_000;
 
-type Listener = { account: AccountRef; place: Place; push(events: readonly OutboxEvent[]): void };
+type Listener = { account: AccountRef; place: Place; push(events: readonly OutboxEvent[]): void; end(): void };
 
 /** Who listens in this process; one loop reads for all of them. */
 type Hub = { listeners: Set<Listener>; running: boolean };
@@ -46,7 +46,15 @@ export async function openStream(ctx: Ctx): Promise<Answer> {
           close();
         }
       };
-      listener = { account: accountOf(ctx), place, push: (events) => write(events.map(frameOf).join("")) };
+      listener = {
+        account: accountOf(ctx),
+        place,
+        push: (events) => write(events.map(frameOf).join("")),
+        end() {
+          close();
+          controller.close();
+        },
+      };
       write(`retry: 1000\nid: ${placeText(place)}\nevent: ready\ndata: {}\n\n`);
       heartbeat = setInterval(() => write(": alive\n\n"), HEARTBEAT_MS);
       hub.listeners.add(listener);
@@ -55,6 +63,11 @@ export async function openStream(ctx: Ctx): Promise<Answer> {
     cancel: close,
   });
   return { body, headers: { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" } };
+}
+
+/** Ends every stream of this process, which is about to stop: who listens comes back with its last id. */
+export function closeStreams(house: House): void {
+  for (const listener of hubOf(house).listeners) listener.end();
 }
 
 /** Where the stream stands now: who reads records after this and listens from here on misses nothing between. */

@@ -16,7 +16,7 @@ let worker: Ctx;
 let endpointId = "";
 
 beforeAll(async () => {
-  api = await openApi();
+  api = await openApi({ alone: true });
   receiver = await openReceiver();
   beside = connect(api.house.env.databaseUrl ?? "", 10);
   worker = contextFor(api.house, { actor: { kind: "worker" }, requestId: "worker" });

@@ -29,7 +29,8 @@ if (process.argv.includes("--until-idle")) {
 }
 
 const stopping = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
+// As often as it comes: a signal to the whole group comes from outside and from the launcher.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
 await Promise.all([work(ctx, stopping.signal), followPrices(ctx, stopping.signal)]);
 stopFollowing(house);
 await Promise.all([finishDeliveries(house, FINISH_MS), stopExports(house)]);

@@ -3,7 +3,7 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { contextFor } from "#lib/house.ts";
 import { runUntilIdle } from "./rounds.ts";
 
-/** How long settle waits at most (contract §10). */
+/** How long settle waits at most (rulebook 10.4). */
 const SETTLE_TIMEOUT_MS = 30_000;
 
 /** Does and awaits all due work, beside any worker that runs: the same queries, the same verbs. */

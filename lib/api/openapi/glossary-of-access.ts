@@ -2,6 +2,7 @@ import { EXAMPLE_IDS as IDS } from "./example-ids.ts";
 
 type Meaning = readonly [description: string, example?: unknown];
 
+const OLD_NAME_OF_ANSWERED = "Deprecated: the old name of `answered`, with the same value; gone with the next release.";
 const NOW = 1795069924801;
 const PUBLIC_KEY = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 const ROUTE = "/payment/v1/requestPaymentAddress";
@@ -47,11 +48,16 @@ export const GLOSSARY_OF_ACCESS: Readonly<Record<string, Meaning>> = {
   "patchSettings.reason": ["Why; it stays in the audit record.", "tighter market"],
   "NewPassword.password": ["Shown this once.", "kD3vQx8mPz1Lr0ta"],
   publicKey: ["Ed25519 public key: 32 bytes as base64 (also taken as hex or PEM).", PUBLIC_KEY],
-  "ReceiverProof.passed": ["Whether every check passed.", true],
+  "ReceiverProof.answered": [
+    "Whether every check was answered as it must be; what the receiver books is not read.",
+    true,
+  ],
+  "ReceiverProof.passed": [OLD_NAME_OF_ANSWERED, true],
   "ReceiverProof.grades": ["One grade for each check, in the order they were tried."],
   "ReceiverProof.scenarios": ["One grade for each scenario that was asked for, in the order they were played."],
   "ScenarioGrade.name": ["Which case was played.", "late"],
-  "ScenarioGrade.passed": ["Whether the receiver answered every message about it as it must.", true],
+  "ScenarioGrade.answered": ["Whether the receiver answered every message about it as it must.", true],
+  "ScenarioGrade.passed": [OLD_NAME_OF_ANSWERED, true],
   "ScenarioGrade.events": ["Events of the case that the endpoint asks for.", 5],
   "ScenarioGrade.messages": ["Messages sent about them: a forged one, each event out of its turn, each once more.", 11],
   "ScenarioGrade.slowestMs": ["How long the slowest answer took, milliseconds.", 12],
@@ -60,7 +66,8 @@ export const GLOSSARY_OF_ACCESS: Readonly<Record<string, Meaning>> = {
   "ScenarioGrade.statusCode": ["What the receiver answered instead; absent when it gave no answer.", 500],
   "proveReceiver.scenarios": ["Which cases to play; absent: all of them, empty: none.", ["exact", "twice"]],
   "ReceiverGrade.check": ["What was tried.", "refuses-forged"],
-  "ReceiverGrade.passed": ["Whether the receiver answered as it must.", true],
+  "ReceiverGrade.answered": ["Whether the receiver answered as it must.", true],
+  "ReceiverGrade.passed": [OLD_NAME_OF_ANSWERED, true],
   "ReceiverGrade.detail": ["What was sent, and what that must lead to.", "A good message must be taken."],
   "ReceiverGrade.statusCode": ["What the receiver answered.", 204],
   "ReceiverGrade.durationMs": ["How long its answer took, milliseconds.", 12],

@@ -74,6 +74,7 @@ const RECORDS: Record<string, Meaning> = {
   blockTime: ["Time of the block that holds the transaction, epoch milliseconds.", NOW],
   cancelled: ["When it was cancelled.", ISO],
   cancelReason: ["Why it was cancelled when nobody asked for it: TIMEOUT, DEPOSIT_REVERSED.", "TIMEOUT"],
+  cancelNote: ["Why somebody cancelled, in their words.", "customer changed the order"],
   confirmations: ["Blocks that bury the transaction, its own included.", 2],
   confirmationsRequired: ["Confirmations at which the deposit is treated.", 2],
   "CryptoAsset.confirmations": ["Confirmations at which a deposit is treated.", 2],

@@ -9,7 +9,7 @@ const field = (description: string, example: unknown, more: JsonSchema = { type:
   examples: [example],
 });
 
-/** The one body of every refusal (contract §2). */
+/** The one body of every refusal (rulebook 2.1). */
 export const ERROR_SCHEMA: JsonSchema = {
   type: "object",
   description: "Every refusal has this form. Go by `code`; `message` is for people and may change its wording.",

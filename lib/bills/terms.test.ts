@@ -1,0 +1,283 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type CryptoAsset, FIATS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import type { Reference } from "#lib/pricing/reference.ts";
+import type { Settings } from "#lib/settings/setting.ts";
+import { fiatLimits } from "./bill.ts";
+import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const wanted = {
+  cryptoType: "BTC",
+  fiat: "EUR",
+  fiatReceivable: Decimal.from("100"),
+  subaccount: "acme-42",
+};
+type Wish = Parameters<typeof readAsked>[0];
+const ask = (more: object = {}) => readAsked({ ...wanted, ...more } as Wish);
+const usdt = { cryptoType: "USDT" };
+
+function refused(work: () => unknown): { code: string; field: string | undefined; message: string; body: unknown } {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, detail } = error;
+    const [first] = detail.errors ?? [];
+    if (first) expect(first.message).toBe(message);
+    return { code, field: first?.field, message, body: detail.body };
+  }
+  throw new Error("it was not refused");
+}
+
+describe("a request", () => {
+  test("asks for RFQ by spread, on a legacy address, unless it says otherwise", () => {
+    expect(ask()).toEqual({
+      crypto: "BTC",
+      asset: "BTC",
+      fiat: "EUR",
+      fiatUnits: 10_000n,
+      bech32: false,
+      strategy: "RFQ",
+      feeModel: "SPREAD",
+      limitPrice: undefined,
+    });
+    const limitPrice = Decimal.from("0.98");
+    expect(
+      ask({
+        ...usdt,
+        networkType: "tron",
+        fiat: "JPY",
+        bech32: true,
+        strategy: "LMT",
+        feeModel: "EXPLICIT",
+        limitPrice,
+      }),
+    ).toEqual({
+      crypto: "USDT",
+      asset: "USDT@tron",
+      fiat: "JPY",
+      fiatUnits: 100n,
+      bech32: true,
+      strategy: "LMT",
+      feeModel: "EXPLICIT",
+      limitPrice,
+    });
+    expect(ask({ bech32: false }).bech32).toBe(false);
+  });
+
+  test.each([
+    ["BTC", undefined, "BTC"],
+    ["BCH", undefined, "BCH"],
+    ["USDT", undefined, "USDT@eth"],
+    ["USDT", "eth", "USDT@eth"],
+    ["USDT", "tron", "USDT@tron"],
+    ["USDC", undefined, "USDC@eth"],
+  ])("of %s with networkType %s is paid in %s", (cryptoType, networkType, asset) =>
+    expect(ask({ cryptoType, ...(networkType ? { networkType } : {}) }).asset).toBe(asset),
+  );
+
+  const limitPrice = Decimal.from("0.98");
+  test.each([
+    [{ limitPrice }, "VALIDATION_FAILED", "limitPrice", "limitPrice is only allowed with strategy LMT."],
+    [
+      { ...usdt, strategy: "LMT", limitPrice: Decimal.from("0.123456789") },
+      "VALIDATION_FAILED",
+      "limitPrice",
+      "limitPrice takes at most 8 decimals and 15 significant digits.",
+    ],
+    [
+      { cryptoType: "DOGE", fiat: "CHF" },
+      "UNSUPPORTED_CRYPTO",
+      "cryptoType",
+      "The crypto DOGE is not supported; use BTC, BCH, USDT, USDC.",
+    ],
+    [
+      { fiat: "CHF", networkType: "x" },
+      "UNSUPPORTED_FIAT",
+      "fiat",
+      "The fiat CHF is not supported; use EUR, USD, GBP, CAD, JPY.",
+    ],
+    [{ networkType: "x" }, "NETWORK_TYPE_NOT_FOUND", "networkType", "The provided network type does not exist."],
+    [{ networkType: "" }, "NETWORK_TYPE_NOT_FOUND", "networkType", "The provided network type does not exist."],
+    [
+      { cryptoType: "USDC", networkType: "eth", strategy: "LMT" },
+      "NETWORK_TYPE_NOT_ALLOWED",
+      "networkType",
+      "networkType is only allowed with cryptoType USDT.",
+    ],
+    [
+      { strategy: "LMT", fiatReceivable: Decimal.from("1.001") },
+      "STRATEGY_NOT_ALLOWED",
+      "strategy",
+      "The strategy LMT is only allowed with USDT and USDC.",
+    ],
+    [
+      { fiatReceivable: Decimal.from("1.001") },
+      "VALIDATION_FAILED",
+      "fiatReceivable",
+      expect.stringContaining("fiatReceivable"),
+    ],
+  ])("%j is refused with %s at %s", (more, code, field, message) => {
+    expect(refused(() => ask(more))).toMatchObject({ code, field, message });
+  });
+
+  test.each(["USDT", "USDC"])("of %s may be LMT", (cryptoType) => {
+    expect(ask({ cryptoType, strategy: "LMT", limitPrice }).strategy).toBe("LMT");
+    expect(ask({ cryptoType, strategy: "LMT" }).limitPrice).toBeUndefined();
+  });
+});
+
+describe("the limit price that rules", () => {
+  const settings: Settings = { "limitPrice.USDT.EUR": "0.97" };
+  const lmt = { ...usdt, strategy: "LMT" };
+
+  test("is the request's, else the account's, and only LMT has one", () => {
+    expect(limitPriceFor(ask({ ...lmt, limitPrice: Decimal.from("0.98") }), settings)?.toString()).toBe("0.98");
+    expect(limitPriceFor(ask(lmt), settings)?.toString()).toBe("0.97");
+    expect(limitPriceFor(ask(usdt), settings)).toBeUndefined();
+  });
+
+  test("has to be said by somebody", () => {
+    expect(refused(() => limitPriceFor(ask({ ...lmt, fiat: "USD" }), settings))).toMatchObject({
+      code: "LIMIT_PRICE_NOT_CONFIGURED",
+      field: "limitPrice",
+      message: "Give a limitPrice, or set one for USDT/USD in the account's settings.",
+    });
+  });
+});
+
+test.each([
+  ["EUR", "1", "1000000", "0.99", "1000000.01"],
+  ["USD", "1", "1000000", "0.99", "1000000.01"],
+  ["GBP", "1", "1000000", "0.99", "1000000.01"],
+  ["CAD", "1", "1000000", "0.99", "1000000.01"],
+  ["JPY", "100", "100000000", "99", "100000001"],
+] as const)("a bill in %s is of %s to %s, both allowed", (fiat, least, most, under, over) => {
+  const check = (amount: string) => checkRange(ask({ fiat, fiatReceivable: Decimal.from(amount) }));
+  expect(() => [least, most].map(check)).not.toThrow();
+  for (const amount of [under, over])
+    expect(refused(() => check(amount))).toEqual({
+      code: "AMOUNT_OUT_OF_RANGE",
+      field: "fiatReceivable",
+      message: `fiatReceivable must be from ${least} to ${most} ${fiat}.`,
+      body: { minimum: Decimal.from(least), maximum: Decimal.from(most) },
+    });
+});
+
+const referenceAt = (bid: string) => ({ bid: Decimal.from(bid) }) as Reference;
+
+describe("the terms of a bill", () => {
+  test("are those of the defaults where nobody has set anything", () => {
+    expect(termsFor(ask(), {}, referenceAt("60000"), NOW, undefined)).toStrictEqual({
+      asset: "BTC",
+      fiat: "EUR",
+      fiatUnits: 10_000n,
+      price: Decimal.from("59400"),
+      quantityUnits: 168_351n,
+      strategy: "RFQ",
+      feeModel: "SPREAD",
+      spreadBps: 100,
+      explicitFeeBps: 100,
+      transactionFeeBps: 50,
+      toleranceBps: 0,
+      overpayment: "CONVERT",
+      guaranteeMs: 7_200_000,
+      expiresAt: new Date("2026-11-21T12:20:00.000Z"),
+    });
+  });
+
+  test("are copied from the settings of the pair", () => {
+    const settings = {
+      "spreadBps.USDT.EUR": "200",
+      "explicitFeeBps.USDT": "300",
+      "transactionFeeBps.EUR": "40",
+      toleranceBps: "10",
+      "overpayment.USDT.EUR": "KEEP",
+      guaranteeMs: "1000",
+      "lifetimeMs.EUR": "5000",
+      "spreadBps.BTC.EUR": "999",
+    };
+    const limitPrice = Decimal.from("0.9");
+    const asked = ask({ ...usdt, strategy: "LMT", feeModel: "EXPLICIT" });
+    expect(termsFor(asked, settings, referenceAt("0.92"), NOW, limitPrice)).toMatchObject({
+      price: Decimal.from("0.92"),
+      // 100 / 0.92 / 0.97, rounded up
+      quantityUnits: 112_057_374n,
+      limitPrice,
+      spreadBps: 200,
+      explicitFeeBps: 300,
+      transactionFeeBps: 40,
+      toleranceBps: 10,
+      overpayment: "KEEP",
+      guaranteeMs: 1_000,
+      expiresAt: new Date(NOW.getTime() + 5_000),
+    });
+    expect(termsFor(asked, { overpayment: "CONVERT" }, referenceAt("0.92"), NOW, limitPrice).overpayment).toBe(
+      "CONVERT",
+    );
+  });
+
+  test("exist at no price that the spread has eaten", () => {
+    expect(refused(() => termsFor(ask(), {}, referenceAt("0.00000001"), NOW, undefined))).toEqual({
+      code: "PRICE_UNAVAILABLE",
+      field: undefined,
+      message: "BTC/EUR is worth too little to be priced; try again later.",
+      body: undefined,
+    });
+    try {
+      termsFor(ask(), {}, referenceAt("0.00000001"), NOW, undefined);
+    } catch (error) {
+      expect((error as Refusal).detail.headers).toEqual({ "retry-after": "5" });
+    }
+  });
+
+  test("never ask for 2^53 units: the most that may be asked for is named, and is itself accepted", () => {
+    const amount = fc.bigInt({ min: 100n, max: 100_000_000n });
+    const price = fc.integer({ min: 1, max: 1_000_000 }).map((units) => Decimal.of(BigInt(units), 8));
+    fc.assert(
+      fc.property(
+        fc.constantFrom<CryptoAsset>("BTC", "USDT@eth"),
+        fc.constantFrom<Fiat>(...FIATS),
+        price,
+        amount,
+        (...of) => {
+          const [asset, fiat, bid, fiatUnits] = of;
+          const { minimumUnits } = fiatLimits(fiat);
+          const asked = { ...ask(asset === "BTC" ? {} : usdt), asset, fiat, fiatUnits: minimumUnits + fiatUnits };
+          const at = (units: bigint) =>
+            termsFor({ ...asked, fiatUnits: units }, { spreadBps: "0" }, { bid } as Reference, NOW, undefined);
+          let quantity: bigint;
+          try {
+            quantity = at(asked.fiatUnits).quantityUnits;
+          } catch (error) {
+            const { code, detail } = error as Refusal;
+            expect(code).toBe("AMOUNT_OUT_OF_RANGE");
+            const { minimum, maximum } = detail.body as Record<"minimum" | "maximum", Decimal>;
+            expect(minimum.toUnits(scaleOf(fiat))).toBe(minimumUnits);
+            const most = maximum.floorUnits(scaleOf(fiat));
+            expect(most < asked.fiatUnits).toBe(true);
+            if (most > 0n) expect(at(most).quantityUnits < 2n ** 53n).toBe(true);
+            return;
+          }
+          expect(quantity < 2n ** 53n).toBe(true);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test("end one unit below 2^53", () => {
+    // At 10 000 000 EUR a bitcoin, ten cents are one unit.
+    const at = (fiatUnits: bigint) =>
+      termsFor({ ...ask(), fiatUnits }, { spreadBps: "0" }, referenceAt("10000000"), NOW, undefined).quantityUnits;
+    const limit = 2n ** 53n;
+    expect(at((limit - 1n) * 10n)).toBe(limit - 1n);
+    expect(refused(() => at(limit * 10n))).toMatchObject({
+      code: "AMOUNT_OUT_OF_RANGE",
+      body: { minimum: Decimal.from("1"), maximum: Decimal.of((limit - 1n) * 10n, 2) },
+    });
+  });
+});

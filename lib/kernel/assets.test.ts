@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import {
+  assetOf,
+  CRYPTO_ASSETS,
+  CRYPTO_FACTS,
+  CRYPTOS,
+  cryptoOf,
+  FIATS,
+  isCrypto,
+  isCryptoAsset,
+  isFiat,
+  NETWORK_TYPES,
+  NETWORKS,
+  networkOf,
+  networkTypeOf,
+  scaleOf,
+} from "./assets.ts";
+import { amountOf, MAX_UNITS, maxOf, minOf, sumOf } from "./money.ts";
+
+test.each([
+  ["BTC", "BTC", "bitcoin", undefined, 8, 546n],
+  ["BCH", "BCH", "bitcoincash", undefined, 8, 546n],
+  ["USDT@eth", "USDT", "eth", "eth", 6, 10_000n],
+  ["USDT@tron", "USDT", "tron", "tron", 6, 10_000n],
+  ["USDC@eth", "USDC", "eth", undefined, 6, 10_000n],
+] as const)("%s is %s on %s, networkType %s, %d decimals, dust under %d units", (...of) => {
+  const [asset, crypto, network, networkType, scale, dustUnits] = of;
+  expect([cryptoOf(asset), networkOf(asset), networkTypeOf(asset)]).toEqual([crypto, network, networkType]);
+  expect(scaleOf(asset)).toBe(scale);
+  expect(scaleOf(crypto)).toBe(scale);
+  expect(CRYPTO_FACTS[asset].dustUnits).toBe(dustUnits);
+});
+
+test.each([
+  ["EUR", 2],
+  ["USD", 2],
+  ["GBP", 2],
+  ["CAD", 2],
+  ["JPY", 0],
+] as const)("%s has %d decimals", (fiat, scale) => expect(scaleOf(fiat)).toBe(scale));
+
+describe("what there is", () => {
+  test("is told apart by its symbol", () => {
+    expect([...CRYPTOS]).toEqual(["BTC", "BCH", "USDT", "USDC"]);
+    expect([...NETWORKS]).toEqual(["bitcoin", "bitcoincash", "eth", "tron"]);
+    expect([...NETWORK_TYPES]).toEqual(["eth", "tron"]);
+    expect([...FIATS]).toEqual(["EUR", "USD", "GBP", "CAD", "JPY"]);
+    expect([...CRYPTO_ASSETS]).toEqual(["BTC", "BCH", "USDT@eth", "USDT@tron", "USDC@eth"]);
+    const symbols = [...CRYPTOS, ...FIATS, ...CRYPTO_ASSETS, "CHF", "btc", ""];
+    expect(symbols.filter(isCrypto)).toEqual([...CRYPTOS, "BTC", "BCH"]);
+    expect(symbols.filter(isFiat)).toEqual([...FIATS]);
+    expect([...new Set(symbols.filter(isCryptoAsset))]).toEqual(["BTC", "BCH", "USDT@eth", "USDT@tron", "USDC@eth"]);
+  });
+
+  test("a crypto is one asset but for USDT, which is that of its network, eth unless told", () => {
+    expect(CRYPTOS.map((crypto) => assetOf(crypto))).toEqual(["BTC", "BCH", "USDT@eth", "USDC@eth"]);
+    expect(CRYPTOS.map((crypto) => assetOf(crypto, "tron"))).toEqual(["BTC", "BCH", "USDT@tron", "USDC@eth"]);
+    expect(assetOf("USDT", "eth")).toBe("USDT@eth");
+  });
+});
+
+test("units are written with the asset's decimals, below 2^53", () => {
+  expect(amountOf("BTC", 168_351n).toString()).toBe("0.00168351");
+  expect(amountOf("USDC@eth", 1_500_000n).toString()).toBe("1.5");
+  expect(amountOf("JPY", 250n).toString()).toBe("250");
+  expect(MAX_UNITS).toBe(9_007_199_254_740_992n);
+});
+
+test("the least, the greatest and the sum of units", () => {
+  expect([minOf(1n, 2n), minOf(2n, 1n), maxOf(1n, 2n), maxOf(2n, 1n)]).toEqual([1n, 1n, 2n, 2n]);
+  expect([sumOf([]), sumOf([3n]), sumOf([3n, -1n, 5n])]).toEqual([0n, 3n, 7n]);
+});

@@ -1,0 +1,322 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { type Fate, fateOf } from "./fate.ts";
+import { closedOutcome, fillOf } from "./fill.ts";
+import { type Attempt, lookLate, lookUp, type Notebook, sendAttempt } from "./protocol.ts";
+import { shareFill, takeShares } from "./share-fill.ts";
+import type { Outcome, Sighting, Venue, VenueQuote } from "./venue.ts";
+
+const PLACED = new Date("2026-11-21T12:00:00Z");
+const DEADLINE = new Date("2026-11-21T12:00:10Z");
+const ATTEMPT: Attempt = {
+  id: "a",
+  clientRef: "ref-a",
+  base: "BTC",
+  fiat: "EUR",
+  quantity: Decimal.of(1n),
+  deadline: DEADLINE,
+  placedAt: PLACED,
+  venueRef: undefined,
+  misses: 0,
+  said: undefined,
+};
+const QUOTE: VenueQuote = {
+  quoteId: "q",
+  firm: true,
+  price: Decimal.of(100n),
+  proceeds: Decimal.of(100n),
+  expiresAt: DEADLINE,
+};
+const one = Decimal.of(1n);
+const FILL = fillOf([{ tradeId: "t", quantity: one, proceeds: Decimal.of(100n), fee: Decimal.ZERO }]);
+const FILLED: Outcome = { state: "FILLED", fill: FILL, remaining: Decimal.ZERO };
+const EMPTY: Outcome = { state: "FILLED", fill: fillOf([]), remaining: one };
+const REFUSED: Outcome = { state: "REFUSED", reason: "no funds" };
+const LOST: Outcome = { state: "UNKNOWN", reason: "no answer" };
+
+/** All that was asked of the venue and written down, in order. */
+let done: unknown[];
+let may: { send: boolean; keep: boolean };
+let says: {
+  firmQuotes: boolean;
+  quote: VenueQuote | undefined | Error;
+  outcome: Outcome | Error;
+  sighting: Sighting | Error;
+};
+
+beforeEach(() => {
+  done = [];
+  may = { send: true, keep: true };
+  says = { firmQuotes: true, quote: QUOTE, outcome: FILLED, sighting: { outcome: undefined, at: DEADLINE } };
+});
+
+function told<T>(answer: T | Error): T {
+  if (answer instanceof Error) throw answer;
+  return answer;
+}
+
+const venue = {
+  name: "test",
+  capabilities: () => ({ firmQuotes: says.firmQuotes, fenced: true, marginMs: 0 }),
+  quote: async () => told(says.quote),
+  execute: async (order: unknown, quote: unknown) => {
+    done.push(["executed", order, quote]);
+    return told(says.outcome);
+  },
+  marketOrder: async (order: unknown) => {
+    done.push(["sold at market", order]);
+    return told(says.outcome);
+  },
+  find: async (clientRef: string) => {
+    done.push(["found", clientRef]);
+    return told(says.sighting);
+  },
+} as unknown as Venue;
+
+const notebook: Notebook = {
+  claimSend: async () => may.send,
+  keepReference: async (venueRef, goodUntil) => {
+    done.push(["kept", venueRef, goodUntil]);
+    return may.keep;
+  },
+  keepUnknown: async (look) => void done.push(["unknown", look]),
+  record: async (fate) => void done.push(["recorded", fate]),
+  warn: (error) => void done.push(["warned", (error as Error).message]),
+};
+
+const send = (more: Partial<Attempt> = {}) => sendAttempt({ ...ATTEMPT, ...more }, venue, notebook, async () => PLACED);
+
+describe("an attempt is sent", () => {
+  test("to nobody when the right to send is gone", async () => {
+    may.send = false;
+    await send();
+    expect(done).toEqual([]);
+  });
+
+  test("at a firm quote whose reference is kept before it is used", async () => {
+    await send();
+    expect(done).toEqual([
+      ["kept", "q", DEADLINE],
+      ["executed", ATTEMPT, QUOTE],
+      ["recorded", FILLED],
+    ]);
+  });
+
+  test("at the market where the venue gives no firm quotes", async () => {
+    says.firmQuotes = false;
+    await send();
+    expect(done).toEqual([
+      ["sold at market", ATTEMPT],
+      ["recorded", FILLED],
+    ]);
+  });
+
+  test.each<[string, () => void, Partial<Attempt>, unknown[]]>([
+    ["no quote", () => (says.quote = undefined), {}, [["recorded", refusal("The venue gave no quote.")]]],
+    [
+      "a quote under no reference",
+      () => (says.quote = { ...QUOTE, quoteId: undefined }),
+      {},
+      [["recorded", refusal("The venue gave no quote.")]],
+    ],
+    [
+      "a fault instead of a quote",
+      () => (says.quote = new Error("away")),
+      {},
+      [
+        ["warned", "away"],
+        ["recorded", refusal("The venue gave no quote.")],
+      ],
+    ],
+    [
+      "a quote below the limit",
+      () => undefined,
+      { limitPrice: Decimal.from("100.01") },
+      [["recorded", refusal("The venue's quote is below the limit.")]],
+    ],
+    [
+      "a quote that comes too late to be kept",
+      () => (may.keep = false),
+      {},
+      [
+        ["kept", "q", DEADLINE],
+        ["recorded", refusal("The venue's quote came too late.")],
+      ],
+    ],
+  ])("and refused at %s, with nothing executed", async (_, arrange, more, expected) => {
+    arrange();
+    await send(more);
+    expect(done).toEqual(expected);
+  });
+
+  test("at a quote that meets the limit exactly", async () => {
+    await send({ limitPrice: QUOTE.price });
+    expect(done.at(-1)).toEqual(["recorded", FILLED]);
+  });
+
+  test.each([true, false])(
+    "and stays open when the venue's answer is in doubt (firm quotes: %s)",
+    async (firmQuotes) => {
+      says = { ...says, firmQuotes, outcome: LOST };
+      await send();
+      expect(done.at(-1)).toEqual(["unknown", { reason: "no answer", afterMs: 0, misses: 0 }]);
+      done = [];
+      says.outcome = new Error("away");
+      await send();
+      expect(done.slice(-2)).toEqual([
+        ["warned", "away"],
+        ["unknown", { reason: "The venue could not be reached.", afterMs: 0, misses: 0 }],
+      ]);
+    },
+  );
+
+  test("and counts as refused when nothing was filled", async () => {
+    says.outcome = EMPTY;
+    await send();
+    expect(done.at(-1)).toEqual(["recorded", refusal("The venue filled nothing.")]);
+  });
+});
+
+function refusal(reason: string): Fate {
+  return { state: "REFUSED", reason };
+}
+
+describe("an open attempt is looked up by its own reference", () => {
+  const at = new Date(DEADLINE.getTime() + 10_000);
+  const look = (more: Partial<Attempt> = {}) => lookUp({ ...ATTEMPT, ...more }, venue, notebook);
+
+  test.each([
+    [FILLED, FILLED],
+    [REFUSED, REFUSED],
+    [EMPTY, refusal("The venue filled nothing.")],
+  ])("what is certain is recorded: %j", async (outcome, fate) => {
+    says.sighting = { outcome, at };
+    expect(await look()).toBe(true);
+    expect(done).toEqual([
+      ["found", "ref-a"],
+      ["recorded", fate],
+    ]);
+  });
+
+  test("what was missed twice past its fence counts as never placed, and is watched", async () => {
+    says.sighting = { outcome: undefined, at };
+    expect(await look()).toBe(false);
+    expect(done.at(-1)).toEqual([
+      "unknown",
+      { kind: "WAIT", reason: "The venue does not know the order yet.", misses: 1, afterMs: 1_000 },
+    ]);
+    expect(await look({ misses: 1 })).toBe(true);
+    expect(done.at(-1)).toEqual([
+      "recorded",
+      { state: "REFUSED", reason: "The order never reached the venue.", missed: true },
+    ]);
+    await look({ misses: 1, said: "The line went dead." });
+    expect(done.at(-1)).toEqual(["recorded", { state: "REFUSED", reason: "The line went dead.", missed: true }]);
+    await look({ said: "The line went dead." });
+    expect(done.at(-1)).toMatchObject(["unknown", { reason: "The line went dead." }]);
+  });
+
+  test("what is in doubt at the venue waits, in its words", async () => {
+    says.sighting = { outcome: LOST, at };
+    expect(await look({ misses: 1 })).toBe(false);
+    expect(done.at(-1)).toEqual(["unknown", { kind: "WAIT", reason: "no answer", misses: 0, afterMs: 1_000 }]);
+  });
+
+  test("a look that fails changes nothing but when the next one is made", async () => {
+    says.sighting = new Error("away");
+    expect(await look({ misses: 1 })).toBe(false);
+    expect(done.slice(1)).toEqual([
+      ["warned", "away"],
+      ["unknown", { kind: "WAIT", reason: "The venue could not be reached.", misses: 1, afterMs: 5_000 }],
+    ]);
+    await look({ said: "The line went dead." });
+    expect(done.at(-1)).toMatchObject(["unknown", { reason: "The line went dead.", misses: 0 }]);
+  });
+
+  test("a late look finds what was sold after all, nothing, or doubt", async () => {
+    const late = () => lookLate(ATTEMPT, venue, notebook);
+    const found = async (outcome: Outcome | undefined) => {
+      says.sighting = { outcome, at };
+      return late();
+    };
+    expect(await found(FILLED)).toBe(FILL);
+    expect(await found(EMPTY)).toBe("NOTHING");
+    expect(await found(REFUSED)).toBe("NOTHING");
+    expect(await found(undefined)).toBe("NOTHING");
+    expect(await found(LOST)).toBe("DOUBT");
+    done = [];
+    says.sighting = new Error("away");
+    expect(await late()).toBe("DOUBT");
+    expect(done).toEqual([
+      ["found", "ref-a"],
+      ["warned", "away"],
+    ]);
+  });
+});
+
+test("an order of which nothing was filled is as good as refused", () => {
+  expect(fateOf(EMPTY as Exclude<Outcome, { state: "UNKNOWN" }>)).toEqual(refusal("The venue filled nothing."));
+});
+
+describe("a closed order", () => {
+  const trade = { tradeId: "t", quantity: Decimal.from("0.4"), proceeds: Decimal.of(40n), fee: Decimal.ZERO };
+  test("says how much of it has been told, or that nothing was sold", () => {
+    expect(closedOutcome(one, one, [trade])).toEqual({
+      state: "UNKNOWN",
+      reason: "The venue has told trades of 0.4 of 1 so far.",
+    });
+    expect(closedOutcome(one, Decimal.ZERO, [])).toEqual(refusal("The venue closed the order without a fill."));
+    expect(closedOutcome(one, trade.quantity, [trade])).toMatchObject({ remaining: Decimal.from("0.6") });
+  });
+});
+
+describe("a fill is shared out", () => {
+  const parts = [
+    { asset: "USDT@eth", soldUnits: 5n },
+    { asset: "USDT@tron", soldUnits: 3n },
+    { asset: "USDT@eth", soldUnits: 2n },
+  ] as const;
+
+  test.each([
+    [0n, []],
+    [1n, [["USDT@eth", 1n]]],
+    [4n, [["USDT@eth", 4n]]],
+    [5n, [["USDT@eth", 5n]]],
+    [
+      7n,
+      [
+        ["USDT@eth", 5n],
+        ["USDT@tron", 2n],
+      ],
+    ],
+    [
+      10n,
+      [
+        ["USDT@eth", 7n],
+        ["USDT@tron", 3n],
+      ],
+    ],
+    [
+      13n,
+      [
+        ["USDT@eth", 10n],
+        ["USDT@tron", 3n],
+      ],
+    ],
+  ])("%d units in the order of its parts, what is beyond to the last", (filled, expected) => {
+    expect(shareFill(filled, parts)).toEqual(expected.map(([asset, units]) => ({ asset, units })));
+  });
+
+  test("and taken trade by trade", () => {
+    const shares = [
+      { asset: "USDT@eth", units: 5n },
+      { asset: "USDT@tron", units: 3n },
+    ] as const;
+    expect(takeShares(shares, 5n)).toEqual({ shares: [shares[0]], left: [shares[1]] });
+    expect(takeShares(shares, 6n)).toEqual({
+      shares: [shares[0], { asset: "USDT@tron", units: 1n }],
+      left: [{ asset: "USDT@tron", units: 2n }],
+    });
+    expect(takeShares(shares, 0n)).toEqual({ shares: [], left: shares });
+  });
+});
