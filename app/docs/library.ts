@@ -12,6 +12,7 @@ import {
 import type { OpenApiDocument } from "#lib/api/openapi/document.ts";
 import { ERROR_FACTS } from "#lib/api/openapi/error-facts.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
+import { rulebook, rulebookIndex } from "./rulebook.ts";
 
 /** A page of the documents; `slug` is its address under /docs. */
 export type DocsPage = { slug: string; title: string; group: string; operationId?: string; markdown(): string };
@@ -20,26 +21,58 @@ const textOf = (file: string): string => readFileSync(join(/* turbopackIgnore: t
 
 export const API: OpenApiDocument = JSON.parse(textOf("public/openapi.json"));
 
-const GUIDES: readonly (readonly [slug: string, title: string])[] = [
-  ["quick-start", "Quick start"],
-  ["signing", "Signing"],
-  ["calling", "Calling safely"],
-  ["bills", "Bills and strategies"],
-  ["conversions", "Conversions"],
-  ["webhooks", "Webhooks"],
-  ["sandbox", "Sandbox"],
-  ["sdk", "TypeScript SDK"],
-  ["going-live", "Going live"],
-];
+/** Pages written by hand: where their files lie, and each file with its title. */
+type Written = { group: string; folder: string; pages: readonly (readonly [file: string, title: string])[] };
+
+const GUIDES: Written = {
+  group: "Guides",
+  folder: "guides",
+  pages: [
+    ["quick-start", "Quick start"],
+    ["signing", "Signing"],
+    ["calling", "Calling safely"],
+    ["bills", "Bills and strategies"],
+    ["conversions", "Conversions"],
+    ["webhooks", "Webhooks"],
+    ["sandbox", "Sandbox"],
+    ["sdk", "TypeScript SDK"],
+    ["going-live", "Going live"],
+  ],
+};
+
+const HANDBOOK: Written = {
+  group: "Operator's handbook",
+  folder: "handbook",
+  pages: [
+    ["set-up", "Set-up"],
+    ["processes", "Processes and database"],
+    ["monitoring", "Monitoring"],
+    ["backup", "Backup and restore"],
+    ["upgrade", "Upgrade"],
+    ["incidents", "Incidents"],
+  ],
+};
+
+const BACKGROUND: Written = {
+  group: "Background",
+  folder: "background",
+  pages: [
+    ["decisions", "Decisions"],
+    ["glossary", "Glossary"],
+  ],
+};
+
+/** Guides keep their addresses right under /docs; the others stand under their folder. */
+const written = ({ group, folder, pages }: Written): DocsPage[] =>
+  pages.map(([file, title]) => ({
+    slug: folder === "guides" ? file : `${folder}/${file}`,
+    title,
+    group,
+    markdown: () => textOf(`app/docs/${folder}/${file}.md`),
+  }));
 
 /** All pages in the order of the navigation: guides by hand, the reference and the errors from the contracts. */
 export function allPages(): DocsPage[] {
-  const guides = GUIDES.map(([slug, title]) => ({
-    slug,
-    title,
-    group: "Guides",
-    markdown: () => textOf(`app/docs/guides/${slug}.md`),
-  }));
   const areas = (API["tags"] as { name: string }[]).map(({ name }) => name);
   const inOrder = listed(API).toSorted((a, b) => areas.indexOf(areaOf(a)) - areas.indexOf(areaOf(b)));
   const operations = inOrder.map((one) => ({
@@ -55,8 +88,13 @@ export function allPages(): DocsPage[] {
     group: "Errors",
     markdown: () => errorMarkdown(API, code),
   }));
+  const chapters = rulebook();
   return [
-    ...guides,
+    ...written(GUIDES),
+    ...written(HANDBOOK),
+    { slug: "rulebook", title: "Overview", group: "Rulebook", markdown: () => rulebookIndex(chapters) },
+    ...chapters.map(({ slug, title, markdown }) => ({ slug, title, group: "Rulebook", markdown: () => markdown })),
+    ...written(BACKGROUND),
     { slug: "reference", title: "All operations", group: "Reference", markdown: () => referenceMarkdown(API) },
     { slug: "events", title: "Events", group: "Reference", markdown: () => eventsMarkdown(API) },
     { slug: "errors", title: "Errors", group: "Reference", markdown: errorsMarkdown },
