@@ -10,7 +10,9 @@ for (const { name, code, output, seconds } of results) {
   process.stdout.write(`${code === 0 ? "good" : "BAD "}  ${name} (${seconds.toFixed(1)} s)\n`);
 }
 process.stdout.write(`Checked in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`);
-process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0;
+const bad = results.filter(({ code }) => code !== 0).length;
+process.stdout.write(`${results.length - bad} passed, ${bad} failed, 0 skipped\n`);
+process.exitCode = bad > 0 ? 1 : 0;
 
 /** Next writes the types of its routes, then TypeScript reads everything. */
 async function types(): Promise<Result[]> {

@@ -8,10 +8,12 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: resolve(root, "e2e/journeys"),
   testMatch: "**/*.journey.ts",
-  outputDir: resolve(root, "test-results"),
-  globalSetup: resolve(root, "e2e/world/seeded-world.ts"),
+  outputDir: resolve(root, "test-results/journeys"),
+  globalSetup: resolve(root, "e2e/world/cluster.ts"),
   workers: 2,
-  timeout: 90_000,
+  // Far beyond what a journey takes on a busy machine: what must come is awaited, and time decides nothing.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   use: {
     browserName: "chromium",

@@ -1,86 +1,74 @@
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
-import { ensureBuild } from "#lib/server/build.ts";
-import { ROOT, step } from "./step.ts";
+import { mkdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { ensureBuild, ensureClient } from "#lib/server/build.ts";
+import { changedSince, touchedBy } from "./changed.ts";
+import { type Finished, type Outcome, runInLanes, type Unit } from "./lanes.ts";
+import { clearReports, REPORTS } from "./runners.ts";
+import { allFiles, countOf, filterFiles, isRest, onceMore, PAGES, unitsOf } from "./units.ts";
 
-type Tally = { passed: number; failed: number; skipped: number };
+// Runs the tests: `npm test`, what matters most in minutes; `-- --changed [BASE]`, what a change touches;
+// `npm run test:all`, everything; `npm run test:all -- --rest`, what `npm test` has left out. The last line counts.
 
-const REPORTS = join(ROOT, "test-results");
-/** A proof ends with this code when something it needs could not be had: it counts as skipped, as test programs have it. */
-const SKIPPED = 77;
+const { values, positionals } = parseArgs({
+  options: {
+    all: { type: "boolean", default: false },
+    rest: { type: "boolean", default: false },
+    changed: { type: "boolean", default: false },
+  },
+  allowPositionals: true,
+});
+const WIDEST = 160;
 
-rmSync(REPORTS, { recursive: true, force: true });
+clearReports();
 mkdirSync(REPORTS, { recursive: true });
-await ensureBuild();
-const tallies = [await runVitest(), await runJourneys(), ...(await runProofs())];
-const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
+const units = chosen();
+const endRun = await prepare();
+const finished = await runInLanes([...pages(), ...units], availableParallelism(), tell).finally(endRun);
+const sum = (key: "passed" | "failed" | "skipped") => finished.reduce((total, { outcome }) => total + outcome[key], 0);
 process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped\n`);
 process.exitCode = sum("failed") > 0 || sum("passed") === 0 ? 1 : 0;
 
-async function runVitest(): Promise<Tally> {
-  const report = join(REPORTS, "vitest.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const { code } = await step(
-    "vitest",
-    ["node_modules/vitest/vitest.mjs", "run", "--config", ".config/vitest.ts", ...reporters],
-    {
-      show: true,
-    },
-  );
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
-    readFileSync(report, "utf8"),
-  ) as Record<string, number>;
-  const failed = numFailedTests ?? 0;
-  return {
-    passed: numPassedTests ?? 0,
-    failed: code !== 0 && failed === 0 ? 1 : failed,
-    skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0),
-  };
-}
-
-async function runJourneys(): Promise<Tally> {
-  if (globSync("e2e/journeys/**/*.journey.ts", { cwd: ROOT }).length === 0) return { passed: 0, failed: 0, skipped: 0 };
-  const { ensureChromium } = await import("#e2e/world/browser.ts");
-  if (!ensureChromium()) {
-    process.stdout.write("The journeys need Chromium: install it, or name it in CHROMIUM_PATH.\n");
-    return { passed: 0, failed: 1, skipped: 0 };
+function chosen(): Unit[] {
+  const all = allFiles();
+  const core = filterFiles(all, (path) => !isRest(path));
+  if (values.changed) {
+    const { touched, sentence } = touchedBy(changedSince(positionals[0] ?? "HEAD"), all);
+    process.stdout.write(`${sentence}\n`);
+    return unitsOf(touched);
   }
-  const report = join(ROOT, "playwright-report/journeys.json");
-  rmSync(report, { force: true });
-  const { code } = await step(
-    "journeys",
-    ["node_modules/playwright/cli.js", "test", "--config", ".config/playwright.ts", "--reporter=list,json"],
-    {
-      show: true,
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    },
-  );
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const { stats, errors } = JSON.parse(readFileSync(report, "utf8")) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    errors: unknown[];
-  };
-  const failed = stats.unexpected + stats.flaky + errors.length;
-  return {
-    passed: stats.expected,
-    failed: code !== 0 && failed === 0 ? 1 : failed,
-    skipped: stats.skipped,
-  };
+  if (values.rest) return [...unitsOf(filterFiles(all, isRest)), ...onceMore(core)];
+  if (values.all) return [...unitsOf(all), ...onceMore(core)];
+  process.stdout.write(`Left to npm run test:all: ${countOf(all) - countOf(core)} files (.config/plan.ts).\n`);
+  return unitsOf(core);
 }
 
-/** Each proof in its short form counts as one test; they wait more than they work, so two go at a time, each in its own world. */
-async function runProofs(): Promise<Tally[]> {
-  const waiting = globSync("e2e/prove/*.ts", { cwd: ROOT }).sort();
-  const tallies: Tally[] = [];
-  const lane = async () => {
-    for (let path = waiting.shift(); path; path = waiting.shift()) {
-      const { code, output, seconds } = await step(path, [path]);
-      process.stdout.write(`\nProof: ${basename(path, ".ts")}, ${seconds.toFixed(0)} s\n${output}`);
-      const skipped = code === SKIPPED ? 1 : 0;
-      tallies.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 - skipped, skipped });
-    }
+/** Programs of this machine that the tests need are installed once, before anybody asks for them, where we may. */
+async function prepare(): Promise<() => Promise<void>> {
+  await ensureClient();
+  const { ensureTools } = await import("#e2e/world/tools.ts");
+  const { openRun } = await import("#e2e/world/run.ts");
+  ensureTools();
+  return openRun();
+}
+
+/** Built beside the tests that need none, before anything that opens them. */
+function pages(): Unit[] {
+  const run = async (): Promise<Outcome> => {
+    await ensureBuild({ atOnce: true });
+    return { passed: 0, failed: 0, skipped: 0, output: "" };
   };
-  await Promise.all([lane(), lane()]);
-  return tallies;
+  const wanted = units.some(({ after }) => after === PAGES);
+  return wanted ? [{ name: PAGES, mostly: "computes", seconds: Number.POSITIVE_INFINITY, run }] : [];
+}
+
+/** One line for what is good; all that was printed for what is not. */
+function tell({ unit, outcome, seconds }: Finished): void {
+  const { passed, failed, skipped, output } = outcome;
+  if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n`);
+  const last = unit.name.startsWith("proof ") ? output.trim().split("\n").at(-1) : undefined;
+  const counts =
+    unit.name === PAGES ? "built" : (last ?? `${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  const line = `${failed > 0 ? "BAD " : "good"} ${seconds.toFixed(0).padStart(4)} s  ${unit.name}: ${failed > 0 ? `${failed} failed` : counts}`;
+  process.stdout.write(`${line.slice(0, WIDEST)}\n`);
 }

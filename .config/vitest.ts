@@ -1,11 +1,39 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { CHROMIUM_ARGS, findChromium } from "../e2e/world/browser.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const NEVER = ["node_modules/**", ".next/**", "lib/generated/**"];
 
-/** `unit`: pure, milliseconds. `store`: files named *.store.test.ts and all of e2e/{api,faults}, on a real PostgreSQL. */
+const BROWSER = "**/*.browser.test.tsx";
+const STAND_IN = resolve(root, "e2e/stage/router.tsx");
+/** Found at the start instead of on the way, where a late one would reload the page under a test. */
+const BROWSER_DEPS = [
+  ...["react", "react-dom", "react-dom/client", "react/jsx-runtime", "react/jsx-dev-runtime", "zod"],
+  ...["@tanstack/react-query", "@tanstack/react-table", "@tanstack/react-virtual"],
+  ...["react-hook-form", "@hookform/resolvers/zod", "uqr", "vitest-browser-react", "@simplewebauthn/browser"],
+  ...[
+    "@noble/hashes/legacy.js",
+    "@noble/hashes/sha2.js",
+    "@noble/hashes/sha3.js",
+    "@noble/hashes/utils.js",
+    "@scure/base",
+  ],
+];
+const executablePath = findChromium();
+
+/** Far beyond what a test takes on a busy machine: what must come is awaited, and time decides nothing. */
+const PATIENCE_MS = 10 * 60_000;
+const POLL_MS = 2 * 60_000;
+
+/**
+ * `unit`: pure, milliseconds. `store`: files named *.store.test.ts and those of e2e, on a real PostgreSQL. `browser`:
+ * components in Chromium, with the answers of a stage instead of the server's.
+ * `guards`: those of e2e/guards, which stop the clock and rewrite statements of their process, each file in one of its own.
+ * Elsewhere the files of a process share its modules: each closes what it opens. A new project is run by `npm test` without further ado.
+ */
 export default defineConfig({
   root,
   test: {
@@ -15,19 +43,59 @@ export default defineConfig({
         test: {
           name: "unit",
           root,
-          include: ["{app,components,lib,prisma}/**/*.test.{ts,tsx}"],
-          exclude: [...NEVER, "**/*.store.test.ts"],
+          include: ["{app,components,lib,prisma,.config,e2e/mutate}/**/*.test.{ts,tsx}"],
+          exclude: [...NEVER, "**/*.store.test.ts", BROWSER],
+          isolate: false,
+          testTimeout: PATIENCE_MS,
         },
       },
       {
         test: {
           name: "store",
           root,
-          include: ["**/*.store.test.ts", "e2e/{api,faults}/**/*.test.ts"],
+          include: ["**/*.store.test.ts", "e2e/**/*.test.ts"],
+          exclude: [...NEVER, "e2e/{guards,mutate}/**"],
+          globalSetup: [resolve(root, "e2e/world/cluster.ts")],
+          setupFiles: [resolve(root, "e2e/world/neighbour/after-each.ts")],
+          isolate: false,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
+          expect: { poll: { timeout: POLL_MS } },
+        },
+      },
+      {
+        test: {
+          name: "guards",
+          root,
+          include: ["e2e/guards/**/*.test.ts"],
           exclude: NEVER,
           globalSetup: [resolve(root, "e2e/world/cluster.ts")],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          setupFiles: [resolve(root, "e2e/world/neighbour/after-each.ts")],
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
+        },
+      },
+      {
+        resolve: { alias: { "next/link": STAND_IN, "next/navigation": STAND_IN } },
+        define: { "process.env": {} },
+        optimizeDeps: { include: BROWSER_DEPS },
+        test: {
+          name: "browser",
+          root,
+          include: [BROWSER],
+          exclude: NEVER,
+          setupFiles: [resolve(root, "e2e/stage/setup.ts")],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: { args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) },
+              contextOptions: { locale: "en-GB", timezoneId: "UTC" },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
         },
       },
     ],

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { type Outcome, runInLanes, type Unit } from "./lanes.ts";
+
+const GOOD: Outcome = { passed: 1, failed: 0, skipped: 0, output: "" };
+
+/** Units that end when they are told to, and what runs at any time. */
+function stage() {
+  const running = new Map<string, (outcome: Outcome | Error) => void>();
+  const begun: string[] = [];
+  const unit = (name: string, more: Partial<Unit> = {}): Unit => ({
+    name,
+    mostly: "computes",
+    seconds: 1,
+    run: () =>
+      new Promise((done, fail) => {
+        begun.push(name);
+        running.set(name, (outcome) => (outcome instanceof Error ? fail(outcome) : done(outcome)));
+      }),
+    ...more,
+  });
+  const end = async (name: string, outcome: Outcome | Error = GOOD): Promise<void> => {
+    const ends = running.get(name);
+    if (!ends) throw new Error(`${name} does not run`);
+    running.delete(name);
+    ends(outcome);
+    await settled();
+  };
+  return { unit, end, begun, running: () => [...running.keys()].sort() };
+}
+
+const settled = () => new Promise((wake) => setImmediate(wake));
+
+describe("units in lanes", () => {
+  it("as many compute at once as there are lanes, the longest first", async () => {
+    const { unit, end, begun, running } = stage();
+    const all = runInLanes([unit("a"), unit("b", { seconds: 9 }), unit("c", { seconds: 5 })], 2);
+    await settled();
+    expect(running()).toEqual(["b", "c"]);
+    await end("c");
+    expect(running()).toEqual(["a", "b"]);
+    await end("a");
+    await end("b");
+    expect((await all).map(({ unit: { name } }) => name)).toEqual(["c", "a", "b"]);
+    expect(begun).toEqual(["b", "c", "a"]);
+  });
+
+  it("one that waits runs beside those that compute, and gets their lanes when nothing is left to compute", async () => {
+    const { unit, end, running } = stage();
+    const waits = { mostly: "waits" } as const;
+    const all = runInLanes([unit("a"), unit("b"), unit("w1", waits), unit("w2", waits), unit("w3", waits)], 2);
+    await settled();
+    expect(running()).toEqual(["a", "b", "w1"]);
+    await end("a");
+    expect(running()).toEqual(["b", "w1", "w2"]);
+    for (const name of ["b", "w1", "w2", "w3"]) await end(name);
+    expect(await all).toHaveLength(5);
+  });
+
+  it("one that needs another begins after it, and the lane does something else meanwhile", async () => {
+    const { unit, end, running } = stage();
+    const pages = unit("pages", { seconds: 1 });
+    const all = runInLanes([unit("desk", { seconds: 90, after: "pages" }), pages, unit("rules", { seconds: 2 })], 1);
+    await settled();
+    expect(running()).toEqual(["rules"]);
+    await end("rules");
+    await end("pages");
+    expect(running()).toEqual(["desk"]);
+    await end("desk");
+    expect(await all).toHaveLength(3);
+  });
+
+  it("a lane that has only units left whose need still runs waits for it", async () => {
+    const { unit, end, running } = stage();
+    const all = runInLanes([unit("pages"), unit("desk", { after: "pages" })], 2);
+    await settled();
+    expect(running()).toEqual(["pages"]);
+    await end("pages");
+    await end("desk");
+    expect(await all).toHaveLength(2);
+  });
+
+  it("what another needed has failed: it counts as failed, unrun", async () => {
+    const { unit, end, begun } = stage();
+    const all = runInLanes([unit("pages"), unit("desk", { after: "pages" })], 1);
+    await settled();
+    await end("pages", { ...GOOD, passed: 0, failed: 1 });
+    const [, desk] = await all;
+    expect(desk?.outcome).toMatchObject({ passed: 0, failed: 1, output: "It was not run, as pages failed." });
+    expect(begun).toEqual(["pages"]);
+  });
+
+  it("one that throws is one failure, and the others go on", async () => {
+    const { unit, end } = stage();
+    const all = runInLanes([unit("a"), unit("b")], 1);
+    await settled();
+    await end("a", new Error("no such program"));
+    await end("b");
+    expect((await all).map(({ outcome }) => outcome.failed)).toEqual([1, 0]);
+    expect((await all)[0]?.outcome.output).toContain("no such program");
+  });
+
+  it("a need that nobody runs holds up nothing", async () => {
+    const { unit, end } = stage();
+    const all = runInLanes([unit("desk", { after: "pages" })], 1);
+    await settled();
+    await end("desk");
+    expect(await all).toHaveLength(1);
+  });
+});

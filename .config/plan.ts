@@ -1,0 +1,31 @@
+/**
+ * What `npm test` leaves to `npm run test:all`, as it takes long or seldom finds a fault; whatever is not named here
+ * runs in both. The build server runs all of it.
+ */
+export const REST: readonly string[] = [
+  // Whole programs and database servers, started and stopped many times.
+  "e2e/faults/{backup,canaries,launcher,recover,stopping,unknown-order}.test.ts",
+  "lib/server/postgres-cluster.store.test.ts",
+  // The first start of the README, every snippet of the reference, and the packed SDK.
+  "e2e/api/{openapi-examples,openapi-sdk,quick-start}.test.ts",
+  // Pages that show words rather than money.
+  "e2e/journeys/{docs,language,second-factor,webhook-proof}.journey.ts",
+  // Every page in every state; power cuts by the dozen; requests by the thousand; other versions of Node.
+  "e2e/prove/{axe,crash,fuzz,sdk}.ts",
+];
+
+/** Proofs of `npm test` that `npm run test:all` plays once more with other chances; `--full` would take hours. */
+export const ONCE_MORE: Readonly<Record<string, readonly string[]>> = {
+  feeds: ["--seed", "2"],
+  orders: ["--seed", "2"],
+  races: ["--seed", "2", "--rounds", "120"],
+  watch: ["--seed", "2"],
+};
+
+/** Proofs that keep a processor busy; the others wait for restarts, timers and other programs. */
+export const BUSY: ReadonlySet<string> = new Set(["axe", "feeds", "fuzz", "orders"]);
+
+/** Files of a vitest project in one process, and how many of the long ones; a project not named here runs in one. */
+export const FILES_AT_ONCE: Readonly<Record<string, number>> = { store: 12, guards: 7 };
+export const LONG_FILES_AT_ONCE = 2;
+export const JOURNEYS_AT_ONCE = 3;

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findChromium } from "#e2e/world/browser.ts";
+import { failure, type Outcome } from "./lanes.ts";
+import { ROOT, step } from "./step.ts";
+
+export const REPORTS = join(ROOT, "test-results");
+/** A proof ends with this code when something it needs could not be had. */
+const MISSING = 77;
+
+/** Runs files of one of vitest's projects, one after the other; all of the project when none is named. */
+export async function runVitest(project: string, files: readonly string[], nth: number): Promise<Outcome> {
+  const report = join(REPORTS, `vitest-${project}-${nth}.json`);
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const { code, output } = await step(project, [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--config",
+    ".config/vitest.ts",
+    "--project",
+    project,
+    "--maxWorkers=1",
+    ...reporters,
+    ...files,
+  ]);
+  const told = reportAt<VitestReport>(report);
+  if (!told) return failure(output);
+  return judged(code, output, {
+    passed: told.numPassedTests,
+    failed: told.numFailedTests,
+    skipped: told.numPendingTests + told.numTodoTests,
+  });
+}
+
+type VitestReport = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
+
+/** Plays journeys in one browser, one after the other. */
+export async function playJourneys(files: readonly string[], nth: number): Promise<Outcome> {
+  if (!findChromium()) return failure("The journeys need Chromium: install it, or name it in CHROMIUM_PATH.");
+  const report = join(REPORTS, `journeys-${nth}.json`);
+  const { code, output } = await step(
+    "journeys",
+    [
+      "node_modules/playwright/cli.js",
+      "test",
+      "--config",
+      ".config/playwright.ts",
+      "--workers=1",
+      "--reporter=dot,json",
+      "--output",
+      join(REPORTS, `journeys-${nth}`),
+      ...files,
+    ],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+  );
+  const told = reportAt<PlaywrightReport>(report);
+  if (!told) return failure(output);
+  const { expected, unexpected, flaky, skipped } = told.stats;
+  return judged(code, output, { passed: expected, failed: unexpected + flaky + told.errors.length, skipped });
+}
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+};
+
+/** Each proof counts as one test; one that lacks what it needs has failed, and has said what to install. */
+export async function prove(path: string, args: readonly string[]): Promise<Outcome> {
+  const { code, output } = await step(path, [path, ...args]);
+  const missing = code === MISSING ? "What it needs is not on this machine: install what it names above.\n" : "";
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output: output + missing };
+}
+
+function reportAt<T>(path: string): T | undefined {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : undefined;
+}
+
+/** A process that fails though none of its tests did, as when a file cannot be read, is one failure. */
+function judged(code: number, output: string, counts: Omit<Outcome, "output">): Outcome {
+  return { ...counts, failed: code !== 0 && counts.failed === 0 ? 1 : counts.failed, output };
+}
+
+export function clearReports(): void {
+  rmSync(REPORTS, { recursive: true, force: true });
+}

@@ -1,0 +1,125 @@
+import { globSync, statSync } from "node:fs";
+import { basename, join, matchesGlob } from "node:path";
+import type { Unit } from "./lanes.ts";
+import { BUSY, FILES_AT_ONCE, JOURNEYS_AT_ONCE, LONG_FILES_AT_ONCE, ONCE_MORE, REST } from "./plan.ts";
+import { playJourneys, prove, runVitest } from "./runners.ts";
+import { ROOT } from "./step.ts";
+import vitestConfig from "./vitest.ts";
+
+/** Test files by who runs them: vitest's projects by name, the journeys, the proofs. */
+export type Files = {
+  projects: Readonly<Record<string, readonly string[]>>;
+  journeys: readonly string[];
+  proofs: readonly string[];
+};
+
+/** The unit that builds the pages: what opens them begins after it. */
+export const PAGES = "pages";
+
+type Project = { test?: { name?: unknown; include?: string[]; exclude?: string[] } };
+
+export function allFiles(): Files {
+  const projects = (vitestConfig.test?.projects ?? []) as Project[];
+  return {
+    projects: Object.fromEntries(
+      projects.map(({ test = {} }) => [
+        String(test.name),
+        filesOf(test.include ?? []).filter(
+          (path) => !(test.exclude ?? []).some((pattern) => matchesGlob(path, pattern)),
+        ),
+      ]),
+    ),
+    journeys: filesOf(["e2e/journeys/**/*.journey.ts"]),
+    proofs: filesOf(["e2e/prove/*.ts"]),
+  };
+}
+
+function filesOf(patterns: readonly string[]): string[] {
+  const exclude = (path: string) => path === "node_modules" || path === ".next";
+  return [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude })))].sort();
+}
+
+export const isRest = (path: string): boolean => REST.some((pattern) => matchesGlob(path, pattern));
+
+export function filterFiles({ projects, journeys, proofs }: Files, wanted: (path: string) => boolean): Files {
+  const kept = Object.entries(projects).map(([name, files]) => [name, files.filter(wanted)] as const);
+  return { projects: Object.fromEntries(kept), journeys: journeys.filter(wanted), proofs: proofs.filter(wanted) };
+}
+
+export const countOf = ({ projects, journeys, proofs }: Files): number =>
+  Object.values(projects).flat().length + journeys.length + proofs.length;
+
+/** Processes that run these files; every file is in one of them. */
+export function unitsOf({ projects, journeys, proofs }: Files): Unit[] {
+  return [
+    ...Object.entries(projects).flatMap(([project, files]) => vitestUnits(project, files)),
+    ...grouped(journeys, JOURNEYS_AT_ONCE).map((files, nth) => journeyUnit(files, nth)),
+    ...proofs.map((path) => proofUnit(path, [])),
+  ];
+}
+
+/** The proofs whose chances differ from those of `npm test`. */
+export function onceMore({ proofs }: Files): Unit[] {
+  return proofs.flatMap((path) => {
+    const args = ONCE_MORE[basename(path, ".ts")];
+    return args ? [proofUnit(path, args)] : [];
+  });
+}
+
+function vitestUnits(project: string, files: readonly string[]): Unit[] {
+  const most = FILES_AT_ONCE[project];
+  const groups = most
+    ? [
+        ...grouped(
+          files.filter((path) => !isRest(path)),
+          most,
+        ),
+        ...grouped(files.filter(isRest), LONG_FILES_AT_ONCE),
+      ]
+    : grouped(files, files.length);
+  return groups.map((group, nth) => ({
+    name: groups.length > 1 ? `${project} ${nth + 1} of ${groups.length}` : project,
+    mostly: "computes",
+    seconds: most ? group.reduce((sum, path) => sum + secondsOf(path), 0) : 20,
+    after: group.some(isRest) ? PAGES : undefined,
+    run: () => runVitest(project, group, nth),
+  }));
+}
+
+function journeyUnit(files: readonly string[], nth: number): Unit {
+  return {
+    name: `journeys ${files.map((path) => basename(path, ".journey.ts")).join(", ")}`,
+    mostly: "computes",
+    seconds: files.reduce((sum, path) => sum + 6 + sizeOf(path) / 500, 0),
+    after: PAGES,
+    run: () => playJourneys(files, nth),
+  };
+}
+
+function proofUnit(path: string, args: readonly string[]): Unit {
+  const name = basename(path, ".ts");
+  return {
+    name: ["proof", name, ...args].join(" "),
+    mostly: BUSY.has(name) ? "computes" : "waits",
+    seconds: isRest(path) ? 120 : 60,
+    after: PAGES,
+    run: () => prove(path, args),
+  };
+}
+
+const secondsOf = (path: string): number => (isRest(path) ? 30 : 2 + sizeOf(path) / 3_000);
+const sizeOf = (path: string): number => statSync(join(ROOT, path)).size;
+
+/** Groups of at most `most` files, each about as long as the others: the longest file goes where there is least. */
+export function grouped(files: readonly string[], most: number): string[][] {
+  const groups = Array.from({ length: files.length === 0 ? 0 : Math.ceil(files.length / most) }, () => ({
+    files: [] as string[],
+    bytes: 0,
+  }));
+  for (const path of files.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+    const [least] = groups.filter((group) => group.files.length < most).sort((a, b) => a.bytes - b.bytes);
+    least?.files.push(path);
+    if (least) least.bytes += sizeOf(path);
+  }
+  return groups.map((group) => group.files);
+}
