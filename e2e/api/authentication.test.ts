@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api?.close());
 
 const NONE = new Uint8Array();
-const LIST = `${GET_PAYMENT}?startTime=1700000000000`;
+const LIST = `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000`;
 const FIELDS = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42" };
 const basic = ({ keyId, secret }: Key) => `Basic ${Buffer.from(`${keyId}:${secret}`).toString("base64")}`;
 const refused = async (asked: Asked) => {

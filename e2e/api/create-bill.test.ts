@@ -139,7 +139,9 @@ describe("price and quantity, by the worked examples", () => {
     await api.settings({ spreadBps: "200", "spreadBps.BTC.EUR": "0", lifetimeMs: "60000" }, "cheap");
     const made = await api.bill({}, key);
     expect(made).toMatchObject({ price: 60_000, quantity: 0.00166667 });
-    expect(made.expiryTime - Date.now()).toBeLessThanOrEqual(60_500);
+    const got = await api.get(`${GET_PAYMENT}?paymentId=${made.paymentId}`, { key });
+    const [record] = got.as<{ data: { createdAt: number }[] }>().data;
+    expect(made.expiryTime - (record?.createdAt ?? 0)).toBe(60_000);
     await api.settings({ "spreadBps.BTC.EUR": "50" }, "cheap");
     expect(await api.bill({}, key)).toMatchObject({ price: 59_700, quantity: 0.00167505 });
   });

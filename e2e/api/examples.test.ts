@@ -21,7 +21,7 @@ function units(value: number, scale: number): bigint {
   return BigInt(whole + fraction);
 }
 
-/** The identity of contract §5, of the bill and of each deposit. */
+/** The identity of rulebook 5.9, of the bill and of each deposit. */
 async function proven(bill: MadeBill, scale = 8): Promise<Payment> {
   const record = await api.payment(bill.paymentId);
   const parts = (
@@ -45,11 +45,12 @@ async function proven(bill: MadeBill, scale = 8): Promise<Payment> {
   return record;
 }
 
-/** Debits less credits by ledger account and asset, in units; `acc` stands for the one account there is. */
+/** Debits less credits by ledger account and asset since the example began, in units; `acc` stands for its one account. */
 async function books(): Promise<Record<string, string>> {
   const { rows } = await api.house.database.pool.query<{ code: string; asset: string; total: string }>(`
     select regexp_replace(a.code, '^acc:[^:]+', 'acc') as code, p.asset, sum(p.debit)::text as total
-    from posting p join ledger_account a on a.id = p.ledger_account_id group by 1, 2 having sum(p.debit) <> 0`);
+    from posting p join ledger_account a on a.id = p.ledger_account_id where p.id > ${api.neighbour.lastPosting}
+    group by 1, 2 having sum(p.debit) <> 0`);
   return Object.fromEntries(rows.map(({ code, asset, total }) => [`${code} ${asset}`, total]));
 }
 

@@ -65,7 +65,9 @@ describe("unknown and repeated names", () => {
   test.each(["foo=1", "__proto__=1", "constructor=1", "StartTime=1700000000000", "=1", "%73tarttime=1"])(
     "the unknown query parameter of %s is refused and named",
     async (query) => {
-      const { status, problem } = await api.get(`${GET_PAYMENT}?startTime=1700000000000&${query}`);
+      const { status, problem } = await api.get(
+        `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000&${query}`,
+      );
       expect([status, problem.code]).toEqual([400, "VALIDATION_FAILED"]);
       expect(problem.errors?.[0]?.field).toBe(decodeURIComponent(query.slice(0, query.indexOf("="))));
     },
@@ -74,14 +76,18 @@ describe("unknown and repeated names", () => {
   test.each(["startTime=1700000000000", "start%54ime=1700000000000", "startTime", "startTime="])(
     "startTime again as %s is refused",
     async (again) => {
-      const { status, problem } = await api.get(`${GET_PAYMENT}?startTime=1700000000000&${again}`);
+      const { status, problem } = await api.get(
+        `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000&${again}`,
+      );
       expect([status, problem.errors?.[0]?.field]).toEqual([400, "startTime"]);
     },
   );
 
   test("a create takes no query, a list no body", async () => {
     expect((await api.post(`${CREATE}?fiat=EUR`, FIELDS)).problem.errors?.[0]?.field).toBe("fiat");
-    const listed = await api.get(`${GET_PAYMENT}?startTime=1700000000000`, { body: { limit: 1 } });
+    const listed = await api.get(`${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000`, {
+      body: { limit: 1 },
+    });
     expect([listed.status, listed.problem.errors?.[0]?.field]).toEqual([400, "limit"]);
   });
 
@@ -161,7 +167,7 @@ describe("symbols and words are taken letter for letter", () => {
     "convertible=TRUE",
     "networkType=ETH",
   ])("the filter %s is refused", async (filter) => {
-    const { status, problem } = await api.get(`${GET_PAYMENT}?startTime=1700000000000&${filter}`);
+    const { status, problem } = await api.get(`${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000&${filter}`);
     expect([status, problem.errors?.[0]?.field]).toEqual([400, filter.split("=")[0]]);
   });
 });
@@ -198,7 +204,9 @@ describe("texts", () => {
   test.each(["address=%00", "subaccount=a%0ab", "reference=%00", "paymentId=%00", "txHash=%00", "startsAfter=%00"])(
     "controls in the query are refused: %s",
     async (query) => {
-      const { status, problem } = await api.get(`${GET_PAYMENT}?startTime=1700000000000&${query}`);
+      const { status, problem } = await api.get(
+        `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000&${query}`,
+      );
       expect([status, problem.errors?.[0]?.field]).toEqual([400, query.split("=")[0]]);
     },
   );
@@ -213,7 +221,9 @@ describe("texts", () => {
   });
 
   test("raw bytes beyond ASCII are no request target (RFC 3986)", async () => {
-    const { status, problem } = await api.get(`${GET_PAYMENT}?startTime=1700000000000&subaccount=caf\u00e9`);
+    const { status, problem } = await api.get(
+      `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000&subaccount=caf\u00e9`,
+    );
     expect([status, problem.code]).toEqual([400, "INVALID_TARGET"]);
   });
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-const LIST = `${GET_PAYMENT}?startTime=1700000000000`;
+const LIST = `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000`;
 const LIMIT = 64 * 1024;
 
 /** A refusal as every client can read it: our body, whole, never HTML. */

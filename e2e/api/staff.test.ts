@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-const LIST = `${GET_PAYMENT}?startTime=1700000000000`;
+const LIST = `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000`;
 const FIELDS = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "desk" };
 const as = (role: Role, headers: Record<string, string> = {}): Pick<Asked, "key" | "headers"> => ({
   key: null,

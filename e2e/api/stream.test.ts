@@ -10,7 +10,10 @@ afterAll(() => api.close());
 type Frame = { id: string; event?: string; data: string };
 
 /** Opens the stream and reads frames until `wanted` have come; comments are no frames. */
-async function listen(wanted: number, lastEventId?: string): Promise<Frame[]> {
+async function listen(
+  wanted: number,
+  { lastEventId, onFrame = () => undefined }: { lastEventId?: string | undefined; onFrame?: () => void } = {},
+): Promise<Frame[]> {
   const stop = new AbortController();
   const response = await fetch(`${api.url}/manage/v1/stream`, {
     signal: stop.signal,
@@ -28,6 +31,7 @@ async function listen(wanted: number, lastEventId?: string): Promise<Frame[]> {
     const parts = text.split("\n\n");
     text = parts.pop() ?? "";
     for (const part of parts) if (!part.startsWith(":")) frames.push(frameOf(part));
+    if (frames.length > 0) onFrame();
     if (frames.length >= wanted) break;
   }
   stop.abort();
@@ -41,8 +45,9 @@ function frameOf(part: string): Frame {
 
 describe("the stream of an account", () => {
   test("tells what happens from now on, by id and version only", async () => {
-    const heard = listen(2);
-    await new Promise((wake) => setTimeout(wake, 300));
+    const open = Promise.withResolvers<void>();
+    const heard = listen(2, { onFrame: open.resolve });
+    await open.promise;
     const { paymentId } = await api.bill();
     const [ready, made] = await heard;
     expect(ready).toMatchObject({ event: "ready" });
@@ -50,12 +55,13 @@ describe("the stream of an account", () => {
   });
 
   test("resumes behind the last id without gap or repetition", async () => {
-    const heard = listen(2);
-    await new Promise((wake) => setTimeout(wake, 300));
+    const open = Promise.withResolvers<void>();
+    const heard = listen(2, { onFrame: open.resolve });
+    await open.promise;
     await api.bill();
     const [, first] = await heard;
     const made = [await api.bill(), await api.bill(), await api.bill()];
-    const [, ...missed] = await listen(4, first?.id);
+    const [, ...missed] = await listen(4, { lastEventId: first?.id });
     expect(missed.map((frame) => JSON.parse(frame.data).objectId)).toEqual(made.map((bill) => bill.paymentId));
   });
 });

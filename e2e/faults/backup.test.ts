@@ -36,9 +36,7 @@ async function desk(
   }
 }
 
-test("what is backed up is there again, and its books and audit hold", {
-  timeout: 120_000,
-}, async () => {
+test("what is backed up is there again, and its books and audit hold", async () => {
   await desk("old", "account create --account acme spreadBps=80");
   const to = join(base, "kept");
   expect(await desk("old", `backup --to ${to}`)).toMatchObject({ to, mode: "sandbox", secrets: true });

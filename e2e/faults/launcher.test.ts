@@ -90,12 +90,12 @@ describe("the program on its own database", () => {
 
   beforeAll(async () => {
     program = await startProgram({ embedded: true, args: ["--only=api"] });
-  }, 240_000);
+  });
   afterAll(async () => {
     await program?.stop();
   });
 
-  it("keeps what it has answered through a kill of all its processes", { timeout: 120_000 }, async () => {
+  it("keeps what it has answered through a kill of all its processes", async () => {
     const { paymentId } = await createBill();
     await program.kill9();
     await expect(fetch(`${program.url}/healthz`)).rejects.toThrow();
@@ -134,10 +134,10 @@ describe("the program in development", () => {
 
   beforeAll(async () => {
     program = await startProgram({ args: ["--dev"], env: { NODE_ENV: "development" } });
-  }, 120_000);
+  });
   afterAll(() => program?.stop());
 
-  it("serves sign-in, pages named by a part of their path, and the API", { timeout: 60_000 }, async () => {
+  it("serves sign-in, pages named by a part of their path, and the API", async () => {
     const statuses = [];
     for (const path of ["/sign-in", "/api/auth/csrf", "/pay/nothing", "/payment/v1/payment"])
       statuses.push((await fetch(program.url + path)).status);

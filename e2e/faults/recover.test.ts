@@ -6,8 +6,6 @@ import { cutPower } from "#e2e/world/power-cut.ts";
 import { type Program, startProgram } from "#e2e/world/program.ts";
 import { pspClient } from "#e2e/world/psp.ts";
 
-const RESTART_MS = 120_000;
-
 describe("the program and its own database", () => {
   let program: Program;
   let paymentId: unknown;
@@ -17,14 +15,12 @@ describe("the program and its own database", () => {
     const body = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42" };
     const made = await call({ method: "POST", target: "/payment/v1/requestPaymentAddress", body });
     paymentId = made?.body["paymentId"];
-  }, 240_000);
+  });
   afterAll(async () => {
     await program?.stop();
   });
 
-  it("a database that outlived its launcher is adopted, not started beside itself", {
-    timeout: RESTART_MS,
-  }, async () => {
+  it("a database that outlived its launcher is adopted, not started beside itself", async () => {
     const postmaster = postmasterPid();
     await program.kill9();
     expect(isAlive(postmaster)).toBe(true);
@@ -33,9 +29,7 @@ describe("the program and its own database", () => {
     expect((await payment())?.status).toBe(200);
   });
 
-  it("a database that was killed with everything else is started anew and has it all", {
-    timeout: RESTART_MS,
-  }, async () => {
+  it("a database that was killed with everything else is started anew and has it all", async () => {
     const postmaster = postmasterPid();
     await cutPower(program);
     for (let tries = 0; tries < 50 && isAlive(postmaster); tries += 1) await sleep(20);

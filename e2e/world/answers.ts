@@ -91,7 +91,7 @@ function validated(ajv: Ajv2020, steps: readonly string[], text: string): string
   return holds(JSON.parse(text)) ? undefined : ajv.errorsText(holds.errors, { dataVar: "answer" });
 }
 
-/** Numbers are plain literals: no exponent, no trailing zero, no minus zero (contract §1). */
+/** Numbers are plain literals: no exponent, no trailing zero, no minus zero (rulebook 1.2). */
 function floatIn(text: string): string | undefined {
   const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
   const numbers = bare.match(/-?\d[\d.eE+-]*/g) ?? [];

@@ -22,12 +22,11 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const BINARY = join(ROOT, "node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil");
 const CHAIN_ID = 31_337;
 
-/** Undefined where the package has no binary for this machine. */
-export function anvilBinary(): string | undefined {
-  return existsSync(BINARY) ? BINARY : undefined;
-}
-
 export async function startAnvil(): Promise<Anvil> {
+  if (!existsSync(BINARY))
+    throw new Error(
+      "There is no anvil for this machine: npm ci brings it for Linux on x64 only, so run the tests there.",
+    );
   const port = await freePort();
   const child = startNode(BINARY, ["--port", String(port), "--no-mining", "--silent", "--chain-id", String(CHAIN_ID)]);
   const url = `http://127.0.0.1:${port}`;

@@ -22,7 +22,10 @@ import { changeSettings } from "#lib/settings/change-settings.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { type Asked, type Client, type Got, type Key, openClient } from "./client.ts";
-import { freshDatabase } from "./database.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { failOn, moveIn, type Neighbour, NOBODY } from "./neighbour/neighbour.ts";
+import { SECRETS_KEY, settledWorld } from "./neighbour/settled.ts";
+import { plantedEnvironment } from "./planted.ts";
 
 export type MadeBill = {
   deposit_address: string;
@@ -47,7 +50,10 @@ export type Api = {
   port: number;
   /** Our own origin, as `PUBLIC_URL` says it. */
   url: string;
+  /** Of the owner, who reads and writes all tables. */
+  databaseUrl: string;
   house: House;
+  neighbour: Neighbour;
   /** A key of the account `acme` with every scope. */
   key: Key;
   send: Client;
@@ -61,12 +67,14 @@ export type Api = {
   payment(paymentId: string): Promise<Payment>;
   /** A payer sends, we see it, and so many blocks bury it. */
   pay(bill: MadeBill, quantity: number | string, network: string, blocks?: number): Promise<string>;
+  /** The same API in the hands of another key, which it signs with unless a request says otherwise. */
+  as(key: Key): Requests;
   newKey(wish?: { account?: string; scopes?: readonly string[]; rate?: number }): Promise<Key>;
   settings(changes: Record<string, string>, account?: string): Promise<void>;
   /** The Cookie header of somebody signed in, with one role in each of these accounts. */
   cookie(role: Role, accounts?: readonly string[]): Promise<string>;
   /** What a request of somebody new with this role carries, from the desk's own pages. */
-  staff(role: Role): Promise<Pick<Asked, "key" | "headers">>;
+  staff(role: Role, account?: string): Promise<Pick<Asked, "key" | "headers">>;
   /** Sets the sandbox market to the round prices that tests reckon with. */
   plainPrices(): Promise<void>;
   /** Another process of the same installation; answers its port. */
@@ -75,6 +83,7 @@ export type Api = {
   broken(): ReturnType<typeof checkBooks>;
   close(): Promise<void>;
 };
+type Front = Omit<Api, "neighbour">;
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const RATE = 5_000;
@@ -89,11 +98,37 @@ const PLAIN_PRICES = [
 export const CREATE = "/payment/v1/requestPaymentAddress";
 export const GET_PAYMENT = "/payment/v1/payment";
 
-export async function openApi(): Promise<Api> {
-  const database = await freshDatabase();
+/**
+ * Beside a neighbour: no answer may hold anything of it, and nothing of it may have changed when this closes. `alone` for
+ * tests that change whole tables, or move the wall clock, by which what everybody has is swept.
+ */
+export async function openApi({ alone = false } = {}): Promise<Api> {
+  if (alone) return { ...(await openFront(await freshDatabase(), { account: "acme" })), neighbour: NOBODY };
+  const database = await freshDatabase({ copyOf: await settledWorld() });
+  const neighbour = await moveIn(database);
+  const front = await openFront(database, { account: "acme", judge: (asked, got) => neighbour.overheard(asked, got) });
+  const close = async () => {
+    const heard = await neighbour.complaints(front.send);
+    await neighbour.leave();
+    await front.close();
+    failOn(heard);
+  };
+  return { ...front, neighbour, close };
+}
+
+type Wish = { account: string; judge?: (asked: Asked, got: Got) => void };
+
+/** The same on a database of the caller's, which closing removes; `judge` may refuse an answer by throwing. */
+export async function openFront(database: FreshDatabase, { account, judge }: Wish): Promise<Front> {
   const dataDir = mkdtempSync(join(tmpdir(), "desk-api-"));
   const port = await freePort();
-  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "error" };
+  const environment = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SECRETS_KEY,
+    LOG_LEVEL: "error",
+  };
   const house = await openHouse(checkEnv(environment).env);
   const operator = contextFor(house, { actor: { kind: "operator" }, requestId: "test" });
   await openSandboxChains(operator);
@@ -102,23 +137,30 @@ export async function openApi(): Promise<Api> {
   const { server } = frontServer(house, await loadRoutes(), { mountNatively: true });
   server.listen(port);
   await once(server, "listening");
-  const key = await newKey(operator, {});
+  const key = await newKey(operator, { account });
   const client = openClient(port, key);
+  const send: Client = async (asked) => {
+    const got = await client.send(asked);
+    judge?.(asked, got);
+    return got;
+  };
   const children: ChildProcess[] = [];
   return {
-    ...requests(client.send),
+    ...requests(send),
     port,
     url: house.env.publicUrl,
+    databaseUrl: database.ownerUrl,
     house,
     key,
-    newKey: (wish = {}) => newKey(operator, wish),
-    async settings(changes, account = "acme") {
-      await changeSettings(await actingFor(operator, account), changes);
+    as: (other) => requests((asked) => send({ key: other, ...asked })),
+    newKey: (wish = {}) => newKey(operator, { account, ...wish }),
+    async settings(changes, of = account) {
+      await changeSettings(await actingFor(operator, of), changes);
     },
-    cookie: (role, accounts = ["acme"]) => cookieOf(operator, role, accounts),
-    staff: async (role) => ({
+    cookie: (role, accounts = [account]) => cookieOf(operator, role, accounts),
+    staff: async (role, of = account) => ({
       key: null,
-      headers: { cookie: await cookieOf(operator, role, ["acme"]), origin: house.env.publicUrl },
+      headers: { cookie: await cookieOf(operator, role, [of]), origin: house.env.publicUrl },
     }),
     async secondProcess() {
       const beside = await freePort();
@@ -138,7 +180,10 @@ export async function openApi(): Promise<Api> {
   };
 }
 
-type Requests = Pick<Api, "send" | "get" | "post" | "lever" | "plainPrices" | "settle" | "bill" | "payment" | "pay">;
+export type Requests = Pick<
+  Api,
+  "send" | "get" | "post" | "lever" | "plainPrices" | "settle" | "bill" | "payment" | "pay"
+>;
 
 function requests(send: Client): Requests {
   const api: Requests = {
@@ -188,7 +233,7 @@ async function actingFor(operator: Ctx, name: string): Promise<Ctx> {
 
 async function newKey(
   operator: Ctx,
-  { account = "acme", scopes = SCOPES, rate = RATE }: { account?: string; scopes?: readonly string[]; rate?: number },
+  { account, scopes = SCOPES, rate = RATE }: { account: string; scopes?: readonly string[]; rate?: number },
 ): Promise<Key> {
   return createKey(await actingFor(operator, account), { name: "test", scopes, ratePerSecond: rate });
 }
@@ -205,11 +250,17 @@ async function cookieOf(operator: Ctx, role: Role, accounts: readonly string[]):
 async function startBeside(environment: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["lib/server/main.ts", "--only=api"], {
     cwd: ROOT,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_ENV: "production", ...environment },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      NODE_ENV: "production",
+      ...plantedEnvironment(),
+      ...environment,
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const { send, close } = openClient(Number(environment["PORT"]), { keyId: "", secret: "" });
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (;;) {
     const alive = await send({ target: "/healthz", key: null }).catch(() => undefined);
     if (alive?.status === 200) break;
     if (child.exitCode !== null) throw new Error("the second process ended");

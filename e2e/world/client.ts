@@ -48,7 +48,7 @@ const MOST_RESENT = 3;
 const IDLE_MS = 5_000;
 
 /**
- * A client that signs by contract §3, with kept-alive connections. What the document does not promise is thrown. A
+ * A client that signs by rulebook 3.2, with kept-alive connections. What the document does not promise is thrown. A
  * connection that ended while it lay idle is no answer: what may be repeated goes again on another one (RFC 9112 §9.3.1).
  */
 export function openClient(port: number, standard: Key): { send: Client; resent(): number; close(): void } {
@@ -95,7 +95,7 @@ const answeredAt = new WeakMap<Socket, number>();
 const mayRepeat = ({ method = "GET", headers = {} }: Asked): boolean =>
   method === "GET" || "idempotency-key" in headers;
 
-/** The four headers of contract §3. */
+/** The four headers of rulebook 3.1. */
 export function signedHeaders(key: Key, asked: Asked): Record<string, string> {
   const timestamp = String(asked.timestamp ?? Date.now());
   const nonce = asked.nonce ?? randomUUID();

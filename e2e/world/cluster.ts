@@ -1,10 +1,6 @@
-import { closeTestCluster, testCluster } from "./database.ts";
+import { openRun } from "./run.ts";
 
-/** Keeps the test server up from the first file to the last. */
-export async function setup(): Promise<void> {
-  await testCluster();
-}
-
-export async function teardown(): Promise<void> {
-  await closeTestCluster();
+/** Vitest's and Playwright's global set-up: the test server is up from the first file to the last, and so is a seeded world. */
+export default function setup(): Promise<() => Promise<void>> {
+  return openRun();
 }

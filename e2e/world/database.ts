@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { type Cluster, openCluster } from "#lib/server/postgres-cluster.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
+import { plantsOfRun } from "./planted.ts";
 
 /** A database of one's own, as a first start of the sandbox would find it; both roles have the rights of the real thing. */
 export type FreshDatabase = { name: string; url: string; ownerUrl: string; drop(): Promise<void> };
@@ -32,23 +33,51 @@ export async function closeTestCluster(): Promise<void> {
   await cluster?.stop();
 }
 
-/** A clone of the migrated template (some 30 ms), of another database nobody is connected to, or with `blank` one without any table. */
+/**
+ * A clone of the migrated template (some 30 ms), of another database nobody is connected to (`copyOf`, or for all of a
+ * process TEST_TEMPLATE), or with `blank` one without any table. A `lasting` one outlives this process as long as the one
+ * that started it lives.
+ */
 export async function freshDatabase(
-  options: { blank?: boolean; copyOf?: string | undefined } = {},
+  options: { blank?: boolean; copyOf?: string | undefined; lasting?: boolean } = {},
 ): Promise<FreshDatabase> {
   const cluster = await testCluster();
-  const name = `test_${process.pid}_${randomBytes(6).toString("hex")}`;
+  const name = `test_${options.lasting ? process.ppid : process.pid}_${randomBytes(6).toString("hex")}`;
   await asRuler(cluster, async (ruler) => {
-    const template = options.blank ? "template0" : (options.copyOf ?? (await ensureTemplate(cluster, ruler)));
+    const given = options.copyOf ?? process.env["TEST_TEMPLATE"];
+    const template = options.blank ? "template0" : (given ?? (await ensureTemplate(cluster, ruler)));
     await ruler.query(`create database ${name} template ${template} owner desk_owner`);
   });
+  if (!options.blank) await plantIn(cluster, name);
   return {
     name,
     url: cluster.urlFor("desk", name),
     ownerUrl: cluster.urlFor("desk_owner", name),
-    drop: () =>
-      asRuler(cluster, async (ruler) => void (await ruler.query(`drop database if exists ${name} with (force)`))),
+    drop: () => dropDatabase(name),
   };
+}
+
+/** The faults of a self-test that lie in the database. */
+async function plantIn(cluster: Cluster, name: string): Promise<void> {
+  const statements = plantsOfRun().flatMap((plant) => ("sql" in plant ? [plant.sql] : []));
+  if (statements.length === 0) return;
+  const owner = new pg.Client(cluster.urlFor("desk_owner", name));
+  await owner.connect();
+  try {
+    for (const statement of statements) await owner.query(statement);
+  } finally {
+    await owner.end();
+  }
+}
+
+export async function dropDatabase(name: string): Promise<void> {
+  const cluster = await testCluster();
+  await asRuler(cluster, async (ruler) => void (await ruler.query(`drop database if exists ${name} with (force)`)));
+}
+
+/** Works as the server's superuser. */
+export async function ruling<T>(work: (ruler: pg.Client) => Promise<T>): Promise<T> {
+  return asRuler(await testCluster(), work);
 }
 
 async function asRuler<T>(cluster: Cluster, work: (ruler: pg.Client) => Promise<T>): Promise<T> {

@@ -1,14 +1,13 @@
 import { test as plain } from "playwright/test";
 import { closeTestCluster } from "./database.ts";
 import { type Program, startProgram } from "./program.ts";
-import { seededWorld } from "./seeded-world.ts";
 
 export { expect } from "playwright/test";
 
 /** The program of the file whose journeys run; the next file's takes its place. */
 type Stage = { programOf(file: string): Promise<Program> };
 
-const START_MS = 240_000;
+const START_MS = 20 * 60_000;
 
 /** A journey's test: one program with a database and a clock of its own for each file, its address as the base of `page.goto`. */
 export const test = plain.extend<{ program: Program }, { stage: Stage }>({
@@ -20,7 +19,7 @@ export const test = plain.extend<{ program: Program }, { stage: Stage }>({
         async programOf(file) {
           if (on?.file === file) return on.program;
           await on?.program.stop();
-          on = { file, program: await startProgram({ copyOf: seededWorld() }) };
+          on = { file, program: await startProgram() };
           return on.program;
         },
       });

@@ -63,14 +63,15 @@ export function utxoBinary(): string | undefined {
         env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       });
   }
-  const installed = found();
-  if (!installed) process.stdout.write("SKIPPED: neither bitcoind nor litecoind is here; install one of them.\n");
-  return installed;
+  return found();
 }
 
 export async function startUtxoNode(): Promise<UtxoNode> {
   const binary = utxoBinary();
-  if (!binary) throw new Error("there is no node to start");
+  if (!binary)
+    throw new Error(
+      "Neither bitcoind nor litecoind is on this machine: install one (Debian: apt-get install litecoind).",
+    );
   const folder = mkdtempSync(join(tmpdir(), "desk-utxo-"));
   const port = await freePort();
   writeConfig(binary, folder, port);

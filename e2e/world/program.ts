@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "#lib/server/free-port.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { plantedEnvironment } from "./planted.ts";
+import { seededWorld } from "./seeded-world.ts";
 
 /** The whole program as a person would start it, on a free port, with a database and a DATA_DIR of its own. */
 export type Program = {
@@ -35,30 +37,27 @@ export type ProgramWish = {
   embedded?: boolean;
   /** A folder of the caller's own to run in; it stays when the program is stopped. */
   dataDir?: string;
-  /** A world that was seeded and stopped: its database and its files are copied, so that this start is a warm one. */
-  copyOf?: Seeded;
+  /** Seeds a world of its own, as the very first start does, where others of a run begin on copies of one seeded world. */
+  fresh?: boolean;
 };
 
-/** What is left of a program that was seeded and halted. */
-export type Seeded = { database: string; dataDir: string };
-
 const ROOT = resolve(import.meta.dirname, "../..");
-const START_MS = 180_000;
-const STOP_MS = 15_000;
+/** Far beyond what they take on a busy machine, a build of the pages with it. */
+const START_MS = 15 * 60_000;
+const STOP_MS = 60_000;
 
 export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
   const port = await freePort();
   const dataDir = wish.dataDir ?? (await mkdtemp(join(tmpdir(), "desk-program-")));
   await chmod(dataDir, 0o711);
-  if (wish.copyOf) await cp(wish.copyOf.dataDir, dataDir, { recursive: true });
-  const database = wish.embedded ? undefined : await freshDatabase({ copyOf: wish.copyOf?.database });
+  const seeded = wish.embedded || wish.fresh ? undefined : await seededWorld(makeSeeded);
+  if (seeded) await cp(seeded.dataDir, dataDir, { recursive: true });
+  const database = wish.embedded
+    ? undefined
+    : await freshDatabase({ copyOf: seeded?.database, lasting: wish.fresh === true });
   const env: NodeJS.ProcessEnv = {
-    NODE_ENV: "production",
-    PATH: process.env["PATH"],
-    HOME: process.env["HOME"],
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    LOG_LEVEL: "warn",
+    ...environmentOf(port, dataDir),
+    ...plantedEnvironment(),
     ...(database && { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }),
     ...wish.env,
   };
@@ -95,10 +94,48 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
   };
 }
 
-type Run = { child: ChildProcess; output(): string };
+/** Seeded by a start without pages, which need not be built for it. */
+async function makeSeeded(dataDir: string): Promise<string> {
+  const program = await startProgram({ fresh: true, dataDir, args: ["--only=api"] });
+  await program.halt();
+  return program.database?.name ?? "";
+}
 
-/** In a process group of its own, so that all of it can be killed at once. */
+/** What the launcher gets, and nothing of the tests' own environment. As under npm it ends when who started it is gone. */
+export function environmentOf(port: number, dataDir: string): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return {
+    NODE_ENV: "production",
+    PATH,
+    HOME,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "warn",
+    npm_lifecycle_event: "test",
+  };
+}
+
+/** A launcher that may not be ready yet. */
+export type Run = {
+  child: ChildProcess;
+  output(): string;
+  /** Settles when it has printed this; fails when it ends before. */
+  printed(what: RegExp): Promise<void>;
+};
+
 async function launch(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Run> {
+  const run = begin(args, env);
+  try {
+    await run.printed(/is ready after .*\n/);
+    return run;
+  } catch (error) {
+    await endInOrder(run.child);
+    throw error;
+  }
+}
+
+/** In a process group of its own, so that all of it can be signalled at once. */
+export function begin(args: readonly string[], env: NodeJS.ProcessEnv): Run {
   const child = spawn(process.execPath, ["lib/server/guard.mjs", "lib/server/start.ts", ...args], {
     cwd: ROOT,
     env,
@@ -106,17 +143,26 @@ async function launch(args: readonly string[], env: NodeJS.ProcessEnv): Promise<
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
-  const ready = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
-      if (/is ready after .*\n/.test(text)) ready.resolve();
     });
   }
-  child.once("exit", (code) => ready.reject(new Error(`the program ended with ${code}:\n${text}`)));
-  const timer = setTimeout(() => ready.reject(new Error(`the program was not ready in time:\n${text}`)), START_MS);
-  await ready.promise.finally(() => clearTimeout(timer));
-  return { child, output: () => text };
+  const printed = async (what: RegExp): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const look = () => what.test(text) && resolve();
+    const ended = (code: number | null) => reject(new Error(`the program ended with ${code}:\n${text}`));
+    const timer = setTimeout(() => reject(new Error(`the program did not print ${what} in time:\n${text}`)), START_MS);
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
+    child.once("exit", ended);
+    look();
+    await promise.finally(() => {
+      clearTimeout(timer);
+      for (const stream of [child.stdout, child.stderr]) stream.off("data", look);
+      child.off("exit", ended);
+    });
+  };
+  return { child, output: () => text, printed };
 }
 
 function readDemo(output: string): Program["demo"] {

@@ -22,15 +22,16 @@ export type Receiver = {
   calls: number;
   /** Most calls open at one time. */
   mostOpen: number;
-  /** What it answers with, and after how long. */
-  answer: { status: number; afterMs: number; body: string };
+  /** What it answers with, and after how long or what. */
+  answer: { status: number; afterMs: number; body: string; after?: Promise<unknown> };
   /** Lets nobody in until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
   close(): Promise<void>;
 };
 
-export async function openReceiver(): Promise<Receiver> {
+/** One in the background does not keep its process alive. */
+export async function openReceiver({ background = false } = {}): Promise<Receiver> {
   let server: Server | undefined;
   let port = 0;
   let open = 0;
@@ -54,8 +55,9 @@ export async function openReceiver(): Promise<Receiver> {
         const chunks: Buffer[] = [];
         for await (const chunk of request) chunks.push(chunk as Buffer);
         const text = Buffer.concat(chunks).toString("utf8");
-        const { status, afterMs, body } = receiver.answer;
+        const { status, afterMs, body, after } = receiver.answer;
         if (afterMs > 0) await new Promise((wake) => setTimeout(wake, afterMs));
+        await after;
         open -= 1;
         if (status >= 200 && status < 300) {
           receiver.received.push({
@@ -68,6 +70,7 @@ export async function openReceiver(): Promise<Receiver> {
         response.writeHead(status).end(body);
       }).listen(port, "127.0.0.1");
       await once(server, "listening");
+      if (background) server.unref();
       port = (server.address() as AddressInfo).port;
       receiver.url = `http://127.0.0.1:${port}/hooks`;
     },

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { failOn, moveIn, type Neighbour, NOBODY } from "./neighbour/neighbour.ts";
+import { SECRETS_KEY, settledWorld } from "./neighbour/settled.ts";
 import { openAccount } from "#lib/access/accounts.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { closeHouse, contextFor, type House, openHouse } from "#lib/house.ts";
@@ -19,7 +21,7 @@ import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 
-const SETTLE_MS = 40_000;
+const SETTLE_MS = 5 * 60_000;
 const BLOCKS = 20;
 
 type BillAsked = Partial<Parameters<typeof requestAddress>[1]> & { networkType?: "eth" | "tron" };
@@ -34,6 +36,8 @@ export type MadeBill = {
 /** A sandbox of one's own, worked by hand: nothing happens but by these calls. */
 export type World = {
   house: House;
+  /** Another account with all it has; nothing of it may have changed after a test. */
+  neighbour: Neighbour;
   ctx: Ctx;
   other: Ctx;
   /** Does all due work. */
@@ -50,11 +54,16 @@ export type World = {
   fault(fault: Parameters<typeof setVenue>[1]["fault"], count?: number): Promise<void>;
   broken(): ReturnType<typeof checkBooks>;
   close(): Promise<void>;
+  /** Lets go of it; its database and its files stay, to be copied and worked on by other processes. */
+  leave(): Promise<{ database: FreshDatabase; dataDir: string }>;
 };
 
-export async function openWorld(): Promise<World> {
-  const database: FreshDatabase = await freshDatabase();
+/** Beside a neighbour; `alone` for tests that take the house's figures as a whole, which are made of everybody's. */
+export async function openWorld({ alone = false } = {}): Promise<World> {
+  const database: FreshDatabase = await freshDatabase(alone ? {} : { copyOf: await settledWorld() });
+  const neighbour = alone ? NOBODY : await moveIn(database);
   const dataDir = mkdtempSync(join(tmpdir(), "desk-world-"));
+  writeFileSync(join(dataDir, "secrets.key"), SECRETS_KEY);
   const { env } = checkEnv({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" });
   const house = await openHouse(env);
   const operator = contextFor(house, { actor: { kind: "operator" }, requestId: "test" });
@@ -71,6 +80,7 @@ export async function openWorld(): Promise<World> {
   const ctx = await asAccount("acme");
   const world: World = {
     house,
+    neighbour,
     ctx,
     other: await asAccount("other"),
     settle: () => runUntilIdle(worker, SETTLE_MS),
@@ -108,10 +118,17 @@ export async function openWorld(): Promise<World> {
     stale: async (base, quote) => void (await setMarketPrice(operator, { base, quote, stale: true })),
     fault: async (fault, count) => void (await setVenue(operator, { fault, ...(count ? { count } : {}) })),
     broken: () => checkBooks(operator),
+    async leave() {
+      await closeHouse();
+      return { database, dataDir };
+    },
     async close() {
+      const heard = await neighbour.complaints();
+      await neighbour.leave();
       await closeHouse();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
+      failOn(heard);
     },
   };
   return world;

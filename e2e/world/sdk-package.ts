@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Key } from "./client.ts";
+import { plantsOfRun, withPlants } from "./planted.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -68,12 +69,22 @@ export const SDK_TELLS: Readonly<Record<string, unknown>> = {
   altered: "webhook-signature does not hold",
 };
 
+/** The faults of a self-test that lie in the package. */
+function plantIn(folder: string): void {
+  for (const plant of plantsOfRun()) {
+    if (!("packed" in plant)) continue;
+    const path = join(folder, plant.packed);
+    writeFileSync(path, withPlants(readFileSync(path, "utf8"), [plant]));
+  }
+}
+
 export async function packSdk(): Promise<SdkPackage> {
   const folder = mkdtempSync(join(tmpdir(), "desk-sdk-"));
   const { stdout } = await run(process.execPath, [".config/sdk.ts", join(folder, "built")], { cwd: ROOT });
   const packed = stdout.trim().split("\n").at(-1) ?? "";
   await run("tar", ["xzf", packed, "-C", folder]);
   writeFileSync(join(folder, "program.mjs"), PROGRAM);
+  plantIn(join(folder, "package"));
   return {
     packed,
     async runOn(node, baseUrl, { keyId, secret }) {

@@ -1,21 +1,45 @@
-import { closeTestCluster } from "./database.ts";
-import { type Seeded, startProgram } from "./program.ts";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { underLock } from "#lib/server/exclusive-lock.ts";
 
-const NAME = "DESK_SEEDED_WORLD";
+/** The folder that all processes of one run of the tests know; absent where a file is run by itself. */
+export const RUN_FOLDER = "DESK_TEST_RUN";
+/** Bills of a seeded world expire by the clock: an older one gives way to a new one. */
+const FRESH_MS = 6 * 60_000;
+const MAKING_MS = 15 * 60_000;
 
-/** Playwright's global set-up: one program is started, seeded and halted; every journey file runs on a copy of what it leaves. */
-export default async function makeSeededWorld(): Promise<() => Promise<void>> {
-  const program = await startProgram();
-  await program.halt();
-  const world: Seeded = { database: program.database?.name ?? "", dataDir: program.dataDir };
-  process.env[NAME] = JSON.stringify(world);
-  return async () => {
-    await program.stop();
-    await closeTestCluster();
-  };
+/** What is left of a program that was seeded and halted. */
+export type Seeded = { database: string; dataDir: string };
+
+/**
+ * The seeded world that this run's programs are copied from, made by the first who asks. `make` starts, seeds and halts
+ * a program in the folder given; its database must outlive its maker.
+ */
+export async function seededWorld(make: (dataDir: string) => Promise<string>): Promise<Seeded | undefined> {
+  const folder = process.env[RUN_FOLDER];
+  if (!folder) return undefined;
+  return underLock(
+    join(folder, "seeded.lock"),
+    async () => {
+      const last = worldsIn(folder).at(-1);
+      if (last && Date.now() - last.madeAt < FRESH_MS) return last;
+      const madeAt = Date.now();
+      const dataDir = join(folder, `world-${madeAt}`);
+      mkdirSync(dataDir, { mode: 0o711 });
+      const database = await make(dataDir);
+      writeFileSync(`${dataDir}.json`, JSON.stringify({ database, dataDir, madeAt }));
+      return { database, dataDir };
+    },
+    MAKING_MS,
+  );
 }
 
-/** The world that the set-up has left, as Playwright hands it to its workers. */
-export function seededWorld(): Seeded {
-  return JSON.parse(process.env[NAME] ?? "null") as Seeded;
+export function seededDatabases(folder: string): string[] {
+  return existsSync(folder) ? worldsIn(folder).map(({ database }) => database) : [];
+}
+
+function worldsIn(folder: string): (Seeded & { madeAt: number })[] {
+  return globSync(join(folder, "world-*.json"))
+    .sort()
+    .map((path) => JSON.parse(readFileSync(path, "utf8")));
 }

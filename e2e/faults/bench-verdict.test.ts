@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const CONTEND = pathToFileURL(resolve(import.meta.dirname, "../bench/load/contest.ts")).href;
+
+/** Two servers that are the same one, under the load that benches use: its arguments are a target and the status it answers. */
+const CONTEST = `
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { contend } from ${JSON.stringify(CONTEND)};
+const [target, status] = process.argv.slice(2).map(Number);
+const server = createServer((_request, response) => response.writeHead(status).end("{}")).listen(0, "127.0.0.1");
+await once(server, "listening");
+const key = { keyId: "k", secret: "s" };
+const round = { port: server.address().port, method: "GET", target: "/", body: "", key, connections: 2, durationMs: 30, mostRequests: 20 };
+const side = { round, cpuMs: () => 0 };
+await contend({ program: side, floor: side, rounds: 1, target });
+server.closeAllConnections();
+server.close();
+`;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "desk-bench-"));
+  writeFileSync(join(folder, "contest.mjs"), CONTEST);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function contest(target: number, status: number): Promise<{ code: number | null; told: string }> {
+  const child = spawn(process.execPath, [join(folder, "contest.mjs"), String(target), String(status)]);
+  let told = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    told += chunk;
+  });
+  return new Promise((done, fail) => child.once("error", fail).once("close", (code) => done({ code, told })));
+}
+
+test("a bench ends well only at its target and without a refusal", async () => {
+  const met = await contest(0, 200);
+  expect(met.told).toContain("of the floor, target 0; 0 refused");
+  expect(met.code).toBe(0);
+  const below = await contest(1_000, 200);
+  expect(below.told).toContain("BELOW the target 1000; 0 refused");
+  expect(below.code).toBe(1);
+  const refused = await contest(0, 503);
+  expect(refused.told).toMatch(/; [1-9]\d* refused/);
+  expect(refused.code).toBe(1);
+});

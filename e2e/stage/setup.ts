@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import "#app/globals.css";
+import { restartClock } from "./clock.ts";
+import { openServer, unanswered } from "./server.ts";
+
+/** Where the test itself stands, so that the next one starts from there and not from the page that was shown. */
+const home = window.location.href;
+
+beforeEach(() => {
+  openServer();
+  localStorage.clear();
+  vi.spyOn(console, "error");
+});
+
+afterEach(() => {
+  history.replaceState(null, "", home);
+  expect(unanswered(), "requests that the test does not answer").toEqual([]);
+  expect(vi.mocked(console.error).mock.calls.map(String), "errors on the console").toEqual([]);
+  vi.restoreAllMocks();
+  restartClock();
+});

@@ -1,0 +1,46 @@
+import type { Api } from "#e2e/world/api.ts";
+import type { Asked, Got } from "#e2e/world/client.ts";
+import type { Party } from "./parties.ts";
+import { kindOf, requestFor, type Slot } from "./slots.ts";
+
+/** Fields that look like identifiers and name nothing of an account's. */
+export const NAMELESS: Readonly<Record<string, string>> = {
+  "recordPayout txHash": "the payer's own text, kept as it is",
+  "payerState paymentId": "the payer's page is public",
+  "activateWallet walletId": "wallets are the house's",
+  "retireWallet walletId": "wallets are the house's",
+  "removePasskey passkeyId": "of the person, not of an account",
+  "renamePasskey passkeyId": "of the person, not of an account",
+  "makeWallet account": "wallets are the house's",
+};
+
+/** Keys ask for payments, people for the rest: each is allowed what it asks for. */
+export const askerOf = ({ key, admin }: Party, { operation }: Slot): Partial<Asked> =>
+  operation.endpoint.path.startsWith("/manage/") ? admin : key;
+
+/** What of an answer must not tell a foreign object from none: all but what is new with each request. */
+export function told({ status, headers, text }: Got, id: string): string {
+  const body = text.replaceAll(id, "ID").replaceAll(/"(requestId|exportId|createdAt)":("[^"]*"|\d+)/g, '"$1":0');
+  return JSON.stringify({
+    status,
+    type: headers["content-type"],
+    etag: headers["etag"],
+    at: headers["location"],
+    body,
+  });
+}
+
+/** A party's identifier for a slot; of a list's next page, the token that this very list gives it. */
+export async function idFor(api: Api, slot: Slot, party: Party): Promise<string> {
+  if (kindOf(slot) !== "cursor") return party.objects[kindOf(slot)];
+  const { target } = requestFor(slot, party.objects, undefined);
+  const list = `${target.replace(/limit=\d+/, "")}${target.includes("?") ? "&" : "?"}limit=1`.replace("?&", "?");
+  const page = await api.send({ target: list, ...askerOf(party, slot) });
+  const { startsAfter, cursor } = page.as<{ startsAfter?: string; cursor?: string }>();
+  return startsAfter ?? cursor ?? party.objects.cursor;
+}
+
+/** What a party is answered when it names this in the slot, and its own objects everywhere else. */
+export async function answerTo(api: Api, slot: Slot, party: Party, id: string): Promise<string> {
+  return told(await api.send({ ...requestFor(slot, party.objects, id), ...askerOf(party, slot) }), id);
+}

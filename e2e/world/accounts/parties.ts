@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Api } from "#e2e/world/api.ts";
+import type { Asked } from "#e2e/world/client.ts";
+
+/** What an identifier names. */
+export type Kind =
+  | "address"
+  | "approval"
+  | "case"
+  | "cursor"
+  | "delivery"
+  | "deposit"
+  | "endpoint"
+  | "entry"
+  | "export"
+  | "invoice"
+  | "key"
+  | "payment"
+  | "quote"
+  | "request"
+  | "session"
+  | "txHash"
+  | "user"
+  | "view";
+/** One object of each kind, by its identifier. */
+export type Objects = Readonly<Record<Kind, string>>;
+
+/** An account with its key, one of its administrators, and an object of each kind. */
+export type Party = { account: string; key: Partial<Asked>; admin: Partial<Asked>; objects: Objects };
+
+/** Makes an account with one object of each kind. */
+export async function openParty(api: Api, account: string): Promise<Party> {
+  const key = await api.newKey({ account });
+  const admin = await api.staff("admin", account);
+  const own = api.as(key);
+  const ask = async <T>(method: string, target: string, body?: object | string, who: Partial<Asked> = { key }) => {
+    const got = await api.send({ method, target, ...(body === undefined ? {} : { body }), ...who });
+    if (got.status >= 300) throw new Error(`${method} ${target} answered ${got.status}: ${got.text}`);
+    return got.as<T>();
+  };
+  const kept = await own.bill({ strategy: "RAI", reference: "order-1" });
+  const txHash = await own.pay(kept, kept.quantity, "bitcoin", 2);
+  const sold = await own.bill({ strategy: "RAI" });
+  await own.pay(sold, sold.quantity, "bitcoin", 2);
+  const { quantityUnconverted } = await own.payment(sold.paymentId);
+  const wish = `{"baseSymbol":"BTC","quoteSymbol":"EUR","quantity":${quantityUnconverted},"items":[{"paymentId":"${sold.paymentId}"}]}`;
+  const { invoiceId } = await ask<{ invoiceId: string }>("POST", "/payment/v1/conversion", wish);
+  const { quoteId } = await ask<{ quoteId: string }>("POST", "/payment/v1/conversion/quote", { invoiceId });
+  await api.settings({ "depositLimit.BTC": "0.0001" }, account);
+  const held = await own.bill();
+  await own.pay(held, held.quantity, "bitcoin", 2);
+  const deposit = (await own.payment(held.paymentId)).deposits[0]?.txId ?? "";
+  await api.settings({ "depositLimit.BTC": "default" }, account);
+  const under = await own.bill();
+  await own.pay(under, 0.001, "bitcoin", 2);
+  await api.settings({ lifetimeMs: "1000" }, account);
+  const late = await own.bill({ subaccount: "acme-42" });
+  await sleep(1_100);
+  await own.pay(late, late.quantity, "bitcoin", 2);
+  await api.settings({ lifetimeMs: "240000" }, account);
+  await own.bill({ reference: "order-1" });
+  await api.settings({ lifetimeMs: "default" }, account);
+  const { data: cases } = await ask<{ data: { caseId: string }[] }>("GET", "/manage/v1/cases?kind=HELD");
+  const caseId = cases[0]?.caseId ?? "";
+  const noted = await ask<{ history: { entryId: string }[] }>(
+    "POST",
+    `/manage/v1/cases/${caseId}/note`,
+    { note: "Seen." },
+    admin,
+  );
+  const { endpointId } = await ask<{ endpointId: string }>("POST", "/manage/v1/webhook-endpoints", {
+    url: "http://127.0.0.1:9/",
+  });
+  await ask("POST", `/manage/v1/webhook-endpoints/${endpointId}/test`);
+  const { deliveryId } = await ask<{ deliveryId: string }>("POST", `/manage/v1/webhook-endpoints/${endpointId}/test`);
+  const { exportId } = await ask<{ exportId: string }>("POST", "/manage/v1/exports", {
+    list: "statement",
+    format: "csv",
+  });
+  const view = { page: "payments", name: "Open", query: "", sharedTo: "admin" };
+  const { viewId } = await ask<{ viewId: string }>("POST", "/manage/v1/views", view, admin);
+  const person = { email: `${randomUUID()}@example.com`, name: "Ada", role: "viewer" };
+  const letIn = await own.post("/manage/v1/users", person);
+  const { userId } = letIn.as<{ userId: string }>();
+  await api.settings({ secondPerson: "always" }, account);
+  await ask("PATCH", "/manage/v1/settings", { spreadBps: 70 });
+  const { approvalId } = await ask<{ approvalId: string }>("PATCH", "/manage/v1/settings", { spreadBps: 80 });
+  await api.settings({ secondPerson: "default" }, account);
+  const { data: sessions } = await ask<{ data: { sessionId: string }[] }>(
+    "GET",
+    "/manage/v1/me/sessions",
+    undefined,
+    admin,
+  );
+  const since = Date.now() - 86_400_000;
+  const page = await ask<{ startsAfter: string }>("GET", `/payment/v1/payment?startTime=${since}&limit=1`);
+  const spare = await api.newKey({ account });
+  await api.as(spare).get("/manage/v1/balances");
+  return {
+    account,
+    key: { key },
+    admin,
+    objects: {
+      address: kept.deposit_address,
+      approval: approvalId,
+      case: caseId,
+      cursor: page.startsAfter,
+      delivery: deliveryId,
+      deposit,
+      endpoint: endpointId,
+      entry: noted.history.at(-1)?.entryId ?? "",
+      export: exportId,
+      invoice: invoiceId,
+      key: spare.keyId,
+      payment: kept.paymentId,
+      quote: quoteId,
+      request: String(letIn.headers["x-request-id"]),
+      session: sessions[0]?.sessionId ?? "",
+      txHash,
+      user: userId,
+      view: viewId,
+    },
+  };
+}
+
+/** Identifiers of the same forms that name nothing anywhere. */
+export function unknownObjects(like: Objects): Objects {
+  const uuid = () => like.payment.slice(0, 14) + randomUUID().slice(14);
+  return {
+    address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
+    approval: uuid(),
+    case: `${like.case.slice(0, -36)}${uuid()}`,
+    cursor: `${like.cursor.slice(0, -4)}AAAA`,
+    delivery: uuid(),
+    deposit: uuid(),
+    endpoint: uuid(),
+    entry: uuid(),
+    export: uuid(),
+    invoice: uuid(),
+    key: `ak_${randomBytes(12).toString("hex")}`,
+    payment: uuid(),
+    quote: uuid(),
+    request: uuid(),
+    session: uuid(),
+    txHash: randomBytes(32).toString("hex"),
+    user: uuid(),
+    view: uuid(),
+  };
+}

@@ -1,0 +1,202 @@
+import type { Locator } from "playwright/test";
+import { type Permission, type Role, roleMay } from "#lib/access/scopes.ts";
+
+/** What a button needs. `without`: what becomes of it for a role that lacks the permission; one that is blocked stays and says why. */
+export type ButtonRule = {
+  name: RegExp;
+  /** Absent: anyone may press it. */
+  needs?: Permission;
+  without?: "absent" | "blocked";
+  /** It is there, and nobody may press it now. */
+  dead?: true;
+  /** Whether it is there hangs on what else the page shows. */
+  optional?: true;
+};
+export type FoundButton = { name: string; blocked: boolean };
+
+const LINE = /^\s*- '?button(?: "((?:[^"\\]|\\.)*)")?(.*)$/;
+
+/** The buttons of a part of a page, as a screen reader tells them. */
+export async function buttonsIn(part: Locator): Promise<FoundButton[]> {
+  if ((await part.count()) === 0) return [];
+  const told = await part.ariaSnapshot();
+  return told.split("\n").flatMap((line) => {
+    const read = LINE.exec(line);
+    return read ? [{ name: read[1] ?? "", blocked: (read[2] ?? "").includes("[disabled]") }] : [];
+  });
+}
+
+/** What is wrong with the buttons of a place for a role: unknown to the table, missing, or live when they should not be. */
+export function complaints(found: readonly FoundButton[], rules: readonly ButtonRule[], role: Role): string[] {
+  const unknown = found.filter(({ name }) => !rules.some((rule) => rule.name.test(name)));
+  return [
+    ...unknown.map(({ name }) => `the table does not know the button "${name}"`),
+    ...rules.flatMap((rule) => complaintOf(found, rule, role)),
+  ];
+}
+
+function complaintOf(found: readonly FoundButton[], rule: ButtonRule, role: Role): string[] {
+  const named = found.filter(({ name }) => rule.name.test(name));
+  const may = rule.needs === undefined || roleMay(role, rule.needs);
+  if (!may && rule.without === "absent") return named.map(({ name }) => `"${name}" is shown to a ${role}`);
+  if (named.length === 0) return rule.optional ? [] : [`${rule.name} is not there`];
+  const live = may && !rule.dead;
+  return named
+    .filter(({ blocked }) => blocked === live)
+    .map(({ name }) => `"${name}" is ${live ? "not live" : "live"} for a ${role}`);
+}
+
+const anyone = (...names: RegExp[]): ButtonRule[] => names.map((name) => ({ name }));
+const optional = (...names: RegExp[]): ButtonRule[] => names.map((name) => ({ name, optional: true }));
+const hidden = (needs: Permission, ...names: RegExp[]): ButtonRule[] =>
+  names.map((name) => ({ name, needs, without: "absent" }));
+const blocked = (needs: Permission, ...names: RegExp[]): ButtonRule[] =>
+  names.map((name) => ({ name, needs, without: "blocked" }));
+const dead = (...names: RegExp[]): ButtonRule[] => names.map((name) => ({ name, dead: true }));
+
+/** Beside every page: the bar above it. */
+export const BAR: readonly ButtonRule[] = [
+  ...anyone(/ Time zone$/, /^Theme$/, / account menu$/),
+  ...optional(/^(New )?[Cc]ases/),
+];
+
+const COPY = optional(/^Copy /);
+const DRAWER = [...anyone(/^Close \(Esc\)$/), ...optional(/^Previous \(k\)$/, /^Next \(j\)$/), ...COPY];
+const PDF = optional(/, PDF$/);
+const RANGE = anyone(/ Change the range$/);
+const VIEWS = anyone(/ Saved views$/);
+const EXPORT = anyone(/ Export this list$/);
+const LAYOUT = anyone(/^Columns$/, /^Density: /);
+
+export type PaymentState =
+  | "unpaid"
+  | "partial"
+  | "paid"
+  | "kept"
+  | "locked"
+  | "held"
+  | "wrong"
+  | "declined"
+  | "expired";
+const PAY_OUT = hidden("payouts:write", /^Record payout…$/);
+const DECLINE = hidden("holds:write", /^Decline…$/);
+const MONEY: Record<PaymentState, readonly ButtonRule[]> = {
+  unpaid: [],
+  partial: [],
+  paid: [],
+  expired: [],
+  locked: [],
+  kept: [...hidden("conversions:write", /^Convert \S+ BTC…$/), ...PAY_OUT],
+  held: [...hidden("holds:write", /^Release…$/), ...DECLINE, ...PAY_OUT],
+  wrong: [...DECLINE, ...PAY_OUT],
+  declined: PAY_OUT,
+};
+
+/** In the drawer of a payment. */
+export const paymentButtons = (state: PaymentState): ButtonRule[] => [...DRAWER, ...PDF, ...MONEY[state]];
+
+export type DealState = "created" | "quoted" | "ended" | "executed" | "cancelled";
+const QUOTE = blocked("conversions:write", /^(Quote|Re-quote) R$/);
+const CANCEL = hidden("conversions:write", /^Cancel this conversion…$/);
+const DEALS: Record<DealState, readonly ButtonRule[]> = {
+  created: [...QUOTE, ...CANCEL],
+  quoted: [...QUOTE, ...CANCEL, ...blocked("conversions:execute", /^Sell \S+ BTC for \S+ EUR…$/)],
+  ended: [...QUOTE, ...CANCEL, ...dead(/^Execute…$/)],
+  executed: [],
+  cancelled: [],
+};
+
+/** In the drawer of a conversion. */
+export const dealButtons = (state: DealState): ButtonRule[] => [...DRAWER, ...PDF, ...DEALS[state]];
+
+export type CaseState = "open" | "muted" | "closed" | "settled";
+const NOTE = hidden("notes:write", /^Add note$/);
+const ASSIGN = hidden("notes:write", /^Assign/);
+const CASES: Record<CaseState, readonly ButtonRule[]> = {
+  open: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Mute/, /^Close…$/)],
+  muted: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Bring back$/, /^Close…$/)],
+  closed: [...NOTE, ...ASSIGN, ...hidden("notes:write", /^Open again$/)],
+  settled: [],
+};
+
+/** In the drawer of a case; what its payment allows beside it. */
+export const caseButtons = (state: CaseState, payment: PaymentState): ButtonRule[] => [
+  ...DRAWER,
+  ...CASES[state],
+  ...MONEY[payment],
+];
+
+const SCENARIOS =
+  /^(Paid (exactly|too little|too much|late|twice)|Wrong coin|Reorganised away|Double-spent|Never paid|Limit not met|Stale price|Venue refuses|Outcome unknown)$/;
+
+/** What stands on each page beside an open drawer, by the page's address. */
+export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
+  "/payments?range=90d": [
+    ...VIEWS,
+    ...RANGE,
+    ...EXPORT,
+    ...LAYOUT,
+    ...anyone(/ Filter payments$/, /^Created$/, /^Received$/, /^Fiat due$/),
+    ...optional(/^\d+ new$/),
+  ],
+  "/conversions": [...anyone(/^New from bills$/), ...RANGE, ...EXPORT, ...LAYOUT, ...VIEWS, ...optional(/^Created$/)],
+  "/exceptions": [...LAYOUT, ...anyone(/^Worth now$/, /^Age$/)],
+  "/conversions?new=1": [
+    ...anyone(/^New from bills$/),
+    ...RANGE,
+    ...EXPORT,
+    ...LAYOUT,
+    ...VIEWS,
+    ...DRAWER,
+    ...blocked("conversions:write", /^Create conversion of \S+ \S+$/),
+  ],
+  "/": anyone(/^Bars$/, /^Table$/, /^Chart$/),
+  "/bills/new": [...COPY, ...blocked("payments:write", /^Create bill/)],
+  "/bills/new?made=": [
+    ...anyone(/^Same again$/, /^Address only$/, /^Amount too$/, /^Print$/),
+    ...blocked("sandbox", /^Pay in sandbox /),
+    ...COPY,
+  ],
+  "/ledger": [
+    ...VIEWS,
+    ...RANGE,
+    ...EXPORT,
+    ...LAYOUT,
+    ...COPY,
+    ...optional(/^(BCH|BTC|CAD|EUR|GBP|JPY|USD|USDC|USDT (eth|tron))$/, /^Load more$/),
+  ],
+  "/exports": [],
+  "/audit": [...RANGE, ...VIEWS, ...EXPORT, ...LAYOUT, ...COPY, ...optional(/^Filter$/, /^Detail$/, /^Load more$/)],
+  "/account": anyone(/^Set up app$/, /^Add a passkey$/),
+  "/developers": [...COPY, ...hidden("access:write", /^Make a sandbox key$/)],
+  "/developers?tab=keys": [
+    ...optional(/^Show \d+ ended keys?$/),
+    ...hidden("access:read", /^Copy key id$/),
+    ...hidden("access:write", /^Make a key$/, /^Rotate /, /^Revoke /),
+  ],
+  "/developers?tab=webhooks": [
+    ...anyone(/^http:\/\/localhost:9\/hooks$/),
+    ...optional(/^Load more$/, /^Detail$/, /^Copy /, /^conversion\./, /^payment\./),
+    ...blocked("webhooks:write", /^Add an endpoint$/),
+    ...hidden("webhooks:write", /^Send test: /, /^Actions for /, /^Resend everything since…$/),
+    ...hidden("webhooks:write", /^Resend \S+ no\. \d+$/).map((rule) => ({ ...rule, optional: true as const })),
+  ],
+  "/developers?tab=requests": optional(/^(GET|POST|PATCH|PUT|DELETE) \//, /^Load more$/, /^Copy /),
+  "/developers?tab=sandbox": blocked(
+    "sandbox",
+    SCENARIOS,
+    /^Play all against it$/,
+    /^Move the clock$/,
+    /^Mine$/,
+    /^Replace them$/,
+    /^Mining (on|off)$/,
+    /^Set( bid)?$/,
+    /^Let it go stale$/,
+    /^Settle now$/,
+  ),
+  "/settings": hidden("settings:write", /^Change .*: /),
+  "/settings?tab=approvals": [],
+  "/settings?tab=people": hidden("access:write", /^Add a person$/, /^New password: /, /^Disable: /),
+  "/settings?tab=chains": hidden("settings:write", /^Read again…$/),
+  "/settings?tab=wallets": [...anyone(/^Details$/), ...hidden("settings:write", /^Add a wallet…$/)],
+};

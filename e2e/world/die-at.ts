@@ -1,0 +1,27 @@
+import { writeFileSync } from "node:fs";
+import pg from "pg";
+
+// Loaded before a process by `node --import`: kills it with kill -9 right before the DIE_AT-th statement it would send, or,
+// with DIE_AT=0, never. DIE_ARM=signal counts from SIGUSR2 on. DIE_COUNT names a file for the number that were sent.
+
+const dieAt = Number(process.env["DIE_AT"] ?? "0");
+const counted = process.env["DIE_COUNT"];
+let armed = process.env["DIE_ARM"] !== "signal";
+let sent = 0;
+if (!armed)
+  process.once("SIGUSR2", () => {
+    armed = true;
+  });
+
+const client = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown };
+const { query } = client;
+client.query = function send(this: unknown, ...args: unknown[]) {
+  if (armed) {
+    sent += 1;
+    if (sent === dieAt) process.kill(process.pid, "SIGKILL");
+  }
+  return query.apply(this, args);
+};
+process.once("exit", () => {
+  if (counted) writeFileSync(counted, String(sent));
+});

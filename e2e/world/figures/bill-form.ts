@@ -1,0 +1,92 @@
+import { clock, countdown, type Hand, literal, moving } from "./amounts.ts";
+import { type Bill, worth } from "./books.ts";
+import { add, addText, type Figure, type Sheet, unaccounted } from "./figures.ts";
+import { priceOf, quantityOf } from "./promise.ts";
+import { turned } from "./trades.ts";
+
+/** What a person asks for in the form. */
+export type Wish = {
+  crypto: "BTC" | "USDT";
+  fiat: string;
+  asked: bigint;
+  typed: string;
+  subaccount: string;
+  feeModel: "SPREAD" | "EXPLICIT";
+  bid: string;
+};
+
+const seconds: Figure = { named: "some seconds", holds: (token) => /^\d{1,2} s$/.test(token) };
+
+/** The form with its live quote: the price and the quantity that the bill would have at this bid. */
+export function billForm(wish: Wish, hand: Hand): Sheet {
+  const { crypto, fiat, asked, feeModel, bid } = wish;
+  const sheet: Sheet = new Map();
+  const terms = { bid, spreadBps: 100, explicitFeeBps: 100, feeModel, strategy: "RFQ" };
+  const price = priceOf(terms);
+  const quantity = quantityOf({ ...terms, asset: crypto, fiatSymbol: fiat, fiatAsked: asked });
+  add(sheet, "New bill > Bill | ", hand.sum(100n, fiat), hand.sum(100_000_000n, fiat));
+  if (crypto === "BTC")
+    addText(sheet, "Payer sends > Bill | label Segwit address bc#q…, lower fees for the payer", "bc1q…");
+  add(sheet, "Fee > Bill | label Spread#% is in the price", "1.00 %");
+  add(sheet, "Fee > Bill | label Explicit#% taken in crypto, shown apart", "1.00 %");
+  add(sheet, `Fee > Bill | button Create bill for#${fiat}Ctrl↵`, hand.money(asked, fiat));
+  add(sheet, "Fee > Live quote | ", seconds, hand.sum(quantity, crypto), hand.sum(asked, fiat));
+  if (feeModel === "SPREAD") {
+    add(sheet, "Fee > Live quote | Bid", hand.rate(bid));
+    add(sheet, "Fee > Live quote | ", "1.00 %");
+    add(sheet, "Fee > Live quote | Spread, 1.00 %", hand.rate(minus(price, bid)));
+  }
+  add(sheet, `Fee > Live quote | Price, ${fiat} per ${crypto}`, hand.rate(price));
+  add(sheet, "Fee > Live quote | ", `1 ${fiat}`);
+  add(sheet, `Fee > Live quote | 1 ${fiat}`, `${hand.rate(turned(price, crypto))} ${crypto}`);
+  if (feeModel === "EXPLICIT") {
+    add(sheet, "Fee > Live quote | ", "1.00 %");
+    add(sheet, "Fee > Live quote | Fee, 1.00 % in crypto", hand.sum(quantity / 100n, crypto));
+  }
+  add(
+    sheet,
+    "What happens to the money > Live quote | ",
+    "20 min",
+    ...unaccounted(1, "when the live price was read"),
+    seconds,
+  );
+  addText(sheet, "New bill > Bill | field Subaccount", wish.subaccount);
+  add(sheet, "New bill > Bill | field You receive", wish.typed);
+  return sheet;
+}
+
+const minus = (a: string, b: string): string => {
+  const scaled = (decimal: string) => BigInt(decimal.split(".")[0] + (decimal.split(".")[1] ?? "").padEnd(8, "0"));
+  return literal(scaled(a) - scaled(b), 8);
+};
+
+/** The page of the bill just made: exactly what the bill says, the address in readable groups. */
+export function madeBill(bill: Bill, now: number, hand: Hand): Sheet {
+  const sheet: Sheet = new Map();
+  const over = "Bill created";
+  add(
+    sheet,
+    `${over} | `,
+    clock(bill.expiresAt),
+    moving(bill.expiresAt, now, countdown),
+    hand.sum(bill.asked, bill.crypto),
+  );
+  addText(sheet, `${over} | `, bill.address);
+  add(sheet, `${over} | You receive`, hand.sum(bill.fiatAsked, bill.fiatSymbol));
+  add(sheet, `${over} | Price`, `${hand.rate(bill.price)} ${bill.fiatSymbol}`);
+  addText(sheet, `${over} | Subaccount`, bill.subaccount);
+  add(sheet, `${over} | Payment id`, bill.id);
+  addText(sheet, `${over} | Payer’s page`, `/pay/…${bill.id.slice(-6)}`);
+  add(
+    sheet,
+    "Progress | ",
+    clock(bill.createdAt),
+    clock(bill.expiresAt),
+    "2",
+    "20 min",
+    hand.sum(bill.fiatAsked, bill.fiatSymbol),
+  );
+  if (worth(bill.asked, bill.crypto, bill.price, bill.fiatSymbol) < bill.fiatAsked)
+    throw new Error("the bill promises more than it asks for");
+  return sheet;
+}

@@ -1,0 +1,254 @@
+import { type Bill, type Deposit, worth } from "./books.ts";
+import { decimalsOf, type Hand, literal, moving, span, trimmed } from "./amounts.ts";
+import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
+import { balancesOf, type Movement } from "./accounts.ts";
+import type { Hands } from "./hands.ts";
+import { judge } from "./judge.ts";
+import { because } from "./payment-drawer.ts";
+import { BIDS, DEPOSIT_LIMIT } from "./states.ts";
+import type { Trade } from "./trades.ts";
+
+/** Something that waits for a person, found anew in bills, deposits, conversions, orders and balances. */
+export type Case = {
+  kind: string;
+  subject: string;
+  asset?: string;
+  units?: bigint;
+  /** In the fiat the page values in; what has no price there has none. */
+  worth?: bigint;
+  since: number;
+  why: Figure[];
+};
+
+type Found = { bills: Bill[]; trades: Trade[]; movements: Movement[]; now: number; hand: Hand };
+type Rows = {
+  orders: { id: string; trade: string; asset: string; units: bigint; at: number }[];
+  stale: Stale[];
+  hooks: Hook[];
+};
+type Stale = { base: string; fiat: string; at: number };
+type Hook = { id: string; url: string; waiting: number; since: number };
+
+const KINDS = {
+  held: "Deposit held",
+  wrong: "Wrong asset",
+  reversed: "Deposit reversed",
+  owed: "Owed after a reversal",
+  unknown: "Outcome unknown",
+  failed: "Conversion failed",
+  stale: "Price stale",
+  hook: "Webhook failing",
+  back: "To be paid back",
+  late: "Late, kept",
+  limit: "Limit not met",
+  under: "Underpaid",
+  over: "Overpaid",
+};
+
+/** Every open case of the account, the dearest first. */
+export async function readCases(hands: Hands, found: Found): Promise<Case[]> {
+  const rows = await rowsOf(hands);
+  const list = [
+    ...found.bills.flatMap((bill) => [...ofDeposits(bill, found), ...ofKept(bill, found), ...ofAmount(bill, found)]),
+    ...ofTrades(found, rows),
+    ...balancesOf(found.movements)
+      .filter(({ owed }) => owed > 0n)
+      .map((one) => owedCase(one.asset, one.owed, found)),
+    ...rows.stale.map((one) => staleCase(one, found)),
+    ...rows.hooks.map((one) => ({ kind: KINDS.hook, subject: one.id, since: one.since, why: hookWhy(one) })),
+  ];
+  return list.map(valued).toSorted((a, b) => Number((b.worth ?? -1n) - (a.worth ?? -1n)));
+}
+
+async function rowsOf({ rows }: Hands): Promise<Rows> {
+  const orders = await rows(
+    "select id, conversion_id, asset, quantity_units::text as units, created_at from venue_order where status = 'OPEN' and last_error is not null",
+  );
+  const stale = await rows("select base, fiat, set_at from sandbox_price where stale");
+  const hooks =
+    await rows(`select w.id, w.url, w.failing_since, (select count(*)::int from webhook_delivery d where d.endpoint_id = w.id and d.next_at is not null) as waiting,
+    (select min(e.at) from webhook_delivery d join event e on e.seq = d.event_seq where d.endpoint_id = w.id and d.next_at is not null) as oldest
+    from webhook_endpoint w where w.failing_since <= business_now() - interval '10 min' and w.deleted_at is null`);
+  const ms = (at: unknown) => new Date(at as string).getTime();
+  return {
+    orders: orders.map((row) => ({
+      id: row["id"],
+      trade: row["conversion_id"],
+      asset: row["asset"],
+      units: BigInt(row["units"]),
+      at: ms(row["created_at"]),
+    })),
+    stale: stale.map((row) => ({ base: row["base"], fiat: row["fiat"], at: ms(row["set_at"]) })),
+    hooks: hooks.map((row) => ({
+      id: row["id"],
+      url: row["url"],
+      waiting: row["waiting"],
+      since: Math.min(ms(row["failing_since"]), row["oldest"] === null ? Number.POSITIVE_INFINITY : ms(row["oldest"])),
+    })),
+  };
+}
+
+/** Deposits that are held, declined and not paid back, or taken back after they were credited. */
+function ofDeposits(bill: Bill, { hand }: Found): Case[] {
+  return bill.deposits.flatMap((one): Case[] => {
+    const about = { subject: bill.id, asset: one.asset, since: one.updatedAt };
+    const amount = [spoken(one.units, one.asset, hand)];
+    if (one.status === "DROPPED" && one.wasCredited)
+      return [{ ...about, kind: KINDS.reversed, units: one.units, why: amount }];
+    if (pendingOf(one) === 0n) return [];
+    const held = { ...about, units: pendingOf(one) };
+    if (one.wrongAsset) return [{ ...held, kind: KINDS.wrong, why: because(bill, one, hand, DEPOSIT_LIMIT) }];
+    if (one.status === "HELD") return [{ ...held, kind: KINDS.held, why: because(bill, one, hand, DEPOSIT_LIMIT) }];
+    return one.status === "DECLINED" ? [{ ...held, kind: KINDS.back, why: amount }] : [];
+  });
+}
+
+/** What of a held or declined deposit is still with us; another asset's postings are its own. */
+const pendingOf = (one: Deposit): bigint => (["HELD", "DECLINED"].includes(one.status) ? one.pending : 0n);
+
+const KEPT: Readonly<Record<string, string>> = { BILL_EXPIRED: KINDS.late, LIMIT_NOT_MET: KINDS.limit };
+
+/** Crypto that was kept although its bill wanted it sold, as far as it is free. */
+function ofKept(bill: Bill, { hand }: Found): Case[] {
+  return Object.entries(KEPT).flatMap(([reason, kind]): Case[] => {
+    const kept = bill.deposits.filter((one) => one.reasonCode === reason && one.unconverted > 0n);
+    const newest = kept.toSorted((a, b) => (b.treatedAt ?? 0) - (a.treatedAt ?? 0))[0];
+    if (!newest || bill.free === 0n) return [];
+    const since = Math.min(...kept.map((one) => one.treatedAt ?? one.updatedAt));
+    const units = kept.reduce((sum, one) => sum + one.unconverted, 0n) - bill.locked;
+    return [
+      { kind, subject: bill.id, asset: bill.asset, units, since, why: because(bill, newest, hand, DEPOSIT_LIMIT) },
+    ];
+  });
+}
+
+/** Bills that ended with too little, or got too much, unless it was paid back. */
+function ofAmount(bill: Bill, { now, hand }: Found): Case[] {
+  const { status, amountStatus } = judge(bill, now);
+  const isOff = status === "COMPLETED" && (amountStatus === "UNDERPAID" || amountStatus === "OVERPAID");
+  const came = bill.received;
+  if (!isOff || bill.paidOut + bill.fee >= came) return [];
+  const isOver = amountStatus === "OVERPAID";
+  const units = isOver ? came - bill.asked : bill.asked - came;
+  if (isOver && bill.paidOut >= units) return [];
+  const last = Math.max(...bill.deposits.map((one) => one.treatedAt ?? one.updatedAt));
+  const credited = bill.fiat > 0n ? [fiatSpoken(bill.fiat, bill.fiatSymbol, hand)] : [];
+  const free = bill.free > 0n ? [spoken(bill.free, bill.asset, hand)] : [];
+  const figures = isOver
+    ? [spoken(came, bill.asset, hand), bareSpoken(bill.asked, bill.asset, hand), bareSpoken(units, bill.asset, hand)]
+    : [bareSpoken(came, bill.asset, hand), spoken(bill.asked, bill.asset, hand), bareSpoken(units, bill.asset, hand)];
+  return [
+    {
+      kind: isOver ? KINDS.over : KINDS.under,
+      subject: bill.id,
+      asset: bill.asset,
+      units,
+      since: isOver ? last : Math.max(bill.expiresAt, last),
+      why: [...figures, ...credited, ...free],
+    },
+  ];
+}
+
+function ofTrades({ trades, hand }: Found, { orders }: Rows): Case[] {
+  const failed = trades
+    .filter(({ status }) => status === "FAILED")
+    .map(
+      (one): Case => ({
+        kind: KINDS.failed,
+        subject: one.id,
+        asset: one.base,
+        units: one.units,
+        since: one.updatedAt,
+        why: [spoken(one.units, one.base, hand)],
+      }),
+    );
+  const unknown = orders.map(
+    (one): Case => ({
+      kind: KINDS.unknown,
+      subject: one.trade,
+      asset: one.asset,
+      units: one.units,
+      since: one.at,
+      why: [spoken(one.units, one.asset, hand)],
+    }),
+  );
+  return [...failed, ...unknown];
+}
+
+function owedCase(asset: string, units: bigint, { movements, hand }: Found): Case {
+  const since =
+    movements.findLast((one) => one.kind === "owed" && one.asset === asset && one.balance === one.units)?.at ?? 0;
+  return { kind: KINDS.owed, subject: asset, asset, units, since, why: [spoken(units, asset, hand)] };
+}
+
+function staleCase({ base, fiat, at }: Stale, { bills, now }: Found): Case {
+  const open = bills.filter(
+    (bill) =>
+      bill.crypto === base &&
+      bill.fiatSymbol === fiat &&
+      judge(bill, now).amountStatus === "UNPAID" &&
+      bill.expiresAt > now,
+  );
+  return { kind: KINDS.stale, subject: `${base}-${fiat}`, since: at, why: [`${open.length}`] };
+}
+
+const hookWhy = ({ url, waiting }: Hook): Figure[] => [...figuresOf(url), `${waiting}`];
+
+/** Figures of sentences that the server writes: not grouped, and some with all decimals, until issue 19. */
+const spoken = (units: bigint, asset: string, hand: Hand): Figure =>
+  sentence(units, asset, hand.bareSum(units, asset), ` ${asset.split("@")[0]}`);
+const bareSpoken = (units: bigint, asset: string, hand: Hand): Figure =>
+  sentence(units, asset, hand.bare(units, asset), "");
+const fiatSpoken = (units: bigint, asset: string, hand: Hand): Figure =>
+  sentence(units, asset, hand.sum(units, asset), ` ${asset}`);
+
+function sentence(units: bigint, asset: string, wanted: string, unit: string): Figure {
+  const full = literal(units, decimalsOf(asset));
+  const today = [full + unit, trimmed(full) + unit];
+  return today.every((text) => text === wanted)
+    ? wanted
+    : { named: wanted, holds: (token) => [...today, wanted].includes(token), issue: 19, wanted };
+}
+
+function valued(one: Case): Case {
+  const symbol = (one.asset ?? "").split("@")[0] ?? "";
+  const bid = (BIDS as Readonly<Record<string, Readonly<Record<string, string>>>>)[symbol]?.["EUR"];
+  if (one.units === undefined || !bid || !one.asset) return one;
+  return { ...one, worth: worth(one.units, one.asset, bid, "EUR") };
+}
+
+/** The inbox: every case with what is at stake and what that is worth now, and the sum of all of it. */
+export function exceptionsPage(cases: readonly Case[], now: number, hand: Hand): Sheet {
+  const sheet: Sheet = new Map();
+  const views = { All: cases.length, Mine: 0, "Nobody’s": cases.length, Muted: 0, Closed: 0 };
+  for (const [view, count] of Object.entries(views)) add(sheet, `Exceptions > Views | a ${view}#`, `${count}`);
+  for (const one of cases) {
+    const row = `Exceptions > Cases that wait for a person | [${one.kind} ${one.subject}]`;
+    addText(sheet, `${row} Select all loaded rows`, one.subject.slice(-6));
+    addText(sheet, `${row} About`, one.subject);
+    if (one.worth !== undefined) add(sheet, `${row} Worth now`, hand.sum(one.worth, "EUR"));
+    if (one.units !== undefined && one.asset) add(sheet, `${row} At stake`, hand.sum(one.units, one.asset));
+    add(sheet, `${row} Age`, moving(one.since, now));
+    add(sheet, `${row} Why`, ...one.why);
+  }
+  const all = cases.reduce((sum, one) => sum + (one.worth ?? 0n), 0n);
+  add(sheet, "Exceptions | ", `${cases.length}`, `${cases.length}`, `${cases.length}`, hand.sum(all, "EUR"));
+  return sheet;
+}
+
+const DEAREST = 4;
+
+/** What the overview says of them: how many, and the dearest. */
+export function needs(sheet: Sheet, cases: readonly Case[], now: number, hand: Hand): void {
+  add(sheet, "Overview > Needs action | ", `${cases.length}`);
+  add(sheet, "Needs action | a All#exceptions", `${cases.length}`);
+  for (const one of cases.slice(0, DEAREST)) {
+    const unit = span(now - one.since).split(" ")[1] ?? "";
+    add(
+      sheet,
+      `Needs action | a ${one.kind}#EUR#${unit}nobody`,
+      hand.sum(one.worth ?? 0n, "EUR"),
+      moving(one.since, now),
+    );
+  }
+}

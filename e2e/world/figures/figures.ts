@@ -1,0 +1,78 @@
+import type { Told } from "./read.ts";
+
+/** What a figure must be: its very text, or, where it moves with the clock or is mended later, what it must hold to. */
+export type Figure = string | Held;
+export type Held = { named: string; holds(token: string): boolean; issue?: number; wanted?: string };
+
+/** What a figure says today and must say once an issue of the tracker is done; until then both are let through. */
+export const later = (issue: number, today: string, then: string): Figure =>
+  today === then ? then : { named: then, holds: (token) => token === today || token === then, issue, wanted: then };
+
+/** So many figures that nothing in the books accounts for; the reason stands where it is used. */
+export const unaccounted = (count: number, reason: string): Figure[] =>
+  Array.from({ length: count }, () => ({ named: reason, holds: () => true }));
+
+/** Figures by where they stand, in the order they are read. */
+export type Sheet = Map<string, Figure[]>;
+
+const UNIT = "(?:BTC|BCH|USDT|USDC|EUR|USD|GBP|CAD|JPY|%|percent|min|ms|s|h|d)";
+const TOKENS = new RegExp(
+  [
+    // Ids, hashes, addresses and names with digits.
+    "[\\w:-]*(?:[A-Za-z][\\w:-]*\\d|\\d[\\w:-]*[A-Za-z])[\\w:?=.-]*(?<=\\w)",
+    // A clock, or a date with or without its year.
+    "\\d{1,2}:\\d{2}(?::\\d{2})?",
+    "\\d{1,2}\\.? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?(?: \\d{4})?",
+    // An amount, a ratio, a count, with its unit when it has one.
+    `[+−-]?\\d[\\d']*(?:[.,]\\d+)?(?:/\\d+)?(?:[\\u00a0 ]${UNIT}\\b|[\\u00a0 ]?%)?`,
+  ].join("|"),
+  "g",
+);
+
+/** The figures of a text: thousands are parted by an apostrophe here, so that a space never joins two figures. */
+export function figuresOf(text: string): string[] {
+  const grouped = text.replace(/(?<=\d)\u00a0(?=\d{3}(?!\d))/g, "'");
+  return (grouped.match(TOKENS) ?? []).map((token) => token.replaceAll("\u00a0", " "));
+}
+
+/** The figures a part of a page shows, by where they stand. */
+export function sheetOf(told: readonly Told[]): Map<string, string[]> {
+  const sheet = new Map<string, string[]>();
+  for (const { where, text } of told) sheet.set(where, [...(sheet.get(where) ?? []), ...figuresOf(text)]);
+  return sheet;
+}
+
+/**
+ * What is wrong: a figure that is another than it must be, one that is missing, and one that nobody accounts for. With an
+ * issue named, what is let through until that is done is wrong too.
+ */
+export function faultsOf(shown: Map<string, string[]>, wanted: Sheet, issue?: number): string[] {
+  const faults: string[] = [];
+  for (const [where, figures] of wanted) {
+    const found = shown.get(where) ?? [];
+    if (!agree(found, figures, issue)) faults.push(`${where}: shows ${said(found)}, must be ${said(figures)}`);
+  }
+  for (const [where, found] of shown)
+    if (!wanted.has(where)) faults.push(`${where}: shows ${said(found)}, which nothing accounts for`);
+  return faults.toSorted();
+}
+
+function agree(found: readonly string[], wanted: readonly Figure[], issue: number | undefined): boolean {
+  if (found.length !== wanted.length) return false;
+  return wanted.every((one, at) => {
+    const shown = found[at] ?? "";
+    if (typeof one === "string") return one === shown;
+    return issue !== undefined && one.issue === issue ? one.wanted === shown : one.holds(shown);
+  });
+}
+
+/** Adds the figures of a text that stands somewhere, such as a name or the end of an id. */
+export const addText = (sheet: Sheet, where: string, text: string): void => add(sheet, where, ...figuresOf(text));
+
+/** Adds what must stand somewhere; several times in one place, it is read in order. Nothing to show adds nothing. */
+export function add(sheet: Sheet, where: string, ...figures: Figure[]): void {
+  if (figures.length > 0) sheet.set(where, [...(sheet.get(where) ?? []), ...figures]);
+}
+
+const said = (figures: readonly Figure[]): string =>
+  figures.length === 0 ? "nothing" : figures.map((one) => (typeof one === "string" ? one : one.named)).join(" · ");

@@ -1,0 +1,103 @@
+import { decimalsOf, literal, trimmed } from "./amounts.ts";
+import type { Bill } from "./books.ts";
+import { judge } from "./judge.ts";
+import type { Trade } from "./trades.ts";
+
+/** A paper's lines in the order they are drawn; a long one may be drawn in several pieces. */
+export type Lines = readonly string[];
+
+/** Papers do not part thousands. */
+const money = (units: bigint, asset: string): string => literal(units, decimalsOf(asset));
+const sum = (units: bigint, asset: string): string => `${money(units, asset)} ${asset.split("@")[0]}`;
+const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+
+/** The receipt of a payment, but its last line, which tells when it was printed. */
+export function receipt(bill: Bill, now: number): Lines {
+  const { crypto, fiatSymbol: fiat } = bill;
+  const { status, amountStatus } = judge(bill, now);
+  const labels = labelsOf(bill);
+  return [
+    "Receipt",
+    `Payment ${bill.id}`,
+    "Credited",
+    sum(bill.fiat, fiat),
+    "Bill",
+    ...["Account", "demo", "Subaccount", bill.subaccount],
+    ...(bill.reference ? ["Reference", bill.reference] : []),
+    ...["Requested", moment(bill.createdAt), "Price held until", moment(bill.expiresAt)],
+    ...["Amount asked", sum(bill.fiatAsked, fiat), "Price", `${trimmed(bill.price)} ${fiat} per ${crypto}`],
+    ...["Quantity asked", sum(bill.asked, crypto), "Strategy and fee", `${bill.strategy}, ${bill.feeModel}`],
+    ...["Address", bill.address],
+    "What became of it",
+    ...["Status", `${status}, ${amountStatus}`],
+    ...(labels.length > 0 ? ["Facts", labels.join(", ")] : []),
+    ...["Network", bill.networkType ? `${crypto} on ${bill.networkType}` : crypto],
+    ...["Received", sum(bill.received, crypto), "Converted", sum(bill.converted, crypto)],
+    ...["Kept as crypto", sum(bill.unconverted, crypto), "Pending", sum(bill.pending, crypto)],
+    ...["Fees", sum(bill.fee, crypto), "Paid out", sum(bill.paidOut, crypto), "Credited", sum(bill.fiat, fiat)],
+    "Deposits and sales",
+    ...["First seen", "Transaction", "Treated", "Quantity", `Price, ${fiat}`, `Credited, ${fiat}`],
+    ...bill.deposits.flatMap((one) => {
+      const head = [moment(one.firstSeen), `${one.txHash}:${one.outputIndex}`];
+      if (one.fills.length === 0) return [...head, one.status, sum(one.units, one.asset)];
+      return one.fills.flatMap((fill) => [
+        ...head,
+        fill.method,
+        sum(fill.units, crypto),
+        trimmed(fill.price),
+        money(fill.fiat, fiat),
+      ]);
+    }),
+  ];
+}
+
+/** Present facts beside a bill's status, in the contract's order. */
+function labelsOf({ deposits }: Bill): string[] {
+  const stands = deposits.filter(
+    (one) => !one.wrongAsset && !one.dust && !["DROPPED", "DECLINED"].includes(one.status),
+  );
+  const facts: [string, boolean][] = [
+    ["LATE", stands.some((one) => one.late)],
+    ["MULTIPLE", stands.length > 1],
+    ["HELD", deposits.some(({ status }) => status === "HELD")],
+    ["LIMIT_NOT_MET", stands.some((one) => one.reasonCode === "LIMIT_NOT_MET")],
+    ["REVERSED", deposits.some((one) => one.status === "DROPPED" && one.wasCredited)],
+    ["WRONG_ASSET", deposits.some((one) => one.wrongAsset && ["HELD", "DECLINED"].includes(one.status))],
+  ];
+  return facts.filter(([, holds]) => holds).map(([label]) => label);
+}
+
+/** The contract note of an executed conversion, but its last line. */
+export function note(trade: Trade, maker: string): Lines {
+  const { base, fiat, quote, sold } = trade;
+  if (!quote || !sold) throw new Error(`${trade.id} has not been executed`);
+  return [
+    "Contract note",
+    `Conversion ${trade.id}`,
+    ...["Credited", sum(sold.fiat, fiat), "Trade", "Account", "demo", "Side", `SELL ${base} for ${fiat}`],
+    ...["Quantity", sum(trade.units, base), "Price", `${trimmed(sold.price)} ${fiat} per ${base}`],
+    ...["Fee model", trade.feeModel, "Fee", sum(sold.fee, base), "Credited", sum(sold.fiat, fiat)],
+    ...["Course", "Status", trade.status, "Created", moment(trade.createdAt), "Created by", maker],
+    ...["Quoted", moment(quote.at), "Quote", quote.id, "Executed", moment(trade.executedAt ?? 0)],
+    `Items, ${trade.items.length}`,
+    ...["Payment", "Deposit", "Subaccount", `Quantity, ${base}`],
+    ...trade.items.flatMap((item) => [item.billId, item.depositId, item.subaccount, money(item.units, base)]),
+  ];
+}
+
+/** Where a paper says something else than it must; pieces of one line are put together again. */
+export function paperFaults(text: string, wanted: Lines): string[] {
+  const pieces = text.trimEnd().split("\n");
+  let at = 0;
+  for (const line of wanted) {
+    let said = pieces[at] ?? "";
+    while (said !== line && line.startsWith(said) && at + 1 < pieces.length) {
+      at += 1;
+      said += pieces[at];
+    }
+    if (said !== line) return [`after "${pieces[at - 1]}" it says "${said}", must be "${line}"`];
+    at += 1;
+  }
+  const rest = pieces.slice(at);
+  return rest.length === 1 && rest[0]?.startsWith("Printed ") ? [] : [`it ends with ${rest.join(" / ")}`];
+}

@@ -1,0 +1,98 @@
+import { encode } from "uqr";
+import { clock, countdown, decimalsOf, type Hand, literal, moving, trimmed } from "./amounts.ts";
+import type { Bill } from "./books.ts";
+import { add, addText, type Figure, later, type Sheet } from "./figures.ts";
+import { judge, standing } from "./judge.ts";
+
+/** How long a network takes for a block. */
+const BLOCK_S: Readonly<Record<string, number>> = { bitcoin: 600, bitcoincash: 600, eth: 15, tron: 3 };
+const NEAR_END_MS = 5 * 60_000;
+
+const networkOf = ({ asset }: Bill): string =>
+  ({ BTC: "bitcoin", BCH: "bitcoincash", "USDT@tron": "tron" })[asset] ?? "eth";
+
+export type Asked = { bill: Bill; now: number; hand: Hand };
+
+/** What is still to be sent; a payer who has sent a part is never told the whole again. */
+export function stillDue(bill: Bill): bigint {
+  const counts = standing(bill).filter(({ status }) => status !== "UNCONFIRMED");
+  return bill.asked - counts.reduce((sum, { units }) => sum + units, 0n);
+}
+
+/** What a wallet scans: the address with the amount still due, where the network has a scheme for it. */
+export function walletUri(bill: Bill): string {
+  const amount = trimmed(literal(stillDue(bill), decimalsOf(bill.crypto)));
+  if (bill.asset === "BTC") return `bitcoin:${bill.address}?amount=${amount}`;
+  if (bill.asset === "BCH") return `bitcoincash:${bill.address.replace(/^bitcoincash:/, "")}?amount=${amount}`;
+  return bill.address;
+}
+
+/** The page of a bill's payer, in whatever state the bill is. */
+export function payerPage(asked: Asked): Sheet {
+  const { bill, now, hand } = asked;
+  const { status, amountStatus } = judge(bill, now);
+  const own = (units: bigint) => hand.bareSum(units, bill.crypto);
+  if (status === "DETECTED") return said(bill, "Your payment is on its way", confirmations(asked));
+  if (amountStatus === "PAID") return said(bill, "Paid", [own(bill.received)]);
+  if (amountStatus === "OVERPAID") return said(bill, "Paid, and more", [own(bill.received - bill.asked)]);
+  if (amountStatus === "UNDERPAID")
+    return said(bill, "Not all of it arrived in time", [own(bill.received), own(bill.asked)]);
+  if (amountStatus === "PARTIAL") return screen(asked, [own(bill.received)]);
+  if (status === "PROCESSING") return said(bill, "Your payment has arrived", []);
+  return now > bill.expiresAt ? said(bill, "This payment has ended", []) : screen(asked, []);
+}
+
+function said(bill: Bill, over: string, figures: Figure[]): Sheet {
+  return new Map([[`${over} | `, [...figures, bill.id]]]);
+}
+
+function screen(asked: Asked, came: Figure[]): Sheet {
+  const { bill, now, hand } = asked;
+  const sheet: Sheet = new Map();
+  const due = stillDue(bill);
+  const parts = bill.address.replace(/^bitcoincash:/, "");
+  add(sheet, " | heading", hand.bareSum(due, bill.crypto));
+  add(
+    sheet,
+    " | ",
+    hand.sum(due, bill.crypto),
+    hand.sum(bill.fiatAsked, bill.fiatSymbol),
+    clock(bill.expiresAt).slice(0, 5),
+  );
+  if (bill.expiresAt - now <= NEAR_END_MS) add(sheet, " | ", moving(bill.expiresAt, now, countdown));
+  add(sheet, " | ", hand.sum(due, bill.crypto), bill.address);
+  addText(sheet, " | ", `${parts.slice(0, 6)}, ${parts.slice(-6)}`);
+  add(sheet, " | ", bill.id);
+  add(sheet, "Payment | ", ...came, ...confirmations(asked));
+  if (["BTC", "BCH"].includes(bill.crypto)) addText(sheet, " | opens", walletUri(bill));
+  return sheet;
+}
+
+const USUAL: Readonly<Record<string, number>> = { bitcoin: 2, bitcoincash: 6, eth: 12, tron: 20 };
+
+/** How many blocks this very bill waits for, and how long its network takes for them. */
+function confirmations({ bill }: Asked): Figure[] {
+  const network = networkOf(bill);
+  const usual = USUAL[network] ?? 0;
+  const own = standing(bill).at(-1)?.needed ?? usual;
+  return [later(19, `${usual}`, `${own}`), later(19, lasting(usual, network), lasting(own, network))];
+}
+
+function lasting(blocks: number, network: string): string {
+  const minutes = Math.ceil((blocks * (BLOCK_S[network] ?? 0)) / 60);
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
+}
+
+/** The dark modules that a code of this text has, row by row, as a page draws them: one bar for neighbours. */
+export function codeOf(text: string): string {
+  const { data } = encode(text, { ecc: "M", border: 4 });
+  return data.map((row) => row.map((dark) => (dark ? "1" : "0")).join("")).join("\n");
+}
+
+/** The modules of a code from the path that draws it. */
+export function drawnCode(path: string, size: number): string {
+  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => "0"));
+  for (const [, x = "0", y = "0", width = "0"] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g))
+    for (let at = 0; at < Number(width); at += 1) (rows[Number(y)] ?? [])[Number(x) + at] = "1";
+  return rows.map((row) => row.join("")).join("\n");
+}

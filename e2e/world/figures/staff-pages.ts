@@ -1,0 +1,132 @@
+import { clock, type Hand, moment } from "./amounts.ts";
+import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
+import type { Hands } from "./hands.ts";
+
+type Read = { hands: Hands; now: number; hand: Hand };
+
+/** What rules where an account says nothing (rulebook 4.10, 6.5, 12.1), and how a page writes it. */
+const RULES = { Spread: "1.00 %", "Explicit fee": "1.00 %", "Transaction fee": "0.50 %", Tolerance: "0.00 %" };
+const SPANS = {
+  "Bill lifetime": ["20", "minutes"],
+  Guarantee: ["120", "minutes"],
+  "Quote lifetime": ["10", "seconds"],
+};
+const PAIRS = ["BTC/EUR", "BCH/EUR", "USDT/EUR", "USDC/EUR"];
+const NAMES: Readonly<Record<string, string>> = {
+  "depositLimit.BCH": "Single deposit BCH",
+  "openExposureLimit.GBP": "Open promises GBP",
+  "quoteLifetimeMs.BTC.CAD": "Quote lifetime BTC/CAD",
+};
+
+/** A setting as a person reads it. */
+function spoken(name: string, value: string): string {
+  const [, unit = ""] = name.split(".");
+  if (name.startsWith("quoteLifetimeMs")) return `${BigInt(value) / 1000n}`;
+  return `${value} ${unit}`;
+}
+
+/** The rules that hold, and who changed which of them from what to what. */
+export async function rulesPage({ hands }: Read): Promise<Sheet> {
+  const rows =
+    await hands.rows(`select s.name, s.value, s.valid_from from setting s join account a on a.id = s.account_id
+    where a.name = 'demo' order by s.valid_from desc, s.id desc`);
+  const sheet: Sheet = new Map();
+  for (const [name, value] of Object.entries(RULES)) {
+    add(sheet, `For every pair | [${name}] Value`, value);
+    add(sheet, `For every pair | named Change ${name}:#%`, value);
+    for (const pair of PAIRS) {
+      add(sheet, `Pairs | [${pair}] ${name}`, value);
+      add(sheet, `Pairs | named Change ${name} ${pair}:#%`, value);
+    }
+  }
+  for (const [name, [count = "", unit]] of Object.entries(SPANS)) {
+    add(sheet, `For every pair | [${name}] Value`, count);
+    add(sheet, `For every pair | named Change ${name}:#${unit}`, count);
+  }
+  for (const [name, unit] of [
+    ["openExposureLimit.GBP", "GBP"],
+    ["depositLimit.BCH", "BCH"],
+  ] as const) {
+    const value = spoken(name, rows.find((row) => row["name"] === name)?.["value"] ?? "");
+    add(sheet, `Exposure and deposits | [${NAMES[name]}] Value`, value);
+    add(sheet, `Exposure and deposits | named Change ${NAMES[name]}:#${unit}`, value);
+  }
+  add(sheet, "Sign-in | [Proof lasts] Value", "15");
+  add(sheet, "Sign-in | named Change Proof lasts:#minutes", "15");
+  for (const row of rows) {
+    const title = NAMES[row["name"]] ?? row["name"];
+    add(sheet, `Changes | [${title}] Time`, about(new Date(row["valid_from"]).getTime()));
+    add(sheet, `Changes | [${title}] Before → after`, spoken(row["name"], row["value"]));
+  }
+  return sheet;
+}
+
+/** The line of the audit is written a moment after the row. */
+const about = (at: number): Figure => ({
+  named: clock(at),
+  holds: (token) => [0, 1, 2, 3].some((later) => clock(at + later * 1000) === token),
+});
+
+const LINES = 40;
+
+/** The newest lines of the audit: when, who, what about, by which request. */
+export async function auditPage({ hands, now, hand }: Read): Promise<Sheet> {
+  const rows = await hands.rows(
+    `select u.* from audit u join account a on a.id = u.account_id where a.name = 'demo' order by u.at desc, u.seq desc limit ${LINES}`,
+  );
+  const sheet: Sheet = new Map([["Audit | ", [`${LINES}`]]]);
+  for (const row of rows) {
+    const cell = (column: string, ...figures: Figure[]) =>
+      add(sheet, `Audit | [${row["action"]}] ${column}`, ...figures);
+    cell("Time", ...moment(new Date(row["at"]).getTime(), now, hand));
+    cell("Who", ...figuresOf(row["actor"]));
+    cell("Object", ...figuresOf(`${row["object_kind"]} ${row["object_id"]}`));
+    cell("Request", ...figuresOf(row["request_id"]));
+  }
+  return sheet;
+}
+
+/** Endpoints with how much waits for each. */
+export async function webhooksTable({ hands, now, hand }: Read): Promise<Sheet> {
+  const endpoints = await hands.rows(`select w.*, (select count(*)::int from webhook_delivery d
+    where d.endpoint_id = w.id and d.next_at is not null) as waiting from webhook_endpoint w where deleted_at is null`);
+  const sheet: Sheet = new Map();
+  for (const { url, description, waiting, created_at } of endpoints) {
+    const row = ` | [${url}${description}]`;
+    addText(sheet, `${row} Address`, url);
+    add(sheet, `${row} Waiting`, `${waiting}`);
+    add(sheet, `${row} Made`, ...moment(new Date(created_at).getTime(), now, hand));
+    addText(sheet, `${row} Actions`, url);
+  }
+  return sheet;
+}
+
+const CHAINS = { Bitcoin: "bitcoin", "Bitcoin Cash": "bitcoincash", Ethereum: "eth", Tron: "tron" };
+
+/** How far each chain is followed: with nothing behind, our block is the tip. */
+export function chainsPage(heights: ReadonlyMap<string, number>): Sheet {
+  const sheet: Sheet = new Map();
+  for (const [name, network] of Object.entries(CHAINS)) {
+    const height = `${heights.get(network)}`;
+    add(sheet, `Chains | [${name}] Complete to block`, height);
+    add(sheet, `Chains | [${name}] Our block / tip`, height, height);
+    add(sheet, `Chains | [${name}] Lag`, "0");
+    add(sheet, `Chains | [${name}] Last seen`, ...unaccounted(2, "the scan goes on while the page is read"));
+  }
+  return sheet;
+}
+
+/** The keys of the account with their rate and when each was last used. */
+export async function keysPage({ hands, now, hand }: Read): Promise<Sheet> {
+  const keys = await hands.rows(
+    "select k.* from api_key k join account a on a.id = k.account_id where a.name = 'demo' and revoked_at is null",
+  );
+  const sheet: Sheet = new Map([["Developers | ", [`${keys.length}`, "5"]]]);
+  for (const key of keys) {
+    const row = `API keys | [${key["name"]} ${key["id"]}]`;
+    add(sheet, `${row} Name`, key["id"]);
+    addText(sheet, `${row} Rate`, `${key["rate_per_second"]}/s`);
+    add(sheet, `${row} Last used`, ...moment(new Date(key["last_used_at"]).getTime(), now, hand));
+  }
+  return sheet;
+}

@@ -1,0 +1,174 @@
+import pg from "pg";
+import type { Asked, Client, Got, Key } from "#e2e/world/client.ts";
+import type { FreshDatabase } from "#e2e/world/database.ts";
+import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
+import { listenerFor } from "./canaries.ts";
+import { KEPT_IN, type Memory } from "./memory.ts";
+import { isOwnDoing, type Moment } from "./own-doings.ts";
+import { answersOf, lasting } from "./questions.ts";
+import { type Change, changesBetween, digestOf, keptRows, type Row, type Rows, rowsOf } from "./rows.ts";
+import { strayRows } from "./strays.ts";
+
+/** Another account in a test's world, with records of every kind, that nothing of the test may reach. */
+export type Neighbour = {
+  accountId: string;
+  username: string;
+  /** The ledger's last posting before anybody else was there: balances of the house hold what came before, too. */
+  lastPosting: string;
+  /** Its key, with every scope. */
+  key: Key;
+  /** Refuses an answer to somebody else that holds anything of the neighbour. */
+  overheard(asked: Asked, got: Got): void;
+  /**
+   * What differs from the neighbour's own memory of its records, and where anything of it stands in somebody else's, in
+   * sentences; with `send` its own lists are read again too. Its own time is allowed for: what expires, and what is swept.
+   */
+  complaints(send?: Client): Promise<string[]>;
+  /** For tests that do it harm on purpose: nothing is complained of from now on. */
+  forgive(): void;
+  /** Ends the watch; the database may be removed then. */
+  leave(): Promise<void>;
+};
+
+/** The neighbour of a world that has none. */
+export const NOBODY: Neighbour = {
+  accountId: "",
+  username: "",
+  lastPosting: "0",
+  key: { keyId: "", secret: "" },
+  overheard: () => undefined,
+  complaints: async () => [],
+  forgive: () => undefined,
+  leave: async () => undefined,
+};
+
+/** Those whose worlds are open in this process. */
+const present = new Set<Neighbour>();
+
+/** The neighbour of a copy of a settled world; it is watched until it leaves. */
+export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
+  // A pool, as a test may cut off all connections of its database.
+  const client = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  client.on("error", () => undefined);
+  const { rows } = await client.query<{ whole: Memory }>(`select whole from ${KEPT_IN}.memory`);
+  const memory = rows[0]?.whole;
+  if (!memory) throw new Error("nobody has lived in this database");
+  const receiver = await theReceiver();
+  await client.query("update webhook_endpoint set url = $2 where account_id = $1", [memory.accountId, receiver.url]);
+  const digest = await digestOf(client, memory.accountId);
+  const received = receiver.received.length;
+  const hear = listenerFor(memory.canaries);
+  let forgiven = false;
+  const neighbour: Neighbour = {
+    accountId: memory.accountId,
+    username: memory.username,
+    lastPosting: memory.lastPosting,
+    key: memory.key,
+    overheard({ key, target }, { text }) {
+      const heard = isOurs(memory, key) || mayName(target) ? undefined : hear(text);
+      if (heard !== undefined) throw new Error(`${target} told another account of ${memory.username}: ${heard}`);
+    },
+    forgive() {
+      forgiven = true;
+    },
+    async complaints(send) {
+      if (forgiven) return [];
+      const found = await changedRecords(client, memory, digest, receiver.url);
+      const strays = await strayRows(client, memory.accountId, memory.canaries);
+      found.push(
+        ...strays
+          .filter((row) => !memory.strays.includes(row) && !tellsOfWallets(row))
+          .map((row) => `another account has ${row}`),
+      );
+      const foreign = receiver.received.slice(received).filter(({ text }) => hear(text) === undefined);
+      found.push(...foreign.map(({ text }) => `its receiver got ${text}`));
+      if (send)
+        found.push(
+          ...changedAnswers(await answersOf(send, memory.reader, memory.key.keyId), memory, await clockOf(client)),
+        );
+      return found;
+    },
+    async leave() {
+      present.delete(neighbour);
+      await client.end();
+    },
+  };
+  present.add(neighbour);
+  return neighbour;
+}
+
+/** What all neighbours of this process complain of. */
+export async function complaintsOfAll(): Promise<string[]> {
+  return (await Promise.all([...present].map((neighbour) => neighbour.complaints()))).flat();
+}
+
+/** Fails with all complaints, if there are any. */
+export function failOn(complaints: readonly string[]): void {
+  if (complaints.length > 0) throw new Error(`The neighbour complains:\n${complaints.join("\n")}`);
+}
+
+let opened: Promise<Receiver> | undefined;
+
+function theReceiver(): Promise<Receiver> {
+  opened ??= openReceiver({ background: true });
+  return opened;
+}
+
+const isOurs = ({ key, reader }: Memory, asked: Asked["key"]): boolean =>
+  asked?.keyId === key.keyId || asked?.keyId === reader.keyId;
+
+/** In the first edition the list of wallets is the house's own and every account may read it. */
+const mayName = (target: string): boolean => /^\/manage\/v1\/wallets(\?|$)/.test(target);
+/** A line of the request log that keeps such an answer. */
+const tellsOfWallets = (row: string): boolean => /^request_log \(.*,GET,\/manage\/v1\/wallets,/.test(row);
+
+async function changedRecords(client: pg.Pool, memory: Memory, digest: string, url: string): Promise<string[]> {
+  if ((await digestOf(client, memory.accountId)) === digest) return [];
+  const after = await rowsOf(client, memory.accountId);
+  const changes = await changesBetween(client, await keptRows(client, KEPT_IN), after);
+  const moment = { ...(await momentOf(client, memory, after)), url };
+  return changes.filter((change) => !isOwnDoing(change, moment)).map(sentenceOf);
+}
+
+async function momentOf(client: pg.Pool, memory: Memory, rows: Rows): Promise<Omit<Moment, "url">> {
+  const byId = (table: string) =>
+    new Map([...(rows.get(table) ?? [])].map((row) => JSON.parse(row) as Row).map((row) => [String(row["id"]), row]));
+  const events = [...byId("event").values()].filter((event) => event["account_id"] === memory.accountId);
+  return {
+    business: await clockOf(client),
+    wall: Date.now(),
+    readerKeyId: memory.reader.keyId,
+    events: new Set(events.map((event) => Number(event["seq"]))),
+    bills: byId("bill"),
+    exports: byId("export_job"),
+  };
+}
+
+async function clockOf(client: pg.Pool): Promise<number> {
+  const { rows } = await client.query<{ at: Date }>("select business_now() as at");
+  return rows[0]?.at.getTime() ?? 0;
+}
+
+function sentenceOf({ table, before, after }: Change): string {
+  if (before === undefined) return `${table} has a row it did not make: ${JSON.stringify(after)}`;
+  if (after === undefined) return `${table} lacks a row of it: ${JSON.stringify(before)}`;
+  const changed = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const values = changed.map((name) => `${name} ${JSON.stringify(before[name])} → ${JSON.stringify(after[name])}`);
+  return `${table} ${JSON.stringify(before["id"] ?? "")} changed: ${values.join(", ")}`;
+}
+
+function changedAnswers(answers: Memory["answers"], memory: Memory, now: number): string[] {
+  const textOf = (answer: unknown) => JSON.stringify(lasting(answer, now));
+  return Object.entries(memory.answers)
+    .filter(([question, before]) => textOf(answers[question]) !== textOf(before))
+    .map(([question, before]) => `${question} answers ${differing(textOf(answers[question]), textOf(before))}`);
+}
+
+const SHOWN = 300;
+
+/** Two long texts from where they part. */
+function differing(now: string, before: string): string {
+  const parts = [...now].findIndex((character, at) => character !== before[at]);
+  const from = Math.max(0, parts - SHOWN / 3);
+  return `…${now.slice(from, from + SHOWN)}… instead of …${before.slice(from, from + SHOWN)}…`;
+}

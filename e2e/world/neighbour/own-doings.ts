@@ -1,0 +1,65 @@
+import { changedColumns, type Change, type Row } from "./rows.ts";
+
+/** What the neighbour's own time brings about: its bills expire and are told, its files and its log age. */
+export type Moment = {
+  /** Business clock and wall clock, epoch milliseconds. */
+  business: number;
+  wall: number;
+  /** Where its receiver listens in this world. */
+  url: string;
+  /** The key with which its answers are read again. */
+  readerKeyId: string;
+  /** Sequence numbers of its own events. */
+  events: ReadonlySet<number>;
+  bills: ReadonlyMap<string, Row>;
+  exports: ReadonlyMap<string, Row>;
+};
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+type Rule = (change: Change, moment: Moment) => boolean;
+
+const timeOf = (row: Row | undefined, column: string): number => Date.parse(String(row?.[column]));
+const onlyChanged = ({ before, after }: Change, ...columns: string[]): boolean =>
+  before !== undefined && after !== undefined && changedColumns(before, after).every((name) => columns.includes(name));
+const wentAfter =
+  (column: string, ms: number): Rule =>
+  ({ before, after }, { wall }) =>
+    after === undefined && timeOf(before, column) < wall - ms;
+
+const isRead: Rule = ({ before, after }, { readerKeyId }) => (after ?? before)?.["key_id"] === readerKeyId;
+
+const hasExpired = (row: Row | undefined, { business }: Moment): boolean => timeOf(row, "expires_at") < business;
+
+/** Of an own event to an own endpoint; whose the endpoint is, is known from where the row was found. */
+const isOwnDelivery: Rule = ({ before, after }, { events }) => events.has(Number((after ?? before)?.["event_seq"]));
+
+/** What is told of a bill whose time is over. */
+const ENDS = new Set(["payment.expired", "payment.underpaid"]);
+
+const RULES: Readonly<Record<string, Rule>> = {
+  api_key: (change, { readerKeyId }) =>
+    change.after?.["id"] === readerKeyId && (change.before === undefined || onlyChanged(change, "last_used_at")),
+  bill: (change, moment) =>
+    onlyChanged(change, "expiry_told", "completion_told", "updated_at") && hasExpired(change.after, moment),
+  event: ({ before, after }, moment) => {
+    const bill = moment.bills.get(String(after?.["object_id"]));
+    return before === undefined && ENDS.has(String(after?.["type"])) && bill !== undefined && hasExpired(bill, moment);
+  },
+  export_job: (change, moment) => onlyChanged(change, "status", "bytes") && hasExpired(change.after, moment),
+  export_part: ({ before, after }, moment) =>
+    after === undefined && hasExpired(moment.exports.get(String(before?.["job_id"])), moment),
+  idempotency: wentAfter("claimed_at", DAY_MS),
+  nonce: (change, moment) => isRead(change, moment) || wentAfter("used_at", MINUTE_MS)(change, moment),
+  rate_budget: isRead,
+  request_log: (change, moment) => isRead(change, moment) || wentAfter("at", 13 * DAY_MS)(change, moment),
+  webhook_attempt: ({ before }) => before === undefined,
+  webhook_delivery: isOwnDelivery,
+  webhook_endpoint: (change, { url }) => onlyChanged(change, "url") && change.after?.["url"] === url,
+};
+
+/** Whether a change is the neighbour's own doing, or what the clocks alone do to its records. */
+export function isOwnDoing(change: Change, moment: Moment): boolean {
+  return RULES[change.table]?.(change, moment) ?? false;
+}

@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { adrift, environmentWith, type Fault, type SelfTest } from "./planted.ts";
+
+// The self-test of a proof: node e2e/world/self-test.ts NAME. Without a fault the proof finds nothing; then each fault of
+// its list is planted by itself, and the proof must find it. Exits with 1 when one is missed.
+
+const ROOT = resolve(import.meta.dirname, "../..");
+/** The exit code of a proof that could not be had. */
+const SKIPPED = 77;
+/** A proof that neither finds anything nor ends has not found it. */
+const PATIENCE_MS = 10 * 60_000;
+/** Characters that are shown of what found a fault. */
+const MOST_TOLD = 240;
+
+type Run = { code: number; told: string; seconds: number };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Part of the names of the faults to plant. */
+    only: { type: "string", default: "" },
+    /** Leaves out the run without a fault. */
+    planted: { type: "boolean", default: false },
+    /** The first so many faults, for a slice. */
+    first: { type: "string" },
+  },
+});
+const [proof = ""] = positionals;
+const list = join(ROOT, `e2e/prove/${proof}/faults.ts`);
+if (!existsSync(list)) throw new Error(`${proof || "A proof without a name"} has no list of faults.`);
+const { selfTest } = (await import(pathToFileURL(list).href)) as { selfTest: SelfTest };
+const faults = selfTest.faults
+  .filter(({ name }) => name.includes(values.only))
+  .slice(0, values.first === undefined ? undefined : Number(values.first));
+const folder = mkdtempSync(join(tmpdir(), "desk-self-test-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+process.exitCode = (await isSound()) && (await findAll()) ? 0 : 1;
+
+/** The plants fit the sources, and without any the proof finds nothing, in each form used: else finding means nothing. */
+async function isSound(): Promise<boolean> {
+  const lost = faults.flatMap((fault) => adrift(fault).map((where) => `${fault.name}: ${where}`));
+  for (const each of lost) process.stdout.write(`  does not fit: ${each}\n`);
+  if (lost.length > 0 || values.planted) return lost.length === 0;
+  const forms = new Map(faults.map(({ args = selfTest.args }) => [args.join(" "), args]));
+  for (const [form, args] of forms) {
+    const { code, told, seconds } = await run(args, {});
+    const says = code === 0 ? "without a fault it finds none" : `WITHOUT A FAULT it ends with ${code}: ${told}`;
+    process.stdout.write(`  ${form || "short form"}: ${says} (${seconds.toFixed(0)} s)\n`);
+    if (code !== 0) return false;
+  }
+  return true;
+}
+
+async function findAll(): Promise<boolean> {
+  const startedAt = performance.now();
+  const missed: string[] = [];
+  for (const [at, fault] of faults.entries()) {
+    const { found, told, seconds } = await find(fault, at);
+    process.stdout.write(`  ${found ? "found " : "MISSED"}  ${fault.name} (${seconds.toFixed(0)} s): ${told}\n`);
+    if (!found) missed.push(fault.name);
+  }
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+  process.stdout.write(`${proof}: found ${faults.length - missed.length} of ${faults.length}; ${seconds} s\n`);
+  if (missed.length > 0) process.stdout.write(`missed: ${missed.join("; ")}\n`);
+  return missed.length === 0;
+}
+
+async function find(fault: Fault, at: number): Promise<{ found: boolean; told: string; seconds: number }> {
+  const trace = join(folder, `${at}`);
+  let seconds = 0;
+  let told = "";
+  for (let seed = 1; seed <= selfTest.seeds; seed += 1) {
+    const args = fault.args ?? selfTest.args;
+    const seeded = selfTest.seeds > 1 ? [...args, "--seed", String(seed)] : args;
+    const tried = await run(seeded, environmentWith(fault.plants, trace));
+    seconds += tried.seconds;
+    told = tried.told;
+    const unplanted = fault.plants.filter((plant) => "file" in plant && !plantedIn(trace).has(plant.file));
+    if (unplanted.length > 0) return { found: false, told: "nothing loaded what it changes", seconds };
+    if (tried.code !== 0 && tried.code !== SKIPPED) return { found: true, told, seconds };
+  }
+  return { found: false, told, seconds };
+}
+
+function plantedIn(trace: string): Set<string> {
+  return new Set(existsSync(trace) ? readFileSync(trace, "utf8").split("\n") : []);
+}
+
+/** Runs the proof; `told` is the first fault it names, or how it ended. */
+async function run(args: readonly string[], env: Record<string, string>): Promise<Run> {
+  const startedAt = performance.now();
+  const path = `e2e/prove/${proof}.ts`;
+  const child = spawn(process.execPath, [path, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  const timer = setTimeout(() => child.kill("SIGTERM"), PATIENCE_MS);
+  const end = () => void child.kill("SIGTERM");
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
+  const code = await new Promise<number>((done, fail) =>
+    child.once("error", fail).once("close", (ended) => done(ended ?? SKIPPED)),
+  );
+  clearTimeout(timer);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);
+  return { code, told: toldBy(output), seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+function toldBy(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const first = lines.find((line) => /^ {2}\S/.test(line) && !/^ +at /.test(line));
+  const error = lines.find((line) => /^\s*(\[?[A-Za-z]*Error|Refusal)\b.*:/.test(line));
+  return (first ?? error ?? lines.at(-1) ?? "it said nothing").trim().slice(0, MOST_TOLD);
+}
