@@ -1,0 +1,172 @@
+/** One statement reads and writes one row: PostgreSQL reads it anew under the row's lock, so there is nothing to race. */
+const ROW = "one statement on one row, which PostgreSQL reads anew under its lock";
+/** Two who write the same row write the same into it. */
+const SAME = "whoever comes second would write the same";
+
+type Lock = { at: string; text: string; race: string } | { at: string; text: string; because: string };
+
+/** Every lock and every conflict that a statement minds: the race that fails without it, or why there is none. */
+export const LOCKS: readonly Lock[] = [
+  {
+    at: "lib/access/factor-store.ts",
+    text: "insert into spent_challenge",
+    race: "access: a challenge is answered once",
+  },
+  { at: "lib/access/key-store.ts", text: "insert into nonce", race: "access: a nonce is used once" },
+  {
+    at: "lib/access/key-store.ts",
+    text: "select 1 as one from account",
+    race: "keys: who changes an account's keys locks the account first",
+  },
+  {
+    at: "lib/access/key-store.ts",
+    text: "and (expires_at is null",
+    because: "stands behind the lock of the account, which whoever changes a key takes first",
+  },
+  {
+    at: "lib/access/user-store.ts",
+    text: "select 1 as one from account",
+    race: "users: an account keeps an administrator",
+  },
+  { at: "lib/api/idempotency-store.ts", text: "on conflict (account_id", race: "idempotency: a key is claimed once" },
+  { at: "lib/api/rate-limit-store.ts", text: "on conflict (key_id)", because: ROW },
+  { at: "lib/api/request-log-store.ts", text: "on conflict do nothing", because: SAME },
+  { at: "lib/approvals/store.ts", text: "select id from approval", race: "approvals: a request is decided once" },
+  { at: "lib/audit/seal-store.ts", text: "pg_try_advisory_xact_lock", race: "audit: one process at a time seals" },
+  {
+    at: "lib/bills/store.ts",
+    text: "order by a.index limit 1",
+    race: "bills: of two processes each takes an address of its own",
+  },
+  {
+    at: "lib/bills/store.ts",
+    text: "select id from account",
+    race: "bills: an account's promises are counted one after the other",
+  },
+  {
+    at: "lib/bills/store.ts",
+    text: "order by id for update of b",
+    race: "bills: decisions about one bill follow one another",
+  },
+  { at: "lib/cases/file-store.ts", text: "insert into case_file", because: SAME },
+  { at: "lib/cases/file-store.ts", text: "select assignee_id", race: "cases: a case is closed once" },
+  { at: "lib/cases/file-store.ts", text: "on conflict (user_id", because: ROW },
+  { at: "lib/chains/history-store.ts", text: "u(index, height)", because: SAME },
+  { at: "lib/chains/range-store.ts", text: "insert into chain_range", because: SAME },
+  { at: "lib/chains/range-store.ts", text: "on conflict (network, first)", because: ROW },
+  { at: "lib/chains/state-store.ts", text: "on conflict (network)", because: ROW },
+  {
+    at: "lib/chains/store.ts",
+    text: "network} for update",
+    race: "chains: who marks blocks as not scanned stands where the cursor stands",
+  },
+  {
+    at: "lib/chains/store.ts",
+    text: "hash} for update",
+    race: "chains: a survey of the mempool counts only while the tip stands",
+  },
+  { at: "lib/chains/store.ts", text: "at.height}, business_now()) on conflict", because: SAME },
+  { at: "lib/chains/store.ts", text: "on conflict (network, hash)", because: SAME },
+  {
+    at: "lib/conversions/store.ts",
+    text: "select id from conversion",
+    race: "conversions: an invoice is executed once",
+  },
+  {
+    at: "lib/deposits/residue-store.ts",
+    text: "order by created_at",
+    race: "deposits: free crypto goes into one invoice",
+  },
+  {
+    at: "lib/deposits/store.ts",
+    text: "where network = o.network",
+    because: "stands behind the bill's lock and the chain's cursor, which a sighting holds both",
+  },
+  { at: "lib/deposits/store.ts", text: "order by block_height", race: "deposits: a hold is decided once" },
+  { at: "lib/exports/store.ts", text: "order by created_at limit 1", race: "exports: a file is written by one worker" },
+  {
+    at: "lib/ledger/store.ts",
+    text: "on conflict (code, asset)",
+    race: "ledger: an account of the books is opened once",
+  },
+  { at: "lib/liquidity/hedge-store.ts", text: "`hedge ", race: "liquidity: a pair is hedged once" },
+  {
+    at: "lib/liquidity/hedge-store.ts",
+    text: "`exposure ",
+    race: "liquidity: the house's promises are counted one after the other",
+  },
+  { at: "lib/liquidity/hedge-store.ts", text: "`sweep ", race: "liquidity: a day's result is swept once" },
+  {
+    at: "lib/liquidity/store.ts",
+    text: "select * from venue_order",
+    race: "liquidity: an order's fate is booked once",
+  },
+  {
+    at: "lib/liquidity/venues/simulated.ts",
+    text: "on conflict (client_ref)",
+    race: "sandbox: an order is taken in once for its reference",
+  },
+  {
+    at: "lib/liquidity/venues/simulated.ts",
+    text: "with before as",
+    race: "sandbox: a counted fault of the venue is used up once",
+  },
+  { at: "lib/mail/store.ts", text: "from (select id from mail", race: "mail: a letter is sent by one worker" },
+  { at: "lib/payouts/store.ts", text: "select id from account", race: "payouts: free fiat is paid out once" },
+  { at: "lib/payouts/store.ts", text: "order by created_at", race: "payouts: free crypto is paid out once" },
+  { at: "lib/pricing/store.ts", text: "on conflict (source)", race: "pricing: a feed is read by one worker" },
+  { at: "lib/pricing/store.ts", text: "on conflict (base, fiat)", because: ROW },
+  {
+    at: "lib/sandbox/store.ts",
+    text: "select network from sandbox_chain",
+    race: "sandbox: of two who mine at once each has a block of its own",
+  },
+  { at: "lib/sandbox/store.ts", text: "insert into sandbox_chain", because: SAME },
+  { at: "lib/sandbox/store.ts", text: "genesisHash}, 0", because: SAME },
+  { at: "lib/sandbox/store.ts", text: "set bid = excluded.bid", because: ROW },
+  { at: "lib/sandbox/store.ts", text: "set stale = true", because: ROW },
+  { at: "lib/sandbox/store.ts", text: "set fault = excluded.fault", because: ROW },
+  { at: "lib/views/store.ts", text: "for update of v", race: "views: two changes of one view both count" },
+  {
+    at: "lib/wallets/store.ts",
+    text: "on conflict (xpub)",
+    because: "said to whoever comes second: the key is a wallet already",
+  },
+  { at: "lib/wallets/store.ts", text: "order by account_id", race: "wallets: an index is derived once" },
+  { at: "lib/wallets/wallet-store.ts", text: "select id from wallet", race: "wallets: a wallet is activated once" },
+  {
+    at: "lib/webhooks/delivery-store.ts",
+    text: "order by next_at",
+    race: "webhooks: a delivery is taken by one worker",
+  },
+  { at: "lib/webhooks/delivery-store.ts", text: "on conflict (endpoint_id", because: ROW },
+  {
+    at: "lib/webhooks/endpoint-store.ts",
+    text: "select 1 as one from account",
+    race: "webhooks: an account has twenty endpoints at most",
+  },
+  {
+    at: "lib/webhooks/endpoint-store.ts",
+    text: "select 1 as one from webhook_endpoint",
+    race: "webhooks: test events of one endpoint count without gaps",
+  },
+  {
+    at: "lib/webhooks/fan-out-store.ts",
+    text: "from webhook_cursor",
+    race: "webhooks: one worker at a time spreads events",
+  },
+  {
+    at: "lib/webhooks/fan-out-store.ts",
+    text: "on conflict (endpoint_id",
+    race: "webhooks: an event is delivered to an endpoint once",
+  },
+  { at: "lib/worker/store.ts", text: "on conflict (worker)", because: ROW },
+  { at: "prisma/migrate.ts", text: "pg_advisory_lock", race: "migrations: one process at a time applies them" },
+  { at: "prisma/migrate.ts", text: "insert into deployment", because: SAME },
+  {
+    at: "prisma/migrations/20261121000000_house/migration.sql",
+    text: "perform from account",
+    race: "keys: the database counts the active ones alone",
+  },
+  { at: "prisma/migrations/20261121000400_prices/migration.sql", text: "on conflict (asset, fiat)", because: ROW },
+];

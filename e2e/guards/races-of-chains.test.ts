@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
+import type { Chain } from "#lib/chains/chain.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { DUTIES } from "#lib/worker/due.ts";
+import { runRound } from "#lib/worker/rounds.ts";
+import { rulerOf } from "./clock.ts";
+import { type Race, tryGuard, unlocked } from "./races.ts";
+
+let api: Api;
+let ruler: Awaited<ReturnType<typeof rulerOf>>;
+beforeAll(async () => {
+  api = await openApi({ alone: true });
+  await api.plainPrices();
+  await api.settle();
+  ruler = await rulerOf(api.house);
+  await ruler.query(`create table went_back (height bigint);
+    create function note_way_back() returns trigger language plpgsql security definer as $$ begin
+      if new.height < old.height then insert into went_back values (new.height); end if; return new; end $$;
+    create trigger note_way_back before update on chain_cursor for each row execute function note_way_back()`);
+});
+afterAll(async () => {
+  await ruler?.end();
+  await api?.close();
+});
+
+const worker = (chains: object = api.house.chains): Ctx =>
+  contextFor({ ...api.house, chains, shelf: new Map() }, { actor: { kind: "worker" }, requestId: "test" });
+const scan = (ctx: Ctx = worker()) =>
+  runRound(
+    ctx,
+    DUTIES.filter(({ name }) => name === "scan-chains"),
+  );
+const mine = (count = 1) => api.lever("blocks", { network: "bitcoin", count });
+const heightOf = async (bill: MadeBill) =>
+  (
+    await ruler.query("select status, block_height is not null as placed from deposit where bill_id = $1", [
+      bill.paymentId,
+    ])
+  ).rows;
+async function sent(): Promise<MadeBill> {
+  const bill = await api.bill();
+  await api.lever("deposits", { address: bill.deposit_address, quantity: bill.quantity });
+  return bill;
+}
+
+const race = <T>(of: Race<T>) => of as Race<unknown>;
+const RACES: readonly Race<unknown>[] = [
+  race({
+    guard: "chains: the cursor moves from where it was read alone",
+    prepare: async () => {
+      await scan();
+      await ruler.query("truncate went_back");
+      await mine();
+    },
+    hold: /from sandbox_transfer where block_hash/,
+    first: async () => void (await scan()),
+    second: async () => {
+      await mine(2);
+      await scan();
+    },
+    effect: async () => (await ruler.query("select 1 from went_back")).rows.length,
+    held: { told: ["done", "done"], effect: 0 },
+    without: [{ at: /^\s*update chain_cursor set height/, from: /and hash = (\$\d+)/, to: "and $1::text is not null" }],
+    broken: { told: ["done", "done"], effect: 1 },
+  }),
+  race({
+    guard: "chains: a survey of the mempool counts only while the tip stands",
+    prepare: async () => {
+      await scan();
+      return sent();
+    },
+    hold: /^\s*select tx_hash, output_index from deposit/,
+    first: async () => void (await scan()),
+    second: async () => {
+      await mine();
+      await scan();
+    },
+    effect: heightOf,
+    held: { told: ["done", "done"], effect: [{ status: "UNCONFIRMED", placed: true }] },
+    without: [
+      {
+        at: /^\s*select network from chain_cursor where network = /,
+        from: /and hash = (\$\d+)/,
+        to: "and $1::text is not null",
+      },
+    ],
+    broken: { told: ["done", "done"], effect: [{ status: "UNCONFIRMED", placed: false }] },
+  }),
+  race({
+    guard: "chains: who marks blocks as not scanned stands where the cursor stands",
+    prepare: () => scan(),
+    hold: /^\s*select height, hash, head_height/,
+    first: () => api.post("/manage/v1/chains/bitcoin/rescan", { from: 0, note: "race" }),
+    second: async () => {
+      await mine();
+      await scan();
+    },
+    effect: async () =>
+      (
+        await ruler.query(`select (select max(last) from chain_range where network = 'bitcoin') = height as whole
+          from chain_cursor where network = 'bitcoin'`)
+      ).rows,
+    held: { told: ["200", "done"], effect: [{ whole: true }] },
+    without: [unlocked(/^\s*select network from chain_cursor where network = \$1 for update/)],
+    broken: { told: ["200", "done"], effect: [{ whole: false }] },
+  }),
+];
+
+describe.each(RACES.map((of) => [of.guard, of] as const))("%s", (_guard, of) => {
+  test("with the guard, and without it", () => tryGuard(api.house, of));
+});
+
+describe("a transaction that is missing from the mempool", () => {
+  /** A node that has lost sight of a transaction because a block has just taken it; `told` is what it says of its tip. */
+  async function vanishing(told: "the new tip" | "the old tip"): Promise<unknown> {
+    const bill = await sent();
+    await scan();
+    const chain = api.house.chains.bitcoin as Chain;
+    const before = await chain.head();
+    const blind: Chain = {
+      ...chain,
+      head: () => (told === "the old tip" ? Promise.resolve(before) : chain.head()),
+      mempool: async () => ({ fresh: [], holds: () => false, written: () => undefined }),
+      async fate() {
+        await mine();
+        return "GONE";
+      },
+    };
+    await scan(worker({ bitcoin: blind }));
+    const [found] = await heightOf(bill);
+    await scan();
+    await mine(5);
+    await api.settle();
+    return found.status;
+  }
+
+  test("is not gone when a block has come meanwhile", async () => {
+    expect(await vanishing("the new tip")).toBe("UNCONFIRMED");
+  });
+
+  test("is believed to be gone when the tip has not moved", async () => {
+    expect(await vanishing("the old tip")).toBe("DROPPED");
+  });
+});

@@ -1,0 +1,328 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { type Api, openApi } from "#e2e/world/api.ts";
+import { signedHeaders } from "#e2e/world/client.ts";
+import { freshDatabase } from "#e2e/world/database.ts";
+import { sealAudit } from "#lib/audit/seal.ts";
+import { takeExport } from "#lib/exports/store.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { claimSend } from "#lib/liquidity/store.ts";
+import { takeDueMail } from "#lib/mail/store.ts";
+import { claimFeeds } from "#lib/pricing/store.ts";
+import { refillPool } from "#lib/wallets/pool.ts";
+import { takeDue } from "#lib/webhooks/delivery-store.ts";
+import { fanOut } from "#lib/webhooks/fan-out.ts";
+import { prepareDatabase } from "#prisma/migrate.ts";
+import { rulerOf } from "./clock.ts";
+import { type Race, tryGuard, unlocked } from "./races.ts";
+
+let api: Api;
+let ruler: Awaited<ReturnType<typeof rulerOf>>;
+let dataDir: string;
+beforeAll(async () => {
+  api = await openApi({ alone: true });
+  await api.plainPrices();
+  await api.settle();
+  ruler = await rulerOf(api.house);
+  dataDir = mkdtempSync(join(tmpdir(), "desk-race-"));
+});
+afterAll(async () => {
+  await ruler?.end();
+  await api?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const worker = (): Ctx =>
+  contextFor({ ...api.house, shelf: new Map() }, { actor: { kind: "worker" }, requestId: "test" });
+const count = async (sql: string, values: unknown[] = []) => Number((await ruler.query(sql, values)).rows[0]?.count);
+let nth = 0;
+const next = () => {
+  nth += 1;
+  return nth;
+};
+/** An endpoint of a bill's events, none of them spread yet. */
+async function endpoint(): Promise<string> {
+  await ruler.query("update webhook_endpoint set deleted_at = business_now()");
+  const got = await api.post("/manage/v1/webhook-endpoints", { url: "http://localhost:1/" });
+  return got.as<{ endpointId: string }>().endpointId;
+}
+/** Events that a transaction still open may yet go before are spread later; that transaction may be another test's. */
+async function settled(): Promise<void> {
+  const hidden = "select count(*) from event where tx >= pg_snapshot_xmin(pg_current_snapshot())";
+  while ((await count(hidden)) > 0);
+}
+/** One event is to be spread to one endpoint. */
+async function eventWaiting(): Promise<void> {
+  await settled();
+  while ((await fanOut(worker())) > 0);
+  await endpoint();
+  await api.bill();
+  await settled();
+}
+const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 10, subaccount: "race" };
+const bills = () => count("select count(*) from bill where subaccount = 'race'");
+
+const race = <T>(of: Race<T>) => of as Race<unknown>;
+const RACES: readonly Race<unknown>[] = [
+  race({
+    guard: "webhooks: a delivery is taken by one worker",
+    prepare: async () => {
+      const id = await endpoint();
+      await api.post(`/manage/v1/webhook-endpoints/${id}/test`);
+    },
+    hold: { table: "webhook_delivery", on: "update" },
+    first: async () => (await takeDue(api.house.database.pool, wish("1"))).length,
+    second: async () => (await takeDue(api.house.database.pool, wish("2"))).length,
+    held: { told: ["0", "1"] },
+    without: [unlocked(/^\s*with unwaiting as/)],
+    broken: { told: ["1", "1"] },
+  }),
+  race({
+    guard: "webhooks: one worker at a time spreads events",
+    prepare: eventWaiting,
+    hold: /from webhook_cursor/,
+    first: () => fanOut(worker()),
+    second: () => fanOut(worker()),
+    effect: () =>
+      count(
+        "select count(*) from webhook_delivery where endpoint_id in (select id from webhook_endpoint where deleted_at is null)",
+      ),
+    held: { told: ["1", "0"], effect: 1 },
+    without: [unlocked(/from webhook_cursor/)],
+    broken: { told: ["1", "1"], effect: 1 },
+  }),
+  race({
+    guard: "webhooks: an event is delivered to an endpoint once",
+    prepare: eventWaiting,
+    hold: /from webhook_cursor/,
+    first: () => fanOut(worker()),
+    second: () => fanOut(worker()),
+    effect: () =>
+      count(
+        "select count(*) from webhook_delivery where endpoint_id in (select id from webhook_endpoint where deleted_at is null)",
+      ),
+    held: { told: ["1", "0"], effect: 1 },
+    without: [
+      unlocked(/from webhook_cursor/),
+      { at: /with batch as materialized/, from: /on conflict \(endpoint_id, event_seq\) do nothing/, to: "" },
+    ],
+    unruled: {
+      out: () => ruler.query("alter table webhook_delivery drop constraint webhook_delivery_endpoint_id_event_seq_key"),
+      back: () =>
+        ruler.query(
+          "truncate webhook_delivery cascade; alter table webhook_delivery add unique (endpoint_id, event_seq)",
+        ),
+    },
+    alone: { told: ["fails: 23505", "1"], effect: 1 },
+    broken: { told: ["1", "1"], effect: 2 },
+  }),
+  race({
+    guard: "mail: a letter is sent by one worker",
+    prepare: () =>
+      ruler.query(
+        "truncate mail; insert into mail (id, recipient, subject, body) values (gen_random_uuid(), 'a', 's', 'b')",
+      ),
+    hold: { table: "mail", on: "update" },
+    first: async () => (await takeDueMail(worker().db, 5, 300)).length,
+    second: async () => (await takeDueMail(worker().db, 5, 300)).length,
+    held: { told: ["0", "1"] },
+    without: [unlocked(/^\s*update mail m/)],
+    broken: { told: ["1", "1"] },
+  }),
+  race({
+    guard: "exports: a file is written by one worker",
+    prepare: async () => {
+      await ruler.query(
+        "update export_job set status = 'CANCELLED', lease = null, leased_until = null, finished_at = now() where status in ('QUEUED', 'RUNNING')",
+      );
+      await api.post("/manage/v1/exports", { list: "payments", format: "csv", filter: { startTime: Date.now() } });
+    },
+    hold: { table: "export_job", on: "update" },
+    first: async () => typeof (await takeExport(worker().db, worker().id(), 60_000)),
+    second: async () => typeof (await takeExport(worker().db, worker().id(), 60_000)),
+    held: { told: ['"object"', '"undefined"'] },
+    without: [unlocked(/^\s*with taken as \(\s*update export_job/)],
+    broken: { told: ['"object"', '"object"'] },
+  }),
+  race({
+    guard: "audit: one process at a time seals",
+    prepare: () => api.bill(),
+    hold: /^\s*with settled as/,
+    first: () => sealAudit(worker()).then((sealed) => sealed > 0),
+    second: () => sealAudit(worker()).then((sealed) => sealed > 0),
+    effect: () => count("select count(*) from audit_seal a join audit_seal b on a.id < b.id and a.lines && b.lines"),
+    held: { told: ["true", "false"], effect: 0 },
+    without: [
+      { at: /pg_try_advisory_xact_lock/, from: /pg_try_advisory_xact_lock\((\$1)\)/, to: "($1::bigint is not null)" },
+    ],
+    broken: { told: ["true", "true"], effect: 1 },
+  }),
+  race({
+    guard: "wallets: an index is derived once",
+    prepare: async () => undefined,
+    hold: /^\s*select id, kind, network, xpub, next_index from wallet/,
+    first: () => refillPool(worker(), "ETH"),
+    second: () => refillPool(worker(), "ETH"),
+    held: { told: ["done", "done"] },
+    without: [unlocked(/^\s*select id, kind, network, xpub, next_index from wallet/)],
+    broken: { told: ["fails: 23505", "done"] },
+  }),
+  race({
+    guard: "sandbox: of two who mine at once each has a block of its own",
+    prepare: async () => undefined,
+    hold: /^\s*insert into sandbox_block/,
+    first: () => api.post("/sandbox/v1/blocks", { network: "tron" }),
+    second: () => api.post("/sandbox/v1/blocks", { network: "tron" }),
+    held: { told: ["200", "200"] },
+    without: [unlocked(/^\s*select network from sandbox_chain/)],
+    broken: { told: ["200", "500 INTERNAL"] },
+  }),
+  race({
+    guard: "sandbox: a counted fault of the venue is used up once",
+    prepare: () => api.lever("venue", { fault: "reject", count: 1 }),
+    hold: { table: "sandbox_venue", on: "update" },
+    first: sell,
+    second: sell,
+    held: { told: ['"FILLED"', '"REFUSED"'] },
+    without: [unlocked(/^\s*with before as/)],
+    broken: { told: ['"REFUSED"', '"REFUSED"'] },
+  }),
+  race({
+    guard: "sandbox: an order is taken in once for its reference",
+    prepare: async () => {
+      nth += 1;
+    },
+    hold: /^\s*select business_now\(\) as now, o\.\* from \(values/,
+    first: () => sell(`order ${nth}`),
+    second: () => sell(`order ${nth}`),
+    effect: () => count("select count(*) from sandbox_order where client_ref = $1", [`order ${nth}`]),
+    held: { told: ['"FILLED"', '"FILLED"'], effect: 1 },
+    without: [{ at: /^\s*insert into sandbox_order/, from: /on conflict \(client_ref\) do nothing/, to: "" }],
+    broken: { told: ["fails: 23505", '"FILLED"'], effect: 1 },
+  }),
+  race({
+    guard: "pricing: a feed is read by one worker",
+    prepare: () => ruler.query("truncate price_feed; insert into price_feed (source, next_at) values ('race', now())"),
+    hold: { table: "price_feed", on: "update" },
+    first: () => claimFeeds(worker().db, ["race"], 2_000),
+    second: () => claimFeeds(worker().db, ["race"], 2_000),
+    held: { told: ['["race"]', "[]"] },
+    without: [{ at: /^\s*insert into price_feed/, from: /where f\.next_at <= clock_timestamp\(\)/, to: "" }],
+    broken: { told: ['["race"]', '["race"]'] },
+  }),
+  race({
+    guard: "liquidity: the right to send an order is one",
+    prepare: async () => {
+      const { rows } = await ruler.query(
+        `insert into venue_order (id, client_ref, venue, purpose, asset, fiat, quantity_units, status, deadline, next_at, created_at, updated_at)
+         select gen_random_uuid(), gen_random_uuid()::text, 'sandbox', 'MARKET', 'BTC', 'EUR', 1, 'OPEN', at + interval '1 hour', at, at, at
+         from (select business_now() as at) now returning id`,
+      );
+      return String(rows[0].id);
+    },
+    hold: { table: "venue_order", on: "update" },
+    first: (id) => claimSend(worker().db, id),
+    second: (id) => claimSend(worker().db, id),
+    held: { told: ["false", "true"] },
+    without: [{ at: /^\s*update venue_order set sent_at/, from: /and sent_at is null/, to: "" }],
+    broken: { told: ["true", "true"] },
+  }),
+  race({
+    guard: "access: a nonce is used once",
+    prepare: async () => ({ nonce: `race ${next()}`.replace(" ", "-"), timestamp: Date.now() }),
+    hold: { table: "nonce", on: "insert" },
+    first: signed,
+    second: signed,
+    held: { told: ["200", "401 UNAUTHENTICATED"] },
+    without: [],
+    unruled: {
+      out: () => ruler.query("alter table nonce drop constraint nonce_pkey"),
+      back: () => ruler.query("truncate nonce; alter table nonce add primary key (key_id, nonce)"),
+    },
+    broken: { told: ["200", "200"] },
+  }),
+  race({
+    guard: "idempotency: a key is claimed once",
+    prepare: async () => {
+      await ruler.query("update bill set subaccount = 'seen' where subaccount = 'race'");
+      return { "idempotency-key": `race ${next()}` };
+    },
+    hold: { table: "idempotency", on: "insert" },
+    first: (headers) => api.post("/payment/v1/requestPaymentAddress", asked, { headers }),
+    second: (headers) => api.post("/payment/v1/requestPaymentAddress", asked, { headers }),
+    effect: async () => (await bills()) > 1,
+    held: { told: ["200", "409 REQUEST_IN_FLIGHT"], effect: false },
+    without: [{ at: /^insert into idempotency/, from: /on conflict[\s\S]*$/, to: "" }],
+    unruled: {
+      out: () => ruler.query("alter table idempotency drop constraint idempotency_pkey"),
+      back: () =>
+        ruler.query("truncate idempotency; alter table idempotency add primary key (account_id, method, path, key)"),
+    },
+    alone: { told: ["200", "500 INTERNAL"], effect: false },
+    broken: { told: ["200", "200"], effect: true },
+  }),
+  race({
+    guard: "idempotency: a claim that was taken over completes nothing",
+    prepare: async () => {
+      await ruler.query("update bill set subaccount = 'seen' where subaccount = 'race'");
+      return { "idempotency-key": `race ${next()}` };
+    },
+    hold: /^\s*with picked as/,
+    first: (headers) => api.post("/payment/v1/requestPaymentAddress", asked, { headers }),
+    second: async (headers) => {
+      await ruler.query(
+        "update idempotency set claimed_at = claimed_at - interval '2 minutes' where completed_at is null",
+      );
+      return api.post("/payment/v1/requestPaymentAddress", asked, { headers });
+    },
+    effect: bills,
+    held: { told: ["409 REQUEST_IN_FLIGHT", "200"], effect: 1 },
+    without: [
+      {
+        at: /^\s*update idempotency set completed_at/,
+        from: /and owner = (\$\d+)::uuid and completed_at is null/,
+        to: "and $1::uuid is not null",
+      },
+    ],
+    broken: { told: ["200", "200"], effect: 2 },
+  }),
+  race({
+    guard: "migrations: one process at a time applies them",
+    prepare: () => freshDatabase({ blank: true }),
+    where: ({ ownerUrl }) => ownerUrl,
+    hold: /^select migration_name/,
+    first: (database) => prepareDatabase(database, "sandbox").then((applied) => applied.length > 0),
+    second: (database) => prepareDatabase(database, "sandbox").then((applied) => applied.length > 0),
+    effect: (database) => database.drop(),
+    held: { told: ["true", "false"] },
+    without: [{ at: /pg_advisory_lock/, from: /pg_advisory_lock\((\$1)\)/, to: "$1::bigint" }],
+    broken: { told: ["fails: cannot be applied", "true"] },
+  }),
+];
+
+function wish(lease: string) {
+  return { lease: `00000000-0000-0000-0000-00000000000${lease}`, leaseMs: 20_000, most: 10 };
+}
+async function sell(clientRef?: unknown): Promise<string> {
+  const order = {
+    clientRef: typeof clientRef === "string" ? clientRef : worker().id(),
+    base: "BTC",
+    fiat: "EUR",
+    quantity: Decimal.from("0.001"),
+    deadline: new Date(Date.now() + 60_000),
+  } as const;
+  return (await api.house.venue.marketOrder(order, new Date())).state;
+}
+/** The very same request, byte for byte. */
+function signed(as: { nonce: string; timestamp: number }) {
+  const target = "/manage/v1/settings";
+  return api.get(target, { key: null, headers: signedHeaders(api.key, { target, ...as }) });
+}
+
+describe.each(RACES.map((of) => [of.guard, of] as const))("%s", (_guard, of) => {
+  test("with the guard, and without it", () => tryGuard(api.house, of));
+});

@@ -1,0 +1,74 @@
+import { type Api, type MadeBill, openApi, type Payment } from "#e2e/world/api.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { DUTIES, type Duty, UPKEEP } from "#lib/worker/due.ts";
+import { runRound } from "#lib/worker/rounds.ts";
+import { stopClock, type StoppedClock } from "./clock.ts";
+
+/** A sandbox in which no millisecond passes unless a test says so, worked by hand. */
+export type Stopped = {
+  api: Api;
+  clock: StoppedClock;
+  worker: Ctx;
+  /** Moves business time alone, by the sandbox's own lever. */
+  later(ms: number): Promise<void>;
+  /** Does the work that is due at this very millisecond, and nothing that comes later. */
+  work(): Promise<void>;
+  /** One round of the upkeep named. */
+  upkeep(name: string): Promise<void>;
+  /** A payer sends at this very millisecond, we see it at once, and so many blocks bury it. */
+  pay(bill: MadeBill, quantity?: number, blocks?: number): Promise<string>;
+  mine(network: string, count: number): Promise<void>;
+  payment(bill: MadeBill): Promise<Payment>;
+  close(): Promise<void>;
+};
+
+const MOST_ROUNDS = 60;
+
+export async function openStopped(): Promise<Stopped> {
+  const api = await openApi({ alone: true });
+  await api.plainPrices();
+  await api.settle();
+  const clock = await stopClock(api.house);
+  const worker = contextFor(api.house, { actor: { kind: "worker" }, requestId: "test" });
+  const stopped: Stopped = {
+    api,
+    clock,
+    worker,
+    later: async (advanceMs) => void (await api.lever("clock", { advanceMs })),
+    work: () => untilDone(worker, DUTIES),
+    async upkeep(name) {
+      const duty = UPKEEP.find((each) => each.name === name);
+      if (!duty) throw new Error(`there is no upkeep ${name}`);
+      const { failed } = await runRound(worker, [duty]);
+      if (failed > 0) throw new Error(`the upkeep ${name} failed`);
+    },
+    async pay(bill, quantity = bill.quantity, blocks = 2) {
+      const asked = { address: bill.deposit_address, quantity };
+      const { txHash } = await api.lever<{ txHash: string }>("deposits", asked);
+      await stopped.work();
+      if (blocks > 0) await stopped.mine("bitcoin", blocks);
+      return txHash;
+    },
+    async mine(network, count) {
+      await api.lever("blocks", { network, count });
+      await stopped.work();
+    },
+    payment: ({ paymentId }) => api.payment(paymentId),
+    async close() {
+      await clock.release();
+      await api.close();
+    },
+  };
+  return stopped;
+}
+
+async function untilDone(worker: Ctx, duties: readonly Duty[]): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) if ((await runRound(worker, duties)).done === 0) return;
+  throw new Error("the work that is due has no end");
+}
+
+/** Waits for a condition. Vitest's own waiting moves a clock that stands still. */
+export async function until(is: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await is())) await new Promise((wake) => setTimeout(wake, 5));
+}

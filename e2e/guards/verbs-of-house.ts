@@ -1,0 +1,174 @@
+import { HDKey } from "@scure/bip32";
+import { type VerbWorld, verb } from "./verb-world.ts";
+
+const ENDPOINTS = "/manage/v1/webhook-endpoints";
+const WALLETS = "/manage/v1/wallets";
+const EXPORTS = "/manage/v1/exports";
+
+async function newEndpoint({ send, receiver }: VerbWorld): Promise<string> {
+  const got = await send("POST", ENDPOINTS, { url: receiver.url, eventTypes: ["conversion.failed"] });
+  return got.as<{ endpointId: string }>().endpointId;
+}
+/** No bill is open, so that nothing ends while a scenario moves the clock. */
+async function allEnded({ later, settle }: VerbWorld): Promise<void> {
+  await later(1_300_000);
+  await settle();
+}
+let nth = 0;
+/** An extended public key nobody has seen before. */
+function xpub(): string {
+  nth += 1;
+  const seed = new Uint8Array(32).fill(nth);
+  return HDKey.fromMasterSeed(seed).derive("m/84'/0'/0'").publicExtendedKey;
+}
+type Added = { walletId: string; addresses: { address: string }[] };
+export async function newWallet({ send, admin }: VerbWorld, more: object = {}): Promise<Added> {
+  const asked = { kind: "BTC_P2WPKH", xpub: xpub(), path: "m/84'/0'/0'", ...more };
+  return (await send("POST", WALLETS, asked, admin)).as<Added>();
+}
+async function activated(world: VerbWorld): Promise<string> {
+  const { walletId, addresses } = await newWallet(world, { account: "acme" });
+  const body = { firstAddress: addresses[0]?.address };
+  await world.send("POST", `${WALLETS}/${walletId}/activate`, body, world.second);
+  return walletId;
+}
+const exported = async ({ send, admin }: VerbWorld) =>
+  (await send("POST", EXPORTS, { list: "audit", format: "csv" }, admin)).as<{ exportId: string }>().exportId;
+
+export const VERBS_OF_HOUSE = [
+  verb({
+    name: `POST ${ENDPOINTS}`,
+    run: ({ send, admin, receiver }) =>
+      send("POST", ENDPOINTS, { url: receiver.url, eventTypes: ["conversion.failed"] }, admin),
+  }),
+  verb({
+    name: `PATCH ${ENDPOINTS}/{endpointId}`,
+    prepare: newEndpoint,
+    run: ({ send, admin }, id) => send("PATCH", `${ENDPOINTS}/${id}`, { disabled: true }, admin),
+  }),
+  verb({
+    name: `DELETE ${ENDPOINTS}/{endpointId}`,
+    prepare: newEndpoint,
+    run: ({ send, admin }, id) => send("DELETE", `${ENDPOINTS}/${id}`, undefined, admin),
+  }),
+  verb({
+    name: `POST ${ENDPOINTS}/{endpointId}/rotate`,
+    prepare: newEndpoint,
+    run: ({ send, admin }, id) => send("POST", `${ENDPOINTS}/${id}/rotate`, {}, admin),
+  }),
+  verb({
+    name: `POST ${ENDPOINTS}/{endpointId}/test`,
+    prepare: newEndpoint,
+    run: ({ send, admin }, id) => send("POST", `${ENDPOINTS}/${id}/test`, undefined, admin),
+  }),
+  verb({
+    name: `POST ${ENDPOINTS}/{endpointId}/resend`,
+    async prepare(world) {
+      const since = Date.now();
+      const { id } = await world.one<{ id: string }>(
+        `select w.id from webhook_endpoint w join account a on a.id = w.account_id
+         where a.name = 'acme' and w.deleted_at is null and w.event_types = '{}'`,
+      );
+      await world.api.bill();
+      return { since, id };
+    },
+    run: ({ send, admin }, { since, id }) => send("POST", `${ENDPOINTS}/${id}/resend`, { since }, admin),
+  }),
+  verb({
+    name: "POST /manage/v1/deliveries/{deliveryId}/resend",
+    async prepare(world) {
+      const { id } = await world.one<{ id: string }>(
+        `select d.id from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
+         join account a on a.id = w.account_id where a.name = 'acme' and w.deleted_at is null and d.status = 'DELIVERED' limit 1`,
+      );
+      return id;
+    },
+    run: ({ send, admin }, id) => send("POST", `/manage/v1/deliveries/${id}/resend`, undefined, admin),
+  }),
+  verb({
+    name: `POST ${WALLETS}`,
+    run: (world) => newWallet(world),
+  }),
+  verb({
+    name: `POST ${WALLETS}/{walletId}/activate`,
+    prepare: (world) => newWallet(world, { account: "acme" }),
+    run: ({ send, second }, { walletId, addresses }) =>
+      send("POST", `${WALLETS}/${walletId}/activate`, { firstAddress: addresses[0]?.address }, second),
+  }),
+  verb({
+    name: `POST ${WALLETS}/{walletId}/retire`,
+    prepare: activated,
+    run: ({ send, admin }, id) => send("POST", `${WALLETS}/${id}/retire`, { note: "given up" }, admin),
+  }),
+  verb({
+    name: "POST /manage/v1/chains/{network}/rescan",
+    prepare: (world) => world.paid(),
+    run: ({ send, admin }) => send("POST", "/manage/v1/chains/bitcoin/rescan", { from: 1, note: "look" }, admin),
+  }),
+  verb({
+    name: "POST /manage/v1/chains/{network}/resume",
+    prepare: ({ observer }) =>
+      observer.ruler.query("update chain_cursor set paused_reason = 'deep' where network = 'tron'"),
+    run: ({ send, admin }) => send("POST", "/manage/v1/chains/tron/resume", { note: "seen" }, admin),
+  }),
+  verb({
+    name: `POST ${EXPORTS}`,
+    run: ({ send, admin }) => send("POST", EXPORTS, { list: "audit", format: "csv" }, admin),
+  }),
+  verb({
+    name: `POST ${EXPORTS}/count`,
+    run: ({ send, admin }) => send("POST", `${EXPORTS}/count`, { list: "audit" }, admin),
+  }),
+  verb({
+    name: `DELETE ${EXPORTS}/{exportId}`,
+    prepare: exported,
+    run: ({ send, admin }, id) => send("DELETE", `${EXPORTS}/${id}`, undefined, admin),
+  }),
+  verb({
+    name: `GET ${EXPORTS}/{exportId}/file`,
+    async prepare(world) {
+      const id = await exported(world);
+      await world.written(id);
+      return id;
+    },
+    run: ({ api, admin }, id) => api.get(`${EXPORTS}/${id}/file`, admin),
+  }),
+  verb({ name: "POST /sandbox/v1/blocks", run: ({ lever }) => lever("blocks", { network: "tron" }) }),
+  verb({ name: "POST /sandbox/v1/chain", run: ({ lever }) => lever("chain", { autoMine: true }) }),
+  verb({ name: "POST /sandbox/v1/clock", run: ({ lever }) => lever("clock", { advanceMs: 1 }) }),
+  verb({
+    name: "POST /sandbox/v1/deposits",
+    prepare: ({ api }) => api.bill(),
+    run: ({ lever }, { deposit_address: address, quantity }) => lever("deposits", { address, quantity }),
+  }),
+  verb({
+    name: "POST /sandbox/v1/prices",
+    run: ({ lever }) => lever("prices", { base: "BCH", quote: "EUR", price: 412 }),
+  }),
+  verb({ name: "POST /sandbox/v1/reorg", run: ({ lever }) => lever("reorg", { network: "tron", depth: 1 }) }),
+  verb({
+    name: "POST /sandbox/v1/venue",
+    prepare: ({ lever }) => lever("venue", { fault: "reject" }),
+    run: ({ lever }) => lever("venue", { fault: "none" }),
+  }),
+  verb({
+    name: "POST /sandbox/v1/settle, after a bill",
+    async run({ api, lever }) {
+      await api.bill();
+      return lever("settle");
+    },
+  }),
+  verb({
+    name: "POST /sandbox/v1/scenarios",
+    prepare: allEnded,
+    run: ({ lever }) => lever("scenarios", { name: "expired" }),
+  }),
+  verb({
+    name: "POST /sandbox/v1/proofs",
+    async prepare(world) {
+      await allEnded(world);
+      return newEndpoint(world);
+    },
+    run: ({ lever }, endpointId) => lever("proofs", { endpointId, scenarios: ["expired"] }),
+  }),
+];

@@ -1,0 +1,232 @@
+import type { Asked } from "#e2e/world/client.ts";
+import { Authenticator } from "#lib/access/passkey.fixture.ts";
+import { stepAt, totpCode } from "#lib/access/totp.ts";
+import { type VerbWorld, verb } from "./verb-world.ts";
+
+const KEYS = "/manage/v1/keys";
+const USERS = "/manage/v1/users";
+const ME = "/manage/v1/me";
+const VIEWS = "/manage/v1/views";
+const CASES = "/manage/v1/cases";
+const KEY = { name: "verb", scopes: ["payments:read"] };
+
+async function newKey({ send, admin }: VerbWorld): Promise<string> {
+  return (await send("POST", KEYS, KEY, admin)).as<{ keyId: string }>().keyId;
+}
+let nth = 0;
+const person = () => {
+  nth += 1;
+  return { email: `guest-${nth}@example.com`, name: `Guest ${nth}`, role: "viewer" };
+};
+async function newUser({ send, admin }: VerbWorld): Promise<string> {
+  return (await send("POST", USERS, person(), admin)).as<{ userId: string }>().userId;
+}
+const code = (secret: string) => ({ code: totpCode(secret, stepAt(Date.now())) });
+type Enrolled = { who: Partial<Asked>; secret: string };
+/** Somebody new who has an authenticator app. */
+async function enrolled(world: VerbWorld): Promise<Enrolled> {
+  const who = await world.api.staff("viewer");
+  const { secret } = (await world.send("POST", `${ME}/authenticator`, undefined, who)).as<{ secret: string }>();
+  await world.send("POST", `${ME}/authenticator/confirm`, code(secret), who);
+  return { who, secret };
+}
+type Device = { who: Partial<Asked>; device: Authenticator; passkeyId: string };
+async function credentialOf({ send, api }: VerbWorld, who: Partial<Asked>, device: Authenticator) {
+  const { options } = (await send("POST", `${ME}/passkeys/challenge`, undefined, who)).as<{ options: object }>();
+  return { name: "Laptop", credential: device.make(options, api.url, "localhost") };
+}
+async function withPasskey(world: VerbWorld): Promise<Device> {
+  const who = await world.api.staff("viewer");
+  const device = new Authenticator();
+  await world.send("POST", `${ME}/passkeys`, await credentialOf(world, who, device), who);
+  return { who, device, passkeyId: device.id };
+}
+async function newView({ send, admin }: VerbWorld): Promise<string> {
+  nth += 1;
+  const made = await send("POST", VIEWS, { page: "payments", name: `view ${nth}`, query: "" }, admin);
+  return made.as<{ viewId: string }>().viewId;
+}
+
+export const VERBS_OF_PEOPLE = [
+  verb({ name: `POST ${KEYS}`, run: ({ send, admin }) => send("POST", KEYS, KEY, admin) }),
+  verb({
+    name: `DELETE ${KEYS}/{keyId}`,
+    prepare: newKey,
+    run: ({ send, admin }, id) => send("DELETE", `${KEYS}/${id}`, undefined, admin),
+  }),
+  verb({
+    name: `POST ${KEYS}/{keyId}/rotate`,
+    prepare: newKey,
+    run: ({ send, admin }, id) => send("POST", `${KEYS}/${id}/rotate`, { overlapMs: 0 }, admin),
+  }),
+  verb({ name: `POST ${USERS}`, run: ({ send, admin }) => send("POST", USERS, person(), admin) }),
+  verb({
+    name: `POST ${USERS}, of somebody who works elsewhere`,
+    async prepare(world) {
+      const asked = person();
+      await world.send("POST", USERS, asked, { key: world.other });
+      return asked;
+    },
+    run: ({ send, admin }, asked) => send("POST", USERS, asked, admin),
+  }),
+  verb({
+    name: `PATCH ${USERS}/{userId}`,
+    prepare: newUser,
+    run: ({ send, admin }, id) => send("PATCH", `${USERS}/${id}`, { role: "operator", disabled: true }, admin),
+  }),
+  verb({
+    name: `POST ${USERS}/{userId}/password`,
+    prepare: newUser,
+    run: ({ send, admin }, id) => send("POST", `${USERS}/${id}/password`, undefined, admin),
+  }),
+  verb({
+    name: `POST ${USERS}/{userId}/second-factor/reset`,
+    async prepare(world) {
+      const { who } = await enrolled(world);
+      return (await world.api.get(ME, who)).as<{ email: string }>().email;
+    },
+    async run(world, email) {
+      const { id } = await world.one<{ id: string }>("select id from staff_user where email = $1", [email]);
+      return world.send("POST", `${USERS}/${id}/second-factor/reset`, undefined, world.admin);
+    },
+  }),
+  verb({
+    name: `POST ${ME}/authenticator`,
+    prepare: ({ api }) => api.staff("viewer"),
+    run: ({ send }, who) => send("POST", `${ME}/authenticator`, undefined, who),
+  }),
+  verb({
+    name: `POST ${ME}/authenticator/confirm`,
+    async prepare({ api, send }) {
+      const who = await api.staff("viewer");
+      const { secret } = (await send("POST", `${ME}/authenticator`, undefined, who)).as<{ secret: string }>();
+      return { who, secret };
+    },
+    run: ({ send }, { who, secret }) => send("POST", `${ME}/authenticator/confirm`, code(secret), who),
+  }),
+  verb({
+    name: `DELETE ${ME}/authenticator`,
+    prepare: enrolled,
+    run: ({ send }, { who }) => send("DELETE", `${ME}/authenticator`, undefined, who),
+  }),
+  verb({
+    name: `POST ${ME}/passkeys/challenge`,
+    prepare: ({ api }) => api.staff("viewer"),
+    run: ({ send }, who) => send("POST", `${ME}/passkeys/challenge`, undefined, who),
+  }),
+  verb({
+    name: `POST ${ME}/passkeys`,
+    async prepare(world) {
+      const who = await world.api.staff("viewer");
+      return { who, asked: await credentialOf(world, who, new Authenticator()) };
+    },
+    run: ({ send }, { who, asked }) => send("POST", `${ME}/passkeys`, asked, who),
+  }),
+  verb({
+    name: `PATCH ${ME}/passkeys/{passkeyId}`,
+    prepare: withPasskey,
+    run: ({ send }, { who, passkeyId }) => send("PATCH", `${ME}/passkeys/${passkeyId}`, { name: "Old" }, who),
+  }),
+  verb({
+    name: `DELETE ${ME}/passkeys/{passkeyId}`,
+    prepare: withPasskey,
+    run: ({ send }, { who, passkeyId }) => send("DELETE", `${ME}/passkeys/${passkeyId}`, undefined, who),
+  }),
+  verb({
+    name: `POST ${ME}/proof/challenge`,
+    prepare: withPasskey,
+    run: ({ send }, { who }) => send("POST", `${ME}/proof/challenge`, undefined, who),
+  }),
+  verb({
+    name: `POST ${ME}/proof`,
+    async prepare(world) {
+      const { who, device } = await withPasskey(world);
+      const asked = await world.send("POST", `${ME}/proof/challenge`, undefined, who);
+      return { who, credential: device.prove(asked.as<{ options: object }>().options, world.api.url, "localhost") };
+    },
+    run: ({ send }, { who, credential }) => send("POST", `${ME}/proof`, { credential }, who),
+  }),
+  verb({
+    name: `POST ${ME}/proof, by a recovery code`,
+    async prepare(world) {
+      const { who } = await enrolled(world);
+      const got = await world.send("POST", `${ME}/recovery-codes`, undefined, who);
+      return { who, code: got.as<{ recoveryCodes: string[] }>().recoveryCodes[0] };
+    },
+    run: ({ send }, { who, code: given }) => send("POST", `${ME}/proof`, { code: given }, who),
+  }),
+  verb({
+    name: `POST ${ME}/recovery-codes`,
+    prepare: enrolled,
+    run: ({ send }, { who }) => send("POST", `${ME}/recovery-codes`, undefined, who),
+  }),
+  verb({
+    name: `DELETE ${ME}/sessions/{sessionId}`,
+    async prepare(world) {
+      const who = await world.api.staff("viewer");
+      const { user_id: userId } = await world.one<{ user_id: string }>(
+        "select user_id from staff_session order by created_at desc limit 1",
+      );
+      const { id } = await world.one<{ id: string }>(
+        "insert into staff_session (id, user_id, expires_at) values (gen_random_uuid(), $1, now() + interval '1 hour') returning id",
+        [userId],
+      );
+      return { who, id };
+    },
+    run: ({ send }, { who, id }) => send("DELETE", `${ME}/sessions/${id}`, undefined, who),
+  }),
+  verb({
+    name: `POST ${ME}/sessions/end-others`,
+    async prepare(world) {
+      const who = await world.api.staff("viewer");
+      await world.observer.ruler.query(
+        `insert into staff_session (id, user_id, expires_at) select gen_random_uuid(), user_id, now() + interval '1 hour'
+         from staff_session order by created_at desc limit 1`,
+      );
+      return who;
+    },
+    run: ({ send }, who) => send("POST", `${ME}/sessions/end-others`, undefined, who),
+  }),
+  verb({
+    name: "POST /manage/v1/sign-in/challenge",
+    run: ({ send }) => send("POST", "/manage/v1/sign-in/challenge", undefined, { key: null }),
+  }),
+  verb({
+    name: `POST ${VIEWS}`,
+    run: ({ send, admin }) => send("POST", VIEWS, { page: "payments", name: "open", query: "status=PENDING" }, admin),
+  }),
+  verb({
+    name: `PATCH ${VIEWS}/{viewId}`,
+    prepare: newView,
+    run: ({ send, admin }, id) => send("PATCH", `${VIEWS}/${id}`, { query: "status=EXPIRED" }, admin),
+  }),
+  verb({
+    name: `DELETE ${VIEWS}/{viewId}`,
+    prepare: newView,
+    run: ({ send, admin }, id) => send("DELETE", `${VIEWS}/${id}`, undefined, admin),
+  }),
+  verb({ name: `POST ${CASES}/look`, run: ({ send, admin }) => send("POST", `${CASES}/look`, undefined, admin) }),
+  ...(
+    [
+      ["assign", {}],
+      ["note", { note: "seen" }],
+      ["mute", { forMs: 3_600_000 }],
+      ["close", { reason: "settled" }],
+    ] as const
+  ).map(([deed, body]) =>
+    verb({
+      name: `POST ${CASES}/{caseId}/${deed}`,
+      prepare: (world) => world.held(),
+      run: ({ send, admin }, { caseId }) => send("POST", `${CASES}/${caseId}/${deed}`, body, admin),
+    }),
+  ),
+  verb({
+    name: `POST ${CASES}/{caseId}/reopen`,
+    async prepare(world) {
+      const { caseId } = await world.held();
+      await world.send("POST", `${CASES}/${caseId}/close`, { reason: "settled" }, world.admin);
+      return caseId;
+    },
+    run: ({ send, admin }, caseId) => send("POST", `${CASES}/${caseId}/reopen`, undefined, admin),
+  }),
+];

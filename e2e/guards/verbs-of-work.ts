@@ -1,0 +1,169 @@
+import { COMMANDS } from "#lib/cli/commands.ts";
+import { finishExports } from "#lib/exports/write-export.ts";
+import { finishHistories } from "#lib/chains/read-history.ts";
+import { contextFor } from "#lib/house.ts";
+import { UPKEEP as DUTIES_OF_UPKEEP } from "#lib/worker/due.ts";
+import { runRound } from "#lib/worker/rounds.ts";
+import { type VerbWorld, verb } from "./verb-world.ts";
+import { newWallet } from "./verbs-of-house.ts";
+
+const LIFETIME = 1_200_000;
+const DAY = 86_400_000;
+
+/** A bill whose money lies in enough blocks, and no work done on it but what is named. */
+async function sent(world: VerbWorld, more: object = {}, duties: readonly string[] = []) {
+  const bill = await world.api.bill(more);
+  if ("strategy" in more) await world.later(LIFETIME + 1);
+  await world.settle();
+  const { deposit_address: address, quantity } = bill;
+  const { txHash } = (await world.lever("deposits", { address, quantity, confirmations: 2 })).as<{ txHash: string }>();
+  for (const name of duties) await world.duty(name);
+  return { ...bill, txHash };
+}
+const late = (world: VerbWorld) => sent(world, { strategy: "ACA" }, ["scan-chains", "settle-deposits"]);
+/** All that this process sends has been written down. */
+async function delivered({ api, duty }: VerbWorld): Promise<void> {
+  await duty("deliver-webhooks");
+  const held = () => (api.house.shelf.get("webhook post") as { held: number }).held;
+  while (held() > 0) await new Promise((wake) => setTimeout(wake, 5));
+}
+
+const work = (name: string, prepare: (world: VerbWorld) => Promise<unknown> = async () => undefined) =>
+  verb({ name: `worker ${name}`, prepare, run: ({ duty }) => duty(name.split(",", 1)[0] ?? "") });
+
+const WORK = [
+  work("scan-chains", sent),
+  work("scan-chains, of a reorganisation", async (world) => {
+    const { txHash } = await sent(world);
+    await world.settle();
+    await world.lever("reorg", { network: "bitcoin", depth: 2, drop: [txHash] });
+  }),
+  work("settle-deposits", (world) => sent(world, {}, ["scan-chains"])),
+  work("expire-bills", async ({ api, later, settle }) => {
+    await settle();
+    await later(LIFETIME + 1);
+    await settle();
+    await api.bill();
+    await later(LIFETIME + 1);
+  }),
+  work("sell-at-market", late),
+  work("resolve-orders", async (world) => {
+    await world.lever("venue", { fault: "timeout-after-accept" });
+    await late(world);
+    await world.duty("sell-at-market");
+    await world.lever("venue", { fault: "none" });
+  }),
+  work("hedge", (world) => sent(world, {}, ["scan-chains", "settle-deposits"])),
+  work("time-out-conversions", async (world) => {
+    await world.invoice();
+    await world.later(DAY);
+  }),
+  work("spread-events", ({ api }) => api.bill()),
+  verb({
+    name: "worker deliver-webhooks",
+    async prepare({ api, duty }) {
+      await api.bill();
+      await duty("spread-events");
+    },
+    run: delivered,
+  }),
+  verb({
+    name: "worker deliver-webhooks, to an endpoint that is gone",
+    async prepare({ send, receiver, lever, duty }) {
+      await lever("settle");
+      const got = await send("POST", "/manage/v1/webhook-endpoints", {
+        url: receiver.url,
+        eventTypes: ["conversion.failed"],
+      });
+      await send("POST", `/manage/v1/webhook-endpoints/${got.as<{ endpointId: string }>().endpointId}/test`);
+      await duty("spread-events");
+      receiver.answer.status = 410;
+    },
+    async run(world) {
+      await delivered(world);
+      world.receiver.answer.status = 200;
+    },
+  }),
+];
+
+const UPKEEP = [
+  verb({
+    name: "worker begin-exports",
+    prepare: ({ send, admin }) => send("POST", "/manage/v1/exports", { list: "audit", format: "csv" }, admin),
+    async run({ duty, api }) {
+      await duty("begin-exports");
+      await finishExports(api.house);
+    },
+  }),
+  ...["forget-nonces", "forget-requests"].map((name) => work(name)),
+  work("forget-idempotency-keys", ({ observer }) =>
+    observer.ruler.query(`insert into idempotency (account_id, method, path, key, payload_hash, owner, claimed_at)
+      select id, 'POST', '/', 'old', '', gen_random_uuid(), now() - interval '2 days' from account where name = 'acme'`),
+  ),
+  work("forget-price-samples", ({ observer }) =>
+    observer.ruler.query(`insert into price_sample (source, base, fiat, bid, ask, at, stored_at)
+      values ('x', 'BTC', 'EUR', 1, 1, now(), business_now() - interval '2 hours')`),
+  ),
+  work("seal-audit", ({ api }) => api.bill()),
+  verb({
+    name: "worker read-wallet-histories",
+    prepare: (world) => newWallet(world, { account: "acme", historyFrom: 0 }),
+    run: ({ worker }) => finishHistories(worker),
+  }),
+  work("send-mail", ({ observer }) =>
+    observer.ruler.query(
+      "update mail set next_at = null; insert into mail (id, recipient, subject, body) values (gen_random_uuid(), 'a@example.com', 's', 'b')",
+    ),
+  ),
+  work("forget-export-files", ({ later }) => later(8 * DAY)),
+  work("sweep-results", async (world) => {
+    await world.paid();
+    const now = (await world.worker.now()).getTime();
+    await world.later(DAY - (now % DAY));
+  }),
+  work("watch-missed-orders", async (world) => {
+    await world.lever("venue", { fault: "timeout-before-accept" });
+    await late(world);
+    await world.duty("sell-at-market");
+    await world.lever("venue", { fault: "none" });
+    for (const step of [20_000, 1_000]) {
+      await world.later(step);
+      await world.duty("resolve-orders");
+    }
+    await world.observer.ruler.query(
+      `insert into sandbox_order (client_ref, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
+       select client_ref, gen_random_uuid(), asset, fiat, quantity_units, quantity_units, 100, 'FILLED', now(), now() from venue_order where missed`,
+    );
+    await world.later(30_000);
+  }),
+  verb({
+    name: "worker refill-address-pools",
+    run: ({ worker }) =>
+      runRound(
+        worker,
+        DUTIES_OF_UPKEEP.filter(({ name }) => name === "refill-address-pools"),
+      ),
+  }),
+];
+
+/** A command of the operator's, as typed. */
+const command = (name: string, values: Record<string, string> = {}, words: readonly string[] = []) =>
+  verb({
+    name: `desk ${name}`,
+    run: ({ api }) => {
+      const operator = contextFor(api.house, { actor: { kind: "operator" }, requestId: "test" });
+      return COMMANDS[name]?.run(operator, { values, words }, []) ?? Promise.reject(new Error(`there is no ${name}`));
+    },
+  });
+
+const OPERATING = [
+  command("keys create", { account: "other", scopes: "payments:read" }),
+  command("account create", { account: "new" }, ["spreadBps=80"]),
+  command("account set", { account: "acme" }, ["spreadBps=100"]),
+  command("users create", { email: "operator-made@example.com", role: "viewer", account: "acme" }),
+  command("check"),
+  command("audit verify"),
+  command("migrate"),
+];
+
+export const VERBS_OF_WORK = [...WORK, ...UPKEEP, ...OPERATING];

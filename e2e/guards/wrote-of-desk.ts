@@ -1,0 +1,216 @@
+import type { Wrote } from "./written.ts";
+
+/** A part of the table in `wrote.ts`. */
+export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
+  // Who comes in, and what people do.
+  "POST /manage/v1/keys": { audit: ["key.create by staff, of acme"], tables: ["api_key+1", "audit+1"] },
+  "DELETE /manage/v1/keys/{keyId}": { audit: ["key.revoke by staff, of acme"], tables: ["api_key~", "audit+1"] },
+  "POST /manage/v1/keys/{keyId}/rotate": {
+    audit: ["key.revoke by staff, of acme", "key.rotate by staff, of acme", "key.create by staff, of acme"],
+    tables: ["api_key+1", "audit+3"],
+  },
+  "POST /manage/v1/users": {
+    audit: ["user.create by staff, of acme"],
+    mails: ["acme: Desk: you are viewer of acme"],
+    tables: ["audit+1", "mail+1", "membership+1", "staff_user+1"],
+  },
+  "POST /manage/v1/users, of somebody who works elsewhere": {
+    audit: ["user.join by staff, of acme"],
+    mails: ["acme other: Desk: you are viewer of acme"],
+    tables: ["audit+1", "mail+1", "membership+1"],
+  },
+  "PATCH /manage/v1/users/{userId}": {
+    audit: ["user.role by staff, of acme", "user.disable by staff, of acme"],
+    tables: ["audit+2", "membership~", "staff_user~"],
+  },
+  "POST /manage/v1/users/{userId}/password": {
+    audit: ["user.password by staff, of acme"],
+    mails: ["acme: Desk: your password was changed"],
+    tables: ["audit+1", "mail+1", "staff_user~"],
+  },
+  "POST /manage/v1/users/{userId}/second-factor/reset": {
+    audit: ["user.second-factor.reset by staff, of acme"],
+    mails: ["acme: Desk: your second factor was reset"],
+    tables: ["audit+1", "mail+1", "staff_recovery_code~", "staff_session~", "staff_totp~"],
+  },
+  "POST /manage/v1/me/authenticator": { tables: ["staff_totp+1"] },
+  "POST /manage/v1/me/authenticator/confirm": {
+    audit: ["user.authenticator.add by staff, of acme"],
+    mails: ["acme: Desk: an authenticator app was added"],
+    tables: ["audit+1", "mail+1", "staff_recovery_code+10", "staff_session~", "staff_totp~"],
+  },
+  "DELETE /manage/v1/me/authenticator": {
+    audit: ["user.authenticator.remove by staff, of acme"],
+    mails: ["acme: Desk: an authenticator app was removed"],
+    tables: ["audit+1", "mail+1", "staff_recovery_code~", "staff_totp~"],
+  },
+  "POST /manage/v1/me/passkeys/challenge": {},
+  "POST /manage/v1/me/passkeys": {
+    audit: ["user.passkey.add by staff, of acme"],
+    mails: ["acme: Desk: a passkey was added"],
+    tables: ["audit+1", "mail+1", "staff_passkey+1", "staff_recovery_code+10", "staff_session~"],
+  },
+  "PATCH /manage/v1/me/passkeys/{passkeyId}": {
+    audit: ["user.passkey.rename by staff, of acme"],
+    tables: ["audit+1", "staff_passkey~"],
+  },
+  "DELETE /manage/v1/me/passkeys/{passkeyId}": {
+    audit: ["user.passkey.remove by staff, of acme"],
+    mails: ["acme: Desk: a passkey was removed"],
+    tables: ["audit+1", "mail+1", "staff_passkey~", "staff_recovery_code~"],
+  },
+  "POST /manage/v1/me/proof/challenge": {},
+  "POST /manage/v1/me/proof": { tables: ["staff_session~"] },
+  "POST /manage/v1/me/proof, by a recovery code": {
+    audit: ["user.recovery-code by staff, of acme"],
+    mails: ["acme: Desk: a recovery code was used"],
+    tables: ["audit+1", "mail+1", "staff_recovery_code~", "staff_session~"],
+  },
+  "POST /manage/v1/me/recovery-codes": {
+    audit: ["user.recovery-codes by staff, of acme"],
+    tables: ["audit+1", "staff_recovery_code+10"],
+  },
+  "DELETE /manage/v1/me/sessions/{sessionId}": {
+    audit: ["user.sign-out by staff, of acme"],
+    tables: ["audit+1", "staff_session~"],
+  },
+  "POST /manage/v1/me/sessions/end-others": {
+    audit: ["user.sign-out by staff, of acme"],
+    tables: ["audit+1", "staff_session~"],
+  },
+  "POST /manage/v1/sign-in/challenge": {},
+  "POST /manage/v1/views": { audit: ["view.create by staff, of acme"], tables: ["audit+1", "saved_view+1"] },
+  "PATCH /manage/v1/views/{viewId}": { audit: ["view.change by staff, of acme"], tables: ["audit+1", "saved_view~"] },
+  "DELETE /manage/v1/views/{viewId}": { audit: ["view.delete by staff, of acme"], tables: ["audit+1", "saved_view~"] },
+  "POST /manage/v1/cases/look": { tables: ["case_look+1"] },
+  "POST /manage/v1/cases/{caseId}/assign": {
+    audit: ["case.assign by staff, of acme"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
+  "POST /manage/v1/cases/{caseId}/note": {
+    audit: ["case.note by staff, of acme"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
+  "POST /manage/v1/cases/{caseId}/mute": {
+    audit: ["case.mute by staff, of acme"],
+    cases: ["-HELD, of acme"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
+  "POST /manage/v1/cases/{caseId}/close": {
+    audit: ["case.close by staff, of acme"],
+    cases: ["-HELD, of acme"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
+  "POST /manage/v1/cases/{caseId}/reopen": {
+    audit: ["case.reopen by staff, of acme"],
+    cases: ["+HELD, of acme"],
+    tables: ["audit+1", "case_entry+1", "case_file~"],
+  },
+  // Endpoints, wallets, chains, files, and the sandbox.
+  "POST /manage/v1/webhook-endpoints": {
+    audit: ["webhook-endpoint.create by staff, of acme"],
+    tables: ["audit+1", "webhook_endpoint+1"],
+  },
+  "PATCH /manage/v1/webhook-endpoints/{endpointId}": {
+    audit: ["webhook-endpoint.change by staff, of acme"],
+    tables: ["audit+1", "webhook_endpoint~"],
+  },
+  "DELETE /manage/v1/webhook-endpoints/{endpointId}": {
+    audit: ["webhook-endpoint.delete by staff, of acme"],
+    tables: ["audit+1", "webhook_endpoint~"],
+  },
+  "POST /manage/v1/webhook-endpoints/{endpointId}/rotate": {
+    audit: ["webhook-endpoint.rotate by staff, of acme"],
+    tables: ["audit+1", "webhook_endpoint~"],
+  },
+  "POST /manage/v1/webhook-endpoints/{endpointId}/test": {
+    events: ["webhook.test, of acme"],
+    deliveries: ["webhook.test, to acme"],
+    tables: ["event+1", "webhook_delivery+1"],
+  },
+  "POST /manage/v1/webhook-endpoints/{endpointId}/resend": {
+    audit: ["webhook-endpoint.resend by staff, of acme"],
+    deliveries: ["payment.created, to acme"],
+    tables: ["audit+1", "webhook_delivery+1"],
+  },
+  "POST /manage/v1/deliveries/{deliveryId}/resend": {
+    audit: ["webhook-endpoint.resend by staff, of acme"],
+    tables: ["audit+1", "webhook_delivery~"],
+  },
+  "POST /manage/v1/wallets": { audit: ["wallet.add by staff, of acme"], tables: ["audit+1", "wallet+1"] },
+  "POST /manage/v1/wallets/{walletId}/activate": {
+    audit: ["wallet.activate by staff, of acme"],
+    tables: ["audit+1", "deposit_address+100", "wallet~"],
+  },
+  "POST /manage/v1/wallets/{walletId}/retire": {
+    audit: ["wallet.retire by staff, of acme"],
+    tables: ["audit+1", "wallet~"],
+  },
+  "POST /manage/v1/chains/{network}/rescan": {
+    audit: ["chain.rescan by staff, of acme"],
+    tables: ["audit+1", "chain_range+2"],
+  },
+  "POST /manage/v1/chains/{network}/resume": {
+    audit: ["chain.resume by staff, of acme"],
+    cases: ["-CHAIN, of acme", "-CHAIN, of other"],
+    tables: ["audit+1", "chain_cursor~"],
+  },
+  "POST /manage/v1/exports": { audit: ["export.create by staff, of acme"], tables: ["audit+1", "export_job+1"] },
+  "POST /manage/v1/exports/count": {},
+  "DELETE /manage/v1/exports/{exportId}": {
+    audit: ["export.cancel by staff, of acme"],
+    tables: ["audit+1", "export_job~"],
+  },
+  "GET /manage/v1/exports/{exportId}/file": { audit: ["export.download by staff, of acme"], tables: ["audit+1"] },
+  "POST /sandbox/v1/blocks": { tables: ["sandbox_block+1"] },
+  "POST /sandbox/v1/chain": { tables: ["sandbox_chain~"] },
+  "POST /sandbox/v1/clock": { tables: ["deployment~"] },
+  "POST /sandbox/v1/deposits": { tables: ["sandbox_transfer+1"] },
+  "POST /sandbox/v1/prices": { tables: ["sandbox_price~"] },
+  "POST /sandbox/v1/reorg": { tables: ["sandbox_block+2"] },
+  "POST /sandbox/v1/venue": { tables: ["sandbox_venue~"] },
+  "POST /sandbox/v1/settle, after a bill": {
+    audit: ["bill.create by key, of acme"],
+    events: ["payment.created, of acme"],
+    deliveries: ["payment.created, to acme"],
+    tables: [
+      "audit+1",
+      "bill+1",
+      "deposit_address~",
+      "event+1",
+      "webhook_attempt+1",
+      "webhook_cursor~",
+      "webhook_delivery+1",
+    ],
+  },
+  "POST /sandbox/v1/scenarios": {
+    audit: ["bill.create by key, of acme"],
+    events: ["payment.created, of acme", "payment.expired, of acme"],
+    deliveries: ["payment.created, to acme", "payment.expired, to acme"],
+    tables: [
+      "audit+1",
+      "bill+1",
+      "deployment~",
+      "deposit_address~",
+      "event+2",
+      "webhook_attempt+2",
+      "webhook_cursor~",
+      "webhook_delivery+2",
+    ],
+  },
+  "POST /sandbox/v1/proofs": {
+    audit: ["bill.create by key, of acme"],
+    events: ["payment.created, of acme", "payment.expired, of acme"],
+    deliveries: ["payment.created, to acme", "payment.expired, to acme"],
+    tables: [
+      "audit+1",
+      "bill+1",
+      "deployment~",
+      "deposit_address~",
+      "event+2",
+      "webhook_attempt+2",
+      "webhook_cursor~",
+      "webhook_delivery+2",
+    ],
+  },
+};

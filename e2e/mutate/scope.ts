@@ -1,0 +1,51 @@
+import { globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Graph } from "./graph.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const MONEY = /^lib\/(bills|deposits|pricing|conversions|ledger|settings|wallets|liquidity)\//;
+/** Exact numbers and assets: every rule of money stands on them. */
+const MONEY_KERNEL = new Set(["decimal", "money", "assets", "addresses"].map((name) => `lib/kernel/${name}.ts`));
+const STORE = /^lib\/(kernel\/database|.*store)\.ts$/;
+/** Whoever is given these asks a database or a clock. */
+const WORLD = /from "(#lib\/(kernel\/(context|database)|house)\.ts|pg)"/;
+
+/** The sources named by paths, files or folders, that are the program's own. */
+export function sourcesOf(paths: readonly string[]): string[] {
+  const wanted = paths.flatMap((path) =>
+    statSync(join(ROOT, path)).isDirectory() ? globSync(`${path}/**/*.ts`, { cwd: ROOT }) : [path],
+  );
+  return [...new Set(wanted)].filter(isOwn).sort();
+}
+
+const isOwn = (path: string) =>
+  path.startsWith("lib/") &&
+  !/\.(test|fixture)\.ts$|^lib\/generated\/|^lib\/sdk\/operations\.ts$|venue-suite\.ts$/.test(path);
+
+/** A rule of money: in a noun of money, or under all of them, and out of reach of database and clock. */
+export function isMoneyRule(file: string, graph: Graph): boolean {
+  if (MONEY_KERNEL.has(file)) return true;
+  if (!MONEY.test(file) || /\/venues\/|\/sources\/|contract\.ts$|simulated\.ts$/.test(file)) return false;
+  return (
+    ![...graph.reachedFrom(file)].some((reached) => STORE.test(reached)) &&
+    !WORLD.test(readFileSync(join(ROOT, file), "utf8"))
+  );
+}
+
+/** Every test there is. */
+export function testFiles(): string[] {
+  const found = globSync(["{app,components,lib,prisma}/**/*.test.{ts,tsx}", "e2e/{api,faults}/**/*.test.ts"], {
+    cwd: ROOT,
+    exclude: (path) => path === "node_modules" || path === "generated" || path === ".next",
+  });
+  return found.sort();
+}
+
+export const isPure = (test: string): boolean => rankOf(test) === 0;
+
+/** The cheaper kinds of tests come first. */
+export function rankOf(test: string): number {
+  if (test.startsWith("e2e/faults")) return 3;
+  if (test.startsWith("e2e/")) return 2;
+  return test.endsWith(".store.test.ts") ? 1 : 0;
+}
