@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { closeTestCluster } from "#e2e/world/database.ts";
+import { isEnough } from "#e2e/world/planted.ts";
 import { cutPower, queryEmbedded } from "#e2e/world/power-cut.ts";
 import { type Program, startProgram } from "#e2e/world/program.ts";
 import { pspClient } from "#e2e/world/psp.ts";
@@ -7,18 +9,28 @@ import { type Chance, chanceFrom } from "#e2e/world/seeded.ts";
 import { type Flow, playFlow } from "./crash/flow.ts";
 import { judge } from "./crash/judge.ts";
 import type { Tally } from "./crash/line.ts";
+import { provePoints } from "./crash/points.ts";
 
 // Proof: nothing acknowledged is lost and nothing happens twice, whenever everything is killed (kill -9 of launcher, web,
-// worker and database) in the middle of bills, deposits, treatments and conversions whose requests are tried again.
+// worker and database) in the middle of bills, deposits, treatments and conversions whose requests are tried again; and
+// whichever statement the web process or the worker was about to send when it was killed, in payouts, approvals, holds,
+// invoices, reorganisations, market orders, hedges and webhooks.
 
 const { values } = parseArgs({
   options: {
     full: { type: "boolean", default: false },
     flows: { type: "string" },
+    /** So many places to be killed at, spread over all there are. */
+    points: { type: "string" },
+    /** `power`, or `points`, or of these `web` or `worker`. */
+    only: { type: "string" },
     seed: { type: "string", default: "1" },
   },
 });
-const FLOWS = Number(values.flows ?? (values.full ? 200 : 20));
+const FLOWS = Number(values.flows ?? (values.full ? 200 : 6));
+const POINTS = Number(values.points ?? (values.full ? 320 : 3));
+/** Each place so often: what goes on beside it is never quite the same. */
+const ROUNDS = values.full ? 5 : 1;
 const SEED = Number(values.seed);
 /** Flows under way at a time. */
 const ABREAST = 8;
@@ -28,20 +40,41 @@ const CHANGES_BETWEEN: readonly [number, number] = [2, 16];
 
 const startedAt = performance.now();
 const tally: Tally = { sent: 0, acknowledged: 0, cutOff: 0, replayed: 0, inFlight: 0 };
-const program = await startProgram({ embedded: true });
 const backMs: number[] = [];
-const ended = new AbortController();
-const kills = killNowAndThen(program, chanceFrom(SEED + 1_000_000), ended.signal);
-try {
-  const flows = await playAll(program).finally(() => ended.abort());
-  await kills;
-  const psp = pspClient(program.url, program.demo);
-  const found = await judge(program, psp, tally, flows);
-  for (const fault of found) process.stdout.write(`  ${fault}\n`);
-  process.stdout.write(`${figures(found.length)}\n`);
-  process.exitCode = found.length > 0 ? 1 : 0;
-} finally {
-  await kills.finally(() => program.stop());
+const faults: string[] = [];
+const told: string[] = [];
+if (values.only !== "power") await killAtPoints();
+if ((values.only ?? "power") === "power" && !isEnough(faults)) await cutPowerOften();
+for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+process.stdout.write(
+  `crash: ${told.join("; ")}; ${faults.length} faults; seed ${SEED}, ${seconds(performance.now() - startedAt)} s\n`,
+);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+async function killAtPoints(): Promise<void> {
+  const only = values.only === "web" || values.only === "worker" ? values.only : undefined;
+  try {
+    const points = await provePoints(chanceFrom(SEED), { most: POINTS, rounds: ROUNDS, only });
+    faults.push(...points.faults);
+    told.push(`${points.distinct} of ${points.all} places, ${points.played} runs, ${points.died} killed at one`);
+  } finally {
+    await closeTestCluster();
+  }
+}
+
+async function cutPowerOften(): Promise<void> {
+  const program = await startProgram({ embedded: true });
+  const ended = new AbortController();
+  const kills = killNowAndThen(program, chanceFrom(SEED + 1_000_000), ended.signal);
+  try {
+    const flows = await playAll(program).finally(() => ended.abort());
+    await kills;
+    const psp = pspClient(program.url, program.demo);
+    faults.push(...(await judge(program, psp, tally, flows)));
+    told.push(figures());
+  } finally {
+    await kills.finally(() => program.stop());
+  }
 }
 
 async function playAll({ url, demo }: Program): Promise<Flow[]> {
@@ -81,13 +114,14 @@ async function passMinute(program: Program): Promise<void> {
   );
 }
 
-function figures(faults: number): string {
+function figures(): string {
   const sorted = [...backMs].sort((a, b) => a - b);
-  const seconds = (ms: number | undefined): string => ((ms ?? 0) / 1000).toFixed(1);
   return [
-    `crash: ${FLOWS} flows, ${backMs.length} kills, ${tally.cutOff} requests cut off, ${tally.acknowledged} changes acknowledged,`,
-    `${tally.replayed} of them on a repeated key, ${faults} faults;`,
-    `back after ${seconds(sorted[Math.floor(sorted.length / 2)])} s, at worst ${seconds(sorted.at(-1))} s;`,
-    `seed ${SEED}, ${seconds(performance.now() - startedAt)} s`,
+    `${FLOWS} flows, ${backMs.length} power cuts, ${tally.cutOff} requests cut off, ${tally.acknowledged} changes acknowledged,`,
+    `${tally.replayed} of them on a repeated key, back after ${seconds(sorted[Math.floor(sorted.length / 2)])} s, at worst ${seconds(sorted.at(-1))} s`,
   ].join(" ");
+}
+
+function seconds(ms: number | undefined): string {
+  return ((ms ?? 0) / 1000).toFixed(1);
 }

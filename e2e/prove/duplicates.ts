@@ -1,15 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { exampleWorld } from "#e2e/api/openapi-examples.world.ts";
-import { openApi } from "#e2e/world/api.ts";
-import { type Got, openClient } from "#e2e/world/client.ts";
+import { CREATE, openApi } from "#e2e/world/api.ts";
+import { type Asked, type Got, openClient } from "#e2e/world/client.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
+import { isEnough } from "#e2e/world/planted.ts";
 import { openApiDocument } from "#lib/api/openapi/document.ts";
 import { loadOperations } from "#lib/api/openapi/endpoints.ts";
 import { type ExampleCall, exampleCalls, targetOf } from "#lib/api/openapi/snippets.ts";
 
 // Proof: however often a request comes under one idempotency key, and however many at once, it has one effect. Every
 // operation that changes something is asked with its example, a crowd at a time; one answer is the effect's own, the rest
-// repeat it or say that it is being worked on, and the audit record tells of one request.
+// repeat it or say that it is being worked on, and the audit record tells of one request. Whoever comes later is answered
+// as the first one was, another payload under the key is refused, and so is the same signed request a second time.
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +24,8 @@ const { values } = parseArgs({
 const CROWD = Number(values.crowd ?? (values.full ? 1_000 : 12));
 /** What only people do, or what needs keys and chains that no example can bring along. */
 const LEFT_OUT = /View$|Wallet$|^(resumeChain|rescanChain|resetSecondFactor|approveRequest|declineRequest)$/;
+/** Told once, in the effect's own answer alone. */
+const SECRET = /,"(?:secret|password)":"[^"]*"/;
 const OWN_SIGN_IN = "/manage/v1/me/";
 
 const startedAt = performance.now();
@@ -40,7 +45,8 @@ const api = await openApi();
 const client = openClient(api.port, api.key);
 const real = exampleWorld(api);
 try {
-  for (const call of calls) await crowd(call);
+  await refusedKey();
+  for (const call of calls) if (!isEnough(faults)) await crowd(call);
   for (const { rule, found } of await api.broken()) faults.push(`${rule}: ${found}`);
 } finally {
   client.close();
@@ -64,8 +70,37 @@ async function crowd(call: ExampleCall): Promise<void> {
     headers: { "idempotency-key": `crowd-${call.operationId}` },
   };
   const answers = await Promise.all(Array.from({ length: CROWD }, () => client.send(asked)));
-  const told = await faultsOf(answers);
+  const told = [...(await faultsOf(answers)), ...(await faultsLater(asked, answers))];
   faults.push(...told.map((fault) => `${call.operationId}: ${fault}`));
+}
+
+/** Once all is answered: the same again, something else under the same key, and one request byte for byte twice. */
+async function faultsLater(asked: Asked, answers: readonly Got[]): Promise<string[]> {
+  const first = answers.find(({ status, headers }) => status === 200 && headers["idempotent-replayed"] === undefined);
+  const later = await client.send(asked);
+  const other = asked.body === undefined ? undefined : await client.send({ ...asked, body: `${String(asked.body)} ` });
+  const once = { ...asked, nonce: randomUUID(), timestamp: Date.now() };
+  await client.send(once);
+  const twice = await client.send(once);
+  const isAgain = later.status === 200 && later.headers["idempotent-replayed"] === "true";
+  const isSame = asked.target.endsWith("/execute") || later.text === first?.text.replace(SECRET, "");
+  return [
+    ...(isAgain && isSame ? [] : [`asked later it answered ${later.status}: ${later.text.slice(0, 200)}`]),
+    ...(other === undefined || other.problem.code === "IDEMPOTENCY_KEY_REUSED"
+      ? []
+      : [`another payload under the key was answered ${other.status}`]),
+    ...(twice.problem.code === "UNAUTHENTICATED" ? [] : [`the same nonce was answered ${twice.status}`]),
+  ];
+}
+
+/** A request that was refused leaves its key free. */
+async function refusedKey(): Promise<void> {
+  const asked = { method: "POST", target: CREATE, headers: { "idempotency-key": "refused" } };
+  const good = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop" };
+  const refused = await client.send({ ...asked, body: { ...good, cryptoType: "DOGE" } });
+  const taken = await client.send({ ...asked, body: good });
+  if (refused.status === 200 || taken.status !== 200)
+    faults.push(`a key was answered ${refused.status}, and then with a good payload ${taken.status}: ${taken.text}`);
 }
 
 async function faultsOf(answers: readonly Got[]): Promise<string[]> {

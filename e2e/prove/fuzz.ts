@@ -1,17 +1,25 @@
 import { parseArgs } from "node:util";
-import { type Api, openApi } from "#e2e/world/api.ts";
-import { type Client, type Got, openClient } from "#e2e/world/client.ts";
+import { type Api, CREATE, type MadeBill, openApi } from "#e2e/world/api.ts";
+import { type Client, type Got, type Key, openClient } from "#e2e/world/client.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
+import { isEnough } from "#e2e/world/planted.ts";
 import { chanceFrom } from "#e2e/world/seeded.ts";
 import { openApiDocument } from "#lib/api/openapi/document.ts";
 import { loadOperations } from "#lib/api/openapi/endpoints.ts";
+import { exactJson } from "./fuzz/exact.ts";
+import { valueFaults } from "./fuzz/judge.ts";
 import { openMemory } from "./fuzz/memory.ts";
+import { openOwners } from "./fuzz/owners.ts";
 import { type Fuzzed, fuzzedRequest, targetsOf } from "./fuzz/request.ts";
 import { roundedFields } from "./fuzz/rounding.ts";
+import { questionsAbout } from "./fuzz/strangers.ts";
+import { totalFaults } from "./fuzz/totals.ts";
 
 // Proof: whatever is sent, the answer is one the document promises. Requests are made from the document itself: valid,
 // nearly valid and hostile, with identifiers of earlier answers among them. No failure of ours, no answer outside the
-// document (the client holds each against it), no number that comes back otherwise than it was sent, and clean books.
+// document (the client holds each against it), no number that comes back otherwise than it was sent, and clean books. Two
+// accounts ask at once, each naming what is the other's: neither is told anything of the other, and the figures of each
+// answer add up among themselves, to its own payments and to its balances.
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +47,33 @@ const MOST_FAULTS = 30;
 /** What the requests themselves bring about: levers that let prices go stale and make the venue refuse. */
 const OWN_DOING = new Set(["PRICE_UNAVAILABLE", "VENUE_UNAVAILABLE"]);
 
-type World = { api: Api; lines: readonly Client[]; memory: ReturnType<typeof openMemory>; close(): Promise<void> };
+/** Both name what either has told: an identifier of the one is what the other must not see. */
+const ACCOUNTS = ["acme", "rival"] as const;
+type Account = { name: (typeof ACCOUNTS)[number]; send: Client };
+type World = {
+  api: Api;
+  accounts: readonly Account[];
+  lines: readonly Account[];
+  memory: ReturnType<typeof openMemory>;
+  owners: ReturnType<typeof openOwners>;
+  close(): Promise<void>;
+};
+
+const FATES = [
+  ["RFQ", "0.00168351"],
+  ["RAI", "0.002"],
+  ["RAI", "0.001"],
+  ["ACA", "0.003"],
+] as const;
+/** Of which each account makes an invoice. */
+const TO_CONVERT = "0.002";
+const SEEN_FIRST = [
+  `/payment/v1/payment?startTime=${Date.now() - 86_400_000}`,
+  "/manage/v1/events",
+  "/manage/v1/webhook-endpoints",
+  "/manage/v1/cases",
+  `/payment/v1/conversion?startTime=${new Date(Date.now() - 86_400_000).toISOString()}`,
+];
 
 const startedAt = performance.now();
 const { document } = openApiDocument(await loadOperations());
@@ -49,7 +83,7 @@ const faults: string[] = [];
 let played = FIRST;
 let settledAgain = 0;
 try {
-  while (played < FIRST + REQUESTS && faults.length < MOST_FAULTS) {
+  while (played < FIRST + REQUESTS && faults.length < MOST_FAULTS && !isEnough(faults)) {
     await playWorld(Math.min(WORLD_OF, FIRST + REQUESTS - played));
   }
 } finally {
@@ -69,10 +103,11 @@ async function playWorld(count: number): Promise<void> {
   try {
     await peopleTheWorld(world);
     const end = played + count;
-    while (played < end && faults.length < MOST_FAULTS) {
+    while (played < end && faults.length < MOST_FAULTS && !isEnough(faults)) {
       const batch = Math.min(SETTLE_EVERY, end - played);
       await playBatch(world, played, batch);
       await calm(world.api);
+      for (const account of world.accounts) await lookFromOutside(world, account);
       played += batch;
       if (played % TELL_EVERY === 0 && played < FIRST + REQUESTS) process.stdout.write(`${figures()}\n`);
     }
@@ -82,15 +117,39 @@ async function playWorld(count: number): Promise<void> {
   }
 }
 
+/** An account's totals against its parts; and nothing of the other is told or done when it is named. */
+async function lookFromOutside({ owners }: World, { name, send }: Account): Promise<void> {
+  for (const fault of await totalFaults(send, name)) found(fault);
+  for (const { operationId, asked } of questionsAbout(targets, owners, name)) {
+    const got = await send(asked);
+    const isDeed = asked.method === "POST";
+    if (isDeed && got.status < 400)
+      found(`${name} did ${operationId} with what is another's: ${got.text.slice(0, 200)}`);
+    const answer = got.status === 200 ? (exactJson(got.text) ?? null) : null;
+    for (const fault of owners.foreignIn(operationId, name, answer)) found(`${operationId}: ${fault}`);
+  }
+}
+
 async function openWorld(): Promise<World> {
-  const api = await openApi();
+  // The two accounts here are each other's neighbours; a third would lose its wallet to them, which every account may retire.
+  const api = await openApi({ alone: true });
+  const keys: Record<string, Key> = { acme: api.key, rival: await api.newKey({ account: "rival" }) };
   const ports = await Promise.all(Array.from({ length: BESIDE }, () => api.secondProcess()));
   const clients = ports.map((port) => openClient(port, api.key));
-  const beside = clients.flatMap(({ send }) => Array.from({ length: LINES_BESIDE }, () => send));
+  const sends = [
+    ...Array.from({ length: LINES_HERE }, () => api.send),
+    ...clients.flatMap(({ send }) => Array.from({ length: LINES_BESIDE }, () => send)),
+  ];
+  const asAccount = (name: Account["name"], send: Client): Account => ({
+    name,
+    send: (asked) => send({ key: keys[name] ?? api.key, ...asked }),
+  });
   return {
     api,
-    lines: [...Array.from({ length: LINES_HERE }, () => api.send), ...beside],
-    memory: openMemory([api.key.keyId]),
+    accounts: ACCOUNTS.map((name) => asAccount(name, api.send)),
+    lines: sends.map((send, at) => asAccount(ACCOUNTS[at % ACCOUNTS.length] ?? "acme", send)),
+    memory: openMemory(Object.values(keys).map(({ keyId }) => keyId)),
+    owners: openOwners(),
     async close() {
       for (const client of clients) client.close();
       await api.close();
@@ -98,27 +157,37 @@ async function openWorld(): Promise<World> {
   };
 }
 
-/** Some bills of each fate, so that valid requests find something. */
-async function peopleTheWorld({ api, memory }: World): Promise<void> {
-  for (const [strategy, quantity] of [
-    ["RFQ", "0.00168351"],
-    ["RAI", "0.002"],
-    ["RAI", "0.001"],
-    ["ACA", "0.003"],
-  ] as const) {
-    const made = await api.bill({ strategy, reference: `order-${quantity}` });
-    await api.pay(made, quantity, "bitcoin", 2);
-  }
-  await api.bill({ cryptoType: "USDT", networkType: "tron" });
-  await api.post("/manage/v1/webhook-endpoints", { url: "http://127.0.0.1:9/" });
+/** Some bills of each fate for either account, so that valid requests find something. */
+async function peopleTheWorld({ api, accounts, memory, owners }: World): Promise<void> {
   const chance = chanceFrom(SEED);
-  for (const target of [
-    "/payment/v1/payment?startTime=1700000000000&endTime=1700000000000",
-    "/manage/v1/events",
-    "/manage/v1/webhook-endpoints",
-    "/manage/v1/cases",
-  ])
-    memory.learn((await api.get(target)).text, chance);
+  for (const { name, send } of accounts) {
+    for (const [strategy, quantity] of FATES) {
+      const made = await createBill(send, { strategy, reference: `order-${quantity}` });
+      const body = `{"address":"${made.deposit_address}","quantity":${quantity}}`;
+      await send({ method: "POST", target: "/sandbox/v1/deposits", body });
+      await api.lever("blocks", { network: "bitcoin", count: 2 });
+      await api.settle();
+      if (quantity === TO_CONVERT) await createInvoice(send, made.paymentId);
+    }
+    await createBill(send, { cryptoType: "USDT", networkType: "tron" });
+    await send({ method: "POST", target: "/manage/v1/webhook-endpoints", body: { url: "http://127.0.0.1:9/" } });
+    for (const target of SEEN_FIRST) {
+      const { text } = await send({ target });
+      memory.learn(text, chance);
+      for (const fault of owners.foreignIn("seen first", name, exactJson(text) ?? null)) found(fault);
+    }
+  }
+}
+
+async function createInvoice(send: Client, paymentId: string): Promise<void> {
+  const asked = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: 0.00199, items: [{ paymentId }] };
+  await send({ method: "POST", target: "/payment/v1/conversion", body: asked });
+}
+
+async function createBill(send: Client, asked: object): Promise<MadeBill> {
+  const standard = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop-1" };
+  const got = await send({ method: "POST", target: CREATE, body: { ...standard, ...asked } });
+  return got.as<MadeBill>();
 }
 
 /** Due work is done, and what the levers have spoilt is mended. */
@@ -147,14 +216,14 @@ async function settleAll(world: Api): Promise<Got> {
 
 async function playBatch(world: World, first: number, count: number): Promise<void> {
   let next = 0;
-  const line = async (send: Client) => {
-    for (let at = next++; at < count && faults.length < MOST_FAULTS; at = next++)
-      await playOne(world.memory, send, SEED * 1_000_000 + first + at);
+  const line = async (account: Account) => {
+    for (let at = next++; at < count && faults.length < MOST_FAULTS && !isEnough(faults); at = next++)
+      await playOne(world, account, SEED * 1_000_000 + first + at);
   };
   await Promise.all(world.lines.map(line));
 }
 
-async function playOne(memory: World["memory"], send: Client, seed: number): Promise<void> {
+async function playOne({ memory, owners }: World, { name, send }: Account, seed: number): Promise<void> {
   const chance = chanceFrom(seed);
   const made = fuzzedRequest({ document, chance, memory }, chance.pick(targets));
   try {
@@ -162,6 +231,10 @@ async function playOne(memory: World["memory"], send: Client, seed: number): Pro
     statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
     memory.learn(got.text, chance);
     judge(seed, made, got);
+    const answer = got.status === 200 ? exactJson(got.text) : undefined;
+    if (answer === undefined) return;
+    const told = [...valueFaults(answer), ...owners.foreignIn(made.operationId, name, answer)];
+    for (const fault of told) found(`${seed} ${made.operationId} (${made.mood}): ${fault}`);
   } catch (error) {
     found(`${seed} ${made.operationId} (${made.mood}): ${error instanceof Error ? error.message : error}`);
   }

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { anvilBinary } from "#e2e/world/anvil.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
-import { utxoBinary } from "#e2e/world/litecoin.ts";
+import { isEnough } from "#e2e/world/planted.ts";
 import { evmNode, FATES, type Node, tronNode, utxoNode } from "#e2e/world/nodes.ts";
 import { openWorld } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/house.ts";
@@ -21,13 +20,12 @@ let played = 0;
 const world = await openWorld();
 const nodes: Node[] = [];
 try {
-  if (utxoBinary()) nodes.push(await utxoNode());
-  if (anvilBinary()) nodes.push(await evmNode(), await tronNode());
+  nodes.push(await utxoNode(), await evmNode(), await tronNode());
   await world.price("BTC", "EUR", "60000");
   await world.price("USDT", "EUR", "0.92");
   const chains = Object.fromEntries(nodes.map((node) => [node.network, node.chain]));
   const worker = contextFor({ ...world.house, chains }, { actor: { kind: "worker" }, requestId: "prove" });
-  for (const cell of cells()) await play(worker, cell);
+  for (const cell of cells()) if (!isEnough(faults)) await play(worker, cell);
 } finally {
   await Promise.all(nodes.map((node) => node.stop()));
   await world.close();
@@ -35,11 +33,10 @@ try {
 }
 for (const fault of faults) process.stdout.write(`  ${fault}\n`);
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-const missing = nodes.length < 3 ? `; SKIPPED: ${3 - nodes.length} kinds of node that are not here` : "";
 process.stdout.write(
-  `reorg: ${played} cells on ${nodes.map(({ name }) => name).join(", ")}; ${faults.length} faults; ${seconds} s${missing}\n`,
+  `reorg: ${played} cells on ${nodes.map(({ name }) => name).join(", ")}; ${faults.length} faults; ${seconds} s\n`,
 );
-process.exitCode = faults.length > 0 ? 1 : missing ? 77 : 0;
+process.exitCode = faults.length > 0 ? 1 : 0;
 
 /** All cells, or a slice in which each depth meets each node once, and fates and stages take turns. */
 function cells(): Cell[] {

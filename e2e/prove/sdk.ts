@@ -5,10 +5,9 @@ import { packSdk, SDK_TELLS } from "#e2e/world/sdk-package.ts";
 import { nodeOf } from "./sdk/nodes.ts";
 
 // Proof: the packed SDK, and nothing beside it, does all of its work on every Node it is for. A version that is not on
-// this machine is fetched from the registry; one that cannot be had makes the proof count as skipped.
+// this machine is fetched from the registry; one that cannot be had is a fault.
 
 const VERSIONS = [20, 22, 24];
-const SKIPPED = 77;
 
 const sdk = await packSdk();
 const api = await openApi();
@@ -31,6 +30,7 @@ try {
   await closeTestCluster();
   sdk.remove();
 }
-for (const version of missing) process.stdout.write(`  SKIPPED: the SDK was NOT tried on Node ${version}.\n`);
+for (const version of missing)
+  process.stdout.write(`  The SDK was NOT tried on Node ${version}: install it, or let npm reach its registry.\n`);
 process.stdout.write(`${VERSIONS.length - missing.length} of ${VERSIONS.length} Nodes, ${faults} faults\n`);
-process.exitCode = faults > 0 ? 1 : missing.length > 0 ? SKIPPED : 0;
+process.exitCode = faults + missing.length > 0 ? 1 : 0;

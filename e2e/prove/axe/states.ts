@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page, Route } from "playwright";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from "playwright";
+import { plantsOfRun } from "#e2e/world/planted.ts";
 import { violationsOn } from "#e2e/world/violations.ts";
 import type { Look } from "./look.ts";
 import type { Place } from "./places.ts";
@@ -29,11 +30,16 @@ export async function visitorOf(
     empty: await signedIn(browser, baseURL, people.empty),
   };
   const windows = new Map<string, Promise<BrowserContext>>();
+  const newWindow = async (look: BrowserContextOptions): Promise<BrowserContext> => {
+    const context = await browser.newContext(look);
+    for (const plant of plantsOfRun()) if ("page" in plant) await context.addInitScript(plant.page);
+    return context;
+  };
   const windowFor = (person: keyof typeof states | undefined, { scheme, width }: Look) => {
     const name = `${person} ${scheme} ${width}`;
     const context =
       windows.get(name) ??
-      browser.newContext({
+      newWindow({
         baseURL,
         viewport: { width, height: 800 },
         colorScheme: scheme,

@@ -4,6 +4,7 @@ import { requestAddress } from "#lib/bills/request-address.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { accountOf } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { setMarketPrice } from "#lib/sandbox/market-levers.ts";
@@ -30,11 +31,18 @@ export async function recomputeAll(chance: Chance, bills: number, quotes: number
     for (let made = 0; made < bills; made += 1) await makeBill(world, chance, made);
     await makeQuotes(world, chance, quotes);
     const { pool } = world.house.database;
-    const promised = await pool.query<Promised>(`
-      select id, price_inputs as inputs, price::text, fee_model, strategy, asset, fiat, fiat_units::text, quantity_units::text, '0' as fee_units from bill`);
-    const quoted = await pool.query<Promised>(`
+    const { id: accountId } = accountOf(world.ctx);
+    const promised = await pool.query<Promised>(
+      `
+      select id, price_inputs as inputs, price::text, fee_model, strategy, asset, fiat, fiat_units::text, quantity_units::text, '0' as fee_units from bill where account_id = $1`,
+      [accountId],
+    );
+    const quoted = await pool.query<Promised>(
+      `
       select q.id, q.price_inputs as inputs, q.price::text, q.fee_model, 'RFQ' as strategy, c.base as asset, c.fiat, q.fiat_units::text,
-        c.quantity_units::text, q.fee_units::text from quote q join conversion c on c.id = q.conversion_id`);
+        c.quantity_units::text, q.fee_units::text from quote q join conversion c on c.id = q.conversion_id where c.account_id = $1`,
+      [accountId],
+    );
     const counts = promised.rows.length >= bills && quoted.rows.length === quotes;
     return [
       ...(counts ? [] : [`only ${promised.rows.length} bills and ${quoted.rows.length} quotes were made`]),

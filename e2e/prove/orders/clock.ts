@@ -5,6 +5,10 @@ export type Clock = {
   sleep(ms: number): Promise<void>;
   /** Lets time pass until the work is done, or nothing more can happen. */
   until(work: Promise<unknown>): Promise<void>;
+  /** Time stands while this work is done, which asks others than this clock. */
+  standFor<T>(work: () => Promise<T>): Promise<T>;
+  /** Inside of such work: time goes on until this is over. */
+  letPass<T>(wait: () => Promise<T>): Promise<T>;
 };
 
 const START = Date.UTC(2026, 10, 21);
@@ -12,6 +16,8 @@ const START = Date.UTC(2026, 10, 21);
 export function openClock(): Clock {
   let now = START;
   let count = 0;
+  let standing = 0;
+  let stands = Promise.withResolvers<void>();
   const events: { time: number; order: number; event: () => void }[] = [];
   const clock: Clock = {
     now: () => now,
@@ -24,10 +30,38 @@ export function openClock(): Clock {
       void work.finally(() => {
         isDone = true;
       });
-      for (await settled(); !isDone && events.length > 0; await settled()) takeNext();
+      for (await rested(); !isDone && events.length > 0; await rested()) takeNext();
       await work;
     },
+    async standFor(work) {
+      stand();
+      return work().finally(goOn);
+    },
+    async letPass(wait) {
+      goOn();
+      return wait().finally(stand);
+    },
   };
+
+  function stand(): void {
+    standing += 1;
+  }
+
+  function goOn(): void {
+    standing -= 1;
+    if (standing > 0) return;
+    stands.resolve();
+    stands = Promise.withResolvers();
+  }
+
+  /** All promises that can go on have gone on, and nobody makes time stand. */
+  async function rested(): Promise<void> {
+    await settled();
+    while (standing > 0) {
+      await stands.promise;
+      await settled();
+    }
+  }
 
   function takeNext(): void {
     let next = 0;

@@ -10,6 +10,8 @@ type Fault = (typeof FAULTS)[number];
 export type BadEndpoint = {
   url: string;
   often: number;
+  /** While it is set, every answer to the question for logs leaves them out. */
+  leavesOutLogs: boolean;
   played: Map<Fault, number>;
   /** Resolves with the next question. */
   asked(): Promise<void>;
@@ -30,12 +32,16 @@ export async function startBadEndpoint(target: string, chance: Chance): Promise<
     });
     return (await answer.json()) as Record<string, unknown>;
   };
+  const faultFor = (call: Call): Fault | undefined => {
+    if (endpoint.leavesOutLogs && call.method === "eth_getLogs") return "empty logs";
+    return chance.whole(1, 100) <= endpoint.often ? pickFault(chance, call) : undefined;
+  };
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
     const call = JSON.parse(text) as Call;
     server.emit("asked");
-    const fault = chance.whole(1, 100) <= endpoint.often ? chance.pick(FAULTS) : undefined;
+    const fault = faultFor(call);
     if (fault) played.set(fault, (played.get(fault) ?? 0) + 1);
     if (fault && misbehave(response, call, fault)) return;
     const answer = fault === "stale head" ? await staleHead(ask, call) : await ask(call);
@@ -48,6 +54,7 @@ export async function startBadEndpoint(target: string, chance: Chance): Promise<
   const endpoint: BadEndpoint = {
     url: `http://127.0.0.1:${port}`,
     often: 0,
+    leavesOutLogs: false,
     played,
     asked: async () => void (await once(server, "asked")),
     stop() {
@@ -56,6 +63,11 @@ export async function startBadEndpoint(target: string, chance: Chance): Promise<
     },
   };
   return endpoint;
+}
+
+/** Of bad answers to the question for logs, half leave them out: that is the one that would lose money in silence. */
+function pickFault(chance: Chance, { method }: Call): Fault {
+  return method === "eth_getLogs" && chance.whole(0, 1) === 0 ? "empty logs" : chance.pick(FAULTS);
 }
 
 /** Answers wrongly, or not at all; false when the call is to be answered after all. */

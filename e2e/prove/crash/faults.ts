@@ -1,0 +1,78 @@
+import type { SelfTest } from "#e2e/world/planted.ts";
+
+const WEB = ["--only", "web", "--points", "40"];
+const WORKER = ["--only", "worker", "--points", "24"];
+
+/** What the crash must find: effects that stand by half, that happen twice, or that are gone. */
+export const selfTest: SelfTest = {
+  args: ["--only", "points", "--points", "4"],
+  seeds: 1,
+  faults: [
+    {
+      name: "events are told before what they tell is written",
+      args: WORKER,
+      plants: [
+        {
+          file: "lib/webhooks/event.ts",
+          old: "  await insertPaymentEvents(\n    ctx.db,\n",
+          new: "  await insertPaymentEvents(\n    ctx.house.database.prisma,\n",
+        },
+      ],
+    },
+    {
+      name: "an answer is stored under its key after the effect",
+      args: WEB,
+      plants: [
+        {
+          file: "lib/api/idempotency.ts",
+          old: "if (!(await completeRow(db, scope, owner, storedOf(answer)))) throw inFlight();",
+          new: "void db; void answer;",
+        },
+      ],
+    },
+    {
+      name: "what was approved is done before the decision is written, in a transaction of its own",
+      args: WEB,
+      plants: [
+        {
+          file: "lib/approvals/decide-approval.ts",
+          old: "    transaction: (work) => work(acting),\n",
+          new: "    transaction: (work) => tx.house.database.prisma.$transaction((db) => work({ ...acting, db, transaction: (run) => run({ ...acting, db }) })),\n",
+        },
+      ],
+    },
+    {
+      name: "a block is orphaned before its deposits are reversed",
+      args: WORKER,
+      plants: [
+        {
+          file: "lib/chains/scan.ts",
+          old: "    await watcher.orphaned(tx, chain, { height: cursor.height, hash: cursor.hash });\n    return to;\n  });",
+          new: "    return to;\n  }).then(async (moved) => {\n    if (moved) await ctx.transaction((tx) => watcher.orphaned(tx, chain, { height: cursor.height, hash: cursor.hash }));\n    return moved;\n  });",
+        },
+      ],
+    },
+    {
+      name: "a webhook counts as delivered when it is taken",
+      args: WORKER,
+      plants: [
+        {
+          file: "lib/webhooks/delivery-store.ts",
+          old: "update webhook_delivery d set lease = $1::uuid,",
+          new: "update webhook_delivery d set status = 'DELIVERED', next_at = null, lease = $1::uuid,",
+        },
+      ],
+    },
+    {
+      name: "an order that was sent is never looked up",
+      args: WEB,
+      plants: [
+        {
+          file: "lib/liquidity/store.ts",
+          old: "where status = 'OPEN' and next_at <= business_now() order by next_at limit ${limit}`",
+          new: "where status = 'OPEN' and next_at <= business_now() and sent_at is null order by next_at limit ${limit}`",
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,120 @@
+import { encode } from "next-auth/jwt";
+import type { FreshDatabase } from "#e2e/world/database.ts";
+import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
+import { openAccount } from "#lib/access/accounts.ts";
+import { createKey } from "#lib/access/create-key.ts";
+import { createUser } from "#lib/access/create-user.ts";
+import { SCOPES } from "#lib/access/scopes.ts";
+import { openSession, sessionSecret } from "#lib/access/session.ts";
+import { requestAddress } from "#lib/bills/request-address.ts";
+import { createConversion } from "#lib/conversions/create-conversion.ts";
+import { contextFor } from "#lib/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { changeSettings } from "#lib/settings/change-settings.ts";
+import { createEndpoint } from "#lib/webhooks/endpoints.ts";
+
+type Key = { keyId: string; secret: string };
+
+/** A world with every kind of deed about to be done, halted: what its web and its worker do next is where they are killed. */
+export type Scene = {
+  database: FreshDatabase;
+  dataDir: string;
+  /** Of the account that pays out by itself, and of the one where a second person agrees. */
+  key: Key;
+  duo: Key;
+  /** Signed in for the second account: whoever agrees. */
+  cookie: string;
+  /** Bills and what stands on them, for the deeds to name. */
+  kept: string;
+  toConvert: string;
+  toCancel: string;
+  toRelease: string;
+  toDecline: string;
+};
+
+const LIFETIME_MS = 20 * 60_000;
+const PAID = Decimal.from("0.002");
+const HELD = Decimal.from("0.004");
+const LIMIT = "0.003";
+const KEPT = Decimal.from("0.00199");
+const RATE = 5_000;
+
+/** `url`: where webhooks of the first account go. */
+export async function setScene(url: string): Promise<Scene> {
+  const world = await openWorld();
+  await world.price("BTC", "EUR", "60000");
+  await world.price("USDT", "EUR", "0.92");
+  await changeSettings(world.ctx, { "depositLimit.BTC": LIMIT, quoteLifetimeMs: "60000" });
+  const account = await openAccount(world.ctx, "duo");
+  const duoCtx = contextFor(world.house, { actor: { kind: "operator" }, account, requestId: "scene" });
+  await changeSettings(duoCtx, { secondPerson: "always" });
+  await late(world);
+  const [kept, toConvert, toCancel] = [await world.kept("0.002"), await world.kept("0.002"), await world.kept("0.002")];
+  const held = [await heldBill(world), await heldBill(world)];
+  const paid = await world.bill();
+  await world.pay(paid, paid.quantity);
+  await payFor(world, duoCtx);
+  const asked = {
+    baseSymbol: "BTC",
+    quoteSymbol: "EUR",
+    quantity: KEPT,
+    items: [{ paymentId: toCancel.paymentId }],
+  };
+  const invoice = recordOf(await createConversion(world.ctx, asked));
+  await createEndpoint(world.ctx, { url });
+  await leaveDue(world);
+  const secret = { name: "crash", scopes: SCOPES, ratePerSecond: RATE };
+  const scene = {
+    key: await createKey(world.ctx, secret),
+    duo: await createKey(duoCtx, secret),
+    cookie: await cookieFor(duoCtx),
+    kept: kept.paymentId,
+    toConvert: toConvert.paymentId,
+    toCancel: invoice.invoiceId,
+    toRelease: held[0] ?? "",
+    toDecline: held[1] ?? "",
+  };
+  return { ...scene, ...(await world.leave()) };
+}
+
+async function heldBill(world: World): Promise<string> {
+  const bill = await world.bill({ fiatReceivable: Decimal.from("235") });
+  await world.pay(bill, HELD);
+  return (await world.payment(bill.paymentId)).deposits[0]?.txId ?? "";
+}
+
+async function payFor(world: World, ctx: Ctx): Promise<void> {
+  const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "duo" } as const;
+  const { body } = await requestAddress(ctx, asked);
+  await world.pay(body as Parameters<World["pay"]>[0], PAID);
+}
+
+/** A payment that came after its bill's end and is sold at the market, and a bill that has ended unpaid. */
+async function late(world: World): Promise<void> {
+  const [market] = [await world.bill({ strategy: "ACA" }), await world.bill()];
+  await world.later(LIFETIME_MS + 1);
+  if (market) await sendDeposit(world.ctx, { address: market.deposit_address, quantity: PAID });
+}
+
+/** Paid and mined, but not looked at yet; and blocks replaced that held a payment already credited, with it and without. */
+async function leaveDue(world: World): Promise<void> {
+  const tron = { cryptoType: "USDT", networkType: "tron" } as const;
+  const [gone, moved] = [await world.bill(tron), await world.bill(tron)];
+  const txHash = await world.pay(gone, gone.quantity, "tron");
+  await world.pay(moved, moved.quantity, "tron");
+  await reorganise(world.ctx, { network: "tron", depth: 25, drop: [txHash] });
+  for (const strategy of ["RFQ", "RAI", "RFQ"] as const) {
+    const bill = await world.bill({ strategy });
+    await sendDeposit(world.ctx, { address: bill.deposit_address, quantity: PAID });
+  }
+  await mineBlocks(world.ctx, { network: "bitcoin", count: 6 });
+}
+
+async function cookieFor(ctx: Ctx): Promise<string> {
+  const memberships = ctx.account ? [{ accountId: ctx.account.id, role: "treasurer" as const }] : [];
+  const { userId } = await createUser(ctx, { email: "second@example.com", name: "Second", memberships });
+  const sid = await openSession(ctx.house, userId);
+  return `next-auth.session-token=${await encode({ token: { sid }, secret: sessionSecret(ctx.house.secrets) })}`;
+}

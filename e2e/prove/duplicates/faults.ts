@@ -1,0 +1,73 @@
+import type { SelfTest } from "#e2e/world/planted.ts";
+
+/** What the duplicates must find: keys that are forgotten, mixed up or not asked for, and requests that are taken twice. */
+export const selfTest: SelfTest = {
+  args: [
+    "--crowd",
+    "8",
+    "--only",
+    "^(requestPaymentAddress|createConversion|executeConversion|cancelConversion|recordPayout)$",
+  ],
+  seeds: 1,
+  faults: [
+    {
+      name: "a key is free for everybody who comes",
+      plants: [
+        {
+          file: "lib/api/idempotency-store.ts",
+          old: "    [...valuesOf(scope), payloadHash, owner],\n  );\n  return rowCount === 1;\n}\n\nexport type StoredAnswer",
+          new: "    [...valuesOf(scope), payloadHash, owner],\n  );\n  return rowCount !== null;\n}\n\nexport type StoredAnswer",
+        },
+        {
+          file: "lib/api/idempotency-store.ts",
+          old: "      and owner = ${owner}::uuid and completed_at is null`;\n  return changed === 1;",
+          new: "`;\n  return changed === 1;",
+        },
+      ],
+    },
+    {
+      name: "what was answered under a key is not answered again",
+      plants: [
+        {
+          file: "lib/api/idempotency.ts",
+          old: "if (row?.stored) return { stored: row.stored };",
+          new: "",
+        },
+      ],
+    },
+    {
+      name: "a key answers another payload too",
+      plants: [
+        {
+          file: "lib/api/idempotency.ts",
+          old: "if (row && row.payloadHash !== payloadHash) {",
+          new: 'if (row && row.payloadHash === "") {',
+        },
+      ],
+    },
+    {
+      name: "a request is taken again under its nonce",
+      plants: [
+        {
+          file: "lib/access/key-store.ts",
+          old: "exists (select from used) as nonce_is_new",
+          new: "true as nonce_is_new",
+        },
+      ],
+    },
+    {
+      name: "the answer under a key is an empty one",
+      plants: [{ file: "lib/api/idempotency.ts", old: "  body: writeJson(body),", new: '  body: body ? "{}" : "",' }],
+    },
+    {
+      name: "a refused request keeps its key",
+      plants: [
+        {
+          file: "lib/api/idempotency.ts",
+          old: "await deleteClaim(house.database.pool, claim.scope, claim.owner).catch(",
+          new: "await Promise.resolve(deleteClaim).catch(",
+        },
+      ],
+    },
+  ],
+};
