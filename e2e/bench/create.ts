@@ -12,9 +12,13 @@ import { databaseBeside, fastKey, inside } from "./load/inside.ts";
 // server. Addresses are derived ahead on both sides, as the worker does: what is measured is the path of a create.
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "5" }, seconds: { type: "string", default: "2" } },
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "2" },
+    target: { type: "string" },
+  },
 });
-const TARGET = 0.4;
+const TARGET = Number(values.target ?? 0.4);
 const CONNECTIONS = 40;
 const MOST_REQUESTS = 6_000;
 const BATCH = 100;

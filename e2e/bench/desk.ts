@@ -6,6 +6,7 @@ import { startProgram } from "#e2e/world/program.ts";
 import { pspClient } from "#e2e/world/psp.ts";
 import { casesOf, sampleOf } from "./desk/cases.ts";
 import { firstLoad } from "./desk/first-load.ts";
+import { demand } from "./load/demand.ts";
 import { typicalScores } from "./desk/lighthouse.ts";
 import { liveDelays } from "./desk/live.ts";
 import { measure } from "./desk/measure.ts";
@@ -88,4 +89,4 @@ try {
   await program.stop();
   data.remove();
 }
-process.exitCode = report.met() ? 0 : 1;
+demand(report.met());

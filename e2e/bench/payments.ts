@@ -10,9 +10,13 @@ import { residentMb } from "./load/processes.ts";
 // and send the same bytes; then the memory its processes are left with.
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "5" }, seconds: { type: "string", default: "2" } },
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "2" },
+    target: { type: "string" },
+  },
 });
-const TARGET = 0.5;
+const TARGET = Number(values.target ?? 0.5);
 const CONNECTIONS = 20;
 const MOST_REQUESTS = 20_000;
 const BILLS = 60;

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startProgram } from "#e2e/world/program.ts";
+import { demand } from "./load/demand.ts";
 import { embeddedUrl } from "./load/inside.ts";
 import { contendLogAndLimits } from "./platform/log-and-limits.ts";
 import { contendWebhooks } from "./platform/webhooks.ts";
@@ -15,15 +16,19 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "2" },
     part: { type: "string", default: "webhooks,create" },
+    /** Webhooks a second, and the share of creates, in place of their targets. */
+    target: { type: "string" },
   },
 });
 const rounds = Number(values.rounds);
 const parts = values.part.split(",");
+const target = values.target === undefined ? {} : { target: Number(values.target) };
 
 const program = await startProgram({ embedded: true, args: ["--only=api"] });
 try {
   if (parts.includes("webhooks")) await playWebhooks();
-  if (parts.includes("create")) await contendLogAndLimits(program, { rounds, seconds: Number(values.seconds) });
+  if (parts.includes("create"))
+    await contendLogAndLimits(program, { rounds, seconds: Number(values.seconds), ...target });
 } finally {
   await program.stop();
 }
@@ -42,8 +47,7 @@ async function playWebhooks(): Promise<void> {
     stdio: ["ignore", "ignore", "inherit"],
   });
   try {
-    const isWhole = await contendWebhooks(program, { events: Number(values.events), rounds });
-    if (!isWhole) process.exitCode = 1;
+    demand(await contendWebhooks(program, { events: Number(values.events), rounds, ...target }));
   } finally {
     worker.kill("SIGTERM");
   }

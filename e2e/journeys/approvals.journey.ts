@@ -7,8 +7,6 @@ const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filte
 const toast = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
 
 /** Two browsers, and axe in both, on a machine that may be busy. */
-test.setTimeout(120_000);
-
 /** Fills in the open dialog of a setting and sends it. */
 async function change(page: Page, opener: RegExp, value: (dialog: ReturnType<Page["getByRole"]>) => Promise<unknown>) {
   await page.getByRole("button", { name: opener }).click();
@@ -69,7 +67,7 @@ test("one asks for a rate and a payout, another person decides both", async ({
 
   const { context, page: hers } = await ownBrowser(browser, program.url);
   await typePassword(hers, tess, "/sign-in?callbackUrl=/");
-  await expect(hers.getByRole("link", { name: "2 wait for a second person" })).toBeVisible({ timeout: 20_000 });
+  await expect(hers.getByRole("link", { name: "2 wait for a second person" })).toBeVisible();
   await expect(hers.getByRole("navigation").getByRole("link", { name: /^Settings 2$/ })).toBeVisible();
   await hers.getByRole("link", { name: "2 wait for a second person" }).click();
   await rowOf(hers, "Spread BCH/EUR").getByRole("button", { name: "Decide…" }).focus();

@@ -19,7 +19,7 @@ test("a key is made with a scope, shown once, works, and ends when it is revoked
 
   const once = page.getByRole("dialog", { name: `Key ${name} is made` });
   const both = (await once.getByText(/^ak_\w+:sk_/).textContent()) ?? "";
-  const list = `${program.url}/payment/v1/payment?startTime=1700000000000`;
+  const list = `${program.url}/payment/v1/payment?startTime=1700000000000&endTime=1700000001000`;
   const asked = () => fetch(list, { headers: { authorization: `Basic ${Buffer.from(both).toString("base64")}` } });
   expect((await asked()).status).toBe(200);
   await once.getByRole("button", { name: "I have copied it" }).click();
@@ -51,14 +51,14 @@ test("an endpoint is added, a test event arrives signed, and its delivery is sen
   await page.getByRole("button", { name: `Send test: ${receiver.url}` }).click();
   const deliveries = page.getByRole("region", { name: "Deliveries" }).getByRole("table");
   const delivered = deliveries.getByRole("row").filter({ hasText: "webhook.test" });
-  await expect(delivered).toContainText("Delivered", { timeout: 15_000 });
+  await expect(delivered).toContainText("Delivered");
   const before = receiver.calls;
   await delivered.getByRole("button", { name: /^Resend webhook.test/ }).click();
-  await expect.poll(() => receiver.calls, { timeout: 15_000 }).toBeGreaterThan(before);
+  await expect.poll(() => receiver.calls).toBeGreaterThan(before);
   await expectAccessible(page);
   await page.getByRole("button", { name: `Actions for ${receiver.url}` }).click();
   await page.getByRole("button", { name: "Grade my receiver" }).click();
-  await expect(page.getByText("3 checks are not passed")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("3 checks are not answered correctly")).toBeVisible();
   await expectAccessible(page);
   await receiver.close();
 });
@@ -73,7 +73,7 @@ test("the quickstart's lines hold the key it made; the sandbox's clock is moved 
   await page.getByRole("button", { name: "Move the clock" }).click();
   await expect(page.getByText("The clock is moved")).toBeVisible();
   await page.getByRole("button", { name: "Paid too much" }).click();
-  await expect(page.getByText("Played: Paid too much")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Played: Paid too much")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Open the payment" }).click();
   await expect(page.getByRole("complementary")).toContainText("Overpaid");
@@ -81,7 +81,7 @@ test("the quickstart's lines hold the key it made; the sandbox's clock is moved 
 
 test("a refused call shows by itself, counted with its like, and opens to what was sent", async ({ page, program }) => {
   await signIn(page, "/developers?tab=requests");
-  await expect(page.getByRole("table", { name: "Requests" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
   const { keyId, secret } = program.demo;
   const refused = await fetch(`${program.url}/payment/v1/requestPaymentAddress`, {
     method: "POST",

@@ -8,8 +8,6 @@ const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100 };
 const ownShop = () => `shop-${randomUUID().slice(0, 8)}`;
 const linesOf = async (saved: Download) => (await readFile(await saved.path(), "utf8")).trim().split("\r\n");
 
-test.setTimeout(90_000);
-
 test("a file holds what is filtered, tells its rows before, and comes from whatever page one is on", async ({
   page,
   counterpart,
@@ -58,7 +56,7 @@ test("by keyboard: the rows that are selected, as a sheet; then the file is remo
 
 async function downloaded(page: Page): Promise<Download> {
   const button = page.getByRole("button", { name: "Download", exact: true });
-  await expect(button).toBeVisible({ timeout: 20_000 });
+  await expect(button).toBeVisible();
   const [saved] = await Promise.all([page.waitForEvent("download"), button.click()]);
   return saved;
 }

@@ -8,8 +8,6 @@ const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 1234.5 };
 const speak = (page: Page, baseURL: string | undefined, value: string) =>
   page.context().addCookies([{ name: "desk-language", value, url: baseURL ?? "" }]);
 
-test.setTimeout(90_000);
-
 test("no page shows a text that does not come from the catalogue", async ({ page, baseURL }) => {
   await speak(page, baseURL, "xa");
   await page.goto("/sign-in");

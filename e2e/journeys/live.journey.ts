@@ -6,8 +6,6 @@ const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100 };
 const AWAY_MS = 60_000;
 
 test.use({ expected: /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/ });
-test.setTimeout(150_000);
-
 test("a minute without the network loses nothing and doubles nothing", async ({ page, context, counterpart }) => {
   const subaccount = `shop-${randomUUID().slice(0, 8)}`;
   const before = [
@@ -25,7 +23,7 @@ test("a minute without the network loses nothing and doubles nothing", async ({ 
   await context.setOffline(true);
   await page.clock.fastForward(AWAY_MS / 2);
   await page.clock.fastForward(AWAY_MS / 4);
-  await expect(dot).toContainText("Reconnecting", { timeout: 20_000 });
+  await expect(dot).toContainText("Reconnecting");
   const meanwhile = [await counterpart.bill({ ...btc, subaccount }), await counterpart.bill({ ...btc, subaccount })];
   for (const bill of [...before, ...meanwhile]) await counterpart.pay(bill);
   await page.clock.fastForward(AWAY_MS / 4);
@@ -34,10 +32,10 @@ test("a minute without the network loses nothing and doubles nothing", async ({ 
 
   await context.setOffline(false);
   await page.clock.fastForward(AWAY_MS / 2);
-  await expect(dot).toContainText("Live", { timeout: 20_000 });
-  for (const { paymentId } of before) await expect(rowOf(paymentId)).toContainText("Completed", { timeout: 20_000 });
+  await expect(dot).toContainText("Live");
+  for (const { paymentId } of before) await expect(rowOf(paymentId)).toContainText("Completed");
   await expect(rows, "no row moves by itself").toHaveCount(2);
-  await page.getByRole("button", { name: "2 new" }).click({ timeout: 20_000 });
+  await page.getByRole("button", { name: "2 new" }).click();
   await expect(rows).toHaveCount(4);
   for (const { paymentId } of meanwhile) await expect(rowOf(paymentId)).toContainText("Completed");
   for (const { paymentId } of [...before, ...meanwhile]) {

@@ -5,8 +5,6 @@ import { deriveAddresses } from "#lib/wallets/derive.ts";
 import { expectAccessible, signIn, test } from "../world/person.ts";
 import { expect } from "../world/journey.ts";
 
-test.setTimeout(90_000);
-
 test("the overview leads to the chains, which say how complete they are; blocks are read again and the gap fills itself", async ({
   page,
   counterpart,
@@ -38,7 +36,7 @@ test("the overview leads to the chains, which say how complete they are; blocks 
   await dialog.getByRole("button", { name: "Read Bitcoin Cash again" }).click();
   await expect(page.getByText("Bitcoin Cash is read again from block 1")).toBeVisible();
   await counterpart.lever("settle");
-  await expect(row).toContainText("In step", { timeout: 20_000 });
+  await expect(row).toContainText("In step");
   await page.goto("/audit?action=chain.rescan");
   await page.getByRole("row").nth(1).getByRole("button", { name: "Detail" }).click();
   await expect(page.getByRole("table", { name: "Audit" })).toContainText("a key was imported");

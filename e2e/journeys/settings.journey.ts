@@ -67,7 +67,7 @@ test("a viewer is added, signs in with the password shown once, and meets no way
   await hers.getByLabel("Password", { exact: true }).fill(password.trim());
   await hers.getByRole("button", { name: "Sign in", exact: true }).click();
   await hers.waitForURL((url) => url.pathname === "/settings");
-  await expect(hers.getByText("Your role viewer may look at these settings")).toBeVisible({ timeout: 15_000 });
+  await expect(hers.getByText("Your role viewer may look at these settings")).toBeVisible();
   await expect(hers.getByRole("button", { name: /^Change / })).toHaveCount(0);
   await hers.goto("/developers?tab=keys");
   await expect(hers.getByText("Only administrators see keys")).toBeVisible();

@@ -7,8 +7,6 @@ const btc = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100 };
 const ownShop = () => `shop-${randomUUID().slice(0, 8)}`;
 const heads = async (page: Page) => (await page.getByRole("columnheader").allTextContents()).slice(1);
 
-test.setTimeout(90_000);
-
 test("columns move, widen, stay in sight and leave; the address shows the same in another browser", async ({
   page,
   browser,

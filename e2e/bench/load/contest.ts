@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import { demand } from "./demand.ts";
 import type { Outcome, Round } from "./generator.ts";
 import { cpuMs } from "./processes.ts";
 
@@ -39,8 +40,11 @@ export async function serveFloor(file: string, dataDir: string, env: Record<stri
   return { port, dataDir, stop: () => void child.kill("SIGTERM") };
 }
 
-/** Plays the rounds after one to warm up, prints them and the ratio of the medians, and answers it. */
-export async function contend({ program, floor, rounds, target }: Contest): Promise<number> {
+/**
+ * Plays the rounds after one to warm up and prints them with the ratio of the medians. The process ends with 1 when that is
+ * below the target, or when anything was refused: who refuses is fast.
+ */
+export async function contend({ program, floor, rounds, target }: Contest): Promise<void> {
   const generator = start("generator.ts", {});
   const play = async ({ round, cpuMs }: Side): Promise<Played> => {
     const before = cpuMs();
@@ -53,7 +57,7 @@ export async function contend({ program, floor, rounds, target }: Contest): Prom
     await play(program);
     const played: Pair[] = [];
     for (let at = 0; at < rounds; at += 1) played.push({ floor: await play(floor), program: await play(program) });
-    return report(played, target);
+    demand(report(played, target));
   } finally {
     generator.kill("SIGTERM");
   }
@@ -91,8 +95,8 @@ const FIGURES: readonly Figure[] = [
   { name: "bytes each", of: ({ bytes, answered }) => bytes / Math.max(answered, 1), digits: 0 },
 ];
 
-/** A line for each round, the medians of all figures, and the ratio of the rates. */
-function report(played: readonly Pair[], target: number): number {
+/** A line for each round, the medians of all figures, and the ratio of the rates; answers whether they are as they must be. */
+function report(played: readonly Pair[], target: number): boolean {
   const rounds = played.map((pair, at) => row(`round ${at + 1}, ${RATE.name}`, RATE, pair.program, pair.floor));
   const medians = FIGURES.map((figure) => {
     const middle = (side: keyof Pair) => median(played.map((pair) => figure.of(pair[side])));
@@ -107,7 +111,7 @@ function report(played: readonly Pair[], target: number): number {
     `${ratio.toFixed(2)} of the floor, ${ratio >= target ? "target" : "BELOW the target"} ${target}; ${refused} refused`,
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
-  return ratio;
+  return ratio >= target && refused === 0;
 }
 
 function row(name: string, figure: Figure, program: Played, floor: Played): string {

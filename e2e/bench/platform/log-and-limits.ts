@@ -20,7 +20,7 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 /** Signed creates per second of the program, in turns with the same server without request log and rate limits. */
 export async function contendLogAndLimits(
   program: Program,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  { rounds, seconds, target = TARGET }: { rounds: number; seconds: number; target?: number },
 ): Promise<void> {
   const key = await inside(program, async (ctx) => {
     for (let made = 0; made < 2 * (rounds + 1) * MOST_REQUESTS; made += POOL_BATCH) await refillPool(ctx, "BTC_P2WPKH");
@@ -39,7 +39,7 @@ export async function contendLogAndLimits(
   try {
     process.stdout.write("Creates with request log and rate limits (program) and without either (floor):\n");
     const without = programSide({ port: bare.port, dataDir: program.dataDir }, load);
-    await contend({ program: programSide(program, load), floor: without, rounds, target: TARGET });
+    await contend({ program: programSide(program, load), floor: without, rounds, target });
   } finally {
     bare.stop();
   }

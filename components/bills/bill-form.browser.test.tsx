@@ -1,0 +1,234 @@
+import { describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Answers, awaited, changes, LOST, refusal, requests } from "#e2e/stage/server.ts";
+import { type Play, show } from "#e2e/stage/stage.tsx";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Preview } from "./bill-data.ts";
+import { BillMaker } from "./bill-maker.tsx";
+
+const of = (text: string) => Decimal.from(text);
+const field = (name: string | RegExp) => page.getByLabelText(name);
+const create = page.getByRole("button", { name: /^Creat/ });
+const POST = "POST /payment/v1/requestPaymentAddress";
+
+const preview: Preview = {
+  cryptoType: "BTC",
+  fiat: "EUR",
+  fiatReceivable: of("100"),
+  price: of("59400"),
+  quantity: of("0.00168351"),
+  bid: of("60000"),
+  priceTime: Date.parse("2026-11-21T12:00:00Z"),
+  strategy: "RFQ",
+  feeModel: "SPREAD",
+  spreadBps: 100,
+  explicitFeeBps: 100,
+  transactionFeeBps: 50,
+  minimum: of("1"),
+  maximum: of("1000000"),
+  lifetimeMs: 1_200_000,
+};
+
+async function open(answers: Answers = {}, play: Play = {}): Promise<ReturnType<typeof vi.fn>> {
+  const onMade = vi.fn();
+  await show(<BillMaker mode="sandbox" onMade={onMade} />, {
+    at: "/bills/new",
+    ...play,
+    answers: {
+      "GET /payment/v1/payment": { data: [], startsAfter: null },
+      "GET /manage/v1/price": preview,
+      [POST]: { paymentId: "pay-1" },
+      ...answers,
+    },
+  });
+  return onMade;
+}
+
+async function fill(amount: string, subaccount = "shop-1"): Promise<void> {
+  await field("Subaccount").fill(subaccount);
+  await page.getByRole("textbox", { name: "You receive" }).fill(amount);
+}
+
+const sent = () => changes().map(({ body }) => body);
+
+describe("what is sent", () => {
+  test("the plain bill: crypto, fiat, the exact amount and for whom, nothing that is a default; once", async () => {
+    const { answer, give } = awaited({ paymentId: "pay-1" });
+    const onMade = await open({ [POST]: answer });
+    await fill("1 250.5");
+    await expect.element(create).toMatchTextContent(/^Create bill for 1 250\.50 EUR/);
+    await create.dblClick();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    give();
+    await expect.poll(() => onMade.mock.calls).toEqual([["pay-1"]]);
+    expect(sent()).toEqual(['{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":1250.5,"subaccount":"shop-1"}']);
+  });
+
+  test("a tron bill with an explicit fee that is kept as crypto", async () => {
+    const onMade = await open();
+    await fill("100.01");
+    await page.getByRole("combobox", { name: "Fiat" }).selectOptions("USD");
+    await page.getByRole("radio", { name: /^USDT/ }).click({ force: true });
+    await page.getByRole("radio", { name: /^Tron/ }).click({ force: true });
+    await page.getByRole("radio", { name: /^RAI/ }).click({ force: true });
+    await page.getByRole("radio", { name: /^Explicit/ }).click({ force: true });
+    await page.getByRole("textbox", { name: /^Reference/ }).fill("INV 7");
+    await create.click();
+    await expect.poll(() => onMade.mock.calls.length).toBe(1);
+    expect(sent()).toEqual([
+      '{"cryptoType":"USDT","fiat":"USD","fiatReceivable":100.01,"subaccount":"shop-1","networkType":"tron","strategy":"RAI","feeModel":"EXPLICIT","reference":"INV 7"}',
+    ]);
+  });
+
+  test("a limit price goes with LMT alone; LMT is offered for stablecoins only and left with them", async () => {
+    const onMade = await open();
+    await fill("100");
+    await expect.element(page.getByRole("radio", { name: /^LMT/ })).toBeDisabled();
+    await page.getByRole("radio", { name: /^USDC/ }).click({ force: true });
+    await page.getByRole("radio", { name: /^LMT/ }).click({ force: true });
+    await create.click();
+    await expect.element(page.getByRole("alert").first()).toMatchTextContent(/Enter a limit price/);
+    await field(/^Limit price/).fill("0.9985");
+    await create.click();
+    await expect.poll(() => onMade.mock.calls.length).toBe(1);
+    expect(sent()).toEqual([
+      '{"cryptoType":"USDC","fiat":"EUR","fiatReceivable":100,"subaccount":"shop-1","strategy":"LMT","limitPrice":0.9985}',
+    ]);
+    await page.getByRole("radio", { name: /^BTC/ }).click({ force: true });
+    await expect.element(page.getByRole("radio", { name: /^RFQ/ })).toBeChecked();
+  });
+
+  test("the second form of address is asked for only where there is one", async () => {
+    const onMade = await open();
+    await fill("100");
+    await page.getByRole("checkbox", { name: /^Segwit address/ }).click();
+    await create.click();
+    await expect.poll(() => onMade.mock.calls.length).toBe(1);
+    await page.getByRole("radio", { name: /^USDC/ }).click({ force: true });
+    await create.click();
+    await expect.poll(() => onMade.mock.calls.length).toBe(2);
+    expect(sent().map((body) => body.includes('"bech32":true'))).toEqual([true, false]);
+  });
+});
+
+describe("what is refused before anything is sent", () => {
+  test.each<[string, string, string]>([
+    ["EUR", "", "Enter the amount that you want to receive."],
+    ["EUR", "much", "This is no amount: write it with digits and a point, such as 1250.50."],
+    ["EUR", "1,000", "This is no amount: write it with digits and a point, such as 1250.50."],
+    ["EUR", "-5", "This is no amount: write it with digits and a point, such as 1250.50."],
+    ["EUR", "0.99", "Enter between 1.00 EUR and 1 000 000.00 EUR."],
+    ["EUR", "1000000.01", "Enter between 1.00 EUR and 1 000 000.00 EUR."],
+    ["EUR", "10.001", "EUR has at most 2 decimals."],
+    ["JPY", "99", "Enter between 100 JPY and 100 000 000 JPY."],
+    ["JPY", "100000001", "Enter between 100 JPY and 100 000 000 JPY."],
+    ["JPY", "100.5", "JPY has no decimals: enter a whole number."],
+  ])("%s '%s': %s", async (fiat, typed, fault) => {
+    await open({}, { at: `/bills/new?fiat=${fiat}` });
+    await fill(typed);
+    await create.click();
+    const amount = page.getByRole("textbox", { name: "You receive" });
+    await expect.element(amount).toHaveFocus();
+    const said = () => document.getElementById("fiatReceivable-error")?.textContent?.replaceAll("\u00a0", " ");
+    await expect.poll(said).toBe(fault);
+    await expect.element(amount).toHaveAttribute("aria-describedby", "fiatReceivable-hint fiatReceivable-error");
+    expect(changes()).toEqual([]);
+  });
+
+  test.each([
+    ["EUR", "1"],
+    ["EUR", "1000000"],
+    ["JPY", "100"],
+    ["JPY", "100000000"],
+  ])("%s %s is the end of the range and passes", async (fiat, typed) => {
+    const onMade = await open({}, { at: `/bills/new?fiat=${fiat}` });
+    await fill(typed);
+    await create.click();
+    await expect.poll(() => onMade.mock.calls.length).toBe(1);
+    expect(sent()[0]).toContain(`"fiatReceivable":${typed},`);
+  });
+
+  test("for whom it is must be said; each fault leads to its field", async () => {
+    await open();
+    await fill("0.5", "");
+    await create.click();
+    await expect.element(page.getByRole("alert")).toMatchTextContent(/Enter the subaccount.*Enter between/);
+    await page.getByRole("link", { name: /^Enter between/ }).click();
+    await expect.element(page.getByRole("textbox", { name: "You receive" })).toHaveFocus();
+  });
+
+  test("the contract's own bounds are told at their field", async () => {
+    await open();
+    await fill("100", "x".repeat(300));
+    await create.click();
+    await expect.element(field("Subaccount")).toBeInvalid();
+    expect(changes()).toEqual([]);
+  });
+});
+
+describe("what the server answers", () => {
+  test("a fault of a field stands at it; one of none stands above", async () => {
+    const errors = [{ field: "reference", message: "reference is known already." }];
+    await open({ [POST]: refusal(400, "VALIDATION_FAILED", "Please check.", { errors }) });
+    await fill("100");
+    await create.click();
+    await expect
+      .element(page.getByRole("textbox", { name: /^Reference/ }))
+      .toHaveAccessibleDescription(/is known already/);
+    await expect.element(page.getByText("No bill was made.")).not.toBeInTheDocument();
+  });
+
+  test.each<[string, ReturnType<typeof refusal> | typeof LOST, RegExp]>([
+    ["a refusal", refusal(409, "EXPOSURE_LIMIT", "Too much is open."), /Too much is open\. No bill was made\./],
+    ["silence", LOST, /It is not known whether the bill was made/],
+    ["a fault of the server", refusal(500, "INTERNAL", "Oops."), /It is not known whether the bill was made/],
+  ])("%s is told as what it is", async (_, answer, words) => {
+    await open({ [POST]: answer });
+    await fill("100");
+    await create.click();
+    await expect.element(page.getByRole("alert").first()).toMatchTextContent(words);
+  });
+
+  test("pressed again after a silence it is the same bill; once something was changed it is another", async () => {
+    await open({ [POST]: LOST });
+    await fill("100");
+    for (const amount of ["100", "100", "101"]) {
+      await page.getByRole("textbox", { name: "You receive" }).fill(amount);
+      const before = changes().length;
+      await create.click();
+      await expect.poll(() => changes().length).toBe(before + 1);
+      await expect.element(create).not.toHaveAttribute("aria-busy");
+    }
+    const [first, second, third] = changes().map(({ headers }) => headers.get("idempotency-key"));
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+});
+
+test("a viewer sees the form and cannot send it, by no key", async () => {
+  await open({}, { role: "viewer" });
+  await fill("100");
+  await expect.element(create).toHaveAttribute("aria-disabled", "true");
+  await create.click({ force: true });
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(page.getByText(/Your role may look but not create bills/)).toBeVisible();
+  expect(changes()).toEqual([]);
+});
+
+test("the draft is the address, and the live price is asked for what the form says", async () => {
+  await open(
+    {},
+    { at: "/bills/new?subaccount=till-3&fiatReceivable=250&cryptoType=USDT&networkType=tron&strategy=ACA" },
+  );
+  await expect.element(field("Subaccount")).toHaveValue("till-3");
+  const asked = () =>
+    requests()
+      .filter(({ path }) => path === "/manage/v1/price")
+      .at(-1)?.query;
+  await expect.poll(() => asked()?.get("fiatReceivable")).toBe("250");
+  expect([asked()?.get("networkType"), asked()?.get("strategy")]).toEqual(["tron", "ACA"]);
+  await page.getByRole("textbox", { name: "You receive" }).fill("251.5");
+  await expect.poll(() => new URLSearchParams(window.location.search).get("fiatReceivable")).toBe("251.5");
+  await expect.poll(() => asked()?.get("fiatReceivable")).toBe("251.5");
+  expect(window.location.search).not.toContain("fiat=");
+});

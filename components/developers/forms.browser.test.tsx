@@ -1,0 +1,168 @@
+import { describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { awaited, changes, refusal } from "#e2e/stage/server.ts";
+import { show } from "#e2e/stage/stage.tsx";
+import type { KeyRecord } from "#lib/access/contract.ts";
+import type { EndpointRecord } from "#lib/webhooks/contract.ts";
+import { type EndpointAsked, EndpointDialogs } from "./endpoint-dialogs.tsx";
+import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
+import { KeyForm } from "./key-form.tsx";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = page.getByRole("dialog");
+const bodies = () => changes().map(({ method, path, body }) => [method, path, body]);
+const KEY = {
+  keyId: "ak_1",
+  name: "shop-backend",
+  scopes: ["payments:read"],
+  publicKey: undefined,
+} as unknown as KeyRecord;
+
+describe("a new key", () => {
+  const made = { keyId: "ak_9", name: "shop", secret: "s" };
+
+  test("has just what was ticked and written, and is made once", async () => {
+    const onMade = vi.fn();
+    const { answer, give } = awaited(made);
+    await show(<KeyForm onClose={vi.fn()} onMade={onMade} />, { answers: { "POST /manage/v1/keys": answer } });
+    await page.getByLabelText("Name").fill(" shop ");
+    await page.getByRole("checkbox", { name: /^payments:read/ }).click();
+    await page.getByRole("checkbox", { name: /^payments:write/ }).click();
+    await page.getByRole("checkbox", { name: /^payments:write/ }).click();
+    await page.getByRole("checkbox", { name: /^events:read/ }).click();
+    await page.getByLabelText("Allowed addresses").fill("203.0.113.7, 10.0.0.0/8\n2001:db8::1");
+    await page.getByLabelText("Requests a second").fill("25");
+    await dialog.getByRole("button").last().dblClick();
+    give();
+    await expect.poll(() => onMade.mock.calls.map(([key]) => key)).toEqual([made]);
+    expect(bodies()).toEqual([
+      [
+        "POST",
+        "/manage/v1/keys",
+        '{"name":"shop","scopes":["payments:read","events:read"],"ipAllow":["203.0.113.7","10.0.0.0/8","2001:db8::1"],"rate":25}',
+      ],
+    ]);
+  });
+
+  test("expires so many days from now as was chosen", async () => {
+    await show(<KeyForm onClose={vi.fn()} onMade={vi.fn()} />, { answers: { "POST /manage/v1/keys": made } });
+    await page.getByLabelText("Name").fill("shop");
+    await page.getByRole("checkbox", { name: /^sandbox/ }).click();
+    await page.getByLabelText("Expires").selectOptions("30");
+    vi.spyOn(Date, "now").mockReturnValue(1_000_000);
+    await button("Make key").click();
+    await expect.poll(() => changes().length).toBe(1);
+    expect(JSON.parse(changes()[0]?.body ?? "{}")).toMatchObject({ expiresAt: 1_000_000 + 30 * 86_400_000 });
+  });
+
+  test.each(["0", "100001", "1.5", "ten", "-1"])("is not made with a rate of %s", async (rate) => {
+    await show(<KeyForm onClose={vi.fn()} onMade={vi.fn()} />);
+    await page.getByLabelText("Requests a second").fill(rate);
+    await button("Make key").click();
+    await expect
+      .element(page.getByLabelText("Requests a second"))
+      .toHaveAccessibleDescription(/whole number from 1 to 100 000/);
+    await expect.element(page.getByLabelText("Name")).toHaveAccessibleDescription(/Give the key a name\./);
+    await expect.element(page.getByText("Tick at least one scope.")).toBeVisible();
+    expect(changes()).toEqual([]);
+  });
+});
+
+describe("an old key", () => {
+  test.each([
+    [undefined, 86_400_000],
+    ["At once", 0],
+    ["In 7 days", 604_800_000],
+  ])("is replaced and ends %s", async (choice, overlapMs) => {
+    const onMade = vi.fn();
+    const { answer, give } = awaited({ keyId: "ak_2", name: "shop-backend", secret: "s" });
+    await show(<RotateDialog keyRecord={KEY} onClose={vi.fn()} onMade={onMade} />, {
+      answers: { "POST /manage/v1/keys/ak_1/rotate": answer },
+    });
+    if (choice) await page.getByLabelText("The old key ends").selectOptions(choice);
+    await button("Rotate").dblClick();
+    give();
+    await expect.poll(() => onMade.mock.calls.length).toBe(1);
+    expect(bodies()).toEqual([["POST", "/manage/v1/keys/ak_1/rotate", `{"overlapMs":${overlapMs}}`]]);
+  });
+
+  test("proven by a public key is replaced by another one only", async () => {
+    const old = { ...KEY, publicKey: "aa" } as KeyRecord;
+    await show(<RotateDialog keyRecord={old} onClose={vi.fn()} onMade={vi.fn()} />, {
+      answers: { "POST /manage/v1/keys/ak_1/rotate": { keyId: "ak_2", name: "n" } },
+    });
+    await button("Rotate").click();
+    await expect.element(page.getByText("Paste the public half of the new key.")).toBeVisible();
+    expect(changes()).toEqual([]);
+    await page.getByLabelText("New public key (Ed25519)").fill(" bb ");
+    await button("Rotate").click();
+    await expect
+      .poll(bodies)
+      .toEqual([["POST", "/manage/v1/keys/ak_1/rotate", '{"overlapMs":86400000,"publicKey":"bb"}']]);
+  });
+
+  test("is revoked by its own id, after it was named", async () => {
+    const onClose = vi.fn();
+    await show(<RevokeDialog keyRecord={KEY} onClose={onClose} />, { answers: { "DELETE /manage/v1/keys/ak_1": {} } });
+    await expect.element(dialog).toHaveAccessibleName("Revoke shop-backend?");
+    await expect.element(button("Keep it")).toHaveFocus();
+    await button("Revoke key").dblClick();
+    await expect.element(page.getByText("Key shop-backend is revoked")).toBeVisible();
+    expect(bodies()).toEqual([["DELETE", "/manage/v1/keys/ak_1", ""]]);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a webhook endpoint", () => {
+  const endpoint = {
+    endpointId: "we_1",
+    url: "https://a.example/hooks",
+    description: "old",
+    eventTypes: ["payment.completed"],
+  } as unknown as EndpointRecord;
+  const ask = async (asked: EndpointAsked, answers = {}) => {
+    const onAsk = vi.fn();
+    await show(<EndpointDialogs asked={asked} onAsk={onAsk} />, { answers });
+    return onAsk;
+  };
+
+  test("needs an address; its secret is shown once it was added", async () => {
+    const onAsk = await ask(
+      { deed: "add" },
+      { "POST /manage/v1/webhook-endpoints": { ...endpoint, secret: "whsec_1" } },
+    );
+    await button("Add endpoint").click();
+    await expect.element(page.getByLabelText("Address")).toHaveAccessibleDescription(/Give an address/);
+    await page.getByLabelText("Address").fill(" https://b.example/hooks ");
+    await button("Add endpoint").dblClick();
+    await expect.poll(() => onAsk.mock.calls).toEqual([[{ deed: "show", secret: "whsec_1" }]]);
+    expect(bodies()).toEqual([
+      ["POST", "/manage/v1/webhook-endpoints", '{"url":"https://b.example/hooks","description":"","eventTypes":[]}'],
+    ]);
+  });
+
+  test("for some events needs one, and is told what the server has against its address at the field", async () => {
+    const errors = [{ field: "url", message: "url must be https." }];
+    await ask(
+      { deed: "add" },
+      { "POST /manage/v1/webhook-endpoints": refusal(400, "VALIDATION_FAILED", "No.", { errors }) },
+    );
+    await page.getByLabelText("Address").fill("http://b.example");
+    await page.getByRole("radio", { name: "Only these" }).click({ force: true });
+    await button("Add endpoint").click();
+    await expect.element(page.getByText("Tick at least one event, or take all.")).toBeVisible();
+    expect(changes()).toEqual([]);
+    await page.getByRole("checkbox", { name: "payment.completed" }).click();
+    await button("Add endpoint").click();
+    await expect.element(page.getByLabelText("Address")).toHaveAccessibleDescription(/url must be https\./);
+    expect(JSON.parse(changes()[0]?.body ?? "{}")).toMatchObject({ eventTypes: ["payment.completed"] });
+  });
+
+  test("is removed by its own id, its address named", async () => {
+    const onAsk = await ask({ deed: "remove", endpoint }, { "DELETE /manage/v1/webhook-endpoints/we_1": {} });
+    await expect.element(dialog).toMatchTextContent(/https:\/\/a\.example\/hooks/);
+    await dialog.getByRole("button").last().dblClick();
+    await expect.poll(() => onAsk.mock.calls).toEqual([[undefined]]);
+    expect(bodies().map(([method, path]) => [method, path])).toEqual([["DELETE", "/manage/v1/webhook-endpoints/we_1"]]);
+  });
+});

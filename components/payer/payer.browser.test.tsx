@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { pass, stopClock } from "#e2e/stage/clock.ts";
+import { answerAlso, awaited, refusal } from "#e2e/stage/server.ts";
+import { show } from "#e2e/stage/stage.tsx";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { writeJson } from "#lib/kernel/json.ts";
+import type { PayerState } from "#lib/payments/contract.ts";
+import { PayerPage } from "./payer-page.tsx";
+
+const of = (text: string) => Decimal.from(text);
+const START = Date.parse("2026-11-21T12:00:00Z");
+const ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+
+const state = (changes: Partial<PayerState> = {}): PayerState => ({
+  status: "PENDING",
+  amountStatus: "UNPAID",
+  cryptoType: "BTC",
+  network: "bitcoin",
+  fiat: "EUR",
+  fiatReceivable: of("250"),
+  address: ADDRESS,
+  quantity: of("0.00420876"),
+  quantityReceived: of("0"),
+  expiryTime: START + 20 * 60_000,
+  serverTime: START,
+  ...changes,
+});
+
+async function open(first: PayerState, answer = (): object => ({ ...first, serverTime: Date.now() })): Promise<void> {
+  stopClock(START);
+  await show(<PayerPage initial={writeJson(first)} paymentId="pay-1" />, {
+    answers: { "GET /pay/pay-1/state": answer },
+  });
+}
+
+const link = () => page.getByRole("link", { name: "Open in wallet" }).element().getAttribute("href");
+const sum = () => document.querySelector(".text-32")?.textContent;
+
+describe("what is asked for", () => {
+  test("all of it, while nothing has come: on the screen, in the wallet's link and to copy", async () => {
+    await open(state());
+    await expect.element(page.getByText("Send exactly")).toBeVisible();
+    expect(sum()).toBe("0.00420876 BTC");
+    expect(link()).toBe(`bitcoin:${ADDRESS}?amount=0.00420876`);
+    await expect.element(page.getByText(/^for 250\.00.EUR, price held until 12:20$/)).toBeVisible();
+    await expect.element(page.getByText(/Starts with bc1qw5, ends with v8f3t4/)).toBeVisible();
+    await expect.element(page.getByText(/Only BTC on the Bitcoin network/)).toBeVisible();
+  });
+
+  test("only the rest, once a part has come, everywhere", async () => {
+    await open(state({ amountStatus: "PARTIAL", status: "PROCESSING", quantityReceived: of("0.002") }));
+    await expect.element(page.getByText("Still to send")).toBeVisible();
+    expect(sum()).toBe("0.00220876 BTC");
+    expect(link()).toBe(`bitcoin:${ADDRESS}?amount=0.00220876`);
+    await expect.element(page.getByRole("heading", { name: /Pay 0\.00220876.BTC on Bitcoin/ })).toBeInTheDocument();
+    await expect.element(page.getByText(/^0\.002.BTC arrived\. Send the rest/)).toBeVisible();
+    expect(document.body.textContent).not.toContain("0.00420876");
+  });
+
+  test("a token is asked for by its own decimals, never rounded", async () => {
+    await open(
+      state({
+        cryptoType: "USDT",
+        networkType: "tron",
+        network: "tron",
+        address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+        quantity: of("253.807107"),
+      }),
+    );
+    expect(sum()).toBe("253.807107 USDT");
+    await expect.element(page.getByText(/Only USDT on the Tron network/)).toBeVisible();
+  });
+});
+
+describe("time", () => {
+  test("the countdown shows in the last five minutes only", async () => {
+    await open(state(), awaited(state()).answer);
+    pass(15 * 60_000 - 1_000);
+    await expect.element(page.getByText(/^Time left/)).not.toBeInTheDocument();
+    pass(1_000);
+    await expect.element(page.getByText(/^Time left/)).toBeVisible();
+    await expect.element(page.getByText("05:00")).toBeVisible();
+  });
+
+  test("after the last second nothing is asked for any more, without the server being asked", async () => {
+    await open(state(), awaited(state()).answer);
+    pass(20 * 60_000);
+    await expect.element(page.getByText("00:00")).toBeVisible();
+    pass(1_000);
+    await expect.element(page.getByRole("heading", { name: "This payment has ended" })).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Open in wallet" })).not.toBeInTheDocument();
+    expect(document.body.textContent).not.toContain(ADDRESS);
+  });
+});
+
+test.each<[Partial<PayerState>, string, RegExp]>([
+  [{ status: "DETECTED" }, "Your payment is on its way", /confirms it 2 times/],
+  [{ status: "PROCESSING" }, "Your payment has arrived", /nothing more for you to do/],
+  [
+    { status: "COMPLETED", amountStatus: "PAID", quantityReceived: of("0.00420876") },
+    "Paid",
+    /^0\.00420876.BTC arrived/,
+  ],
+  [
+    { status: "COMPLETED", amountStatus: "OVERPAID", quantityReceived: of("0.005") },
+    "Paid, and more",
+    /^You sent 0\.00079124.BTC more/,
+  ],
+  [
+    { status: "COMPLETED", amountStatus: "UNDERPAID", quantityReceived: of("0.004") },
+    "Not all of it arrived in time",
+    /^0\.004.BTC of 0\.00420876.BTC/,
+  ],
+  [{ status: "EXPIRED" }, "This payment has ended", /No money arrived/],
+])("%o is told as %s, and no code is left to scan", async (changes, title, words) => {
+  await open(state(changes));
+  await expect.element(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(page.getByRole("img", { name: /QR code/ })).not.toBeInTheDocument();
+});
+
+test("what comes shows by itself; a state that could not be loaded is said, and what was known stays", async () => {
+  await open(state());
+  answerAlso({
+    "GET /pay/pay-1/state": state({
+      amountStatus: "PARTIAL",
+      quantityReceived: of("0.004"),
+      serverTime: START + 4_000,
+    }),
+  });
+  const later = () => {
+    pass(4_000);
+    return sum();
+  };
+  await expect.poll(later).toBe("0.00020876 BTC");
+  answerAlso({ "GET /pay/pay-1/state": refusal(404, "NOT_FOUND", "gone") });
+  const alerts = () => {
+    later();
+    return page.getByRole("alert").elements().length;
+  };
+  await expect.poll(alerts, { timeout: 10_000 }).toBe(1);
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/could not be loaded/);
+  expect(sum()).toBe("0.00020876 BTC");
+});
+
+test("a code holds the amount until the payer asks for the address alone", async () => {
+  await open(state());
+  await expect.element(page.getByRole("img", { name: "QR code with the address and the amount" })).toBeVisible();
+  await page.getByRole("button", { name: "Address only" }).click();
+  await expect.element(page.getByRole("img", { name: "QR code with the address", exact: true })).toBeVisible();
+});

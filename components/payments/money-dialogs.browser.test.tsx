@@ -1,0 +1,263 @@
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type Answers, changes, LOST, refusal } from "#e2e/stage/server.ts";
+import { type Play, show } from "#e2e/stage/stage.tsx";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { PaymentActions } from "./payment-actions.tsx";
+import { deposit, payment } from "./payment.fixture.ts";
+
+const of = (text: string) => Decimal.from(text);
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = page.getByRole("dialog");
+const held = deposit({
+  txId: "tx-000123",
+  status: "HELD",
+  reasonCode: "SCREENING",
+  quantity: of("0.0042"),
+  quantityPending: of("0.0042"),
+});
+const wrong = { ...held, txId: "tx-000999", cryptoType: "USDC", quantity: of("7"), quantityPending: of("7") } as const;
+const free = payment({ status: "COMPLETED", quantityUnconverted: of("0.5"), quantityLocked: of("0.1") });
+
+const act = (record: PaymentRecord, answers: Answers = {}, play: Play = {}) =>
+  show(<PaymentActions record={record} />, { ...play, answers });
+
+const offered = () => [...document.querySelectorAll("main button")].map((one) => one.textContent);
+
+describe("what may be done, by role and by what there is", () => {
+  const both = { ...free, deposits: [held] };
+  test.each<[string, PaymentRecord, Record<"viewer" | "operator" | "treasurer" | "admin", string[]>]>([
+    ["nothing to do", payment(), { viewer: [], operator: [], treasurer: [], admin: [] }],
+    [
+      "free crypto",
+      free,
+      {
+        viewer: [],
+        operator: [],
+        treasurer: ["Convert 0.4\u00a0BTC…", "Record payout…"],
+        admin: ["Convert 0.4\u00a0BTC…", "Record payout…"],
+      },
+    ],
+    [
+      "a held deposit",
+      payment({ deposits: [held] }),
+      {
+        viewer: [],
+        operator: ["Release…", "Decline…"],
+        treasurer: ["Release…", "Decline…", "Record payout…"],
+        admin: ["Release…", "Decline…", "Record payout…"],
+      },
+    ],
+    [
+      "a held deposit in the wrong coin, which cannot be released",
+      payment({ deposits: [wrong] }),
+      {
+        viewer: [],
+        operator: ["Decline…"],
+        treasurer: ["Decline…", "Record payout…"],
+        admin: ["Decline…", "Record payout…"],
+      },
+    ],
+    [
+      "two held deposits, each named by its amount",
+      payment({ deposits: [held, { ...held, txId: "tx-2", quantity: of("0.1") }] }),
+      {
+        viewer: [],
+        operator: [
+          "Release 0.0042\u00a0BTC…",
+          "Decline 0.0042\u00a0BTC…",
+          "Release 0.1\u00a0BTC…",
+          "Decline 0.1\u00a0BTC…",
+        ],
+        treasurer: [
+          "Release 0.0042\u00a0BTC…",
+          "Decline 0.0042\u00a0BTC…",
+          "Release 0.1\u00a0BTC…",
+          "Decline 0.1\u00a0BTC…",
+          "Record payout…",
+        ],
+        admin: [
+          "Release 0.0042\u00a0BTC…",
+          "Decline 0.0042\u00a0BTC…",
+          "Release 0.1\u00a0BTC…",
+          "Decline 0.1\u00a0BTC…",
+          "Record payout…",
+        ],
+      },
+    ],
+    [
+      "free crypto and a held deposit",
+      both,
+      {
+        viewer: [],
+        operator: ["Release…", "Decline…"],
+        treasurer: ["Release…", "Decline…", "Convert 0.4\u00a0BTC…", "Record payout…"],
+        admin: ["Release…", "Decline…", "Convert 0.4\u00a0BTC…", "Record payout…"],
+      },
+    ],
+  ])("%s", async (_, record, byRole) => {
+    for (const [role, buttons] of Object.entries(byRole)) {
+      const { unmount } = await act(record, {}, { role: role as keyof typeof byRole });
+      expect(offered(), role).toEqual(buttons);
+      await unmount();
+    }
+  });
+});
+
+describe("deciding a held deposit", () => {
+  const two = payment({ deposits: [wrong, held] });
+
+  test.each(["Release", "Decline"])(
+    "%s names the deposit's own amount, needs a reason, and is sent once",
+    async (deed) => {
+      const path = `/manage/v1/deposits/tx-000123/${deed.toLowerCase()}`;
+      await act(two, { [`POST ${path}`]: payment() });
+      await button(`${deed} 0.0042\u00a0BTC…`).click();
+      await expect.element(dialog).toHaveAccessibleName(`${deed} 0.0042\u00a0BTC?`);
+      await expect.element(button("Cancel")).toHaveFocus();
+      const confirm = dialog.getByRole("button", { name: `${deed} 0.0042\u00a0BTC` });
+      await confirm.click();
+      await expect.element(page.getByLabelText("Note")).toHaveAccessibleDescription(/Write a sentence on why\./);
+      await page.getByLabelText("Note").fill("   ");
+      await confirm.click();
+      expect(changes()).toEqual([]);
+      await page.getByLabelText("Note").fill(" The source is known. ");
+      await confirm.dblClick();
+      await expect.element(dialog).not.toBeInTheDocument();
+      await expect.element(page.getByText(/^0\.0042.BTC (released and treated|declined)/)).toBeVisible();
+      expect(changes().map(({ path: where, body }) => [where, body])).toEqual([
+        [path, '{"note":"The source is known."}'],
+      ]);
+    },
+  );
+
+  test.each<[string, string, boolean]>([
+    ["Decline", "0.0041", true],
+    ["Decline", "0.0042", false],
+    ["Release", "0.0041", false],
+  ])("%s with a limit of %s BTC: the end of the deposit's id must be typed: %s", async (deed, limit, asks) => {
+    await act(two, {
+      "GET /manage/v1/settings": { "typedAbove.BTC": of(limit) },
+      [`POST /manage/v1/deposits/tx-000123/${deed.toLowerCase()}`]: payment(),
+    });
+    await button(`${deed} 0.0042\u00a0BTC…`).click();
+    await page.getByLabelText("Note").fill("Known.");
+    if (asks) {
+      await dialog.getByRole("button", { name: /BTC$/ }).click();
+      expect(changes()).toEqual([]);
+      await page.getByLabelText("Type 000123 to confirm").fill("000123");
+    }
+    await dialog.getByRole("button", { name: /BTC$/ }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(changes()).toHaveLength(1);
+  });
+
+  test("a refusal stays in the dialog, the note too", async () => {
+    await act(two, {
+      "POST /manage/v1/deposits/tx-000123/release": refusal(409, "INVALID_STATE", "It was decided already."),
+    });
+    await button("Release 0.0042\u00a0BTC…").click();
+    await page.getByLabelText("Note").fill("Known.");
+    await dialog.getByRole("button", { name: "Release 0.0042\u00a0BTC" }).click();
+    await expect
+      .element(page.getByRole("alert"))
+      .toMatchTextContent(/The deposit was not decided ?It was decided already\./);
+    await expect.element(page.getByLabelText("Note")).toHaveValue("Known.");
+  });
+});
+
+describe("recording a payout", () => {
+  const fill = async (quantity: string, reference = "ticket 4711") => {
+    await button("Record payout…").click();
+    await page.getByLabelText("Quantity, BTC").fill(quantity);
+    await page.getByLabelText("Reference").fill(reference);
+    await button("Review").click();
+  };
+
+  test.each<[string, string]>([
+    ["", "Enter the quantity."],
+    ["abc", "Enter a number, such as 0.25."],
+    ["1,000", "Enter a number, such as 0.25."],
+    ["0", "Enter more than zero."],
+    ["0.000000001", "Use at most 8 decimals."],
+    ["0.40000001", "At most 0.4\u00a0BTC can be paid out."],
+  ])("'%s' is refused: %s", async (typed, fault) => {
+    await act(free);
+    await fill(typed);
+    await expect
+      .element(page.getByLabelText("Quantity, BTC"))
+      .toHaveAccessibleDescription(new RegExp(fault.replace("\u00a0", ".")));
+    await expect.element(dialog).toHaveAccessibleName("Record a payout");
+  });
+
+  test("starts at all that is free; a reference is needed", async () => {
+    await act(free);
+    await button("Record payout…").click();
+    await expect.element(page.getByLabelText("Quantity, BTC")).toHaveValue("0.4");
+    await button("Review").click();
+    await expect.element(page.getByLabelText("Reference")).toHaveAccessibleDescription(/Enter a reference\./);
+  });
+
+  test("the review says what is paid out and what is left, and sends exactly that, once", async () => {
+    await act(free, { "POST /manage/v1/payouts": {} });
+    await fill("0,15");
+    await expect.element(dialog).toHaveAccessibleName("Record that 0.15\u00a0BTC was paid out?");
+    await expect
+      .element(dialog)
+      .toMatchTextContent(/Paid out ?0\.15000000 BTC.*Left afterwards ?0\.25000000 BTC.*ticket 4711/);
+    await expect.element(button("Back")).toHaveFocus();
+    await button("Back").click();
+    await expect.element(page.getByLabelText("Quantity, BTC")).toHaveValue("0,15");
+    await button("Review").click();
+    await button("Record payout of 0.15\u00a0BTC").dblClick();
+    await expect.element(page.getByText("Payout of 0.15\u00a0BTC recorded.")).toBeVisible();
+    expect(changes().map(({ path, body }) => [path, body])).toEqual([
+      [
+        "/manage/v1/payouts",
+        `{"asset":"BTC","quantity":0.15,"paymentId":"${free.paymentId}","reference":"ticket 4711"}`,
+      ],
+    ]);
+  });
+
+  test("money that goes back is named by its deposit, in the coin and on the network that it came in", async () => {
+    const back = deposit({
+      txId: "tx-9",
+      status: "DECLINED",
+      cryptoType: "USDT",
+      networkType: "tron",
+      quantity: of("7"),
+      quantityPending: of("7"),
+    });
+    await act({ ...free, deposits: [back] }, { "POST /manage/v1/payouts": {} });
+    await button("Record payout…").click();
+    await page.getByLabelText("Reference").fill("r1");
+    await page.getByLabelText(/^Transaction hash/).fill("ab12");
+    await button("Review").click();
+    await button("Record payout of 7\u00a0USDT tron").click();
+    await expect
+      .poll(() => changes().map(({ body }) => body))
+      .toEqual(['{"asset":"USDT","networkType":"tron","quantity":7,"txId":"tx-9","reference":"r1","txHash":"ab12"}']);
+  });
+
+  test("where a second person decides, it is said before and after, and nothing is called recorded", async () => {
+    await act(free, { "POST /manage/v1/payouts": { approvalId: "apr_1", expiresAt: 1 } }, { mode: "live" });
+    await fill("0.1");
+    await expect.element(dialog).toMatchTextContent(/A second person approves it before it is booked/);
+    await button("Ask for payout of 0.1\u00a0BTC").click();
+    await expect.element(page.getByText(/^Payout of 0\.1.BTC: waits for a second person/)).toBeVisible();
+    await button("Show").click();
+    expect(window.location.search).toBe("?tab=approvals");
+  });
+
+  test("pressed again after a silence, it is the same payout", async () => {
+    await act(free, { "POST /manage/v1/payouts": LOST });
+    await fill("0.1");
+    await button("Record payout of 0.1\u00a0BTC").click();
+    await expect.element(page.getByRole("alert")).toBeVisible();
+    await button("Record payout of 0.1\u00a0BTC").click();
+    await expect.poll(() => changes().length).toBe(2);
+    const [first, second] = changes().map(({ headers }) => headers.get("idempotency-key"));
+    expect(first).toBe(second);
+  });
+});

@@ -1,0 +1,204 @@
+import { type ReactNode, useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { show } from "#e2e/stage/stage.tsx";
+import { ApiFault } from "#components/api.ts";
+import { Button } from "./button.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+import { Input } from "./input.tsx";
+import { OnceDialog } from "./once-dialog.tsx";
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = page.getByRole("dialog");
+
+/** A button that opens what is tested, as every page has one. */
+function Opener({ children }: { children: (close: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {open ? children(() => setOpen(false)) : null}
+    </>
+  );
+}
+
+const confirmation = (props: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) => (
+  <Opener>
+    {(close) => (
+      <ConfirmDialog
+        action="Remove it"
+        busy={false}
+        error={null}
+        failed="Nothing was removed"
+        onClose={close}
+        onConfirm={vi.fn()}
+        summary="It cannot be undone."
+        title="Remove?"
+        {...props}
+      />
+    )}
+  </Opener>
+);
+
+test("a confirmation starts on the way out; Escape leaves without acting and gives the focus back", async () => {
+  const onConfirm = vi.fn();
+  await show(confirmation({ onConfirm, keep: "Keep it" }));
+  await button("Open").click();
+  await expect.element(button("Keep it")).toHaveFocus();
+  await expect.element(dialog).toHaveAccessibleName("Remove?");
+  await expect.element(dialog).toHaveAccessibleDescription("It cannot be undone.");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button("Open")).toHaveFocus();
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test("what lies behind a dialog cannot be reached by Tab", async () => {
+  await show(confirmation());
+  await button("Open").click();
+  for (let tabs = 0; tabs < 4; tabs += 1) {
+    await userEvent.keyboard("{Tab}");
+    expect(document.activeElement?.textContent).not.toBe("Open");
+  }
+});
+
+test("confirming acts once, the way out not at all", async () => {
+  const onConfirm = vi.fn();
+  await show(confirmation({ onConfirm }));
+  await button("Open").click();
+  await button("Cancel").click();
+  expect(onConfirm).not.toHaveBeenCalled();
+  await button("Open").click();
+  await button("Remove it").click();
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test("while an answer is awaited, pressing again does nothing", async () => {
+  const onConfirm = vi.fn();
+  await show(confirmation({ onConfirm, busy: true }));
+  await button("Open").click();
+  await expect.element(button("Remove it")).toHaveAttribute("aria-busy", "true");
+  await button("Remove it").click({ force: true });
+  await userEvent.keyboard("{Tab}{Enter}");
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test("a fault is told with its cause and the request's id", async () => {
+  const error = new ApiFault(409, "CONFLICT", "Somebody was faster.", "req_77");
+  await show(confirmation({ error }));
+  await button("Open").click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/Nothing was removed ?Somebody was faster\./);
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/req_77/);
+});
+
+test("above a limit the id must be typed, exactly, before anything is confirmed", async () => {
+  const onConfirm = vi.fn();
+  await show(confirmation({ onConfirm, typed: "4567ab" }));
+  await button("Open").click();
+  await expect.element(button("Cancel")).toHaveFocus();
+  const field = page.getByLabelText("Type 4567ab to confirm");
+  await button("Remove it").click();
+  await expect.element(field).toHaveAccessibleDescription(/Type 4567ab, as it stands above\./);
+  await expect.element(field).toHaveFocus();
+  await field.fill("4567AB");
+  await button("Remove it").click();
+  await field.fill("567ab");
+  await button("Remove it").click();
+  expect(onConfirm).not.toHaveBeenCalled();
+  await field.fill(" 4567ab ");
+  await button("Remove it").click();
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test("a form is sent by Enter; the first field at fault takes the focus", async () => {
+  const sent: string[] = [];
+  function Form({ close }: { close: () => void }) {
+    const [fault, setFault] = useState<string>();
+    return (
+      <FormDialog
+        action="Send"
+        onClose={close}
+        onSubmit={(form) => {
+          const name = String(new FormData(form).get("name") ?? "");
+          setFault(name === "" ? "Enter a name." : undefined);
+          if (name !== "") sent.push(name);
+        }}
+        title="Form"
+      >
+        <Field hint="As on the card" label="First">
+          {(parts) => <Input {...parts} name="first" />}
+        </Field>
+        <Field error={fault} label="Name">
+          {(parts) => <Input {...parts} name="name" />}
+        </Field>
+      </FormDialog>
+    );
+  }
+  await show(<Opener>{(close) => <Form close={close} />}</Opener>);
+  await button("Open").click();
+  await page.getByLabelText("First").click();
+  await expect.element(page.getByLabelText("First")).toHaveAccessibleDescription("As on the card");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByLabelText("Name")).toHaveFocus();
+  await expect.element(page.getByLabelText("Name")).toBeInvalid();
+  await expect.element(page.getByLabelText("Name")).toHaveAccessibleDescription("Enter a name.");
+  await userEvent.keyboard("Ann{Enter}");
+  expect(sent).toEqual(["Ann"]);
+});
+
+test("a form with nothing to send yet cannot be sent, neither by its button nor by Enter", async () => {
+  const onSubmit = vi.fn();
+  await show(
+    <FormDialog action="Send" onClose={vi.fn()} onSubmit={onSubmit} title="Form" unavailable>
+      <Field label="Name">{(parts) => <Input {...parts} name="name" />}</Field>
+    </FormDialog>,
+  );
+  await button("Send").click({ force: true });
+  await page.getByLabelText("Name").fill("Ann");
+  await userEvent.keyboard("{Enter}");
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test("a secret that is shown once stands whole beside its own copy button", async () => {
+  const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const lines = [
+    { label: "Key id", name: "key id", value: "ak_1" },
+    { label: "Secret", name: "secret", value: "sk_2" },
+  ];
+  const onClose = vi.fn();
+  await show(<OnceDialog done="I have copied it" lines={lines} onClose={onClose} summary="Once." title="Key" />);
+  await expect.element(button("I have copied it")).toHaveFocus();
+  await button("Copy secret").click();
+  await button("Copy key id").click();
+  expect(written.mock.calls).toEqual([["sk_2"], ["ak_1"]]);
+  await button("I have copied it").click();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("a button that is not available says why, keeps its place for Tab, and does nothing", async () => {
+  const onClick = vi.fn();
+  await show(
+    <Button onClick={onClick} title="Ask a treasurer." unavailable>
+      Sell
+    </Button>,
+  );
+  await userEvent.keyboard("{Tab}");
+  await expect.element(button("Sell")).toHaveFocus();
+  await expect.element(button("Sell")).toHaveAttribute("aria-disabled", "true");
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard(" ");
+  expect(onClick).not.toHaveBeenCalled();
+});
+
+test("a dialog without a given first place still holds the focus", async () => {
+  await show(
+    <Opener>
+      {(close) => <Dialog footer={<Button onClick={close}>Close</Button>} onClose={close} title="Plain" />}
+    </Opener>,
+  );
+  await button("Open").click();
+  expect(dialog.element().contains(document.activeElement)).toBe(true);
+});

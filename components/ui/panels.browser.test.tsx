@@ -1,0 +1,168 @@
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { show } from "#e2e/stage/stage.tsx";
+import { Button } from "./button.tsx";
+import { Check } from "./check.tsx";
+import { Choice } from "./choice.tsx";
+import { Drawer } from "./drawer.tsx";
+import { Menu, MenuItem } from "./menu.tsx";
+import { useStatus } from "./status.tsx";
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+function Zones({ onSelect }: { onSelect: (zone: string) => void }) {
+  return (
+    <>
+      <Menu button="▾" label="Zone">
+        {(close) => (
+          <>
+            <MenuItem chosen onSelect={() => onSelect("utc")}>
+              UTC
+            </MenuItem>
+            <MenuItem
+              onSelect={() => {
+                onSelect("local");
+                close();
+              }}
+            >
+              Here
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <button type="button">Elsewhere</button>
+    </>
+  );
+}
+
+test("a menu opens, marks what is chosen, acts once, and returns the focus when it closes itself", async () => {
+  const onSelect = vi.fn();
+  await show(<Zones onSelect={onSelect} />);
+  const opener = page.getByTitle("Zone");
+  await expect.element(opener).toHaveAttribute("aria-expanded", "false");
+  await opener.click();
+  await expect.element(opener).toHaveAttribute("aria-expanded", "true");
+  await expect.element(button("UTC")).toHaveAttribute("aria-pressed", "true");
+  await expect.element(button("Here")).not.toHaveAttribute("aria-pressed", "true");
+  await button("Here").click();
+  expect(onSelect.mock.calls).toEqual([["local"]]);
+  await expect.element(button("Here")).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test("Escape closes a menu and returns the focus, without closing what lies below", async () => {
+  const below = vi.fn();
+  document.addEventListener("keydown", below);
+  await show(<Zones onSelect={vi.fn()} />);
+  await page.getByTitle("Zone").click();
+  await userEvent.keyboard("{Tab}");
+  below.mockClear();
+  await userEvent.keyboard("{Escape}");
+  document.removeEventListener("keydown", below);
+  await expect.element(button("UTC")).not.toBeInTheDocument();
+  await expect.element(page.getByTitle("Zone")).toHaveFocus();
+  expect(below).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["a press elsewhere", () => button("Elsewhere").click()],
+  ["leaving by Tab", () => userEvent.keyboard("{Tab}{Tab}{Tab}")],
+])("%s closes a menu", async (_, leave) => {
+  await show(<Zones onSelect={vi.fn()} />);
+  await page.getByTitle("Zone").click();
+  await expect.element(button("UTC")).toBeVisible();
+  await leave();
+  await expect.element(button("UTC")).not.toBeInTheDocument();
+});
+
+test("a drawer takes the focus when the reader opened it, not when they walk; another record starts at its top", async () => {
+  const onStep = vi.fn();
+  const onClose = vi.fn();
+  function Walk() {
+    const [at, setAt] = useState({ record: "1", takeFocus: true });
+    return (
+      <>
+        <Button onClick={() => setAt({ record: "2", takeFocus: false })}>Walk</Button>
+        <Drawer
+          onClose={onClose}
+          onStep={onStep}
+          record={at.record}
+          takeFocus={at.takeFocus}
+          title={`Bill ${at.record}`}
+        >
+          <div style={{ height: 3000 }}>Long</div>
+        </Drawer>
+      </>
+    );
+  }
+  await show(
+    <div style={{ height: 400, display: "grid" }}>
+      <Walk />
+    </div>,
+  );
+  await expect.element(page.getByRole("heading", { name: "Bill 1" })).toHaveFocus();
+  const region = page.getByRole("region", { name: "Bill 1" }).element();
+  region.scrollTop = 500;
+  await button("Walk").click();
+  await expect.element(page.getByRole("heading", { name: "Bill 2" })).not.toHaveFocus();
+  await expect.poll(() => region.scrollTop).toBe(0);
+  await button("Previous (k)").click();
+  await button("Next (j)").click();
+  expect(onStep.mock.calls).toEqual([[-1], [1]]);
+  await button("Close (Esc)").click();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("a drawer of a single record offers no way to others", async () => {
+  await show(
+    <Drawer onClose={vi.fn()} record="1" takeFocus title="Bill">
+      one
+    </Drawer>,
+  );
+  await expect.element(button("Next (j)")).not.toBeInTheDocument();
+});
+
+test("a part of many is shown as a part, and pressing a choice that is not offered changes nothing", async () => {
+  const onChange = vi.fn();
+  await show(
+    <>
+      <Check checked={false} label="All" onChange={vi.fn()} some />
+      <Choice
+        legend="Fee"
+        onChange={onChange}
+        options={[
+          { value: "SPREAD", label: "Spread" },
+          { value: "EXPLICIT", label: "Explicit", unavailable: true },
+          { value: "NONE", label: "None" },
+        ]}
+        value="SPREAD"
+      />
+    </>,
+  );
+  await expect.element(page.getByLabelText("All")).toBePartiallyChecked();
+  await expect.element(page.getByLabelText("Explicit")).toBeDisabled();
+  await page.getByLabelText("None").click();
+  expect(onChange.mock.calls).toEqual([["NONE"]]);
+  await expect.element(page.getByLabelText("Spread")).toBeChecked();
+});
+
+test("messages stand at the foot, three at most, each with its one action, and go away when dismissed", async () => {
+  const undone = vi.fn();
+  function Talk() {
+    const { toast } = useStatus();
+    return (
+      <Button onClick={() => [1, 2, 3, 4].map((n) => toast(`Done ${n}`, n === 4 ? undone : undefined))}>Talk</Button>
+    );
+  }
+  await show(<Talk />);
+  await button("Talk").click();
+  await expect.element(page.getByText("Done 1")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Done 2")).toBeVisible();
+  await button("Undo").click();
+  expect(undone).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByText("Done 4")).not.toBeInTheDocument();
+  await button("Dismiss").first().click();
+  await expect.element(page.getByText("Done 2")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Done 3")).toBeVisible();
+});

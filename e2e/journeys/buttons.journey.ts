@@ -1,0 +1,231 @@
+import type { Browser, Locator, Page } from "playwright/test";
+import { ROLES, type Role } from "#lib/access/scopes.ts";
+import {
+  BAR,
+  type ButtonRule,
+  buttonsIn,
+  caseButtons,
+  complaints,
+  dealButtons,
+  type CaseState,
+  type DealState,
+  PAGES,
+  type PaymentState,
+  paymentButtons,
+} from "../world/buttons.ts";
+import {
+  type Colleague,
+  colleagueOf,
+  dealOf,
+  makeObjects,
+  makerOf,
+  type Objects,
+  quote,
+  recordOf,
+  type Shown,
+} from "../world/buttons-world.ts";
+import { expect } from "../world/journey.ts";
+import { type Counterpart, signIn, test } from "../world/person.ts";
+import type { Program } from "../world/program.ts";
+
+/** Some thirty objects are made first, and each role walks through all pages, on a machine that may be busy. */
+test.setTimeout(400_000);
+
+type Stage = { objects: Objects; admin: Page; people: Record<Role, Colleague> };
+const stages = new WeakMap<Program, Promise<Stage>>();
+
+/** The objects and a browser of each role, made for the first test that wants them. */
+function stageOf(program: Program, browser: Browser, counterpart: Counterpart): Promise<Stage> {
+  const made = stages.get(program) ?? makeStage(program, browser, counterpart);
+  stages.set(program, made);
+  return made;
+}
+
+async function makeStage(program: Program, browser: Browser, counterpart: Counterpart): Promise<Stage> {
+  const admin = await (await browser.newContext({ baseURL: program.url })).newPage();
+  await signIn(admin, "/account");
+  const objects = await makeObjects(admin, counterpart);
+  const people: Partial<Record<Role, Colleague>> = {};
+  for (const role of ROLES) people[role] = await colleagueOf(admin, browser, program, role);
+  return { objects, admin, people: people as Stage["people"] };
+}
+
+/** How long a place may take to show its buttons, on a machine that may be busy. */
+const SHOWN_MS = 20_000;
+
+/** Loads a page and waits until it hears and follows; from then on its address alone changes what it shows. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await isLive(page);
+}
+
+const isLive = (page: Page) =>
+  expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached({ timeout: SHOWN_MS });
+
+/** Without loading a page: the address of the one that stands is what it shows. */
+const turnTo = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, "", to), address);
+
+/** A reader of some role who notes what is wrong with each place. */
+function readerOf(page: Page, role: Role) {
+  const wrong: string[] = [];
+  const judge = async (place: string, part: Locator, rules: readonly ButtonRule[]) => {
+    let found: string[] = [];
+    const look = async () => {
+      found = complaints(await buttonsIn(part), rules, role);
+      return found;
+    };
+    await expect
+      .poll(look, { timeout: SHOWN_MS })
+      .toEqual([])
+      .catch(() => wrong.push(...found.map((one) => `${place}: ${one}`)));
+  };
+  return {
+    wrong,
+    judge,
+    /** Opens a record beside its list; `says` is what only its drawer says. */
+    async open(address: string, says: string, rules: readonly ButtonRule[]) {
+      await turnTo(page, address);
+      const drawer = drawerOf(page);
+      await expect(drawer).toContainText(says, { timeout: SHOWN_MS });
+      await judge(address, drawer, rules);
+    },
+  };
+}
+
+for (const role of ROLES) {
+  test(`a ${role} finds each button live, blocked or absent as the role and the object's state have it`, async ({
+    browser,
+    program,
+    counterpart,
+  }) => {
+    const { objects, admin, people } = await stageOf(program, browser, counterpart);
+    const { page } = people[role];
+    const main = page.locator("#main");
+    const { wrong, judge, open } = readerOf(page, role);
+    await isLive(page);
+    await judge("the bar", page.getByRole("banner"), BAR);
+    await judge("/payments", main, PAGES["/payments?range=90d"] ?? []);
+    for (const [state, id] of Object.entries(objects.payments))
+      await open(`/payments?range=90d&open=${id}`, id, paymentButtons(state as PaymentState));
+
+    await visit(page, "/conversions");
+    await judge("/conversions", main, PAGES["/conversions"] ?? []);
+    await quote(admin, objects.deals.quoted);
+    for (const [state, id] of Object.entries(objects.deals))
+      await open(`/conversions?invoice=${id}`, id, dealButtons(state as DealState));
+
+    await visit(page, "/exceptions");
+    await judge("/exceptions", main, PAGES["/exceptions"] ?? []);
+    for (const [state, { caseId, payment }] of Object.entries(objects.cases)) {
+      await turnTo(page, "/exceptions");
+      await expect(drawerOf(page)).toHaveCount(0);
+      await open(`/exceptions?case=${caseId}`, "Notes and history", caseButtons(state as CaseState, payment));
+    }
+
+    for (const [place, rules] of Object.entries(PAGES).slice(WITH_DRAWERS)) {
+      const address = place.endsWith("made=") ? place + objects.payments.unpaid : place;
+      if (new URL(page.url()).pathname === address.split("?")[0]) await turnTo(page, address);
+      else await visit(page, address);
+      await judge(address, main, rules);
+    }
+    expect(wrong).toEqual([]);
+  });
+}
+
+/** The first pages of the table, whose records are opened too. */
+const WITH_DRAWERS = 3;
+
+const drawerOf = (page: Page) => page.locator("aside.drawer");
+const dialogOf = (page: Page) => page.getByRole("dialog");
+const toPayment = (page: Page, id: string) => page.goto(`/payments?paymentId=${id}&open=${id}`);
+/** What of a payment only a deed may change; confirmations grow by themselves. */
+const moneyOf = ({ quantityUnconverted, quantityPaidOut, deposits }: Shown) => [
+  quantityUnconverted,
+  quantityPaidOut,
+  deposits.map(({ status, fills }) => [status, fills]),
+];
+const statesOf = async (page: Page, id: string) => (await recordOf(page, id)).deposits.map(({ status }) => status);
+
+test("an operator's decision falls on the deposit that was opened, once, and on no other", async ({
+  browser,
+  program,
+  counterpart,
+}) => {
+  const { admin, people } = await stageOf(program, browser, counterpart);
+  const { page } = people.operator;
+  const make = makerOf(admin, counterpart);
+  const [released, declined] = [await make.held(), await make.held()];
+  const decide = async (deed: "Release" | "Decline", id: string) => {
+    await toPayment(page, id);
+    await drawerOf(page)
+      .getByRole("button", { name: `${deed}…` })
+      .click();
+    await dialogOf(page).getByLabel("Note").fill("The payer is known.");
+    await dialogOf(page)
+      .getByRole("button", { name: new RegExp(`^${deed} \\S+ BCH$`) })
+      .dblclick();
+    await expect(dialogOf(page)).toHaveCount(0);
+  };
+  await decide("Release", released.paymentId);
+  await expect.poll(() => statesOf(admin, released.paymentId)).toEqual(["CREDITED"]);
+  expect(await statesOf(admin, declined.paymentId)).toEqual(["HELD"]);
+  await decide("Decline", declined.paymentId);
+  await expect.poll(() => statesOf(admin, declined.paymentId)).toEqual(["DECLINED"]);
+  expect(await statesOf(admin, released.paymentId)).toEqual(["CREDITED"]);
+});
+
+test("a treasurer sells exactly what the button named for exactly what it named, once, and nothing of a neighbour", async ({
+  browser,
+  program,
+  counterpart,
+}) => {
+  const { admin, people } = await stageOf(program, browser, counterpart);
+  const { page } = people.treasurer;
+  const make = makerOf(admin, counterpart);
+  const [{ paymentId }, neighbour] = [await make.paid(), await make.paid()];
+  const { quantityUnconverted: free } = await recordOf(admin, paymentId);
+  const untouched = moneyOf(await recordOf(admin, neighbour.paymentId));
+  await toPayment(page, paymentId);
+  await drawerOf(page)
+    .getByRole("button", { name: `Convert ${free} BTC…` })
+    .click();
+  await dialogOf(page)
+    .getByRole("button", { name: `Create conversion of ${free} BTC` })
+    .dblclick();
+  await page.waitForURL(/\/conversions\?invoice=/);
+  const invoiceId = new URL(page.url()).searchParams.get("invoice") ?? "";
+  await drawerOf(page).getByRole("button", { name: "Quote" }).click();
+  await drawerOf(page).getByRole("button", { name: /^Sell/ }).click();
+  const sell = dialogOf(page).getByRole("button", { name: /^Sell/ });
+  const [, sold, got] = /^Sell (\S+)\sBTC for (\S+)\sEUR$/.exec(await sell.innerText()) ?? [];
+  await sell.dblclick();
+  await expect.poll(async () => (await dealOf(admin, invoiceId)).status, { timeout: 30_000 }).toBe("EXECUTED");
+  const { quantity, fiatReceived, items } = await dealOf(admin, invoiceId);
+  expect([quantity, fiatReceived]).toEqual([Number(sold), Number(got)]);
+  expect([quantity, ...items.map((item) => item.paymentId)]).toEqual([free, paymentId]);
+  const fills = (await recordOf(admin, paymentId)).deposits.flatMap((deposit) => deposit.fills);
+  expect(fills.map((fill) => [fill.quantity, fill.fiat])).toEqual([[free, fiatReceived]]);
+  expect(moneyOf(await recordOf(admin, neighbour.paymentId))).toEqual(untouched);
+});
+
+test("a treasurer's cancellation frees the crypto, and a payout takes exactly what was typed from it, once", async ({
+  browser,
+  program,
+  counterpart,
+}) => {
+  const { admin, people } = await stageOf(program, browser, counterpart);
+  const { page } = people.treasurer;
+  const { invoiceId, paymentId, quantity } = await makerOf(admin, counterpart).deal();
+  await page.goto(`/conversions?invoice=${invoiceId}`);
+  await drawerOf(page).getByRole("button", { name: "Cancel this conversion…" }).click();
+  await dialogOf(page).getByRole("button", { name: "Cancel conversion" }).dblclick();
+  await expect.poll(async () => (await dealOf(admin, invoiceId)).status).toBe("CANCELLED");
+  await toPayment(page, paymentId);
+  await expect(drawerOf(page).getByRole("button", { name: `Convert ${quantity} BTC…` })).toBeVisible();
+  await drawerOf(page).getByRole("button", { name: "Record payout…" }).click();
+  await dialogOf(page).getByLabel("Quantity").fill("0.0005");
+  await dialogOf(page).getByLabel("Reference").fill("ticket 4711");
+  await dialogOf(page).getByRole("button", { name: "Review" }).click();
+  await dialogOf(page).getByRole("button", { name: "Record payout of 0.0005 BTC" }).dblclick();
+  await expect.poll(async () => (await recordOf(admin, paymentId)).quantityPaidOut).toBe(0.0005);
+});
