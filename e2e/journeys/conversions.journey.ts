@@ -52,6 +52,7 @@ test("a browser whose own clock is an hour slow is offered the bills of the last
   await keptBill(counterpart, { subaccount: ownShop() });
   await page.clock.setSystemTime(Date.now() - 3_600_000);
   await signIn(page, "/conversions?new=1");
+  await page.reload();
   await expect(drawerOf(page).getByRole("radio", { name: /BTC to EUR/ })).toBeAttached();
   await expect(drawerOf(page).getByRole("button", { name: /^Create conversion of \S+ \S+$/ })).toBeVisible();
 });
