@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { brunoFiles, postmanCollection } from "#lib/api/openapi/collections.ts";
-import type { OpenApiDocument } from "#lib/api/openapi/document.ts";
+import { brunoFiles, postmanCollection } from "#lib/reference/collections.ts";
+import type { OpenApiDocument } from "#lib/reference/document.ts";
 import { ROOT } from "./step.ts";
 
 // Writes the collections for Postman and Bruno from the document. Usage: node .config/collections.ts [FOLDER], by default

@@ -3,15 +3,34 @@ const TESTS = "\\.test\\.tsx?$";
 const NATIVE_ROUTES = "^app/(payment|manage|sandbox)/";
 const STORES = "^lib/[^/]+/[^/]*store\\.ts$";
 
-/** `later` are the nouns that `earlier` may know nothing of; a contract's types are open to all. */
-const leftwards = (earlier, later) => ({
-  name: `${earlier.split("|").at(0)}-before-${later.split("|").at(0)}`,
-  comment:
-    "Nouns import nouns leftwards: ledger, pricing, wallets, settings ← bills ← deposits ← conversions ← payments.",
+/**
+ * The rooms of `lib`, lowest floor first. What a room imports stands on a floor below, or on its own floor further left;
+ * types of a contract are open to all. A folder that is not named here fails.
+ */
+export const FLOORS = [
+  ["generated", "kernel"],
+  ["contract"],
+  ["audit", "mail", "events", "pricing", "ledger", "log"],
+  ["settings", "people", "keys", "wallets", "chains", "liquidity"],
+  ["bills", "deposits", "conversions", "payments", "payouts", "cases", "views"],
+  ["approvals", "documents", "exports", "webhooks", "search", "health", "overview"],
+  ["http", "sandbox", "worker", "scenarios", "sdk", "reference"],
+  ["postgres", "cli", "server"],
+];
+
+const ROOMS = FLOORS.flat();
+
+/** One rule for each room: the rooms after it in the table are above it. */
+const upward = ROOMS.slice(0, -1).map((room, at) => ({
+  name: `${room}-imports-down`,
+  comment: "Imports go down the table of floors in .config/dependency-cruiser.mjs.",
   severity: "error",
-  from: { path: `^lib/(${earlier})/`, pathNot: TESTS },
-  to: { path: `^lib/(${later})/`, pathNot: "/contract\\.ts$", dependencyTypesNot: ["type-only"] },
-});
+  from: { path: `^lib/${room}/`, pathNot: TESTS },
+  to: {
+    path: `^lib/(?:${ROOMS.slice(at + 1).join("|")})/`,
+    dependencyTypesNot: ["type-only"],
+  },
+}));
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
@@ -68,8 +87,8 @@ export default {
     ),
     rule(
       "react-in-the-browser",
-      "Only pages, components and the api client know React.",
-      { path: "^(lib|prisma)/", pathNot: "^lib/api/client" },
+      "Only pages and components know React.",
+      { path: "^(lib|prisma)/" },
       { path: "node_modules/(react|react-dom|@tanstack/.*)/" },
     ),
     rule(
@@ -102,10 +121,19 @@ export default {
       { pathNot: TESTS },
       { path: "^lib/(worker|cli|server)/(main|start)\\.ts$" },
     ),
-    leftwards("ledger|pricing|wallets|settings", "bills|deposits|conversions|payments"),
-    leftwards("bills", "deposits|conversions|payments"),
-    leftwards("deposits", "conversions|payments"),
-    leftwards("conversions", "payments"),
+    ...upward,
+    rule(
+      "entries-compose",
+      "Only entry points build what a process shares.",
+      { path: "^lib/(?!(?:worker|cli|server)/)", pathNot: TESTS },
+      { path: "^lib/services\\.ts$" },
+    ),
+    rule(
+      "every-room-has-a-floor",
+      "A folder of lib stands in the table of floors.",
+      {},
+      { path: `^lib/(?!(?:${ROOMS.join("|")})/)[^/]+/` },
+    ),
   ],
   options: {
     doNotFollow: { path: "node_modules|^lib/generated" },

@@ -5,7 +5,7 @@
 export const REST: readonly string[] = [
   // Whole programs and database servers, started and stopped many times.
   "e2e/faults/{backup,canaries,launcher,recover,stopping,unknown-order}.test.ts",
-  "lib/server/postgres-cluster.store.test.ts",
+  "lib/postgres/postgres-cluster.store.test.ts",
   // The first start of the README, every snippet of the reference, and the packed SDK.
   "e2e/api/{openapi-examples,openapi-sdk,quick-start}.test.ts",
   // Pages that show words rather than money.

@@ -1,6 +1,6 @@
 "use client";
 
-import { type Permission, roleMay } from "#lib/access/scopes.ts";
+import { type Permission, roleMay } from "#lib/contract/permissions.ts";
 import { useAccount } from "./staff.tsx";
 
 /**

@@ -1,11 +1,11 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { contextFor, theHouse } from "#lib/house.ts";
+import { contextFor, theHouse } from "#lib/kernel/house.ts";
 import { currentArrival } from "#lib/kernel/arrival.ts";
-import { mustEnrol } from "#lib/access/require-proof.ts";
-import { currentStaff } from "#lib/access/session.ts";
-import { streamPlace } from "#lib/webhooks/stream.ts";
+import { mustEnrol } from "#lib/people/require-proof.ts";
+import { currentStaff } from "#lib/people/session.ts";
+import { streamPlace } from "#lib/events/stream.ts";
 import { readPreferences } from "#components/preference-cookies.ts";
 import { Shell } from "#components/shell/shell.tsx";
 import { text } from "#components/text/text.ts";

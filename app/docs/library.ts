@@ -9,8 +9,8 @@ import {
   operationMarkdown,
   referenceMarkdown,
 } from "#components/docs/reference.ts";
-import type { OpenApiDocument } from "#lib/api/openapi/document.ts";
-import { ERROR_FACTS } from "#lib/api/openapi/error-facts.ts";
+import type { OpenApiDocument } from "#lib/reference/document.ts";
+import { ERROR_FACTS } from "#lib/reference/error-facts.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 import { rulebook, rulebookIndex } from "./rulebook.ts";
 

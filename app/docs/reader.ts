@@ -1,9 +1,9 @@
 import { cookies } from "next/headers";
-import { openedKey } from "#lib/access/create-key.ts";
-import { roleMay } from "#lib/access/scopes.ts";
-import { currentStaff } from "#lib/access/session.ts";
-import { SEED_KEY_NAME } from "#lib/access/demo-user.ts";
-import { contextFor, theHouse } from "#lib/house.ts";
+import { openedKey } from "#lib/keys/create-key.ts";
+import { roleMay } from "#lib/contract/permissions.ts";
+import { currentStaff } from "#lib/people/session.ts";
+import { SEED_KEY_NAME } from "#lib/people/demo-user.ts";
+import { contextFor, theHouse } from "#lib/kernel/house.ts";
 
 /** Where the reader's programs reach us. */
 export async function readerOrigin(): Promise<string> {

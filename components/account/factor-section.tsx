@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import type { OwnRecord } from "#lib/access/own-contract.ts";
+import type { OwnRecord } from "#lib/people/own-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { OwnRecord, SessionRecord } from "#lib/access/own-contract.ts";
+import type { OwnRecord, SessionRecord } from "#lib/people/own-contract.ts";
 import { useApi } from "#components/staff.tsx";
 import { newPasskey, passkeyAnswer, type Question } from "./passkey.ts";
 

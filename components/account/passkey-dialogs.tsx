@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { PasskeyRecord } from "#lib/access/own-contract.ts";
+import type { PasskeyRecord } from "#lib/people/own-contract.ts";
 import { isApiFault } from "#components/api.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DialogFault } from "#components/ui/dialog.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { OwnRecord, PasskeyRecord } from "#lib/access/own-contract.ts";
+import type { OwnRecord, PasskeyRecord } from "#lib/people/own-contract.ts";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";

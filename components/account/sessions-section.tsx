@@ -1,6 +1,6 @@
 "use client";
 
-import type { SessionRecord } from "#lib/access/own-contract.ts";
+import type { SessionRecord } from "#lib/people/own-contract.ts";
 import { isApiFault } from "#components/api.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/overview/section.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import type { ApprovalRecord } from "#lib/approvals/contract.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";

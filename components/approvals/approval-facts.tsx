@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ApprovalRecord } from "#lib/approvals/contract.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { text } from "#components/text/text.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";

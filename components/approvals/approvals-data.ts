@@ -1,7 +1,7 @@
 "use client";
 
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ApprovalRecord } from "#lib/approvals/contract.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { Query } from "#components/api.ts";
 import { useIntent } from "#components/intent.ts";
 import { useApi } from "#components/staff.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { ApprovalRecord } from "#lib/approvals/contract.ts";
-import type { ApprovalState } from "#lib/approvals/approval-states.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import type { ApprovalState } from "#lib/contract/approval-states.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";

@@ -1,4 +1,4 @@
-import type { ApprovalRecord } from "#lib/approvals/contract.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, said } from "#components/settings/said.ts";

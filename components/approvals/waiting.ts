@@ -1,4 +1,4 @@
-import type { ApprovalRecord } from "#lib/approvals/contract.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
 
 /** Where what waits is listed and decided. */
 export const APPROVALS_HREF = "/settings?tab=approvals";

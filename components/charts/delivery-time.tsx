@@ -1,6 +1,6 @@
 "use client";
 
-import type { DeliveryDay, PerformanceRecord } from "#lib/payments/performance-contract.ts";
+import type { DeliveryDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
 import { text } from "#components/text/text.ts";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { exactSpanText } from "#components/ui/times.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { PerformanceRecord } from "#lib/payments/performance-contract.ts";
+import type { PerformanceRecord } from "#lib/overview/performance-contract.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { useApi } from "#components/staff.tsx";
 

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import { EVENT_TYPES } from "#lib/webhooks/event-types.ts";
+import { EVENT_TYPES } from "#lib/events/event-types.ts";
 import { isApiFault } from "#components/api.ts";
 import { text } from "#components/text/text.ts";
 import { Check } from "#components/ui/check.tsx";

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { awaited, changes, refusal } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
-import type { KeyRecord } from "#lib/access/contract.ts";
+import type { KeyRecord } from "#lib/keys/contract.ts";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { type EndpointAsked, EndpointDialogs } from "./endpoint-dialogs.tsx";
 import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { KeyRecord } from "#lib/access/contract.ts";
+import type { KeyRecord } from "#lib/keys/contract.ts";
 import { text } from "#components/text/text.ts";
 import { Field } from "#components/ui/field.tsx";
 import { TextArea } from "#components/ui/input.tsx";

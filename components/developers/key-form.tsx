@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { SCOPES } from "#lib/access/scopes.ts";
+import { SCOPES } from "#lib/contract/permissions.ts";
 import { text } from "#components/text/text.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Field, FieldError } from "#components/ui/field.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { KeyRecord } from "#lib/access/contract.ts";
+import type { KeyRecord } from "#lib/keys/contract.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { useApi } from "#components/staff.tsx";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { KeyRecord } from "#lib/access/contract.ts";
-import { SCOPES } from "#lib/access/scopes.ts";
+import type { KeyRecord } from "#lib/keys/contract.ts";
+import { SCOPES } from "#lib/contract/permissions.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useMay } from "#components/may.ts";
 import { text } from "#components/text/text.ts";

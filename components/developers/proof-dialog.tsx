@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import type { ReceiverProof } from "#lib/webhooks/proof-contract.ts";
+import type { ReceiverProof } from "#lib/scenarios/proof-contract.ts";
 import { useApi } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";

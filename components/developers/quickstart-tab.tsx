@@ -1,6 +1,6 @@
 "use client";
 
-import { SCOPES } from "#lib/access/scopes.ts";
+import { SCOPES } from "#lib/contract/permissions.ts";
 import { useOrigin } from "#components/bills/origin.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { FailureGroup, RequestLine, RequestWhole } from "#lib/api/request-log-contract.ts";
+import type { FailureGroup, RequestLine, RequestWhole } from "#lib/log/request-log-contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Query } from "#components/api.ts";
 import { useApi } from "#components/staff.tsx";

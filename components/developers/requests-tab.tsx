@@ -1,8 +1,8 @@
 "use client";
 
 import { useId } from "react";
-import type { FailureGroup } from "#lib/api/request-log-contract.ts";
-import { KEPT_DAYS } from "#lib/api/request-log-days.ts";
+import type { FailureGroup } from "#lib/log/request-log-contract.ts";
+import { KEPT_DAYS } from "#lib/log/request-log-days.ts";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { RequestLine } from "#lib/api/request-log-contract.ts";
+import type { RequestLine } from "#lib/log/request-log-contract.ts";
 import { text } from "#components/text/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";

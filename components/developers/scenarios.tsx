@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { PlayedScenario } from "#lib/sandbox/scenario-contract.ts";
-import { SCENARIOS, type ScenarioName } from "#lib/sandbox/scenario-names.ts";
+import type { PlayedScenario } from "#lib/scenarios/scenario-contract.ts";
+import { SCENARIOS, type ScenarioName } from "#lib/scenarios/scenario-names.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useApi } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";

@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from "#lib/api/openapi/document.ts";
-import type { JsonSchema } from "#lib/api/openapi/schemas.ts";
+import type { OpenApiDocument } from "#lib/reference/document.ts";
+import type { JsonSchema } from "#lib/reference/schemas.ts";
 
 const DEEPEST = 4;
 const TYPE_NAMES: Record<string, string> = { int64: "epoch ms", decimal: "exact number", "date-time": "ISO 8601" };

@@ -1,7 +1,7 @@
-import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from "#lib/api/openapi/document.ts";
-import { ERROR_FACTS } from "#lib/api/openapi/error-facts.ts";
-import { EVENT_FACTS } from "#lib/api/openapi/events.ts";
-import { curlOf, type ExampleCall, exampleCalls, typescriptOf } from "#lib/api/openapi/snippets.ts";
+import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from "#lib/reference/document.ts";
+import { ERROR_FACTS } from "#lib/reference/error-facts.ts";
+import { EVENT_FACTS } from "#lib/reference/events.ts";
+import { curlOf, type ExampleCall, exampleCalls, typescriptOf } from "#lib/reference/snippets.ts";
 import { type ErrorCode, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { fieldTable, rowOf } from "./fields.ts";
 

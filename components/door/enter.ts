@@ -1,7 +1,7 @@
 "use client";
 
 import { signIn } from "next-auth/react";
-import { FACTOR_ASKED } from "#lib/access/factor-asked.ts";
+import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
 import { callApi } from "#components/api.ts";
 import { isDeclined, passkeyAnswer, type Question } from "#components/account/passkey.ts";
 

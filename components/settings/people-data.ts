@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Role } from "#lib/access/scopes.ts";
-import type { UserRecord } from "#lib/access/user-contract.ts";
+import type { Role } from "#lib/contract/permissions.ts";
+import type { UserRecord } from "#lib/people/user-contract.ts";
 import type { Call } from "#components/api.ts";
 import { useApi } from "#components/staff.tsx";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { isRole, ROLES } from "#lib/access/scopes.ts";
-import type { UserRecord } from "#lib/access/user-contract.ts";
+import { isRole, ROLES } from "#lib/contract/permissions.ts";
+import type { UserRecord } from "#lib/people/user-contract.ts";
 import { isApiFault } from "#components/api.ts";
 import { OnceDialog } from "#components/ui/once-dialog.tsx";
 import { useMay } from "#components/may.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { UserRecord } from "#lib/access/user-contract.ts";
+import type { UserRecord } from "#lib/people/user-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { text } from "#components/text/text.ts";
 import { useStatus } from "#components/ui/status.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { isRole, ROLES } from "#lib/access/scopes.ts";
+import { isRole, ROLES } from "#lib/contract/permissions.ts";
 import { text } from "#components/text/text.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";

@@ -1,4 +1,4 @@
-import { type Permission, ROLES, roleMay } from "#lib/access/scopes.ts";
+import { type Permission, ROLES, roleMay } from "#lib/contract/permissions.ts";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";

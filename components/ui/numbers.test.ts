@@ -8,10 +8,10 @@ import { type Asset, CRYPTO_ASSETS, CRYPTOS, FIATS, scaleOf } from "#lib/kernel/
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { parseJson, writeJson } from "#lib/kernel/json.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
-import { draw } from "#lib/paper/draw.ts";
-import { noteOf } from "#lib/paper/note.ts";
-import { printedWords } from "#lib/paper/printed-words.fixture.ts";
-import { figureText, amountText as paperText } from "#lib/paper/sheet.ts";
+import { draw } from "#lib/documents/draw.ts";
+import { noteOf } from "#lib/documents/note.ts";
+import { printedWords } from "#lib/documents/printed-words.fixture.ts";
+import { figureText, amountText as paperText } from "#lib/documents/sheet.ts";
 import { conversion, QUOTED_AT } from "#components/conversions/conversion.fixture.ts";
 import { amountText, typedDecimal } from "./amount.ts";
 

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { type SyntheticEvent, useId, useState } from "react";
-import { ROLES } from "#lib/access/scopes.ts";
+import { ROLES } from "#lib/contract/permissions.ts";
 import type { ViewRecord } from "#lib/views/contract.ts";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, CREATE, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
 import { type Asked, type Key, onSocket, openClient, signedHeaders } from "#e2e/world/client.ts";
-import { bodyHash, signatureOf } from "#lib/access/signature.ts";
+import { bodyHash, signatureOf } from "#lib/keys/signature.ts";
 
 let api: Api;
 let stranger: Key;

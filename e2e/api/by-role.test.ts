@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import type { Asked, Got } from "#e2e/world/client.ts";
-import { ROLES, type Role, roleMay } from "#lib/access/scopes.ts";
-import { loadOperations, type Operation } from "#lib/api/openapi/endpoints.ts";
+import { ROLES, type Role, roleMay } from "#lib/contract/permissions.ts";
+import { loadOperations, type Operation } from "#lib/reference/endpoints.ts";
 
 const SOME_ID = "019a8f3c-8c1e-7abc-8def-0123456789ab";
 const CONVERSION = "/payment/v1/conversion";

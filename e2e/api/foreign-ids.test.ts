@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerTo, idFor, NAMELESS } from "#e2e/world/accounts/foreign.ts";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { digestOf } from "#e2e/world/neighbour/rows.ts";
-import { loadOperations } from "#lib/api/openapi/endpoints.ts";
-import { writeRequests } from "#lib/api/request-log.ts";
+import { loadOperations } from "#lib/reference/endpoints.ts";
+import { writeRequests } from "#lib/log/request-log.ts";
 import { type Objects, openParty, type Party, unknownObjects } from "#e2e/world/accounts/parties.ts";
 import { KIND_OF, kindOf, type Slot, slotsOf } from "#e2e/world/accounts/slots.ts";
 

@@ -1,23 +1,10 @@
-import { globSync } from "node:fs";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import type { Got } from "#e2e/world/client.ts";
-import type { Endpoint } from "#lib/api/endpoint.ts";
+import type { Endpoint } from "#lib/contract/endpoint.ts";
+import { loadOperations } from "#lib/reference/endpoints.ts";
 
-const ROOT = resolve(import.meta.dirname, "../..");
-
-/** Every operation there is: what `lib/<noun>/contract.ts` exports. */
-const endpoints: Endpoint[] = [];
-for (const file of globSync("lib/*/contract.ts", { cwd: ROOT })) {
-  const exported: Record<string, unknown> = await import(pathToFileURL(resolve(ROOT, file)).href);
-  for (const value of Object.values(exported)) if (isEndpoint(value)) endpoints.push(value);
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === "object" && value !== null && "method" in value && "path" in value && "scope" in value;
-}
+const endpoints: readonly Endpoint[] = (await loadOperations()).map(({ endpoint }) => endpoint);
 
 /** JSON texts that nobody means well by. */
 const HOSTILE = [

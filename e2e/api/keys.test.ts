@@ -2,8 +2,8 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { type Key, openClient } from "#e2e/world/client.ts";
-import type { KeyRecord } from "#lib/access/contract.ts";
-import { linesOf } from "#lib/access/signature.ts";
+import type { KeyRecord } from "#lib/keys/contract.ts";
+import { linesOf } from "#lib/keys/signature.ts";
 
 const KEYS = "/manage/v1/keys";
 const LIST = "/payment/v1/payment?startTime=1700000000000&endTime=1700000001000";

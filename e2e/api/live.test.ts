@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
 import { type Client, openClient, signedHeaders } from "#e2e/world/client.ts";
-import { authenticate } from "#lib/access/authenticate.ts";
-import type { House } from "#lib/house.ts";
-import { freePort } from "#lib/server/free-port.ts";
+import { authenticate } from "#lib/keys/authenticate.ts";
+import type { House } from "#lib/kernel/house.ts";
+import { freePort } from "#lib/postgres/free-port.ts";
 import { frontServer } from "#lib/server/front-server.ts";
 import { loadRoutes } from "#lib/server/routes.ts";
 

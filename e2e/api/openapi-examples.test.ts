@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { answerJudge, type Judge } from "#e2e/world/answers.ts";
-import { openApiDocument, type OpenApiDocument } from "#lib/api/openapi/document.ts";
-import { loadOperations } from "#lib/api/openapi/endpoints.ts";
-import { EXAMPLE_IDS as IDS } from "#lib/api/openapi/example-ids.ts";
-import { curlOf, type ExampleCall, exampleCalls, typescriptOf } from "#lib/api/openapi/snippets.ts";
+import { openApiDocument, type OpenApiDocument } from "#lib/reference/document.ts";
+import { loadOperations } from "#lib/reference/endpoints.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/reference/example-ids.ts";
+import { curlOf, type ExampleCall, exampleCalls, typescriptOf } from "#lib/reference/snippets.ts";
 import { openDesk } from "#lib/sdk/client.ts";
 import { exampleWorld, type Real } from "./openapi-examples.world.ts";
 

@@ -3,8 +3,8 @@ import { answerOf, questionsOf } from "#e2e/world/accounts/newborn.ts";
 import { type Api, CREATE, type MadeBill, openApi } from "#e2e/world/api.ts";
 import type { Asked, Got, Key } from "#e2e/world/client.ts";
 import { beginExport, finishExports } from "#lib/exports/write-export.ts";
-import { contextFor } from "#lib/house.ts";
-import { loadOperations } from "#lib/api/openapi/endpoints.ts";
+import { contextFor } from "#lib/kernel/house.ts";
+import { loadOperations } from "#lib/reference/endpoints.ts";
 import { openParty, type Party } from "#e2e/world/accounts/parties.ts";
 
 let api: Api;

@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { isSigned } from "#e2e/world/receiver.ts";
-import { SCENARIOS, type ScenarioName } from "#lib/sandbox/scenario-names.ts";
-import type { ReceiverProof } from "#lib/webhooks/proof-contract.ts";
+import { SCENARIOS, type ScenarioName } from "#lib/scenarios/scenario-names.ts";
+import type { ReceiverProof } from "#lib/scenarios/proof-contract.ts";
 
 const MESSAGES: readonly ScenarioName[] = [];
 const PROOFS = "/sandbox/v1/proofs";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, CREATE, openApi } from "#e2e/world/api.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
-import { forgetRequests } from "#lib/api/request-log.ts";
-import type { FailureGroup, RequestLine, RequestWhole } from "#lib/api/request-log-contract.ts";
+import { forgetRequests } from "#lib/log/request-log.ts";
+import type { FailureGroup, RequestLine, RequestWhole } from "#lib/log/request-log-contract.ts";
 
 const LOG = "/manage/v1/requests";
 const CANARY = "canary-4711-do-not-keep";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { PlayedScenario } from "#lib/sandbox/scenario-contract.ts";
-import { SCENARIOS, type ScenarioName } from "#lib/sandbox/scenario-names.ts";
+import type { PlayedScenario } from "#lib/scenarios/scenario-contract.ts";
+import { SCENARIOS, type ScenarioName } from "#lib/scenarios/scenario-names.ts";
 
 let api: Api;
 beforeAll(async () => {

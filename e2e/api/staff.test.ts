@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, CREATE, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
 import { type Asked, onSocket } from "#e2e/world/client.ts";
-import type { Role } from "#lib/access/scopes.ts";
+import type { Role } from "#lib/contract/permissions.ts";
 
 let api: Api;
 const cookies = new Map<Role, string>();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
-import type { UserRecord } from "#lib/access/user-contract.ts";
-import { signIn } from "#lib/access/sign-in.ts";
+import type { UserRecord } from "#lib/people/user-contract.ts";
+import { signIn } from "#lib/people/sign-in.ts";
 
 const USERS = "/manage/v1/users";
 type Made = UserRecord & { password?: string };

@@ -7,7 +7,7 @@ import { transfersOf } from "#lib/chains/bitcoin-outputs.ts";
 import type { Transfer } from "#lib/chains/chain.ts";
 import { followChains } from "#lib/chains/follow.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { closeApart, openApart, report, watchScripts } from "./chains/watched.ts";
 import { demand } from "./load/demand.ts";
 

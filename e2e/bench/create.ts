@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { startProgram } from "#e2e/world/program.ts";
-import { openAccount } from "#lib/access/accounts.ts";
+import { openAccount } from "#lib/people/accounts.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { refillPool } from "#lib/wallets/pool.ts";

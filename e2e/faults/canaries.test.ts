@@ -12,8 +12,8 @@ import { type Canaries, openCanaries } from "#e2e/world/canaries.ts";
 import { queryEmbedded } from "#e2e/world/power-cut.ts";
 import { type Program, startProgram } from "#e2e/world/program.ts";
 import { unzipped } from "#lib/exports/unzipped.fixture.ts";
-import type { OpenApiDocument } from "#lib/api/openapi/document.ts";
-import { exampleCalls, targetOf } from "#lib/api/openapi/snippets.ts";
+import type { OpenApiDocument } from "#lib/reference/document.ts";
+import { exampleCalls, targetOf } from "#lib/reference/snippets.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);

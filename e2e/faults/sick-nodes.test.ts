@@ -6,7 +6,7 @@ import { findPayable } from "#lib/bills/find-payable.ts";
 import type { Chain } from "#lib/chains/chain.ts";
 import { listChains, type ShownChain } from "#lib/chains/list-chains.ts";
 import { mainNet } from "#lib/chains/main-nets.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { begin, environmentOf, type Run } from "#e2e/world/program.ts";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/postgres/free-port.ts";
 
 // However it is stopped, nothing of the program stays behind, neither process nor database server, and the next start
 // works: the starts of this file follow one another on one folder, from the very first.

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { vi } from "vitest";
 import { testCluster } from "#e2e/world/database.ts";
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 
 /** Both clocks of one world stand still: the database's wall clock, on which business time rests, and this process's. */
 export type StoppedClock = {

@@ -8,29 +8,29 @@ type Lock = { at: string; text: string; race: string } | { at: string; text: str
 /** Every lock and every conflict that a statement minds: the race that fails without it, or why there is none. */
 export const LOCKS: readonly Lock[] = [
   {
-    at: "lib/access/factor-store.ts",
+    at: "lib/people/factor-store.ts",
     text: "insert into spent_challenge",
     race: "access: a challenge is answered once",
   },
-  { at: "lib/access/key-store.ts", text: "insert into nonce", race: "access: a nonce is used once" },
+  { at: "lib/keys/key-store.ts", text: "insert into nonce", race: "access: a nonce is used once" },
   {
-    at: "lib/access/key-store.ts",
+    at: "lib/keys/key-store.ts",
     text: "select 1 as one from account",
     race: "keys: who changes an account's keys locks the account first",
   },
   {
-    at: "lib/access/key-store.ts",
+    at: "lib/keys/key-store.ts",
     text: "and (expires_at is null",
     because: "stands behind the lock of the account, which whoever changes a key takes first",
   },
   {
-    at: "lib/access/user-store.ts",
+    at: "lib/people/user-store.ts",
     text: "select 1 as one from account",
     race: "users: an account keeps an administrator",
   },
-  { at: "lib/api/idempotency-store.ts", text: "on conflict (account_id", race: "idempotency: a key is claimed once" },
-  { at: "lib/api/rate-limit-store.ts", text: "on conflict (key_id)", because: ROW },
-  { at: "lib/api/request-log-store.ts", text: "on conflict do nothing", because: SAME },
+  { at: "lib/http/idempotency-store.ts", text: "on conflict (account_id", race: "idempotency: a key is claimed once" },
+  { at: "lib/http/rate-limit-store.ts", text: "on conflict (key_id)", because: ROW },
+  { at: "lib/log/request-log-store.ts", text: "on conflict do nothing", because: SAME },
   { at: "lib/approvals/store.ts", text: "select id from approval", race: "approvals: a request is decided once" },
   { at: "lib/audit/seal-store.ts", text: "pg_try_advisory_xact_lock", race: "audit: one process at a time seals" },
   {
@@ -160,7 +160,7 @@ export const LOCKS: readonly Lock[] = [
     text: "on conflict (endpoint_id",
     race: "webhooks: an event is delivered to an endpoint once",
   },
-  { at: "lib/worker/store.ts", text: "on conflict (worker)", because: ROW },
+  { at: "lib/health/store.ts", text: "on conflict (worker)", because: ROW },
   { at: "prisma/migrate.ts", text: "pg_advisory_lock", race: "migrations: one process at a time applies them" },
   { at: "prisma/migrate.ts", text: "insert into deployment", because: SAME },
   {

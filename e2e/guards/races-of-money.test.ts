@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { hedge } from "#lib/liquidity/hedge.ts";
 import { sweepResults } from "#lib/liquidity/sweep-result.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import type { Asked } from "#e2e/world/client.ts";
-import { openAccount } from "#lib/access/accounts.ts";
-import { createKey } from "#lib/access/create-key.ts";
-import { createUser } from "#lib/access/create-user.ts";
-import { spendChallenge, spendRecoveryCode, takeStep } from "#lib/access/factor-store.ts";
-import { contextFor } from "#lib/house.ts";
+import { openAccount } from "#lib/people/accounts.ts";
+import { createKey } from "#lib/keys/create-key.ts";
+import { createUser } from "#lib/people/create-user.ts";
+import { spendChallenge, spendRecoveryCode, takeStep } from "#lib/people/factor-store.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { rulerOf } from "./clock.ts";
 import { type Race, tryGuard, unlocked } from "./races.ts";

@@ -7,7 +7,7 @@ import { signedHeaders } from "#e2e/world/client.ts";
 import { freshDatabase } from "#e2e/world/database.ts";
 import { sealAudit } from "#lib/audit/seal.ts";
 import { takeExport } from "#lib/exports/store.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { claimSend } from "#lib/liquidity/store.ts";

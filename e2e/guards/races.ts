@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Got } from "#e2e/world/client.ts";
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import { type Place, race, type Rewrite } from "./statements.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { addPart, giveBack as giveExportBack, noteRows, setFailed, setReady, takeExport } from "#lib/exports/store.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { disableEndpoint, giveBack, recordOutcomes, takeDue } from "#lib/webhooks/delivery-store.ts";
 import { rulerOf } from "./clock.ts";

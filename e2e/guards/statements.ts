@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import { rulerOf } from "./clock.ts";
 
 /** Changes a statement on its way to the database, of this process alone: `at` names it by a piece of its text. */

@@ -1,5 +1,5 @@
 import { type Api, type MadeBill, openApi, type Payment } from "#e2e/world/api.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { DUTIES, type Duty, UPKEEP } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";

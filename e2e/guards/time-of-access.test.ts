@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Asked, Key } from "#e2e/world/client.ts";
-import { CHALLENGE_MS, isChallenge, newChallenge } from "#lib/access/challenge.ts";
-import { createUser } from "#lib/access/create-user.ts";
-import { signIn, signInByCode } from "#lib/access/sign-in.ts";
-import { countTry } from "#lib/access/tries.ts";
-import { newTotpSecret, stepOfCode, totpCode, stepAt } from "#lib/access/totp.ts";
-import { leaseTokens } from "#lib/api/rate-limit-store.ts";
+import { CHALLENGE_MS, isChallenge, newChallenge } from "#lib/people/challenge.ts";
+import { createUser } from "#lib/people/create-user.ts";
+import { signIn, signInByCode } from "#lib/people/sign-in.ts";
+import { countTry } from "#lib/people/tries.ts";
+import { newTotpSecret, stepOfCode, totpCode, stepAt } from "#lib/people/totp.ts";
+import { leaseTokens } from "#lib/http/rate-limit-store.ts";
 import { openStopped, type Stopped } from "./stopped.ts";
 
 const SECOND = 1_000;
@@ -179,7 +179,7 @@ describe("a person", () => {
   test("and it is kept as answered for ten minutes", async () => {
     await world.clock.sql("insert into spent_challenge (digest) values (sha256('guard'))");
     const kept = async () => {
-      await world.upkeep("forget-nonces");
+      await world.upkeep("forget-challenges");
       return (await world.clock.sql("select 1 from spent_challenge where digest = sha256('guard')")).length;
     };
     await world.clock.advance(10 * MINUTE);

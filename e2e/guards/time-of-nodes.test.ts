@@ -4,7 +4,7 @@ import { followChains } from "#lib/chains/follow.ts";
 import { openEar } from "#lib/chains/listen.ts";
 import { provenNode } from "#lib/chains/proven.ts";
 import type { Watcher } from "#lib/chains/scan.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sendDueMail } from "#lib/mail/send-mail.ts";

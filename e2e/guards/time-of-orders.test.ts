@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MadeBill } from "#e2e/world/api.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { findHedgesDue } from "#lib/liquidity/hedge.ts";
 import type { Outcome } from "#lib/liquidity/venue.ts";
 import { claimSend, updateReference } from "#lib/liquidity/store.ts";

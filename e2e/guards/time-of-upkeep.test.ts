@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { finishExports } from "#lib/exports/write-export.ts";
 import { markFailed, takeDueMail } from "#lib/mail/store.ts";
 import { unsealedLines } from "#lib/audit/seal-store.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
-import { readiness } from "#lib/worker/readiness.ts";
+import { readiness } from "#lib/health/readiness.ts";
 import { mineDueChains } from "#lib/sandbox/chain-levers.ts";
 import { openStopped, type Stopped } from "./stopped.ts";
 

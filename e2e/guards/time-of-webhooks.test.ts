@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
 import type { DeliveryRecord, EndpointRecord } from "#lib/webhooks/contract.ts";
 import { mayHold, newLine, nextOf } from "#lib/webhooks/line.ts";
-import { gradesOf } from "#lib/webhooks/proof-trials.ts";
+import { gradesOf } from "#lib/scenarios/proof-trials.ts";
 import type { Taken } from "#lib/webhooks/delivery-store.ts";
 import { openStopped, type Stopped, until } from "./stopped.ts";
 

@@ -2,7 +2,7 @@ import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
 import type { Asked, Got, Key } from "#e2e/world/client.ts";
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
 import { finishExports } from "#lib/exports/write-export.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { DUTIES, UPKEEP } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";

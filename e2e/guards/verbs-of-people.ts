@@ -1,6 +1,6 @@
 import type { Asked } from "#e2e/world/client.ts";
-import { Authenticator } from "#lib/access/passkey.fixture.ts";
-import { stepAt, totpCode } from "#lib/access/totp.ts";
+import { Authenticator } from "#lib/people/passkey.fixture.ts";
+import { stepAt, totpCode } from "#lib/people/totp.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
 
 const KEYS = "/manage/v1/keys";

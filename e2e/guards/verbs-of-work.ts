@@ -1,7 +1,7 @@
 import { COMMANDS } from "#lib/cli/commands.ts";
 import { finishExports } from "#lib/exports/write-export.ts";
 import { finishHistories } from "#lib/chains/read-history.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { UPKEEP as DUTIES_OF_UPKEEP } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
@@ -95,7 +95,7 @@ const UPKEEP = [
       await finishExports(api.house);
     },
   }),
-  ...["forget-nonces", "forget-requests"].map((name) => work(name)),
+  ...["forget-nonces", "forget-challenges", "forget-requests"].map((name) => work(name)),
   work("forget-idempotency-keys", ({ observer }) =>
     observer.ruler.query(`insert into idempotency (account_id, method, path, key, payload_hash, owner, claimed_at)
       select id, 'POST', '/', 'old', '', gen_random_uuid(), now() - interval '2 days' from account where name = 'acme'`),

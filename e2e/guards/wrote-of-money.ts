@@ -261,6 +261,7 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
   },
   "worker begin-exports": { tables: ["export_job~", "export_part+1"] },
   "worker forget-nonces": {},
+  "worker forget-challenges": {},
   "worker forget-requests": {},
   "worker forget-idempotency-keys": { tables: ["idempotency-1"] },
   "worker forget-price-samples": { tables: ["price_sample-1"] },

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "playwright/test";
-import { ROLES, type Role } from "#lib/access/scopes.ts";
+import { ROLES, type Role } from "#lib/contract/permissions.ts";
 import {
   BAR,
   type ButtonRule,

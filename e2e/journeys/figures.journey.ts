@@ -1,5 +1,5 @@
 import type { Locator } from "playwright/test";
-import { printedWords } from "#lib/paper/printed-words.fixture.ts";
+import { printedWords } from "#lib/documents/printed-words.fixture.ts";
 import { unzipped } from "#lib/exports/unzipped.fixture.ts";
 import { ledgerPage } from "../world/figures/accounts.ts";
 import { billForm, madeBill, type Wish } from "../world/figures/bill-form.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { stepAt, totpCode } from "#lib/access/totp.ts";
+import { stepAt, totpCode } from "#lib/people/totp.ts";
 import { expect } from "../world/journey.ts";
 import { colleague, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
 

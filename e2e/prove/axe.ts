@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import { chromium } from "playwright";
-import { openAccount } from "#lib/access/accounts.ts";
-import { createUser } from "#lib/access/create-user.ts";
-import { DEMO_USER } from "#lib/access/demo-user.ts";
-import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
+import { openAccount } from "#lib/people/accounts.ts";
+import { createUser } from "#lib/people/create-user.ts";
+import { DEMO_USER } from "#lib/people/demo-user.ts";
+import { contextFor } from "#lib/kernel/house.ts";
+import { closeHouse, openHouse } from "#lib/services.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { CHROMIUM_ARGS, ensureChromium, findChromium } from "#e2e/world/browser.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";

@@ -5,9 +5,9 @@ import { CREATE, openApi } from "#e2e/world/api.ts";
 import { type Asked, type Got, openClient } from "#e2e/world/client.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
 import { isEnough } from "#e2e/world/planted.ts";
-import { openApiDocument } from "#lib/api/openapi/document.ts";
-import { loadOperations } from "#lib/api/openapi/endpoints.ts";
-import { type ExampleCall, exampleCalls, targetOf } from "#lib/api/openapi/snippets.ts";
+import { openApiDocument } from "#lib/reference/document.ts";
+import { loadOperations } from "#lib/reference/endpoints.ts";
+import { type ExampleCall, exampleCalls, targetOf } from "#lib/reference/snippets.ts";
 
 // Proof: however often a request comes under one idempotency key, and however many at once, it has one effect. Every
 // operation that changes something is asked with its example, a crowd at a time; one answer is the effect's own, the rest

@@ -4,8 +4,8 @@ import { type Client, type Got, type Key, openClient } from "#e2e/world/client.t
 import { closeTestCluster } from "#e2e/world/database.ts";
 import { isEnough } from "#e2e/world/planted.ts";
 import { chanceFrom } from "#e2e/world/seeded.ts";
-import { openApiDocument } from "#lib/api/openapi/document.ts";
-import { loadOperations } from "#lib/api/openapi/endpoints.ts";
+import { openApiDocument } from "#lib/reference/document.ts";
+import { loadOperations } from "#lib/reference/endpoints.ts";
 import { exactJson } from "./fuzz/exact.ts";
 import { valueFaults } from "./fuzz/judge.ts";
 import { openMemory } from "./fuzz/memory.ts";

@@ -3,7 +3,7 @@ import { closeTestCluster } from "#e2e/world/database.ts";
 import { isEnough } from "#e2e/world/planted.ts";
 import { evmNode, FATES, type Node, tronNode, utxoNode } from "#e2e/world/nodes.ts";
 import { openWorld } from "#e2e/world/sandbox.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Cell, playCell, STAGES } from "./reorg/cell.ts";
 

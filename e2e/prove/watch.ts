@@ -9,7 +9,7 @@ import { killed } from "#e2e/world/node-process.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { chanceFrom } from "#e2e/world/seeded.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 import { type BadEndpoint, startBadEndpoint } from "./watch/bad-endpoint.ts";
 import { ethChain } from "./watch/eth-chain.ts";

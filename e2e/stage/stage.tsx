@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type RenderResult, render } from "vitest-browser-react";
-import type { Role } from "#lib/access/scopes.ts";
+import type { Role } from "#lib/contract/permissions.ts";
 import { type Mode, ModeProvider } from "#components/mode.tsx";
 import type { Preferences } from "#components/preference-cookies.ts";
 import { Providers } from "#components/providers.tsx";

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { type OpenApiDocument, type OpenApiOperation, openApiDocument } from "#lib/api/openapi/document.ts";
-import { loadOperations } from "#lib/api/openapi/endpoints.ts";
+import { type OpenApiDocument, type OpenApiOperation, openApiDocument } from "#lib/reference/document.ts";
+import { loadOperations } from "#lib/reference/endpoints.ts";
 import { STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 
 /** An answer as it came over the wire. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { jsonRpc } from "#lib/chains/json-rpc.ts";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/postgres/free-port.ts";
 import { answering, killed, startNode } from "./node-process.ts";
 
 /** A real EVM node of one's own with a USDT-like and a USDC-like token, and a payer whose account it signs for. */

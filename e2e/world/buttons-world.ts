@@ -1,5 +1,5 @@
 import type { APIResponse, Browser, BrowserContext, Page } from "playwright/test";
-import type { Role } from "#lib/access/scopes.ts";
+import type { Role } from "#lib/contract/permissions.ts";
 import type { CaseState, DealState, PaymentState } from "./buttons.ts";
 import { expect } from "./journey.ts";
 import { type Counterpart, type MadeBill, ownBrowser, typePassword } from "./person.ts";

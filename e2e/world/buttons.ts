@@ -1,5 +1,5 @@
 import type { Locator } from "playwright/test";
-import { type Permission, type Role, roleMay } from "#lib/access/scopes.ts";
+import { type Permission, type Role, roleMay } from "#lib/contract/permissions.ts";
 
 /** What a button needs. `without`: what becomes of it for a role that lacks the permission; one that is blocked stays and says why. */
 export type ButtonRule = {

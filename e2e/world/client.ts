@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect, type Socket } from "node:net";
-import { signatureOf } from "#lib/access/signature.ts";
+import { signatureOf } from "#lib/keys/signature.ts";
 import { answerJudge } from "./answers.ts";
 
 /** A PSP's key. */

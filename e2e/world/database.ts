@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { type Cluster, openCluster } from "#lib/server/postgres-cluster.ts";
+import { type Cluster, openCluster } from "#lib/postgres/postgres-cluster.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { plantsOfRun } from "./planted.ts";
 

@@ -1,5 +1,6 @@
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
-import { contextFor, openHouse } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
+import { openHouse } from "#lib/services.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { krakenVenue } from "#lib/liquidity/venues/kraken.ts";
 

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { type BitcoinNode, COIN_FIELDS } from "#lib/chains/bitcoin.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { jsonRpc, jsonRpcBatch } from "#lib/chains/json-rpc.ts";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/postgres/free-port.ts";
 import { answering, killed, startNode } from "./node-process.ts";
 
 /** A real node of Bitcoin Core's family on a chain of its own, with a wallet that signs and sends. */

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { readAccess, urlFor } from "#lib/server/postgres-home.ts";
+import { readAccess, urlFor } from "#lib/postgres/postgres-home.ts";
 import type { Program } from "./program.ts";
 
 /** kill -9 of everything at once: launcher, web, worker, and the embedded PostgreSQL with all its processes. */

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { chmod, cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/postgres/free-port.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { plantedEnvironment } from "./planted.ts";
 import { seededWorld } from "./seeded-world.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { signatureOf } from "#lib/access/signature.ts";
+import { signatureOf } from "#lib/keys/signature.ts";
 
 /** An answer as it came; numbers of `body` are as JavaScript reads them. */
 export type Reply = { status: number; text: string; body: Record<string, unknown>; replayed: boolean };

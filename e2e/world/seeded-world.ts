@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { underLock } from "#lib/server/exclusive-lock.ts";
+import { underLock } from "#lib/postgres/exclusive-lock.ts";
 
 /** The folder that all processes of one run of the tests know; absent where a file is run by itself. */
 export const RUN_FOLDER = "DESK_TEST_RUN";

@@ -1,7 +1,7 @@
-import { type Permission, roleMay } from "#lib/access/scopes.ts";
+import { type Permission, roleMay } from "#lib/contract/permissions.ts";
 import { type Actor, actorName } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import type { ApprovalKind, ApprovalState } from "./approval-states.ts";
+import type { ApprovalKind, ApprovalState } from "#lib/contract/approval-states.ts";
 
 /** So long a request waits, of business time. */
 export const APPROVAL_LIFE_MS = 86_400_000;

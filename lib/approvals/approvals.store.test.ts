@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { createUser } from "#lib/access/create-user.ts";
-import type { Role } from "#lib/access/scopes.ts";
+import { createUser } from "#lib/people/create-user.ts";
+import type { Role } from "#lib/contract/permissions.ts";
 import { listAudit } from "#lib/audit/list-audit.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
 import { changeSettings, settingsOf } from "#lib/settings/change-settings.ts";
 import { patchSettingsOrAsk, recordPayoutOrAsk } from "./ask-for-approval.ts";
-import type { ApprovalRecord } from "./contract.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { approve, decline, withdraw } from "./decide-approval.ts";
 import { listApprovals } from "./list-approvals.ts";
 

@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
@@ -9,7 +9,7 @@ import type { patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { changesOf, patchSettings } from "#lib/settings/get-settings.ts";
 import { asksSecondPerson, isRisky } from "#lib/settings/setting.ts";
 import { APPROVAL_LIFE_MS } from "./approval.ts";
-import type { ApprovalKind } from "./approval-states.ts";
+import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import { recordOf } from "./record.ts";
 import { findApproval, insertApproval, type PlainRequest } from "./store.ts";
 

@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Actor, type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";

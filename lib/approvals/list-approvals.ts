@@ -1,5 +1,5 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
-import { pageBelow } from "#lib/api/paging.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import { pageBelow } from "#lib/kernel/paging.ts";
 import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import type { listApprovalsEndpoint } from "./contract.ts";

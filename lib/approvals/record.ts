@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { rulingValue, type Settings } from "#lib/settings/setting.ts";
 import { isAsker } from "./approval.ts";
-import type { ApprovalRecord } from "./contract.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { ApprovalRow, PlainRequest } from "./store.ts";
 
 /** A request as its reader sees it; `rules` are the account's settings now, which an undecided one would change. */

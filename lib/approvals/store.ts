@@ -1,6 +1,6 @@
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import type { Settings } from "#lib/settings/setting.ts";
-import type { ApprovalKind, ApprovalState } from "./approval-states.ts";
+import type { ApprovalKind, ApprovalState } from "#lib/contract/approval-states.ts";
 
 /** A deed in its plainest form: field or setting to text. */
 export type PlainRequest = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { pageOf, time } from "#lib/api/answers.ts";
-import { endpoint } from "#lib/api/endpoint.ts";
-import { epochMs, text, whole } from "#lib/api/fields.ts";
+import { pageOf, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { epochMs, text, whole } from "#lib/contract/fields.ts";
 
 /** One line of the audit record; `at` is epoch milliseconds of business time. */
 const auditRecord = z

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { countLines, insertSeal, lastSeal, linesUnder, lockSeals, readSeals, unsealedLines } from "./seal-store.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, exact, time } from "#lib/api/answers.ts";
-import { endpoint, type InputOf } from "#lib/api/endpoint.ts";
-import { flag, oneOf, positive, text } from "#lib/api/fields.ts";
+import { count, exact, time } from "#lib/contract/answers.ts";
+import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
+import { flag, oneOf, positive, text } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 import { FEE_MODELS, STRATEGIES } from "./bill.ts";

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { tellPayment } from "#lib/webhooks/event.ts";
+import { tellPayment } from "#lib/events/event.ts";
 import { holdBill, rememberCompletion } from "./hold-bill.ts";
 import { billsToExpire, claimExpiry } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, decimalFrom, Prisma, runLean, unitsFrom } from "#lib/kernel/database.ts";
 import { inSets, writesInSets } from "#lib/kernel/together.ts";

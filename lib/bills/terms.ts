@@ -11,7 +11,7 @@ import {
   type NetworkType,
   scaleOf,
 } from "#lib/kernel/assets.ts";
-import { unitsOf } from "#lib/api/fields.ts";
+import { unitsOf } from "#lib/contract/fields.ts";
 import { type Decimal, floorDiv } from "#lib/kernel/decimal.ts";
 import { type ErrorCode, invalid, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";

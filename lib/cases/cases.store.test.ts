@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
-import { createUser } from "#lib/access/create-user.ts";
+import { createUser } from "#lib/people/create-user.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { declineDeposit, releaseDeposit } from "#lib/deposits/decide-hold.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, exact, pageOf, time } from "#lib/api/answers.ts";
-import { endpoint, type InputOf } from "#lib/api/endpoint.ts";
-import { amount, id, oneOf, text, whole } from "#lib/api/fields.ts";
+import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
+import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
+import { amount, id, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { CASE_KINDS, CASE_SORTS } from "./case-kinds.ts";
 

@@ -1,4 +1,4 @@
-import { openToken, sealToken } from "#lib/api/paging.ts";
+import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { CaseList, ListCases } from "./contract.ts";

@@ -1,5 +1,11 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 
+declare module "#lib/kernel/house.ts" {
+  interface Adapters {
+    chains: Readonly<Partial<Record<Network, Chain>>>;
+  }
+}
+
 /** A block's place in the chain of hashes; heights count from 0. */
 export type BlockHeader = { height: number; hash: string; parentHash: string; time: Date };
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import { type Chain, ChainFault, type ChainState } from "./chain.ts";
 import { fillGaps } from "./fill-gaps.ts";
 import { type Ear, openEar } from "./listen.ts";

@@ -4,7 +4,7 @@ import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
 import { paperChain } from "#e2e/world/paper-chain.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { startTronNode, TRON_CHAIN_ID } from "#e2e/world/tron.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { deriveAddress } from "#lib/wallets/derive.ts";
 import { activateWallet, listWallets, makeWallet } from "#lib/wallets/wallets.ts";

@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";

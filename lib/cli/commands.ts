@@ -1,14 +1,14 @@
-import { needAccount, openAccount } from "#lib/access/accounts.ts";
-import { createKey } from "#lib/access/create-key.ts";
-import { createUser } from "#lib/access/create-user.ts";
-import { isRole, ROLES } from "#lib/access/scopes.ts";
+import { needAccount, openAccount } from "#lib/people/accounts.ts";
+import { createKey } from "#lib/keys/create-key.ts";
+import { createUser } from "#lib/people/create-user.ts";
+import { isRole, ROLES } from "#lib/contract/permissions.ts";
 import { sealAudit, verifyAudit } from "#lib/audit/seal.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import type { Env } from "#lib/kernel/env.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { checkBooks, RULE_COUNT } from "#lib/ledger/check-books.ts";
-import { needOwnServer, restoreBackup, takeBackup } from "#lib/server/backup.ts";
+import { needOwnServer, restoreBackup, takeBackup } from "#lib/postgres/backup.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { seedBills } from "./seed.ts";
 

@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
-import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
+import { closeHouse, openHouse } from "#lib/services.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { SetupFault } from "#lib/kernel/setup-fault.ts";
-import { openDatabase } from "#lib/server/embedded-postgres.ts";
+import { openDatabase } from "#lib/postgres/embedded-postgres.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { type Command, COMMANDS, type Outcome } from "./commands.ts";
 

@@ -1,6 +1,6 @@
 import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
-import { contextFor, type House } from "#lib/house.ts";
+import { contextFor, type House } from "#lib/kernel/house.ts";
 import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";

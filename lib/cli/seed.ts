@@ -1,9 +1,9 @@
-import { createKey, openedKey } from "#lib/access/create-key.ts";
-import { createUser, isUser } from "#lib/access/create-user.ts";
-import { needAccount, openAccount } from "#lib/access/accounts.ts";
-import { DEMO_USER, SEED_KEY_NAME } from "#lib/access/demo-user.ts";
-import { SCOPES } from "#lib/access/scopes.ts";
-import { contextFor, type House } from "#lib/house.ts";
+import { createKey, openedKey } from "#lib/keys/create-key.ts";
+import { createUser, isUser } from "#lib/people/create-user.ts";
+import { needAccount, openAccount } from "#lib/people/accounts.ts";
+import { DEMO_USER, SEED_KEY_NAME } from "#lib/people/demo-user.ts";
+import { SCOPES } from "#lib/contract/permissions.ts";
+import { contextFor, type House } from "#lib/kernel/house.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { openSandboxChains } from "#lib/sandbox/chain-levers.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";

@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { holdBills } from "#lib/bills/hold-bill.ts";
 import { unlockResidues } from "#lib/deposits/residue.ts";
@@ -7,7 +7,7 @@ import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { invoiceKey, invoiceUnlocked } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { tellConversion } from "#lib/webhooks/event.ts";
+import { tellConversion } from "#lib/events/event.ts";
 import type { cancelConversionEndpoint } from "./contract.ts";
 import { needRecord, unknownInvoice } from "./get-conversions.ts";
 import { advance } from "./invoice.ts";

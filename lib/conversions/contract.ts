@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, exact, isoText, time } from "#lib/api/answers.ts";
-import { endpoint } from "#lib/api/endpoint.ts";
-import { id, isoTime, positive, text, whole } from "#lib/api/fields.ts";
+import { count, exact, isoText, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { id, isoTime, positive, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { FEE_MODELS } from "#lib/pricing/price.ts";
 import { CONVERSION_STATUSES, QUOTE_STATUSES } from "./invoice.ts";

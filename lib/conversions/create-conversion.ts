@@ -1,5 +1,5 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
-import { unitsOf } from "#lib/api/fields.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import { unitsOf } from "#lib/contract/fields.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { holdBills, type LockedBill } from "#lib/bills/hold-bill.ts";
 import { type BillResidues, lockResidues, type Residue, residuesOf } from "#lib/deposits/residue.ts";
@@ -10,7 +10,7 @@ import { type ErrorCode, type FieldError, must, Refusal } from "#lib/kernel/erro
 import { isId } from "#lib/kernel/ids.ts";
 import { invoiceKey, invoiceLocked } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { tellConversion } from "#lib/webhooks/event.ts";
+import { tellConversion } from "#lib/events/event.ts";
 import type { createConversionEndpoint } from "./contract.ts";
 import { needRecord } from "./get-conversions.ts";
 import { sumOfItems } from "./invoice.ts";

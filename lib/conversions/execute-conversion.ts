@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
@@ -6,7 +6,7 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { maxOf, minOf } from "#lib/kernel/money.ts";
 import { type OrderRow, placeOrder, sendOrder } from "#lib/liquidity/place-order.ts";
-import { tellConversion } from "#lib/webhooks/event.ts";
+import { tellConversion } from "#lib/events/event.ts";
 import type { executeConversionEndpoint } from "./contract.ts";
 import { needRecord, unknownInvoice } from "./get-conversions.ts";
 import { settleConversion } from "./settle-conversion.ts";

@@ -1,5 +1,5 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
-import { openToken, sealToken } from "#lib/api/paging.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";

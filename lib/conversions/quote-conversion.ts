@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
@@ -11,7 +11,7 @@ import { sellPrice } from "#lib/pricing/price.ts";
 import { needReference, priceInputs } from "#lib/pricing/reference.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { exactSetting, wholeSetting } from "#lib/settings/setting.ts";
-import { tellConversion } from "#lib/webhooks/event.ts";
+import { tellConversion } from "#lib/events/event.ts";
 import type { QuoteRecord, quoteConversionEndpoint } from "./contract.ts";
 import { unknownInvoice } from "./get-conversions.ts";
 import { invoiceSale } from "./invoice.ts";

@@ -3,7 +3,7 @@ import { DELETE, GET, POST } from "#app/payment/v1/conversion/route.ts";
 import { POST as EXECUTE } from "#app/payment/v1/conversion/execute/route.ts";
 import { POST as QUOTE } from "#app/payment/v1/conversion/quote/route.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { createKey } from "#lib/access/create-key.ts";
+import { createKey } from "#lib/keys/create-key.ts";
 
 const PATH = "/payment/v1/conversion";
 let world: World;

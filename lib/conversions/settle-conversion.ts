@@ -10,7 +10,7 @@ import { type ConcludedOrder, concludeOrder, type Fate, type OrderRow } from "#l
 import { postFill } from "#lib/liquidity/post-fill.ts";
 import { shareFill } from "#lib/liquidity/share-fill.ts";
 import type { Sale } from "#lib/pricing/price.ts";
-import { tellConversion } from "#lib/webhooks/event.ts";
+import { tellConversion } from "#lib/events/event.ts";
 import { advance, invoiceSale } from "./invoice.ts";
 import {
   type ConversionRow,

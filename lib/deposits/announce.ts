@@ -1,6 +1,6 @@
 import { holdBill, type LockedBill, rememberCompletion } from "#lib/bills/hold-bill.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
+import { type EventType, tellPayment } from "#lib/events/event.ts";
 
 /** Tells what a change of deposits did to the bill as a whole: completed, underpaid, or reopened after it was completed. */
 export async function announce(ctx: Ctx, before: LockedBill): Promise<void> {

@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
 import { cryptoOf } from "#lib/kernel/assets.ts";
@@ -7,9 +7,9 @@ import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import { findReference } from "#lib/pricing/reference.ts";
-import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
+import { type EventType, tellPayment } from "#lib/events/event.ts";
 import { announce } from "./announce.ts";
-import type { declineDepositEndpoint, releaseDepositEndpoint } from "./contract.ts";
+import type { declineDepositEndpoint, releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
 import { treatNow } from "./settle-deposits.ts";
 import { billOfDeposit, confirmedAt, type DepositRow, declineRow, lockDeposits, recordOfBill } from "./store.ts";
 

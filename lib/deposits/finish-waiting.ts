@@ -1,7 +1,7 @@
 import type { LockedBill } from "#lib/bills/hold-bill.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Reference } from "#lib/pricing/reference.ts";
-import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
+import { type EventType, tellPayment } from "#lib/events/event.ts";
 import { bookParts } from "./book-parts.ts";
 import { type KeepPart, type Part, reasonOf, type SoldPart, sharesOf, type WaitingPart } from "./part.ts";
 import { retold } from "./sentence.ts";

@@ -15,7 +15,7 @@ import {
   together,
 } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { tellPayment } from "#lib/webhooks/event.ts";
+import { tellPayment } from "#lib/events/event.ts";
 import { aboutDeposit } from "./book-parts.ts";
 import type { ReasonCode } from "./states.ts";
 import { reverseFills, type StandingFill, standingFills } from "./fill-store.ts";

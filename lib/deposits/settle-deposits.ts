@@ -6,7 +6,7 @@ import { findReference, type Reference } from "#lib/pricing/reference.ts";
 import { exactSetting } from "#lib/settings/setting.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { keyPlaceOf } from "#lib/wallets/key-place.ts";
-import { type EventType, tellPayment } from "#lib/webhooks/event.ts";
+import { type EventType, tellPayment } from "#lib/events/event.ts";
 import { announce } from "./announce.ts";
 import { bookParts } from "./book-parts.ts";
 import { confirmDeposit } from "./confirm-deposit.ts";

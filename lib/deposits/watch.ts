@@ -10,7 +10,7 @@ import { together } from "#lib/kernel/together.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
-import { tellPayment } from "#lib/webhooks/event.ts";
+import { tellPayment } from "#lib/events/event.ts";
 import { announce } from "./announce.ts";
 import { reverseDeposit } from "./reverse-deposit.ts";
 import {

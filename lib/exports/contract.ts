@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, listOf, time } from "#lib/api/answers.ts";
-import { endpoint } from "#lib/api/endpoint.ts";
-import { id, oneOf, orRequired } from "#lib/api/fields.ts";
+import { count, listOf, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { id, oneOf, orRequired } from "#lib/contract/fields.ts";
 import { EXPORT_FORMATS, EXPORT_LISTS, MOST_CHOSEN } from "./export-facts.ts";
 
 export const EXPORT_STATUSES = ["QUEUED", "RUNNING", "READY", "CANCELLED", "FAILED", "EXPIRED"] as const;

@@ -1,5 +1,5 @@
-import { isScope, type Permission, roleMay } from "#lib/access/scopes.ts";
-import type { InputOf } from "#lib/api/endpoint.ts";
+import { isScope, type Permission, roleMay } from "#lib/contract/permissions.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneOf } from "#lib/api/fields.ts";
+import { oneOf } from "#lib/contract/fields.ts";
 import { listAuditEndpoint } from "#lib/audit/contract.ts";
 import { getConversionsEndpoint } from "#lib/conversions/contract.ts";
 import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";

@@ -1,4 +1,4 @@
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import type { ExportRecord } from "./contract.ts";
 import type { ExportFormat, ExportList } from "./export-facts.ts";

@@ -1,4 +1,4 @@
-import type { House } from "#lib/house.ts";
+import type { House } from "./house.ts";
 import type { Db } from "./database.ts";
 
 /** Who acts. Every audit row and every permission check speaks of one of these. */

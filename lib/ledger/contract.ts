@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { exact, listOf, pageOf, time } from "#lib/api/answers.ts";
-import { endpoint } from "#lib/api/endpoint.ts";
-import { epochMs, oneOf, text, whole } from "#lib/api/fields.ts";
+import { exact, listOf, pageOf, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { ACCOUNT_BALANCES } from "./chart.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, exact, listOf, time } from "#lib/api/answers.ts";
-import { endpoint } from "#lib/api/endpoint.ts";
-import { epochMs, oneOf, positive } from "#lib/api/fields.ts";
+import { count, exact, listOf, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { epochMs, oneOf, positive } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 
 const position = z

@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { assetOf, isCryptoAsset, cryptoOf, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { Answer, Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";

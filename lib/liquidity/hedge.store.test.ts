@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { reorganise } from "#lib/sandbox/chain-levers.ts";
-import { getExposure } from "./get-exposure.ts";
+import { getExposure } from "#lib/overview/get-exposure.ts";
 import { findHedgesDue, hedge, recordHedge } from "./hedge.ts";
 import type { Venue } from "./venue.ts";
 

@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import type { Answer, Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";

@@ -12,7 +12,7 @@ import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { getConversions } from "#lib/conversions/get-conversions.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type Raw, writeJson } from "#lib/kernel/json.ts";
 import { guarded, PATIENCE } from "./guard.ts";

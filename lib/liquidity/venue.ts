@@ -1,6 +1,15 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 
+declare module "#lib/kernel/house.ts" {
+  interface Adapters {
+    /** Where the house sells, in order of preference. */
+    venues: readonly Venue[];
+    /** The first of them: its minimums rule what is asked for, and what custody lacks comes from there. */
+    venue: Venue;
+  }
+}
+
 /**
  * A sell order of the house. `clientRef` is recorded before it is sent and never used twice. Below `limitPrice` nothing
  * is sold; a venue that is fenced takes it in no more once its own clock is past `deadline`.

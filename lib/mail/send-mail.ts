@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from "nodemailer";
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type DueMail, markFailed, markSent, takeDueMail } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, type InputOf } from "#lib/api/endpoint.ts";
-import { count, exact, listOf, pageOf, time } from "#lib/api/answers.ts";
-import { epochMs, oneOf, text, whole } from "#lib/api/fields.ts";
+import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
+import { count, exact, listOf, pageOf, time } from "#lib/contract/answers.ts";
+import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";
 import { DEPOSIT_STATUSES, REASON_CODES } from "#lib/deposits/states.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";

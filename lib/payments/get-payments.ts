@@ -1,5 +1,5 @@
 import { Raw } from "#lib/kernel/json.ts";
-import { openToken, sealToken } from "#lib/api/paging.ts";
+import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";

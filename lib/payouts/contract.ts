@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { time } from "#lib/api/answers.ts";
-import { endpoint } from "#lib/api/endpoint.ts";
-import { id, oneOf, positive, text } from "#lib/api/fields.ts";
-import { approvalRecord, payoutFields } from "#lib/approvals/contract.ts";
+import { time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { id, oneOf, positive, text } from "#lib/contract/fields.ts";
+import { approvalRecord, payoutFields } from "#lib/contract/approval.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 
 /** Records a payout made elsewhere, never above what is free, or pending for returns (rulebook 11.4). */

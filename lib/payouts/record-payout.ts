@@ -1,5 +1,5 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
-import { unitsOf } from "#lib/api/fields.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import { unitsOf } from "#lib/contract/fields.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { holdBills, type LockedBill } from "#lib/bills/hold-bill.ts";
 import { announce } from "#lib/deposits/announce.ts";
@@ -21,7 +21,7 @@ import { balanceOf } from "#lib/ledger/balance.ts";
 import { balanceCode } from "#lib/ledger/chart.ts";
 import { payoutCrypto, payoutFiat, payoutReturn } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { tellPayment } from "#lib/webhooks/event.ts";
+import { tellPayment } from "#lib/events/event.ts";
 import type { recordPayoutEndpoint } from "./contract.ts";
 import { areOwn, insertPayout, lockAccount, lockPayable, type Payable, payableBills, payFromDeposit } from "./store.ts";
 

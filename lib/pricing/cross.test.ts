@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Cross } from "#lib/kernel/env-venues.ts";
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";

@@ -1,6 +1,14 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 
+declare module "#lib/kernel/house.ts" {
+  interface Adapters {
+    prices: readonly PriceSource[];
+    /** Exchanges whose public data the worker reads and stores; none in the sandbox. */
+    feeds: readonly Feed[];
+  }
+}
+
 /** One observation of a pair. `at` is business time; `pair` is named where a price is made of several. */
 export type Sample = { source: string; bid: Decimal; ask: Decimal; at: Date; pair?: string };
 

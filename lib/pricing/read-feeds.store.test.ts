@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BTC_EUR, EXCHANGES, type Exchanges, feedOf, openExchanges } from "#e2e/world/exchanges.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { contextFor, type House } from "#lib/house.ts";
+import { contextFor, type House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { forgetSamples, readFeeds } from "./read-feeds.ts";
 import { findReference, needReference } from "./reference.ts";

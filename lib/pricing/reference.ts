@@ -1,7 +1,7 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import { crossReference, legsOf } from "./cross.ts";
 import type { LastGood, Sample } from "./market.ts";
 import { WHOLE_BPS } from "./price.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { InputOf } from "#lib/api/endpoint.ts";
-import { unitsOf } from "#lib/api/fields.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import { unitsOf } from "#lib/contract/fields.ts";
 import { type CryptoAsset, assetOf, NETWORKS, type Network, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";

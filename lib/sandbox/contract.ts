@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, exact, time } from "#lib/api/answers.ts";
-import { endpoint } from "#lib/api/endpoint.ts";
-import { flag, oneOf, positive, text, whole } from "#lib/api/fields.ts";
+import { count, exact, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { flag, oneOf, positive, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import { FAULTS } from "./faults.ts";
 

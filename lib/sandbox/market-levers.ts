@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isPrice } from "#lib/pricing/price.ts";

@@ -1,6 +1,6 @@
-import { isScope } from "#lib/access/scopes.ts";
-import type { OpenApiDocument, OpenApiOperation, Parameter } from "#lib/api/openapi/document.ts";
-import type { JsonSchema } from "#lib/api/openapi/schemas.ts";
+import { isScope } from "#lib/contract/permissions.ts";
+import type { OpenApiDocument, OpenApiOperation, Parameter } from "#lib/reference/document.ts";
+import type { JsonSchema } from "#lib/reference/schemas.ts";
 
 type Called = { place: string; operation: OpenApiOperation };
 
@@ -10,7 +10,7 @@ export function sdkSource(document: OpenApiDocument): string {
   const schemas = needed(document, [called.map(({ operation }) => operation), document.webhooks]);
   const codes = document.components.schemas["Error"]?.properties?.["code"]?.enum ?? [];
   return [
-    "// Made from the contracts by lib/api/openapi/write.ts.",
+    "// Made from the contracts by lib/reference/write.ts.",
     'import type { CallOptions } from "./client.ts";\n',
     "/** Method and path of each operation. */",
     `export const OPERATIONS = {\n${called.map(({ place, operation }) => `  ${operation.operationId}: "${place}",`).join("\n")}\n} as const;\n`,

@@ -1,4 +1,4 @@
-// Made from the contracts by lib/api/openapi/write.ts.
+// Made from the contracts by lib/reference/write.ts.
 import type { CallOptions } from "./client.ts";
 
 /** Method and path of each operation. */

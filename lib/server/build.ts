@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SetupFault } from "#lib/kernel/setup-fault.ts";
 import { compressBuilt } from "./built-files.ts";
-import { underLock } from "./exclusive-lock.ts";
+import { underLock } from "#lib/postgres/exclusive-lock.ts";
 
 /** The folder of package.json. */
 export const ROOT = resolve(import.meta.dirname, "../..");

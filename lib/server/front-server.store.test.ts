@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createKey } from "#lib/access/create-key.ts";
+import { createKey } from "#lib/keys/create-key.ts";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { holdSlow, openStand, type Reply, type Sent, signedHeaders, type Stand } from "./front-server.fixture.ts";
 

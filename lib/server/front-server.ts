@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { MAX_BODY_BYTES, tooLarge } from "#lib/api/body.ts";
-import { errorResponse, refusalResponse } from "#lib/api/errors.ts";
-import { noteVisit } from "#lib/api/note-visit.ts";
-import type { House } from "#lib/house.ts";
+import { MAX_BODY_BYTES, tooLarge } from "#lib/http/body.ts";
+import { errorResponse, refusalResponse } from "#lib/http/errors.ts";
+import { noteVisit } from "#lib/log/note-visit.ts";
+import type { House } from "#lib/kernel/house.ts";
 import { addressSet, clientAddressOf } from "#lib/kernel/addresses.ts";
 import { type Arrival, arriveWith } from "#lib/kernel/arrival.ts";
 import { Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";

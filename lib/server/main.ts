@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { parseArgs } from "node:util";
-import { closeHouse, openHouse } from "#lib/house.ts";
-import { writeRequests } from "#lib/api/request-log.ts";
+import { closeHouse, openHouse } from "#lib/services.ts";
+import { writeRequests } from "#lib/log/request-log.ts";
 import { readEnv } from "#lib/kernel/env.ts";
-import { sessionSecret } from "#lib/access/session.ts";
+import { sessionSecret } from "#lib/people/session.ts";
 import { codeOf } from "#lib/kernel/setup-fault.ts";
-import { closeStreams } from "#lib/webhooks/stream.ts";
+import { closeStreams } from "#lib/events/stream.ts";
 import { builtPages } from "./build.ts";
 import { frontServer } from "./front-server.ts";
 import { loadRoutes } from "./routes.ts";

@@ -1,6 +1,6 @@
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { readiness } from "#lib/worker/readiness.ts";
+import { readiness } from "#lib/health/readiness.ts";
 
 type Counts = Map<string, { requests: number; seconds: number }>;
 

@@ -1,6 +1,6 @@
-import { theHouse } from "#lib/house.ts";
-import { contextFor } from "#lib/house.ts";
-import { readiness } from "#lib/worker/readiness.ts";
+import { theHouse } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
+import { readiness } from "#lib/health/readiness.ts";
 import { metricsText } from "./metrics.ts";
 
 const HEADERS = { "cache-control": "no-store" };

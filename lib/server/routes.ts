@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { join } from "node:path";
-import type { Route } from "#lib/api/serve.ts";
+import type { Route } from "#lib/http/serve.ts";
 import { serveHealth, serveMetrics, serveReady } from "./probes.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

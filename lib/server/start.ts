@@ -7,7 +7,7 @@ import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { ensureBuild, ensureClient } from "./build.ts";
 import { type Kept, keepRunning } from "./children.ts";
-import { type DatabaseAccess, openDatabase } from "./embedded-postgres.ts";
+import { type DatabaseAccess, openDatabase } from "#lib/postgres/embedded-postgres.ts";
 
 const PARTS = ["api", "web", "worker"] as const;
 type Part = (typeof PARTS)[number];
@@ -132,7 +132,7 @@ function environmentFor(env: Env, url: string, dev: boolean): NodeJS.ProcessEnv 
 /** The sandbox's first world, unless it stands already. Answers what to tell the person who started us. */
 async function seedSandbox(seedEnv: NodeJS.ProcessEnv, publicUrl: string): Promise<{ signIn: string; tryIt: string }> {
   const [{ openHouse, closeHouse }, { seed }] = await Promise.all([
-    import("#lib/house.ts"),
+    import("#lib/services.ts"),
     import("#lib/cli/seed.ts"),
   ]);
   try {

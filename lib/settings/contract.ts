@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { count, exact } from "#lib/api/answers.ts";
-import { endpoint } from "#lib/api/endpoint.ts";
-import { text } from "#lib/api/fields.ts";
-import { approvalRecord } from "#lib/approvals/contract.ts";
+import { count, exact } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { text } from "#lib/contract/fields.ts";
+import { approvalRecord } from "#lib/contract/approval.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import { STRATEGIES } from "#lib/pricing/price.ts";
 

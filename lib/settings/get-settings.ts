@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listOf, time } from "#lib/api/answers.ts";
-import { endpoint } from "#lib/api/endpoint.ts";
-import { oneOf, text } from "#lib/api/fields.ts";
-import { ROLES } from "#lib/access/scopes.ts";
+import { listOf, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { oneOf, text } from "#lib/contract/fields.ts";
+import { ROLES } from "#lib/contract/permissions.ts";
 
 /** Pages of the desk whose lists can be kept under a name. */
 export const VIEW_PAGES = ["payments", "conversions", "ledger", "audit"] as const;

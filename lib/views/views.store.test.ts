@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { createUser } from "#lib/access/create-user.ts";
+import { createUser } from "#lib/people/create-user.ts";
 import { listAudit } from "#lib/audit/list-audit.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { ViewRecord } from "./contract.ts";
 import { changeView, deleteView, listViews, makeView } from "./views.ts";

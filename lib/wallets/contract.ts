@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, listOf, time } from "#lib/api/answers.ts";
-import { endpoint } from "#lib/api/endpoint.ts";
-import { oneOf, text, whole } from "#lib/api/fields.ts";
+import { count, listOf, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { oneOf, text, whole } from "#lib/contract/fields.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import { WALLET_KINDS } from "./derive.ts";
 

@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Answer, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";

@@ -1,4 +1,4 @@
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type ScriptFilter, scriptFilter } from "./script-filter.ts";
 import { type Derived, readDerived, readScripts } from "./store.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { count, isoText, listOf, pageOf, time } from "#lib/api/answers.ts";
-import { endpoint } from "#lib/api/endpoint.ts";
-import { epochMs, flag, id, oneOf, orRequired, text, whole } from "#lib/api/fields.ts";
+import { count, isoText, listOf, pageOf, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { epochMs, flag, id, oneOf, orRequired, text, whole } from "#lib/contract/fields.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { paymentRecord } from "#lib/payments/contract.ts";
 import { DELIVERY_STATES } from "./delivery-states.ts";
-import { EVENT_TYPES } from "./event-types.ts";
+import { EVENT_TYPES } from "#lib/events/event-types.ts";
 
 /** What `POST …/test` sends; no endpoint needs to ask for it. */
 export const TEST_TYPE = "webhook.test";

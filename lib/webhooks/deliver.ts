@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { contextFor, type House } from "#lib/house.ts";
+import { contextFor, type House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import {
   giveBack,

@@ -1,5 +1,5 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { InputOf } from "#lib/api/endpoint.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
 import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -20,6 +20,7 @@ import {
   insertEndpoint,
   insertTest,
   replaceSecret,
+  sealedSecretOf,
   updateEndpoint,
 } from "./endpoint-store.ts";
 import { newWebhookSecret } from "./signature.ts";
@@ -120,6 +121,13 @@ export async function findEndpoint(ctx: Ctx, endpointId: string): Promise<Endpoi
 }
 
 /** The account's endpoint, refused with INVALID_STATE when it is switched off. */
+/** The secret that signs for an endpoint of the account. Refuses with NOT_FOUND. */
+export async function secretOf(ctx: Ctx, endpointId: string): Promise<string> {
+  const sealed = await sealedSecretOf(ctx.db, accountOf(ctx).id, endpointId);
+  if (!sealed) throw unknownEndpoint();
+  return ctx.house.secrets.open(sealOf(endpointId), sealed);
+}
+
 export async function needEnabled(ctx: Ctx, endpointId: string): Promise<void> {
   const { status } = await findEndpoint(ctx, endpointId);
   if (status === "DISABLED") throw new Refusal("INVALID_STATE", "The endpoint is disabled; enable it first.");

@@ -1,5 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
-import type { Place } from "./outbox-store.ts";
+import type { Place } from "#lib/events/outbox.ts";
 
 /** Takes the place up to which events have become deliveries; undefined when another worker has it. */
 export async function takeCursor(db: Db): Promise<Place | undefined> {

@@ -1,11 +1,11 @@
-import type { InputOf } from "#lib/api/endpoint.ts";
-import { openToken, sealToken } from "#lib/api/paging.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import type { getEventsEndpoint } from "./contract.ts";
 import { eventText } from "./event-text.ts";
-import { eventsAfter, type Place } from "./outbox.ts";
+import { eventsAfter, type Place } from "#lib/events/outbox.ts";
 
 const DEFAULT_LIMIT = 100;
 const BEGINNING: Place = { tx: "0", seq: "0" };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { connect, type Database } from "#lib/kernel/database.ts";
 import type { EndpointRecord } from "./contract.ts";

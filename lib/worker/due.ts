@@ -1,7 +1,8 @@
-import { forgetNonces } from "#lib/access/forget-nonces.ts";
-import { forgetKeys } from "#lib/api/idempotency.ts";
+import { forgetNonces } from "#lib/keys/forget-nonces.ts";
+import { forgetChallenges } from "#lib/people/forget-challenges.ts";
+import { forgetKeys } from "#lib/http/idempotency.ts";
 import { sealAudit } from "#lib/audit/seal.ts";
-import { forgetRequests } from "#lib/api/request-log.ts";
+import { forgetRequests } from "#lib/log/request-log.ts";
 import { countLooks, followChains } from "#lib/chains/follow.ts";
 import { readHistories } from "#lib/chains/read-history.ts";
 import { expireBill, findBillsToExpire } from "#lib/bills/expire-bill.ts";
@@ -83,6 +84,7 @@ export const DUTIES: readonly Duty[] = [
 export const UPKEEP: readonly Duty[] = [
   { name: "begin-exports", run: beginExport },
   { name: "forget-nonces", run: forgetNonces },
+  { name: "forget-challenges", run: forgetChallenges },
   { name: "forget-idempotency-keys", run: forgetKeys },
   { name: "forget-price-samples", run: forgetSamples },
   { name: "forget-requests", run: forgetRequests },

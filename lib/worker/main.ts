@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
+import { closeHouse, openHouse } from "#lib/services.ts";
 import { stopFollowing } from "#lib/chains/follow.ts";
 import { stopExports } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -9,7 +10,7 @@ import { readFeeds } from "#lib/pricing/read-feeds.ts";
 import { mineDueChains } from "#lib/sandbox/chain-levers.ts";
 import { finishDeliveries } from "#lib/webhooks/deliver.ts";
 import { DUTIES, UPKEEP } from "./due.ts";
-import { beat } from "./heartbeat.ts";
+import { beat } from "#lib/health/heartbeat.ts";
 import { runRound, runUntilIdle } from "./rounds.ts";
 
 /** Idle pause between rounds; after work the next round begins at once. */

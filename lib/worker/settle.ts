@@ -1,6 +1,6 @@
 import type { Answer, Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { runUntilIdle } from "./rounds.ts";
 
 /** How long settle waits at most (rulebook 10.4). */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { currentStaff } from "#lib/access/session.ts";
+import { currentStaff } from "#lib/people/session.ts";
 import { Enrol } from "#components/account/enrol.tsx";
 import { StaffProvider } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DEMO_USER } from "#lib/access/demo-user.ts";
+import { DEMO_USER } from "#lib/people/demo-user.ts";
 import { SignInForm } from "#components/door/sign-in-form.tsx";
 import { text } from "#components/text/text.ts";
 import { mode } from "../../mode.ts";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { contextFor, theHouse } from "#lib/house.ts";
+import { contextFor, theHouse } from "#lib/kernel/house.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { payerState } from "#lib/payments/payer-state.ts";

@@ -1,5 +1,5 @@
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import type { House } from "#lib/house.ts";
+import type { House } from "#lib/kernel/house.ts";
 import { loadWatched } from "#lib/wallets/watched-scripts.ts";
 
 /** Rows written by one statement, well within its time-out. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
-import { signatureOf } from "#lib/access/signature.ts";
+import { signatureOf } from "#lib/keys/signature.ts";
 
 /** What one round sends: always the same call, signed anew each time, over connections that stay open. */
 export type Round = {

@@ -1,11 +1,12 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import { openAccount } from "#lib/access/accounts.ts";
-import { createKey } from "#lib/access/create-key.ts";
-import { closeHouse, contextFor, openHouse } from "#lib/house.ts";
+import { openAccount } from "#lib/people/accounts.ts";
+import { createKey } from "#lib/keys/create-key.ts";
+import { contextFor } from "#lib/kernel/house.ts";
+import { closeHouse, openHouse } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
-import { type Access, readAccess, urlFor } from "#lib/server/postgres-home.ts";
+import { type Access, readAccess, urlFor } from "#lib/postgres/postgres-home.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import pg from "pg";
 import type { Program } from "#e2e/world/program.ts";

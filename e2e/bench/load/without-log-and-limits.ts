@@ -3,9 +3,9 @@ import { registerHooks } from "node:module";
 // Loaded before the server, it takes the request log and the rate limits out of it, so that what they cost can be told.
 
 const STAND_INS: readonly { path: string; source: string }[] = [
-  { path: "/lib/api/note-visit.ts", source: "export const noteVisit = () => {};" },
+  { path: "/lib/log/note-visit.ts", source: "export const noteVisit = () => {};" },
   {
-    path: "/lib/api/rate-limit.ts",
+    path: "/lib/http/rate-limit.ts",
     source: "export const budgetOf = () => ({}); export const takeFromBudget = async () => ({});",
   },
 ];

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import type { Program } from "#e2e/world/program.ts";
-import { createKey } from "#lib/access/create-key.ts";
-import { freePort } from "#lib/server/free-port.ts";
+import { createKey } from "#lib/keys/create-key.ts";
+import { freePort } from "#lib/postgres/free-port.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { contend, type Load, programSide } from "../load/contest.ts";
 import { embeddedUrl, inside } from "../load/inside.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Program } from "#e2e/world/program.ts";
 import { pspClient } from "#e2e/world/psp.ts";
-import { openAccount } from "#lib/access/accounts.ts";
+import { openAccount } from "#lib/people/accounts.ts";
 import { databaseBeside } from "../load/inside.ts";
 import { median } from "../load/contest.ts";
 

@@ -5,7 +5,7 @@ import { openParty, type Party, unknownObjects } from "#e2e/world/accounts/parti
 import { kindOf, slotsOf } from "#e2e/world/accounts/slots.ts";
 import { type Api, CREATE, type MadeBill, openApi } from "#e2e/world/api.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
-import { loadOperations } from "#lib/api/openapi/endpoints.ts";
+import { loadOperations } from "#lib/reference/endpoints.ts";
 import { type Removal, removalsOf, statementsOf, without } from "./conditions.ts";
 
 // Proof: every condition on the account, in every statement that the API sends, is missed when it is taken out. Each is

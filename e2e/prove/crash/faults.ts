@@ -13,7 +13,7 @@ export const selfTest: SelfTest = {
       args: WORKER,
       plants: [
         {
-          file: "lib/webhooks/event.ts",
+          file: "lib/events/event.ts",
           old: "  await insertPaymentEvents(\n    ctx.db,\n",
           new: "  await insertPaymentEvents(\n    ctx.house.database.prisma,\n",
         },
@@ -24,7 +24,7 @@ export const selfTest: SelfTest = {
       args: WEB,
       plants: [
         {
-          file: "lib/api/idempotency.ts",
+          file: "lib/http/idempotency.ts",
           old: "if (!(await completeRow(db, scope, owner, storedOf(answer)))) throw inFlight();",
           new: "void db; void answer;",
         },

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { killed } from "#e2e/world/node-process.ts";
 import { plantedEnvironment } from "#e2e/world/planted.ts";
-import { freePort } from "#lib/server/free-port.ts";
+import { freePort } from "#lib/postgres/free-port.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const HOOK = pathToFileURL(join(ROOT, "e2e/world/die-at.ts")).href;

@@ -14,12 +14,12 @@ export const selfTest: SelfTest = {
       name: "a key is free for everybody who comes",
       plants: [
         {
-          file: "lib/api/idempotency-store.ts",
+          file: "lib/http/idempotency-store.ts",
           old: "    [...valuesOf(scope), payloadHash, owner],\n  );\n  return rowCount === 1;\n}\n\nexport type StoredAnswer",
           new: "    [...valuesOf(scope), payloadHash, owner],\n  );\n  return rowCount !== null;\n}\n\nexport type StoredAnswer",
         },
         {
-          file: "lib/api/idempotency-store.ts",
+          file: "lib/http/idempotency-store.ts",
           old: "      and owner = ${owner}::uuid and completed_at is null`;\n  return changed === 1;",
           new: "`;\n  return changed === 1;",
         },
@@ -29,7 +29,7 @@ export const selfTest: SelfTest = {
       name: "what was answered under a key is not answered again",
       plants: [
         {
-          file: "lib/api/idempotency.ts",
+          file: "lib/http/idempotency.ts",
           old: "if (row?.stored) return { stored: row.stored };",
           new: "",
         },
@@ -39,7 +39,7 @@ export const selfTest: SelfTest = {
       name: "a key answers another payload too",
       plants: [
         {
-          file: "lib/api/idempotency.ts",
+          file: "lib/http/idempotency.ts",
           old: "if (row && row.payloadHash !== payloadHash) {",
           new: 'if (row && row.payloadHash === "") {',
         },
@@ -49,7 +49,7 @@ export const selfTest: SelfTest = {
       name: "a request is taken again under its nonce",
       plants: [
         {
-          file: "lib/access/key-store.ts",
+          file: "lib/keys/key-store.ts",
           old: "exists (select from used) as nonce_is_new",
           new: "true as nonce_is_new",
         },
@@ -57,13 +57,13 @@ export const selfTest: SelfTest = {
     },
     {
       name: "the answer under a key is an empty one",
-      plants: [{ file: "lib/api/idempotency.ts", old: "  body: writeJson(body),", new: '  body: body ? "{}" : "",' }],
+      plants: [{ file: "lib/http/idempotency.ts", old: "  body: writeJson(body),", new: '  body: body ? "{}" : "",' }],
     },
     {
       name: "a refused request keeps its key",
       plants: [
         {
-          file: "lib/api/idempotency.ts",
+          file: "lib/http/idempotency.ts",
           old: "await deleteClaim(house.database.pool, claim.scope, claim.owner).catch(",
           new: "await Promise.resolve(deleteClaim).catch(",
         },

@@ -19,7 +19,7 @@ export const selfTest: SelfTest = {
       name: "events of every account are read by the cursor",
       plants: [
         {
-          file: "lib/webhooks/outbox-store.ts",
+          file: "lib/events/outbox-store.ts",
           old: "accountId === undefined ? Prisma.empty : Prisma.sql`and account_id = ${accountId}::uuid`",
           new: "Prisma.empty",
         },

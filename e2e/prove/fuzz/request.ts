@@ -1,6 +1,6 @@
 import type { Asked } from "#e2e/world/client.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
-import type { OpenApiDocument, OpenApiOperation } from "#lib/api/openapi/document.ts";
+import type { OpenApiDocument, OpenApiOperation } from "#lib/reference/document.ts";
 import { below, type Making, type Mood, objectText, oneIn, valueText } from "./values.ts";
 
 export type Fuzzed = { operationId: string; mood: Mood; asked: Asked };

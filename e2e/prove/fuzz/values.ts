@@ -1,6 +1,6 @@
 import type { Chance } from "#e2e/world/seeded.ts";
-import type { OpenApiDocument } from "#lib/api/openapi/document.ts";
-import type { JsonSchema } from "#lib/api/openapi/schemas.ts";
+import type { OpenApiDocument } from "#lib/reference/document.ts";
+import type { JsonSchema } from "#lib/reference/schemas.ts";
 
 /** True once in so many times. */
 export const oneIn = (chance: Chance, times: number): boolean => chance.whole(1, times) === 1;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { killed } from "#e2e/world/node-process.ts";
 import type { World } from "#e2e/world/sandbox.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import { DUTIES } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { deliveriesTo, openWatched, unsigned, type Watched } from "./calls.ts";

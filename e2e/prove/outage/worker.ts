@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { contextFor, openHouse } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
+import { openHouse } from "#lib/services.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { DUTIES } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";

@@ -1,5 +1,5 @@
 import type { MadeBill, World } from "#e2e/world/sandbox.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";

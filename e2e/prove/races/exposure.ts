@@ -1,8 +1,8 @@
 import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
-import { openAccount } from "#lib/access/accounts.ts";
+import { openAccount } from "#lib/people/accounts.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";

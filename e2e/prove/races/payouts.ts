@@ -1,10 +1,10 @@
 import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
-import { createUser } from "#lib/access/create-user.ts";
+import { createUser } from "#lib/people/create-user.ts";
 import { recordPayoutOrAsk } from "#lib/approvals/ask-for-approval.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { MadeBill, World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { expireBill } from "#lib/bills/expire-bill.ts";
-import { contextFor } from "#lib/house.ts";
+import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";

@@ -1,9 +1,9 @@
 import type { Api } from "#e2e/world/api.ts";
 import type { Asked } from "#e2e/world/client.ts";
-import { openApiDocument } from "#lib/api/openapi/document.ts";
-import type { Operation } from "#lib/api/openapi/endpoints.ts";
+import { openApiDocument } from "#lib/reference/document.ts";
+import type { Operation } from "#lib/reference/endpoints.ts";
 import type { Objects } from "./parties.ts";
-import { exampleCalls, targetOf } from "#lib/api/openapi/snippets.ts";
+import { exampleCalls, targetOf } from "#lib/reference/snippets.ts";
 
 /** Operations that tell of the house or of the person, whoever asks, or of the requests by which they are asked. */
 const NOT_OF_AN_ACCOUNT = new Set([

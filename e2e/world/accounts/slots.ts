@@ -1,7 +1,7 @@
 import type { Asked } from "#e2e/world/client.ts";
-import { openApiDocument } from "#lib/api/openapi/document.ts";
-import type { Operation } from "#lib/api/openapi/endpoints.ts";
-import { type ExampleCall, exampleCalls } from "#lib/api/openapi/snippets.ts";
+import { openApiDocument } from "#lib/reference/document.ts";
+import type { Operation } from "#lib/reference/endpoints.ts";
+import { type ExampleCall, exampleCalls } from "#lib/reference/snippets.ts";
 import type { Kind, Objects } from "./parties.ts";
 
 /** One field of one operation that takes an identifier. */

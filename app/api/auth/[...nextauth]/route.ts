@@ -1,10 +1,10 @@
 import type { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { closeSession, SESSION_MS, sessionCookieName, sessionSecret } from "#lib/access/session.ts";
-import { FACTOR_ASKED } from "#lib/access/factor-asked.ts";
-import { type SignedIn, signIn, signInByCode, signInByPasskey } from "#lib/access/sign-in.ts";
-import { type House, theHouse } from "#lib/house.ts";
+import { closeSession, SESSION_MS, sessionCookieName, sessionSecret } from "#lib/people/session.ts";
+import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
+import { type SignedIn, signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
+import { type House, theHouse } from "#lib/kernel/house.ts";
 import { currentArrival } from "#lib/kernel/arrival.ts";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { listApprovalsEndpoint } from "#lib/approvals/contract.ts";
 import { listApprovals } from "#lib/approvals/list-approvals.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { listAssets } from "#lib/bills/list-assets.ts";
 import { listAssetsEndpoint } from "#lib/settings/contract.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { listAuditEndpoint } from "#lib/audit/contract.ts";
 import { listAudit } from "#lib/audit/list-audit.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { getBalancesEndpoint } from "#lib/ledger/contract.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
 

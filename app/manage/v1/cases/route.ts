@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { listCasesEndpoint } from "#lib/cases/contract.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { listChainsEndpoint } from "#lib/chains/contract.ts";
 import { listChains } from "#lib/chains/list-chains.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { getEventsEndpoint } from "#lib/webhooks/contract.ts";
 import { getEvents } from "#lib/webhooks/get-events.ts";
 

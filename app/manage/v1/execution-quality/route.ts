@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { getExecutionQualityEndpoint } from "#lib/liquidity/contract.ts";
 import { getExecutionQuality } from "#lib/liquidity/get-execution-quality.ts";
 

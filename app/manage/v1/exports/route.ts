@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { listExportsEndpoint, makeExportEndpoint } from "#lib/exports/contract.ts";
 import { listExports, makeExport } from "#lib/exports/exports.ts";
 

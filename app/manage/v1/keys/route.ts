@@ -1,6 +1,6 @@
-import { getKeysEndpoint, makeKeyEndpoint } from "#lib/access/contract.ts";
-import { getKeys, makeKey } from "#lib/access/keys.ts";
-import { serve } from "#lib/api/serve.ts";
+import { getKeysEndpoint, makeKeyEndpoint } from "#lib/keys/contract.ts";
+import { getKeys, makeKey } from "#lib/keys/keys.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const GET = serve(getKeysEndpoint, getKeys);
 export const POST = serve(makeKeyEndpoint, makeKey);

@@ -1,5 +1,5 @@
-import { getMeEndpoint } from "#lib/access/own-contract.ts";
-import { getMe } from "#lib/access/own.ts";
-import { serve } from "#lib/api/serve.ts";
+import { getMeEndpoint } from "#lib/people/own-contract.ts";
+import { getMe } from "#lib/people/own.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const GET = serve(getMeEndpoint, getMe);

@@ -1,5 +1,5 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { getOverviewEndpoint } from "#lib/payments/contract.ts";
-import { getOverview } from "#lib/payments/get-overview.ts";
+import { getOverview } from "#lib/overview/get-overview.ts";
 
 export const GET = serve(getOverviewEndpoint, getOverview);

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { recordPayoutOrAsk } from "#lib/approvals/ask-for-approval.ts";
 import { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 

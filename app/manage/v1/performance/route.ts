@@ -1,5 +1,5 @@
-import { serve } from "#lib/api/serve.ts";
-import { getPerformance } from "#lib/payments/get-performance.ts";
-import { getPerformanceEndpoint } from "#lib/payments/performance-contract.ts";
+import { serve } from "#lib/http/serve.ts";
+import { getPerformance } from "#lib/overview/get-performance.ts";
+import { getPerformanceEndpoint } from "#lib/overview/performance-contract.ts";
 
 export const GET = serve(getPerformanceEndpoint, getPerformance);

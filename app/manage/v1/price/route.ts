@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { previewPriceEndpoint } from "#lib/bills/contract.ts";
 import { previewPrice } from "#lib/bills/preview-price.ts";
 

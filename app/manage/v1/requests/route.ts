@@ -1,5 +1,5 @@
-import { getRequests } from "#lib/api/get-requests.ts";
-import { getRequestsEndpoint } from "#lib/api/request-log-contract.ts";
-import { serve } from "#lib/api/serve.ts";
+import { getRequests } from "#lib/log/get-requests.ts";
+import { getRequestsEndpoint } from "#lib/log/request-log-contract.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const GET = serve(getRequestsEndpoint, getRequests);

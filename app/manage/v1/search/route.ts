@@ -1,5 +1,5 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { searchEndpoint } from "#lib/payments/contract.ts";
-import { search } from "#lib/payments/search.ts";
+import { search } from "#lib/search/search.ts";
 
 export const GET = serve(searchEndpoint, search);

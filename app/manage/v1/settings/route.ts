@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { patchSettingsOrAsk } from "#lib/approvals/ask-for-approval.ts";
 import { getSettingsEndpoint, patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { getSettings } from "#lib/settings/get-settings.ts";

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { getStatementEndpoint } from "#lib/ledger/contract.ts";
 import { getStatement } from "#lib/ledger/get-statement.ts";
 

@@ -1,5 +1,5 @@
-import { serve } from "#lib/api/serve.ts";
-import { openStream } from "#lib/webhooks/stream.ts";
-import { streamEndpoint } from "#lib/webhooks/stream-contract.ts";
+import { serve } from "#lib/http/serve.ts";
+import { openStream } from "#lib/events/stream.ts";
+import { streamEndpoint } from "#lib/events/stream-contract.ts";
 
 export const GET = serve(streamEndpoint, openStream);

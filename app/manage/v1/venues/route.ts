@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { listVenuesEndpoint } from "#lib/liquidity/contract.ts";
 import { listVenues } from "#lib/liquidity/list-venues.ts";
 

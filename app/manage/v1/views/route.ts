@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { listViewsEndpoint, makeViewEndpoint } from "#lib/views/contract.ts";
 import { listViews, makeView } from "#lib/views/views.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { listWalletsEndpoint, makeWalletEndpoint } from "#lib/wallets/contract.ts";
 import { listWallets, makeWallet } from "#lib/wallets/wallets.ts";
 

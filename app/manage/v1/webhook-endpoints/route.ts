@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { createEndpointEndpoint, getEndpointsEndpoint } from "#lib/webhooks/contract.ts";
 import { createEndpoint, getEndpoints } from "#lib/webhooks/endpoints.ts";
 

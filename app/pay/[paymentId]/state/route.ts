@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { payerStateEndpoint } from "#lib/payments/contract.ts";
 import { payerState } from "#lib/payments/payer-state.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { cancelConversion } from "#lib/conversions/cancel-conversion.ts";
 import {
   cancelConversionEndpoint,

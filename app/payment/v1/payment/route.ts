@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { getPaymentEndpoint } from "#lib/payments/contract.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { requestPaymentAddressEndpoint } from "#lib/bills/contract.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 

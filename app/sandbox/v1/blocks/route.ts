@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { mineBlocks } from "#lib/sandbox/chain-levers.ts";
 import { mineBlocksEndpoint } from "#lib/sandbox/contract.ts";
 

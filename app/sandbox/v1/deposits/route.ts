@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { sendDeposit } from "#lib/sandbox/chain-levers.ts";
 import { sendDepositEndpoint } from "#lib/sandbox/contract.ts";
 

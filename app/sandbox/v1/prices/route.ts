@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { setMarketPrice } from "#lib/sandbox/market-levers.ts";
 import { setPriceEndpoint } from "#lib/sandbox/contract.ts";
 

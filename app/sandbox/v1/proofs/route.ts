@@ -1,5 +1,5 @@
-import { serve } from "#lib/api/serve.ts";
-import { proveReceiverEndpoint } from "#lib/webhooks/proof-contract.ts";
-import { proveReceiver } from "#lib/webhooks/prove-receiver.ts";
+import { serve } from "#lib/http/serve.ts";
+import { proveReceiverEndpoint } from "#lib/scenarios/proof-contract.ts";
+import { proveReceiver } from "#lib/scenarios/prove-receiver.ts";
 
 export const POST = serve(proveReceiverEndpoint, proveReceiver);

@@ -1,5 +1,5 @@
-import { serve } from "#lib/api/serve.ts";
-import { playScenarioEndpoint } from "#lib/sandbox/scenario-contract.ts";
-import { playScenario } from "#lib/sandbox/scenarios.ts";
+import { serve } from "#lib/http/serve.ts";
+import { playScenarioEndpoint } from "#lib/scenarios/scenario-contract.ts";
+import { playScenario } from "#lib/scenarios/scenarios.ts";
 
 export const POST = serve(playScenarioEndpoint, playScenario);

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { settleEndpoint } from "#lib/sandbox/contract.ts";
 import { settle } from "#lib/worker/settle.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { setVenue } from "#lib/sandbox/market-levers.ts";
 import { setVenueEndpoint } from "#lib/sandbox/contract.ts";
 

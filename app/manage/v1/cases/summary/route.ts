@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { caseSummaryEndpoint } from "#lib/cases/contract.ts";
 import { getCaseSummary } from "#lib/cases/get-case.ts";
 

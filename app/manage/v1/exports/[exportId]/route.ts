@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { cancelExportEndpoint } from "#lib/exports/contract.ts";
 import { cancelExport } from "#lib/exports/exports.ts";
 

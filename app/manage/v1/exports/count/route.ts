@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { countExportEndpoint } from "#lib/exports/contract.ts";
 import { countExport } from "#lib/exports/exports.ts";
 

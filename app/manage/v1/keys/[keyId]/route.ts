@@ -1,5 +1,5 @@
-import { revokeKeyEndpoint } from "#lib/access/contract.ts";
-import { endKey } from "#lib/access/keys.ts";
-import { serve } from "#lib/api/serve.ts";
+import { revokeKeyEndpoint } from "#lib/keys/contract.ts";
+import { endKey } from "#lib/keys/keys.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const DELETE = serve(revokeKeyEndpoint, endKey);

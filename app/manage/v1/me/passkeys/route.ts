@@ -1,5 +1,5 @@
-import { addPasskeyEndpoint } from "#lib/access/own-contract.ts";
-import { addPasskey } from "#lib/access/passkeys.ts";
-import { serve } from "#lib/api/serve.ts";
+import { addPasskeyEndpoint } from "#lib/people/own-contract.ts";
+import { addPasskey } from "#lib/people/passkeys.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const POST = serve(addPasskeyEndpoint, addPasskey);

@@ -1,5 +1,5 @@
-import { proveEndpoint } from "#lib/access/own-contract.ts";
-import { prove } from "#lib/access/own.ts";
-import { serve } from "#lib/api/serve.ts";
+import { proveEndpoint } from "#lib/people/own-contract.ts";
+import { prove } from "#lib/people/own.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const POST = serve(proveEndpoint, prove);

@@ -1,5 +1,5 @@
-import { renewRecoveryCodesEndpoint } from "#lib/access/own-contract.ts";
-import { renewRecoveryCodes } from "#lib/access/second-factor.ts";
-import { serve } from "#lib/api/serve.ts";
+import { renewRecoveryCodesEndpoint } from "#lib/people/own-contract.ts";
+import { renewRecoveryCodes } from "#lib/people/second-factor.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const POST = serve(renewRecoveryCodesEndpoint, renewRecoveryCodes);

@@ -1,5 +1,5 @@
-import { getSessionsEndpoint } from "#lib/access/own-contract.ts";
-import { getSessions } from "#lib/access/own.ts";
-import { serve } from "#lib/api/serve.ts";
+import { getSessionsEndpoint } from "#lib/people/own-contract.ts";
+import { getSessions } from "#lib/people/own.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const GET = serve(getSessionsEndpoint, getSessions);

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { getSummaryEndpoint } from "#lib/payments/contract.ts";
 import { getSummary } from "#lib/payments/get-summary.ts";
 

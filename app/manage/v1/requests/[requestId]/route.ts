@@ -1,5 +1,5 @@
-import { getRequest } from "#lib/api/get-requests.ts";
-import { getRequestEndpoint } from "#lib/api/request-log-contract.ts";
-import { serve } from "#lib/api/serve.ts";
+import { getRequest } from "#lib/log/get-requests.ts";
+import { getRequestEndpoint } from "#lib/log/request-log-contract.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const GET = serve(getRequestEndpoint, getRequest);

@@ -1,5 +1,5 @@
-import { getFailures } from "#lib/api/get-requests.ts";
-import { getFailuresEndpoint } from "#lib/api/request-log-contract.ts";
-import { serve } from "#lib/api/serve.ts";
+import { getFailures } from "#lib/log/get-requests.ts";
+import { getFailuresEndpoint } from "#lib/log/request-log-contract.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const GET = serve(getFailuresEndpoint, getFailures);

@@ -1,5 +1,5 @@
-import { changeUserEndpoint } from "#lib/access/user-contract.ts";
-import { changeUser } from "#lib/access/users.ts";
-import { serve } from "#lib/api/serve.ts";
+import { changeUserEndpoint } from "#lib/people/user-contract.ts";
+import { changeUser } from "#lib/people/users.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const PATCH = serve(changeUserEndpoint, changeUser);

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { changeViewEndpoint, deleteViewEndpoint } from "#lib/views/contract.ts";
 import { changeView, deleteView } from "#lib/views/views.ts";
 

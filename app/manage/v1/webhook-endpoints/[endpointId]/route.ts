@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { changeEndpointEndpoint, deleteEndpointEndpoint } from "#lib/webhooks/contract.ts";
 import { changeEndpoint, deleteEndpoint } from "#lib/webhooks/endpoints.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { executeConversionEndpoint } from "#lib/conversions/contract.ts";
 import { executeConversion, executedBefore } from "#lib/conversions/execute-conversion.ts";
 

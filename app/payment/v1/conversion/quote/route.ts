@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { quoteConversionEndpoint } from "#lib/conversions/contract.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { declineRequestEndpoint } from "#lib/approvals/contract.ts";
 import { decline } from "#lib/approvals/decide-approval.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { muteCaseEndpoint } from "#lib/cases/contract.ts";
 import { muteCase } from "#lib/cases/work-case.ts";
 

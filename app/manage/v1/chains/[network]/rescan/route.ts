@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { rescanChainEndpoint } from "#lib/chains/contract.ts";
 import { rescanChain } from "#lib/chains/resume-chain.ts";
 

@@ -1,5 +1,5 @@
-import { serve } from "#lib/api/serve.ts";
-import { getNoteEndpoint } from "#lib/paper/contract.ts";
-import { getNote } from "#lib/paper/get-paper.ts";
+import { serve } from "#lib/http/serve.ts";
+import { getNoteEndpoint } from "#lib/documents/contract.ts";
+import { getNote } from "#lib/documents/get-paper.ts";
 
 export const GET = serve(getNoteEndpoint, getNote);

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { resendDeliveryEndpoint } from "#lib/webhooks/contract.ts";
 import { resendDelivery } from "#lib/webhooks/resend.ts";
 

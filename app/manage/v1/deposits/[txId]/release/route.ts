@@ -1,5 +1,5 @@
-import { serve } from "#lib/api/serve.ts";
-import { releaseDepositEndpoint } from "#lib/deposits/contract.ts";
+import { serve } from "#lib/http/serve.ts";
+import { releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
 import { releaseDeposit } from "#lib/deposits/decide-hold.ts";
 
 export const POST = serve(releaseDepositEndpoint, releaseDeposit);

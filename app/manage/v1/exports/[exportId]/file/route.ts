@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { exportFileEndpoint } from "#lib/exports/contract.ts";
 import { fetchExport } from "#lib/exports/exports.ts";
 

@@ -1,5 +1,5 @@
-import { rotateKeyEndpoint } from "#lib/access/contract.ts";
-import { rotateKey } from "#lib/access/keys.ts";
-import { serve } from "#lib/api/serve.ts";
+import { rotateKeyEndpoint } from "#lib/keys/contract.ts";
+import { rotateKey } from "#lib/keys/keys.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const POST = serve(rotateKeyEndpoint, rotateKey);

@@ -1,5 +1,5 @@
-import { confirmAuthenticatorEndpoint } from "#lib/access/own-contract.ts";
-import { confirmAuthenticator } from "#lib/access/second-factor.ts";
-import { serve } from "#lib/api/serve.ts";
+import { confirmAuthenticatorEndpoint } from "#lib/people/own-contract.ts";
+import { confirmAuthenticator } from "#lib/people/second-factor.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const POST = serve(confirmAuthenticatorEndpoint, confirmAuthenticator);

@@ -1,5 +1,5 @@
-import { askForPasskeyEndpoint } from "#lib/access/own-contract.ts";
-import { askForPasskey } from "#lib/access/passkeys.ts";
-import { serve } from "#lib/api/serve.ts";
+import { askForPasskeyEndpoint } from "#lib/people/own-contract.ts";
+import { askForPasskey } from "#lib/people/passkeys.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const POST = serve(askForPasskeyEndpoint, askForPasskey);

@@ -1,5 +1,5 @@
-import { askForProofEndpoint } from "#lib/access/own-contract.ts";
-import { askForProof } from "#lib/access/own.ts";
-import { serve } from "#lib/api/serve.ts";
+import { askForProofEndpoint } from "#lib/people/own-contract.ts";
+import { askForProof } from "#lib/people/own.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const POST = serve(askForProofEndpoint, askForProof);

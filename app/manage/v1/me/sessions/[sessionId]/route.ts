@@ -1,5 +1,5 @@
-import { endSessionEndpoint } from "#lib/access/own-contract.ts";
-import { endSession } from "#lib/access/own.ts";
-import { serve } from "#lib/api/serve.ts";
+import { endSessionEndpoint } from "#lib/people/own-contract.ts";
+import { endSession } from "#lib/people/own.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const DELETE = serve(endSessionEndpoint, endSession);

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { explainPriceEndpoint } from "#lib/payments/contract.ts";
 import { explainPrice } from "#lib/payments/explain-price.ts";
 

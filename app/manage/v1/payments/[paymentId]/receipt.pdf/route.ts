@@ -1,5 +1,5 @@
-import { serve } from "#lib/api/serve.ts";
-import { getReceiptEndpoint } from "#lib/paper/contract.ts";
-import { getReceipt } from "#lib/paper/get-paper.ts";
+import { serve } from "#lib/http/serve.ts";
+import { getReceiptEndpoint } from "#lib/documents/contract.ts";
+import { getReceipt } from "#lib/documents/get-paper.ts";
 
 export const GET = serve(getReceiptEndpoint, getReceipt);

@@ -1,5 +1,5 @@
-import { resetPasswordEndpoint } from "#lib/access/user-contract.ts";
-import { resetPassword } from "#lib/access/users.ts";
-import { serve } from "#lib/api/serve.ts";
+import { resetPasswordEndpoint } from "#lib/people/user-contract.ts";
+import { resetPassword } from "#lib/people/users.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const POST = serve(resetPasswordEndpoint, resetPassword);

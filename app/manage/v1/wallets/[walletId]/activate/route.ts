@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { activateWalletEndpoint } from "#lib/wallets/contract.ts";
 import { activateWallet } from "#lib/wallets/wallets.ts";
 

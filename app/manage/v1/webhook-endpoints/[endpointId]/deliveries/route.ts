@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { getDeliveriesEndpoint } from "#lib/webhooks/contract.ts";
 import { getDeliveries } from "#lib/webhooks/get-deliveries.ts";
 

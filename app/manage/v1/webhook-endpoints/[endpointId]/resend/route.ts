@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { resendEndpoint } from "#lib/webhooks/contract.ts";
 import { resend } from "#lib/webhooks/resend.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { rotateSecretEndpoint } from "#lib/webhooks/contract.ts";
 import { rotateSecret } from "#lib/webhooks/endpoints.ts";
 

@@ -1,4 +1,4 @@
-import { serve } from "#lib/api/serve.ts";
+import { serve } from "#lib/http/serve.ts";
 import { sendTestEndpoint } from "#lib/webhooks/contract.ts";
 import { sendTest } from "#lib/webhooks/endpoints.ts";
 

@@ -1,5 +1,5 @@
-import { resetSecondFactorEndpoint } from "#lib/access/user-contract.ts";
-import { resetSecondFactor } from "#lib/access/users.ts";
-import { serve } from "#lib/api/serve.ts";
+import { resetSecondFactorEndpoint } from "#lib/people/user-contract.ts";
+import { resetSecondFactor } from "#lib/people/users.ts";
+import { serve } from "#lib/http/serve.ts";
 
 export const POST = serve(resetSecondFactorEndpoint, resetSecondFactor);

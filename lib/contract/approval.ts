@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { exact, time } from "./answers.ts";
+import { APPROVAL_KINDS, APPROVAL_STATES } from "./approval-states.ts";
+
+const meaning = (description: string, example?: unknown) =>
+  example === undefined ? { description } : { description, example };
+
+const change = z
+  .object({
+    name: z.string().meta(meaning("Name of the setting.", "spreadBps.BTC.EUR")),
+    before: z
+      .union([exact(), z.string()])
+      .optional()
+      .meta(
+        meaning(
+          "What rules there, set under this name or further up: now, while it waits; else when it was decided. Absent: nothing.",
+          100,
+        ),
+      ),
+    after: z
+      .union([exact(), z.string()])
+      .meta(meaning("What shall rule; the word default takes the account's own value back.", 80)),
+  })
+  .meta({ id: "ApprovalChange" });
+
+/** What a payout says, asked for or recorded. */
+export const payoutFields = {
+  asset: z.enum([...CRYPTOS, ...FIATS]),
+  networkType: z.enum(NETWORK_TYPES).optional(),
+  quantity: exact(),
+  paymentId: z.string().optional(),
+  txId: z.string().optional(),
+  reference: z.string(),
+  txHash: z.string().optional(),
+};
+
+const askedPayout = z.object(payoutFields).meta({ id: "AskedPayout" });
+
+/** A request that waits, or waited, for a second person. */
+export const approvalRecord = z
+  .object({
+    approvalId: z.string(),
+    what: z.enum(APPROVAL_KINDS).meta(meaning("What was asked for: a payout, or settings.", "payout")),
+    status: z
+      .enum(APPROVAL_STATES)
+      .meta(meaning("PENDING, or how it ended; one that nobody decided in time is EXPIRED.", "PENDING")),
+    payout: askedPayout.optional().meta(meaning("The payout as it was asked for.")),
+    changes: z.array(change).optional().meta(meaning("The settings as they were asked for, before and after.")),
+    reason: z.string().optional().meta(meaning("Why it was asked for.", "Agreed with the account on 19 November.")),
+    askedBy: z.string().meta(meaning("Who asked.", "staff:Ada")),
+    askedAt: time().meta(meaning("When, epoch milliseconds.")),
+    yours: z.boolean().meta(meaning("Whether the caller asked for it, and so cannot decide it.", false)),
+    expiresAt: time().meta(meaning("Until when it can be decided, epoch milliseconds.")),
+    decidedBy: z.string().optional().meta(meaning("Who decided.", "staff:Grace")),
+    decidedAt: time().optional().meta(meaning("When it was decided, epoch milliseconds.")),
+    note: z.string().optional().meta(meaning("What the decider said to it.", "Compared with the bank's order.")),
+    payoutId: z.string().optional(),
+  })
+  .meta({ id: "Approval" });
+
+export type ApprovalRecord = z.output<typeof approvalRecord>;

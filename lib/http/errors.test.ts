@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { House } from "#lib/kernel/house.ts";
+import { openLog } from "#lib/kernel/log.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { errorResponse } from "./errors.ts";
+
+const lines: string[] = [];
+const house = { log: openLog({}, (line) => void lines.push(line)) } as unknown as House;
+const answerTo = async (error: unknown) => {
+  const response = errorResponse(house, error, "r-1");
+  return { status: response.status, retryAfter: response.headers.get("retry-after"), body: await response.json() };
+};
+const withCode = (code: string, message = "no") => Object.assign(new Error(message), { code });
+
+test("a refusal is told as it is", async () => {
+  const refusal = new Refusal("BELOW_MINIMUM", "Send more.", {
+    errors: [{ field: "quantity", message: "Send more." }],
+    body: { minimum: 5n },
+    headers: { "x-more": "1" },
+  });
+  expect(await answerTo(refusal)).toMatchObject({
+    status: 400,
+    body: {
+      message: "Send more.",
+      code: "BELOW_MINIMUM",
+      requestId: "r-1",
+      minimum: 5,
+      errors: [{ field: "quantity", message: "Send more." }],
+    },
+  });
+});
+
+test.each([
+  withCode("ECONNREFUSED"),
+  withCode("57P01"),
+  withCode("53300"),
+  withCode("P2028"),
+  withCode("P2010", "Raw query failed. Message: `Can't reach database server at 127.0.0.1:1`"),
+  new Error("Connection terminated unexpectedly"),
+  new Error("outer", { cause: withCode("ECONNRESET") }),
+])("%o means the database is away: 503 with Retry-After", async (error) => {
+  expect(await answerTo(error)).toMatchObject({
+    status: 503,
+    retryAfter: "2",
+    body: { code: "SERVICE_UNAVAILABLE", requestId: "r-1" },
+  });
+});
+
+test.each([withCode("40P01"), withCode("40001"), withCode("P2034")])(
+  "%o means another change was in the way, not that the database is away",
+  async (error) => {
+    const { status, retryAfter, body } = await answerTo(error);
+    expect([status, retryAfter, body.code]).toEqual([503, "1", "SERVICE_UNAVAILABLE"]);
+    expect(body.message).toContain("Another change");
+  },
+);
+
+test.each([withCode("23505", "duplicate key in nonce"), new Error("hunter2"), "thrown text", undefined])(
+  "%o is a 500 that says nothing of itself; the log does",
+  async (error) => {
+    const { status, body } = await answerTo(error);
+    expect([status, body.code]).toEqual([500, "INTERNAL"]);
+    expect(JSON.stringify(body)).not.toMatch(/hunter2|duplicate|thrown/);
+    expect(lines.at(-1)).toContain("r-1");
+  },
+);

@@ -1,0 +1,74 @@
+import type { House } from "#lib/kernel/house.ts";
+import { sqlState } from "#lib/kernel/database.ts";
+import { isRefusal, Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
+import { writeJson } from "#lib/kernel/json.ts";
+
+/** SQLSTATE: two changes were in each other's way and this one was undone; Prisma's name for it is P2034. */
+const CROSSED_STATE = /^(40001|40P01)$/;
+const CROSSED_CODE = "P2034";
+/** SQLSTATE: the database is away or full; not that we did wrong. */
+const AWAY_STATE = /^(08|53|57)/;
+/** Node's network faults, and what Prisma calls unreachable, exhausted or closed. */
+const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|P1001|P1017|P2024|P2028)$/;
+/** What pg and Prisma say in words only. */
+const AWAY_WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|Can't reach database|closed the connection|encountered a connection error/;
+
+/** The one error body (rulebook 2.1). What is no refusal is logged whole and told without internals. */
+export function errorResponse(
+  house: House,
+  error: unknown,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
+  const refusal = isRefusal(error) ? error : unexpected(house, error, requestId);
+  return refusalResponse(refusal, requestId, headers);
+}
+
+export function refusalResponse(refusal: Refusal, requestId: string, headers: Record<string, string> = {}): Response {
+  const { errors, body, headers: own } = refusal.detail;
+  return new Response(
+    writeJson({ message: refusal.message, code: refusal.code, requestId, ...(errors ? { errors } : {}), ...body }),
+    {
+      status: STATUS_OF_CODE[refusal.code],
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "cache-control": "no-store",
+        "x-request-id": requestId,
+        ...headers,
+        ...own,
+      },
+    },
+  );
+}
+
+function unexpected(house: House, error: unknown, requestId: string): Refusal {
+  house.log.error("request failed", { requestId, error });
+  if (isCrossed(error)) {
+    return new Refusal("SERVICE_UNAVAILABLE", "Another change was in this one's way and nothing was done; try again.", {
+      headers: { "retry-after": "1" },
+    });
+  }
+  if (isAway(error)) {
+    return new Refusal("SERVICE_UNAVAILABLE", "The database is not available at the moment; try again shortly.", {
+      headers: { "retry-after": "2" },
+    });
+  }
+  return new Refusal("INTERNAL", "Something went wrong on our side; quote the requestId when you report it.");
+}
+
+function isCrossed(error: unknown): boolean {
+  return CROSSED_STATE.test(sqlState(error) ?? "") || (error as { code?: unknown } | null)?.code === CROSSED_CODE;
+}
+
+function isAway(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined && AWAY_STATE.test(state)) return true;
+  for (let at = error, depth = 0; typeof at === "object" && at !== null && depth < 5; depth += 1) {
+    const { code, message } = at as { code?: unknown; message?: unknown };
+    if (typeof code === "string" && AWAY_CODE.test(code)) return true;
+    if (typeof message === "string" && AWAY_WORDS.test(message)) return true;
+    at = (at as { cause?: unknown }).cause;
+  }
+  return false;
+}

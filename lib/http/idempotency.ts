@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import type { House } from "#lib/kernel/house.ts";
+import { type Arrival, timesSent } from "#lib/kernel/arrival.ts";
+import type { Answer, Claim, Ctx } from "#lib/kernel/context.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { uuidv7 } from "#lib/kernel/ids.ts";
+import { writeJson } from "#lib/kernel/json.ts";
+import { queryOf } from "./input.ts";
+import {
+  completeRow,
+  deleteClaim,
+  deleteOld,
+  insertClaim,
+  readClaim,
+  type Scope,
+  type StoredAnswer,
+  takeOver,
+} from "./idempotency-store.ts";
+
+const HEADER = "idempotency-key";
+
+type Requested = { method: string; target: string; headers: Headers; body: Uint8Array; arrival: Arrival };
+
+/** A key's claim with what names it, or the answer that was stored under it. */
+export type Claimed = { claim?: OwnedClaim; stored?: StoredAnswer };
+export type OwnedClaim = Claim & { scope: Scope; owner: string };
+
+/**
+ * Claims the request's `Idempotency-Key`, when it has one (rulebook 3.24): the same payload is answered again, another one
+ * refused with 422, one in flight with 409. The claim is completed in the effect's own transaction; a crash before that
+ * leaves a lease that ends by itself.
+ */
+export async function claimKey(house: House, accountId: string, request: Requested): Promise<Claimed | undefined> {
+  const key = keyOf(request);
+  if (key === undefined) return undefined;
+  // The path as sent, not its pattern: one key under two objects is two uses.
+  const [path = ""] = request.target.split("?", 1);
+  const scope: Scope = { accountId, method: request.method, path, key };
+  const owner = uuidv7();
+  const payloadHash = hashOf(request);
+  if (await insertClaim(house.database.pool, scope, payloadHash, owner)) return { claim: claimOf(scope, owner) };
+  return known(house, scope, payloadHash, owner);
+}
+
+/** Runs a verb under its claim. An answer that no transaction has stored is stored now; a refusal gives the key back. */
+export async function underClaim(house: House, claim: OwnedClaim, verb: () => Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await verb();
+    await completeRow(house.database.prisma, claim.scope, claim.owner, storedOf(answer));
+    return answer;
+  } catch (error) {
+    await deleteClaim(house.database.pool, claim.scope, claim.owner).catch((cause: unknown) => {
+      house.log.warn("idempotency key not given back", { key: claim.scope.key, cause });
+    });
+    throw error;
+  }
+}
+
+/** Forgets keys whose 24 hours are over; answers how many. */
+export function forgetKeys(ctx: Ctx): Promise<number> {
+  return deleteOld(ctx.db);
+}
+
+function keyOf({ headers, arrival }: Requested): string | undefined {
+  const key = headers.get(HEADER);
+  if (key === null) return undefined;
+  if (timesSent(arrival, HEADER) > 1) throw invalid("Idempotency-Key", "Idempotency-Key is sent more than once.");
+  if (!/^[\x20-\x7e]{1,255}$/.test(key))
+    throw invalid("Idempotency-Key", "Idempotency-Key must have 1 to 255 printable characters.");
+  return key;
+}
+
+async function known(house: House, scope: Scope, payloadHash: string, owner: string): Promise<Claimed> {
+  const row = await readClaim(house.database.pool, scope);
+  if (row && row.payloadHash !== payloadHash) {
+    throw new Refusal("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another payload; use a new one.");
+  }
+  if (row?.stored) return { stored: row.stored };
+  if (row && (await takeOver(house.database.pool, scope, payloadHash, owner))) return { claim: claimOf(scope, owner) };
+  throw inFlight();
+}
+
+function inFlight(): Refusal {
+  return new Refusal(
+    "REQUEST_IN_FLIGHT",
+    "A request with this Idempotency-Key is being worked on; ask again in a moment.",
+    {
+      headers: { "retry-after": "1" },
+    },
+  );
+}
+
+function claimOf(scope: Scope, owner: string): OwnedClaim {
+  return {
+    scope,
+    owner,
+    /** Undoes the effect when another request has taken the claim over. */
+    async complete(db, answer: Answer) {
+      if (!(await completeRow(db, scope, owner, storedOf(answer)))) throw inFlight();
+    },
+  };
+}
+
+const storedOf = ({ body, headers = {}, status = 200 }: Answer): StoredAnswer => ({
+  body: writeJson(body),
+  headers,
+  status,
+});
+
+/** Payload: query and raw body. */
+function hashOf(request: Requested): string {
+  return createHash("sha256").update(queryOf(request.target), "latin1").update("\n").update(request.body).digest("hex");
+}

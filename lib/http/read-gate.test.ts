@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { House } from "#lib/kernel/house.ts";
+import { inReadTurn } from "./read-gate.ts";
+
+const house = () => ({ shelf: new Map() }) as unknown as House;
+
+/** A read that ends when it is told to. */
+function slowRead() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { end: resolve, read: () => promise };
+}
+
+test("32 reads at a time; each that ends lets in the one that has waited longest", async () => {
+  const here = house();
+  const slow = Array.from({ length: 32 }, slowRead);
+  const first = slow.map(({ read }) => inReadTurn(here, read));
+  const order: number[] = [];
+  const later = [0, 1].map((number) => inReadTurn(here, async () => void order.push(number)));
+  await Promise.resolve();
+  expect(order).toEqual([]);
+  slow[7]?.end();
+  await Promise.all(later);
+  expect(order).toEqual([0, 1]);
+  for (const { end } of slow) end();
+  await Promise.all(first);
+  expect(await inReadTurn(here, async () => "again")).toBe("again");
+});
+
+test("what waits too long is refused and takes no place; one that fails gives its place back", async () => {
+  const here = house();
+  const slow = Array.from({ length: 32 }, slowRead);
+  const first = slow.map(({ read }) => inReadTurn(here, read));
+  await expect(inReadTurn(here, async () => "late", 5)).rejects.toMatchObject({
+    code: "SERVICE_UNAVAILABLE",
+    detail: { headers: { "retry-after": "1" } },
+  });
+  for (const { end } of slow) end();
+  await Promise.all(first);
+  const failing = Array.from({ length: 40 }, () => inReadTurn(here, () => Promise.reject(new Error("no"))));
+  expect((await Promise.allSettled(failing)).every(({ status }) => status === "rejected")).toBe(true);
+  expect(await inReadTurn(here, async () => "in", 5)).toBe("in");
+});

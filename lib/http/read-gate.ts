@@ -1,0 +1,61 @@
+import type { House } from "#lib/kernel/house.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+
+/**
+ * Reads that one process works on at a time. Those beyond wait here and not in the database's queue, so that a change
+ * never stands behind more than these, however many lists and searches are asked for.
+ */
+const READS_AT_ONCE = 32;
+/** How long a read waits for its turn before it is refused. */
+const MAX_WAIT_MS = 10_000;
+
+type Gate = { inside: number; waiting: Set<() => void> };
+
+/** Does a read in its turn; refuses with SERVICE_UNAVAILABLE what has waited too long. */
+export async function inReadTurn<T>(house: House, read: () => Promise<T>, maxWaitMs: number = MAX_WAIT_MS): Promise<T> {
+  const gate = gateOf(house);
+  if (gate.inside < READS_AT_ONCE) gate.inside += 1;
+  else await turn(gate, maxWaitMs);
+  try {
+    return await read();
+  } finally {
+    pass(gate);
+  }
+}
+
+function turn(gate: Gate, maxWaitMs: number): Promise<void> {
+  return new Promise((enter, fail) => {
+    const timer = setTimeout(() => {
+      gate.waiting.delete(called);
+      fail(
+        new Refusal("SERVICE_UNAVAILABLE", "Too many reads are asked for at once; ask again.", {
+          headers: { "retry-after": "1" },
+        }),
+      );
+    }, maxWaitMs);
+    const called = () => {
+      clearTimeout(timer);
+      enter();
+    };
+    gate.waiting.add(called);
+  });
+}
+
+/** Hands the place to whoever has waited longest. */
+function pass(gate: Gate): void {
+  const [next] = gate.waiting;
+  if (next === undefined) {
+    gate.inside -= 1;
+    return;
+  }
+  gate.waiting.delete(next);
+  next();
+}
+
+function gateOf(house: House): Gate {
+  const found = house.shelf.get("read gate") as Gate | undefined;
+  if (found) return found;
+  const made: Gate = { inside: 0, waiting: new Set() };
+  house.shelf.set("read gate", made);
+  return made;
+}

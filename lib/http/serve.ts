@@ -1,0 +1,234 @@
+import { type Caller, authenticate } from "#lib/keys/authenticate.ts";
+import { refuseUnproven } from "#lib/people/require-proof.ts";
+import { isScope, type Permission, roleMay } from "#lib/contract/permissions.ts";
+import { CLOCK_OFFSET, contextFor, type House, theHouse } from "#lib/kernel/house.ts";
+import { addressSet } from "#lib/kernel/addresses.ts";
+import { type Arrival, currentArrival } from "#lib/kernel/arrival.ts";
+import type { AccountRef, Actor, Answer, Ctx } from "#lib/kernel/context.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { uuidv7 } from "#lib/kernel/ids.ts";
+import { Raw, writeJson } from "#lib/kernel/json.ts";
+import { bodyOf, refuseMediaType } from "./body.ts";
+import { refuseCrossSite } from "./cross-site.ts";
+import type { Endpoint, InputOf } from "#lib/contract/endpoint.ts";
+import { errorResponse } from "./errors.ts";
+import { claimKey, underClaim } from "./idempotency.ts";
+import { readInput } from "./input.ts";
+import { noteVisit, type Visited } from "#lib/log/note-visit.ts";
+import { budgetOf, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
+import { inReadTurn } from "./read-gate.ts";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+type RouteContext = { params?: Promise<Record<string, string>> };
+
+/** A web-standard route: runs under Next and on the bare server alike. */
+export type Route = (request: Request, route?: RouteContext) => Promise<Response>;
+
+type Verb<E extends Endpoint> = (ctx: Ctx, input: InputOf<E>) => Promise<Answer>;
+
+/** `replay` answers a repeated idempotency key from the record as it is now, instead of the answer stored under it. */
+export type ServeOptions<E extends Endpoint> = { replay?: Verb<E> };
+
+/**
+ * Puts an endpoint's contract before a verb: refusals in the order of rulebook 1.9 (size, authentication, permission,
+ * rate, media type, fields), then the verb, and one error body for whatever it refuses.
+ */
+export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: ServeOptions<E> = {}): Route {
+  return async (request, route) => {
+    const arrival = currentArrival() ?? arrivalOf(request);
+    const house = await theHouse();
+    const visit: Visit = { house, endpoint, request, arrival, rate: {}, seen: {} };
+    const response = await answerOf(
+      visit,
+      (await route?.params) ?? {},
+      verb as Verb<Endpoint>,
+      options.replay as Replay,
+    );
+    const facts = { method: request.method, route: endpoint.path, headers: request.headers, arrival };
+    noteVisit(house, { ...facts, ...visit.seen }, response);
+    return response;
+  };
+}
+
+async function answerOf(
+  visit: Visit,
+  params: Record<string, string>,
+  verb: Verb<Endpoint>,
+  replay: Replay,
+): Promise<Response> {
+  try {
+    return await answer(visit, await admit(visit, params), verb, replay);
+  } catch (error) {
+    return errorResponse(visit.house, error, visit.arrival.requestId, visit.rate);
+  }
+}
+
+type Replay = Verb<Endpoint> | undefined;
+
+/** One request on its way; `rate` fills with the headers of the key's budget once the key is known, `seen` with what the log keeps. */
+type Visit = {
+  house: House;
+  endpoint: Endpoint;
+  request: Request;
+  arrival: Arrival;
+  rate: RateHeaders;
+  seen: Pick<Visited, "caller" | "accountId" | "body" | "said">;
+};
+
+type ActingAccount = AccountRef & { role?: string };
+
+type Admitted = {
+  caller: Caller | undefined;
+  account: ActingAccount | undefined;
+  body: Uint8Array;
+  input: InputOf<Endpoint>;
+};
+
+/** Everything that is refused before the operation's own checks, in the order of rulebook 1.9. */
+async function admit(
+  { house, endpoint, request, arrival, rate, seen }: Visit,
+  params: Record<string, string>,
+): Promise<Admitted> {
+  if (house.mode === "live" && endpoint.path.startsWith("/sandbox/"))
+    throw new Refusal("NOT_FOUND", "There is nothing at this path.");
+  const body = await bodyOf(request, arrival);
+  seen.body = body;
+  const presented = {
+    method: request.method,
+    target: arrival.target,
+    headers: request.headers,
+    body,
+    arrival,
+    nowMs: Date.now(),
+  };
+  const caller = endpoint.scope === "public" ? undefined : await authenticate(house, presented);
+  seen.caller = caller;
+  if (caller?.kind === "key") seen.accountId = caller.account.id;
+  if (caller?.kind === "key") Object.assign(rate, budgetOf(house, caller.keyId, caller.ratePerSecond));
+  if (caller) refuseForbidden(house, endpoint, caller, arrival);
+  if (endpoint.mutation) refuseCrossSite(request.headers, house.env.publicUrl, caller?.kind === "staff");
+  const account = caller && accountFor(endpoint, caller, request.headers);
+  if (caller?.kind === "staff") {
+    const acting = caller.staff.accounts.find(({ id }) => id === account?.id);
+    refuseUnproven(house.mode, endpoint, caller.staff, acting, Date.now());
+  }
+  seen.accountId = account?.id;
+  if (caller?.kind === "key")
+    Object.assign(rate, await takeFromBudget(house, caller.keyId, caller.ratePerSecond, kindOf(endpoint)));
+  refuseMediaType(request.headers, body);
+  const input = readInput(endpoint, { target: arrival.target, body, params });
+  if (endpoint.csv) input["format"] = wantsCsv(request.headers) ? "csv" : "json";
+  return { caller, account, body, input: input as InputOf<Endpoint> };
+}
+
+async function answer(visit: Visit, admitted: Admitted, verb: Verb<Endpoint>, replay: Replay): Promise<Response> {
+  const { house, endpoint, request, arrival } = visit;
+  const { account, body, input } = admitted;
+  const facts = {
+    actor: actorOf(admitted.caller, account),
+    account: account && { id: account.id, name: account.name },
+    requestId: arrival.requestId,
+    clientAddress: arrival.clientAddress,
+  };
+  const asked = { method: request.method, target: arrival.target, headers: request.headers, body, arrival };
+  const claimed = endpoint.mutation && account ? await claimKey(house, account.id, asked) : undefined;
+  if (claimed?.stored) {
+    const { stored } = claimed;
+    const done = replay
+      ? await replay(contextFor(house, facts), input)
+      : { body: new Raw(stored.body), headers: stored.headers, status: stored.status };
+    return respond({ ...done, headers: { ...done.headers, "idempotent-replayed": "true" } }, visit);
+  }
+  const claim = claimed?.claim;
+  const alone = () => verb(contextFor(house, facts), input);
+  if (!claim) return respond(await (endpoint.mutation ? alone() : inReadTurn(house, alone)), visit);
+  return respond(await underClaim(house, claim, () => verb(contextFor(house, { ...facts, claim }), input)), visit);
+}
+
+/** What moves money goes before what only looks when a budget or the process is short. */
+const kindOf = ({ mutation }: Endpoint): Kind => (mutation ? "change" : "read");
+
+/** Keys hold scopes and may be bound to addresses; people have a role in the account they act for. */
+function refuseForbidden(house: House, endpoint: Endpoint, caller: Caller, arrival: Arrival): void {
+  if (endpoint.scope === "public" || caller.kind !== "key") return;
+  if (!keyMay(house, caller.scopes, endpoint.scope))
+    throw new Refusal("FORBIDDEN", `This key lacks the scope ${endpoint.scope}.`);
+  if (caller.ipAllow.length > 0 && !addressSet(caller.ipAllow).has(arrival.clientAddress)) {
+    throw new Refusal("FORBIDDEN", "This key may not be used from this network address.");
+  }
+}
+
+/** What only people may do, a key of a sandbox with the scope `sandbox` may as well, so that all of it can be tried by calls. */
+function keyMay(house: House, scopes: readonly string[], needed: Permission): boolean {
+  return scopes.includes(needed) || (house.mode === "sandbox" && !isScope(needed) && scopes.includes("sandbox"));
+}
+
+/** The account a caller acts for. Staff name it by `x-account` when they have several; for keys that header means nothing. */
+function accountFor(endpoint: Endpoint, caller: Caller, headers: Headers): ActingAccount {
+  if (caller.kind === "key") return caller.account;
+  const { accounts } = caller.staff;
+  const named = headers.get("x-account");
+  if (accounts.length === 0)
+    throw new Refusal("FORBIDDEN", "You do not belong to any account yet; ask an administrator.");
+  const account = named === null ? onlyOf(accounts) : accounts.find(({ id, name }) => id === named || name === named);
+  if (!account && named !== null)
+    throw new Refusal("FORBIDDEN", "You do not belong to the account named by x-account.");
+  if (!account) throw new Refusal("ACCOUNT_REQUIRED", "Name the account to act for in the header x-account.");
+  if (endpoint.scope !== "public" && !roleMay(account.role, endpoint.scope)) {
+    throw new Refusal("FORBIDDEN", `Your role ${account.role} does not allow this; it needs ${endpoint.scope}.`);
+  }
+  return account;
+}
+
+const onlyOf = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
+
+function actorOf(caller: Caller | undefined, account: ActingAccount | undefined): Actor {
+  if (caller?.kind === "key") return { kind: "key", keyId: caller.keyId, scopes: caller.scopes };
+  if (caller?.kind === "staff") {
+    const { userId, name, sessionId } = caller.staff;
+    return { kind: "staff", userId, name, role: account?.role ?? "viewer", sessionId };
+  }
+  return { kind: "public" };
+}
+
+function wantsCsv(headers: Headers): boolean {
+  return (headers.get("accept") ?? "").split(",").some((part) => part.trim().toLowerCase().startsWith("text/csv"));
+}
+
+/** Text or a stream goes out as it is under the content type the verb names; all else as JSON. */
+function respond({ body, headers = {}, status = 200 }: Answer, { house, arrival, rate, seen }: Visit): Response {
+  const isReady = headers["content-type"] !== undefined && (typeof body === "string" || body instanceof ReadableStream);
+  const written = isReady ? body : writeJson(body);
+  if (typeof written === "string") seen.said = written;
+  return new Response(written, {
+    status,
+    headers: {
+      "content-type": JSON_TYPE,
+      "cache-control": "no-store",
+      "x-request-id": arrival.requestId,
+      ...serverTime(house),
+      ...rate,
+      ...headers,
+    },
+  });
+}
+
+/** The business clock as this process last read it, so that a page counts down by our clock and not by its own. */
+function serverTime(house: House): Record<string, string> {
+  const offsetMs = house.shelf.get(CLOCK_OFFSET) as number | undefined;
+  return offsetMs === undefined ? {} : { "x-server-time": String(Date.now() + offsetMs) };
+}
+
+/** What can be known without our front server: a hosted Next. */
+function arrivalOf(request: Request): Arrival {
+  const { pathname, search } = new URL(request.url);
+  return {
+    target: pathname + search,
+    clientAddress: undefined,
+    requestId: uuidv7(),
+    receivedAt: Date.now(),
+    rawHeaders: [...request.headers].flat(),
+    body: undefined,
+  };
+}

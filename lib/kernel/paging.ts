@@ -1,0 +1,74 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { House } from "#lib/kernel/house.ts";
+import { accountOf, type Ctx } from "./context.ts";
+import { Refusal } from "./errors.ts";
+import { writeJson } from "./json.ts";
+
+const MAC_BYTES = 16;
+
+/**
+ * A page token: texts that say where the next page begins, authenticated and bound to the account and the filters they
+ * were made for (rulebook 5.6). It says nothing secret; it cannot be altered or used elsewhere.
+ */
+export function sealToken(house: House, accountId: string, filters: unknown, parts: readonly string[]): string {
+  const payload = Buffer.from(JSON.stringify(parts));
+  return `${payload.toString("base64url")}.${macOf(house, accountId, filters, payload).toString("base64url")}`;
+}
+
+/** The texts of a token; INVALID_PAGINATION_TOKEN when it was altered or made for something else. */
+export function openToken(house: House, accountId: string, filters: unknown, token: string): string[] {
+  const [payloadText = "", macText = "", ...more] = token.split(".");
+  const payload = Buffer.from(payloadText, "base64url");
+  const mac = Buffer.from(macText, "base64url");
+  const expected = macOf(house, accountId, filters, payload);
+  const isWhole =
+    more.length === 0 && payload.toString("base64url") === payloadText && mac.toString("base64url") === macText;
+  if (!isWhole || mac.length !== MAC_BYTES || !timingSafeEqual(mac, expected)) {
+    throw new Refusal(
+      "INVALID_PAGINATION_TOKEN",
+      "startsAfter is no token of this list; use the one the last page answered, with the same filters.",
+      {
+        errors: [{ field: "startsAfter", message: "startsAfter is no token of this list." }],
+      },
+    );
+  }
+  return JSON.parse(payload.toString("utf8"));
+}
+
+/**
+ * A page of a list whose rows carry one growing key, newest first. `read` is told below which key the page begins and how
+ * many rows to read, one more than the page holds. INVALID_PAGINATION_TOKEN as `openToken` says it.
+ */
+export async function pageBelow<Row>(
+  ctx: Ctx,
+  asked: { filters: object; startsAfter: string | undefined; limit: number },
+  read: (before: string | undefined, count: number) => Promise<Row[]>,
+  keyOf: (row: Row) => { toString(): string },
+): Promise<{ page: Row[]; startsAfter: string | null }> {
+  const { filters, startsAfter, limit } = asked;
+  const accountId = accountOf(ctx).id;
+  const [before] = startsAfter ? openToken(ctx.house, accountId, filters, startsAfter) : [];
+  const found = await read(before, limit + 1);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const next = last ? sealToken(ctx.house, accountId, filters, [keyOf(last).toString()]) : null;
+  return { page, startsAfter: next };
+}
+
+function macOf(house: House, accountId: string, filters: unknown, payload: Buffer): Buffer {
+  const bound = createHash("sha256")
+    .update(writeJson({ accountId, filters: sorted(filters) }))
+    .digest();
+  return createHmac("sha256", house.secrets.derive("paging"))
+    .update(bound)
+    .update(payload)
+    .digest()
+    .subarray(0, MAC_BYTES);
+}
+
+/** The same filters in any order are the same filters. */
+function sorted(filters: unknown): [string, unknown][] {
+  return Object.entries(filters ?? {})
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,116 @@
+import type { KeyObject } from "node:crypto";
+import type { House } from "#lib/kernel/house.ts";
+import type { Arrival } from "#lib/kernel/arrival.ts";
+import type { AccountRef } from "#lib/kernel/context.ts";
+import { type Credentials, credentialsOf, unauthenticated } from "./credentials.ts";
+import { admitKey, storedProofOf } from "./key-store.ts";
+import { isSignedBy, publicKeyFrom } from "./public-key.ts";
+import { currentStaff, type Staff } from "#lib/people/session.ts";
+import { linesOf, type Signed, sameText, signatureOf } from "./signature.ts";
+
+/** Who calls, proven. What they may do is decided after this. */
+export type Caller = KeyCaller | { kind: "staff"; staff: Staff };
+
+export type KeyCaller = {
+  kind: "key";
+  keyId: string;
+  account: AccountRef;
+  scopes: readonly string[];
+  ratePerSecond: number;
+  ipAllow: readonly string[];
+};
+
+/** What was sent, as far as it proves the caller. */
+export type Presented = {
+  method: string;
+  /** Path and query exactly as sent. */
+  target: string;
+  headers: Headers;
+  body: Uint8Array;
+  arrival: Arrival | undefined;
+  /** Wall clock, epoch milliseconds. */
+  nowMs: number;
+};
+
+/** Largest distance of `x-timestamp` from our wall clock (rulebook 3.1). */
+const CLOCK_WINDOW_MS = 30_000;
+
+/**
+ * Proves who calls, or refuses with 401. The signature is checked against the key's secret in constant time, and only
+ * then one statement stores the nonce and reads the key again, so that revoking takes effect with the next request.
+ */
+export async function authenticate(house: House, presented: Presented): Promise<Caller> {
+  const credentials = credentialsOf(presented.headers, presented.arrival);
+  if (credentials.kind === "signature") return bySignature(house, presented, credentials);
+  if (credentials.kind === "basic") return byBasic(house, credentials);
+  const staff = credentials.kind === "cookie" ? await currentStaff(credentials.header) : undefined;
+  if (!staff) throw unauthenticated("Sign the request with a key, or sign in.");
+  return { kind: "staff", staff };
+}
+
+const WRONG_KEY = "The key or its signature is not valid.";
+
+async function bySignature(
+  house: House,
+  presented: Presented,
+  given: Credentials & { kind: "signature" },
+): Promise<Caller> {
+  if (Math.abs(presented.nowMs - Number(given.timestamp)) > CLOCK_WINDOW_MS) {
+    throw unauthenticated("x-timestamp is more than 30 seconds away from the server's clock.");
+  }
+  const proof = await proofOf(house, given.keyId);
+  const signed = { ...presented, timestamp: given.timestamp, nonce: given.nonce };
+  if (!holds(proof, signed, given.signature)) throw unauthenticated(WRONG_KEY);
+  const admitted = await admitKey(house, given.keyId, given.nonce);
+  if (!admitted) throw unauthenticated(WRONG_KEY);
+  if (!admitted.nonceIsNew) throw unauthenticated("x-nonce was used before; every request needs a new one.");
+  return admitted.caller;
+}
+
+/** Whether a signature holds; a key that does not exist takes the time of one that does. */
+function holds(proof: Proof | undefined, signed: Signed, signature: string): boolean {
+  if (proof?.publicKey) return isSignedBy(proof.publicKey, linesOf(signed), signature);
+  const expected = signatureOf(proof?.secret ?? NO_SECRET, signed);
+  return sameText(expected, signature) && proof !== undefined;
+}
+
+async function byBasic(house: House, given: Credentials & { kind: "basic" }): Promise<Caller> {
+  if (house.mode !== "sandbox") throw unauthenticated("Sign the request; Authorization is taken in the sandbox only.");
+  const { secret } = (await proofOf(house, given.keyId)) ?? {};
+  if (!sameText(secret ?? NO_SECRET, given.secret) || secret === undefined) throw unauthenticated(WRONG_KEY);
+  const admitted = await admitKey(house, given.keyId, undefined);
+  if (!admitted) throw unauthenticated(WRONG_KEY);
+  return admitted.caller;
+}
+
+/** Stands in for the secret of a key that does not exist, so that both cases take the same time. */
+const NO_SECRET = "no such key";
+
+const MAX_OPENED = 10_000;
+
+/** What a request is checked against: the secret we share, or the public half of the caller's own. */
+type Proof = { secret?: string; publicKey?: KeyObject };
+
+/** What proves a key never changes: opened once per process, kept on the house's shelf. */
+async function proofOf(house: House, keyId: string): Promise<Proof | undefined> {
+  const opened = openedProofs(house);
+  const known = opened.get(keyId);
+  if (known) return known;
+  const stored = await storedProofOf(house, keyId);
+  if (!stored) return undefined;
+  const proof: Proof = {
+    ...(stored.secretSealed && { secret: house.secrets.open(`key ${keyId}`, stored.secretSealed) }),
+    ...(stored.publicKey && { publicKey: publicKeyFrom(stored.publicKey) }),
+  };
+  if (opened.size >= MAX_OPENED) opened.clear();
+  opened.set(keyId, proof);
+  return proof;
+}
+
+function openedProofs(house: House): Map<string, Proof> {
+  const known = house.shelf.get("key proofs") as Map<string, Proof> | undefined;
+  if (known) return known;
+  const made = new Map<string, Proof>();
+  house.shelf.set("key proofs", made);
+  return made;
+}

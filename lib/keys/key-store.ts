@@ -1,0 +1,140 @@
+import type { House } from "#lib/kernel/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { KeyCaller } from "./authenticate.ts";
+
+/** What proves a key: its sealed secret, or its public half. */
+export type StoredProof = { secretSealed: Uint8Array | null; publicKey: Uint8Array | null };
+
+/** What proves a key of this mode, whether it is still valid or not. */
+export async function storedProofOf(house: House, keyId: string): Promise<StoredProof | undefined> {
+  const { rows } = await house.database.pool.query<{ secret_sealed: Buffer | null; public_key: Buffer | null }>({
+    name: "key-proof",
+    text: "select secret_sealed, public_key from api_key where id = $1 and mode = $2",
+    values: [keyId, house.mode],
+  });
+  const [row] = rows;
+  return row && { secretSealed: row.secret_sealed, publicKey: row.public_key };
+}
+
+type AdmittedRow = {
+  account_id: string;
+  account_name: string;
+  scopes: string[];
+  rate_per_second: number;
+  ip_allow: string[];
+  nonce_is_new: boolean;
+};
+
+/**
+ * Stores the nonce and reads the key's present rights in one statement. Undefined when the key is revoked, expired or
+ * gone. Two requests with one nonce: the second waits for the first and then sees `nonceIsNew: false`. The statement does
+ * not wait for the disk: whatever the request goes on to commit lies behind its nonce in the log, so no effect outlives it.
+ */
+export async function admitKey(
+  house: House,
+  keyId: string,
+  nonce: string | undefined,
+): Promise<{ caller: KeyCaller; nonceIsNew: boolean } | undefined> {
+  const { rows } = await house.database.pool.query<AdmittedRow>({
+    name: "key-admit",
+    text: `
+      with caller as (
+        select k.id, k.account_id, a.name as account_name, k.scopes, k.rate_per_second, k.ip_allow, k.last_used_at
+        from api_key k join account a on a.id = k.account_id
+        where k.id = $1 and k.mode = $2 and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
+      ), used as (
+        insert into nonce (key_id, nonce) select id, $3 from caller where $3::text is not null on conflict do nothing returning 1
+      ), touched as (
+        update api_key k set last_used_at = clock_timestamp() from caller c
+        where k.id = c.id and (c.last_used_at is null or c.last_used_at < clock_timestamp() - interval '1 minute')
+      )
+      select account_id, account_name, scopes, rate_per_second, ip_allow, exists (select from used) as nonce_is_new,
+        set_config('synchronous_commit', 'off', true) from caller`,
+    values: [keyId, house.mode, nonce ?? null],
+  });
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    nonceIsNew: row.nonce_is_new,
+    caller: {
+      kind: "key",
+      keyId,
+      account: { id: row.account_id, name: row.account_name },
+      scopes: row.scopes,
+      ratePerSecond: row.rate_per_second,
+      ipAllow: row.ip_allow,
+    },
+  };
+}
+
+export type NewKeyRow = {
+  id: string;
+  accountId: string;
+  name: string;
+  mode: string;
+  scopes: string[];
+  /** One of the two. */
+  secretSealed: Uint8Array<ArrayBuffer> | null;
+  publicKey: Uint8Array<ArrayBuffer> | null;
+  ratePerSecond: number;
+  ipAllow: string[];
+  expiresAt: Date | null;
+};
+
+/**
+ * Whoever changes an account's keys locks the account before any key: the audit record refers to the account and the
+ * database counts its keys, so two who each held a key would wait for each other.
+ */
+async function lockAccount(ctx: Ctx, accountId: string): Promise<void> {
+  await ctx.db.$queryRaw`select 1 as one from account where id = ${accountId}::uuid for update`;
+}
+
+/** Inserts a key; the database refuses the sixth active one of an account. */
+export async function insertKey(ctx: Ctx, row: NewKeyRow): Promise<void> {
+  await lockAccount(ctx, row.accountId);
+  await ctx.db.apiKey.create({ data: row, select: { id: true } });
+}
+
+/** Keys of an account, newest first, without their secrets. */
+export function keysOf(ctx: Ctx, accountId: string) {
+  return ctx.db.apiKey.findMany({
+    where: { accountId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: 200,
+    omit: { secretSealed: true, accountId: true },
+  });
+}
+
+export type KeyRow = Awaited<ReturnType<typeof keysOf>>[number];
+
+/** Locks a key of an account that is still active; undefined when there is none. */
+export async function lockActiveKey(ctx: Ctx, accountId: string, keyId: string): Promise<KeyRow | undefined> {
+  await lockAccount(ctx, accountId);
+  const rows = await ctx.db.$queryRaw<{ id: string }[]>`
+    select id from api_key where id = ${keyId} and account_id = ${accountId}::uuid and revoked_at is null
+      and (expires_at is null or expires_at > clock_timestamp()) for update`;
+  return rows.length === 0 ? undefined : (await keysOf(ctx, accountId)).find(({ id }) => id === keyId);
+}
+
+/** Lets a key end at a wall-clock time, or earlier if it would have. */
+export async function endKeyAt(ctx: Ctx, keyId: string, at: Date): Promise<void> {
+  await ctx.db.$executeRaw`update api_key set expires_at = least(expires_at, ${at}) where id = ${keyId}`;
+}
+
+/** Revokes a key of an account; false when there is none that is still active. */
+export async function revokeKeyRow(ctx: Ctx, accountId: string, keyId: string): Promise<boolean> {
+  await lockAccount(ctx, accountId);
+  const { count } = await ctx.db.apiKey.updateMany({
+    where: { id: keyId, accountId, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  return count === 1;
+}
+
+/** Deletes nonces older than this, some thousands at a time so that no delete holds others up. */
+export function deleteNonces(ctx: Ctx, olderThanSeconds: number): Promise<number> {
+  return ctx.db.$executeRaw`
+    delete from nonce where (key_id, nonce) in (
+      select key_id, nonce from nonce
+      where used_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds}) order by used_at limit 5000)`;
+}

@@ -1,0 +1,84 @@
+import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import { pageBelow } from "#lib/kernel/paging.ts";
+import type {
+  FailureGroup,
+  getFailuresEndpoint,
+  getRequestEndpoint,
+  getRequestsEndpoint,
+  RequestLine,
+  RequestWhole,
+} from "./request-log-contract.ts";
+import { findFailures, findRequest, findRequests, type RequestRow } from "./request-log-store.ts";
+
+const DEFAULT_LIMIT = 100;
+const MOST_GROUPS = 50;
+const DAY_MS = 86_400_000;
+
+/** The account's calls by filters and pages, newest first. */
+export async function getRequests(ctx: Ctx, query: InputOf<typeof getRequestsEndpoint>): Promise<Answer> {
+  const { startsAfter, limit = DEFAULT_LIMIT, format: _format, ...filters } = query;
+  const { page, startsAfter: next } = await pageBelow(
+    ctx,
+    { filters: { list: "requests", ...filters }, startsAfter, limit },
+    (before, count) =>
+      findRequests(ctx.db, {
+        accountId: accountOf(ctx).id,
+        from: query.startTime,
+        to: query.endTime,
+        failed: query.outcome && query.outcome === "failed",
+        byKey: query.by && query.by === "programs",
+        method: query.method,
+        route: query.route,
+        code: query.code,
+        keyId: query.keyId,
+        before,
+        limit: count,
+      }),
+    ({ id }) => id,
+  );
+  return { body: { data: page.map(lineOf), startsAfter: next } };
+}
+
+/** One call with its bodies. Unknown, foreign or forgotten: NOT_FOUND. */
+export async function getRequest(ctx: Ctx, { requestId }: InputOf<typeof getRequestEndpoint>): Promise<Answer> {
+  const row = isId(requestId) ? await findRequest(ctx.db, accountOf(ctx).id, requestId) : undefined;
+  if (!row) throw new Refusal("NOT_FOUND", "There is no request with this id in the log.");
+  const whole: RequestWhole = {
+    ...lineOf(row),
+    ...(row.body !== null && { requestBody: row.body }),
+    ...(row.answer !== null && { responseBody: row.answer }),
+  };
+  return { body: whole };
+}
+
+/** Failures since a time, 24 hours when none is given; those that say the same are one line. */
+export async function getFailures(ctx: Ctx, { startTime }: InputOf<typeof getFailuresEndpoint>): Promise<Answer> {
+  const since = startTime ?? new Date(Date.now() - DAY_MS);
+  const rows = await findFailures(ctx.db, accountOf(ctx).id, since, MOST_GROUPS);
+  const data = rows.map(
+    ({ last_at, last_id, ...same }): FailureGroup => ({ ...same, lastAt: last_at.getTime(), lastRequestId: last_id }),
+  );
+  return { body: { data } };
+}
+
+function lineOf(row: RequestRow): RequestLine {
+  return {
+    requestId: row.id,
+    at: row.at.getTime(),
+    method: row.method,
+    target: row.target,
+    route: row.route,
+    status: row.status,
+    durationMs: row.ms,
+    caller: row.caller,
+    ...(row.code !== null && { code: row.code }),
+    ...(row.message !== null && { message: row.message }),
+    ...(row.idempotency_key !== null && { idempotencyKey: row.idempotency_key }),
+    replayed: row.replayed,
+    ...(row.object_id !== null && { objectId: row.object_id }),
+    ...(row.client_address !== null && { clientAddress: row.client_address }),
+  };
+}

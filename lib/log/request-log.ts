@@ -1,0 +1,80 @@
+import type { House } from "#lib/kernel/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { KEPT_DAYS } from "./request-log-days.ts";
+import { deleteRequests, insertRequests } from "./request-log-store.ts";
+import { loggedOf } from "./redact-request.ts";
+
+/** One call as it was answered, before anything of it is struck out. */
+export type Noted = {
+  requestId: string;
+  /** Wall clock, epoch milliseconds. */
+  at: number;
+  ms: number;
+  method: string;
+  target: string;
+  route: string;
+  status: number;
+  accountId: string | undefined;
+  /** The key it was made with, or claimed to be: of a call that was not proven it only tells whose log it belongs to. */
+  keyId: string | undefined;
+  caller: string;
+  idempotencyKey: string | undefined;
+  replayed: boolean;
+  clientAddress: string | undefined;
+  body: Uint8Array;
+  answer: string | undefined;
+};
+
+type Waiting = { noted: Noted[]; timer: NodeJS.Timeout | undefined; missed: number };
+
+const WRITE_EVERY_MS = 250;
+const MOST_WAITING = 10_000;
+const BATCH = 500;
+const DAY_MS = 86_400_000;
+const FORGET_AT_ONCE = 5_000;
+
+/**
+ * Notes a call for the account's request log. It costs the request a push into an array: striking out and writing happen
+ * after it is answered, some hundreds in one statement. Under a flood that the database cannot take, calls are counted
+ * as missed instead of kept.
+ */
+export function noteRequest(house: House, noted: Noted): void {
+  const waiting = waitingOf(house);
+  if (waiting.noted.length >= MOST_WAITING) {
+    waiting.missed += 1;
+    return;
+  }
+  waiting.noted.push(noted);
+  waiting.timer ??= setTimeout(() => void writeRequests(house), WRITE_EVERY_MS).unref();
+}
+
+/** Writes what waits; called by itself soon after a call, and once more before the process ends. Never throws. */
+export async function writeRequests(house: House): Promise<void> {
+  const waiting = waitingOf(house);
+  clearTimeout(waiting.timer);
+  waiting.timer = undefined;
+  const noted = waiting.noted.splice(0);
+  try {
+    for (let at = 0; at < noted.length; at += BATCH) {
+      await insertRequests(house.database.pool, noted.slice(at, at + BATCH).map(loggedOf));
+    }
+  } catch (error) {
+    waiting.missed += noted.length;
+    house.log.warn("requests not logged", { count: noted.length, error });
+  }
+  if (waiting.missed > 0) house.log.warn("request log has gaps", { missed: waiting.missed });
+  waiting.missed = 0;
+}
+
+/** Forgets calls that are older than the retention; answers how many. */
+export function forgetRequests(ctx: Ctx): Promise<number> {
+  return deleteRequests(ctx.db, new Date(Date.now() - KEPT_DAYS * DAY_MS), FORGET_AT_ONCE);
+}
+
+function waitingOf(house: House): Waiting {
+  const known = house.shelf.get("request log") as Waiting | undefined;
+  if (known) return known;
+  const made: Waiting = { noted: [], timer: undefined, missed: 0 };
+  house.shelf.set("request log", made);
+  return made;
+}

@@ -1,0 +1,57 @@
+import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import { findReference } from "#lib/pricing/reference.ts";
+import { settingsOf } from "#lib/settings/change-settings.ts";
+import type { Settings } from "#lib/settings/setting.ts";
+import { readiness } from "#lib/health/readiness.ts";
+import type { GetOverview } from "#lib/payments/contract.ts";
+import { overviewJson } from "./overview-store.ts";
+
+/** What the account holds and risks, with the prices of now and how the program's connections stand. */
+export async function getOverview(ctx: Ctx, query: GetOverview): Promise<Answer> {
+  const account = accountOf(ctx);
+  const now = await ctx.now();
+  const fiat = query.fiat ?? "EUR";
+  const [settings, facts, state, prices] = await Promise.all([
+    settingsOf(ctx, account.id),
+    overviewJson(ctx.db, account.id, now),
+    readiness(ctx),
+    pricesIn(ctx, fiat, now),
+  ]);
+  return {
+    body: {
+      at: now.getTime(),
+      fiat,
+      prices,
+      limits: FIATS.flatMap((one) => limitOf(settings, one)),
+      connections: { worker: state.worker, chains: state.chains },
+      facts: new Raw(facts),
+    },
+  };
+}
+
+/** The fresh bid of each crypto; a pair without one is left out, never shown old. */
+async function pricesIn(ctx: Ctx, fiat: Fiat, now: Date) {
+  const found = await Promise.all(CRYPTOS.map((crypto) => findReference(ctx.house, crypto, fiat, now)));
+  return found.flatMap((reference) =>
+    reference
+      ? [
+          {
+            cryptoType: reference.base,
+            bid: reference.bid,
+            at: oldest(reference.samples),
+            count: reference.samples.length,
+          },
+        ]
+      : [],
+  );
+}
+
+const oldest = (samples: readonly { at: Date }[]): number => Math.min(...samples.map(({ at }) => at.getTime()));
+
+function limitOf(settings: Settings, fiat: Fiat): { fiat: Fiat; limit: Decimal }[] {
+  const value = settings[`openExposureLimit.${fiat}`] ?? settings["openExposureLimit"];
+  return value === undefined ? [] : [{ fiat, limit: Decimal.from(value) }];
+}

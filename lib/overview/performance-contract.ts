@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { count, exact, time } from "#lib/contract/answers.ts";
+import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
+import { oneOf } from "#lib/contract/fields.ts";
+import { FIATS } from "#lib/kernel/assets.ts";
+
+const day = z.string().meta({ description: "A day of UTC, 2026-11-21." });
+
+/** Executed conversions of a day in one fiat. */
+const conversionDay = z
+  .object({
+    day,
+    count: count(),
+    sold: exact().meta({ description: "Fiat credited." }),
+    result: exact().meta({
+      description: "What the venue paid, less its fees, beyond the fiat credited; below zero is a loss.",
+    }),
+    slippageMedian: exact().meta({
+      description: "Basis points the venue's price lay below the quote's bid; negative is better.",
+    }),
+    slippageHigh: exact().meta({ description: "The same for the worst of twenty." }),
+  })
+  .meta({ id: "ConversionDay" });
+
+/** How long deposits took from first sighting to fiat, of those sold without a person on that day. */
+const deliveryDay = z
+  .object({ day, count: count(), medianMs: count(), highMs: count().meta({ description: "The slowest of twenty." }) })
+  .meta({ id: "DeliveryDay" });
+
+const performance = z
+  .object({
+    at: time(),
+    fiat: z.enum(FIATS),
+    conversions: z.array(conversionDay),
+    deliveries: z.array(deliveryDay),
+  })
+  .meta({ id: "Performance" });
+
+export type PerformanceRecord = z.output<typeof performance>;
+export type ConversionDay = z.output<typeof conversionDay>;
+export type DeliveryDay = z.output<typeof deliveryDay>;
+
+/** What conversions brought and cost, and how fast deposits become fiat, by day of the last 30. */
+export const getPerformanceEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/performance",
+  scope: "house:read",
+  summary:
+    "Answers result and slippage of conversions, and the time from deposit to fiat, for each of the last 30 days.",
+  query: z.object({ fiat: oneOf(FIATS).optional() }),
+  answer: performance,
+});
+export type GetPerformance = InputOf<typeof getPerformanceEndpoint>;

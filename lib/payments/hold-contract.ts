@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { text } from "#lib/contract/fields.ts";
+import { paymentRecord } from "./contract.ts";
+
+const note = z.object({ note: text(1, 1_000) });
+
+/** Staff let a held deposit go on: it is treated as of now (rulebook 7.3). */
+export const releaseDepositEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/deposits/[txId]/release",
+  scope: "holds:write",
+  summary: "Releases a held deposit; it is treated by its bill's strategy as of now.",
+  body: note,
+  answer: paymentRecord,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+/** Staff refuse a held deposit: it stays pending until it is paid back. */
+export const declineDepositEndpoint = endpoint({
+  method: "POST",
+  path: "/manage/v1/deposits/[txId]/decline",
+  scope: "holds:write",
+  summary: "Declines a held deposit; it waits to be paid back to its sender.",
+  body: note,
+  answer: paymentRecord,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});

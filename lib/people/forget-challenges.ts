@@ -1,0 +1,10 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { deleteSpentChallenges } from "./factor-store.ts";
+
+/** Well beyond the life of a challenge. Wall clock. */
+const KEPT_SECONDS = 600;
+
+/** Forgets answered challenges that no valid request can carry any more. */
+export async function forgetChallenges(ctx: Ctx): Promise<number> {
+  return deleteSpentChallenges(ctx.db, KEPT_SECONDS);
+}

@@ -1,0 +1,70 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { House } from "#lib/kernel/house.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
+import { accountIdsOf, activeUser, countRecoveryCodes, takeStep, totpOf, spendRecoveryCode } from "./factor-store.ts";
+import { recoveryDigest } from "./recovery-codes.ts";
+import { stepOfCode } from "./totp.ts";
+import { countTry } from "./tries.ts";
+
+const MAX_TRIES = 8;
+const WAIT_SECONDS = 600;
+const MAX_CODE = 64;
+
+/** Seals and opens an authenticator's secret: for this row alone. */
+export const totpPurpose = (id: string): string => `totp ${id}`;
+
+/** Counts a try at a person's second factor; undefined when there were too many in ten minutes. */
+export const countFactorTry = (house: House, userId: string): (() => void) | undefined =>
+  countTry(house, "factor tries", [[`user ${userId}`, MAX_TRIES]]);
+
+/**
+ * Whether a code is the person's: of the authenticator app, taken once, or a recovery code, which is used up, written
+ * into the audit record of their accounts and told to them by mail. Call it inside a transaction.
+ */
+export async function isFactorCode(ctx: Ctx, userId: string, typed: string): Promise<boolean> {
+  const code = typed.slice(0, MAX_CODE).trim();
+  return /^[\d\s]+$/.test(code) ? isTotp(ctx, userId, code.replace(/\s/g, "")) : isRecoveryCode(ctx, userId, code);
+}
+
+async function isTotp(ctx: Ctx, userId: string, code: string): Promise<boolean> {
+  const row = await totpOf(ctx.db, userId, "live");
+  if (!row) return false;
+  const secret = ctx.house.secrets.open(totpPurpose(row.id), row.secretSealed);
+  const step = stepOfCode(secret, code, Date.now(), Number(row.lastStep));
+  return step !== undefined && takeStep(ctx.db, row.id, step);
+}
+
+async function isRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
+  const digest = recoveryDigest(ctx.house.secrets, userId, code);
+  if (!digest || !(await spendRecoveryCode(ctx.db, userId, digest))) return false;
+  const left = await countRecoveryCodes(ctx.db, userId);
+  for (const accountId of await accountIdsOf(ctx.db, userId)) {
+    const detail = { left };
+    await recordAudit(ctx, { action: "user.recovery-code", accountId, objectKind: "user", objectId: userId, detail });
+  }
+  const user = await activeUser(ctx.db, userId);
+  if (user)
+    await queueMail(ctx, user.email, {
+      subject: "a recovery code was used",
+      text: `A recovery code was used in place of your second factor; ${left} are left. If it was not you, tell an administrator at once.`,
+    });
+  return true;
+}
+
+/** Refuses a code that is not the person's: 400 naming the field, 429 after too many tries. */
+export async function needFactorCode(ctx: Ctx, userId: string, code: string): Promise<void> {
+  const forget = countFactorTry(ctx.house, userId);
+  if (!forget) throw tooManyTries();
+  if (!(await isFactorCode(ctx, userId, code))) throw wrongCode();
+  forget();
+}
+
+export const wrongCode = (): Refusal =>
+  invalid("code", "This code is not right or was used before; wait for the next one.");
+
+export const tooManyTries = (): Refusal =>
+  new Refusal("RATE_LIMITED", "Too many wrong codes; try again in ten minutes.", {
+    headers: { "retry-after": String(WAIT_SECONDS) },
+  });

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { DEMO_USER } from "./demo-user.ts";
+import { refuseUnproven } from "./require-proof.ts";
+import type { Permission } from "#lib/contract/permissions.ts";
+import type { Staff } from "./session.ts";
+
+const NOW = 1_800_000_000_000;
+const ACCOUNT = { id: "a", name: "acme", role: "admin", factorRequired: false, stepUpMs: 900_000 };
+const STAFF: Staff = {
+  sessionId: "s",
+  userId: "u",
+  name: "Anna",
+  email: "anna@example.com",
+  enrolled: true,
+  provenAt: NOW,
+  accounts: [],
+};
+
+type Given = { staff?: Partial<Staff>; account?: Partial<typeof ACCOUNT>; mode?: "sandbox" | "live"; path?: string };
+
+function outcome(method: "GET" | "POST", scope: Permission, given: Given = {}): unknown {
+  const { staff = {}, account = {}, mode = "live", path = "/manage/v1/thing" } = given;
+  const asked = endpoint({ method, path, scope, summary: "" });
+  try {
+    refuseUnproven(mode, asked, { ...STAFF, ...staff }, { ...ACCOUNT, ...account }, NOW);
+    return "passes";
+  } catch (error) {
+    return (error as { detail: { body: { secondFactor: string } } }).detail.body.secondFactor;
+  }
+}
+
+describe("a proof that is too old", () => {
+  const old = { provenAt: NOW - 900_000 };
+
+  test.each(["conversions:execute", "settings:write", "access:write"] as const)("%s asks again", (scope) => {
+    expect(outcome("POST", scope, { staff: old })).toBe("PROVE");
+    expect(outcome("POST", scope, { staff: { provenAt: undefined } })).toBe("PROVE");
+    expect(outcome("POST", scope, { staff: { provenAt: NOW - 899_999 } })).toBe("passes");
+  });
+
+  test("looking and the other work go on", () => {
+    expect(outcome("GET", "access:write", { staff: old })).toBe("passes");
+    expect(outcome("POST", "conversions:write", { staff: old })).toBe("passes");
+  });
+
+  test("counts as long as the account's setting says", () => {
+    expect(outcome("POST", "settings:write", { staff: old, account: { stepUpMs: 900_001 } })).toBe("passes");
+  });
+
+  test("is no matter for who has no second factor", () => {
+    expect(outcome("POST", "access:write", { staff: { enrolled: false, provenAt: undefined } })).toBe("passes");
+  });
+});
+
+describe("an account that demands a second factor", () => {
+  const given = { staff: { enrolled: false, provenAt: undefined }, account: { factorRequired: true } };
+
+  test("shows nothing to who has none, but lets them add one", () => {
+    expect(outcome("GET", "payments:read", given)).toBe("ENROL");
+    expect(outcome("POST", "account:read", { ...given, path: "/manage/v1/me/authenticator" })).toBe("passes");
+  });
+
+  test("lets those in who have one", () => {
+    expect(outcome("GET", "payments:read", { account: { factorRequired: true } })).toBe("passes");
+  });
+
+  test("leaves the sandbox's published user alone, and only in the sandbox", () => {
+    const demo = { ...given, staff: { ...given.staff, email: DEMO_USER.email } };
+    expect(outcome("GET", "payments:read", { ...demo, mode: "sandbox" })).toBe("passes");
+    expect(outcome("GET", "payments:read", { ...demo, mode: "live" })).toBe("ENROL");
+  });
+});

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
+import { openStand, type Stand } from "#lib/server/front-server.fixture.ts";
+import { contextFor } from "#lib/kernel/house.ts";
+import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import { changeSettings } from "#lib/settings/change-settings.ts";
+import { openAccount } from "./accounts.ts";
+import { createUser } from "./create-user.ts";
+import { DEMO_USER } from "./demo-user.ts";
+import { endOtherSessions, endSession, getMe, getSessions, prove } from "./own.ts";
+import { openSession } from "./session.ts";
+import { confirmAuthenticator, removeAuthenticator, renewRecoveryCodes, startAuthenticator } from "./second-factor.ts";
+import { type AskedForFactor, type SignedIn, signIn, signInByCode } from "./sign-in.ts";
+import { stepAt, totpCode } from "./totp.ts";
+import { resetPassword, resetSecondFactor } from "./users.ts";
+
+let database: FreshDatabase;
+let stand: Stand;
+beforeAll(async () => {
+  database = await freshDatabase();
+  stand = await openStand(database.url);
+});
+afterAll(async () => {
+  await stand.close();
+  await database.drop();
+});
+
+const PASSWORD = "correct horse";
+const FROM = { clientAddress: "198.51.100.7", agent: "Browser/1" };
+
+type Person = { ctx: Ctx; userId: string; email: string; sessionId: string; account: { id: string; name: string } };
+
+async function person(email = `${randomUUID()}@example.com`): Promise<Person> {
+  const account = await openAccount(stand.operator, `account ${randomUUID()}`);
+  const memberships = [{ accountId: account.id, role: "admin" as const }];
+  const { userId } = await createUser(stand.operator, { email, name: "Anna", password: PASSWORD, memberships });
+  const sessionId = await openSession(stand.house, userId, FROM);
+  const actor = { kind: "staff", userId, name: "Anna", role: "admin", sessionId } as const;
+  return { ctx: contextFor(stand.house, { actor, account }), userId, email, sessionId, account };
+}
+
+const bodyOf = <T = Record<string, unknown>>(answer: Answer): T => answer.body as T;
+
+type Enrolled = { secret: string; codes: string[]; codeAt(later: number): string };
+
+/** `codeAt(0)` is the code after the one that was confirmed, `codeAt(1)` the next: each counts once. */
+async function enrolled(one: Person): Promise<Enrolled> {
+  const { secret = "" } = bodyOf<{ secret?: string }>(await startAuthenticator(one.ctx));
+  const here = stepAt(Date.now());
+  const codeAt = (later: number) => totpCode(secret, here + later);
+  const done = await confirmAuthenticator(one.ctx, { code: codeAt(-1) });
+  return { secret, codeAt, codes: bodyOf<{ recoveryCodes?: string[] }>(done).recoveryCodes ?? [] };
+}
+
+const passwordIn = ({ email }: Person) => signIn(stand.house, { email, password: PASSWORD, ...FROM });
+const ticketOf = async (one: Person) => ((await passwordIn(one)) as AskedForFactor).ticket;
+const withCode = (ticket: string, code: string) => signInByCode(stand.house, { ticket, code, ...FROM });
+
+async function actionsOn(userId: string): Promise<string[]> {
+  const { rows } = await stand.house.database.pool.query<{ action: string }>(
+    "select action from audit where object_id = $1 order by seq",
+    [userId],
+  );
+  return rows.map(({ action }) => action);
+}
+
+describe("an authenticator app", () => {
+  test("counts from its first code on, and is then asked for at the door", async () => {
+    const one = await person();
+    await startAuthenticator(one.ctx);
+    expect(await passwordIn(one)).toHaveProperty("sessionId");
+    const { codeAt, codes } = await enrolled(one);
+    expect(codes).toHaveLength(10);
+    const asked = await passwordIn(one);
+    expect(asked).toEqual({ ticket: expect.any(String) });
+    const done = await withCode((asked as AskedForFactor).ticket, codeAt(0));
+    expect(done).toMatchObject({ userId: one.userId, sessionId: expect.any(String) });
+  });
+
+  test("no code is taken twice, nor an earlier one after a later one", async () => {
+    const one = await person();
+    const { codeAt } = await enrolled(one);
+    expect(await withCode(await ticketOf(one), codeAt(-1))).toBeUndefined();
+    const [first, second] = await Promise.all(
+      [await ticketOf(one), await ticketOf(one)].map((ticket) => withCode(ticket, codeAt(0))),
+    );
+    expect([first, second].filter((done) => done !== undefined)).toHaveLength(1);
+    expect(await withCode(await ticketOf(one), codeAt(0))).toBeUndefined();
+  });
+
+  test("a ticket opens one session, for one person, until the password is changed", async () => {
+    const [one, other] = [await person(), await person()];
+    const [mine, theirs] = [await enrolled(one), await enrolled(other)];
+    const ticket = await ticketOf(one);
+    expect(await withCode(ticket, theirs.codeAt(0))).toBeUndefined();
+    expect(await withCode(`${ticket.slice(0, -2)}AA`, mine.codeAt(0))).toBeUndefined();
+    expect(await withCode(ticket, mine.codeAt(0))).toBeDefined();
+    expect(await withCode(ticket, mine.codeAt(1))).toBeUndefined();
+    const late = await ticketOf(other);
+    await resetPassword(other.ctx, { userId: other.userId });
+    expect(await withCode(late, theirs.codeAt(0))).toBeUndefined();
+  });
+
+  test("its secret lies sealed, and is asked for once", async () => {
+    const one = await person();
+    const { secret, codeAt } = await enrolled(one);
+    const { rows } = await stand.house.database.pool.query("select secret_sealed from staff_totp where user_id = $1", [
+      one.userId,
+    ]);
+    expect(rows.map((row) => row.secret_sealed.toString("latin1")).join()).not.toContain(secret);
+    const again = await confirmAuthenticator(one.ctx, { code: codeAt(1) }).catch((error) => error);
+    expect(again).toMatchObject({ code: "INVALID_STATE" });
+  });
+
+  test("after eight wrong codes the right one is refused too", async () => {
+    const one = await person();
+    const { codeAt } = await enrolled(one);
+    const ticket = await ticketOf(one);
+    await Promise.all(Array.from({ length: 8 }, () => withCode(ticket, "000000")));
+    expect(await withCode(ticket, codeAt(0))).toBeUndefined();
+    await expect(prove(one.ctx, { code: codeAt(0) })).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  });
+
+  test("can be taken away, and with the last factor the recovery codes go", async () => {
+    const one = await person();
+    const { codes } = await enrolled(one);
+    await removeAuthenticator(one.ctx);
+    expect(await passwordIn(one)).toHaveProperty("sessionId");
+    expect(bodyOf(await getMe(one.ctx))).toMatchObject({ enrolled: false, recoveryCodesLeft: 0 });
+    expect((await enrolled(one)).codes).not.toContain(codes[0]);
+    expect(await actionsOn(one.userId)).toEqual([
+      "user.create",
+      "user.authenticator.add",
+      "user.authenticator.remove",
+      "user.authenticator.add",
+    ]);
+  });
+
+  test("the last one stays where the account demands one", async () => {
+    const one = await person();
+    await enrolled(one);
+    await changeSettings(one.ctx, { secondFactor: "REQUIRED" });
+    await expect(removeAuthenticator(one.ctx)).rejects.toMatchObject({ code: "INVALID_STATE" });
+    expect(bodyOf(await getMe(one.ctx))).toMatchObject({ enrolled: true, required: true });
+  });
+
+  test("the sandbox's published user comes in without", async () => {
+    const demo = await person(DEMO_USER.email);
+    await enrolled(demo);
+    expect(await passwordIn(demo)).toHaveProperty("sessionId");
+  });
+});
+
+describe("recovery codes", () => {
+  test("each counts once, however it is typed, and leaves a trace", async () => {
+    const one = await person();
+    const { codes } = await enrolled(one);
+    const typed = (codes[3] ?? "").replaceAll("-", " ").toUpperCase();
+    expect(await withCode(await ticketOf(one), typed)).toBeDefined();
+    expect(await withCode(await ticketOf(one), codes[3] ?? "")).toBeUndefined();
+    expect(bodyOf(await getMe(one.ctx))).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(await actionsOn(one.userId)).toContain("user.recovery-code");
+  });
+
+  test("new ones end the old ones, and none lies in the database", async () => {
+    const one = await person();
+    const { codes } = await enrolled(one);
+    const renewed = bodyOf<{ recoveryCodes: string[] }>(await renewRecoveryCodes(one.ctx)).recoveryCodes;
+    expect(await withCode(await ticketOf(one), codes[0] ?? "")).toBeUndefined();
+    expect(await withCode(await ticketOf(one), renewed[0] ?? "")).toBeDefined();
+    const { rows } = await stand.house.database.pool.query(
+      "select digest from staff_recovery_code where user_id = $1 and ended_at is null",
+      [one.userId],
+    );
+    expect(rows).toHaveLength(10);
+  });
+
+  test("there are none without a second factor", async () => {
+    const one = await person();
+    await expect(renewRecoveryCodes(one.ctx)).rejects.toMatchObject({ code: "INVALID_STATE" });
+  });
+});
+
+describe("proving again", () => {
+  test("notes the time in this session alone", async () => {
+    const one = await person();
+    const { codeAt } = await enrolled(one);
+    await stand.house.database.pool.query("update staff_session set proven_at = null where id = $1", [one.sessionId]);
+    expect(bodyOf(await getMe(one.ctx))).not.toHaveProperty("provenUntil");
+    await expect(prove(one.ctx, { code: "123456" })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    await expect(prove(one.ctx, {})).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    const { provenUntil = 0 } = bodyOf<{ provenUntil?: number }>(await prove(one.ctx, { code: codeAt(0) }));
+    expect(provenUntil - Date.now()).toBeGreaterThan(890_000);
+    expect(provenUntil - Date.now()).toBeLessThanOrEqual(900_000);
+  });
+});
+
+describe("an administrator", () => {
+  test("resets what somebody has lost: password alone opens again, every session is over", async () => {
+    const one = await person();
+    await enrolled(one);
+    const admin = contextFor(stand.house, { actor: { kind: "operator" }, account: one.account });
+    await resetSecondFactor(admin, { userId: one.userId });
+    await expect(getMe(one.ctx)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(await passwordIn(one)).toHaveProperty("sessionId");
+    expect(await actionsOn(one.userId)).toContain("user.second-factor.reset");
+    await expect(resetSecondFactor(admin, { userId: one.userId })).rejects.toMatchObject({ code: "INVALID_STATE" });
+  });
+});
+
+describe("a person's sessions", () => {
+  test("are listed with where they were opened, and ended one by one or all but this", async () => {
+    const one = await person();
+    const [second, third] = [(await passwordIn(one)) as SignedIn, (await passwordIn(one)) as SignedIn];
+    type Shown = { data: { sessionId: string; current: boolean; agent?: string; clientAddress?: string }[] };
+    const shown = async () => bodyOf<Shown>(await getSessions(one.ctx)).data;
+    expect(await shown()).toMatchObject([
+      { sessionId: third.sessionId, current: false, agent: FROM.agent, clientAddress: FROM.clientAddress },
+      { sessionId: second.sessionId, current: false },
+      { sessionId: one.sessionId, current: true },
+    ]);
+    await endSession(one.ctx, { sessionId: second.sessionId });
+    await expect(endSession(one.ctx, { sessionId: second.sessionId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const stranger = await person();
+    const foreign = endSession(stranger.ctx, { sessionId: third.sessionId });
+    await expect(foreign).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(bodyOf(await endOtherSessions(one.ctx))).toEqual({ count: 1 });
+    expect(await shown()).toMatchObject([{ sessionId: one.sessionId }]);
+  });
+
+  test("are no key's", async () => {
+    const actor = { kind: "key", keyId: "ak", scopes: [] } as const;
+    const ctx = contextFor(stand.house, { actor, account: stand.account });
+    await expect(getSessions(ctx)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+});

@@ -1,0 +1,118 @@
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
+import {
+  activeUser,
+  confirmTotp,
+  countRecoveryCodes,
+  draftTotp,
+  endRecoveryCodes,
+  endTotp,
+  hasSecondFactor,
+  putRecoveryCodes,
+  totpOf,
+} from "./factor-store.ts";
+import type { confirmAuthenticatorEndpoint } from "./own-contract.ts";
+import { auditOwn, ownRecordOf, personOf } from "./own.ts";
+import { relyingParty } from "./passkey-proof.ts";
+import { countFactorTry, tooManyTries, totpPurpose, wrongCode } from "./prove-code.ts";
+import { newRecoveryCodes, recoveryDigest } from "./recovery-codes.ts";
+import { noteProof } from "./session-store.ts";
+import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
+
+/** Makes a secret for an authenticator app; the one that counts goes on counting until this one's first code came. */
+export async function startAuthenticator(ctx: Ctx): Promise<Answer> {
+  const { userId } = personOf(ctx);
+  const secret = newTotpSecret();
+  const id = ctx.id();
+  return ctx.transaction(async (tx) => {
+    const { email } = await ownRecordOf(tx);
+    await draftTotp(tx.db, userId, id, ctx.house.secrets.seal(totpPurpose(id), secret));
+    await answerWith(tx, { body: {} });
+    return { body: { secret, secretUri: totpUri(secret, relyingParty(ctx.house).name, email) } };
+  });
+}
+
+/**
+ * Takes the first code of the secret made last: from now on the app is asked for, in place of an earlier one. Refuses
+ * with INVALID_STATE when no secret waits; a wrong code is 400, too many tries 429.
+ */
+export async function confirmAuthenticator(
+  ctx: Ctx,
+  { code }: InputOf<typeof confirmAuthenticatorEndpoint>,
+): Promise<Answer> {
+  const { userId } = personOf(ctx);
+  const forget = countFactorTry(ctx.house, userId);
+  if (!forget) throw tooManyTries();
+  return ctx.transaction(async (tx) => {
+    const draft = await totpOf(tx.db, userId, "draft");
+    if (!draft) throw new Refusal("INVALID_STATE", "No authenticator waits for its first code; begin anew.");
+    const secret = tx.house.secrets.open(totpPurpose(draft.id), draft.secretSealed);
+    const step = stepOfCode(secret, code.replace(/\s/g, ""), Date.now(), 0);
+    if (step === undefined) throw wrongCode();
+    await confirmTotp(tx.db, userId, draft.id, step);
+    forget();
+    return answerEnrolled(tx, "authenticator.add", "an authenticator app was added");
+  });
+}
+
+/** Takes the authenticator app away; recovery codes end with the last second factor. INVALID_STATE when there is none. */
+export async function removeAuthenticator(ctx: Ctx): Promise<Answer> {
+  const { userId } = personOf(ctx);
+  return ctx.transaction(async (tx) => {
+    if (!(await endTotp(tx.db, userId)))
+      throw new Refusal("INVALID_STATE", "There is no authenticator app to take away.");
+    return answerRemoved(tx, "authenticator.remove", "an authenticator app was removed");
+  });
+}
+
+/** Ten new recovery codes, shown this once. INVALID_STATE without a second factor they could stand in for. */
+export async function renewRecoveryCodes(ctx: Ctx): Promise<Answer> {
+  const { userId } = personOf(ctx);
+  return ctx.transaction(async (tx) => {
+    if (!(await hasSecondFactor(tx.db, userId)))
+      throw new Refusal("INVALID_STATE", "Add a second factor first; recovery codes stand in for one.");
+    const recoveryCodes = await freshCodes(tx, userId);
+    await auditOwn(tx, "recovery-codes");
+    const body = await ownRecordOf(tx);
+    await answerWith(tx, { body });
+    return { body: { ...body, recoveryCodes } };
+  });
+}
+
+/** A second factor was added: told, proven for this session, and with recovery codes where there are none. */
+export async function answerEnrolled(ctx: Ctx, deed: string, subject: string): Promise<Answer> {
+  const { userId, sessionId } = personOf(ctx);
+  const recoveryCodes = (await countRecoveryCodes(ctx.db, userId)) > 0 ? undefined : await freshCodes(ctx, userId);
+  await noteProof(ctx.db, sessionId);
+  await tell(ctx, deed, subject);
+  const body = await ownRecordOf(ctx);
+  await answerWith(ctx, { body });
+  return { body: { ...body, ...(recoveryCodes && { recoveryCodes }) } };
+}
+
+/** A second factor was taken away. The last one stays where the account demands one: INVALID_STATE. */
+export async function answerRemoved(ctx: Ctx, deed: string, subject: string): Promise<Answer> {
+  const { userId } = personOf(ctx);
+  const record = await ownRecordOf(ctx);
+  if (!record.enrolled && record.required)
+    throw new Refusal("INVALID_STATE", `${accountOf(ctx).name} asks for a second factor; add another one first.`);
+  if (!record.enrolled) await endRecoveryCodes(ctx.db, userId);
+  await tell(ctx, deed, subject);
+  return answerWith(ctx, { body: await ownRecordOf(ctx) });
+}
+
+async function freshCodes(ctx: Ctx, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const digests = codes.flatMap((code) => recoveryDigest(ctx.house.secrets, userId, code) ?? []);
+  await putRecoveryCodes(ctx.db, userId, digests);
+  return codes;
+}
+
+async function tell(ctx: Ctx, deed: string, subject: string): Promise<void> {
+  await auditOwn(ctx, deed);
+  const user = await activeUser(ctx.db, personOf(ctx).userId);
+  const text = `At your sign-in ${subject}. If it was not you, tell an administrator at once.`;
+  if (user) await queueMail(ctx, user.email, { subject, text });
+}

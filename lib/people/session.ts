@@ -1,0 +1,93 @@
+import { decode } from "next-auth/jwt";
+import { type House, theHouse } from "#lib/kernel/house.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import type { Secrets } from "#lib/kernel/secrets.ts";
+import { insertSession, type Opening, revokeSession, staffOfSession, touchSession } from "./staff-store.ts";
+
+/** Somebody signed in, with the accounts they may act for. */
+export type Staff = {
+  sessionId: string;
+  userId: string;
+  name: string;
+  email: string;
+  /** Has a second factor. */
+  enrolled: boolean;
+  /** When one was last shown in this session, epoch milliseconds of the wall clock. */
+  provenAt: number | undefined;
+  accounts: readonly StaffAccount[];
+};
+
+export type StaffAccount = {
+  id: string;
+  name: string;
+  role: string;
+  /** Nobody works for this account without a second factor. */
+  factorRequired: boolean;
+  /** How long a proof of it counts for what asks again. */
+  stepUpMs: number;
+};
+
+/** A session ends after this at the latest, used or not. */
+export const SESSION_MS: number = 12 * 60 * 60 * 1000;
+
+/** The secret of next-auth's tokens, derived so that every process of this installation has the same. */
+export function sessionSecret(secrets: Secrets): string {
+  return secrets.derive("next-auth").toString("base64url");
+}
+
+/** Cookies over https carry the `__Secure-` prefix; browsers drop such ones on plain http. */
+export function sessionCookieName(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Secure-next-auth.session-token" : "next-auth.session-token";
+}
+
+/** Opens a session for a user and answers its id, which goes into the token. Wall clock. */
+export async function openSession(house: House, userId: string, opening: Opening = {}): Promise<string> {
+  return insertSession(house, userId, SESSION_MS, opening);
+}
+
+/** Ends a session at once, in every browser that holds its token. */
+export async function closeSession(house: House, sessionId: string): Promise<void> {
+  if (isId(sessionId)) await revokeSession(house, sessionId);
+}
+
+/**
+ * Who is signed in, from the text of a Cookie header. The token is only a pointer: the session's row, the user and the
+ * memberships are read on each call, so signing out and taking a role away count at once.
+ */
+export async function currentStaff(cookieHeader: string | null | undefined): Promise<Staff | undefined> {
+  if (!cookieHeader) return undefined;
+  const house = await theHouse();
+  const token = cookieValue(cookieHeader, sessionCookieName(house.env.publicUrl));
+  if (token === undefined) return undefined;
+  const sessionId = await sessionIdOf(house, token);
+  const found = sessionId === undefined ? undefined : await staffOfSession(house, sessionId);
+  if (found && !found.seenLately) await touchSession(house, found.staff.sessionId);
+  return found?.staff;
+}
+
+async function sessionIdOf(house: House, token: string): Promise<string | undefined> {
+  try {
+    const claims = await decode({ token, secret: sessionSecret(house.secrets) });
+    const sessionId = claims?.["sid"];
+    return typeof sessionId === "string" && isId(sessionId) ? sessionId : undefined;
+  } catch {
+    // A token that does not open (forged, expired, of an older secret) is nobody's.
+    return undefined;
+  }
+}
+
+/** One cookie of a Cookie header, percent-decoded; undefined when absent, given twice or malformed. */
+export function cookieValue(header: string, name: string): string | undefined {
+  const values: string[] = [];
+  for (const part of header.split(";")) {
+    const equals = part.indexOf("=");
+    if (equals > 0 && part.slice(0, equals).trim() === name) values.push(part.slice(equals + 1).trim());
+  }
+  const [value] = values;
+  if (value === undefined || values.length > 1 || !/^[\w.~%-]+$/.test(value)) return undefined;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}

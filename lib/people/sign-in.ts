@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { contextFor, type House } from "#lib/kernel/house.ts";
+import { isPassword } from "./passwords.ts";
+import { activeUser, hasSecondFactor, spendChallenge } from "./factor-store.ts";
+import { passkeyProof } from "./passkey-proof.ts";
+import { countFactorTry, isFactorCode } from "./prove-code.ts";
+import { isDemo } from "./require-proof.ts";
+import { openSession } from "./session.ts";
+import { userByEmail, type UserRow } from "./staff-store.ts";
+import { countTry } from "./tries.ts";
+
+/** Failing tries of one e-mail and of one address before it has to wait. */
+const MAX_TRIES_OF_EMAIL = 8;
+const MAX_TRIES_OF_ADDRESS = 40;
+/** Characters of a password that are looked at; nobody types more. */
+const MAX_PASSWORD = 1_024;
+/** How long a code may be typed after the password was right. Wall clock. */
+const TICKET_MS = 600_000;
+const TICKET = "sign-in ticket";
+
+export type SignedIn = { userId: string; email: string; name: string; sessionId: string };
+/** The password was right and a second factor is asked for: the ticket brings that answer back, it opens nothing itself. */
+export type AskedForFactor = { ticket: string };
+type From = { clientAddress: string | undefined; agent?: string | undefined };
+
+/**
+ * Checks e-mail and password and opens a session, or asks who has a second factor for it. Undefined for every failure
+ * alike: unknown user, wrong password, disabled, or too many tries. All but the last take the time of one hash, so
+ * nobody learns who exists.
+ */
+export async function signIn(
+  house: House,
+  given: { email: string; password: string } & From,
+): Promise<SignedIn | AskedForFactor | undefined> {
+  const email = given.email.trim().toLowerCase();
+  const forget = countTry(house, "sign-in tries", [
+    [`email ${email}`, MAX_TRIES_OF_EMAIL],
+    [`address ${given.clientAddress ?? "unknown"}`, MAX_TRIES_OF_ADDRESS],
+  ]);
+  if (!forget) return undefined;
+  const user = await userByEmail(house, email);
+  const right = await isPassword(given.password.slice(0, MAX_PASSWORD), user?.passwordHash);
+  if (!user || !right) return undefined;
+  forget();
+  const asked = !isDemo(house.mode, user.email) && (await hasSecondFactor(house.database.prisma, user.id));
+  return asked ? { ticket: ticketFor(house, user) } : entered(house, user, given, false);
+}
+
+/** Opens the session for a ticket and the code that belongs to it. Undefined for every failure alike. */
+export async function signInByCode(
+  house: House,
+  given: { ticket: string; code: string } & From,
+): Promise<SignedIn | undefined> {
+  const user = await ticketHolder(house, given.ticket);
+  const forget = user && countFactorTry(house, user.id);
+  if (!user || !forget) return undefined;
+  const ctx = contextFor(house, { actor: actorOf(user), clientAddress: given.clientAddress });
+  const right = await ctx.transaction((tx) => isFactorCode(tx, user.id, given.code));
+  if (!right || !(await spendChallenge(house, digestOf(given.ticket)))) return undefined;
+  forget();
+  return entered(house, user, given, true);
+}
+
+/** Opens a session for a passkey's answer to our challenge: it stands for password and second factor at once. */
+export async function signInByPasskey(
+  house: House,
+  given: { credential: unknown } & From,
+): Promise<SignedIn | undefined> {
+  const forget = countTry(house, "passkey tries", [
+    [`address ${given.clientAddress ?? "unknown"}`, MAX_TRIES_OF_ADDRESS],
+  ]);
+  if (!forget) return undefined;
+  const userId = await passkeyProof(house, "sign-in", given.credential);
+  const user = userId && (await activeUser(house.database.prisma, userId));
+  if (!user) return undefined;
+  forget();
+  return entered(house, user, given, true);
+}
+
+async function entered(house: House, user: UserRow, from: From, proven: boolean): Promise<SignedIn> {
+  const sessionId = await openSession(house, user.id, { ...from, proven });
+  return { userId: user.id, email: user.email, name: user.name, sessionId };
+}
+
+const actorOf = ({ id, name }: UserRow) => ({ kind: "staff", userId: id, name, role: "viewer" }) as const;
+
+/** Bound to the password it was given for, so that a new password ends it. */
+function ticketFor(house: House, user: UserRow): string {
+  const claims = { userId: user.id, password: markOf(user), until: Date.now() + TICKET_MS };
+  return Buffer.from(house.secrets.seal(TICKET, JSON.stringify(claims))).toString("base64url");
+}
+
+async function ticketHolder(house: House, ticket: string): Promise<UserRow | undefined> {
+  const claims = openedTicket(house, ticket);
+  if (!claims || !(claims.until > Date.now())) return undefined;
+  const user = await activeUser(house.database.prisma, claims.userId);
+  return user && markOf(user) === claims.password ? user : undefined;
+}
+
+type Claims = { userId: string; password: string; until: number };
+
+function openedTicket(house: House, ticket: string): Claims | undefined {
+  try {
+    return JSON.parse(house.secrets.open(TICKET, Buffer.from(ticket, "base64url"))) as Claims;
+  } catch {
+    // A ticket that does not open (forged, cut, of an older secret) is nobody's.
+    return undefined;
+  }
+}
+
+const markOf = ({ passwordHash }: UserRow): string => digestOf(passwordHash).toString("base64url");
+const digestOf = (text: string): Buffer<ArrayBuffer> =>
+  createHash("sha256").update(text).digest() as Buffer<ArrayBuffer>;

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { sdkSource } from "#lib/sdk/generate.ts";
+import { openApiDocument } from "./document.ts";
+import { loadOperations } from "./endpoints.ts";
+import { breaksOf, surfaceOf } from "./surface.ts";
+
+// Writes public/openapi.json and the SDK's types from the contracts. With --check it compares instead, also with what was released; with
+// --release it takes the present surface as released, which is done once for each release.
+
+const { values } = parseArgs({ options: { check: { type: "boolean" }, release: { type: "boolean" } } });
+const ROOT = resolve(import.meta.dirname, "../..");
+const RELEASED = join(import.meta.dirname, "released.txt");
+
+const { document } = openApiDocument(await loadOperations());
+const made: readonly (readonly [file: string, text: string])[] = [
+  ["public/openapi.json", `${JSON.stringify(document, null, 1)}\n`],
+  ["lib/sdk/operations.ts", sdkSource(document)],
+];
+const surface = surfaceOf(document);
+const faults: string[] = [];
+
+if (values.check) {
+  for (const [file, text] of made) {
+    if (!existsSync(join(ROOT, file)) || readFileSync(join(ROOT, file), "utf8") !== text)
+      faults.push(`${file} is not what the contracts say: run node lib/reference/write.ts`);
+  }
+  faults.push(...breaksOf(readFileSync(RELEASED, "utf8").trim().split("\n"), surface));
+} else {
+  for (const [file, text] of made) writeFileSync(join(ROOT, file), text);
+  if (values.release) writeFileSync(RELEASED, `${surface.join("\n")}\n`);
+}
+for (const fault of faults) process.stdout.write(`${fault}\n`);
+process.stdout.write(
+  `${Object.keys(document.paths).length} paths, ${surface.length} promises, ${faults.length} faults\n`,
+);
+process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,0 +1,67 @@
+import type { Chain } from "#lib/chains/chain.ts";
+import { mainNet } from "#lib/chains/main-nets.ts";
+import { simulatedChain } from "#lib/chains/simulated.ts";
+import type { Network } from "#lib/kernel/assets.ts";
+import { NETWORKS } from "#lib/kernel/assets.ts";
+import { connect } from "#lib/kernel/database.ts";
+import type { Env } from "#lib/kernel/env.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { type Global, HOUSE, type House } from "#lib/kernel/house.ts";
+import { openLog } from "#lib/kernel/log.ts";
+import { openSecrets } from "#lib/kernel/secrets.ts";
+import { openVenues } from "#lib/liquidity/venues/all.ts";
+import { simulatedVenue } from "#lib/liquidity/venues/simulated.ts";
+import { simulatedMarket } from "#lib/pricing/simulated.ts";
+import { publicFeeds } from "#lib/pricing/sources/all.ts";
+import { storedPrices } from "#lib/pricing/stored-prices.ts";
+
+/** The house of this process; the first call builds it from the environment given. */
+export function openHouse(env: Env): Promise<House> {
+  const global = globalThis as Global;
+  global[HOUSE] ??= build(env);
+  return global[HOUSE];
+}
+
+/** Forgets the house of this process, for tests that open several in turn. */
+export async function closeHouse(): Promise<void> {
+  const global = globalThis as Global;
+  const house = await global[HOUSE];
+  delete global[HOUSE];
+  await house?.close();
+}
+
+/**
+ * The simulated market, chains and venue have connections of their own, as if they were other machines: whoever asks
+ * them inside a transaction would else wait for the very pool that he and others like him have used up.
+ */
+const OUTSIDE_CONNECTIONS = 8;
+
+async function build(env: Env): Promise<House> {
+  if (!env.databaseUrl) throw new Error("the launcher names the database before the house opens");
+  const database = connect(env.databaseUrl);
+  const outside = connect(env.databaseUrl, OUTSIDE_CONNECTIONS);
+  const market = simulatedMarket(outside.pool);
+  const venues = env.mode === "sandbox" ? [simulatedVenue(outside.prisma, market)] : openVenues(env.venues);
+  const [venue] = venues;
+  must(venue, "the environment names a venue");
+  const chains: Partial<Record<Network, Chain>> = {};
+  for (const network of NETWORKS)
+    chains[network] =
+      env.mode === "sandbox" ? simulatedChain(network, outside.prisma) : mainNet(network, env.nodes[network]);
+  return {
+    env,
+    mode: env.mode,
+    database,
+    secrets: openSecrets(env),
+    log: openLog(env),
+    prices: env.mode === "sandbox" ? [market] : [storedPrices(outside.pool)],
+    feeds: env.mode === "sandbox" ? [] : publicFeeds(),
+    chains,
+    venues,
+    venue,
+    shelf: new Map(),
+    async close() {
+      await Promise.all([database.close(), outside.close()]);
+    },
+  };
+}
