@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import type { Chain } from "#lib/chains/chain.ts";
 import { mainNet } from "#lib/chains/main-nets.ts";
 import { simulatedChain } from "#lib/chains/simulated.ts";
@@ -59,7 +60,7 @@ async function build(env: Env): Promise<House> {
     chains,
     venues,
     venue,
-    shelf: new Map(),
+    slots: new Slots(),
     async close() {
       await Promise.all([database.close(), outside.close()]);
     },

@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
@@ -55,12 +56,12 @@ describe("in live", () => {
     const authorization = `Basic ${btoa(`${api.key.keyId}:${api.key.secret}`)}`;
     const basic = authenticate(live, { ...presented, headers: new Headers({ authorization }) });
     await expect(basic).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
-    const shelf = new Map<string, unknown>();
+    const slots = new Slots();
     const headers = new Headers(signedHeaders(api.key, { target: GET_PAYMENT }));
-    await expect(authenticate({ ...live, shelf }, { ...presented, headers })).rejects.toMatchObject({
+    await expect(authenticate({ ...live, slots }, { ...presented, headers })).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
-    await expect(authenticate({ ...api.house, shelf }, { ...presented, headers })).resolves.toMatchObject({
+    await expect(authenticate({ ...api.house, slots }, { ...presented, headers })).resolves.toMatchObject({
       kind: "key",
     });
   });

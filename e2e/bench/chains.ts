@@ -1,3 +1,4 @@
+import { CHAIN_LOOKS } from "#lib/chains/follow.ts";
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { closeTestCluster } from "#e2e/world/database.ts";
@@ -102,7 +103,7 @@ async function catchUp({ world }: Bench): Promise<number> {
 /** Looks until nothing moves any more. */
 async function look({ world, paper }: Pick<Bench, "world" | "paper">): Promise<void> {
   const chain = paper.view();
-  world.house.shelf.delete("chain looks");
+  world.house.slots.delete(CHAIN_LOOKS);
   const house = { ...world.house, chains: { [chain.network]: chain } };
   const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "bench" });
   while ((await followChains(worker, watcher)) > 0);

@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { evmNode, type Node, tronNode, utxoNode } from "#e2e/world/nodes.ts";
 import { type Relay, startRelay } from "#e2e/world/relay.ts";
@@ -78,7 +79,7 @@ describe.each(KINDS)("a node: $name", ({ name, pruned, stray }) => {
     const watch = (chain: Chain) => {
       alarms = [];
       const log = openLog({ logLevel: "error" }, (line) => alarms.push(JSON.parse(line) as Record<string, unknown>));
-      const house = { ...world.house, log, shelf: new Map(), chains: { [node.network]: chain } };
+      const house = { ...world.house, log, slots: new Slots(), chains: { [node.network]: chain } };
       worker = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
     };
     const settle = () => runUntilIdle(worker, 20_000);

@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
 import type { Chain } from "#lib/chains/chain.ts";
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 const worker = (chains: object = api.house.chains): Ctx =>
-  contextFor({ ...api.house, chains, shelf: new Map() }, { actor: { kind: "worker" }, requestId: "test" });
+  contextFor({ ...api.house, chains, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
 const scan = (ctx: Ctx = worker()) =>
   runRound(
     ctx,

@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
 import { contextFor } from "#lib/kernel/house.ts";
@@ -30,7 +31,7 @@ afterAll(async () => {
 const count = async (sql: string, values: unknown[] = []) => Number((await ruler.query(sql, values)).rows[0]?.count);
 /** A worker process of its own, as far as one process can be two: nothing of what it remembers is shared. */
 const worker = (): Ctx =>
-  contextFor({ ...api.house, shelf: new Map() }, { actor: { kind: "worker" }, requestId: "test" });
+  contextFor({ ...api.house, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
 const duty = (name: string) => DUTIES.filter((each) => each.name === name);
 
 const CREATE = "/payment/v1/requestPaymentAddress";
@@ -44,7 +45,7 @@ const create = (fiat: string, more: object = {}) => {
 async function createElsewhere() {
   const { rows } = await ruler.query<{ id: string; name: string }>("select id, name from account where name = 'acme'");
   const claim = { complete: async () => undefined };
-  const house = { ...api.house, shelf: new Map() };
+  const house = { ...api.house, slots: new Slots() };
   const ctx = contextFor(house, { actor: { kind: "operator" }, account: rows[0], requestId: "test", claim });
   const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "elsewhere" };
   return Number((await requestAddress(ctx, asked)).status ?? 200);

@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 
 const worker = (): Ctx =>
-  contextFor({ ...api.house, shelf: new Map() }, { actor: { kind: "worker" }, requestId: "test" });
+  contextFor({ ...api.house, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
 const count = async (sql: string, values: unknown[] = []) => Number((await ruler.query(sql, values)).rows[0]?.count);
 let nth = 0;
 const next = () => {

@@ -3,7 +3,7 @@ import type { Asked, Key } from "#e2e/world/client.ts";
 import { CHALLENGE_MS, isChallenge, newChallenge } from "#lib/people/challenge.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { signIn, signInByCode } from "#lib/people/sign-in.ts";
-import { countTry } from "#lib/people/tries.ts";
+import { SIGN_IN, countTry } from "#lib/people/tries.ts";
 import { newTotpSecret, stepOfCode, totpCode, stepAt } from "#lib/people/totp.ts";
 import { leaseTokens } from "#lib/http/rate-limit-store.ts";
 import { openStopped, type Stopped } from "./stopped.ts";
@@ -217,7 +217,7 @@ describe("signing in", () => {
     expect(await enter(email, "wrong password")).toBeUndefined();
     // The others are counted without their hashes, which take their time.
     for (let tries = 1; tries < 8; tries += 1)
-      expect(countTry(world.api.house, "sign-in tries", [[`email ${email}`, 8]])).toBeDefined();
+      expect(countTry(world.api.house, SIGN_IN, [[`email ${email}`, 8]])).toBeDefined();
     await world.clock.advance(10 * MINUTE - 1);
     expect(await enter(email)).toBeUndefined();
     await world.clock.advance(1);

@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type BlockHeader, type Chain, ChainFault } from "#lib/chains/chain.ts";
 import { followChains } from "#lib/chains/follow.ts";
@@ -25,7 +26,7 @@ afterAll(() => world?.close());
 const soon = () => new Promise((wake) => setTimeout(wake, 1));
 /** The house of this world with something of it in another's place. */
 const with_ = (more: object): Ctx =>
-  contextFor({ ...world.api.house, shelf: new Map(), ...more }, { actor: { kind: "worker" }, requestId: "test" });
+  contextFor({ ...world.api.house, slots: new Slots(), ...more }, { actor: { kind: "worker" }, requestId: "test" });
 
 describe("a node", () => {
   test("is asked again after a minute which network it is of, no millisecond earlier", async () => {

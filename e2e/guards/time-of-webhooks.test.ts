@@ -1,3 +1,4 @@
+import { WEBHOOK_POST } from "#lib/webhooks/deliver.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
 import type { DeliveryRecord, EndpointRecord } from "#lib/webhooks/contract.ts";
@@ -37,7 +38,7 @@ const deliveryOf = async ({ endpointId }: Made): Promise<DeliveryRecord> => {
   return data[0];
 };
 /** What this process has taken and not yet written down. */
-const held = () => (world.api.house.shelf.get("webhook post") as { held: number } | undefined)?.held ?? 0;
+const held = () => world.api.house.slots.get(WEBHOOK_POST)?.held ?? 0;
 /** Sends what is due now and waits until all that came of it is done. */
 async function deliver(): Promise<void> {
   await world.work();

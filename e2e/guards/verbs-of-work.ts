@@ -1,3 +1,4 @@
+import { WEBHOOK_POST } from "#lib/webhooks/deliver.ts";
 import { COMMANDS } from "#lib/cli/commands.ts";
 import { finishExports } from "#lib/exports/write-export.ts";
 import { finishHistories } from "#lib/chains/read-history.ts";
@@ -24,7 +25,7 @@ const late = (world: VerbWorld) => sent(world, { strategy: "ACA" }, ["scan-chain
 /** All that this process sends has been written down. */
 async function delivered({ api, duty }: VerbWorld): Promise<void> {
   await duty("deliver-webhooks");
-  const held = () => (api.house.shelf.get("webhook post") as { held: number }).held;
+  const held = () => api.house.slots.get(WEBHOOK_POST)?.held ?? 0;
   while (held() > 0) await new Promise((wake) => setTimeout(wake, 5));
 }
 

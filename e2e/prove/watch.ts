@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -125,7 +126,7 @@ function watcher(world: World, anvil: Anvil, endpoint: BadEndpoint): ChildProces
 /** A watcher whose node answers, until it stands at the tip and nothing is due. */
 async function lookHonestly(world: World, anvil: Anvil): Promise<void> {
   const chain = ethChain(anvil.url, anvil.chainId, anvil.tokens.usdt);
-  const house = { ...world.house, shelf: new Map(), chains: { eth: chain } };
+  const house = { ...world.house, slots: new Slots(), chains: { eth: chain } };
   const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "prove" });
   if (!(await runUntilIdle(worker, SETTLE_MS))) throw new Error("the watcher did not come to rest");
 }

@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -45,17 +46,13 @@ export async function insertBill({ house, db }: Ctx, bill: NewBill): Promise<str
 
 type Taken = { address: string; index: string };
 
+const ADDRESS_PLACES = slot<Map<string, number>>("address places");
+
 /**
  * Where in each wallet's pool this process looks next. Creates of one moment look at different places, so that none waits
  * for another's address nor walks past all that are taken; what is left behind is found when the end is reached.
  */
-function placesOf(house: House): Map<string, number> {
-  const known = house.shelf.get("address places") as Map<string, number> | undefined;
-  if (known) return known;
-  const made = new Map<string, number>();
-  house.shelf.set("address places", made);
-  return made;
-}
+const placesOf = (house: House): Map<string, number> => house.slots.of(ADDRESS_PLACES, () => new Map<string, number>());
 
 function statement(bill: NewBill, fromIndex: number): Prisma.Sql {
   const crypto = bill.asset.split("@")[0];

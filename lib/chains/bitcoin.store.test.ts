@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
@@ -24,7 +25,7 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
 
   /** A worker that knows nothing of what another has seen before. */
   const restart = () => {
-    const house = { ...world.house, shelf: new Map(), chains: { bitcoin: chainOf("bitcoin", utxo.genesis) } };
+    const house = { ...world.house, slots: new Slots(), chains: { bitcoin: chainOf("bitcoin", utxo.genesis) } };
     worker = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
   };
 
@@ -81,7 +82,7 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
 
   test("a payment of BCH comes by the same driver, six blocks deep", async () => {
     const chains = { bitcoincash: chainOf("bitcoincash", utxo.genesis) };
-    const house = { ...world.house, shelf: new Map(), chains };
+    const house = { ...world.house, slots: new Slots(), chains };
     const cash = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
     await runUntilIdle(cash, 30_000);
     const bill = await world.bill({ cryptoType: "BCH", bech32: true });
@@ -168,7 +169,7 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
     const node = { ...utxo.node, wait: jsonRpc("bitcoin", utxo.url, { timeoutMs: 30_000 }) };
     const settings = { network: "bitcoin", reorgLimit: 10, everyMs: 60_000, heardEveryMs: 60_000 } as const;
     const chain = bitcoinChain({ ...settings, landmarks: [{ height: 0, hash: utxo.genesis }] }, node);
-    const house = { ...world.house, shelf: new Map(), chains: { bitcoin: chain } };
+    const house = { ...world.house, slots: new Slots(), chains: { bitcoin: chain } };
     const ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
     const look = () =>
       followChains(

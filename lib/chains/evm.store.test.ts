@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
@@ -38,7 +39,10 @@ describe("USDT and USDC on a real EVM node", () => {
   /** A worker that knows nothing of what another has seen before. */
   const restart = () => {
     const chains = { eth: evmChain(settingsOf(anvil.chainId), jsonRpc("eth", anvil.url)) };
-    worker = contextFor({ ...world.house, shelf: new Map(), chains }, { actor: { kind: "worker" }, requestId: "test" });
+    worker = contextFor(
+      { ...world.house, slots: new Slots(), chains },
+      { actor: { kind: "worker" }, requestId: "test" },
+    );
   };
 
   afterAll(async () => {

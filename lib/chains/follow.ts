@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -44,32 +45,25 @@ export async function followChains(ctx: Ctx, watcher: Watcher): Promise<number> 
   return done.filter((look) => look.status === "fulfilled" && look.value).length;
 }
 
+const CHAINS_STOP = slot<AbortController>("chains stop");
+
 /** What goes on beside the rounds ends: nodes that wait to tell of a block are told not to. */
-export function stopFollowing({ shelf }: House): void {
-  stopperOf(shelf).abort();
+export function stopFollowing(house: House): void {
+  stopperOf(house).abort();
 }
 
 /** Aborted when this process stops following chains. */
-export function stopperOf(shelf: Map<string, unknown>): AbortController {
-  const known = shelf.get("chains stop") as AbortController | undefined;
-  if (known) return known;
-  const made = new AbortController();
-  shelf.set("chains stop", made);
-  return made;
-}
+export const stopperOf = ({ slots }: House): AbortController => slots.of(CHAINS_STOP, () => new AbortController());
 
 /** Chains being looked at right now, by this process. */
 export async function countLooks(ctx: Ctx): Promise<number> {
   return [...looksOf(ctx).values()].filter((look) => look.running !== undefined).length;
 }
 
-function looksOf({ house }: Ctx): Map<Network, Look> {
-  const known = house.shelf.get("chain looks") as Map<Network, Look> | undefined;
-  if (known) return known;
-  const made = new Map<Network, Look>();
-  house.shelf.set("chain looks", made);
-  return made;
-}
+/** The looks of this process at its chains. */
+export const CHAIN_LOOKS = slot<Map<Network, Look>>("chain looks");
+
+const looksOf = ({ house }: Ctx): Map<Network, Look> => house.slots.of(CHAIN_LOOKS, () => new Map<Network, Look>());
 
 async function lookAt(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
   const look = lookOf(ctx, chain);
@@ -94,7 +88,7 @@ function lookOf(ctx: Ctx, chain: Chain): Look {
     look.woken = true;
     if (look.faults === 0) look.notBefore = 0;
   };
-  if (chain.nextBlock) look.ear = openEar(chain, stopperOf(ctx.house.shelf).signal, wake);
+  if (chain.nextBlock) look.ear = openEar(chain, stopperOf(ctx.house).signal, wake);
   looks.set(chain.network, look);
   return look;
 }

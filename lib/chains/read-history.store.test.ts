@@ -1,3 +1,5 @@
+import { HISTORIES } from "./read-history.ts";
+import { Slots } from "#lib/kernel/slots.ts";
 import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
@@ -30,7 +32,7 @@ const staff = (): Ctx =>
   });
 const on = (chain: Chain): Ctx =>
   contextFor(
-    { ...world.house, shelf: new Map(), chains: { bitcoin: chain } },
+    { ...world.house, slots: new Slots(), chains: { bitcoin: chain } },
     { actor: { kind: "worker" }, requestId: "test" },
   );
 /** An account's key of a seed of its own. */
@@ -68,7 +70,7 @@ describe("an imported key with a past", () => {
     });
     const worker = on(paper.view());
     expect(await readHistories(worker)).toBe(1);
-    await worker.house.shelf.get("histories");
+    await worker.house.slots.get(HISTORIES);
     const known = await shown(made.walletId);
     expect(known).toMatchObject({ nextIndex: 8, longestGap: 3 });
     expect(known.history).toMatchObject({
@@ -153,7 +155,7 @@ describe("on nodes of accounts", () => {
     );
     await finishHistories(
       contextFor(
-        { ...world.house, shelf: new Map(), chains: { tron: chain } },
+        { ...world.house, slots: new Slots(), chains: { tron: chain } },
         { actor: { kind: "worker" }, requestId: "test" },
       ),
     );

@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import { setImmediate as breathe } from "node:timers/promises";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -26,25 +27,28 @@ const STEP_MS = 2_000;
 /** Where a pass leads: script to index. */
 type Wanted = ReadonlyMap<string, number>;
 
+/** The reading of this process that is under way. */
+export const HISTORIES = slot<Promise<void>>("histories");
+
 /**
  * Reads the past of imported keys beside all other work, one reader in each process. Answers how many keys are being
  * read since this call; nobody waits for them.
  */
 export async function readHistories(ctx: Ctx): Promise<number> {
-  const { shelf, log } = ctx.house;
-  if (shelf.has("histories")) return 0;
+  const { slots, log } = ctx.house;
+  if (slots.has(HISTORIES)) return 0;
   const due = await unfinishedHistories(ctx.db);
   if (due.length === 0) return 0;
   const reading = finishHistories(ctx)
     .catch((error: unknown) => log.error("duty failed", { duty: "read-wallet-histories", error }))
-    .finally(() => shelf.delete("histories"));
-  shelf.set("histories", reading);
+    .finally(() => slots.delete(HISTORIES));
+  slots.set(HISTORIES, reading);
   return due.length;
 }
 
 /** Reads until every past is known, no node lets itself be asked further, or this process stops. */
 export async function finishHistories(ctx: Ctx): Promise<void> {
-  const stop = stopperOf(ctx.house.shelf).signal;
+  const stop = stopperOf(ctx.house).signal;
   for (const { walletId } of await unfinishedHistories(ctx.db)) {
     const wanted = new Map<number, Wanted>();
     while (!stop.aborted) {

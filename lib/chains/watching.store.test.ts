@@ -1,3 +1,5 @@
+import { CHAIN_LOOKS } from "./follow.ts";
+import { Slots } from "#lib/kernel/slots.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type PaperChain, paperChain, type View } from "#e2e/world/paper-chain.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
@@ -23,11 +25,11 @@ beforeEach(async () => {
 afterEach(async () => world?.close());
 
 const watch = (chain: Chain) => {
-  const house = { ...world.house, shelf: new Map(), chains: { bitcoin: chain } };
+  const house = { ...world.house, slots: new Slots(), chains: { bitcoin: chain } };
   worker = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
 };
 const settle = async () => {
-  worker.house.shelf.delete("chain looks");
+  worker.house.slots.delete(CHAIN_LOOKS);
   await runUntilIdle(worker, 20_000);
 };
 const shown = async (): Promise<ShownChain | undefined> => {

@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import { type AccountRef, type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { contextFor, type House } from "#lib/kernel/house.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
@@ -110,10 +111,6 @@ async function feed(ctx: Ctx, listener: Listener): Promise<void> {
   listener.push(events);
 }
 
-function hubOf(house: House): Hub {
-  const known = house.shelf.get("stream hub") as Hub | undefined;
-  if (known) return known;
-  const made: Hub = { listeners: new Set(), running: false };
-  house.shelf.set("stream hub", made);
-  return made;
-}
+const STREAM_HUB = slot<Hub>("stream hub");
+
+const hubOf = (house: House): Hub => house.slots.of(STREAM_HUB, () => ({ listeners: new Set(), running: false }));

@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import { randomUUID } from "node:crypto";
 import { contextFor, type House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -24,8 +25,8 @@ const LEASE_MS = 60_000;
 const SNAPSHOT_MS = 15 * 60_000;
 const KEPT_DAYS = 7;
 const PIECE_BYTES = 1_048_576;
-const WRITING = "exports being written";
-const STOPPED = "exports stopped";
+const WRITING = slot<Promise<void>>("exports being written");
+const STOPPED = slot<true>("exports stopped");
 
 /**
  * Begins the oldest export that waits, without waiting for its end: a long file holds up no other work. One process
@@ -33,23 +34,23 @@ const STOPPED = "exports stopped";
  */
 export async function beginExport(ctx: Ctx): Promise<number> {
   const { house } = ctx;
-  if (house.shelf.has(WRITING) || house.shelf.has(STOPPED)) return 0;
+  if (house.slots.has(WRITING) || house.slots.has(STOPPED)) return 0;
   const lease = randomUUID();
   const row = await takeExport(ctx.db, lease, LEASE_MS);
   if (!row) return 0;
-  const writing = writeExport(ctx, row, lease).finally(() => house.shelf.delete(WRITING));
-  house.shelf.set(WRITING, writing);
+  const writing = writeExport(ctx, row, lease).finally(() => house.slots.delete(WRITING));
+  house.slots.set(WRITING, writing);
   return 1;
 }
 
 /** Waits until what this process writes is written. */
 export async function finishExports(house: House): Promise<void> {
-  await house.shelf.get(WRITING);
+  await house.slots.get(WRITING);
 }
 
 /** Begins no more and lets go of the one being written between two pages: another worker, or this one's successor, begins it anew. */
 export async function stopExports(house: House): Promise<void> {
-  house.shelf.set(STOPPED, true);
+  house.slots.set(STOPPED, true);
   await finishExports(house);
 }
 
@@ -88,7 +89,7 @@ async function writeCsv(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Prom
   let ordinal = 0;
   let lines = csvLine(COLUMNS[row.list].map(({ name }) => name));
   for await (const page of pagesOf(reader, selectionFrom(row))) {
-    if (ctx.house.shelf.has(STOPPED)) return false;
+    if (ctx.house.slots.has(STOPPED)) return false;
     lines += page.map((record) => csvLine(valuesOf(row.list, record))).join("");
     if (!(await addPart(ctx.db, held, { ordinal, content: Buffer.from(lines), rows: page.length }))) return false;
     ordinal += 1;
@@ -101,7 +102,7 @@ async function writeCsv(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Prom
 async function writeSheet(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Promise<boolean> {
   const rows: Value[][] = [];
   for await (const page of pagesOf(reader, selectionFrom(row))) {
-    if (ctx.house.shelf.has(STOPPED)) return false;
+    if (ctx.house.slots.has(STOPPED)) return false;
     for (const record of page) rows.push(valuesOf(row.list, record));
     if (!(await noteRows(ctx.db, held, rows.length))) return false;
   }

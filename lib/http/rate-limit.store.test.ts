@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 
 /** What another process of this installation has: the same database, nothing remembered. */
-const beside = (): House => ({ ...house, shelf: new Map() });
+const beside = (): House => ({ ...house, slots: new Slots() });
 
 /** How many of so many requests at once were let through. */
 async function passed(by: House, key: string, rate: number, count: number, kind: Kind = "read"): Promise<number> {

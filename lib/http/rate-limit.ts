@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import type { House } from "#lib/kernel/house.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { leaseTokens } from "./rate-limit-store.ts";
@@ -129,10 +130,6 @@ function budgetFor(house: House, keyId: string, ratePerSecond: number): Budget {
 
 const newLane = (): Lane => ({ leased: 0, waiting: 0, emptyUntil: 0, asking: undefined });
 
-function budgetsOf(house: House): Map<string, Budget> {
-  const found = house.shelf.get("rate budgets") as Map<string, Budget> | undefined;
-  if (found) return found;
-  const made = new Map<string, Budget>();
-  house.shelf.set("rate budgets", made);
-  return made;
-}
+const RATE_BUDGETS = slot<Map<string, Budget>>("rate budgets");
+
+const budgetsOf = (house: House): Map<string, Budget> => house.slots.of(RATE_BUDGETS, () => new Map<string, Budget>());

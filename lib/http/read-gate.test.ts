@@ -1,8 +1,9 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { expect, test } from "vitest";
 import type { House } from "#lib/kernel/house.ts";
 import { inReadTurn } from "./read-gate.ts";
 
-const house = () => ({ shelf: new Map() }) as unknown as House;
+const house = () => ({ slots: new Slots() }) as unknown as House;
 
 /** A read that ends when it is told to. */
 function slowRead() {

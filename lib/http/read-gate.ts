@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import type { House } from "#lib/kernel/house.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 
@@ -52,10 +53,6 @@ function pass(gate: Gate): void {
   next();
 }
 
-function gateOf(house: House): Gate {
-  const found = house.shelf.get("read gate") as Gate | undefined;
-  if (found) return found;
-  const made: Gate = { inside: 0, waiting: new Set() };
-  house.shelf.set("read gate", made);
-  return made;
-}
+const READ_GATE = slot<Gate>("read gate");
+
+const gateOf = (house: House): Gate => house.slots.of(READ_GATE, () => ({ inside: 0, waiting: new Set() }));

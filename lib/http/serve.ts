@@ -216,7 +216,7 @@ function respond({ body, headers = {}, status = 200 }: Answer, { house, arrival,
 
 /** The business clock as this process last read it, so that a page counts down by our clock and not by its own. */
 function serverTime(house: House): Record<string, string> {
-  const offsetMs = house.shelf.get(CLOCK_OFFSET) as number | undefined;
+  const offsetMs = house.slots.get(CLOCK_OFFSET);
   return offsetMs === undefined ? {} : { "x-server-time": String(Date.now() + offsetMs) };
 }
 

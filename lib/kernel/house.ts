@@ -1,3 +1,4 @@
+import { type Slots, slot } from "./slots.ts";
 import type { AccountRef, Actor, Claim, Ctx } from "./context.ts";
 import { type Database, type Db, Prisma, runLean, sqlState } from "./database.ts";
 import type { Env } from "./env.ts";
@@ -16,13 +17,12 @@ export type House = Readonly<Adapters> & {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly log: Log;
-  /** Process-wide caches and counters by name, since modules may live here more than once. */
-  readonly shelf: Map<string, unknown>;
+  readonly slots: Slots;
   close(): Promise<void>;
 };
 
-/** On the shelf: how far business time is ahead of this process's clock, in milliseconds, as last read. */
-export const CLOCK_OFFSET = "clock offset";
+/** How far business time is ahead of this process's clock, in milliseconds, as last read. */
+export const CLOCK_OFFSET = slot<number>("clock offset");
 
 export const HOUSE = Symbol.for("desk.house");
 /** The global object with this process's house, once it is being built. */
@@ -72,7 +72,7 @@ async function businessNow(house: House, db: Db): Promise<Date> {
   const read = () => runLean<{ now: Date }>(database, db, Prisma.sql`select business_now() as now`);
   const [row] = await (db === database.prisma ? database.share("now", read) : read());
   if (!row) throw new Error("the database is not stamped with a mode yet");
-  house.shelf.set(CLOCK_OFFSET, row.now.getTime() - Date.now());
+  house.slots.set(CLOCK_OFFSET, row.now.getTime() - Date.now());
   return row.now;
 }
 

@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import type { KeyObject } from "node:crypto";
 import type { House } from "#lib/kernel/house.ts";
 import type { Arrival } from "#lib/kernel/arrival.ts";
@@ -91,7 +92,7 @@ const MAX_OPENED = 10_000;
 /** What a request is checked against: the secret we share, or the public half of the caller's own. */
 type Proof = { secret?: string; publicKey?: KeyObject };
 
-/** What proves a key never changes: opened once per process, kept on the house's shelf. */
+/** What proves a key never changes: opened once per process, kept in its slot. */
 async function proofOf(house: House, keyId: string): Promise<Proof | undefined> {
   const opened = openedProofs(house);
   const known = opened.get(keyId);
@@ -107,10 +108,6 @@ async function proofOf(house: House, keyId: string): Promise<Proof | undefined> 
   return proof;
 }
 
-function openedProofs(house: House): Map<string, Proof> {
-  const known = house.shelf.get("key proofs") as Map<string, Proof> | undefined;
-  if (known) return known;
-  const made = new Map<string, Proof>();
-  house.shelf.set("key proofs", made);
-  return made;
-}
+const KEY_PROOFS = slot<Map<string, Proof>>("key proofs");
+
+const openedProofs = (house: House): Map<string, Proof> => house.slots.of(KEY_PROOFS, () => new Map<string, Proof>());

@@ -1,3 +1,4 @@
+import { LOOKED_AT } from "./sweep-result.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openKraken } from "#e2e/world/kraken.ts";
 import type { LocalExchange } from "#e2e/world/market-maker.ts";
@@ -125,7 +126,7 @@ describe("the result", () => {
     expect(await balance("house:book")).toBe("0");
     expect(BigInt(await balance("house:result"))).toBe(before.result + before.book);
     expect(await sweepResults(worker())).toBe(0);
-    world.house.shelf.delete("result swept");
+    world.house.slots.delete(LOOKED_AT);
     expect(await sweepResults(worker())).toBe(0);
   });
 

@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { attemptOf, notebookFor, type OrderRow, type Recorder } from "./place-order.ts";
 import { LOOK_EVERY_MS, lookUp, MARGIN_MS } from "./protocol.ts";
@@ -19,8 +20,8 @@ export function countOrdersComing(ctx: Ctx): Promise<number> {
 
 /** How long the worker waits for a look; one that takes longer goes on beside its other work. */
 const LOOK_WAIT_MS = 1_000;
-/** On the shelf: the looks of this process that are out. */
-const LOOKS_OUT = "looks for orders";
+/** The looks of this process that are out. */
+const LOOKS_OUT = slot<Set<string>>("looks for orders");
 
 /**
  * Asks the venue what became of an open order and has it recorded, by the rules of the protocol: until its fate is
@@ -45,12 +46,7 @@ export async function resolveOrder(
   return waitedFor(ctx, order, look);
 }
 
-function looksOut(ctx: Ctx): Set<string> {
-  const known = ctx.house.shelf.get(LOOKS_OUT) as Set<string> | undefined;
-  const out = known ?? new Set<string>();
-  ctx.house.shelf.set(LOOKS_OUT, out);
-  return out;
-}
+const looksOut = ({ house }: Ctx): Set<string> => house.slots.of(LOOKS_OUT, () => new Set());
 
 async function waitedFor(ctx: Ctx, order: OrderRow, look: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import { cryptoOf, FIATS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -10,8 +11,8 @@ import { isSwept, lockSweep, type Position, readBookFiat, readPositions } from "
 /** The result is swept in this first part of each business day, UTC; a day without a worker there goes with the next. */
 const WINDOW_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** On the shelf: the day each fiat was last looked at by this process. */
-const LOOKED_AT = "result swept";
+/** The day each fiat was last looked at by this process. */
+export const LOOKED_AT = slot<Map<Fiat, string>>("result swept");
 
 /**
  * Sweeps what the house's book has earned to its result, once a day and fiat (rulebook 8.4). What the book still holds is
@@ -33,12 +34,7 @@ export async function sweepResults(ctx: Ctx): Promise<number> {
   return swept;
 }
 
-function lookedAt(ctx: Ctx): Map<Fiat, string> {
-  const known = ctx.house.shelf.get(LOOKED_AT) as Map<Fiat, string> | undefined;
-  const looked = known ?? new Map<Fiat, string>();
-  ctx.house.shelf.set(LOOKED_AT, looked);
-  return looked;
-}
+const lookedAt = ({ house }: Ctx): Map<Fiat, string> => house.slots.of(LOOKED_AT, () => new Map());
 
 async function sweep(ctx: Ctx, fiat: Fiat, effectKey: string): Promise<"SWEPT" | "NOTHING" | "WAITS"> {
   await lockSweep(ctx.db, fiat);

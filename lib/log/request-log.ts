@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { KEPT_DAYS } from "./request-log-days.ts";
@@ -71,10 +72,7 @@ export function forgetRequests(ctx: Ctx): Promise<number> {
   return deleteRequests(ctx.db, new Date(Date.now() - KEPT_DAYS * DAY_MS), FORGET_AT_ONCE);
 }
 
-function waitingOf(house: House): Waiting {
-  const known = house.shelf.get("request log") as Waiting | undefined;
-  if (known) return known;
-  const made: Waiting = { noted: [], timer: undefined, missed: 0 };
-  house.shelf.set("request log", made);
-  return made;
-}
+const REQUEST_LOG = slot<Waiting>("request log");
+
+const waitingOf = (house: House): Waiting =>
+  house.slots.of(REQUEST_LOG, () => ({ noted: [], timer: undefined, missed: 0 }));

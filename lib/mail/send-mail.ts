@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import { createTransport, type Transporter } from "nodemailer";
 import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -35,11 +36,9 @@ async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: Due
   }
 }
 
+const TRANSPORT = slot<Transporter>("mail transport");
+
 function transportOf(house: House, smtpUrl: string): Transporter {
-  const known = house.shelf.get("mail transport") as Transporter | undefined;
-  if (known) return known;
   const times = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-  const made = createTransport({ url: smtpUrl, ...times });
-  house.shelf.set("mail transport", made);
-  return made;
+  return house.slots.of(TRANSPORT, () => createTransport({ url: smtpUrl, ...times }));
 }

@@ -6,7 +6,7 @@ import { queueMail } from "#lib/mail/queue-mail.ts";
 import { accountIdsOf, activeUser, countRecoveryCodes, takeStep, totpOf, spendRecoveryCode } from "./factor-store.ts";
 import { recoveryDigest } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
-import { countTry } from "./tries.ts";
+import { FACTOR, countTry } from "./tries.ts";
 
 const MAX_TRIES = 8;
 const WAIT_SECONDS = 600;
@@ -17,7 +17,7 @@ export const totpPurpose = (id: string): string => `totp ${id}`;
 
 /** Counts a try at a person's second factor; undefined when there were too many in ten minutes. */
 export const countFactorTry = (house: House, userId: string): (() => void) | undefined =>
-  countTry(house, "factor tries", [[`user ${userId}`, MAX_TRIES]]);
+  countTry(house, FACTOR, [[`user ${userId}`, MAX_TRIES]]);
 
 /**
  * Whether a code is the person's: of the authenticator app, taken once, or a recovery code, which is used up, written

@@ -7,7 +7,7 @@ import { countFactorTry, isFactorCode } from "./prove-code.ts";
 import { isDemo } from "./require-proof.ts";
 import { openSession } from "./session.ts";
 import { userByEmail, type UserRow } from "./staff-store.ts";
-import { countTry } from "./tries.ts";
+import { PASSKEY, SIGN_IN, countTry } from "./tries.ts";
 
 /** Failing tries of one e-mail and of one address before it has to wait. */
 const MAX_TRIES_OF_EMAIL = 8;
@@ -33,7 +33,7 @@ export async function signIn(
   given: { email: string; password: string } & From,
 ): Promise<SignedIn | AskedForFactor | undefined> {
   const email = given.email.trim().toLowerCase();
-  const forget = countTry(house, "sign-in tries", [
+  const forget = countTry(house, SIGN_IN, [
     [`email ${email}`, MAX_TRIES_OF_EMAIL],
     [`address ${given.clientAddress ?? "unknown"}`, MAX_TRIES_OF_ADDRESS],
   ]);
@@ -66,9 +66,7 @@ export async function signInByPasskey(
   house: House,
   given: { credential: unknown } & From,
 ): Promise<SignedIn | undefined> {
-  const forget = countTry(house, "passkey tries", [
-    [`address ${given.clientAddress ?? "unknown"}`, MAX_TRIES_OF_ADDRESS],
-  ]);
+  const forget = countTry(house, PASSKEY, [[`address ${given.clientAddress ?? "unknown"}`, MAX_TRIES_OF_ADDRESS]]);
   if (!forget) return undefined;
   const userId = await passkeyProof(house, "sign-in", given.credential);
   const user = userId && (await activeUser(house.database.prisma, userId));

@@ -1,8 +1,14 @@
+import { slot } from "#lib/kernel/slots.ts";
 import type { House } from "#lib/kernel/house.ts";
 
 /** Failing tries before somebody has to wait, and for how long (wall clock). */
 const WINDOW_MS = 10 * 60_000;
 const MAX_TRACKED = 10_000;
+
+/** What is counted apart: passwords, passkeys, and codes of a second factor. */
+export const SIGN_IN = slot<Map<string, number[]>>("sign-in tries");
+export const PASSKEY = slot<Map<string, number[]>>("passkey tries");
+export const FACTOR = slot<Map<string, number[]>>("factor tries");
 
 /**
  * Counts a try under each of these names before it takes its time, so that many at once are many. Answers how to forget
@@ -10,10 +16,10 @@ const MAX_TRACKED = 10_000;
  */
 export function countTry(
   house: House,
-  shelf: string,
+  kept: typeof SIGN_IN,
   limits: readonly (readonly [name: string, most: number])[],
 ): (() => void) | undefined {
-  const tries = triesOn(house, shelf);
+  const tries = house.slots.of(kept, () => new Map<string, number[]>());
   const since = Date.now() - WINDOW_MS;
   const recent = (name: string) => (tries.get(name) ?? []).filter((at) => at > since);
   if (limits.some(([name, most]) => recent(name).length >= most)) return undefined;
@@ -22,12 +28,4 @@ export function countTry(
   return () => {
     for (const [name] of limits) tries.delete(name);
   };
-}
-
-function triesOn(house: House, shelf: string): Map<string, number[]> {
-  const known = house.shelf.get(shelf) as Map<string, number[]> | undefined;
-  if (known) return known;
-  const made = new Map<string, number[]>();
-  house.shelf.set(shelf, made);
-  return made;
 }

@@ -1,16 +1,13 @@
+import { slot } from "#lib/kernel/slots.ts";
 import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { readiness } from "#lib/health/readiness.ts";
 
 type Counts = Map<string, { requests: number; seconds: number }>;
 
-function countsOf(house: House): Counts {
-  const known = house.shelf.get("request counts") as Counts | undefined;
-  if (known) return known;
-  const made: Counts = new Map();
-  house.shelf.set("request counts", made);
-  return made;
-}
+const REQUEST_COUNTS = slot<Counts>("request counts");
+
+const countsOf = (house: House): Counts => house.slots.of(REQUEST_COUNTS, () => new Map());
 
 /** Counts one answered request by route pattern, never by path: labels must stay few. */
 export function countRequest(house: House, method: string, pattern: string, status: number, ms: number): void {

@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
@@ -36,7 +37,7 @@ describe("scripts looked up by a process", () => {
   beforeAll(async () => {
     world = await openWorld({ alone: true });
     await refillPool(world.ctx, "BTC_P2WPKH");
-    worker = contextFor({ ...world.house, shelf: new Map() }, { actor: { kind: "worker" }, requestId: "test" });
+    worker = contextFor({ ...world.house, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
   });
   afterAll(async () => world?.close());
 
@@ -57,7 +58,7 @@ describe("scripts looked up by a process", () => {
 
   test("a process that knows none of many leaves nothing out, and knows them soon", async () => {
     await world.ctx.db.$executeRaw`update wallet set next_index = next_index + 6000 where kind = 'TRON'`;
-    const house = { ...world.house, shelf: new Map() };
+    const house = { ...world.house, slots: new Slots() };
     const fresh = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
     const asked = strangers(100);
     expect(await couldBeOurs(fresh, asked)).toEqual(asked);

@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type ScriptFilter, scriptFilter } from "./script-filter.ts";
@@ -62,10 +63,7 @@ function learn({ filter, upTo }: Known, { walletId, from, to }: Part, scripts: r
   if (before >= from) upTo.set(walletId, Math.max(before, to));
 }
 
-function knownOf({ shelf }: House): Known {
-  const known = shelf.get("watched scripts") as Known | undefined;
-  if (known) return known;
-  const made: Known = { filter: scriptFilter(), upTo: new Map(), loading: undefined };
-  shelf.set("watched scripts", made);
-  return made;
-}
+const WATCHED = slot<Known>("watched scripts");
+
+const knownOf = ({ slots }: House): Known =>
+  slots.of(WATCHED, () => ({ filter: scriptFilter(), upTo: new Map(), loading: undefined }));

@@ -1,3 +1,4 @@
+import { slot } from "#lib/kernel/slots.ts";
 import { randomUUID } from "node:crypto";
 import { contextFor, type House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -71,12 +72,15 @@ export async function finishDeliveries(house: House, timeoutMs: number): Promise
   return post.held === 0;
 }
 
-function postOf(house: House): Post {
-  const known = house.shelf.get("webhook post") as Post | undefined;
-  if (known) return known;
+/** What this process delivers at the moment. */
+export const WEBHOOK_POST = slot<Post>("webhook post");
+
+const postOf = (house: House): Post => house.slots.of(WEBHOOK_POST, () => newPost(house));
+
+function newPost(house: House): Post {
   const allowHosts = house.env.webhookAllowHosts;
   const reach = { allowHosts, allowHttp: house.mode === "sandbox", resolve: resolverFor(allowHosts) };
-  const made: Post = {
+  return {
     sender: openSender(reach),
     lines: new Map(),
     held: 0,
@@ -86,8 +90,6 @@ function postOf(house: House): Post {
     recording: false,
     closed: false,
   };
-  house.shelf.set("webhook post", made);
-  return made;
 }
 
 async function take(house: House, post: Post): Promise<void> {

@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { contextFor } from "#lib/kernel/house.ts";
@@ -33,7 +34,7 @@ const SILENT = { debug: () => undefined, info: () => undefined, warn: () => unde
 export async function sellBySql(world: World, time: SqlClock, chance: Chance, sales: readonly Sale[]): Promise<Sold[]> {
   const venues = sales.map(({ venue }) => time.seen(venue));
   const house = { ...world.house, venues, venue: venues[0] ?? world.house.venue, prices: [], log: SILENT };
-  const processOf = (isAlive: () => boolean): Ctx => mortal({ ...house, shelf: new Map() }, isAlive);
+  const processOf = (isAlive: () => boolean): Ctx => mortal({ ...house, slots: new Slots() }, isAlive);
   const state: State = { open: sales.length, over: false, closed: new Map() };
   const workers = Array.from({ length: WORKERS }, () => work(time, processOf, chance, state));
   const selling = sales.map((sale) =>

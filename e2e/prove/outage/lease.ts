@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -56,7 +57,7 @@ async function dieDelivering(world: World, ours: Watched): Promise<void> {
 
 /** Another worker looks for work while the leases of the dead one run. */
 async function meanwhile(world: World, ours: Watched): Promise<string[]> {
-  const other = { ...world.house, shelf: new Map() };
+  const other = { ...world.house, slots: new Slots() };
   const ctx = contextFor(other, { actor: { kind: "worker" }, requestId: "other" });
   for (let round = 0; round < ROUNDS_MEANWHILE; round += 1) {
     await runRound(ctx, DUTIES);

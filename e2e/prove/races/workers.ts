@@ -1,3 +1,4 @@
+import { Slots } from "#lib/kernel/slots.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MadeBill, World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
@@ -76,7 +77,7 @@ async function endAndSee(world: World, chance: Chance, late: readonly MadeBill[]
 }
 
 const workerOf = (world: World, at: number): Ctx =>
-  contextFor({ ...world.house, shelf: new Map() }, { actor: { kind: "worker" }, requestId: `worker-${at}` });
+  contextFor({ ...world.house, slots: new Slots() }, { actor: { kind: "worker" }, requestId: `worker-${at}` });
 
 /** As processes of their own: nothing is shared but the database. */
 async function work(world: World): Promise<number> {

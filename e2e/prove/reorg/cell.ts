@@ -1,3 +1,4 @@
+import { CHAIN_LOOKS } from "#lib/chains/follow.ts";
 import type { Fate, Node } from "#e2e/world/nodes.ts";
 import { recordOf, type World } from "#e2e/world/sandbox.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
@@ -74,7 +75,7 @@ function reasonFaults({ deposits }: PaymentRecord, { node, fate, stage }: Cell):
 async function catchUp(worker: Ctx, node: Node): Promise<void> {
   const head = await node.chain.head();
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    worker.house.shelf.delete("chain looks");
+    worker.house.slots.delete(CHAIN_LOOKS);
     await runUntilIdle(worker, SETTLE_MS);
     const [row] = await worker.db.$queryRaw<{ hash: string }[]>`
       select hash from chain_cursor where network = ${node.network}`;
