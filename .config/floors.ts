@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { type ICruiseResult, cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
-import config from "./dependency-cruiser.mjs";
+import config, { FLOORS } from "./dependency-cruiser.mjs";
 
 const FOLDERS = ["app", "components", "lib", "prisma", "e2e"];
 
@@ -27,5 +27,39 @@ const unseen = there.filter((path) => !seen.has(path));
 const edges = modules.reduce((sum, { dependencies }) => sum + dependencies.length, 0);
 if (unseen.length > 0) process.stdout.write(`Not seen: ${unseen.join(", ")}\n`);
 if (edges < there.length) process.stdout.write(`Only ${edges} imports were seen in ${there.length} files.\n`);
+const roomOf = (path: string): string | undefined => /^lib\/([^/]+)\//.exec(path)?.[1];
+const drawing = new Map<string, Set<string>>();
+for (const { source, dependencies } of modules) {
+  const from = roomOf(source);
+  if (from === undefined || /\.(?:test|fixture)\.ts$/.test(source)) continue;
+  const seenBelow = drawing.get(from) ?? new Set();
+  drawing.set(from, seenBelow);
+  for (const { resolved, dependencyTypes } of dependencies) {
+    const to = roomOf(resolved);
+    if (to !== undefined && to !== from && !dependencyTypes.includes("type-only")) seenBelow.add(to);
+  }
+}
+
+/** Rooms that can be reached from a room, itself among them when it stands in a knot. */
+function reached(room: string, known: Set<string> = new Set()): Set<string> {
+  for (const next of drawing.get(room) ?? []) {
+    if (known.has(next)) continue;
+    known.add(next);
+    reached(next, known);
+  }
+  return known;
+}
+
+const knotted = [...drawing.keys()].filter((room) => reached(room).has(room));
+const arrows = [...drawing.values()].reduce((sum, to) => sum + to.size, 0);
+if (process.argv.includes("--draw")) {
+  for (const [floor, rooms] of [...FLOORS.entries()].reverse())
+    for (const room of [...rooms].reverse())
+      process.stdout.write(`${floor}  ${room.padEnd(13)} -> ${[...(drawing.get(room) ?? [])].sort().join(" ")}\n`);
+}
+process.stdout.write(
+  `${drawing.size} rooms of lib on ${FLOORS.length} floors, ${arrows} arrows, ${knotted.length} rooms in knots.\n`,
+);
 process.stdout.write(`${there.length} files, ${edges} imports, ${summary.violations.length} upwards.\n`);
-process.exitCode = summary.violations.length > 0 || unseen.length > 0 || edges < there.length ? 1 : 0;
+process.exitCode =
+  summary.violations.length > 0 || knotted.length > 0 || unseen.length > 0 || edges < there.length ? 1 : 0;
