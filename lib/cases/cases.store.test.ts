@@ -51,8 +51,25 @@ const person = (userId: string, name: string) =>
 const list = async (query: ListCases = {}, ctx: Ctx = anna) => (await listCases(ctx, query)).body as CaseList;
 const summary = async (ctx: Ctx = anna) => (await getCaseSummary(ctx)).body as CaseSummary;
 const one = async (caseId: string, ctx: Ctx = anna) => (await getCase(ctx, { caseId })).body as CaseDetail;
-const about = async ({ paymentId }: Pick<MadeBill, "paymentId">): Promise<CaseRecord[]> =>
-  (await list()).data.filter((each) => each.paymentId === paymentId);
+const SHARED = new Set<CaseRecord["kind"]>(["STALE_PRICE", "CHAIN"]);
+
+/** Another account is shown none of these cases, and finds none by its name. */
+async function hiddenFromOthers(own: readonly CaseRecord[]): Promise<void> {
+  const theirs = await list({}, world.other);
+  expect(theirs.data.filter(({ kind }) => !SHARED.has(kind))).toEqual([]);
+  expect((await summary(world.other)).byKind.filter(({ kind }) => !SHARED.has(kind))).toEqual([]);
+  for (const { caseId, kind } of own) {
+    // What is owed is named by its asset: whoever owes none of it finds the name settled.
+    if (kind === "OWED") expect(await one(caseId, world.other)).toMatchObject({ state: "SETTLED", history: [] });
+    else if (!SHARED.has(kind)) await expect(one(caseId, world.other), caseId).rejects.toEqual(code("NOT_FOUND"));
+  }
+}
+
+async function about({ paymentId }: Pick<MadeBill, "paymentId">): Promise<CaseRecord[]> {
+  const { data } = await list();
+  await hiddenFromOthers(data);
+  return data.filter((each) => each.paymentId === paymentId);
+}
 const kinds = async (bill: MadeBill) => (await about(bill)).map(({ kind }) => kind);
 
 async function sole(bill: MadeBill): Promise<CaseRecord> {
@@ -165,7 +182,9 @@ describe("what is a case", () => {
     await world.later(21 * MINUTE);
     await world.fault("timeout-before-accept");
     await world.pay(bill, bill.quantity, "tron");
-    expect((await list({ kind: "UNKNOWN_OUTCOME" })).data.map(({ paymentId }) => paymentId)).toContain(bill.paymentId);
+    const { data } = await list({ kind: "UNKNOWN_OUTCOME" });
+    expect(data.map(({ paymentId }) => paymentId)).toContain(bill.paymentId);
+    await hiddenFromOthers(data);
     await world.fault("none");
     await world.later(10 * MINUTE);
     await world.settle();
@@ -174,6 +193,10 @@ describe("what is a case", () => {
 
   test("a stale price, a chain that is paused, an endpoint that is gone", async () => {
     const { pool } = world.house.database;
+    await world.bill();
+    const confirming = await world.bill({ cryptoType: "USDT", networkType: "tron" });
+    await sendDeposit(world.ctx, { address: confirming.deposit_address, quantity: decimal("1"), cryptoType: "USDT" });
+    await world.settle();
     await world.stale("BTC", "EUR");
     await pool.query("update chain_cursor set paused_reason = 'Two nodes disagree.' where network = 'tron'");
     await pool.query(
@@ -188,6 +211,12 @@ describe("what is a case", () => {
       STALE_PRICE: "There is no fresh price for BTC/EUR",
       WEBHOOK: "https://psp.example/hook answered that it is gone and was switched off",
     });
+    await hiddenFromOthers(data);
+    const causes = async (ctx: Ctx) =>
+      (await list({}, ctx)).data.flatMap(({ kind, cause }) => (SHARED.has(kind) ? [`${kind} ${cause}`] : [])).sort();
+    const [ours, others] = [await causes(anna), await causes(world.other)];
+    expect(others).toHaveLength(ours.length);
+    expect(others.filter((cause) => ours.includes(cause))).toEqual([]);
     await pool.query("update chain_cursor set paused_reason = null");
     await pool.query("update webhook_endpoint set deleted_at = business_now() where account_id = $1", [
       world.ctx.account?.id,
@@ -312,6 +341,7 @@ describe("the list", () => {
 
   test("knows nothing of another account's cases", async () => {
     expect((await list({}, world.other)).data.filter(({ paymentId }) => paymentId)).toEqual([]);
+    expect((await summary(world.other)).people.map(({ name }) => name)).not.toContain("Anna");
   });
 
   test("counts what is new to each person since they looked", async () => {
