@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerOf, questionsOf } from "#e2e/world/accounts/newborn.ts";
+import { answerOf, questionsOf, searchesFor } from "#e2e/world/accounts/newborn.ts";
 import { type Api, CREATE, type MadeBill, openApi } from "#e2e/world/api.ts";
 import type { Asked, Got, Key } from "#e2e/world/client.ts";
 import { beginExport, finishExports } from "#lib/exports/write-export.ts";
@@ -36,7 +36,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-/** Sells, is about to let a bill expire, and leaves an endpoint failing. */
+/** Sells, is refused, is about to let a bill expire, and leaves an endpoint failing. */
 async function liveOn(own: ReturnType<Api["as"]>): Promise<void> {
   const sold = await own.bill();
   await own.pay(sold, sold.quantity, "bitcoin", 2);
@@ -45,6 +45,7 @@ async function liveOn(own: ReturnType<Api["as"]>): Promise<void> {
   await own.post("/payment/v1/conversion/execute", { invoiceId });
   await api.settings({ lifetimeMs: "200000" }, "globex");
   await own.bill({ subaccount: "shop-1", reference: "order-1" });
+  expect((await own.post(CREATE, {})).status).toBe(400);
   await own.settle();
 }
 
@@ -81,6 +82,26 @@ describe("an account that has done nothing", () => {
     await expect.poll(() => frames).toContain(paymentId);
     const told = [...frames.matchAll(/"objectId":"([^"]+)"/g)].map(([, id]) => id);
     expect(told).toEqual([paymentId]);
+  });
+});
+
+describe("a search", () => {
+  const foundBy = async (target: string, who: Partial<Asked>) =>
+    (await api.get(target, who)).as<{ data: { id: string }[] }>().data.map(({ id }) => id);
+
+  test("for another's identifiers, addresses and transactions finds them for their owner alone", async () => {
+    for (const { target } of searchesFor(theirs.objects)) {
+      expect(await foundBy(target, theirs.key), target).not.toEqual([]);
+      expect(await foundBy(target, admin), target).toEqual([]);
+    }
+  });
+
+  test("for references and subaccounts that both have finds each one's own", async () => {
+    const foreign = api.as(theirs.key.key as Key);
+    for (const subaccount of ["search-1", "search-3"]) await foreign.bill({ subaccount, reference: "search-ref" });
+    const own = api.as(await api.newKey({ account: "newborn" }));
+    const { paymentId } = await own.bill({ subaccount: "search-2", reference: "search-ref" });
+    expect(await foundBy("/manage/v1/search?q=search-", admin)).toEqual([paymentId, "search-2"]);
   });
 });
 

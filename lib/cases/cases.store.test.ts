@@ -217,6 +217,9 @@ describe("what is a case", () => {
     const [ours, others] = [await causes(anna), await causes(world.other)];
     expect(others).toHaveLength(ours.length);
     expect(others.filter((cause) => ours.includes(cause))).toEqual([]);
+    await noteCase(anna, { caseId: "chain-tron", note: "The node's owner was called." });
+    expect((await one("chain-tron")).history).toHaveLength(1);
+    expect((await one("chain-tron", world.other)).history).toEqual([]);
     await pool.query("update chain_cursor set paused_reason = null");
     await pool.query("update webhook_endpoint set deleted_at = business_now() where account_id = $1", [
       world.ctx.account?.id,
