@@ -1,4 +1,4 @@
-import { EXAMPLE_IDS as IDS } from "./example-ids.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 
 type Meaning = readonly [description: string, example?: unknown];
 

@@ -1,4 +1,4 @@
-import { EXAMPLE_IDS as IDS } from "./example-ids.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
 
 /** What a field's name means wherever it stands, with an example; `Owner.name` rules where one place means more. */
