@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { ActivityRecord } from "#lib/payments/contract.ts";
+import type { ActivityRecord } from "#lib/overview/contract.ts";
 import { text } from "#components/text/text.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";

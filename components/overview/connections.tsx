@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
-import type { OverviewRecord } from "#lib/payments/contract.ts";
+import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { useCaseSummary } from "#components/exceptions/cases-data.ts";
 import { text } from "#components/text/text.ts";

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import type { OverviewRecord } from "#lib/payments/contract.ts";
+import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useApi } from "#components/staff.tsx";
 
 /** Prices and heartbeats have no events: they are read anew at this pace while the page is seen. */

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { type Crypto, type Fiat, isFiat } from "#lib/kernel/assets.ts";
-import type { OverviewRecord } from "#lib/payments/contract.ts";
+import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { text } from "#components/text/text.ts";
 import { AssetName, Money } from "#components/ui/money.tsx";

@@ -1,6 +1,6 @@
 import { type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { OverviewRecord, VolumeRecord } from "#lib/payments/contract.ts";
+import type { OverviewRecord, VolumeRecord } from "#lib/overview/contract.ts";
 import type { Balance } from "./overview-data.ts";
 
 export type Price = OverviewRecord["prices"][number];

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { CRYPTOS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
-import type { OverviewRecord } from "#lib/payments/contract.ts";
+import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { text } from "#components/text/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";

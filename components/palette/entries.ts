@@ -1,4 +1,4 @@
-import type { Found } from "#lib/payments/contract.ts";
+import type { Found } from "#lib/search/contract.ts";
 import { detectSearch, type Search } from "#components/payments/filter.ts";
 import { NAV } from "#components/shell/nav-entries.ts";
 import { text } from "#components/text/text.ts";

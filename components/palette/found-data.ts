@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Found } from "#lib/payments/contract.ts";
+import type { Found } from "#lib/search/contract.ts";
 import { useApi } from "#components/staff.tsx";
 
 /** The shortest beginning that is looked up. */

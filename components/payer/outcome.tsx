@@ -1,5 +1,5 @@
 import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
-import type { PayerState } from "#lib/payments/contract.ts";
+import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
 import { confirmationSpan } from "./network-pace.ts";

@@ -2,7 +2,7 @@
 
 import { assetOf, scaleOf } from "#lib/kernel/assets.ts";
 import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
-import type { PayerState } from "#lib/payments/contract.ts";
+import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { paymentUri } from "#lib/wallets/payment-uri.ts";
 import { addressParts, AddressText, CopyLine } from "#components/ui/copy-line.tsx";
 import { Glyph, Icon } from "#components/ui/icons.tsx";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PayerState } from "#lib/payments/contract.ts";
+import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { callApi, readAnswer } from "#components/api.ts";
 import { heardServerTime, useNow } from "#components/clock.ts";
 import { Glyph } from "#components/ui/icons.tsx";

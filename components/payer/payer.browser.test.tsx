@@ -5,7 +5,7 @@ import { answerAlso, awaited, refusal } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
-import type { PayerState } from "#lib/payments/contract.ts";
+import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { PayerPage } from "./payer-page.tsx";
 
 const of = (text: string) => Decimal.from(text);

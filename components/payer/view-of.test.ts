@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { PayerState } from "#lib/payments/contract.ts";
+import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { restOf, viewOf } from "./view-of.ts";
 
 const END = 1_000;

@@ -1,6 +1,6 @@
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import type { PayerState } from "#lib/payments/contract.ts";
+import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 
 /**

@@ -9,7 +9,7 @@ import { type Api, openApi } from "#e2e/world/api.ts";
 import { answerJudge, type Judge } from "#e2e/world/answers.ts";
 import { openApiDocument, type OpenApiDocument } from "#lib/reference/document.ts";
 import { loadOperations } from "#lib/reference/endpoints.ts";
-import { EXAMPLE_IDS as IDS } from "#lib/reference/example-ids.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { curlOf, type ExampleCall, exampleCalls, typescriptOf } from "#lib/reference/snippets.ts";
 import { openDesk } from "#lib/sdk/client.ts";
 import { exampleWorld, type Real } from "./openapi-examples.world.ts";

@@ -1,5 +1,5 @@
 import type { Api, MadeBill } from "#e2e/world/api.ts";
-import { EXAMPLE_IDS as IDS } from "#lib/reference/example-ids.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 
 /** What stands where an example has its identifiers. */
 export type Real = Record<string, string>;

@@ -4,9 +4,7 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { oneOf, text, whole } from "#lib/contract/fields.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
 import { APPROVAL_STATES } from "#lib/contract/approval-states.ts";
-
-const meaning = (description: string, example?: unknown) =>
-  example === undefined ? { description } : { description, example };
+import { APPROVAL_ID, LIMIT, STARTS_AFTER, meaning } from "#lib/contract/meanings.ts";
 
 export const listApprovalsEndpoint = endpoint({
   method: "GET",
@@ -15,8 +13,8 @@ export const listApprovalsEndpoint = endpoint({
   summary: "Answers what waits, or waited, for a second person, newest first.",
   query: z.object({
     status: oneOf(APPROVAL_STATES).optional().meta(meaning("Only requests in this state, by the business clock.")),
-    limit: whole(1, 500).optional(),
-    startsAfter: text(1, 2_048).optional(),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),
   answer: pageOf(approvalRecord).meta({ id: "ApprovalPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
@@ -27,6 +25,7 @@ const said = text(1, 1_000).meta(meaning("Why, for the record.", "Compared with 
 export const approveRequestEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/approvals/[approvalId]/approve",
+  params: { approvalId: APPROVAL_ID },
   scope: "settings:write",
   summary: "Does what was asked for, as a second person; both stand in the audit record.",
   description:
@@ -39,6 +38,7 @@ export const approveRequestEndpoint = endpoint({
 export const declineRequestEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/approvals/[approvalId]/decline",
+  params: { approvalId: APPROVAL_ID },
   scope: "payouts:write",
   summary: "Refuses what was asked for, as a second person; nothing is done.",
   body: z.object({ note: said }),
@@ -49,6 +49,7 @@ export const declineRequestEndpoint = endpoint({
 export const withdrawRequestEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/approvals/[approvalId]/withdraw",
+  params: { approvalId: APPROVAL_ID },
   scope: "payouts:write",
   summary: "Takes one's own request back; nothing is done.",
   body: z.object({ note: said.optional() }),

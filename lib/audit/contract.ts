@@ -2,18 +2,29 @@ import { z } from "zod";
 import { pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, text, whole } from "#lib/contract/fields.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import {
+  AT,
+  END_TIME,
+  LIMIT,
+  OBJECT_ID,
+  REQUEST_ID,
+  STARTS_AFTER,
+  START_TIME,
+  meaning,
+} from "#lib/contract/meanings.ts";
 
 /** One line of the audit record; `at` is epoch milliseconds of business time. */
 const auditRecord = z
   .object({
-    at: time(),
-    actor: z.string(),
-    action: z.string(),
-    objectKind: z.string(),
-    objectId: z.string(),
-    detail: z.record(z.string(), z.unknown()),
-    requestId: z.string(),
-    clientAddress: z.string().optional(),
+    at: time().meta(AT),
+    actor: z.string().meta(meaning("Who did it: a key, a person, the worker or the operator.", `key:${IDS.key}`)),
+    action: z.string().meta(meaning("What was done.", "bill.create")),
+    objectKind: z.string().meta(meaning("Kind of what it is about.", "payment")),
+    objectId: z.string().meta(OBJECT_ID),
+    detail: z.record(z.string(), z.unknown()).meta(meaning("What changed.", { spreadBps: "80" })),
+    requestId: z.string().meta(REQUEST_ID),
+    clientAddress: z.string().optional().meta(meaning("Network address of the caller.", "203.0.113.7")),
   })
   .meta({ id: "AuditEntry" });
 
@@ -26,14 +37,16 @@ export const listAuditEndpoint = endpoint({
   scope: "audit:read",
   summary: "Answers the audit record of the account, newest first.",
   query: z.object({
-    startTime: epochMs().optional(),
-    endTime: epochMs().optional(),
-    actor: text(1, 256).optional(),
-    action: text(1, 64).optional(),
-    objectId: text(1, 128).optional(),
-    requestId: text(1, 128).optional(),
-    limit: whole(1, 500).optional(),
-    startsAfter: text(1, 2_048).optional(),
+    startTime: epochMs().optional().meta(START_TIME),
+    endTime: epochMs().optional().meta(END_TIME),
+    actor: text(1, 256)
+      .optional()
+      .meta(meaning("Who did it: a key, a person, the worker or the operator.", `key:${IDS.key}`)),
+    action: text(1, 64).optional().meta(meaning("What was done.", "bill.create")),
+    objectId: text(1, 128).optional().meta(OBJECT_ID),
+    requestId: text(1, 128).optional().meta(REQUEST_ID),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),
   answer: pageOf(auditRecord).meta({ id: "AuditPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],

@@ -5,6 +5,24 @@ import { flag, oneOf, positive, text } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 import { FEE_MODELS, STRATEGIES } from "./bill.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import {
+  BID,
+  CRYPTO_TYPE,
+  EXPIRY_TIME,
+  FEE_MODEL,
+  FIAT,
+  FIAT_RECEIVABLE,
+  LIMIT_PRICE,
+  NETWORK_TYPE,
+  PAYMENT_ID,
+  PRICE,
+  QUANTITY,
+  REFERENCE,
+  STRATEGY,
+  SUBACCOUNT,
+  meaning,
+} from "#lib/contract/meanings.ts";
 
 /** What the request and its preview are refused with. */
 const TERMS_REFUSED = [
@@ -27,24 +45,36 @@ export const requestPaymentAddressEndpoint = endpoint({
   summary:
     "Requests a deposit address for a bill stated in fiat and answers its executable price, quantity and expiry.",
   body: z.object({
-    cryptoType: text(1, 32),
-    fiat: text(1, 32),
-    fiatReceivable: positive(),
-    subaccount: text(1, 128),
-    networkType: text(0, 128).optional(),
-    bech32: flag().optional(),
-    strategy: oneOf(STRATEGIES).optional(),
-    feeModel: oneOf(FEE_MODELS).optional(),
-    limitPrice: positive().optional(),
-    reference: text(1, 128).optional(),
+    cryptoType: text(1, 32).meta(CRYPTO_TYPE),
+    fiat: text(1, 32).meta(FIAT),
+    fiatReceivable: positive().meta(FIAT_RECEIVABLE),
+    subaccount: text(1, 128).meta(SUBACCOUNT),
+    networkType: text(0, 128)
+      .optional()
+      .meta(meaning("Network of USDT: eth or tron. Only with USDT; absent: eth.", "tron")),
+    bech32: flag().optional().meta(meaning("BTC: SegWit address; BCH: CashAddr. Absent or false: the older form.")),
+    strategy: oneOf(STRATEGIES)
+      .optional()
+      .meta(
+        meaning(
+          "RFQ: convert what comes within expiry. RAI: receive as is. ACA: convert always. LMT: convert above a limit price only (USDT, USDC). Absent: RFQ.",
+        ),
+      ),
+    feeModel: oneOf(FEE_MODELS)
+      .optional()
+      .meta(meaning("SPREAD: the fee is in the price. EXPLICIT: the fee is withheld in crypto. Absent: SPREAD.")),
+    limitPrice: positive().optional().meta(LIMIT_PRICE),
+    reference: text(1, 128).optional().meta(REFERENCE),
   }),
   answer: z
     .object({
-      deposit_address: z.string(),
-      price: exact(),
-      quantity: exact(),
-      expiryTime: time(),
-      paymentId: z.string(),
+      deposit_address: z
+        .string()
+        .meta(meaning("The address the payer sends to. It belongs to this bill alone, for ever.", IDS.address)),
+      price: exact().meta(PRICE),
+      quantity: exact().meta(QUANTITY),
+      expiryTime: time().meta(EXPIRY_TIME),
+      paymentId: z.string().meta(PAYMENT_ID),
     })
     .meta({ id: "MadeBill" }),
   refuses: [...TERMS_REFUSED, "EXPOSURE_LIMIT"],
@@ -57,34 +87,47 @@ export const previewPriceEndpoint = endpoint({
   scope: "account:read",
   summary: "Previews price and quantity of a bill; nothing is reserved.",
   query: z.object({
-    cryptoType: text(1, 32),
-    fiat: text(1, 32),
-    fiatReceivable: positive(),
-    networkType: text(0, 128).optional(),
-    strategy: oneOf(STRATEGIES).optional(),
-    feeModel: oneOf(FEE_MODELS).optional(),
-    limitPrice: positive().optional(),
+    cryptoType: text(1, 32).meta(CRYPTO_TYPE),
+    fiat: text(1, 32).meta(FIAT),
+    fiatReceivable: positive().meta(FIAT_RECEIVABLE),
+    networkType: text(0, 128)
+      .optional()
+      .meta(meaning("Network of USDT: eth or tron. Only with USDT; absent: eth.", "tron")),
+    strategy: oneOf(STRATEGIES)
+      .optional()
+      .meta(
+        meaning(
+          "RFQ: convert what comes within expiry. RAI: receive as is. ACA: convert always. LMT: convert above a limit price only (USDT, USDC). Absent: RFQ.",
+        ),
+      ),
+    feeModel: oneOf(FEE_MODELS)
+      .optional()
+      .meta(meaning("SPREAD: the fee is in the price. EXPLICIT: the fee is withheld in crypto. Absent: SPREAD.")),
+    limitPrice: positive().optional().meta(LIMIT_PRICE),
   }),
   answer: z
     .object({
-      cryptoType: z.enum(CRYPTOS),
-      networkType: z.enum(NETWORK_TYPES).optional(),
-      fiat: z.enum(FIATS),
-      fiatReceivable: exact(),
-      price: exact(),
-      quantity: exact(),
-      bid: exact(),
-      priceTime: time(),
-      strategy: z.enum(STRATEGIES),
-      feeModel: z.enum(FEE_MODELS),
-      spreadBps: count(),
-      explicitFeeBps: count(),
-      transactionFeeBps: count(),
-      minimum: exact(),
-      maximum: exact(),
-      limitPrice: exact().optional(),
-      limitMet: z.boolean().optional(),
-      lifetimeMs: count(),
+      cryptoType: z.enum(CRYPTOS).meta(CRYPTO_TYPE),
+      networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+      fiat: z.enum(FIATS).meta(FIAT),
+      fiatReceivable: exact().meta(FIAT_RECEIVABLE),
+      price: exact().meta(PRICE),
+      quantity: exact().meta(QUANTITY),
+      bid: exact().meta(BID),
+      priceTime: time().meta(meaning("When the price was seen, epoch milliseconds.")),
+      strategy: z.enum(STRATEGIES).meta(STRATEGY),
+      feeModel: z.enum(FEE_MODELS).meta(FEE_MODEL),
+      spreadBps: count().meta(meaning("Spread in basis points: 100 are 1 %.", 100)),
+      explicitFeeBps: count().meta(meaning("Explicit fee in basis points: 100 are 1 %.", 100)),
+      transactionFeeBps: count().meta(meaning("Transaction fee on crypto that is kept, in basis points.", 50)),
+      minimum: exact().meta(meaning("The smallest amount of a bill in this fiat.", 1)),
+      maximum: exact().meta(meaning("The largest amount of a bill in this fiat.", 1000000)),
+      limitPrice: exact().optional().meta(LIMIT_PRICE),
+      limitMet: z
+        .boolean()
+        .optional()
+        .meta(meaning("Whether the price is better than the limit price; equal is not better. LMT only.")),
+      lifetimeMs: count().meta(meaning("How long a bill's price would hold, milliseconds.", 1200000)),
     })
     .meta({ id: "PricePreview" }),
   refuses: TERMS_REFUSED,

@@ -4,6 +4,22 @@ import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
 import { amount, id, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { CASE_KINDS, CASE_SORTS } from "./case-kinds.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import {
+  ASSET,
+  AT,
+  CASE_ID,
+  ENDPOINT_ID,
+  FIAT,
+  INVOICE_ID,
+  LIMIT,
+  NETWORK_TYPE,
+  PAYMENT_ID,
+  STARTS_AFTER,
+  TX_ID,
+  USER_ID,
+  meaning,
+} from "#lib/contract/meanings.ts";
 
 /** A case whose facts are gone is SETTLED besides; nobody closes that. */
 export const CASE_STATES = ["OPEN", "MUTED", "CLOSED"] as const;
@@ -20,64 +36,103 @@ const CASE_ACTIONS = [
 ] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
 
-const person = z.object({ userId: z.string(), name: z.string() }).meta({ id: "CasePerson" });
+const person = z
+  .object({
+    userId: z.string().meta(USER_ID),
+    name: z.string().meta(meaning("Your own name for it.", "order service")),
+  })
+  .meta({ id: "CasePerson" });
 
 /** Times are epoch milliseconds. `worth` is in `fiat`, at the present price; absent when there is no fresh one. */
 const caseRecord = z
   .object({
-    caseId: z.string(),
-    kind: z.enum(CASE_KINDS),
-    state: z.enum([...CASE_STATES, "SETTLED"]),
-    cause: z.string().meta({ description: "One sentence: what happened and what follows." }),
-    since: time().meta({ description: "Since when the facts stand." }),
-    asset: z.enum([...CRYPTOS, ...FIATS]).optional(),
-    networkType: z.enum(NETWORK_TYPES).optional(),
-    quantity: exact().optional().meta({ description: "What is at stake; of an underpaid bill what is missing." }),
-    fiat: z.enum(FIATS),
-    worth: exact().optional(),
-    paymentId: z.string().optional(),
-    txId: z.string().optional(),
-    invoiceId: z.string().optional(),
-    endpointId: z.string().optional(),
-    assignee: person.optional(),
-    mutedUntil: time().optional(),
-    closed: z.object({ at: time(), by: z.string(), reason: z.string() }).optional(),
+    caseId: z.string().meta(CASE_ID),
+    kind: z.enum(CASE_KINDS).meta(meaning("Kind of case.", "LATE")),
+    state: z.enum([...CASE_STATES, "SETTLED"]).meta(meaning("State of the case.")),
+    cause: z
+      .string()
+      .meta(
+        meaning("One sentence: what happened and what follows.", "Money came after the bill had expired and is kept."),
+      ),
+    since: time().meta(meaning("Since when the facts stand.")),
+    asset: z
+      .enum([...CRYPTOS, ...FIATS])
+      .optional()
+      .meta(ASSET),
+    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    quantity: exact().optional().meta(meaning("What is at stake; of an underpaid bill what is missing.", 0.00168351)),
+    fiat: z.enum(FIATS).meta(FIAT),
+    worth: exact().optional().meta(meaning("What is at stake in fiat, at the present price.", 118.8)),
+    paymentId: z.string().optional().meta(PAYMENT_ID),
+    txId: z.string().optional().meta(TX_ID),
+    invoiceId: z.string().optional().meta(INVOICE_ID),
+    endpointId: z.string().optional().meta(ENDPOINT_ID),
+    assignee: person.optional().meta(meaning("Who works on it.")),
+    mutedUntil: time().optional().meta(meaning("Until when it is out of the inbox, epoch milliseconds.")),
+    closed: z
+      .object({
+        at: time().meta(AT),
+        by: z.string().meta(meaning("Who closed it.", "staff:Ada")),
+        reason: z
+          .string()
+          .meta(
+            meaning(
+              "The reason in one sentence for a person.",
+              "Kept as crypto: the money came after the bill had expired.",
+            ),
+          ),
+      })
+      .optional()
+      .meta(meaning("When, by whom and why it was closed.")),
   })
   .meta({ id: "Case" });
 
 /** A line of a case's history. `withdrawn`: a note that its writer took back. */
 const caseEntry = z
   .object({
-    entryId: z.string(),
-    at: time(),
-    actor: z.string(),
-    userId: z.string().optional(),
-    action: z.enum(CASE_ACTIONS),
-    detail: z.string(),
-    withdrawn: z.boolean(),
+    entryId: z.string().meta(meaning("Identifier of a line of the history.", IDS.event)),
+    at: time().meta(AT),
+    actor: z.string().meta(meaning("Who did it: a key, a person, the worker or the operator.", `key:${IDS.key}`)),
+    userId: z.string().optional().meta(USER_ID),
+    action: z.enum(CASE_ACTIONS).meta(meaning("What was done.")),
+    detail: z.string().meta(meaning("What was written.", "Waits for the sender's answer.")),
+    withdrawn: z.boolean().meta(meaning("A note that its writer took back.", false)),
   })
   .meta({ id: "CaseEntry" });
 
-const caseDetail = caseRecord.extend({ history: z.array(caseEntry) }).meta({ id: "CaseDetail" });
+const caseDetail = caseRecord
+  .extend({ history: z.array(caseEntry).meta(meaning("What people did with it, newest first.")) })
+  .meta({ id: "CaseDetail" });
 
 /** `count` and `worth` are of everything the filter finds. */
 const caseList = pageOf(caseRecord)
-  .extend({ fiat: z.enum(FIATS), count: count(), worth: exact() })
+  .extend({
+    fiat: z.enum(FIATS).meta(FIAT),
+    count: count().meta(meaning("How many.")),
+    worth: exact().meta(meaning("What is at stake in fiat, at the present price.", 118.8)),
+  })
   .meta({ id: "CaseList" });
 
 const caseSummary = z
   .object({
-    count: count(),
-    mine: count(),
-    nobody: count(),
-    muted: count(),
-    closed: count(),
-    fresh: count().meta({ description: "Open cases whose facts are newer than the person's last look." }),
-    byKind: z.array(z.object({ kind: z.enum(CASE_KINDS), count: count() })),
+    count: count().meta(meaning("How many.")),
+    mine: count().meta(meaning("Cases of the person who asks.")),
+    nobody: count().meta(meaning("Cases nobody works on.")),
+    muted: count().meta(meaning("Cases out of the inbox for a time.", 0)),
+    closed: count().meta(meaning("Closed cases.", 2)),
+    fresh: count().meta(meaning("Open cases whose facts are newer than the person's last look.")),
+    byKind: z
+      .array(
+        z.object({
+          kind: z.enum(CASE_KINDS).meta(meaning("Kind of case.", "LATE")),
+          count: count().meta(meaning("How many.")),
+        }),
+      )
+      .meta(meaning("Open cases by kind.")),
     clearSince: time()
       .optional()
-      .meta({ description: "Since when nothing waits; absent while something does, or when nothing ever did." }),
-    people: z.array(person).meta({ description: "Who can be given a case." }),
+      .meta(meaning("Since when nothing waits; absent while something does, or when nothing ever did.")),
+    people: z.array(person).meta(meaning("Who can be given a case.")),
   })
   .meta({ id: "CaseSummary" });
 
@@ -94,14 +149,14 @@ export const listCasesEndpoint = endpoint({
   scope: "house:read",
   summary: "Answers what waits for a person: cause, money at stake, age and owner.",
   query: z.object({
-    kind: oneOf(CASE_KINDS).optional(),
-    state: oneOf(CASE_STATES).optional(),
-    owner: oneOf(["mine", "nobody"]).optional(),
-    minimum: amount().optional(),
-    fiat: oneOf(FIATS).optional(),
-    sort: oneOf(CASE_SORTS).optional(),
-    limit: whole(1, 500).optional(),
-    startsAfter: text(1, 2_048).optional(),
+    kind: oneOf(CASE_KINDS).optional().meta(meaning("Kind of case.", "LATE")),
+    state: oneOf(CASE_STATES).optional().meta(meaning("State of the case.")),
+    owner: oneOf(["mine", "nobody"]).optional().meta(meaning("Whose cases.")),
+    minimum: amount().optional().meta(meaning("The smallest amount of a bill in this fiat.", 1)),
+    fiat: oneOf(FIATS).optional().meta(FIAT),
+    sort: oneOf(CASE_SORTS).optional().meta(meaning("Order; a minus before it: descending.")),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),
   answer: caseList,
   refuses: ["INVALID_PAGINATION_TOKEN"],
@@ -111,9 +166,10 @@ export type ListCases = InputOf<typeof listCasesEndpoint>;
 export const getCaseEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/cases/[caseId]",
+  params: { caseId: CASE_ID },
   scope: "house:read",
   summary: "Answers one case with its history.",
-  query: z.object({ fiat: oneOf(FIATS).optional() }),
+  query: z.object({ fiat: oneOf(FIATS).optional().meta(FIAT) }),
   answer: caseDetail,
   refuses: ["NOT_FOUND"],
 });
@@ -132,9 +188,10 @@ const MOST_MUTE_MS = 30 * 86_400_000;
 export const assignCaseEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/cases/[caseId]/assign",
+  params: { caseId: CASE_ID },
   scope: "notes:write",
   summary: "Gives a case to a member of the account; without userId to nobody.",
-  body: z.object({ userId: id().optional() }),
+  body: z.object({ userId: id().optional().meta(USER_ID) }),
   answer: caseDetail,
   refuses: ["NOT_FOUND"],
 });
@@ -142,9 +199,13 @@ export const assignCaseEndpoint = endpoint({
 export const noteCaseEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/cases/[caseId]/note",
+  params: { caseId: CASE_ID },
   scope: "notes:write",
   summary: "Adds a note to a case, or takes one's own back.",
-  body: z.object({ note: text(1, MOST_TEXT).optional(), withdraws: id().optional() }),
+  body: z.object({
+    note: text(1, MOST_TEXT).optional().meta(meaning("Why, for the record.", "Sender confirmed by telephone.")),
+    withdraws: id().optional().meta(meaning("Entry of one's own note that is taken back.", IDS.event)),
+  }),
   answer: caseDetail,
   refuses: ["NOT_FOUND"],
 });
@@ -152,9 +213,20 @@ export const noteCaseEndpoint = endpoint({
 export const muteCaseEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/cases/[caseId]/mute",
+  params: { caseId: CASE_ID },
   scope: "notes:write",
   summary: "Takes a case out of the inbox for a time; forMs 0 brings it back.",
-  body: z.object({ forMs: whole(0, MOST_MUTE_MS), reason: text(1, MOST_TEXT).optional() }),
+  body: z.object({
+    forMs: whole(0, MOST_MUTE_MS).meta(meaning("For how long, milliseconds; 0 brings it back.", 3600000)),
+    reason: text(1, MOST_TEXT)
+      .optional()
+      .meta(
+        meaning(
+          "The reason in one sentence for a person.",
+          "Kept as crypto: the money came after the bill had expired.",
+        ),
+      ),
+  }),
   answer: caseDetail,
   refuses: ["NOT_FOUND"],
 });
@@ -162,9 +234,14 @@ export const muteCaseEndpoint = endpoint({
 export const closeCaseEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/cases/[caseId]/close",
+  params: { caseId: CASE_ID },
   scope: "notes:write",
   summary: "Closes a case as it is, with the reason; other facts open it again.",
-  body: z.object({ reason: text(1, MOST_TEXT) }),
+  body: z.object({
+    reason: text(1, MOST_TEXT).meta(
+      meaning("The reason in one sentence for a person.", "Kept as crypto: the money came after the bill had expired."),
+    ),
+  }),
   answer: caseDetail,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
@@ -172,6 +249,7 @@ export const closeCaseEndpoint = endpoint({
 export const reopenCaseEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/cases/[caseId]/reopen",
+  params: { caseId: CASE_ID },
   scope: "notes:write",
   summary: "Opens a closed case again.",
   answer: caseDetail,
@@ -183,5 +261,5 @@ export const lookCasesEndpoint = endpoint({
   path: "/manage/v1/cases/look",
   scope: "house:read",
   summary: "Remembers that the person has seen the cases there are now.",
-  answer: z.object({ fresh: count() }),
+  answer: z.object({ fresh: count().meta(meaning("Open cases newer than the person's last look.")) }),
 });

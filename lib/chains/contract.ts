@@ -4,8 +4,9 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { text, whole } from "#lib/contract/fields.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import { CHAIN_STATES } from "./chain.ts";
+import { NETWORK, meaning } from "#lib/contract/meanings.ts";
 
-const height = (description: string) => count().meta({ description, example: 912_345 });
+const height = (description: string) => count().meta(meaning(description, 912_345));
 const note = text(1, 1_000).meta({
   description: "Why, for the audit record.",
   example: "Compared with two explorers.",
@@ -17,18 +18,18 @@ const range = z
 
 const chain = z
   .object({
-    network: z.enum(NETWORKS),
-    state: z.enum(CHAIN_STATES).meta({ description: "How the chain is.", example: "OK" }),
-    sentence: z.string().meta({ description: "The state in one sentence.", example: "Complete to block 912345." }),
-    since: time().optional().meta({ description: "Since when it is so, epoch milliseconds." }),
+    network: z.enum(NETWORKS).meta(NETWORK),
+    state: z.enum(CHAIN_STATES).meta(meaning("How the chain is.", "OK")),
+    sentence: z.string().meta(meaning("The state in one sentence.", "Complete to block 912345.")),
+    since: time().optional().meta(meaning("Since when it is so, epoch milliseconds.")),
     completeTo: height("Below this block nothing is missing.").optional(),
     height: height("Block we stand at.").optional(),
     headHeight: height("Tip as the node last told it.").optional(),
-    lag: count().optional().meta({ description: "Blocks between the tip and ours.", example: 0 }),
+    lag: count().optional().meta(meaning("Blocks between the tip and ours.", 0)),
     agreedHeight: height("Up to here all endpoints agree; absent with one endpoint.").optional(),
     finalHeight: height("What the chain itself calls final; absent where it says no such thing.").optional(),
-    lastSeen: time().optional().meta({ description: "When the chain was last looked at, epoch milliseconds." }),
-    gaps: z.array(range).meta({ description: "Blocks still to be scanned below ours; they fill themselves." }),
+    lastSeen: time().optional().meta(meaning("When the chain was last looked at, epoch milliseconds.")),
+    gaps: z.array(range).meta(meaning("Blocks still to be scanned below ours; they fill themselves.")),
   })
   .meta({ id: "ChainWatch" });
 
@@ -43,6 +44,7 @@ export const listChainsEndpoint = endpoint({
 export const resumeChainEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/chains/[network]/resume",
+  params: { network: NETWORK },
   scope: "settings:write",
   summary: "Lets a paused chain follow the reorganisation that was deeper than its limit.",
   body: z.object({ note }),
@@ -53,10 +55,11 @@ export const resumeChainEndpoint = endpoint({
 export const rescanChainEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/chains/[network]/rescan",
+  params: { network: NETWORK },
   scope: "settings:write",
   summary: "Has the blocks from a height on scanned again, as after importing a key that was used before.",
   body: z.object({
-    from: whole(0, 2_000_000_000).meta({ description: "First block to scan again.", example: 900_000 }),
+    from: whole(0, 2_000_000_000).meta(meaning("First block to scan again.", 900_000)),
     note,
   }),
   answer: chain,

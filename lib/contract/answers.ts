@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { STARTS_AFTER, meaning } from "./meanings.ts";
 
 /**
  * The kinds of field an answer is made of. They describe what is written, for the reference, its readers' types and the
@@ -21,7 +22,11 @@ export const isoText = () => z.string().meta({ format: "date-time" });
 
 /** A page of records: `startsAfter` leads to the next one and is null at the end. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ data: z.array(item), startsAfter: z.string().nullable() });
+  z.object({
+    data: z.array(item).meta(meaning("The records.")),
+    startsAfter: z.string().nullable().meta(STARTS_AFTER),
+  });
 
 /** A whole list, never divided into pages. */
-export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) });
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item).meta(meaning("The records.")) });

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { exact, time } from "./answers.ts";
 import { APPROVAL_KINDS, APPROVAL_STATES } from "./approval-states.ts";
-
-const meaning = (description: string, example?: unknown) =>
-  example === undefined ? { description } : { description, example };
+import { EXAMPLE_IDS as IDS } from "./example-ids.ts";
+import { APPROVAL_ID, ASSET, NETWORK_TYPE, PAYMENT_ID, REFERENCE, TX_HASH, TX_ID, meaning } from "./meanings.ts";
 
 const change = z
   .object({
@@ -26,13 +25,13 @@ const change = z
 
 /** What a payout says, asked for or recorded. */
 export const payoutFields = {
-  asset: z.enum([...CRYPTOS, ...FIATS]),
-  networkType: z.enum(NETWORK_TYPES).optional(),
-  quantity: exact(),
-  paymentId: z.string().optional(),
-  txId: z.string().optional(),
-  reference: z.string(),
-  txHash: z.string().optional(),
+  asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+  networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+  quantity: exact().meta(meaning("Quantity paid out.", 25)),
+  paymentId: z.string().optional().meta(PAYMENT_ID),
+  txId: z.string().optional().meta(TX_ID),
+  reference: z.string().meta(REFERENCE),
+  txHash: z.string().optional().meta(TX_HASH),
 };
 
 const askedPayout = z.object(payoutFields).meta({ id: "AskedPayout" });
@@ -40,7 +39,7 @@ const askedPayout = z.object(payoutFields).meta({ id: "AskedPayout" });
 /** A request that waits, or waited, for a second person. */
 export const approvalRecord = z
   .object({
-    approvalId: z.string(),
+    approvalId: z.string().meta(APPROVAL_ID),
     what: z.enum(APPROVAL_KINDS).meta(meaning("What was asked for: a payout, or settings.", "payout")),
     status: z
       .enum(APPROVAL_STATES)
@@ -51,11 +50,11 @@ export const approvalRecord = z
     askedBy: z.string().meta(meaning("Who asked.", "staff:Ada")),
     askedAt: time().meta(meaning("When, epoch milliseconds.")),
     yours: z.boolean().meta(meaning("Whether the caller asked for it, and so cannot decide it.", false)),
-    expiresAt: time().meta(meaning("Until when it can be decided, epoch milliseconds.")),
+    expiresAt: time().meta(meaning("Until when it can be decided, epoch milliseconds.", 1826605924801)),
     decidedBy: z.string().optional().meta(meaning("Who decided.", "staff:Grace")),
     decidedAt: time().optional().meta(meaning("When it was decided, epoch milliseconds.")),
     note: z.string().optional().meta(meaning("What the decider said to it.", "Compared with the bank's order.")),
-    payoutId: z.string().optional(),
+    payoutId: z.string().optional().meta(meaning("Identifier of the payout.", IDS.payout)),
   })
   .meta({ id: "Approval" });
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Meaning } from "./meanings.ts";
 import type { Permission } from "./permissions.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 
@@ -14,6 +15,8 @@ type Facts<Path extends string, Body extends Fields, Query extends Fields> = {
   method: Method;
   /** Static segments and `[name]` ones, as the route's folder is called. */
   path: Path;
+  /** What the path's names mean. */
+  params?: Readonly<Record<string, Meaning>> & { [Name in keyof ParamsOf<Path>]: Meaning };
   /** What the caller must be allowed; `public` asks for no authentication. */
   scope: Permission | "public";
   /** One line for the reference. */

@@ -5,81 +5,121 @@ import { id, isoTime, positive, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { FEE_MODELS } from "#lib/pricing/price.ts";
 import { CONVERSION_STATUSES, QUOTE_STATUSES } from "./invoice.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import {
+  ADDRESS,
+  EXPIRY_TIME,
+  FEE_MODEL,
+  FEE_QUANTITY,
+  FIAT_RECEIVABLE,
+  FIAT_RECEIVED,
+  INVOICE_ID,
+  LIMIT,
+  PAYMENT_ID,
+  PRICE,
+  QUANTITY,
+  STARTS_AFTER,
+  SUBACCOUNT,
+  TX_HASH,
+  TX_ID,
+  meaning,
+} from "#lib/contract/meanings.ts";
 
 const path = "/payment/v1/conversion";
-const invoice = z.object({ invoiceId: id() });
+const invoice = z.object({ invoiceId: id().meta(INVOICE_ID) });
 
 const liveQuote = z
   .object({
-    quoteId: z.string(),
-    price: exact(),
-    feeModel: z.enum(FEE_MODELS),
-    feeQuantity: exact(),
-    fiatReceivable: exact(),
-    quoteTime: time(),
-    expiryTime: time(),
+    quoteId: z.string().meta(meaning("Identifier of a quote.", IDS.quote)),
+    price: exact().meta(PRICE),
+    feeModel: z.enum(FEE_MODELS).meta(FEE_MODEL),
+    feeQuantity: exact().meta(FEE_QUANTITY),
+    fiatReceivable: exact().meta(FIAT_RECEIVABLE),
+    quoteTime: time().meta(meaning("When the quote was made, epoch milliseconds.")),
+    expiryTime: time().meta(EXPIRY_TIME),
   })
   .meta({ id: "LiveQuote" });
 
 /** The conversion record: the specification's ten fields and ours; times ISO 8601 but the quote's, which are epoch milliseconds. */
 export const conversionRecord = z
   .object({
-    invoiceId: z.string(),
-    type: z.literal("CONVERSION"),
-    side: z.literal("SELL"),
-    baseSymbol: z.enum(CRYPTOS),
-    quoteSymbol: z.enum(FIATS),
-    quantity: exact(),
-    status: z.enum(CONVERSION_STATUSES),
-    created: isoText(),
-    username: z.string(),
-    items: z.array(
-      z
-        .object({
-          txId: z.string(),
-          address: z.string(),
-          quantity: exact(),
-          subaccount: z.string(),
-          paymentId: z.string(),
-          txHash: z.string(),
-          outputIndex: count(),
-        })
-        .meta({ id: "ConversionItem" }),
-    ),
-    updated: isoText(),
-    createdBy: z.string(),
-    quote: liveQuote.optional(),
-    quoteExpired: z.boolean().optional(),
+    invoiceId: z.string().meta(INVOICE_ID),
+    type: z.literal("CONVERSION").meta(meaning("Kind of record.")),
+    side: z.literal("SELL").meta(meaning("Crypto is sold.")),
+    baseSymbol: z.enum(CRYPTOS).meta(meaning("Crypto that is sold.")),
+    quoteSymbol: z.enum(FIATS).meta(meaning("Fiat that is received.")),
+    quantity: exact().meta(QUANTITY),
+    status: z
+      .enum(CONVERSION_STATUSES)
+      .meta(
+        meaning(
+          "CREATED, QUOTED, EXECUTING, EXECUTED, CANCELLED, or FAILED when beyond repair. A refused execution goes back to CREATED with lastError.",
+        ),
+      ),
+    created: isoText().meta(meaning("When the invoice was created.", "2026-11-19T11:52:04.801Z")),
+    username: z.string().meta(meaning("Name of the account that owns the record.", "acme")),
+    items: z
+      .array(
+        z
+          .object({
+            txId: z.string().meta(TX_ID),
+            address: z.string().meta(ADDRESS),
+            quantity: exact().meta(QUANTITY),
+            subaccount: z.string().meta(SUBACCOUNT),
+            paymentId: z.string().meta(PAYMENT_ID),
+            txHash: z.string().meta(TX_HASH),
+            outputIndex: count().meta(
+              meaning("Output of the transaction; on eth and tron the position among its own logs.", 0),
+            ),
+          })
+          .meta({ id: "ConversionItem" }),
+      )
+      .meta(meaning("What is sold: one entry for each deposit of the bills.")),
+    updated: isoText().meta(meaning("When it last changed.", "2026-11-19T11:52:04.801Z")),
+    createdBy: z.string().meta(meaning("Who created it: a key or a person.", `key:${IDS.key}`)),
+    quote: liveQuote.optional().meta(meaning("The live quote.")),
+    quoteExpired: z.boolean().optional().meta(meaning("Whether the live quote has expired.", false)),
     quotes: z
-      .array(liveQuote.extend({ status: z.enum(QUOTE_STATUSES) }).meta({ id: "ConversionQuote" }))
-      .meta({ description: "Every quote there was, oldest first, with how it ended." }),
-    price: exact().optional(),
-    feeModel: z.enum(FEE_MODELS),
-    feeQuantity: exact().optional(),
-    fiatReceived: exact().optional(),
-    executed: isoText().optional(),
-    cancelled: isoText().optional(),
-    cancelReason: z.string().optional(),
-    cancelNote: z.string().optional(),
-    lastError: z.string().optional(),
+      .array(
+        liveQuote.extend({ status: z.enum(QUOTE_STATUSES).meta(meaning("State.")) }).meta({ id: "ConversionQuote" }),
+      )
+      .meta(meaning("Every quote there was, oldest first, with how it ended.")),
+    price: exact().optional().meta(PRICE),
+    feeModel: z.enum(FEE_MODELS).meta(FEE_MODEL),
+    feeQuantity: exact().optional().meta(FEE_QUANTITY),
+    fiatReceived: exact().optional().meta(FIAT_RECEIVED),
+    executed: isoText().optional().meta(meaning("When it was executed.", "2026-11-19T11:52:04.801Z")),
+    cancelled: isoText().optional().meta(meaning("When it was cancelled.", "2026-11-19T11:52:04.801Z")),
+    cancelReason: z
+      .string()
+      .optional()
+      .meta(meaning("Why it was cancelled when nobody asked for it: TIMEOUT, DEPOSIT_REVERSED.", "TIMEOUT")),
+    cancelNote: z
+      .string()
+      .optional()
+      .meta(meaning("Why somebody cancelled, in their words.", "customer changed the order")),
+    lastError: z
+      .string()
+      .optional()
+      .meta(meaning("Why the last execution was refused by the venue.", "The venue refused the order.")),
   })
   .meta({ id: "Conversion" });
 
 const quoteRecord = z
   .object({
-    invoiceId: z.string(),
-    quoteId: z.string(),
-    status: z.literal("QUOTED"),
-    side: z.literal("SELL"),
-    baseSymbol: z.enum(CRYPTOS),
-    quoteSymbol: z.enum(FIATS),
-    quantity: exact(),
-    price: exact(),
-    feeModel: z.enum(FEE_MODELS),
-    feeQuantity: exact(),
-    fiatReceivable: exact(),
-    quoteTime: time(),
-    expiryTime: time(),
+    invoiceId: z.string().meta(INVOICE_ID),
+    quoteId: z.string().meta(meaning("Identifier of a quote.", IDS.quote)),
+    status: z.literal("QUOTED").meta(meaning("State.")),
+    side: z.literal("SELL").meta(meaning("Crypto is sold.")),
+    baseSymbol: z.enum(CRYPTOS).meta(meaning("Crypto that is sold.")),
+    quoteSymbol: z.enum(FIATS).meta(meaning("Fiat that is received.")),
+    quantity: exact().meta(QUANTITY),
+    price: exact().meta(PRICE),
+    feeModel: z.enum(FEE_MODELS).meta(FEE_MODEL),
+    feeQuantity: exact().meta(FEE_QUANTITY),
+    fiatReceivable: exact().meta(FIAT_RECEIVABLE),
+    quoteTime: time().meta(meaning("When the quote was made, epoch milliseconds.")),
+    expiryTime: time().meta(EXPIRY_TIME),
   })
   .meta({ id: "Quote" });
 
@@ -93,11 +133,15 @@ export const getConversionsEndpoint = endpoint({
   scope: "conversions:read",
   summary: "Returns conversion history by invoice identifier or time range, newest first.",
   query: z.object({
-    invoiceId: id().optional(),
-    startTime: isoTime().optional(),
-    endTime: isoTime().optional(),
-    limit: whole(1, 500).optional(),
-    startsAfter: text(1, 2_048).optional(),
+    invoiceId: id().optional().meta(INVOICE_ID),
+    startTime: isoTime()
+      .optional()
+      .meta(meaning("Begin of the range, included, on created; ISO 8601, without offset UTC.", "2026-11-18T00:00:00Z")),
+    endTime: isoTime()
+      .optional()
+      .meta(meaning("End of the range, included, ISO 8601; absent: now.", "2026-11-20T00:00:00Z")),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),
   answer: z.array(conversionRecord),
   refuses: ["NOT_FOUND", "INVALID_PAGINATION_TOKEN"],
@@ -109,13 +153,14 @@ export const createConversionEndpoint = endpoint({
   scope: "conversions:write",
   summary: "Creates a conversion invoice from bills with one pair and locks their free crypto.",
   body: z.object({
-    baseSymbol: text(1, 32),
-    quoteSymbol: text(1, 32),
-    quantity: positive(),
+    baseSymbol: text(1, 32).meta(meaning("Crypto that is sold.", "BTC")),
+    quoteSymbol: text(1, 32).meta(meaning("Fiat that is received.", "EUR")),
+    quantity: positive().meta(meaning("The exact sum of what the named bills have free.", 0.0016751)),
     items: z
-      .array(z.object({ paymentId: id() }).strict())
+      .array(z.object({ paymentId: id().meta(PAYMENT_ID) }).strict())
       .min(1)
-      .max(500),
+      .max(500)
+      .meta(meaning("The bills whose free crypto is sold, all of one pair.", [{ paymentId: IDS.payment }])),
   }),
   answer: conversionRecord,
   refuses: [
@@ -137,7 +182,9 @@ export const cancelConversionEndpoint = endpoint({
   path,
   scope: "conversions:write",
   summary: "Cancels a conversion invoice that is not being executed and frees its crypto.",
-  body: invoice.extend({ note: text(1, 500).optional() }),
+  body: invoice.extend({
+    note: text(1, 500).optional().meta(meaning("Why, for the record.", "Sender confirmed by telephone.")),
+  }),
   bodyAlsoAsQuery: true,
   answer: conversionRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
@@ -158,7 +205,10 @@ export const executeConversionEndpoint = endpoint({
   path: "/payment/v1/conversion/execute",
   scope: "conversions:execute",
   summary: "Executes a conversion invoice at its live quote.",
-  body: z.object({ invoiceId: id(), quoteId: id().optional() }),
+  body: z.object({
+    invoiceId: id().meta(INVOICE_ID),
+    quoteId: id().optional().meta(meaning("Execute only this quote; another live one is refused.", IDS.quote)),
+  }),
   answer: conversionRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE", "QUOTE_SUPERSEDED", "QUOTE_REQUIRED", "QUOTE_EXPIRED", "VENUE_UNAVAILABLE"],
 });

@@ -3,44 +3,56 @@ import { count, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { id, oneOf, orRequired } from "#lib/contract/fields.ts";
 import { EXPORT_FORMATS, EXPORT_LISTS, MOST_CHOSEN } from "./export-facts.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import { CREATED_AT, EXPORT_ID, meaning } from "#lib/contract/meanings.ts";
 
 export const EXPORT_STATUSES = ["QUEUED", "RUNNING", "READY", "CANCELLED", "FAILED", "EXPIRED"] as const;
 
 const exportRecord = z
   .object({
-    exportId: z.string(),
-    list: z.enum(EXPORT_LISTS),
-    format: z.enum(EXPORT_FORMATS),
-    status: z.enum(EXPORT_STATUSES),
-    createdBy: z.string(),
-    createdAt: time(),
+    exportId: z.string().meta(EXPORT_ID),
+    list: z.enum(EXPORT_LISTS).meta(meaning("Which list.")),
+    format: z.enum(EXPORT_FORMATS).meta(meaning("Kind of file.")),
+    status: z.enum(EXPORT_STATUSES).meta(meaning("State.")),
+    createdBy: z.string().meta(meaning("Who created it: a key or a person.", `key:${IDS.key}`)),
+    createdAt: time().meta(CREATED_AT),
     /** Rows that the filter held when the file was asked for, and those written so far. */
-    count: count(),
-    rows: count(),
-    bytes: count(),
-    finishedAt: time().optional(),
-    expiresAt: time().optional(),
+    count: count().meta(meaning("How many.")),
+    rows: count().meta(meaning("Rows written so far.", 120)),
+    bytes: count().meta(meaning("Size of the file so far.", 18230)),
+    finishedAt: time().optional().meta(meaning("When the file was ready, epoch milliseconds.")),
+    expiresAt: time().optional().meta(meaning("When the key ends by itself, epoch milliseconds.", 1826605924801)),
     /** Why it failed, in one sentence. */
-    reason: z.string().optional(),
+    reason: z
+      .string()
+      .optional()
+      .meta(
+        meaning(
+          "The reason in one sentence for a person.",
+          "Kept as crypto: the money came after the bill had expired.",
+        ),
+      ),
   })
   .meta({ id: "Export" });
 export type ExportRecord = z.output<typeof exportRecord>;
 
 /** What a file holds: the rows of a list's own filter, in its sort, or the records named by `ids`. */
 const selection = {
-  list: oneOf(EXPORT_LISTS),
+  list: oneOf(EXPORT_LISTS).meta(meaning("Which list.")),
   filter: z
     .record(z.string(), z.unknown(), { error: orRequired("must be an object of the list's own filters") })
-    .optional(),
+    .optional()
+    .meta(meaning("The list's own filters.", { status: "COMPLETED" })),
   ids: z
     .array(id(), { error: orRequired("must be a list of ids") })
     .min(1)
     .max(MOST_CHOSEN)
-    .optional(),
+    .optional()
+    .meta(meaning("Only these records.", [IDS.payment])),
 };
 
 /** What a file is asked for with. */
-const wish = z.object({ ...selection, format: oneOf(EXPORT_FORMATS) });
+const wish = z.object({ ...selection, format: oneOf(EXPORT_FORMATS).meta(meaning("Kind of file.")) });
 export type ExportWish = z.output<typeof wish>;
 
 const MISSING = ["FORBIDDEN", "NOT_FOUND"] as const;
@@ -63,7 +75,7 @@ export const countExportEndpoint = endpoint({
   mutation: false,
   summary: "Counts the rows that such a file would hold.",
   body: z.object(selection),
-  answer: z.object({ count: count() }).meta({ id: "ExportCount" }),
+  answer: z.object({ count: count().meta(meaning("How many.")) }).meta({ id: "ExportCount" }),
   refuses: ["FORBIDDEN", "RANGE_TOO_LONG"],
 });
 
@@ -78,6 +90,7 @@ export const listExportsEndpoint = endpoint({
 export const cancelExportEndpoint = endpoint({
   method: "DELETE",
   path: "/manage/v1/exports/[exportId]",
+  params: { exportId: EXPORT_ID },
   scope: "account:read",
   summary: "Stops writing a file, or removes one that is ready.",
   answer: exportRecord,
@@ -87,6 +100,7 @@ export const cancelExportEndpoint = endpoint({
 export const exportFileEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/exports/[exportId]/file",
+  params: { exportId: EXPORT_ID },
   scope: "account:read",
   summary: "Answers the file of an export that is ready.",
   media: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],

@@ -3,29 +3,46 @@ import { count, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, oneOf, orRequired, text, whole } from "#lib/contract/fields.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
+import { CREATED_AT, KEY_ID, meaning } from "#lib/contract/meanings.ts";
 
 /** A key as the API shows it, never with its secret; `rate` in requests a second; times in epoch milliseconds of the wall clock. */
 const keyRecord = z
   .object({
-    keyId: z.string(),
-    name: z.string(),
-    mode: z.string(),
-    scopes: z.array(z.string()).readonly(),
-    rate: count(),
+    keyId: z.string().meta(KEY_ID),
+    name: z.string().meta(meaning("Your own name for it.", "order service")),
+    mode: z.string().meta(meaning("Whether the key is of a sandbox or live.", "sandbox")),
+    scopes: z
+      .array(z.string())
+      .readonly()
+      .meta(meaning("What the key may do.", ["payments:read", "payments:write"])),
+    rate: count().meta(meaning("Requests a second.", 10)),
     /** Addresses and blocks it may be used from; empty: from anywhere. */
-    ipAllow: z.array(z.string()).readonly(),
+    ipAllow: z
+      .array(z.string())
+      .readonly()
+      .meta(meaning("Addresses and blocks it may be used from; empty: anywhere.", ["203.0.113.0/24"])),
     /** Ed25519, base64: a key that is proven by it has no secret. */
-    publicKey: z.string().optional(),
-    status: z.enum(["ACTIVE", "EXPIRED", "REVOKED"]),
-    createdAt: time(),
-    expiresAt: time().optional(),
-    revokedAt: time().optional(),
-    lastUsedAt: time().optional(),
+    publicKey: z
+      .string()
+      .optional()
+      .meta(
+        meaning(
+          "Ed25519 public key: 32 bytes as base64 (also taken as hex or PEM).",
+          "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+        ),
+      ),
+    status: z.enum(["ACTIVE", "EXPIRED", "REVOKED"]).meta(meaning("State.")),
+    createdAt: time().meta(CREATED_AT),
+    expiresAt: time().optional().meta(meaning("When the key ends by itself, epoch milliseconds.", 1826605924801)),
+    revokedAt: time().optional().meta(meaning("When it was ended, epoch milliseconds.")),
+    lastUsedAt: time().optional().meta(meaning("When it was last used, epoch milliseconds of the wall clock.")),
   })
   .meta({ id: "Key" });
 
 /** The secret is there in the first answer alone, not when an idempotency key is answered again. */
-const madeKey = keyRecord.extend({ secret: z.string().optional() }).meta({ id: "MadeKey" });
+const madeKey = keyRecord
+  .extend({ secret: z.string().optional().meta(meaning("Shown this once.", "sk_example-not-a-secret")) })
+  .meta({ id: "MadeKey" });
 
 export type KeyRecord = z.output<typeof keyRecord>;
 
@@ -50,12 +67,26 @@ export const makeKeyEndpoint = endpoint({
   summary:
     "Makes a key; its secret is shown this once. With a public key (Ed25519) there is none. At most five are active.",
   body: z.object({
-    name: text(1, 128),
-    scopes: z.array(oneOf(SCOPES), { error: orRequired("must be a list of scopes") }).min(1),
-    rate: whole(1, MAX_RATE).optional(),
-    ipAllow: z.array(text(1, 64)).max(100).optional(),
-    expiresAt: epochMs().optional(),
-    publicKey: publicKey().optional(),
+    name: text(1, 128).meta(meaning("Your own name for it.", "order service")),
+    scopes: z
+      .array(oneOf(SCOPES), { error: orRequired("must be a list of scopes") })
+      .min(1)
+      .meta(meaning("What the key may do.", ["payments:read", "payments:write"])),
+    rate: whole(1, MAX_RATE).optional().meta(meaning("Requests a second.", 10)),
+    ipAllow: z
+      .array(text(1, 64))
+      .max(100)
+      .optional()
+      .meta(meaning("Addresses and blocks it may be used from; empty: anywhere.", ["203.0.113.0/24"])),
+    expiresAt: epochMs().optional().meta(meaning("When the key ends by itself, epoch milliseconds.", 1826605924801)),
+    publicKey: publicKey()
+      .optional()
+      .meta(
+        meaning(
+          "Ed25519 public key: 32 bytes as base64 (also taken as hex or PEM).",
+          "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+        ),
+      ),
   }),
   answer: madeKey,
   refuses: ["INVALID_STATE"],
@@ -64,20 +95,33 @@ export const makeKeyEndpoint = endpoint({
 export const revokeKeyEndpoint = endpoint({
   method: "DELETE",
   path: "/manage/v1/keys/[keyId]",
+  params: { keyId: KEY_ID },
   scope: "access:write",
   summary: "Ends a key with its next request.",
-  answer: z.object({ keyId: z.string(), revoked: z.literal(true) }).meta({ id: "RevokedKey" }),
+  answer: z
+    .object({ keyId: z.string().meta(KEY_ID), revoked: z.literal(true).meta(meaning("It has ended.")) })
+    .meta({ id: "RevokedKey" }),
   refuses: ["NOT_FOUND"],
 });
 
 export const rotateKeyEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/keys/[keyId]/rotate",
+  params: { keyId: KEY_ID },
   scope: "access:write",
   summary: "Makes a key like this one, its secret shown this once; the old one ends after an overlap (24 hours).",
   body: z.object({
-    overlapMs: whole(0, MAX_OVERLAP_MS).optional(),
-    publicKey: publicKey().optional(),
+    overlapMs: whole(0, MAX_OVERLAP_MS)
+      .optional()
+      .meta(meaning("How long the old one goes on beside the new one, milliseconds; absent: 24 hours.", 86400000)),
+    publicKey: publicKey()
+      .optional()
+      .meta(
+        meaning(
+          "Ed25519 public key: 32 bytes as base64 (also taken as hex or PEM).",
+          "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+        ),
+      ),
   }),
   answer: madeKey,
   refuses: ["NOT_FOUND", "INVALID_STATE"],

@@ -4,25 +4,49 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { ACCOUNT_BALANCES } from "./chart.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import {
+  ASSET,
+  AT,
+  END_TIME,
+  INVOICE_ID,
+  LIMIT,
+  NETWORK_TYPE,
+  PAYMENT_ID,
+  STARTS_AFTER,
+  START_TIME,
+  meaning,
+} from "#lib/contract/meanings.ts";
 
-const asset = { asset: z.enum([...CRYPTOS, ...FIATS]), networkType: z.enum(NETWORK_TYPES).optional() };
+const asset = {
+  asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+  networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+};
 
 const balanceRecord = z
-  .object({ ...asset, pending: exact(), available: exact(), locked: exact(), owed: exact() })
+  .object({
+    ...asset,
+    pending: exact().meta(meaning("Confirmed and not yet treated, held, or declined and not yet paid back.", 0)),
+    available: exact().meta(meaning("Free to convert or to pay out.", 245.62)),
+    locked: exact().meta(meaning("Crypto held by conversion invoices that are not finished.", 0)),
+    owed: exact().meta(meaning("What the account owes after a deposit already credited was reversed.", 0)),
+  })
   .meta({ id: "Balance" });
 
 /** `amount` is signed: what raises the account is positive. */
 const movementRecord = z
   .object({
-    at: time(),
-    transactionId: z.string(),
-    event: z.string(),
-    paymentId: z.string().optional(),
-    invoiceId: z.string().optional(),
+    at: time().meta(AT),
+    transactionId: z.string().meta(meaning("Identifier of the ledger transaction.", IDS.transaction)),
+    event: z.string().meta(meaning("What moved the balance.", "deposit.converted")),
+    paymentId: z.string().optional().meta(PAYMENT_ID),
+    invoiceId: z.string().optional().meta(INVOICE_ID),
     ...asset,
-    account: z.enum(ACCOUNT_BALANCES),
-    amount: exact(),
-    balance: exact(),
+    account: z
+      .enum(ACCOUNT_BALANCES)
+      .meta(meaning("Which balance moved: available, pending, locked or owed.", "available")),
+    amount: exact().meta(meaning("Signed quantity: what raises the account is positive.", 99.5)),
+    balance: exact().meta(meaning("The balance behind this movement.", 345.12)),
   })
   .meta({ id: "Movement" });
 
@@ -41,11 +65,13 @@ export const getStatementEndpoint = endpoint({
   summary: "Answers every movement of the account's balances, newest first; as CSV on request.",
   csv: true,
   query: z.object({
-    startTime: epochMs().optional(),
-    endTime: epochMs().optional(),
-    asset: oneOf([...CRYPTOS, ...FIATS]).optional(),
-    limit: whole(1, 500).optional(),
-    startsAfter: text(1, 2_048).optional(),
+    startTime: epochMs().optional().meta(START_TIME),
+    endTime: epochMs().optional().meta(END_TIME),
+    asset: oneOf([...CRYPTOS, ...FIATS])
+      .optional()
+      .meta(ASSET),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),
   answer: pageOf(movementRecord).meta({ id: "Statement" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],

@@ -3,13 +3,35 @@ import { count, exact, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, oneOf, positive } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import {
+  ASSET,
+  CRYPTO_TYPE,
+  END_TIME,
+  FIAT,
+  NETWORK_TYPE,
+  PRICE,
+  QUANTITY,
+  START_TIME,
+  meaning,
+} from "#lib/contract/meanings.ts";
 
 const position = z
   .object({
-    asset: z.enum(CRYPTOS),
-    networkType: z.enum(NETWORK_TYPES).optional(),
-    position: exact(),
-    byFiat: z.array(z.object({ fiat: z.enum(FIATS), position: exact() })),
+    asset: z.enum(CRYPTOS).meta(ASSET),
+    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    position: exact().meta(
+      meaning("What the house's book holds: above zero when it has bought more than it has sold.", 0.00168351),
+    ),
+    byFiat: z
+      .array(
+        z.object({
+          fiat: z.enum(FIATS).meta(FIAT),
+          position: exact().meta(
+            meaning("What the house's book holds: above zero when it has bought more than it has sold.", 0.00168351),
+          ),
+        }),
+      )
+      .meta(meaning("Sums by fiat.")),
   })
   .meta({ id: "Position" });
 
@@ -21,46 +43,68 @@ export const getExposureEndpoint = endpoint({
     "Answers what the house's book holds of each crypto, what is being hedged, what the account's bills promise, and how much of the house's limits is used.",
   answer: z
     .object({
-      data: z.array(position),
-      hedging: z.array(
-        z.object({ asset: z.enum(CRYPTOS), fiat: z.enum(FIATS), quantity: exact() }).meta({ id: "Hedge" }),
-      ),
-      promises: z.array(
-        z.object({ fiat: z.enum(FIATS), open: exact(), limit: exact().optional() }).meta({ id: "Promised" }),
-      ),
-      limits: z.array(
-        z
-          .object({
-            asset: z.enum(CRYPTOS),
-            exposed: exact().meta({ description: "What the house holds of it and has promised a price for." }),
-            limit: exact().meta({ description: "Beyond it there are no new prices." }),
-          })
-          .meta({ id: "HouseLimit" }),
-      ),
+      data: z.array(position).meta(meaning("The records.")),
+      hedging: z
+        .array(
+          z
+            .object({
+              asset: z.enum(CRYPTOS).meta(ASSET),
+              fiat: z.enum(FIATS).meta(FIAT),
+              quantity: exact().meta(QUANTITY),
+            })
+            .meta({ id: "Hedge" }),
+        )
+        .meta(meaning("What is being sold on to the venue.")),
+      promises: z
+        .array(
+          z
+            .object({
+              fiat: z.enum(FIATS).meta(FIAT),
+              open: exact().meta(meaning("What unexpired, unpaid bills promise.", 1250)),
+              limit: exact()
+                .optional()
+                .meta(meaning("The account's limit for open promises; absent when there is none.", 50000)),
+            })
+            .meta({ id: "Promised" }),
+        )
+        .meta(meaning("What the account's open bills promise, by fiat.")),
+      limits: z
+        .array(
+          z
+            .object({
+              asset: z.enum(CRYPTOS).meta(ASSET),
+              exposed: exact().meta(meaning("What the house holds of it and has promised a price for.", 0.52)),
+              limit: exact().meta(meaning("Beyond it there are no new prices.", 5)),
+            })
+            .meta({ id: "HouseLimit" }),
+        )
+        .meta(meaning("The account's limits for open promises.")),
     })
     .meta({ id: "Exposure" }),
 });
 
-const day = z.string().meta({ description: "A day of UTC, 2026-11-21." });
+const day = z.string().meta(meaning("A day of UTC.", "2026-11-21"));
 
 /** What the house sold for a strategy at a venue on a day. POOLED: hedges of what was bought under any strategy. */
 const execution = z
   .object({
     day,
-    strategy: z.string(),
-    venue: z.string(),
-    asset: z.enum(CRYPTOS),
-    fiat: z.enum(FIATS),
-    orders: count(),
-    trades: count(),
-    quantity: exact(),
-    proceeds: exact(),
-    fees: exact().meta({ description: "The venue's own fees, in fiat." }),
-    atQuote: exact().meta({ description: "What it was worth half way between bid and ask when it was quoted." }),
-    atExecution: exact().meta({ description: "The same when it was sold." }),
-    drift: exact().meta({ description: "What the market took between quote and execution; below zero it gave." }),
-    slippage: exact().meta({ description: "What the venue paid less than the mid at execution; below zero more." }),
-    slippageBps: exact().meta({ description: "The same in basis points." }),
+    strategy: z
+      .string()
+      .meta(meaning("Strategy of the bills, INVOICE, or POOLED for hedges of all strategies.", "POOLED")),
+    venue: z.string().meta(meaning("Name of the venue.", "kraken")),
+    asset: z.enum(CRYPTOS).meta(ASSET),
+    fiat: z.enum(FIATS).meta(FIAT),
+    orders: count().meta(meaning("Orders of which something was sold.", 3)),
+    trades: count().meta(meaning("Trades at the venue.", 4)),
+    quantity: exact().meta(QUANTITY),
+    proceeds: exact().meta(meaning("What the venue paid, in fiat, before its fees.", 101.01)),
+    fees: exact().meta(meaning("The venue's own fees, in fiat.")),
+    atQuote: exact().meta(meaning("What it was worth half way between bid and ask when it was quoted.")),
+    atExecution: exact().meta(meaning("The same when it was sold.")),
+    drift: exact().meta(meaning("What the market took between quote and execution; below zero it gave.")),
+    slippage: exact().meta(meaning("What the venue paid less than the mid at execution; below zero more.")),
+    slippageBps: exact().meta(meaning("The same in basis points.")),
   })
   .meta({ id: "Execution" });
 
@@ -68,12 +112,12 @@ const execution = z
 const houseDay = z
   .object({
     day,
-    strategy: z.string(),
-    account: z.string().meta({ description: "book, result, fee:service or fee:transaction." }),
-    event: z.string(),
-    asset: z.enum([...CRYPTOS, ...FIATS]),
-    networkType: z.enum(NETWORK_TYPES).optional(),
-    amount: exact(),
+    strategy: z.string().meta(meaning("Strategy of the bill, INVOICE, or POOLED for what belongs to none.", "POOLED")),
+    account: z.string().meta(meaning("book, result, fee:service or fee:transaction.", "result")),
+    event: z.string().meta(meaning("What it was posted for.", "venue.fee")),
+    asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    amount: exact().meta(meaning("What it was credited, in the asset.", -0.26)),
   })
   .meta({ id: "HouseDay" });
 
@@ -83,27 +127,58 @@ export const getExecutionQualityEndpoint = endpoint({
   scope: "house:read",
   summary:
     "Answers how well the house sold, by day, strategy and venue, and what that brought to its book, result and fees.",
-  query: z.object({ startTime: epochMs().optional(), endTime: epochMs().optional() }),
-  answer: z.object({ data: z.array(execution), accounts: z.array(houseDay) }).meta({ id: "ExecutionQuality" }),
+  query: z.object({ startTime: epochMs().optional().meta(START_TIME), endTime: epochMs().optional().meta(END_TIME) }),
+  answer: z
+    .object({
+      data: z.array(execution).meta(meaning("The records.")),
+      accounts: z.array(houseDay).meta(meaning("What the same days brought to the house's own accounts.")),
+    })
+    .meta({ id: "ExecutionQuality" }),
 });
 
 const venue = z
   .object({
-    name: z.string(),
-    firmQuotes: z.boolean().meta({ description: "Whether it stands by its quotes; else the house reckons them." }),
-    fenced: z
-      .boolean()
-      .meta({ description: "Whether it keeps deadlines, so that a lost order can be told from a late one." }),
-    pairs: z.array(z.string()),
-    minimums: z.array(z.object({ asset: z.enum(CRYPTOS), quantity: exact() })),
-    state: z.enum(["WELL", "RESTING", "TRIED"]),
-    faults: count().meta({ description: "Faults in a row." }),
-    restsUntil: time().optional(),
-    balances: z.array(z.object({ symbol: z.string(), quantity: exact() })).optional(),
-    quote: z
-      .object({ firm: z.boolean(), price: exact(), proceeds: exact(), expiryTime: time() })
+    name: z.string().meta(meaning("Name of the venue.", "kraken")),
+    firmQuotes: z.boolean().meta(meaning("Whether it stands by its quotes; else the house reckons them.")),
+    fenced: z.boolean().meta(meaning("Whether it keeps deadlines, so that a lost order can be told from a late one.")),
+    pairs: z.array(z.string()).meta(meaning("Pairs it trades.", ["BTC/EUR"])),
+    minimums: z
+      .array(
+        z.object({
+          asset: z.enum(CRYPTOS).meta(ASSET),
+          quantity: exact().meta(meaning("Quantity of the asset.", 0.5)),
+        }),
+      )
+      .meta(meaning("The least it takes of each crypto.")),
+    state: z
+      .enum(["WELL", "RESTING", "TRIED"])
+      .meta(
+        meaning(
+          "How it has answered this process: WELL; RESTING after faults; TRIED: asked one question at a time after its rest.",
+        ),
+      ),
+    faults: count().meta(meaning("Faults in a row.", 0)),
+    restsUntil: time().optional().meta(meaning("Until when it is spared after its faults, epoch milliseconds.")),
+    balances: z
+      .array(
+        z.object({
+          symbol: z.string().meta(meaning("Crypto or fiat.", "EUR")),
+          quantity: exact().meta(meaning("Quantity of the asset.", 0.5)),
+        }),
+      )
       .optional()
-      .meta({ description: "What it would bring now, when a pair and a quantity were given." }),
+      .meta(meaning("What it holds of the house; absent when it does not answer.")),
+    quote: z
+      .object({
+        firm: z
+          .boolean()
+          .meta(meaning("Whether the venue stands by this quote; else the house has reckoned it.", false)),
+        price: exact().meta(PRICE),
+        proceeds: exact().meta(meaning("What the quantity would bring, in fiat.", 29925)),
+        expiryTime: time().meta(meaning("How long the quote is good, epoch milliseconds.")),
+      })
+      .optional()
+      .meta(meaning("What it would bring now, when a pair and a quantity were given.")),
   })
   .meta({ id: "Venue" });
 
@@ -113,9 +188,9 @@ export const listVenuesEndpoint = endpoint({
   scope: "house:read",
   summary: "Answers the house's venues in order of preference, their state, and what they would bring for a quantity.",
   query: z.object({
-    cryptoType: oneOf(CRYPTOS).optional(),
-    fiat: oneOf(FIATS).optional(),
-    quantity: positive().optional(),
+    cryptoType: oneOf(CRYPTOS).optional().meta(CRYPTO_TYPE),
+    fiat: oneOf(FIATS).optional().meta(FIAT),
+    quantity: positive().optional().meta(QUANTITY),
   }),
   answer: listOf(venue).meta({ id: "Venues" }),
 });

@@ -3,28 +3,42 @@ import { count, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { KEPT_DAYS } from "./request-log-days.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import { AT, END_TIME, KEY_ID, LIMIT, REQUEST_ID, STARTS_AFTER, START_TIME, meaning } from "#lib/contract/meanings.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 
 /** One call as the list shows it; `at` is the wall clock's, epoch milliseconds. */
 const requestLine = z
   .object({
-    requestId: z.string(),
-    at: time(),
-    method: z.string(),
+    requestId: z.string().meta(REQUEST_ID),
+    at: time().meta(AT),
+    method: z.string().meta(meaning("HTTP method.", "POST")),
     /** Path and query as sent, secrets struck out. */
-    target: z.string(),
-    route: z.string(),
-    status: count(),
-    durationMs: count(),
-    caller: z.string(),
-    code: z.string().optional(),
-    message: z.string().optional(),
-    idempotencyKey: z.string().optional(),
-    replayed: z.boolean(),
+    target: z
+      .string()
+      .meta(meaning("Path and query as sent, secrets struck out.", "/payment/v1/requestPaymentAddress")),
+    route: z
+      .string()
+      .meta(
+        meaning(
+          "The operation's path with its parameters by name; none when there was no such path.",
+          "/payment/v1/requestPaymentAddress",
+        ),
+      ),
+    status: count().meta(meaning("HTTP status.", 200)),
+    durationMs: count().meta(meaning("How long the answer took, milliseconds.", 12)),
+    caller: z.string().meta(meaning("Key or person; unproven when neither was shown.", `key:${IDS.key}`)),
+    code: z.string().optional().meta(meaning("One of the codes of the error reference.", "VALIDATION_FAILED")),
+    message: z
+      .string()
+      .optional()
+      .meta(meaning("One sentence that says what to change.", "fiatReceivable must be greater than zero.")),
+    idempotencyKey: z.string().optional().meta(meaning("The Idempotency-Key it carried.", "order-4711")),
+    replayed: z.boolean().meta(meaning("Answered again from what its Idempotency-Key had done before.", false)),
     /** The bill or conversion it was about. */
-    objectId: z.string().optional(),
-    clientAddress: z.string().optional(),
+    objectId: z.string().optional().meta(meaning("The bill, deposit or conversion it was about.", IDS.payment)),
+    clientAddress: z.string().optional().meta(meaning("Network address of the caller.", "203.0.113.7")),
   })
   .meta({ id: "Request" });
 
@@ -32,7 +46,21 @@ export type RequestLine = z.output<typeof requestLine>;
 
 /** With both bodies, cut to a few thousand characters and secrets struck out. */
 const requestWhole = requestLine
-  .extend({ requestBody: z.string().optional(), responseBody: z.string().optional() })
+  .extend({
+    requestBody: z
+      .string()
+      .optional()
+      .meta(
+        meaning(
+          "What was sent, cut to a few thousand characters, secrets struck out.",
+          '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}',
+        ),
+      ),
+    responseBody: z
+      .string()
+      .optional()
+      .meta(meaning("What was answered, cut and struck out likewise.", `{"paymentId":"${IDS.payment}"}`)),
+  })
   .meta({ id: "RequestDetail" });
 
 export type RequestWhole = z.output<typeof requestWhole>;
@@ -40,14 +68,23 @@ export type RequestWhole = z.output<typeof requestWhole>;
 /** Failures that say the same, counted. */
 const failure = z
   .object({
-    method: z.string(),
-    route: z.string(),
-    status: count(),
-    code: z.string(),
-    message: z.string(),
-    count: count(),
-    lastAt: time(),
-    lastRequestId: z.string(),
+    method: z.string().meta(meaning("HTTP method.", "POST")),
+    route: z
+      .string()
+      .meta(
+        meaning(
+          "The operation's path with its parameters by name; none when there was no such path.",
+          "/payment/v1/requestPaymentAddress",
+        ),
+      ),
+    status: count().meta(meaning("HTTP status.", 200)),
+    code: z.string().meta(meaning("One of the codes of the error reference.", "VALIDATION_FAILED")),
+    message: z
+      .string()
+      .meta(meaning("One sentence that says what to change.", "fiatReceivable must be greater than zero.")),
+    count: count().meta(meaning("How many.")),
+    lastAt: time().meta(meaning("When it happened last, epoch milliseconds.")),
+    lastRequestId: z.string().meta(meaning("The latest of these calls.", IDS.request)),
   })
   .meta({ id: "RequestFailure" });
 
@@ -59,16 +96,25 @@ export const getRequestsEndpoint = endpoint({
   scope: "events:read",
   summary: `Answers the account's calls of the last ${KEPT_DAYS} days, newest first; each shows within a second.`,
   query: z.object({
-    startTime: epochMs().optional(),
-    endTime: epochMs().optional(),
-    outcome: oneOf(["ok", "failed"]).optional(),
-    by: oneOf(["programs", "people"]).optional(),
-    method: oneOf(METHODS).optional(),
-    route: text(1, 256).optional(),
-    code: text(1, 64).optional(),
-    keyId: text(1, 64).optional(),
-    limit: whole(1, 500).optional(),
-    startsAfter: text(1, 2_048).optional(),
+    startTime: epochMs().optional().meta(START_TIME),
+    endTime: epochMs().optional().meta(END_TIME),
+    outcome: oneOf(["ok", "failed"])
+      .optional()
+      .meta(meaning("Only calls that went well, or only the others.", "failed")),
+    by: oneOf(["programs", "people"]).optional().meta(meaning("Only calls by programs, or only by people.")),
+    method: oneOf(METHODS).optional().meta(meaning("HTTP method.", "POST")),
+    route: text(1, 256)
+      .optional()
+      .meta(
+        meaning(
+          "The operation's path with its parameters by name; none when there was no such path.",
+          "/payment/v1/requestPaymentAddress",
+        ),
+      ),
+    code: text(1, 64).optional().meta(meaning("Only calls refused with this code.", "VALIDATION_FAILED")),
+    keyId: text(1, 64).optional().meta(KEY_ID),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),
   answer: pageOf(requestLine).meta({ id: "RequestPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
@@ -77,6 +123,7 @@ export const getRequestsEndpoint = endpoint({
 export const getRequestEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/requests/[requestId]",
+  params: { requestId: REQUEST_ID },
   scope: "events:read",
   summary: "Answers one call with its bodies, secrets struck out.",
   answer: requestWhole,
@@ -88,6 +135,6 @@ export const getFailuresEndpoint = endpoint({
   path: "/manage/v1/requests/errors",
   scope: "events:read",
   summary: "Answers the refused and failed calls since a time (24 hours), those that say the same counted together.",
-  query: z.object({ startTime: epochMs().optional() }),
+  query: z.object({ startTime: epochMs().optional().meta(START_TIME) }),
   answer: listOf(failure).meta({ id: "RequestFailureList" }),
 });

@@ -3,36 +3,42 @@ import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
 import { oneOf } from "#lib/contract/fields.ts";
 import { FIATS } from "#lib/kernel/assets.ts";
+import { AT, FIAT, meaning } from "#lib/contract/meanings.ts";
 
-const day = z.string().meta({ description: "A day of UTC, 2026-11-21." });
+const day = z.string().meta(meaning("A day of UTC.", "2026-11-21"));
 
 /** Executed conversions of a day in one fiat. */
 const conversionDay = z
   .object({
     day,
-    count: count(),
-    sold: exact().meta({ description: "Fiat credited." }),
-    result: exact().meta({
-      description: "What the venue paid, less its fees, beyond the fiat credited; below zero is a loss.",
-    }),
-    slippageMedian: exact().meta({
-      description: "Basis points the venue's price lay below the quote's bid; negative is better.",
-    }),
-    slippageHigh: exact().meta({ description: "The same for the worst of twenty." }),
+    count: count().meta(meaning("How many.")),
+    sold: exact().meta(meaning("Fiat credited.")),
+    result: exact().meta(
+      meaning("What the venue paid, less its fees, beyond the fiat credited; below zero is a loss."),
+    ),
+    slippageMedian: exact().meta(
+      meaning("Basis points the venue's price lay below the quote's bid; negative is better."),
+    ),
+    slippageHigh: exact().meta(meaning("The same for the worst of twenty.")),
   })
   .meta({ id: "ConversionDay" });
 
 /** How long deposits took from first sighting to fiat, of those sold without a person on that day. */
 const deliveryDay = z
-  .object({ day, count: count(), medianMs: count(), highMs: count().meta({ description: "The slowest of twenty." }) })
+  .object({
+    day,
+    count: count().meta(meaning("How many.")),
+    medianMs: count().meta(meaning("How long the middle one took, milliseconds.", 42000)),
+    highMs: count().meta(meaning("The slowest of twenty.")),
+  })
   .meta({ id: "DeliveryDay" });
 
 const performance = z
   .object({
-    at: time(),
-    fiat: z.enum(FIATS),
-    conversions: z.array(conversionDay),
-    deliveries: z.array(deliveryDay),
+    at: time().meta(AT),
+    fiat: z.enum(FIATS).meta(FIAT),
+    conversions: z.array(conversionDay).meta(meaning("The invoices that hold or held crypto of this bill.")),
+    deliveries: z.array(deliveryDay).meta(meaning("How long deposits took, by day.")),
   })
   .meta({ id: "Performance" });
 
@@ -47,7 +53,7 @@ export const getPerformanceEndpoint = endpoint({
   scope: "house:read",
   summary:
     "Answers result and slippage of conversions, and the time from deposit to fiat, for each of the last 30 days.",
-  query: z.object({ fiat: oneOf(FIATS).optional() }),
+  query: z.object({ fiat: oneOf(FIATS).optional().meta(FIAT) }),
   answer: performance,
 });
 export type GetPerformance = InputOf<typeof getPerformanceEndpoint>;

@@ -1,11 +1,39 @@
 import { z } from "zod";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
-import { count, exact, listOf, pageOf, time } from "#lib/contract/answers.ts";
+import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";
 import { DEPOSIT_STATUSES, REASON_CODES } from "#lib/deposits/states.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import {
+  ADDRESS,
+  AT,
+  BID,
+  CREATED_AT,
+  CRYPTO_TYPE,
+  EXPIRY_TIME,
+  FEE_MODEL,
+  FEE_QUANTITY,
+  FIAT,
+  FIAT_RECEIVABLE,
+  FIAT_RECEIVED,
+  INVOICE_ID,
+  LIMIT,
+  LIMIT_PRICE,
+  NETWORK_TYPE,
+  PAYMENT_ID,
+  PRICE,
+  QUANTITY,
+  REFERENCE,
+  STARTS_AFTER,
+  STRATEGY,
+  SUBACCOUNT,
+  TX_HASH,
+  TX_ID,
+  meaning,
+} from "#lib/contract/meanings.ts";
 
 export const PAYMENT_STATUSES = ["PENDING", "DETECTED", "PROCESSING", "COMPLETED", "EXPIRED"] as const;
 export const AMOUNT_STATUSES = ["UNPAID", "PARTIAL", "UNDERPAID", "PAID", "OVERPAID"] as const;
@@ -15,102 +43,189 @@ const SORT_CHOICES = [...SORTS, "-createdAt", "-expiryTime", "-fiatReceivable", 
 
 /** The filters that Get Payment and the summary share. */
 const filters = {
-  startTime: epochMs().optional(),
-  endTime: epochMs().optional(),
-  address: text(1, 128).optional(),
-  status: oneOf(PAYMENT_STATUSES).optional(),
-  amountStatus: oneOf(AMOUNT_STATUSES).optional(),
-  label: oneOf(LABELS).optional(),
-  cryptoType: oneOf(CRYPTOS).optional(),
-  networkType: oneOf(NETWORK_TYPES).optional(),
-  fiat: oneOf(FIATS).optional(),
-  subaccount: text(1, 128).optional(),
-  strategy: oneOf(STRATEGIES).optional(),
-  reference: text(1, 128).optional(),
-  txHash: text(1, 128).optional(),
-  convertible: oneOf(["true"]).optional(),
+  startTime: epochMs()
+    .optional()
+    .meta(meaning("Begin of the range, included, on createdAt; epoch milliseconds.", 1795000000000)),
+  endTime: epochMs()
+    .optional()
+    .meta(
+      meaning("End of the range, included, at most 90 days after startTime; absent: as far as now.", 1795069924801),
+    ),
+  address: text(1, 128)
+    .optional()
+    .meta(meaning("Bills of this deposit address, in any of its spellings.", IDS.address)),
+  status: oneOf(PAYMENT_STATUSES).optional().meta(meaning("Bills in this state, by the business clock.", "COMPLETED")),
+  amountStatus: oneOf(AMOUNT_STATUSES)
+    .optional()
+    .meta(
+      meaning(
+        "How what came compares with what was asked: UNPAID; PARTIAL before expiry and UNDERPAID after; PAID; OVERPAID.",
+        "PAID",
+      ),
+    ),
+  label: oneOf(LABELS).optional().meta(meaning("Bills that carry this label.")),
+  cryptoType: oneOf(CRYPTOS).optional().meta(CRYPTO_TYPE),
+  networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+  fiat: oneOf(FIATS).optional().meta(FIAT),
+  subaccount: text(1, 128).optional().meta(SUBACCOUNT),
+  strategy: oneOf(STRATEGIES).optional().meta(STRATEGY),
+  reference: text(1, 128).optional().meta(REFERENCE),
+  txHash: text(1, 128).optional().meta(TX_HASH),
+  convertible: oneOf(["true"]).optional().meta(meaning("Only bills with free crypto that an invoice can take.")),
 };
 
 /** Crypto sold, as a part of one deposit; `quantity` is the whole part, `quantity - feeQuantity` was sold. */
 const fillRecord = z
   .object({
-    method: z.enum(["RFQ", "FRESH", "MARKET", "CONVERSION"]),
-    feeModel: z.enum(FEE_MODELS),
-    quantity: exact(),
-    feeQuantity: exact(),
-    price: exact(),
-    fiat: exact(),
-    invoiceId: z.string().optional(),
-    at: time(),
+    method: z
+      .enum(["RFQ", "FRESH", "MARKET", "CONVERSION"])
+      .meta(
+        meaning(
+          "RFQ: at the bill's price. FRESH: at a fresh quote. MARKET: by market order. CONVERSION: by an invoice.",
+        ),
+      ),
+    feeModel: z.enum(FEE_MODELS).meta(FEE_MODEL),
+    quantity: exact().meta(meaning("The whole part of the deposit; quantity − feeQuantity was sold.", 0.00168351)),
+    feeQuantity: exact().meta(FEE_QUANTITY),
+    price: exact().meta(PRICE),
+    fiat: exact().meta(meaning("Fiat credited for this part.")),
+    invoiceId: z.string().optional().meta(INVOICE_ID),
+    at: time().meta(AT),
   })
   .meta({ id: "Fill" });
 
 const depositRecord = z
   .object({
-    txId: z.string(),
-    txHash: z.string(),
-    outputIndex: count(),
-    cryptoType: z.enum(CRYPTOS),
-    networkType: z.enum(NETWORK_TYPES).optional(),
-    address: z.string(),
-    sourceAddress: z.string().optional(),
-    quantity: exact(),
-    status: z.enum(DEPOSIT_STATUSES),
-    confirmations: count(),
-    confirmationsRequired: count(),
-    firstSeen: time(),
-    blockTime: time().optional(),
-    late: z.boolean(),
-    feeQuantity: exact(),
-    fiatReceived: exact(),
-    quantityPending: exact(),
-    quantityConverted: exact(),
-    quantityUnconverted: exact(),
-    quantityPaidOut: exact(),
-    reasonCode: z.enum(REASON_CODES).optional(),
-    reason: z.string().optional(),
-    fills: z.array(fillRecord),
+    txId: z.string().meta(TX_ID),
+    txHash: z.string().meta(TX_HASH),
+    outputIndex: count().meta(
+      meaning("Output of the transaction; on eth and tron the position among its own logs.", 0),
+    ),
+    cryptoType: z.enum(CRYPTOS).meta(CRYPTO_TYPE),
+    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    address: z.string().meta(ADDRESS),
+    sourceAddress: z
+      .string()
+      .optional()
+      .meta(meaning("Where the money came from, as far as the chain tells.", "sandbox-payer-5f2d91c0")),
+    quantity: exact().meta(QUANTITY),
+    status: z
+      .enum(DEPOSIT_STATUSES)
+      .meta(
+        meaning(
+          "UNCONFIRMED, PROCESSING (confirmed), CONVERTED (any part sold), CREDITED (kept as crypto), HELD (waits for a person), DECLINED, DROPPED (gone from the chain).",
+          "CONVERTED",
+        ),
+      ),
+    confirmations: count().meta(meaning("Blocks that bury the transaction, its own included.", 2)),
+    confirmationsRequired: count().meta(meaning("Confirmations at which the deposit is treated.", 2)),
+    firstSeen: time().meta(
+      meaning("When the transaction was first seen; it decides whether the money is late. Epoch milliseconds."),
+    ),
+    blockTime: time().optional().meta(meaning("Time of the block that holds the transaction, epoch milliseconds.")),
+    late: z.boolean().meta(meaning("Whether the deposit is treated as late.", false)),
+    feeQuantity: exact().meta(FEE_QUANTITY),
+    fiatReceived: exact().meta(FIAT_RECEIVED),
+    quantityPending: exact().meta(
+      meaning("Confirmed crypto that is not treated, held, or declined and not paid back.", 0),
+    ),
+    quantityConverted: exact().meta(meaning("Crypto sold, fee excluded.", 0.00168351)),
+    quantityUnconverted: exact().meta(meaning("Crypto kept for the account, quantityLocked included.", 0)),
+    quantityPaidOut: exact().meta(meaning("Crypto paid out.", 0)),
+    reasonCode: z
+      .enum(REASON_CODES)
+      .optional()
+      .meta(meaning("Why the deposit, or a part of it, was treated as it was.", "BILL_EXPIRED")),
+    reason: z
+      .string()
+      .optional()
+      .meta(
+        meaning(
+          "The reason in one sentence for a person.",
+          "Kept as crypto: the money came after the bill had expired.",
+        ),
+      ),
+    fills: z.array(fillRecord).meta(meaning("The parts of this deposit that were sold.")),
   })
   .meta({ id: "Deposit" });
 
 /** The payment record of Get Payment (rulebook 5.9): quantities and fiat amounts are exact decimals, times epoch milliseconds. */
 export const paymentRecord = z
   .object({
-    paymentId: z.string(),
-    status: z.enum(PAYMENT_STATUSES),
-    amountStatus: z.enum(AMOUNT_STATUSES),
-    labels: z.array(z.enum(LABELS)),
-    username: z.string(),
-    subaccount: z.string(),
-    reference: z.string().optional(),
-    cryptoType: z.enum(CRYPTOS),
-    networkType: z.enum(NETWORK_TYPES).optional(),
-    fiat: z.enum(FIATS),
-    fiatReceivable: exact(),
-    address: z.string(),
-    price: exact(),
-    quantity: exact(),
-    expiryTime: time(),
-    strategy: z.enum(STRATEGIES),
-    feeModel: z.enum(FEE_MODELS),
-    limitPrice: exact().optional(),
-    limitMet: z.boolean().optional(),
-    quantityReceived: exact(),
-    quantityPending: exact(),
-    quantityConverted: exact(),
-    quantityUnconverted: exact(),
-    quantityLocked: exact(),
-    feeQuantity: exact(),
-    quantityPaidOut: exact(),
-    fiatReceived: exact(),
-    createdAt: time(),
-    updatedAt: time(),
-    deposits: z.array(depositRecord),
-    conversions: z.array(
-      z
-        .object({ invoiceId: z.string(), status: z.enum(CONVERSION_STATUSES), quantity: exact() })
-        .meta({ id: "PaymentConversion" }),
+    paymentId: z.string().meta(PAYMENT_ID),
+    status: z
+      .enum(PAYMENT_STATUSES)
+      .meta(
+        meaning(
+          "PENDING: nothing came. DETECTED: seen, not confirmed. PROCESSING: in treatment or held, or not enough yet. COMPLETED. EXPIRED: nothing came in time. Late money reopens a bill.",
+          "COMPLETED",
+        ),
+      ),
+    amountStatus: z
+      .enum(AMOUNT_STATUSES)
+      .meta(
+        meaning(
+          "How what came compares with what was asked: UNPAID; PARTIAL before expiry and UNDERPAID after; PAID; OVERPAID.",
+          "PAID",
+        ),
+      ),
+    labels: z
+      .array(z.enum(LABELS))
+      .meta(
+        meaning(
+          "Present facts: LATE, a deposit was treated as late; MULTIPLE, more than one stands; HELD, one waits for a person; LIMIT_NOT_MET, a part is kept for that reason; REVERSED, one that was credited is gone; WRONG_ASSET.",
+          ["MULTIPLE"],
+        ),
+      ),
+    username: z.string().meta(meaning("Name of the account that owns the record.", "acme")),
+    subaccount: z.string().meta(SUBACCOUNT),
+    reference: z.string().optional().meta(REFERENCE),
+    cryptoType: z.enum(CRYPTOS).meta(CRYPTO_TYPE),
+    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    fiat: z.enum(FIATS).meta(FIAT),
+    fiatReceivable: exact().meta(FIAT_RECEIVABLE),
+    address: z.string().meta(ADDRESS),
+    price: exact().meta(PRICE),
+    quantity: exact().meta(QUANTITY),
+    expiryTime: time().meta(EXPIRY_TIME),
+    strategy: z.enum(STRATEGIES).meta(STRATEGY),
+    feeModel: z.enum(FEE_MODELS).meta(FEE_MODEL),
+    limitPrice: exact().optional().meta(LIMIT_PRICE),
+    limitMet: z
+      .boolean()
+      .optional()
+      .meta(meaning("Whether the price is better than the limit price; equal is not better. LMT only.")),
+    quantityReceived: exact().meta(
+      meaning(
+        "Confirmed crypto: always quantityPending + quantityConverted + quantityUnconverted + feeQuantity + quantityPaidOut.",
+        0.00168351,
+      ),
     ),
+    quantityPending: exact().meta(
+      meaning("Confirmed crypto that is not treated, held, or declined and not paid back.", 0),
+    ),
+    quantityConverted: exact().meta(meaning("Crypto sold, fee excluded.", 0.00168351)),
+    quantityUnconverted: exact().meta(meaning("Crypto kept for the account, quantityLocked included.", 0)),
+    quantityLocked: exact().meta(meaning("The part of quantityUnconverted that conversion invoices hold.", 0)),
+    feeQuantity: exact().meta(FEE_QUANTITY),
+    quantityPaidOut: exact().meta(meaning("Crypto paid out.", 0)),
+    fiatReceived: exact().meta(FIAT_RECEIVED),
+    createdAt: time().meta(CREATED_AT),
+    updatedAt: time().meta(meaning("When it last changed, epoch milliseconds.")),
+    deposits: z
+      .array(depositRecord)
+      .meta(meaning("Everything that was ever seen on the bill's address, oldest first.")),
+    conversions: z
+      .array(
+        z
+          .object({
+            invoiceId: z.string().meta(INVOICE_ID),
+            status: z.enum(CONVERSION_STATUSES).meta(meaning("State.")),
+            quantity: exact().meta(QUANTITY),
+          })
+          .meta({ id: "PaymentConversion" }),
+      )
+      .meta(meaning("The invoices that hold or held crypto of this bill.")),
   })
   .meta({ id: "Payment" });
 
@@ -129,10 +244,10 @@ export const getPaymentEndpoint = endpoint({
   summary: "Returns payment bills by time range, by address or by payment identifier, newest first.",
   query: z.object({
     ...filters,
-    paymentId: text(1, 128).optional(),
-    startsAfter: text(1, 2_048).optional(),
-    limit: whole(1, 500).optional(),
-    sort: oneOf(SORT_CHOICES).optional(),
+    paymentId: text(1, 128).optional().meta(PAYMENT_ID),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    sort: oneOf(SORT_CHOICES).optional().meta(meaning("Order; a minus before it: descending.", "-createdAt")),
   }),
   answer: paymentPage,
   refuses: ["RANGE_TOO_LONG", "INVALID_PAGINATION_TOKEN", "PAYMENT_NOT_FOUND"],
@@ -149,24 +264,38 @@ export const getSummaryEndpoint = endpoint({
   query: z.object(filters),
   answer: z
     .object({
-      count: count(),
-      byAsset: z.array(
-        z
-          .object({
-            cryptoType: z.enum(CRYPTOS),
-            networkType: z.enum(NETWORK_TYPES).optional(),
-            count: count(),
-            quantity: exact(),
-            quantityReceived: exact(),
-            quantityUnconverted: exact(),
-          })
-          .meta({ id: "SummaryByAsset" }),
-      ),
-      byFiat: z.array(
-        z
-          .object({ fiat: z.enum(FIATS), count: count(), fiatReceivable: exact(), fiatReceived: exact() })
-          .meta({ id: "SummaryByFiat" }),
-      ),
+      count: count().meta(meaning("How many.")),
+      byAsset: z
+        .array(
+          z
+            .object({
+              cryptoType: z.enum(CRYPTOS).meta(CRYPTO_TYPE),
+              networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+              count: count().meta(meaning("How many.")),
+              quantity: exact().meta(QUANTITY),
+              quantityReceived: exact().meta(
+                meaning(
+                  "Confirmed crypto: always quantityPending + quantityConverted + quantityUnconverted + feeQuantity + quantityPaidOut.",
+                  0.00168351,
+                ),
+              ),
+              quantityUnconverted: exact().meta(meaning("Crypto kept for the account, quantityLocked included.", 0)),
+            })
+            .meta({ id: "SummaryByAsset" }),
+        )
+        .meta(meaning("Sums by crypto and network.")),
+      byFiat: z
+        .array(
+          z
+            .object({
+              fiat: z.enum(FIATS).meta(FIAT),
+              count: count().meta(meaning("How many.")),
+              fiatReceivable: exact().meta(FIAT_RECEIVABLE),
+              fiatReceived: exact().meta(FIAT_RECEIVED),
+            })
+            .meta({ id: "SummaryByFiat" }),
+        )
+        .meta(meaning("Sums by fiat.")),
     })
     .meta({ id: "PaymentSummary" }),
   refuses: ["RANGE_TOO_LONG"],
@@ -177,29 +306,34 @@ export type GetSummary = InputOf<typeof getSummaryEndpoint>;
 /** Exact decimals; times are epoch milliseconds. The bid is the median of the samples' bids. */
 const priceFacts = z
   .object({
-    paymentId: z.string(),
-    cryptoType: z.enum(CRYPTOS),
-    fiat: z.enum(FIATS),
-    strategy: z.enum(STRATEGIES),
-    feeModel: z.enum(FEE_MODELS),
-    spreadBps: count(),
-    explicitFeeBps: count(),
-    bid: exact(),
-    at: time(),
-    samples: z.array(
-      z
-        .object({
-          source: z.string(),
-          pair: z.string().optional(),
-          bid: exact(),
-          ask: exact(),
-          at: time(),
-        })
-        .meta({ id: "PriceSample" }),
-    ),
-    price: exact(),
-    fiatReceivable: exact(),
-    quantity: exact(),
+    paymentId: z.string().meta(PAYMENT_ID),
+    cryptoType: z.enum(CRYPTOS).meta(CRYPTO_TYPE),
+    fiat: z.enum(FIATS).meta(FIAT),
+    strategy: z.enum(STRATEGIES).meta(STRATEGY),
+    feeModel: z.enum(FEE_MODELS).meta(FEE_MODEL),
+    spreadBps: count().meta(meaning("Spread in basis points: 100 are 1 %.", 100)),
+    explicitFeeBps: count().meta(meaning("Explicit fee in basis points: 100 are 1 %.", 100)),
+    bid: exact().meta(BID),
+    at: time().meta(AT),
+    samples: z
+      .array(
+        z
+          .object({
+            source: z.string().meta(meaning("Whose book it was read from.", "kraken")),
+            pair: z
+              .string()
+              .optional()
+              .meta(meaning("The pair it prices, where the bid is a cross of two.", "BCH/USD")),
+            bid: exact().meta(BID),
+            ask: exact().meta(meaning("Lowest price somebody sells at, fiat for one crypto.", 60060)),
+            at: time().meta(AT),
+          })
+          .meta({ id: "PriceSample" }),
+      )
+      .meta(meaning("Every price it was made of; the bid is the median of their bids.")),
+    price: exact().meta(PRICE),
+    fiatReceivable: exact().meta(FIAT_RECEIVABLE),
+    quantity: exact().meta(QUANTITY),
   })
   .meta({ id: "PriceFacts" });
 
@@ -209,153 +343,9 @@ export type PriceFacts = z.output<typeof priceFacts>;
 export const explainPriceEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/payments/[paymentId]/price",
+  params: { paymentId: PAYMENT_ID },
   scope: "payments:read",
   summary: "Answers what a payment's price and quantity were made from: samples, median, rates.",
   answer: priceFacts,
   refuses: ["PAYMENT_NOT_FOUND"],
 });
-
-/** A record found by the beginning of a text: `by` says which of its facts begins so, `value` is that fact in full. */
-const foundRecord = z
-  .object({
-    kind: z.enum(["payment", "conversion", "subaccount"]),
-    by: z.enum(["paymentId", "invoiceId", "address", "reference", "txHash", "subaccount"]),
-    value: z.string(),
-    id: z.string(),
-  })
-  .meta({ id: "Found" });
-
-export type Found = z.output<typeof foundRecord>;
-
-/** Looks records up by how an id, address, transaction hash, reference or subaccount begins. */
-export const searchEndpoint = endpoint({
-  method: "GET",
-  path: "/manage/v1/search",
-  scope: "payments:read",
-  summary: "Finds payments, conversions and subaccounts by the beginning of what names them.",
-  query: z.object({ q: text(3, 128) }),
-  answer: listOf(foundRecord),
-});
-
-export type Search = InputOf<typeof searchEndpoint>;
-
-/** Amounts are exact decimals, times epoch milliseconds. */
-const payerRecord = z
-  .object({
-    cryptoType: z.enum(CRYPTOS),
-    networkType: z.enum(NETWORK_TYPES).optional(),
-    network: z.enum(NETWORKS),
-    quantity: exact(),
-    quantityReceived: exact().meta({
-      description: "Confirmed and counted towards the bill: what is held or was declined is not in it.",
-    }),
-    fiat: z.enum(FIATS),
-    fiatReceivable: exact(),
-    address: z.string(),
-    status: z.enum(PAYMENT_STATUSES),
-    amountStatus: z.enum(AMOUNT_STATUSES),
-    expiryTime: time(),
-    serverTime: time(),
-  })
-  .meta({ id: "PayerState" });
-
-export type PayerState = z.output<typeof payerRecord>;
-
-/** What a payer may know of the bill they pay (rulebook 11.5): no account, no subaccount, nothing of strategy or fees. */
-export const payerStateEndpoint = endpoint({
-  method: "GET",
-  path: "/pay/[paymentId]/state",
-  scope: "public",
-  summary: "Answers what a payer needs: amount, address, state, end and the server's time.",
-  answer: payerRecord,
-  refuses: ["PAYMENT_NOT_FOUND"],
-});
-
-/** A crypto's sum on its network. */
-const assetSum = z
-  .object({
-    cryptoType: z.enum(CRYPTOS),
-    networkType: z.enum(NETWORK_TYPES).optional(),
-    count: count().optional(),
-    quantity: exact(),
-  })
-  .meta({ id: "AssetSum" });
-
-/** `day` is one of UTC, `2026-11-21`; `converted` is fiat credited, `kept` crypto at its bills' prices, both in `fiat`. */
-const volumeRecord = z
-  .object({
-    day: z.string(),
-    cryptoType: z.enum(CRYPTOS),
-    networkType: z.enum(NETWORK_TYPES).optional(),
-    fiat: z.enum(FIATS),
-    count: count(),
-    converted: exact(),
-    kept: exact(),
-  })
-  .meta({ id: "Volume" });
-
-const activityRecord = z
-  .object({
-    type: z.string(),
-    objectId: z.string(),
-    at: time(),
-    subaccount: z.string().optional(),
-    strategy: z.string().optional(),
-    cryptoType: z.enum(CRYPTOS).optional(),
-    fiat: z.enum(FIATS).optional(),
-    quantity: exact().optional(),
-    quantityReceived: exact().optional(),
-    fiatReceivable: exact().optional(),
-    fiatReceived: exact().optional(),
-  })
-  .meta({ id: "Activity" });
-
-const overviewRecord = z
-  .object({
-    at: time(),
-    fiat: z.enum(FIATS),
-    prices: z.array(
-      z.object({ cryptoType: z.enum(CRYPTOS), bid: exact(), at: time(), count: count() }).meta({ id: "FreshPrice" }),
-    ),
-    limits: z.array(z.object({ fiat: z.enum(FIATS), limit: exact() }).meta({ id: "ExposureLimit" })),
-    connections: z.object({
-      worker: z.boolean(),
-      chains: z.array(
-        z
-          .object({
-            network: z.enum(NETWORKS),
-            height: exact(),
-            lag: exact(),
-            completeTo: exact(),
-            lastSeen: time(),
-            state: z.string(),
-            sentence: z.string(),
-          })
-          .meta({ id: "ChainState" }),
-      ),
-    }),
-    facts: z.object({
-      open: z.array(z.object({ fiat: z.enum(FIATS), count: count(), sum: exact() })),
-      ending: z.object({ count: count() }),
-      unconverted: z.array(assetSum),
-      volume: z.array(volumeRecord),
-      activity: z.array(activityRecord),
-    }),
-  })
-  .meta({ id: "Overview" });
-
-export type VolumeRecord = z.output<typeof volumeRecord>;
-export type ActivityRecord = z.output<typeof activityRecord>;
-export type OverviewRecord = z.output<typeof overviewRecord>;
-
-/** What an account holds and risks, in one answer for the desk's first page. */
-export const getOverviewEndpoint = endpoint({
-  method: "GET",
-  path: "/manage/v1/overview",
-  scope: "account:read",
-  summary: "Answers open promises, volume, activity, prices and connections of the account.",
-  query: z.object({ fiat: oneOf(FIATS).optional() }),
-  answer: overviewRecord,
-});
-
-export type GetOverview = InputOf<typeof getOverviewEndpoint>;

@@ -2,13 +2,15 @@ import { z } from "zod";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { text } from "#lib/contract/fields.ts";
 import { paymentRecord } from "./contract.ts";
+import { TX_ID, meaning } from "#lib/contract/meanings.ts";
 
-const note = z.object({ note: text(1, 1_000) });
+const note = z.object({ note: text(1, 1_000).meta(meaning("Why, for the record.", "Sender confirmed by telephone.")) });
 
 /** Staff let a held deposit go on: it is treated as of now (rulebook 7.3). */
 export const releaseDepositEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/deposits/[txId]/release",
+  params: { txId: TX_ID },
   scope: "holds:write",
   summary: "Releases a held deposit; it is treated by its bill's strategy as of now.",
   body: note,
@@ -20,6 +22,7 @@ export const releaseDepositEndpoint = endpoint({
 export const declineDepositEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/deposits/[txId]/decline",
+  params: { txId: TX_ID },
   scope: "holds:write",
   summary: "Declines a held deposit; it waits to be paid back to its sender.",
   body: note,

@@ -2,23 +2,31 @@ import { z } from "zod";
 import { count, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { text } from "#lib/contract/fields.ts";
+import { CREATED_AT, PASSKEY_ID, SESSION_ID, USER_ID, meaning } from "#lib/contract/meanings.ts";
 
 const passkeyRecord = z
-  .object({ passkeyId: z.string(), name: z.string(), createdAt: time(), lastUsedAt: time().optional() })
+  .object({
+    passkeyId: z.string().meta(PASSKEY_ID),
+    name: z.string().meta(meaning("What the person calls it.", "Laptop")),
+    createdAt: time().meta(CREATED_AT),
+    lastUsedAt: time().optional().meta(meaning("When it was used last, epoch milliseconds of the wall clock.")),
+  })
   .meta({ id: "Passkey" });
 
 /** The person who is signed in and what proves them; times in epoch milliseconds of the wall clock. */
 const ownRecord = z
   .object({
-    userId: z.string(),
-    email: z.string(),
-    name: z.string(),
-    enrolled: z.boolean(),
-    required: z.boolean(),
-    authenticator: z.boolean(),
-    recoveryCodesLeft: count(),
-    passkeys: z.array(passkeyRecord),
-    provenUntil: time().optional(),
+    userId: z.string().meta(USER_ID),
+    email: z.string().meta(meaning("What the person signs in with.", "anna@example.com")),
+    name: z.string().meta(meaning("How the desk and the audit record name the person.", "Anna")),
+    enrolled: z.boolean().meta(meaning("Whether the person has a second factor.")),
+    required: z.boolean().meta(meaning("Whether the account demands one.", false)),
+    authenticator: z.boolean().meta(meaning("Whether an authenticator app is one of them.")),
+    recoveryCodesLeft: count().meta(meaning("Recovery codes that were not used yet.", 10)),
+    passkeys: z.array(passkeyRecord).meta(meaning("The person's passkeys, oldest first.")),
+    provenUntil: time()
+      .optional()
+      .meta(meaning("Until when this session's last proof counts, epoch milliseconds of the wall clock.")),
   })
   .meta({ id: "Me" });
 export type OwnRecord = z.output<typeof ownRecord>;
@@ -26,25 +34,40 @@ export type PasskeyRecord = z.output<typeof passkeyRecord>;
 
 const sessionRecord = z
   .object({
-    sessionId: z.string(),
-    current: z.boolean(),
-    createdAt: time(),
-    expiresAt: time(),
-    lastSeenAt: time().optional(),
-    clientAddress: z.string().optional(),
-    agent: z.string().optional(),
+    sessionId: z.string().meta(SESSION_ID),
+    current: z.boolean().meta(meaning("Whether this request came from it.")),
+    createdAt: time().meta(CREATED_AT),
+    expiresAt: time().meta(meaning("When it ends at the latest, epoch milliseconds of the wall clock.")),
+    lastSeenAt: time().optional().meta(meaning("When it was used last, to within five minutes.")),
+    clientAddress: z.string().optional().meta(meaning("Where it was opened.", "203.0.113.9")),
+    agent: z.string().optional().meta(meaning("How the browser named itself.", "Mozilla/5.0 (X11; Linux x86_64)")),
   })
   .meta({ id: "Session" });
 export type SessionRecord = z.output<typeof sessionRecord>;
 
 /** What WebAuthn's `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` read. */
-const question = z.object({ options: z.record(z.string(), z.unknown()) }).meta({ id: "PasskeyQuestion" });
+const question = z
+  .object({
+    options: z
+      .record(z.string(), z.unknown())
+      .meta(meaning("What PublicKeyCredential's parse…OptionsFromJSON reads (WebAuthn).", {})),
+  })
+  .meta({ id: "PasskeyQuestion" });
 
 /** A browser's answer, as `PublicKeyCredential.toJSON` writes it; verified whole, so its fields are not named here. */
 const credential = () => z.record(z.string(), z.unknown());
 
 /** The codes are there in the first answer alone, and only when there were none before. */
-const withCodes = ownRecord.extend({ recoveryCodes: z.array(z.string()).optional() }).meta({ id: "MeWithCodes" });
+const withCodes = ownRecord
+  .extend({
+    recoveryCodes: z
+      .array(z.string())
+      .optional()
+      .meta(
+        meaning("Ten codes that stand in for the second factor, each once; shown this once.", ["kq3xv-7mzpa-2wdhe"]),
+      ),
+  })
+  .meta({ id: "MeWithCodes" });
 
 const MAX_CODE = 64;
 const own = { scope: "account:read" } as const;
@@ -64,7 +87,21 @@ export const startAuthenticatorEndpoint = endpoint({
   freshProof: true,
   summary: "Makes a secret for an authenticator app (RFC 6238); it counts once its first code was confirmed.",
   answer: z
-    .object({ secret: z.string().optional(), secretUri: z.string().optional() })
+    .object({
+      secret: z
+        .string()
+        .optional()
+        .meta(meaning("The secret in base32, to be typed; shown this once.", "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")),
+      secretUri: z
+        .string()
+        .optional()
+        .meta(
+          meaning(
+            "The same for an app to scan; shown this once.",
+            "otpauth://totp/Desk:anna%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Desk",
+          ),
+        ),
+    })
     .meta({ id: "NewAuthenticator" }),
 });
 
@@ -75,7 +112,7 @@ export const confirmAuthenticatorEndpoint = endpoint({
   freshProof: true,
   summary:
     "Takes the app's first code: from now on it is asked for. The first second factor brings ten recovery codes.",
-  body: z.object({ code: text(1, MAX_CODE) }),
+  body: z.object({ code: text(1, MAX_CODE).meta(meaning("The six digits the app shows.", "287082")) }),
   answer: withCodes,
   refuses: ["INVALID_STATE"],
 });
@@ -115,7 +152,16 @@ export const addPasskeyEndpoint = endpoint({
   path: "/manage/v1/me/passkeys",
   freshProof: true,
   summary: "Adds the passkey that the browser made. The first second factor brings ten recovery codes.",
-  body: z.object({ name: text(1, 64), credential: credential() }),
+  body: z.object({
+    name: text(1, 64).meta(meaning("What the person calls it.", "Laptop")),
+    credential: credential().meta(
+      meaning("The browser's answer, as PublicKeyCredential.toJSON writes it (WebAuthn).", {
+        id: "b3Blbi1zZXNhbWU",
+        type: "public-key",
+        response: {},
+      }),
+    ),
+  }),
   answer: withCodes,
 });
 
@@ -123,8 +169,9 @@ export const renamePasskeyEndpoint = endpoint({
   ...own,
   method: "PATCH",
   path: "/manage/v1/me/passkeys/[passkeyId]",
+  params: { passkeyId: PASSKEY_ID },
   summary: "Gives a passkey another name.",
-  body: z.object({ name: text(1, 64) }),
+  body: z.object({ name: text(1, 64).meta(meaning("What the person calls it from now on.", "Old laptop")) }),
   answer: ownRecord,
   refuses: ["NOT_FOUND"],
 });
@@ -133,6 +180,7 @@ export const removePasskeyEndpoint = endpoint({
   ...own,
   method: "DELETE",
   path: "/manage/v1/me/passkeys/[passkeyId]",
+  params: { passkeyId: PASSKEY_ID },
   freshProof: true,
   summary: "Takes a passkey away.",
   answer: ownRecord,
@@ -152,7 +200,20 @@ export const proveEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/me/proof",
   summary: "Proves the second factor again for this session, by a code or by a passkey.",
-  body: z.object({ code: text(1, MAX_CODE).optional(), credential: credential().optional() }),
+  body: z.object({
+    code: text(1, MAX_CODE)
+      .optional()
+      .meta(meaning("The six digits of the authenticator app, or a recovery code.", "287082")),
+    credential: credential()
+      .optional()
+      .meta(
+        meaning("The browser's answer, as PublicKeyCredential.toJSON writes it (WebAuthn).", {
+          id: "b3Blbi1zZXNhbWU",
+          type: "public-key",
+          response: {},
+        }),
+      ),
+  }),
   answer: ownRecord,
 });
 
@@ -168,8 +229,11 @@ export const endSessionEndpoint = endpoint({
   ...own,
   method: "DELETE",
   path: "/manage/v1/me/sessions/[sessionId]",
+  params: { sessionId: SESSION_ID },
   summary: "Signs the person out there.",
-  answer: z.object({ sessionId: z.string(), ended: z.literal(true) }).meta({ id: "EndedSession" }),
+  answer: z
+    .object({ sessionId: z.string().meta(SESSION_ID), ended: z.literal(true).meta(meaning("Always true.")) })
+    .meta({ id: "EndedSession" }),
   refuses: ["NOT_FOUND"],
 });
 
@@ -178,7 +242,7 @@ export const endOtherSessionsEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/me/sessions/end-others",
   summary: "Signs the person out everywhere but here.",
-  answer: z.object({ count: count() }).meta({ id: "EndedSessions" }),
+  answer: z.object({ count: count().meta(meaning("How many sessions ended.", 2)) }).meta({ id: "EndedSessions" }),
 });
 
 export const askForSignInEndpoint = endpoint({

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
+import type { Meaning } from "#lib/contract/meanings.ts";
 import { type ErrorCode, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import type { Operation } from "./endpoints.ts";
 import { ERROR_FACTS } from "./error-facts.ts";
@@ -118,7 +119,7 @@ function parametersOf(endpoint: Endpoint, operationId: string, book: SchemaBook)
   const query = endpoint.query && book.input(endpoint.query, operationId);
   const also = endpoint.bodyAlsoAsQuery && endpoint.body ? book.input(endpoint.body, operationId) : undefined;
   const names = [
-    ...inPath.map((name) => pathParameter(name, operationId, book)),
+    ...inPath.map((name) => pathParameter(name, endpoint.params?.[name], operationId, book)),
     ...queryOf(query, true),
     ...queryOf(also, false),
   ];
@@ -129,8 +130,8 @@ function parametersOf(endpoint: Endpoint, operationId: string, book: SchemaBook)
   return [...names, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
-function pathParameter(name: string, operationId: string, book: SchemaBook): Parameter {
-  return { ...spoken(book.field(name, { type: "string" }, operationId)), name, in: "path", required: true };
+function pathParameter(name: string, words: Meaning | undefined, operationId: string, book: SchemaBook): Parameter {
+  return { ...spoken(book.field(name, { type: "string", ...words }, operationId)), name, in: "path", required: true };
 }
 
 function queryOf(schema: JsonSchema | undefined, mayBeRequired: boolean): Parameter[] {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { conversionEventData, paymentEventData, TEST_TYPE, testEventData } from "#lib/webhooks/contract.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
-import { EXAMPLE_IDS } from "./example-ids.ts";
+import { EXAMPLE_IDS } from "#lib/contract/example-ids.ts";
 import type { JsonSchema, SchemaBook } from "./schemas.ts";
 
 type EventType = (typeof EVENT_TYPES)[number] | typeof TEST_TYPE;

@@ -1,4 +1,4 @@
-import { EXAMPLE_IDS as IDS } from "./example-ids.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 
 /** What an operation's example sends where its required fields alone would not make one. */
 export type ExampleRequest = { query?: Record<string, unknown>; body?: Record<string, unknown> };

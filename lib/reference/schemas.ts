@@ -1,10 +1,4 @@
 import { z } from "zod";
-import { GLOSSARY } from "./glossary.ts";
-import { GLOSSARY_OF_ACCESS } from "./glossary-of-access.ts";
-import { GLOSSARY_OF_RUNNING } from "./glossary-of-running.ts";
-import { GLOSSARY_OF_SIGN_IN } from "./glossary-of-sign-in.ts";
-import { GLOSSARY_OF_VENUES } from "./glossary-of-venues.ts";
-import { GLOSSARY_OF_WORK } from "./glossary-of-work.ts";
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = {
@@ -22,15 +16,6 @@ export type JsonSchema = {
   oneOf?: JsonSchema[];
   additionalProperties?: boolean | JsonSchema;
   [keyword: string]: unknown;
-};
-
-const MEANINGS: Readonly<Record<string, readonly [description: string, example?: unknown]>> = {
-  ...GLOSSARY_OF_VENUES,
-  ...GLOSSARY_OF_WORK,
-  ...GLOSSARY_OF_RUNNING,
-  ...GLOSSARY,
-  ...GLOSSARY_OF_ACCESS,
-  ...GLOSSARY_OF_SIGN_IN,
 };
 
 /** Turns the contracts' schemas into JSON Schema, keeps the named ones aside and remembers what nobody has described. */
@@ -72,12 +57,10 @@ export class SchemaBook {
     return out;
   }
 
-  /** A field with its words and its example: its contract's own, or those of the glossary. */
+  /** A field with the words and the example that its contract gives it. */
   field(name: string, field: JsonSchema, owner: string): JsonSchema {
-    const { description: _words, example: own, ...walked } = this.walk(field, owner);
-    const [meaning, example] = MEANINGS[`${owner}.${name}`] ?? MEANINGS[name] ?? [undefined, undefined];
-    const description = field.description ?? meaning;
-    const told = walked.examples?.[0] ?? exampleFor(walked, own ?? example);
+    const { description, example, ...walked } = this.walk(field, owner);
+    const told = walked.examples?.[0] ?? exampleFor(walked, example);
     if (description === undefined || (isLeaf(walked) && told === undefined)) this.undescribed.add(`${owner}.${name}`);
     return {
       ...walked,
@@ -95,8 +78,9 @@ function isLeaf(schema: JsonSchema): boolean {
 }
 
 const NOW = 1795069924801;
+const NOW_TEXT = "2026-11-19T11:52:04.801Z";
 
-/** The name's example where it fits this place's words; else the first of them. */
+/** The field's example where it is one of its words; else the first of them. */
 function exampleFor(schema: JsonSchema, example: unknown): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum.includes(example) ? example : schema.enum[0];
@@ -104,9 +88,10 @@ function exampleFor(schema: JsonSchema, example: unknown): unknown {
   return isLeaf(schema) || Array.isArray(example) ? example : undefined;
 }
 
-/** A number or a yes needs no better example than one of its kind. */
+/** A time, a number or a yes needs no better example than one of its kind. */
 function plainExample({ type, format }: JsonSchema): unknown {
   if (format === "int64") return NOW;
+  if (format === "date-time") return NOW_TEXT;
   if (type === "boolean") return true;
   if (type === "integer") return 1;
   return type === "number" ? 100 : undefined;

@@ -1,5 +1,5 @@
 import { ERROR_FACTS } from "./error-facts.ts";
-import { EXAMPLE_IDS } from "./example-ids.ts";
+import { EXAMPLE_IDS } from "#lib/contract/example-ids.ts";
 import type { JsonSchema } from "./schemas.ts";
 
 const JSON_TYPE = "application/json";

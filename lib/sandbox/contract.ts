@@ -4,10 +4,18 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { flag, oneOf, positive, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import { FAULTS } from "./faults.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import { ADDRESS, NETWORK, PRICE, QUANTITY, TX_HASH, meaning } from "#lib/contract/meanings.ts";
 
 const lever = { method: "POST", scope: "sandbox" } as const;
 const network = oneOf(NETWORKS);
-const tip = z.object({ network: z.enum(NETWORKS), height: count(), hash: z.string() }).meta({ id: "ChainTip" });
+const tip = z
+  .object({
+    network: z.enum(NETWORKS).meta(NETWORK),
+    height: count().meta(meaning("Number of the last block.", 104)),
+    hash: z.string().meta(meaning("Hash of the last block.", IDS.txHash)),
+  })
+  .meta({ id: "ChainTip" });
 const txHashes = z.array(text(1, 128)).max(500);
 
 export const sendDepositEndpoint = endpoint({
@@ -15,13 +23,15 @@ export const sendDepositEndpoint = endpoint({
   path: "/sandbox/v1/deposits",
   summary: "A payer sends crypto to a bill's address on the simulated chain.",
   body: z.object({
-    address: text(1, 128),
-    quantity: positive(),
-    cryptoType: oneOf(CRYPTOS).optional(),
-    networkType: oneOf(NETWORK_TYPES).optional(),
-    confirmations: whole(0, 1_000).optional(),
+    address: text(1, 128).meta(ADDRESS),
+    quantity: positive().meta(QUANTITY),
+    cryptoType: oneOf(CRYPTOS).optional().meta(meaning("Another crypto than the bill's sends the wrong coin.")),
+    networkType: oneOf(NETWORK_TYPES)
+      .optional()
+      .meta(meaning("Network of USDT: eth or tron. Only with USDT; absent: eth.", "tron")),
+    confirmations: whole(0, 1_000).optional().meta(meaning("Mines so many blocks on top at once.", 2)),
   }),
-  answer: z.object({ txHash: z.string() }).meta({ id: "SentDeposit" }),
+  answer: z.object({ txHash: z.string().meta(TX_HASH) }).meta({ id: "SentDeposit" }),
   refuses: ["NOT_FOUND"],
 });
 
@@ -29,7 +39,10 @@ export const mineBlocksEndpoint = endpoint({
   ...lever,
   path: "/sandbox/v1/blocks",
   summary: "Mines blocks on one simulated chain.",
-  body: z.object({ network, count: whole(1, 1_000).optional() }),
+  body: z.object({
+    network: network.meta(NETWORK),
+    count: whole(1, 1_000).optional().meta(meaning("How many blocks; absent: one.", 2)),
+  }),
   answer: tip,
 });
 
@@ -37,15 +50,22 @@ export const setChainEndpoint = endpoint({
   ...lever,
   path: "/sandbox/v1/chain",
   summary: "Switches the simulated chains' own mining on or off.",
-  body: z.object({ autoMine: flag() }),
-  answer: z.object({ autoMine: z.boolean() }).meta({ id: "Mining" }),
+  body: z.object({ autoMine: flag().meta(meaning("Whether the simulated chains mine by themselves.")) }),
+  answer: z
+    .object({ autoMine: z.boolean().meta(meaning("Whether the simulated chains mine by themselves.")) })
+    .meta({ id: "Mining" }),
 });
 
 export const reorganiseEndpoint = endpoint({
   ...lever,
   path: "/sandbox/v1/reorg",
   summary: "Replaces the last blocks of a simulated chain, dropping or double-spending transactions of theirs.",
-  body: z.object({ network, depth: whole(1, 100), drop: txHashes.optional(), doubleSpend: txHashes.optional() }),
+  body: z.object({
+    network: network.meta(NETWORK),
+    depth: whole(1, 100).meta(meaning("How many of the last blocks are replaced.")),
+    drop: txHashes.optional().meta(meaning("Transactions that vanish with the old branch.", [IDS.txHash])),
+    doubleSpend: txHashes.optional().meta(meaning("Transactions another one takes the place of.", [IDS.txHash])),
+  }),
   answer: tip,
 });
 
@@ -53,17 +73,33 @@ export const advanceClockEndpoint = endpoint({
   ...lever,
   path: "/sandbox/v1/clock",
   summary: "Moves the business clock forward.",
-  body: z.object({ advanceMs: whole(0, 10 * 365 * 86_400_000) }),
-  answer: z.object({ now: time() }).meta({ id: "BusinessClock" }),
+  body: z.object({
+    advanceMs: whole(0, 10 * 365 * 86_400_000).meta(
+      meaning("How far the business clock goes forward, milliseconds.", 60000),
+    ),
+  }),
+  answer: z
+    .object({ now: time().meta(meaning("The business clock, epoch milliseconds.")) })
+    .meta({ id: "BusinessClock" }),
 });
 
 export const setPriceEndpoint = endpoint({
   ...lever,
   path: "/sandbox/v1/prices",
   summary: "Sets the bid of a pair, or lets its price go stale.",
-  body: z.object({ base: oneOf(CRYPTOS), quote: oneOf(FIATS), price: positive().optional(), stale: flag().optional() }),
+  body: z.object({
+    base: oneOf(CRYPTOS).meta(meaning("Crypto of the pair.")),
+    quote: oneOf(FIATS).meta(meaning("Fiat of the pair.")),
+    price: positive().optional().meta(PRICE),
+    stale: flag().optional().meta(meaning("True lets the price go stale until the next one.", false)),
+  }),
   answer: z
-    .object({ base: z.enum(CRYPTOS), quote: z.enum(FIATS), price: exact().optional(), stale: z.boolean() })
+    .object({
+      base: z.enum(CRYPTOS).meta(meaning("Crypto of the pair.")),
+      quote: z.enum(FIATS).meta(meaning("Fiat of the pair.")),
+      price: exact().optional().meta(PRICE),
+      stale: z.boolean().meta(meaning("True lets the price go stale until the next one.", false)),
+    })
     .meta({ id: "MarketPrice" }),
 });
 
@@ -71,13 +107,21 @@ export const setVenueEndpoint = endpoint({
   ...lever,
   path: "/sandbox/v1/venue",
   summary: "Makes the simulated venue misbehave, for the next orders or until changed.",
-  body: z.object({ fault: oneOf(FAULTS), count: whole(1, 1_000).optional() }),
-  answer: z.object({ fault: z.enum(FAULTS), count: count().optional() }).meta({ id: "VenueFault" }),
+  body: z.object({
+    fault: oneOf(FAULTS).meta(meaning("How the simulated venue misbehaves.")),
+    count: whole(1, 1_000).optional().meta(meaning("For so many orders; absent: until changed.")),
+  }),
+  answer: z
+    .object({
+      fault: z.enum(FAULTS).meta(meaning("How the simulated venue misbehaves.")),
+      count: count().optional().meta(meaning("For so many orders; absent: until changed.")),
+    })
+    .meta({ id: "VenueFault" }),
 });
 
 export const settleEndpoint = endpoint({
   ...lever,
   path: "/sandbox/v1/settle",
   summary: "Waits until all due work is done.",
-  answer: z.object({ idle: z.literal(true) }).meta({ id: "Settled" }),
+  answer: z.object({ idle: z.literal(true).meta(meaning("All due work is done.")) }).meta({ id: "Settled" }),
 });

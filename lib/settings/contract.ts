@@ -5,6 +5,7 @@ import { text } from "#lib/contract/fields.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import { STRATEGIES } from "#lib/pricing/price.ts";
+import { CRYPTO_TYPE, FIAT, NETWORK, NETWORK_TYPE, meaning } from "#lib/contract/meanings.ts";
 
 /** Values by name: numbers as exact numbers, words as words. */
 const settings = z.record(z.string(), z.union([exact(), z.string()])).meta({ id: "Settings" });
@@ -29,7 +30,9 @@ export const patchSettingsEndpoint = endpoint({
   description:
     "In live, and where the setting secondPerson is always, rates, limit prices and secondPerson itself wait for a second person: then nothing is set, and 202 answers the request.",
   openBody: true,
-  body: z.object({ reason: text(1, 500).optional() }).catchall(z.unknown()),
+  body: z
+    .object({ reason: text(1, 500).optional().meta(meaning("Why; it stays in the audit record.", "tighter market")) })
+    .catchall(z.unknown()),
   answer: settings,
   waits: approvalRecord,
 });
@@ -41,25 +44,36 @@ export const listAssetsEndpoint = endpoint({
   summary: "Answers the supported cryptos and fiats with their decimals, networks, confirmations and limits.",
   answer: z
     .object({
-      cryptos: z.array(
-        z
-          .object({
-            cryptoType: z.enum(CRYPTOS),
-            networkType: z.enum(NETWORK_TYPES).optional(),
-            network: z.enum(NETWORKS),
-            decimals: count(),
-            confirmations: count(),
-            dust: exact(),
-            strategies: z.array(z.enum(STRATEGIES)),
-            bech32: z.boolean(),
-          })
-          .meta({ id: "CryptoAsset" }),
-      ),
-      fiats: z.array(
-        z
-          .object({ fiat: z.enum(FIATS), decimals: count(), minimum: exact(), maximum: exact() })
-          .meta({ id: "FiatAsset" }),
-      ),
+      cryptos: z
+        .array(
+          z
+            .object({
+              cryptoType: z.enum(CRYPTOS).meta(CRYPTO_TYPE),
+              networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+              network: z.enum(NETWORKS).meta(NETWORK),
+              decimals: count().meta(meaning("Decimals of the smallest unit.", 8)),
+              confirmations: count().meta(meaning("Confirmations at which a deposit is treated.", 2)),
+              dust: exact().meta(meaning("The smallest deposit that is not dust.", 0.00000546)),
+              strategies: z
+                .array(z.enum(STRATEGIES))
+                .meta(meaning("Strategies a bill in this crypto may have.", ["RFQ", "RAI", "ACA"])),
+              bech32: z.boolean().meta(meaning("Whether requests may choose between two forms of address.")),
+            })
+            .meta({ id: "CryptoAsset" }),
+        )
+        .meta(meaning("Supported cryptos, one entry for each network.")),
+      fiats: z
+        .array(
+          z
+            .object({
+              fiat: z.enum(FIATS).meta(FIAT),
+              decimals: count().meta(meaning("Decimals of the smallest unit.", 8)),
+              minimum: exact().meta(meaning("The smallest amount of a bill in this fiat.", 1)),
+              maximum: exact().meta(meaning("The largest amount of a bill in this fiat.", 1000000)),
+            })
+            .meta({ id: "FiatAsset" }),
+        )
+        .meta(meaning("Supported fiats.")),
     })
     .meta({ id: "Assets" }),
 });

@@ -3,6 +3,7 @@ import { listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { oneOf, text } from "#lib/contract/fields.ts";
 import { ROLES } from "#lib/contract/permissions.ts";
+import { CREATED_AT, VIEW_ID, meaning } from "#lib/contract/meanings.ts";
 
 /** Pages of the desk whose lists can be kept under a name. */
 export const VIEW_PAGES = ["payments", "conversions", "ledger", "audit"] as const;
@@ -10,16 +11,16 @@ export const VIEW_PAGES = ["payments", "conversions", "ledger", "audit"] as cons
 /** A list under a name: the query of its page's address. Whoever made it may change it; `mine` tells. */
 const viewRecord = z
   .object({
-    viewId: z.string(),
-    page: z.enum(VIEW_PAGES),
-    name: z.string(),
-    query: z.string(),
+    viewId: z.string().meta(VIEW_ID),
+    page: z.enum(VIEW_PAGES).meta(meaning("Page of the desk.")),
+    name: z.string().meta(meaning("Your own name for it.", "order service")),
+    query: z.string().meta(meaning("Query of the page's address.", "label=LATE")),
     /** Everybody of this role sees it too. */
-    sharedTo: z.enum(ROLES).optional(),
-    owner: z.string(),
-    mine: z.boolean(),
-    createdAt: time(),
-    updatedAt: time(),
+    sharedTo: z.enum(ROLES).optional().meta(meaning("Role whose people see it too.", "operator")),
+    owner: z.string().meta(meaning("Who made it.", "Ada")),
+    mine: z.boolean().meta(meaning("Whether the caller made it.")),
+    createdAt: time().meta(CREATED_AT),
+    updatedAt: time().meta(meaning("When it last changed, epoch milliseconds.")),
   })
   .meta({ id: "View" });
 export type ViewRecord = z.output<typeof viewRecord>;
@@ -40,7 +41,12 @@ export const makeViewEndpoint = endpoint({
   path: "/manage/v1/views",
   scope: "account:read",
   summary: "Keeps a list under a name; shared to a role, everybody who has it sees it.",
-  body: z.object({ page: oneOf(VIEW_PAGES), name: NAME, query: QUERY, sharedTo: oneOf(ROLES).optional() }),
+  body: z.object({
+    page: oneOf(VIEW_PAGES).meta(meaning("Page of the desk.")),
+    name: NAME.meta(meaning("Your own name for it.", "order service")),
+    query: QUERY.meta(meaning("Query of the page's address.", "label=LATE")),
+    sharedTo: oneOf(ROLES).optional().meta(meaning("Role whose people see it too.", "operator")),
+  }),
   answer: viewRecord,
   refuses: ["FORBIDDEN", "INVALID_STATE"],
 });
@@ -48,14 +54,17 @@ export const makeViewEndpoint = endpoint({
 export const changeViewEndpoint = endpoint({
   method: "PATCH",
   path: "/manage/v1/views/[viewId]",
+  params: { viewId: VIEW_ID },
   scope: "account:read",
   summary:
     'Changes a view\'s name, what it shows, or who sees it; `sharedTo: "nobody"` ends the sharing, `deleted: false` brings it back.',
   body: z.object({
-    name: NAME.optional(),
-    query: QUERY.optional(),
-    sharedTo: oneOf([...ROLES, "nobody"]).optional(),
-    deleted: z.literal(false).optional(),
+    name: NAME.optional().meta(meaning("Your own name for it.", "order service")),
+    query: QUERY.optional().meta(meaning("Query of the page's address.", "label=LATE")),
+    sharedTo: oneOf([...ROLES, "nobody"])
+      .optional()
+      .meta(meaning("Role whose people see it too.", "operator")),
+    deleted: z.literal(false).optional().meta(meaning("It is gone.")),
   }),
   answer: viewRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
@@ -64,6 +73,7 @@ export const changeViewEndpoint = endpoint({
 export const deleteViewEndpoint = endpoint({
   method: "DELETE",
   path: "/manage/v1/views/[viewId]",
+  params: { viewId: VIEW_ID },
   scope: "account:read",
   summary: "Takes a view away; a change with `deleted: false` brings it back.",
   answer: viewRecord,

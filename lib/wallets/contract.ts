@@ -4,13 +4,11 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { oneOf, text, whole } from "#lib/contract/fields.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import { WALLET_KINDS } from "./derive.ts";
+import { WALLET_ID, meaning } from "#lib/contract/meanings.ts";
 
 const XPUB =
   "xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V";
 const FIRST = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
-const meaning = (description: string, example?: unknown) =>
-  example === undefined ? { description } : { description, example };
-
 const firstAddress = z
   .object({
     index: count().meta(meaning("Its place in the wallet.", 0)),
@@ -109,6 +107,7 @@ export const makeWalletEndpoint = endpoint({
 export const activateWalletEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/wallets/[walletId]/activate",
+  params: { walletId: WALLET_ID },
   scope: "settings:write",
   summary: "Has new bills take their addresses from this wallet; the one it replaces stays watched.",
   body: z.object({
@@ -121,6 +120,7 @@ export const activateWalletEndpoint = endpoint({
 export const retireWalletEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/wallets/[walletId]/retire",
+  params: { walletId: WALLET_ID },
   scope: "settings:write",
   summary: "Has an account's new bills take their addresses from the house's wallet again; its own stays watched.",
   body: z.object({

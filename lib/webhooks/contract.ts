@@ -6,6 +6,17 @@ import { conversionRecord } from "#lib/conversions/contract.ts";
 import { paymentRecord } from "#lib/payments/contract.ts";
 import { DELIVERY_STATES } from "./delivery-states.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import {
+  AT,
+  CREATED_AT,
+  DELIVERY_ID,
+  ENDPOINT_ID,
+  LIMIT,
+  OBJECT_ID,
+  STARTS_AFTER,
+  meaning,
+} from "#lib/contract/meanings.ts";
 
 /** What `POST …/test` sends; no endpoint needs to ask for it. */
 export const TEST_TYPE = "webhook.test";
@@ -13,53 +24,78 @@ export const TEST_TYPE = "webhook.test";
 /** An endpoint as the API shows it; times in epoch milliseconds. `eventTypes` empty: all. */
 const endpointRecord = z
   .object({
-    endpointId: z.string(),
-    url: z.string(),
-    description: z.string(),
-    eventTypes: z.array(z.string()).readonly(),
-    status: z.enum(["ENABLED", "DISABLED"]),
+    endpointId: z.string().meta(ENDPOINT_ID),
+    url: z
+      .string()
+      .meta(
+        meaning(
+          "Where events are sent: https, in the sandbox also http to allowed hosts.",
+          "http://localhost:4000/webhooks",
+        ),
+      ),
+    description: z.string().meta(meaning("Your own words for it.", "Order service")),
+    eventTypes: z
+      .array(z.string())
+      .readonly()
+      .meta(meaning("Types it receives; empty: all.", ["payment.completed", "payment.underpaid"])),
+    status: z.enum(["ENABLED", "DISABLED"]).meta(meaning("State.")),
     /** Why it receives nothing: it answered 410, it failed for five days, or somebody switched it off. */
-    disabledReason: z.enum(["GONE", "FAILING", "MANUAL"]).optional(),
-    disabledAt: time().optional(),
+    disabledReason: z
+      .enum(["GONE", "FAILING", "MANUAL"])
+      .optional()
+      .meta(meaning("GONE: it answered 410. FAILING: five failing days. MANUAL: somebody switched it off.", "MANUAL")),
+    disabledAt: time().optional().meta(meaning("Since when it is switched off, epoch milliseconds.")),
     /** Since when every try has failed. */
-    failingSince: time().optional(),
+    failingSince: time().optional().meta(meaning("Since when every try has failed, epoch milliseconds.")),
     /** Until when the secret before the last rotation signs as well; wall clock. */
-    oldSecretUntil: time().optional(),
+    oldSecretUntil: time()
+      .optional()
+      .meta(meaning("Until when the secret before the last rotation signs as well, epoch milliseconds.")),
     /** Deliveries that wait for a try. */
-    pending: count(),
-    createdAt: time(),
-    updatedAt: time(),
+    pending: count().meta(meaning("Deliveries that wait for a try.", 0)),
+    createdAt: time().meta(CREATED_AT),
+    updatedAt: time().meta(meaning("When it last changed, epoch milliseconds.")),
   })
   .meta({ id: "WebhookEndpoint" });
 
 /** The secret is there in the first answer alone, not when an idempotency key is answered again. */
-const madeEndpoint = endpointRecord.extend({ secret: z.string().optional() }).meta({ id: "MadeWebhookEndpoint" });
+const madeEndpoint = endpointRecord
+  .extend({
+    secret: z
+      .string()
+      .optional()
+      .meta(meaning("What signs its messages; shown this once.", "whsec_ZXhhbXBsZS1ub3QtYS1zZWNyZXQ=")),
+  })
+  .meta({ id: "MadeWebhookEndpoint" });
 
 /** One try: an HTTP status, or the reason why there was none. */
 const attemptRecord = z
   .object({
-    at: time(),
-    statusCode: count().optional(),
-    error: z.string().optional(),
-    durationMs: count(),
-    response: z.string(),
+    at: time().meta(AT),
+    statusCode: count().optional().meta(meaning("What the receiver answered.", 200)),
+    error: z
+      .string()
+      .optional()
+      .meta(meaning("Why there was no answer.", "The receiver did not answer within 15 seconds.")),
+    durationMs: count().meta(meaning("How long the try took, milliseconds.", 42)),
+    response: z.string().meta(meaning("The beginning of what the receiver answered.", "thanks")),
   })
   .meta({ id: "Attempt" });
 
 /** A delivery as the API shows it, with its latest tries, newest first; `nextAt` is when the next one is due. */
 const deliveryRecord = z
   .object({
-    deliveryId: z.string(),
-    endpointId: z.string(),
-    eventId: z.string(),
-    type: z.string(),
-    objectId: z.string(),
-    sequence: count(),
-    status: z.enum(DELIVERY_STATES),
-    nextAt: time().optional(),
-    deliveredAt: time().optional(),
-    createdAt: time(),
-    attempts: z.array(attemptRecord).readonly(),
+    deliveryId: z.string().meta(DELIVERY_ID),
+    endpointId: z.string().meta(ENDPOINT_ID),
+    eventId: z.string().meta(meaning("Identifier of an event, the same in every delivery of it.", IDS.event)),
+    type: z.string().meta(meaning("Kind of event.", "payment.created")),
+    objectId: z.string().meta(OBJECT_ID),
+    sequence: count().meta(meaning("Counts the events of one object from 1 without gaps.", 3)),
+    status: z.enum(DELIVERY_STATES).meta(meaning("State.")),
+    nextAt: time().optional().meta(meaning("When the next try is due, epoch milliseconds.")),
+    deliveredAt: time().optional().meta(meaning("When it was taken, epoch milliseconds.")),
+    createdAt: time().meta(CREATED_AT),
+    attempts: z.array(attemptRecord).readonly().meta(meaning("The latest tries, newest first.")),
   })
   .meta({ id: "Delivery" });
 
@@ -68,21 +104,25 @@ export type AttemptRecord = z.output<typeof attemptRecord>;
 export type DeliveryRecord = z.output<typeof deliveryRecord>;
 
 /** What events tell: the record as the API shows it, counted per object without gaps. */
-const sequence = { sequence: count() };
+const sequence = { sequence: count().meta(meaning("Counts the events of one object from 1 without gaps.", 3)) };
 export const paymentEventData = paymentRecord.extend(sequence).meta({ id: "PaymentEventData" });
 export const conversionEventData = conversionRecord.extend(sequence).meta({ id: "ConversionEventData" });
-export const testEventData = z.object({ endpointId: z.string(), ...sequence }).meta({ id: "TestEventData" });
+export const testEventData = z
+  .object({ endpointId: z.string().meta(ENDPOINT_ID), ...sequence })
+  .meta({ id: "TestEventData" });
 
 const eventRecord = z
   .object({
-    id: z.string(),
-    type: z.enum([...EVENT_TYPES, TEST_TYPE]),
-    timestamp: isoText(),
-    data: z.union([paymentEventData, conversionEventData, testEventData]),
+    id: z.string().meta(meaning("Identifier of the event, the same as the header webhook-id.", IDS.event)),
+    type: z.enum([...EVENT_TYPES, TEST_TYPE]).meta(meaning("Kind of event.")),
+    timestamp: isoText().meta(meaning("When it happened.", "2026-11-19T11:52:04.801Z")),
+    data: z
+      .union([paymentEventData, conversionEventData, testEventData])
+      .meta(meaning("The record as the API shows it, with its sequence.")),
   })
   .meta({ id: "Event" });
 
-const resent = z.object({ count: count() }).meta({ id: "Resent" });
+const resent = z.object({ count: count().meta(meaning("How many.")) }).meta({ id: "Resent" });
 
 const MAX_URL = 2_048;
 const MAX_DESCRIPTION = 256;
@@ -92,7 +132,7 @@ const MAX_SELECTED = 500;
 const eventTypes = z
   .array(oneOf(EVENT_TYPES), { error: orRequired("must be a list of event types") })
   .max(EVENT_TYPES.length)
-  .meta({ description: "Types to receive; empty means all." });
+  .meta(meaning("Types to receive; empty means all.", ["payment.completed", "payment.underpaid"]));
 
 const url = () => text(1, MAX_URL);
 
@@ -109,7 +149,16 @@ export const createEndpointEndpoint = endpoint({
   path: "/manage/v1/webhook-endpoints",
   scope: "webhooks:write",
   summary: "Makes a webhook endpoint; its secret is shown this once.",
-  body: z.object({ url: url(), description: text(0, MAX_DESCRIPTION).optional(), eventTypes: eventTypes.optional() }),
+  body: z.object({
+    url: url().meta(
+      meaning(
+        "Where events are sent: https, in the sandbox also http to allowed hosts.",
+        "http://localhost:4000/webhooks",
+      ),
+    ),
+    description: text(0, MAX_DESCRIPTION).optional().meta(meaning("Your own words for it.", "Order service")),
+    eventTypes: eventTypes.optional(),
+  }),
   answer: madeEndpoint,
   refuses: ["INVALID_STATE"],
 });
@@ -117,13 +166,21 @@ export const createEndpointEndpoint = endpoint({
 export const changeEndpointEndpoint = endpoint({
   method: "PATCH",
   path: "/manage/v1/webhook-endpoints/[endpointId]",
+  params: { endpointId: ENDPOINT_ID },
   scope: "webhooks:write",
   summary: "Changes an endpoint's address, description or event types, or switches it off and on.",
   body: z.object({
-    url: url().optional(),
-    description: text(0, MAX_DESCRIPTION).optional(),
+    url: url()
+      .optional()
+      .meta(
+        meaning(
+          "Where events are sent: https, in the sandbox also http to allowed hosts.",
+          "http://localhost:4000/webhooks",
+        ),
+      ),
+    description: text(0, MAX_DESCRIPTION).optional().meta(meaning("Your own words for it.", "Order service")),
     eventTypes: eventTypes.optional(),
-    disabled: flag().optional(),
+    disabled: flag().optional().meta(meaning("True switches it off, false on.", false)),
   }),
   answer: endpointRecord,
   refuses: ["NOT_FOUND"],
@@ -132,18 +189,26 @@ export const changeEndpointEndpoint = endpoint({
 export const deleteEndpointEndpoint = endpoint({
   method: "DELETE",
   path: "/manage/v1/webhook-endpoints/[endpointId]",
+  params: { endpointId: ENDPOINT_ID },
   scope: "webhooks:write",
   summary: "Ends an endpoint; what was delivered stays on record.",
-  answer: z.object({ endpointId: z.string(), deleted: z.literal(true) }).meta({ id: "DeletedWebhookEndpoint" }),
+  answer: z
+    .object({ endpointId: z.string().meta(ENDPOINT_ID), deleted: z.literal(true).meta(meaning("It is gone.")) })
+    .meta({ id: "DeletedWebhookEndpoint" }),
   refuses: ["NOT_FOUND"],
 });
 
 export const rotateSecretEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/webhook-endpoints/[endpointId]/rotate",
+  params: { endpointId: ENDPOINT_ID },
   scope: "webhooks:write",
   summary: "Makes a new secret, shown this once; the old one signs beside it for an overlap (24 hours).",
-  body: z.object({ overlapMs: whole(0, MAX_OVERLAP_MS).optional() }),
+  body: z.object({
+    overlapMs: whole(0, MAX_OVERLAP_MS)
+      .optional()
+      .meta(meaning("How long the old one goes on beside the new one, milliseconds; absent: 24 hours.", 86400000)),
+  }),
   answer: madeEndpoint,
   refuses: ["NOT_FOUND"],
 });
@@ -151,23 +216,30 @@ export const rotateSecretEndpoint = endpoint({
 export const sendTestEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/webhook-endpoints/[endpointId]/test",
+  params: { endpointId: ENDPOINT_ID },
   scope: "webhooks:write",
   summary: "Sends the event webhook.test to this endpoint.",
-  answer: z.object({ eventId: z.string(), deliveryId: z.string() }).meta({ id: "SentTest" }),
+  answer: z
+    .object({
+      eventId: z.string().meta(meaning("Identifier of an event, the same in every delivery of it.", IDS.event)),
+      deliveryId: z.string().meta(DELIVERY_ID),
+    })
+    .meta({ id: "SentTest" }),
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
 export const getDeliveriesEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/webhook-endpoints/[endpointId]/deliveries",
+  params: { endpointId: ENDPOINT_ID },
   scope: "events:read",
   summary: "Answers an endpoint's deliveries with their tries, newest event first.",
   query: z.object({
-    status: oneOf(DELIVERY_STATES).optional(),
-    type: text(1, 64).optional(),
-    objectId: id().optional(),
-    limit: whole(1, 200).optional(),
-    startsAfter: text(1, 2_048).optional(),
+    status: oneOf(DELIVERY_STATES).optional().meta(meaning("State.")),
+    type: text(1, 64).optional().meta(meaning("Kind of event.", "payment.created")),
+    objectId: id().optional().meta(OBJECT_ID),
+    limit: whole(1, 200).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),
   answer: pageOf(deliveryRecord).meta({ id: "DeliveryPage" }),
   refuses: ["NOT_FOUND", "INVALID_PAGINATION_TOKEN"],
@@ -176,6 +248,7 @@ export const getDeliveriesEndpoint = endpoint({
 export const resendDeliveryEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/deliveries/[deliveryId]/resend",
+  params: { deliveryId: DELIVERY_ID },
   scope: "webhooks:write",
   summary: "Sends one delivery again, now.",
   answer: resent,
@@ -185,16 +258,18 @@ export const resendDeliveryEndpoint = endpoint({
 export const resendEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/webhook-endpoints/[endpointId]/resend",
+  params: { endpointId: ENDPOINT_ID },
   scope: "webhooks:write",
   summary: "Sends deliveries again: the selected ones, or everything since a time, also what was never sent.",
   body: z.object({
-    since: epochMs().optional(),
-    until: epochMs().optional(),
+    since: epochMs().optional().meta(meaning("Everything from here on, epoch milliseconds.", 1795069924801)),
+    until: epochMs().optional().meta(meaning("Up to here, epoch milliseconds; absent: all.", 1795069924801)),
     deliveryIds: z
       .array(id(), { error: orRequired("must be a list of delivery ids") })
       .min(1)
       .max(MAX_SELECTED)
-      .optional(),
+      .optional()
+      .meta(meaning("Deliveries to send again.", [IDS.delivery])),
   }),
   answer: resent,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
@@ -206,10 +281,22 @@ export const getEventsEndpoint = endpoint({
   scope: "events:read",
   summary: "Answers events in commit order after a cursor; none can ever appear behind a cursor given out.",
   query: z.object({
-    cursor: text(1, 2_048).optional(),
-    type: oneOf([...EVENT_TYPES, TEST_TYPE]).optional(),
-    limit: whole(1, 500).optional(),
+    cursor: text(1, 2_048)
+      .optional()
+      .meta(meaning("Where the next call goes on: now, or in a year.", "WyI4NDEiLCIxMDQiXQ.Zm9vYmFyYmF6")),
+    type: oneOf([...EVENT_TYPES, TEST_TYPE])
+      .optional()
+      .meta(meaning("Kind of event.")),
+    limit: whole(1, 500).optional().meta(LIMIT),
   }),
-  answer: z.object({ data: z.array(eventRecord), cursor: z.string(), hasMore: z.boolean() }).meta({ id: "EventPage" }),
+  answer: z
+    .object({
+      data: z.array(eventRecord).meta(meaning("The records.")),
+      cursor: z
+        .string()
+        .meta(meaning("Where the next call goes on: now, or in a year.", "WyI4NDEiLCIxMDQiXQ.Zm9vYmFyYmF6")),
+      hasMore: z.boolean().meta(meaning("Whether more events wait behind the cursor.", false)),
+    })
+    .meta({ id: "EventPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });

@@ -1,5 +1,5 @@
 import { serve } from "#lib/http/serve.ts";
-import { searchEndpoint } from "#lib/payments/contract.ts";
+import { searchEndpoint } from "#lib/search/contract.ts";
 import { search } from "#lib/search/search.ts";
 
 export const GET = serve(searchEndpoint, search);

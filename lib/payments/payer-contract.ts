@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { exact, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
+import {
+  ADDRESS,
+  CRYPTO_TYPE,
+  EXPIRY_TIME,
+  FIAT,
+  FIAT_RECEIVABLE,
+  NETWORK,
+  NETWORK_TYPE,
+  PAYMENT_ID,
+  QUANTITY,
+  meaning,
+} from "#lib/contract/meanings.ts";
+import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./contract.ts";
+
+/** Amounts are exact decimals, times epoch milliseconds. */
+const payerRecord = z
+  .object({
+    cryptoType: z.enum(CRYPTOS).meta(CRYPTO_TYPE),
+    networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    network: z.enum(NETWORKS).meta(NETWORK),
+    quantity: exact().meta(QUANTITY),
+    quantityReceived: exact().meta(
+      meaning("Confirmed and counted towards the bill: what is held or was declined is not in it.", 0.00168351),
+    ),
+    fiat: z.enum(FIATS).meta(FIAT),
+    fiatReceivable: exact().meta(FIAT_RECEIVABLE),
+    address: z.string().meta(ADDRESS),
+    status: z.enum(PAYMENT_STATUSES).meta(meaning("State.", "COMPLETED")),
+    amountStatus: z
+      .enum(AMOUNT_STATUSES)
+      .meta(
+        meaning(
+          "How what came compares with what was asked: UNPAID; PARTIAL before expiry and UNDERPAID after; PAID; OVERPAID.",
+          "PAID",
+        ),
+      ),
+    expiryTime: time().meta(EXPIRY_TIME),
+    serverTime: time().meta(meaning("The business clock, epoch milliseconds.")),
+  })
+  .meta({ id: "PayerState" });
+
+export type PayerState = z.output<typeof payerRecord>;
+
+/** What a payer may know of the bill they pay (rulebook 11.5): no account, no subaccount, nothing of strategy or fees. */
+export const payerStateEndpoint = endpoint({
+  method: "GET",
+  path: "/pay/[paymentId]/state",
+  params: { paymentId: PAYMENT_ID },
+  scope: "public",
+  summary: "Answers what a payer needs: amount, address, state, end and the server's time.",
+  answer: payerRecord,
+  refuses: ["PAYMENT_NOT_FOUND"],
+});
