@@ -69,7 +69,10 @@ export default {
     rule(
       "prisma-in-stores",
       "Only stores and the kernel's database talk to Prisma.",
-      { path: "^lib/", pathNot: `${STORES}|\\.sql\\.ts$|^lib/kernel/(database|statement)\\.ts$|^lib/generated/|${TESTS}` },
+      {
+        path: "^lib/",
+        pathNot: `${STORES}|\\.sql\\.ts$|^lib/kernel/(database|statement)\\.ts$|^lib/generated/|${TESTS}`,
+      },
       { path: "^(lib/generated/|node_modules/@prisma/)" },
     ),
     rule(

@@ -4,7 +4,7 @@ import { simulatedChain } from "#lib/chains/simulated.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import type { AccountRef, Actor, Claim, Ctx } from "#lib/kernel/context.ts";
-import { connect, type Database, type Db, Prisma, runLean, sqlState } from "#lib/kernel/database.ts";
+import { connect, type Database, type Db, sqlState } from "#lib/kernel/database.ts";
 import type { Env } from "#lib/kernel/env.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
@@ -17,6 +17,7 @@ import type { Feed, PriceSource } from "#lib/pricing/market.ts";
 import { simulatedMarket } from "#lib/pricing/simulated.ts";
 import { publicFeeds } from "#lib/pricing/sources/all.ts";
 import { storedPrices } from "#lib/pricing/stored-prices.ts";
+import * as sql from "./house.sql.ts";
 
 /** Everything a process of this program shares: built once, reached from every copy of the modules. */
 export type House = {
@@ -136,7 +137,7 @@ function contextOn(house: House, facts: ContextFacts & { requestId: string }, db
 
 async function businessNow(house: House, db: Db): Promise<Date> {
   const { database } = house;
-  const read = () => runLean<{ now: Date }>(database, db, Prisma.sql`select business_now() as now`);
+  const read = () => sql.read(db);
   const [row] = await (db === database.prisma ? database.share("now", read) : read());
   if (!row) throw new Error("the database is not stamped with a mode yet");
   house.shelf.set(CLOCK_OFFSET, row.now.getTime() - Date.now());

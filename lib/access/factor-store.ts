@@ -1,5 +1,6 @@
 import type { House } from "#lib/house.ts";
 import type { Db } from "#lib/kernel/database.ts";
+import * as sql from "./factor.sql.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 export type TotpRow = { id: string; secretSealed: Bytes; lastStep: bigint };
@@ -65,7 +66,7 @@ export async function spendRecoveryCode(db: Db, userId: string, digest: Bytes): 
 }
 
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ has: boolean }[]>`select has_second_factor(${userId}::uuid) as has`;
+  const [row] = await sql.hasSecondFactor(db, { userId });
   return row?.has ?? false;
 }
 
@@ -80,10 +81,7 @@ export async function spendChallenge(house: House, digest: Bytes): Promise<boole
 
 /** Forgets challenges that nobody could answer any more. */
 export async function deleteSpentChallenges(db: Db, olderThanSeconds: number): Promise<void> {
-  await db.$executeRaw`
-    delete from spent_challenge where digest in (
-      select digest from spent_challenge
-      where spent_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds}) order by spent_at limit 5000)`;
+  await sql.deleteSpentChallenges(db, { olderThanSeconds });
 }
 
 /** The active person of this id. */

@@ -1,6 +1,7 @@
 import type { House } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyCaller } from "./authenticate.ts";
+import * as sql from "./key.sql.ts";
 
 /** What proves a key: its sealed secret, or its public half. */
 export type StoredProof = { secretSealed: Uint8Array | null; publicKey: Uint8Array | null };
@@ -86,7 +87,7 @@ export type NewKeyRow = {
  * database counts its keys, so two who each held a key would wait for each other.
  */
 async function lockAccount(ctx: Ctx, accountId: string): Promise<void> {
-  await ctx.db.$queryRaw`select 1 as one from account where id = ${accountId}::uuid for update`;
+  await sql.lockAccount(ctx.db, { accountId });
 }
 
 /** Inserts a key; the database refuses the sixth active one of an account. */
@@ -110,15 +111,13 @@ export type KeyRow = Awaited<ReturnType<typeof keysOf>>[number];
 /** Locks a key of an account that is still active; undefined when there is none. */
 export async function lockActiveKey(ctx: Ctx, accountId: string, keyId: string): Promise<KeyRow | undefined> {
   await lockAccount(ctx, accountId);
-  const rows = await ctx.db.$queryRaw<{ id: string }[]>`
-    select id from api_key where id = ${keyId} and account_id = ${accountId}::uuid and revoked_at is null
-      and (expires_at is null or expires_at > clock_timestamp()) for update`;
+  const rows = await sql.lockActiveKey(ctx.db, { keyId, accountId });
   return rows.length === 0 ? undefined : (await keysOf(ctx, accountId)).find(({ id }) => id === keyId);
 }
 
 /** Lets a key end at a wall-clock time, or earlier if it would have. */
 export async function endKeyAt(ctx: Ctx, keyId: string, at: Date): Promise<void> {
-  await ctx.db.$executeRaw`update api_key set expires_at = least(expires_at, ${at}) where id = ${keyId}`;
+  await sql.endKeyAt(ctx.db, { at, keyId });
 }
 
 /** Revokes a key of an account; false when there is none that is still active. */
@@ -133,8 +132,5 @@ export async function revokeKeyRow(ctx: Ctx, accountId: string, keyId: string): 
 
 /** Deletes nonces older than this, some thousands at a time so that no delete holds others up. */
 export function deleteNonces(ctx: Ctx, olderThanSeconds: number): Promise<number> {
-  return ctx.db.$executeRaw`
-    delete from nonce where (key_id, nonce) in (
-      select key_id, nonce from nonce
-      where used_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds}) order by used_at limit 5000)`;
+  return sql.deleteNonces(ctx.db, { olderThanSeconds });
 }

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Db } from "#lib/kernel/database.ts";
+import * as sql from "./idempotency.sql.ts";
 
 /** A claim whose process died is free again after this (wall clock). */
 const LEASE_SECONDS = 60;
@@ -61,11 +62,16 @@ export async function completeRow(
   owner: string,
   { body, headers, status }: StoredAnswer,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
-    update idempotency set completed_at = clock_timestamp(), body = ${body}, headers = ${JSON.stringify(headers)}::jsonb,
-      status = ${status}::smallint
-    where account_id = ${scope.accountId}::uuid and method = ${scope.method} and path = ${scope.path} and key = ${scope.key}
-      and owner = ${owner}::uuid and completed_at is null`;
+  const changed = await sql.completeRow(db, {
+    body,
+    headers: JSON.stringify(headers),
+    status,
+    accountId: scope.accountId,
+    method: scope.method,
+    path: scope.path,
+    key: scope.key,
+    owner,
+  });
   return changed === 1;
 }
 
@@ -78,8 +84,5 @@ export async function deleteClaim(pool: Pool, scope: Scope, owner: string): Prom
 
 /** Deletes what is beyond its time, some thousands at a time so that no delete holds others up. */
 export function deleteOld(db: Db): Promise<number> {
-  return db.$executeRaw`
-    delete from idempotency where (account_id, method, path, key) in (
-      select account_id, method, path, key from idempotency
-      where claimed_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS}) order by claimed_at limit 5000)`;
+  return sql.deleteOld(db, { keptHours: KEPT_HOURS });
 }

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import type { Noted } from "./request-log.ts";
+import * as sql from "./request-log.sql.ts";
 
 /** A call as it is kept. */
 export type Logged = Omit<Noted, "body" | "answer"> & {
@@ -40,12 +41,7 @@ export async function insertRequests(pool: Pool, logged: readonly Logged[]): Pro
 /** Deletes calls from before a time, only so many at once. Ids carry their time, so the key finds them. */
 export function deleteRequests(db: Db, before: Date, most: number): Promise<number> {
   const end = `${uuidv7(before.getTime()).slice(0, 14)}0000-0000-000000000000`;
-  return db.$executeRaw`
-    delete from request_log l using (
-      select o.account_id, o.id from account a cross join lateral (
-        select account_id, id from request_log where account_id = a.id and id < ${end}::uuid order by id limit ${most}
-      ) o limit ${most}
-    ) old where l.account_id = old.account_id and l.id = old.id`;
+  return sql.deleteRequests(db, { end, most });
 }
 
 export type RequestQuery = {
@@ -79,8 +75,6 @@ export type RequestRow = {
   client_address: string | null;
 };
 
-const COLUMNS = Prisma.sql`id, at, method, target, route, status, ms, caller, code, message, idempotency_key, replayed, object_id, client_address`;
-
 export function findRequests(db: Db, query: RequestQuery): Promise<RequestRow[]> {
   const wanted = [
     Prisma.sql`account_id = ${query.accountId}::uuid`,
@@ -95,14 +89,13 @@ export function findRequests(db: Db, query: RequestQuery): Promise<RequestRow[]>
     ...(query.keyId === undefined ? [] : [Prisma.sql`key_id = ${query.keyId}`]),
   ];
   return db.$queryRaw<RequestRow[]>`
-    select ${COLUMNS} from request_log where ${Prisma.join(wanted, " and ")} order by id desc limit ${query.limit}`;
+    select id, at, method, target, route, status, ms, caller, code, message, idempotency_key, replayed, object_id, client_address from request_log where ${Prisma.join(wanted, " and ")} order by id desc limit ${query.limit}`;
 }
 
 export type WholeRow = RequestRow & { body: string | null; answer: string | null };
 
 export async function findRequest(db: Db, accountId: string, requestId: string): Promise<WholeRow | undefined> {
-  const [row] = await db.$queryRaw<WholeRow[]>`
-    select ${COLUMNS}, body, answer from request_log where account_id = ${accountId}::uuid and id = ${requestId}::uuid`;
+  const [row] = await sql.findRequest(db, { accountId, requestId });
   return row;
 }
 
@@ -119,9 +112,5 @@ export type FailureRow = {
 
 /** Failures of an account since a time, those that say the same counted together, the most frequent first. */
 export function findFailures(db: Db, accountId: string, since: Date, limit: number): Promise<FailureRow[]> {
-  return db.$queryRaw<FailureRow[]>`
-    select method, route, status, coalesce(code, '') as code, coalesce(message, '') as message, count(*)::integer as count,
-      max(at) as last_at, (array_agg(id order by id desc))[1] as last_id
-    from request_log where account_id = ${accountId}::uuid and status >= 400 and at >= ${since}
-    group by method, route, status, code, message order by count desc, last_at desc limit ${limit}`;
+  return sql.findFailures(db, { accountId, since, limit });
 }

@@ -5,6 +5,8 @@ import { type Db, decimalFrom, Prisma, runLean, unitsFrom } from "#lib/kernel/da
 import { inSets, writesInSets } from "#lib/kernel/together.ts";
 import type { WalletKind } from "#lib/wallets/derive.ts";
 import type { BillTerms } from "./bill.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
+import * as sql from "./bills.sql.ts";
 
 export type NewBill = BillTerms & {
   id: string;
@@ -94,15 +96,13 @@ function statement(bill: NewBill, fromIndex: number): Prisma.Sql {
 
 /** Sum of the account's open promises in a fiat: unexpired bills of which nothing is confirmed. */
 export async function openPromises(db: Db, accountId: string, fiat: Fiat, now: Date): Promise<bigint> {
-  const [row] = await db.$queryRaw<{ total: Prisma.Decimal }[]>`
-    select coalesce(sum(fiat_units), 0) as total from bill
-    where account_id = ${accountId}::uuid and fiat = ${fiat} and expires_at > ${now} and amount_units = 0`;
+  const [row] = await sql.openPromises(db, { accountId, fiat, now });
   return unitsFrom(row?.total ?? "0");
 }
 
 /** Serialises creates of one account, so that two of them cannot pass the exposure limit together. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
-  await db.$queryRaw`select id from account where id = ${accountId}::uuid for update`;
+  await sql.lockAccount(db, { accountId });
 }
 
 /**
@@ -133,15 +133,12 @@ export async function readMoment({ house: { database } }: Ctx, accountId: string
 
 /** Bills whose end has come and of which nobody has been told. */
 export async function billsToExpire(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit ${limit}`;
+  const rows = await sql.billsToExpire(db, { limit });
   return rows.map((row) => row.id);
 }
 
 export const claimExpiry = inSets(async (db: Db, billIds: readonly string[]): Promise<boolean[]> => {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    update bill set expiry_told = true, updated_at = business_now()
-    where id = any(${[...billIds]}::uuid[]) and not expiry_told returning id`;
+  const rows = await sql.claimExpiry(db, { billIds });
   const claimed = new Set(rows.map(({ id }) => id));
   return billIds.map((billId) => claimed.has(billId));
 });
@@ -158,40 +155,9 @@ export async function lockBills(
   billIds: readonly string[],
   accountId: string | undefined,
 ): Promise<LockedBill[]> {
-  const rows = await db.$queryRaw<
-    LockedRow[]
-  >`select b.*, (select business_now()) as now, bill_status(b, (select business_now())) as shown_status,
-    bill_amount_status(b, (select business_now())) as amount_status from bill b
-    where id = any(${[...billIds]}::uuid[]) and (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid)
-    order by id for update of b`;
+  const rows = await sql.lockBills(db, { billIds, accountId });
   return rows.map(lockedBill);
 }
-
-type Numeric = { toFixed(): string };
-type LockedRow = {
-  id: string;
-  account_id: string;
-  asset: CryptoAsset;
-  fiat: Fiat;
-  fiat_units: Numeric;
-  price: Numeric;
-  quantity_units: Numeric;
-  strategy: BillTerms["strategy"];
-  fee_model: BillTerms["feeModel"];
-  limit_price: Numeric | null;
-  spread_bps: number;
-  explicit_fee_bps: number;
-  transaction_fee_bps: number;
-  tolerance_bps: number;
-  overpayment: BillTerms["overpayment"];
-  guarantee_ms: bigint;
-  expires_at: Date;
-  completion_told: boolean;
-  confirmations_required: number;
-  now: Date;
-  shown_status: string;
-  amount_status: string;
-};
 
 export type LockedBill = {
   id: string;
@@ -204,7 +170,7 @@ export type LockedBill = {
   now: Date;
 };
 
-function lockedBill(row: LockedRow): LockedBill {
+function lockedBill(row: RowOf<typeof sql.lockBills>): LockedBill {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -215,7 +181,7 @@ function lockedBill(row: LockedRow): LockedBill {
     now: row.now,
     terms: {
       asset: row.asset,
-      fiat: row.fiat,
+      fiat: row.fiat as Fiat,
       fiatUnits: unitsFrom(row.fiat_units),
       price: decimalFrom(row.price),
       quantityUnits: unitsFrom(row.quantity_units),
@@ -235,8 +201,7 @@ function lockedBill(row: LockedRow): LockedBill {
 
 export const markCompletionTold = writesInSets(async (db: Db, bills: readonly { billId: string; told: boolean }[]) => {
   const idsOf = (told: boolean) => bills.filter((bill) => bill.told === told).map(({ billId }) => billId);
-  await db.$executeRaw`
-    update bill set completion_told = (id = any(${idsOf(true)}::uuid[])) where id = any(${bills.map(({ billId }) => billId)}::uuid[])`;
+  await sql.markCompletionTold(db, { idsOf: idsOf(true), billIds: bills.map(({ billId }) => billId) });
 });
 
 export type Payable = { billId: string; asset: CryptoAsset; script: string };
@@ -247,15 +212,10 @@ export const billByAddress = inSets(
     db: Db,
     asked: readonly { addressKey: string; accountId: string | undefined }[],
   ): Promise<(Payable | undefined)[]> => {
-    const rows = await db.$queryRaw<{ nth: bigint; id: string; asset: CryptoAsset; script: string }[]>`
-      select a.nth, b.id, b.asset, b.script
-      from unnest(${asked.map(({ addressKey }) => addressKey)}::text[], ${asked.map(({ accountId }) => accountId ?? null)}::uuid[])
-        with ordinality a(address_key, account_id, nth)
-      join account c on a.account_id is null or c.id = a.account_id
-      cross join lateral (
-        select b.id, b.asset, d.script from bill b join deposit_address d on d.bill_id = b.id
-        where b.account_id = c.id and b.address_key = a.address_key limit 1
-      ) b`;
+    const rows = await sql.billByAddress(db, {
+      addressKeys: asked.map(({ addressKey }) => addressKey),
+      accountIds: asked.map(({ accountId }) => accountId ?? null),
+    });
     const found = new Map(
       rows.map((row) => [Number(row.nth), { billId: row.id, asset: row.asset, script: row.script }]),
     );

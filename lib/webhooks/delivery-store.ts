@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Db } from "#lib/kernel/database.ts";
+import * as sql from "./delivery.sql.ts";
 
 /** A delivery taken for sending, with all that its message needs. */
 export type Taken = {
@@ -141,20 +142,13 @@ export async function recordOutcomes(pool: Pool, outcomes: readonly Outcome[], f
 
 /** False when it is disabled already, or has answered well since it was judged as failing. */
 export async function disableEndpoint(db: Db, endpointId: string, reason: Judged["reason"]): Promise<boolean> {
-  const changed = await db.$executeRaw`
-    update webhook_endpoint set disabled_at = business_now(), disabled_reason = ${reason}
-    where id = ${endpointId}::uuid and disabled_at is null and (${reason}::text = 'GONE' or failing_since is not null)`;
+  const changed = await sql.disableEndpoint(db, { reason, endpointId });
   return changed === 1;
 }
 
 /** Whether a delivery is being sent now, or due now at an endpoint that takes it. Later tries do not count. */
 export async function isAnyDue(db: Db): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ due: boolean }[]>`
-    select exists (select from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
-        where d.leased_until > clock_timestamp() and w.deleted_at is null)
-      or exists (select from webhook_endpoint w where w.disabled_at is null and w.deleted_at is null
-        and (w.held_until is null or w.held_until <= clock_timestamp()) and exists (
-        select from webhook_delivery d where d.endpoint_id = w.id and d.next_at <= business_now())) as due`;
+  const [row] = await sql.isAnyDue(db);
   return row?.due ?? false;
 }
 
@@ -183,14 +177,14 @@ export type DeliveryFilter = {
 
 export function deliveriesOf(db: Db, filter: DeliveryFilter): Promise<DeliveryRow[]> {
   const { endpointId, status = null, type = null, objectId = null, before = null, limit } = filter;
-  return db.$queryRaw<DeliveryRow[]>`
-    select d.id, d.endpoint_id, d.event_seq::text as event_seq, e.id as event_id, e.type, e.object_id, e.sequence, d.status,
-      d.next_at, d.delivered_at, d.created_at
-    from webhook_delivery d join event e on e.seq = d.event_seq
-    where d.endpoint_id = ${endpointId}::uuid and (${status}::text is null or d.status = ${status}::text)
-      and (${type}::text is null or e.type = ${type}::text) and (${objectId}::uuid is null or e.object_id = ${objectId}::uuid)
-      and (${before}::bigint is null or d.event_seq < ${before}::bigint)
-    order by d.event_seq desc limit ${limit}`;
+  return sql.deliveriesOf(db, {
+    endpointId,
+    status,
+    type,
+    objectId,
+    before: before === null ? null : BigInt(before),
+    limit,
+  });
 }
 
 export type AttemptRow = {
@@ -204,36 +198,21 @@ export type AttemptRow = {
 
 /** Tries of these deliveries, newest first, at most so many of each. */
 export function attemptsOf(db: Db, deliveryIds: readonly string[], each: number): Promise<AttemptRow[]> {
-  return db.$queryRaw<AttemptRow[]>`
-    select a.* from unnest(${[...deliveryIds]}::uuid[]) as d(id) cross join lateral (
-      select delivery_id, at, status_code, error, duration_ms, response from webhook_attempt where delivery_id = d.id order by id desc limit ${each}
-    ) a`;
+  return sql.attemptsOf(db, { deliveryIds, each });
 }
 
 /** The endpoint of a delivery of the account; undefined when there is none that stands. */
 export async function endpointOfDelivery(db: Db, accountId: string, deliveryId: string): Promise<string | undefined> {
-  const [row] = await db.$queryRaw<{ id: string }[]>`
-    select w.id from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
-    where d.id = ${deliveryId}::uuid and w.account_id = ${accountId}::uuid and w.deleted_at is null`;
+  const [row] = await sql.endpointOfDelivery(db, { deliveryId, accountId });
   return row?.id;
 }
 
 /** Makes deliveries due now, from the first try on; what is in flight counts as another's. Answers how many. */
 export function rearm(db: Db, endpointId: string, deliveryIds: readonly string[]): Promise<number> {
-  return db.$executeRaw`
-    update webhook_delivery set status = 'PENDING', tries = 0, next_at = business_now(), lease = null, leased_until = null
-    where endpoint_id = ${endpointId}::uuid and id = any(${[...deliveryIds]}::uuid[])`;
+  return sql.rearm(db, { endpointId, deliveryIds });
 }
 
 /** The same for every event of the endpoint's types in a time, also those that never had a delivery. */
 export function rearmSince(db: Db, endpointId: string, since: Date, until: Date | undefined): Promise<number> {
-  return db.$executeRaw`
-    insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
-    select gen_random_uuid(), w.id, e.seq, business_now(), business_now()
-    from webhook_endpoint w join event e on e.account_id = w.account_id
-    where w.id = ${endpointId}::uuid and e.at >= ${since} and e.at <= coalesce(${until ?? null}::timestamptz, business_now())
-      and e.type like any(array['payment.%', 'conversion.%']) and (w.event_types = '{}' or e.type = any(w.event_types))
-    order by e.seq
-    on conflict (endpoint_id, event_seq) do update
-      set status = 'PENDING', tries = 0, next_at = business_now(), lease = null, leased_until = null`;
+  return sql.rearmSince(db, { endpointId, since, until });
 }

@@ -34,7 +34,8 @@ const SENT: Readonly<Record<string, string>> = {
   json: "string",
   jsonb: "string",
   numeric: "bigint | string",
-  regclass: "string",
+  int8multirange: "string",
+  xid8: "string",
 };
 
 type TypeRow = { oid: number; name: string; base: number; element: number };
@@ -73,8 +74,7 @@ export async function readCatalogue(client: pg.Client): Promise<Catalogue> {
     if (row.element === 0) return (use === "read" ? READ : SENT)[row.name];
     const element = typeOf(row.element, use);
     if (element === undefined) return undefined;
-    const list = element.includes("|") ? `(${element})[]` : `${element}[]`;
-    return use === "read" ? list : `readonly ${list}`;
+    return use === "read" ? `${element}[]` : `readonly (${element} | null)[]`;
   };
   return {
     typeOf,

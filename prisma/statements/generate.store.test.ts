@@ -101,7 +101,7 @@ describe("what a statement takes", () => {
     expect(await values(sql)).toEqual([
       "  id: bigint | number;",
       "  weight: bigint | string;",
-      "  tags: readonly string[];",
+      "  tags: readonly (string | null)[];",
       "  facts: string;",
       "  madeAt: Date;",
     ]);
@@ -110,7 +110,7 @@ describe("what a statement takes", () => {
 
   it("may be left out when it says so, and is one value however often it stands there", async () => {
     const sql = "select id from shelf where (:place?::text is null or place = :place?) and id = any(:ids::uuid[])";
-    expect(await values(sql)).toEqual(["  place?: string | null | undefined;", "  ids: readonly string[];"]);
+    expect(await values(sql)).toEqual(["  place?: string | null | undefined;", "  ids: readonly (string | null)[];"]);
     expect((await lines(sql)).join("\n")).toContain("where ($1::text is null or place = $1) and id = any($2::uuid[])");
   });
 

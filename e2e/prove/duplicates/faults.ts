@@ -19,9 +19,9 @@ export const selfTest: SelfTest = {
           new: "    [...valuesOf(scope), payloadHash, owner],\n  );\n  return rowCount !== null;\n}\n\nexport type StoredAnswer",
         },
         {
-          file: "lib/api/idempotency-store.ts",
-          old: "      and owner = ${owner}::uuid and completed_at is null`;\n  return changed === 1;",
-          new: "`;\n  return changed === 1;",
+          file: "lib/api/idempotency.sql.ts",
+          old: "and owner = $8::uuid and completed_at is null`",
+          new: "and $8::uuid is not null`",
         },
       ],
     },

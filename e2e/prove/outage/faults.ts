@@ -61,7 +61,7 @@ export const selfTest: SelfTest = {
       args: only("schedule"),
       plants: [
         {
-          file: "lib/webhooks/fan-out-store.ts",
+          file: "lib/webhooks/fan-out.sql.ts",
           old: "join webhook_endpoint w on w.account_id = b.account_id",
           new: "join webhook_endpoint w on true",
         },
@@ -101,9 +101,9 @@ export const selfTest: SelfTest = {
       args: only("away"),
       plants: [
         {
-          file: "lib/webhooks/fan-out-store.ts",
-          old: "w.created_at <= b.at and b.type <> ${testType}",
-          new: "w.created_at <= b.at and b.seq % 11 <> 0 and b.type <> ${testType}",
+          file: "lib/webhooks/fan-out.sql.ts",
+          old: "w.created_at <= b.at and b.type <> $4",
+          new: "w.created_at <= b.at and b.seq % 11 <> 0 and b.type <> $4",
         },
       ],
     },

@@ -1,0 +1,65 @@
+// Written from request-log.sql and the database's own description by `node .config/statements.ts`.
+import { command, query } from "#lib/kernel/statement.ts";
+
+type DeleteRequestsValues = {
+  end: string;
+  most: bigint | number;
+};
+export const deleteRequests = command<DeleteRequestsValues>({
+  text: `delete from request_log l using (
+  select o.account_id, o.id from account a cross join lateral (
+    select account_id, id from request_log where account_id = a.id and id < $1::uuid order by id limit $2
+  ) o limit $2
+) old where l.account_id = old.account_id and l.id = old.id`,
+  values: ["end", "most"],
+});
+
+type FindFailuresValues = {
+  accountId: string;
+  since: Date;
+  limit: bigint | number;
+};
+type FindFailuresRow = {
+  method: string;
+  route: string;
+  status: number;
+  code: string;
+  message: string;
+  count: number;
+  last_at: Date;
+  last_id: string;
+};
+export const findFailures = query<FindFailuresValues, FindFailuresRow>({
+  text: `select method, route, status, coalesce(code, '') as "code", coalesce(message, '') as "message", count(*)::integer as "count",
+  max(at) as "last_at", (array_agg(id order by id desc))[1] as "last_id"
+from request_log where account_id = $1::uuid and status >= 400 and at >= $2
+group by method, route, status, code, message order by count desc, last_at desc limit $3`,
+  values: ["accountId", "since", "limit"],
+});
+
+type FindRequestValues = {
+  accountId: string;
+  requestId: string;
+};
+type FindRequestRow = {
+  id: string;
+  at: Date;
+  method: string;
+  target: string;
+  route: string;
+  status: number;
+  ms: number;
+  caller: string;
+  code: string | null;
+  message: string | null;
+  idempotency_key: string | null;
+  replayed: boolean;
+  object_id: string | null;
+  client_address: string | null;
+  body: string | null;
+  answer: string | null;
+};
+export const findRequest = query<FindRequestValues, FindRequestRow>({
+  text: `select id, at, method, target, route, status, ms, caller, code, message, idempotency_key, replayed, object_id, client_address, body, answer from request_log where account_id = $1::uuid and id = $2::uuid`,
+  values: ["accountId", "requestId"],
+});

@@ -1,0 +1,47 @@
+-- name: insertItems
+insert into conversion_item (id, conversion_id, ordinal, bill_id, deposit_id, quantity_units, live)
+select i.id, :id::uuid, i.ordinal - 1, i.bill_id, i.deposit_id, i.units, true
+from unnest(:ids::uuid[], :billIds::uuid[],
+  :depositIds::uuid[], :units::numeric[])
+  with ordinality i(id, bill_id, deposit_id, units, ordinal)
+
+-- name: conversionRecord
+select conversion_json(v, business_now()) as "record!" from conversion v where v.id = :id::uuid and v.account_id = :accountId::uuid
+
+-- name: lockConversion
+select id from conversion where id = :id::uuid for update
+
+-- name: itemsOf
+select i.ordinal, i.bill_id, i.deposit_id, d.asset, i.quantity_units
+from conversion_item i join deposit d on d.id = i.deposit_id where i.conversion_id = :conversionId::uuid order by i.ordinal
+
+-- name: releaseItems
+update conversion_item set live = false where conversion_id = :conversionId::uuid and live
+
+-- name: conversionHolding
+select conversion_id from conversion_item where deposit_id = :depositId::uuid and live
+
+-- name: insertQuote
+insert into quote (id, conversion_id, price, fee_model, fee_units, fiat_units, quoted_at, expires_at, price_inputs)
+values (:id::uuid, :conversionId::uuid, :price::numeric, :feeModel,
+  :feeUnits::numeric, :fiatUnits::numeric, :quotedAt, :expiresAt,
+  :inputs::jsonb)
+
+-- name: endQuote
+update quote set ended_as = case when expires_at <= business_now() and :endedAs <> 'REFUSED' then 'EXPIRED' else :endedAs end
+where id = :id::uuid and ended_as is null
+
+-- name: conversionsToTimeOut
+select id from conversion where status in ('CREATED', 'QUOTED') and times_out_at <= business_now() order by times_out_at limit :limit
+
+-- name: insertConversion
+insert into conversion (id, account_id, base, fiat, quantity_units, fee_model, status, created_by, created_at, updated_at, times_out_at)
+values (:id::uuid, :accountId::uuid, :base, :fiat, :units::numeric, :feeModel,
+  'CREATED', :createdBy, business_now(), business_now(), business_now() + interval '24 hours')
+
+-- name: readConversion
+-- The columns of the quote are there whenever it has one: see its id first.
+select v.id, v.account_id, v.base, v.fiat, v.quantity_units, v.fee_model, v.status, v.times_out_at <= business_now() as timed_out,
+  v.live_quote_id, q.price as "price!", q.fee_model as "quote_fee_model!", q.fee_units as "quote_fee_units!", q.fiat_units as "quote_fiat_units!",
+  q.expires_at <= business_now() as "quote_expired!", q.price_inputs as "price_inputs!"
+from conversion v left join quote q on q.id = v.live_quote_id where v.id = :id::uuid
