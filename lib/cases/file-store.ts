@@ -50,15 +50,8 @@ export type NewEntry = {
 };
 
 export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
-  await sql.insertEntry(db, {
-    id: entry.id,
-    accountId: entry.accountId,
-    caseId: entry.caseId,
-    actor: entry.actor,
-    userId: entry.userId,
-    action: entry.action,
-    detail: entry.detail,
-    ofEntry: entry.ofEntry,
+  await db.caseEntry.createMany({
+    data: { ...entry, userId: entry.userId ?? null, ofEntry: entry.ofEntry ?? null },
   });
 }
 
@@ -79,7 +72,12 @@ export function entriesOf(db: Db, accountId: string, caseId: string): Promise<En
 
 /** Who can be given a case: members of the account who may sign in. */
 export async function membersOf(db: Db, accountId: string): Promise<CasePerson[]> {
-  return sql.membersOf(db, { accountId });
+  const rows = await db.membership.findMany({
+    select: { user: { select: { id: true, name: true } } },
+    where: { accountId, user: { disabledAt: null } },
+    orderBy: [{ user: { name: "asc" } }, { user: { id: "asc" } }],
+  });
+  return rows.map(({ user }) => ({ userId: user.id, name: user.name }));
 }
 
 export async function markLooked(db: Db, userId: string, accountId: string): Promise<void> {

@@ -17,18 +17,9 @@ update case_file set closed_at = case when :closing then business_now() end, clo
   closed_reason = :reason?, closed_mark = :mark?, updated_at = business_now()
 where account_id = :accountId::uuid and case_id = :caseId
 
--- name: insertEntry
-insert into case_entry (id, account_id, case_id, at, actor, user_id, action, detail, of_entry)
-values (:id::uuid, :accountId::uuid, :caseId, business_now(), :actor, :userId?::uuid,
-  :action, :detail, :ofEntry?::uuid)
-
 -- name: entriesOf
 select e.id, e.at, e.actor, e.user_id, e.action, e.detail, exists (select from case_entry w where w.of_entry = e.id) as "withdrawn!"
 from case_entry e where e.account_id = :accountId::uuid and e.case_id = :caseId order by e.at, e.id
-
--- name: membersOf
-select s.id as "userId", s.name from membership m join staff_user s on s.id = m.user_id
-where m.account_id = :accountId::uuid and s.disabled_at is null order by s.name, s.id
 
 -- name: markLooked
 insert into case_look (user_id, account_id, looked_at) values (:userId::uuid, :accountId::uuid, business_now())

@@ -61,23 +61,6 @@ where account_id = $5::uuid and case_id = $6`,
   values: ["closing", "by", "reason", "mark", "accountId", "caseId"],
 });
 
-type InsertEntryValues = {
-  id: string;
-  accountId: string;
-  caseId: string;
-  actor: string;
-  userId?: string | null | undefined;
-  action: string;
-  detail: string;
-  ofEntry?: string | null | undefined;
-};
-export const insertEntry = command<InsertEntryValues>({
-  text: `insert into case_entry (id, account_id, case_id, at, actor, user_id, action, detail, of_entry)
-values ($1::uuid, $2::uuid, $3, business_now(), $4, $5::uuid,
-  $6, $7, $8::uuid)`,
-  values: ["id", "accountId", "caseId", "actor", "userId", "action", "detail", "ofEntry"],
-});
-
 type EntriesOfValues = {
   accountId: string;
   caseId: string;
@@ -95,19 +78,6 @@ export const entriesOf = query<EntriesOfValues, EntriesOfRow>({
   text: `select e.id, e.at, e.actor, e.user_id, e.action, e.detail, exists (select from case_entry w where w.of_entry = e.id) as "withdrawn"
 from case_entry e where e.account_id = $1::uuid and e.case_id = $2 order by e.at, e.id`,
   values: ["accountId", "caseId"],
-});
-
-type MembersOfValues = {
-  accountId: string;
-};
-type MembersOfRow = {
-  userId: string;
-  name: string;
-};
-export const membersOf = query<MembersOfValues, MembersOfRow>({
-  text: `select s.id as "userId", s.name from membership m join staff_user s on s.id = m.user_id
-where m.account_id = $1::uuid and s.disabled_at is null order by s.name, s.id`,
-  values: ["accountId"],
 });
 
 type MarkLookedValues = {

@@ -32,9 +32,6 @@ update chain_cursor set head_height = :headHeight, final_height = greatest(final
 -- name: pauseCursor
 update chain_cursor set paused_reason = :reason where network = :network and hash = :hash
 
--- name: unpauseCursor
-update chain_cursor set paused_reason = null, deep_allowed = true where network = :network
-
 -- name: standingHash
 select hash from chain_block where network = :network and height = :height and not orphaned
 

@@ -114,14 +114,6 @@ export const pauseCursor = command<PauseCursorValues>({
   values: ["reason", "network", "hash"],
 });
 
-type UnpauseCursorValues = {
-  network: string;
-};
-export const unpauseCursor = command<UnpauseCursorValues>({
-  text: `update chain_cursor set paused_reason = null, deep_allowed = true where network = $1`,
-  values: ["network"],
-});
-
 type StandingHashValues = {
   network: string;
   height: bigint | number;

@@ -16,33 +16,34 @@ export type History = {
 };
 
 export async function unfinishedHistories(db: Db): Promise<History[]> {
-  const rows = await sql.unfinishedHistories(db);
-  return rows.map((row) => ({
-    walletId: row.wallet_id,
-    kind: row.kind,
-    network: row.network,
-    xpub: row.xpub,
-    firstHeight: Number(row.first_height),
-    gapLimit: row.gap_limit,
-    fromIndex: Number(row.from_index),
-    nextHeight: Number(row.next_height),
+  const rows = await db.walletHistory.findMany({
+    include: { wallet: true },
+    where: { finishedAt: null },
+    orderBy: { wallet: { createdAt: "asc" } },
+  });
+  return rows.map(({ wallet, ...history }) => ({
+    walletId: history.walletId,
+    kind: wallet.kind as WalletKind,
+    network: wallet.network as Network,
+    xpub: wallet.xpub,
+    firstHeight: Number(history.firstHeight),
+    gapLimit: history.gapLimit,
+    fromIndex: Number(history.fromIndex),
+    nextHeight: Number(history.nextHeight),
   }));
 }
 
 /** Moves on only from where the reader began: false when another was first. */
 export async function moveHistory(
   db: Db,
-  from: History,
+  { walletId, fromIndex, nextHeight }: History,
   to: { fromIndex: number; nextHeight: number },
 ): Promise<boolean> {
-  const moved = await sql.moveHistory(db, {
-    fromIndex: to.fromIndex,
-    nextHeight: to.nextHeight,
-    walletId: from.walletId,
-    wasFromIndex: from.fromIndex,
-    wasNextHeight: from.nextHeight,
+  const { count } = await db.walletHistory.updateMany({
+    where: { walletId, fromIndex, nextHeight },
+    data: { ...to, fault: null },
   });
-  return moved === 1;
+  return count === 1;
 }
 
 /** Indices with the lowest block that has paid them. */

@@ -1,11 +1,3 @@
--- name: unfinishedHistories
-select h.wallet_id, w.kind, w.network, w.xpub, h.first_height, h.gap_limit, h.from_index, h.next_height
-from wallet_history h join wallet w on w.id = h.wallet_id where h.finished_at is null order by w.created_at
-
--- name: moveHistory
-update wallet_history set from_index = :fromIndex, next_height = :nextHeight, fault = null
-where wallet_id = :walletId::uuid and from_index = :wasFromIndex and next_height = :wasNextHeight
-
 -- name: insertUsed
 insert into wallet_used (wallet_id, index, height)
 select :walletId::uuid, u.index, u.height

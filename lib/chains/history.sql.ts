@@ -1,34 +1,5 @@
 // Written from history.sql and the database's own description by `node .config/statements.ts`.
-import { type NoValues, command, query } from "#lib/kernel/statement.ts";
-
-type UnfinishedHistoriesRow = {
-  wallet_id: string;
-  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON";
-  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
-  xpub: string;
-  first_height: bigint;
-  gap_limit: number;
-  from_index: bigint;
-  next_height: bigint;
-};
-export const unfinishedHistories = query<NoValues, UnfinishedHistoriesRow>({
-  text: `select h.wallet_id, w.kind, w.network, w.xpub, h.first_height, h.gap_limit, h.from_index, h.next_height
-from wallet_history h join wallet w on w.id = h.wallet_id where h.finished_at is null order by w.created_at`,
-  values: [],
-});
-
-type MoveHistoryValues = {
-  fromIndex: bigint | number;
-  nextHeight: bigint | number;
-  walletId: string;
-  wasFromIndex: bigint | number;
-  wasNextHeight: bigint | number;
-};
-export const moveHistory = command<MoveHistoryValues>({
-  text: `update wallet_history set from_index = $1, next_height = $2, fault = null
-where wallet_id = $3::uuid and from_index = $4 and next_height = $5`,
-  values: ["fromIndex", "nextHeight", "walletId", "wasFromIndex", "wasNextHeight"],
-});
+import { command, query } from "#lib/kernel/statement.ts";
 
 type InsertUsedValues = {
   walletId: string;

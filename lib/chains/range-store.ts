@@ -17,7 +17,7 @@ export async function shortenRange(db: Db, network: Network, height: number): Pr
 }
 
 export async function readRanges(db: Db, network: Network): Promise<Range[]> {
-  const rows = await sql.readRanges(db, { network });
+  const rows = await db.chainRange.findMany({ where: { network }, orderBy: { first: "asc" } });
   return rows.map(({ first, last }) => ({ first: Number(first), last: Number(last) }));
 }
 

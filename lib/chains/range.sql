@@ -7,9 +7,6 @@ insert into chain_range (network, first, last) values (:network, :height, :heigh
 -- name: shortenRange
 update chain_range set last = :below where network = :network and last = :height and first <= :height
 
--- name: readRanges
-select first, last from chain_range where network = :network order by first
-
 -- name: shortenFrom
 update chain_range set last = greatest(first, :from::bigint) - 1 where network = :network and last >= :from
 

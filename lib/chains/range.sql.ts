@@ -1,5 +1,5 @@
 // Written from range.sql and the database's own description by `node .config/statements.ts`.
-import { command, query } from "#lib/kernel/statement.ts";
+import { command } from "#lib/kernel/statement.ts";
 
 type ExtendRangeValues = {
   height: bigint | number;
@@ -28,18 +28,6 @@ type ShortenRangeValues = {
 export const shortenRange = command<ShortenRangeValues>({
   text: `update chain_range set last = $1 where network = $2 and last = $3 and first <= $3`,
   values: ["below", "network", "height"],
-});
-
-type ReadRangesValues = {
-  network: string;
-};
-type ReadRangesRow = {
-  first: bigint;
-  last: bigint;
-};
-export const readRanges = query<ReadRangesValues, ReadRangesRow>({
-  text: `select first, last from chain_range where network = $1 order by first`,
-  values: ["network"],
 });
 
 type ShortenFromValues = {

@@ -115,7 +115,7 @@ export async function pauseCursor(db: Db, network: Network, hash: string, reason
 }
 
 export async function unpauseCursor(db: Db, network: Network): Promise<void> {
-  await sql.unpauseCursor(db, { network });
+  await db.chainCursor.updateMany({ where: { network }, data: { pausedReason: null, deepAllowed: true } });
 }
 
 /** The hash of our standing block at a height, undefined where we have none. */

@@ -11,16 +11,6 @@ select conversion_json(v, business_now()) as "record!" from conversion v where v
 -- name: lockConversion
 select id from conversion where id = :id::uuid for update
 
--- name: itemsOf
-select i.ordinal, i.bill_id, i.deposit_id, d.asset, i.quantity_units
-from conversion_item i join deposit d on d.id = i.deposit_id where i.conversion_id = :conversionId::uuid order by i.ordinal
-
--- name: releaseItems
-update conversion_item set live = false where conversion_id = :conversionId::uuid and live
-
--- name: conversionHolding
-select conversion_id from conversion_item where deposit_id = :depositId::uuid and live
-
 -- name: insertQuote
 insert into quote (id, conversion_id, price, fee_model, fee_units, fiat_units, quoted_at, expires_at, price_inputs)
 values (:id::uuid, :conversionId::uuid, :price::numeric, :feeModel,

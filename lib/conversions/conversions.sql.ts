@@ -41,41 +41,6 @@ export const lockConversion = query<LockConversionValues, LockConversionRow>({
   values: ["id"],
 });
 
-type ItemsOfValues = {
-  conversionId: string;
-};
-type ItemsOfRow = {
-  ordinal: number;
-  bill_id: string;
-  deposit_id: string;
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
-  quantity_units: Decimal;
-};
-export const itemsOf = query<ItemsOfValues, ItemsOfRow>({
-  text: `select i.ordinal, i.bill_id, i.deposit_id, d.asset, i.quantity_units
-from conversion_item i join deposit d on d.id = i.deposit_id where i.conversion_id = $1::uuid order by i.ordinal`,
-  values: ["conversionId"],
-});
-
-type ReleaseItemsValues = {
-  conversionId: string;
-};
-export const releaseItems = command<ReleaseItemsValues>({
-  text: `update conversion_item set live = false where conversion_id = $1::uuid and live`,
-  values: ["conversionId"],
-});
-
-type ConversionHoldingValues = {
-  depositId: string;
-};
-type ConversionHoldingRow = {
-  conversion_id: string;
-};
-export const conversionHolding = query<ConversionHoldingValues, ConversionHoldingRow>({
-  text: `select conversion_id from conversion_item where deposit_id = $1::uuid and live`,
-  values: ["depositId"],
-});
-
 type InsertQuoteValues = {
   id: string;
   conversionId: string;

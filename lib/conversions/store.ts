@@ -134,24 +134,28 @@ export type ItemRow = { ordinal: number; billId: string; depositId: string; asse
 
 /** The items in their order; they never change but for being live. */
 export async function itemsOf(db: Db, conversionId: string): Promise<ItemRow[]> {
-  const rows = await sql.itemsOf(db, { conversionId });
-  return rows.map((row) => ({
-    ordinal: row.ordinal,
-    billId: row.bill_id,
-    depositId: row.deposit_id,
-    asset: row.asset,
-    units: unitsFrom(row.quantity_units),
+  const rows = await db.conversionItem.findMany({
+    include: { deposit: { select: { asset: true } } },
+    where: { conversionId },
+    orderBy: { ordinal: "asc" },
+  });
+  return rows.map(({ deposit, ...item }) => ({
+    ordinal: item.ordinal,
+    billId: item.billId,
+    depositId: item.depositId,
+    asset: deposit.asset as CryptoAsset,
+    units: unitsFrom(item.quantityUnits),
   }));
 }
 
 export async function releaseItems(db: Db, conversionId: string): Promise<void> {
-  await sql.releaseItems(db, { conversionId });
+  await db.conversionItem.updateMany({ where: { conversionId, live: true }, data: { live: false } });
 }
 
 /** The conversion whose live item a deposit is. */
 export async function conversionHolding(db: Db, depositId: string): Promise<string | undefined> {
-  const [row] = await sql.conversionHolding(db, { depositId });
-  return row?.conversion_id;
+  const item = await db.conversionItem.findFirst({ select: { conversionId: true }, where: { depositId, live: true } });
+  return item?.conversionId;
 }
 
 export type NewQuote = {

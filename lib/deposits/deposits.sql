@@ -86,9 +86,6 @@ update deposit set times_reversed = times_confirmed where id = :id::uuid
 select tx_hash, output_index from deposit
 where network = :network and tx_hash = any(:txHashes) and status <> 'DROPPED'
 
--- name: billOfDeposit
-select bill_id from deposit where id = :depositId::uuid and account_id = :accountId::uuid
-
 -- name: declineRow
 update deposit set status = 'DECLINED', updated_at = business_now() where id = :id::uuid
 

@@ -349,18 +349,6 @@ where network = $1 and tx_hash = any($2) and status <> 'DROPPED'`,
   values: ["network", "txHashes"],
 });
 
-type BillOfDepositValues = {
-  depositId: string;
-  accountId: string;
-};
-type BillOfDepositRow = {
-  bill_id: string;
-};
-export const billOfDeposit = query<BillOfDepositValues, BillOfDepositRow>({
-  text: `select bill_id from deposit where id = $1::uuid and account_id = $2::uuid`,
-  values: ["depositId", "accountId"],
-});
-
 type DeclineRowValues = {
   id: string;
 };

@@ -231,8 +231,8 @@ export async function knownOutputs(db: Db, network: Network, txHashes: readonly 
 }
 
 export async function billOfDeposit(db: Db, depositId: string, accountId: string): Promise<string | undefined> {
-  const [row] = await sql.billOfDeposit(db, { depositId, accountId });
-  return row?.bill_id;
+  const deposit = await db.deposit.findUnique({ select: { billId: true }, where: { id: depositId, accountId } });
+  return deposit?.billId;
 }
 
 export async function declineRow(db: Db, id: string): Promise<void> {

@@ -1,8 +1,3 @@
--- name: insertExport
-insert into export_job (id, account_id, created_by, list, format, filter, rows_expected, created_at)
-values (:id::uuid, :accountId::uuid, :createdBy, :list, :format, :filter,
-  :rowsExpected, business_now())
-
 -- name: addPart
 with mine as (
   update export_job set rows_done = rows_done + :rows, bytes = bytes + :contentLength,
@@ -19,10 +14,6 @@ update export_job set status = 'READY', lease = null, leased_until = null, finis
   expires_at = business_now() + :keptDays * interval '1 day'
 where id = :id::uuid and lease = :lease::uuid
 
--- name: giveBack
-update export_job set status = 'QUEUED', lease = null, leased_until = null
-where id = :id::uuid and lease = :lease::uuid
-
 -- name: setFailed
 update export_job set status = 'FAILED', lease = null, leased_until = null, finished_at = business_now(), fault = :fault
 where id = :id::uuid and lease = :lease::uuid
@@ -34,12 +25,6 @@ where id = :id::uuid and account_id = :accountId::uuid and status in ('QUEUED', 
 
 -- name: expireFiles
 update export_job set status = 'EXPIRED' where status = 'READY' and expires_at <= business_now() returning id
-
--- name: deleteParts
-delete from export_part where job_id = :id::uuid
-
--- name: partOf
-select content from export_part where job_id = :id::uuid and ordinal = :ordinal
 
 -- name: exportsOf
 select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,

@@ -1,22 +1,6 @@
 // Written from exports.sql and the database's own description by `node .config/statements.ts`.
 import { type NoValues, command, query } from "#lib/kernel/statement.ts";
 
-type InsertExportValues = {
-  id: string;
-  accountId: string;
-  createdBy: string;
-  list: string;
-  format: string;
-  filter: string;
-  rowsExpected: bigint | number;
-};
-export const insertExport = command<InsertExportValues>({
-  text: `insert into export_job (id, account_id, created_by, list, format, filter, rows_expected, created_at)
-values ($1::uuid, $2::uuid, $3, $4, $5, $6,
-  $7, business_now())`,
-  values: ["id", "accountId", "createdBy", "list", "format", "filter", "rowsExpected"],
-});
-
 type AddPartValues = {
   rows: bigint | number;
   contentLength: bigint | number;
@@ -59,16 +43,6 @@ where id = $2::uuid and lease = $3::uuid`,
   values: ["keptDays", "id", "lease"],
 });
 
-type GiveBackValues = {
-  id: string;
-  lease: string;
-};
-export const giveBack = command<GiveBackValues>({
-  text: `update export_job set status = 'QUEUED', lease = null, leased_until = null
-where id = $1::uuid and lease = $2::uuid`,
-  values: ["id", "lease"],
-});
-
 type SetFailedValues = {
   fault: string;
   id: string;
@@ -97,26 +71,6 @@ type ExpireFilesRow = {
 export const expireFiles = query<NoValues, ExpireFilesRow>({
   text: `update export_job set status = 'EXPIRED' where status = 'READY' and expires_at <= business_now() returning id`,
   values: [],
-});
-
-type DeletePartsValues = {
-  id: string;
-};
-export const deleteParts = command<DeletePartsValues>({
-  text: `delete from export_part where job_id = $1::uuid`,
-  values: ["id"],
-});
-
-type PartOfValues = {
-  id: string;
-  ordinal: number;
-};
-type PartOfRow = {
-  content: Uint8Array;
-};
-export const partOf = query<PartOfValues, PartOfRow>({
-  text: `select content from export_part where job_id = $1::uuid and ordinal = $2`,
-  values: ["id", "ordinal"],
 });
 
 type ExportsOfValues = {

@@ -31,15 +31,7 @@ export type NewExport = Pick<
 >;
 
 export async function insertExport(db: Db, made: NewExport): Promise<void> {
-  await sql.insertExport(db, {
-    id: made.id,
-    accountId: made.accountId,
-    createdBy: made.createdBy,
-    list: made.list,
-    format: made.format,
-    filter: made.filter,
-    rowsExpected: made.rowsExpected,
-  });
+  await db.exportJob.createMany({ data: made });
 }
 
 export async function exportsOf(db: Db, accountId: string, limit: number): Promise<ExportRow[]> {
@@ -94,7 +86,10 @@ export async function setReady(db: Db, id: string, lease: string, keptDays: numb
 
 /** Lets somebody else begin an unfinished export; one that was cancelled stays so. */
 export async function giveBack(db: Db, id: string, lease: string): Promise<void> {
-  await sql.giveBack(db, { id, lease });
+  await db.exportJob.updateMany({
+    where: { id, lease },
+    data: { status: "QUEUED", lease: null, leasedUntil: null },
+  });
 }
 
 export async function setFailed(db: Db, id: string, lease: string, fault: string): Promise<void> {
@@ -115,13 +110,16 @@ export async function expireFiles(db: Db): Promise<number> {
   return rows.length;
 }
 
-async function deleteParts(db: Db, id: string): Promise<void> {
-  await sql.deleteParts(db, { id });
+async function deleteParts(db: Db, jobId: string): Promise<void> {
+  await db.exportPart.deleteMany({ where: { jobId } });
 }
 
-export async function partOf(db: Db, id: string, ordinal: number): Promise<Uint8Array | undefined> {
-  const [row] = await sql.partOf(db, { id, ordinal });
-  return row?.content;
+export async function partOf(db: Db, jobId: string, ordinal: number): Promise<Uint8Array | undefined> {
+  const part = await db.exportPart.findUnique({
+    select: { content: true },
+    where: { jobId_ordinal: { jobId, ordinal } },
+  });
+  return part?.content;
 }
 
 /** Everything that `work` reads is of one moment, however long it takes (repeatable read). */

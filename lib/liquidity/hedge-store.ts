@@ -51,13 +51,15 @@ export async function lockExposure(db: Db, crypto: Crypto): Promise<void> {
 
 /** The fiat the house's book stands at: above zero is earned and not swept. */
 export async function readBookFiat(db: Db, fiat: Fiat): Promise<bigint> {
-  const [row] = await sql.readBookFiat(db, { fiat });
-  return unitsFrom(row?.balance ?? "0");
+  const book = await db.ledgerAccount.findUnique({
+    select: { balance: true },
+    where: { code_asset: { code: "house:book", asset: fiat } },
+  });
+  return unitsFrom(book?.balance ?? "0");
 }
 
 export async function isSwept(db: Db, effectKey: string): Promise<boolean> {
-  const rows = await sql.isSwept(db, { effectKey });
-  return rows.length > 0;
+  return (await db.ledgerTransaction.count({ where: { effectKey } })) > 0;
 }
 
 export async function lockSweep(db: Db, fiat: Fiat): Promise<void> {

@@ -21,11 +21,5 @@ select abs(coalesce((select sum(units) from book_position where crypto_of(asset)
 -- name: lockExposure
 select pg_advisory_xact_lock(hashtextextended('exposure ' || :crypto, 0))::text as locked
 
--- name: readBookFiat
-select balance from ledger_account where code = 'house:book' and asset = :fiat
-
--- name: isSwept
-select id from ledger_transaction where effect_key = :effectKey
-
 -- name: lockSweep
 select pg_advisory_xact_lock(hashtextextended('sweep ' || :fiat, 0))::text as locked

@@ -66,28 +66,6 @@ export const lockExposure = query<LockExposureValues, LockExposureRow>({
   values: ["crypto"],
 });
 
-type ReadBookFiatValues = {
-  fiat: string;
-};
-type ReadBookFiatRow = {
-  balance: Decimal;
-};
-export const readBookFiat = query<ReadBookFiatValues, ReadBookFiatRow>({
-  text: `select balance from ledger_account where code = 'house:book' and asset = $1`,
-  values: ["fiat"],
-});
-
-type IsSweptValues = {
-  effectKey: string;
-};
-type IsSweptRow = {
-  id: string;
-};
-export const isSwept = query<IsSweptValues, IsSweptRow>({
-  text: `select id from ledger_transaction where effect_key = $1`,
-  values: ["effectKey"],
-});
-
 type LockSweepValues = {
   fiat: string;
 };

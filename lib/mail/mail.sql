@@ -9,7 +9,3 @@ update mail set sent_at = clock_timestamp(), next_at = null, error = null where 
 -- name: markFailed
 update mail set error = :error, next_at = clock_timestamp() + make_interval(secs => :waitSeconds?::double precision)
 where id = :id::uuid
-
--- name: adminAddresses
-select u.email from membership m join staff_user u on u.id = m.user_id
-where m.account_id = :accountId::uuid and m.role = 'admin' and u.disabled_at is null order by u.email

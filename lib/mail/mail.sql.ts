@@ -37,15 +37,3 @@ export const markFailed = command<MarkFailedValues>({
 where id = $3::uuid`,
   values: ["error", "waitSeconds", "id"],
 });
-
-type AdminAddressesValues = {
-  accountId: string;
-};
-type AdminAddressesRow = {
-  email: string;
-};
-export const adminAddresses = query<AdminAddressesValues, AdminAddressesRow>({
-  text: `select u.email from membership m join staff_user u on u.id = m.user_id
-where m.account_id = $1::uuid and m.role = 'admin' and u.disabled_at is null order by u.email`,
-  values: ["accountId"],
-});

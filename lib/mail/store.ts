@@ -25,6 +25,10 @@ export async function markFailed(db: Db, id: string, error: string, waitSeconds:
 
 /** Addresses of those who administrate an account and may sign in. */
 export async function adminAddresses(db: Db, accountId: string): Promise<string[]> {
-  const rows = await sql.adminAddresses(db, { accountId });
-  return rows.map(({ email }) => email);
+  const rows = await db.membership.findMany({
+    select: { user: { select: { email: true } } },
+    where: { accountId, role: "admin", user: { disabledAt: null } },
+    orderBy: { user: { email: "asc" } },
+  });
+  return rows.map(({ user }) => user.email);
 }

@@ -26,12 +26,3 @@ update deposit set paid_out_units = paid_out_units + :amount::numeric,
   status = case when :fromPending and status = 'HELD' and pending_units = :amount::numeric then 'DECLINED' else status end,
   updated_at = business_now()
 where id = :depositId::uuid
-
--- name: insertPayout
-insert into payout (id, account_id, asset, quantity_units, from_pending, reference, tx_hash, recorded_by, recorded_at)
-values (:id::uuid, :accountId::uuid, :asset, :units::numeric, :fromPending,
-  :reference, :txHash?, :recordedBy, business_now()) returning recorded_at
-
--- name: insertPart
-insert into payout_part (payout_id, deposit_id, quantity_units)
-values (:id::uuid, :depositId::uuid, :units::numeric)

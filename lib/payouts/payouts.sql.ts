@@ -82,34 +82,3 @@ export const payFromDeposit = command<PayFromDepositValues>({
 where id = $3::uuid`,
   values: ["amount", "fromPending", "depositId"],
 });
-
-type InsertPayoutValues = {
-  id: string;
-  accountId: string;
-  asset: string;
-  units: bigint | string;
-  fromPending: boolean;
-  reference: string;
-  txHash?: string | null | undefined;
-  recordedBy: string;
-};
-type InsertPayoutRow = {
-  recorded_at: Date;
-};
-export const insertPayout = query<InsertPayoutValues, InsertPayoutRow>({
-  text: `insert into payout (id, account_id, asset, quantity_units, from_pending, reference, tx_hash, recorded_by, recorded_at)
-values ($1::uuid, $2::uuid, $3, $4::numeric, $5,
-  $6, $7, $8, business_now()) returning recorded_at`,
-  values: ["id", "accountId", "asset", "units", "fromPending", "reference", "txHash", "recordedBy"],
-});
-
-type InsertPartValues = {
-  id: string;
-  depositId: string;
-  units: bigint | string;
-};
-export const insertPart = command<InsertPartValues>({
-  text: `insert into payout_part (payout_id, deposit_id, quantity_units)
-values ($1::uuid, $2::uuid, $3::numeric)`,
-  values: ["id", "depositId", "units"],
-});

@@ -72,19 +72,17 @@ export type NewPayout = {
   parts: readonly { depositId: string; units: bigint }[];
 };
 
-export async function insertPayout(db: Db, payout: NewPayout): Promise<Date> {
-  const [row] = await sql.insertPayout(db, {
-    id: payout.id,
-    accountId: payout.accountId,
-    asset: payout.asset,
-    units: payout.units,
-    fromPending: payout.fromPending,
-    reference: payout.reference,
-    txHash: payout.txHash,
-    recordedBy: payout.recordedBy,
+export async function insertPayout(db: Db, { parts, units, txHash, ...made }: NewPayout): Promise<Date> {
+  const { recordedAt } = await db.payout.create({
+    select: { recordedAt: true },
+    data: { ...made, quantityUnits: units.toString(), txHash: txHash ?? null },
   });
-  for (const part of payout.parts) {
-    await sql.insertPart(db, { id: payout.id, depositId: part.depositId, units: part.units });
-  }
-  return row?.recorded_at ?? new Date(0);
+  await db.payoutPart.createMany({
+    data: parts.map((part) => ({
+      payoutId: made.id,
+      depositId: part.depositId,
+      quantityUnits: part.units.toString(),
+    })),
+  });
+  return recordedAt;
 }

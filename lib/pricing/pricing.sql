@@ -26,6 +26,3 @@ delete from price_sample where stored_at < business_now() - :ageMs::double preci
 -- name: readReferenceAges
 select base || '/' || fiat as "pair!", (extract(epoch from business_now() - at) * 1000)::double precision as "age!"
 from price_reference order by 1
-
--- name: readStaleOfSandbox
-select base || '/' || fiat as "pair!" from sandbox_price where stale order by 1

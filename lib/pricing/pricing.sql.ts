@@ -76,11 +76,3 @@ export const readReferenceAges = query<NoValues, ReadReferenceAgesRow>({
 from price_reference order by 1`,
   values: [],
 });
-
-type ReadStaleOfSandboxRow = {
-  pair: string;
-};
-export const readStaleOfSandbox = query<NoValues, ReadStaleOfSandboxRow>({
-  text: `select base || '/' || fiat as "pair" from sandbox_price where stale order by 1`,
-  values: [],
-});

@@ -51,6 +51,6 @@ export async function readReferenceAges(db: Db): Promise<{ pair: string; ageMs: 
 
 /** Pairs of the simulated market that were said to be stale. */
 export async function readStaleOfSandbox(db: Db): Promise<string[]> {
-  const rows = await sql.readStaleOfSandbox(db);
-  return rows.map(({ pair }) => pair);
+  const rows = await db.sandboxPrice.findMany({ where: { stale: true }, orderBy: [{ base: "asc" }, { fiat: "asc" }] });
+  return rows.map(({ base, fiat }) => `${base}/${fiat}`);
 }

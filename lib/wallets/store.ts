@@ -72,19 +72,25 @@ export async function insertPooled(db: Db, wallet: WalletRow, pooled: readonly P
     cashAddress: pooled.map((p) => p.cashAddress ?? null),
     scripts: pooled.map((p) => p.script),
   });
-  await sql.moveNextIndex(db, { next_index: wallet.next_index + BigInt(pooled.length), id: wallet.id });
+  await db.wallet.updateMany({
+    where: { id: wallet.id },
+    data: { nextIndex: wallet.next_index + BigInt(pooled.length) },
+  });
 }
 
 /** How far a wallet's addresses have been derived: all below `nextIndex`, apart from those it never hands out. */
 export type Derived = { walletId: string; nextIndex: number };
 
 export async function readDerived(db: Db): Promise<Derived[]> {
-  const rows = await sql.readDerived(db);
-  return rows.map(({ id, next_index }) => ({ walletId: id, nextIndex: Number(next_index) }));
+  const rows = await db.wallet.findMany({ select: { id: true, nextIndex: true } });
+  return rows.map(({ id, nextIndex }) => ({ walletId: id, nextIndex: Number(nextIndex) }));
 }
 
 /** Scripts of a wallet's addresses from one index to below another. */
 export async function readScripts(db: Db, walletId: string, from: number, to: number): Promise<string[]> {
-  const rows = await sql.readScripts(db, { walletId, from, to });
+  const rows = await db.depositAddress.findMany({
+    select: { script: true },
+    where: { walletId, index: { gte: from, lt: to } },
+  });
   return rows.map(({ script }) => script);
 }

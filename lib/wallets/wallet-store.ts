@@ -122,18 +122,18 @@ export async function activate(db: Db, wallet: WalletFacts, by: string): Promise
 
 /** New bills take their addresses from elsewhere; what the wallet has handed out stays watched. */
 export async function retire(db: Db, walletId: string): Promise<void> {
-  await sql.retire(db, { walletId });
+  await db.wallet.updateMany({ where: { id: walletId }, data: { active: false } });
 }
 
 /** The past of an imported key is to be read from a block on. */
 export async function openHistory(db: Db, walletId: string, first: number, gapLimit: number): Promise<void> {
-  await sql.openHistory(db, { walletId, first, gapLimit });
+  await db.walletHistory.createMany({ data: { walletId, firstHeight: first, gapLimit, nextHeight: first } });
 }
 
 /** The account of a name, undefined when there is none. */
 export async function findAccount(db: Db, name: string): Promise<string | undefined> {
-  const [row] = await sql.findAccount(db, { name });
-  return row?.id;
+  const account = await db.account.findUnique({ select: { id: true }, where: { name } });
+  return account?.id;
 }
 
 /** Where the key to a bill's address stands: the wallet's path and own fingerprint, and the address's index in it. */
@@ -141,6 +141,9 @@ export async function readKeyPlace(
   db: Db,
   billId: string,
 ): Promise<{ path: string; fingerprint: string; index: number } | undefined> {
-  const [row] = await sql.readKeyPlace(db, { billId });
-  return row && { ...row, index: Number(row.index) };
+  const place = await db.depositAddress.findUnique({
+    select: { index: true, wallet: { select: { path: true, fingerprint: true } } },
+    where: { billId },
+  });
+  return place ? { ...place.wallet, index: Number(place.index) } : undefined;
 }

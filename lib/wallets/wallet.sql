@@ -33,17 +33,3 @@ where kind = :kind and active and account_id is not distinct from :accountId?::u
 
 -- name: activate
 update wallet set active = true, activated_at = now(), activated_by = :by where id = :walletId::uuid
-
--- name: retire
-update wallet set active = false where id = :walletId::uuid
-
--- name: openHistory
-insert into wallet_history (wallet_id, first_height, gap_limit, next_height)
-values (:walletId::uuid, :first, :gapLimit, :first)
-
--- name: findAccount
-select id from account where name = :name
-
--- name: readKeyPlace
-select w.path, w.fingerprint, a.index from deposit_address a join wallet w on w.id = a.wallet_id
-where a.bill_id = :billId::uuid

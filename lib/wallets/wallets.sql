@@ -20,12 +20,3 @@ insert into deposit_address (id, wallet_id, index, network, address, cash_addres
 select p.id, :id::uuid, p.index, :network, p.address, p.cash_address, p.script
 from unnest(:ids::uuid[], :indexes::bigint[], :address::text[],
   :cashAddress::text[], :scripts::text[]) p(id, index, address, cash_address, script)
-
--- name: moveNextIndex
-update wallet set next_index = :next_index where id = :id::uuid
-
--- name: readDerived
-select id, next_index from wallet
-
--- name: readScripts
-select script from deposit_address where wallet_id = :walletId::uuid and index >= :from and index < :to

@@ -68,34 +68,3 @@ from unnest($3::uuid[], $4::bigint[], $5::text[],
   $6::text[], $7::text[]) p(id, index, address, cash_address, script)`,
   values: ["id", "network", "ids", "indexes", "address", "cashAddress", "scripts"],
 });
-
-type MoveNextIndexValues = {
-  next_index: bigint | number;
-  id: string;
-};
-export const moveNextIndex = command<MoveNextIndexValues>({
-  text: `update wallet set next_index = $1 where id = $2::uuid`,
-  values: ["next_index", "id"],
-});
-
-type ReadDerivedRow = {
-  id: string;
-  next_index: bigint;
-};
-export const readDerived = query<NoValues, ReadDerivedRow>({
-  text: `select id, next_index from wallet`,
-  values: [],
-});
-
-type ReadScriptsValues = {
-  walletId: string;
-  from: bigint | number;
-  to: bigint | number;
-};
-type ReadScriptsRow = {
-  script: string;
-};
-export const readScripts = query<ReadScriptsValues, ReadScriptsRow>({
-  text: `select script from deposit_address where wallet_id = $1::uuid and index >= $2 and index < $3`,
-  values: ["walletId", "from", "to"],
-});

@@ -203,8 +203,11 @@ export function attemptsOf(db: Db, deliveryIds: readonly string[], each: number)
 
 /** The endpoint of a delivery of the account; undefined when there is none that stands. */
 export async function endpointOfDelivery(db: Db, accountId: string, deliveryId: string): Promise<string | undefined> {
-  const [row] = await sql.endpointOfDelivery(db, { deliveryId, accountId });
-  return row?.id;
+  const delivery = await db.webhookDelivery.findFirst({
+    select: { endpointId: true },
+    where: { id: deliveryId, endpoint: { accountId, deletedAt: null } },
+  });
+  return delivery?.endpointId;
 }
 
 /** Makes deliveries due now, from the first try on; what is in flight counts as another's. Answers how many. */

@@ -23,10 +23,6 @@ select a.* from unnest(:deliveryIds::uuid[]) as d(id) cross join lateral (
   select delivery_id, at, status_code, error, duration_ms, response from webhook_attempt where delivery_id = d.id order by id desc limit :each
 ) a
 
--- name: endpointOfDelivery
-select w.id from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
-where d.id = :deliveryId::uuid and w.account_id = :accountId::uuid and w.deleted_at is null
-
 -- name: rearm
 update webhook_delivery set status = 'PENDING', tries = 0, next_at = business_now(), lease = null, leased_until = null
 where endpoint_id = :endpointId::uuid and id = any(:deliveryIds::uuid[])

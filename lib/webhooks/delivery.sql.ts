@@ -74,19 +74,6 @@ export const attemptsOf = query<AttemptsOfValues, AttemptsOfRow>({
   values: ["deliveryIds", "each"],
 });
 
-type EndpointOfDeliveryValues = {
-  deliveryId: string;
-  accountId: string;
-};
-type EndpointOfDeliveryRow = {
-  id: string;
-};
-export const endpointOfDelivery = query<EndpointOfDeliveryValues, EndpointOfDeliveryRow>({
-  text: `select w.id from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
-where d.id = $1::uuid and w.account_id = $2::uuid and w.deleted_at is null`,
-  values: ["deliveryId", "accountId"],
-});
-
 type RearmValues = {
   endpointId: string;
   deliveryIds: readonly (string | null)[];

@@ -38,13 +38,9 @@ export type NewEndpoint = {
 };
 
 export async function insertEndpoint(db: Db, made: NewEndpoint): Promise<void> {
-  await sql.insertEndpoint(db, {
-    id: made.id,
-    accountId: made.accountId,
-    url: made.url,
-    description: made.description,
-    eventTypes: made.eventTypes,
-    secretSealed: made.secretSealed,
+  const { id, accountId, url, description, eventTypes, secretSealed } = made;
+  await db.webhookEndpoint.createMany({
+    data: { id, accountId, url, description, eventTypes: [...eventTypes], secretSealed: new Uint8Array(secretSealed) },
   });
 }
 
@@ -81,8 +77,11 @@ export async function endEndpoint(db: Db, accountId: string, endpointId: string)
 
 /** The sealed secret that signs for an endpoint of the account. */
 export async function sealedSecretOf(db: Db, accountId: string, endpointId: string): Promise<Uint8Array | undefined> {
-  const [row] = await sql.sealedSecretOf(db, { endpointId, accountId });
-  return row?.secret_sealed;
+  const endpoint = await db.webhookEndpoint.findFirst({
+    select: { secretSealed: true },
+    where: { id: endpointId, accountId, deletedAt: null },
+  });
+  return endpoint?.secretSealed;
 }
 
 /** Puts a new secret first; the one before signs beside it until its wall-clock end. */

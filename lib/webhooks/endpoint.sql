@@ -9,11 +9,6 @@ order by w.created_at desc, w.id desc limit :maxListed
 -- name: countEndpoints
 select 1 as one from account where id = :accountId::uuid for update
 
--- name: insertEndpoint
-insert into webhook_endpoint (id, account_id, url, description, event_types, secret_sealed, created_at, updated_at)
-values (:id::uuid, :accountId::uuid, :url, :description, :eventTypes::text[],
-  :secretSealed, business_now(), business_now())
-
 -- name: updateEndpoint
 update webhook_endpoint set
   url = coalesce(:url?, url),
@@ -27,10 +22,6 @@ where id = :endpointId::uuid and account_id = :accountId::uuid and deleted_at is
 
 -- name: endEndpoint
 update webhook_endpoint set deleted_at = business_now(), updated_at = business_now()
-where id = :endpointId::uuid and account_id = :accountId::uuid and deleted_at is null
-
--- name: sealedSecretOf
-select secret_sealed from webhook_endpoint
 where id = :endpointId::uuid and account_id = :accountId::uuid and deleted_at is null
 
 -- name: replaceSecret

@@ -40,21 +40,6 @@ export const countEndpoints = query<CountEndpointsValues, CountEndpointsRow>({
   values: ["accountId"],
 });
 
-type InsertEndpointValues = {
-  id: string;
-  accountId: string;
-  url: string;
-  description: string;
-  eventTypes: readonly (string | null)[];
-  secretSealed: Uint8Array;
-};
-export const insertEndpoint = command<InsertEndpointValues>({
-  text: `insert into webhook_endpoint (id, account_id, url, description, event_types, secret_sealed, created_at, updated_at)
-values ($1::uuid, $2::uuid, $3, $4, $5::text[],
-  $6, business_now(), business_now())`,
-  values: ["id", "accountId", "url", "description", "eventTypes", "secretSealed"],
-});
-
 type UpdateEndpointValues = {
   url?: string | null | undefined;
   description?: string | null | undefined;
@@ -83,19 +68,6 @@ type EndEndpointValues = {
 };
 export const endEndpoint = command<EndEndpointValues>({
   text: `update webhook_endpoint set deleted_at = business_now(), updated_at = business_now()
-where id = $1::uuid and account_id = $2::uuid and deleted_at is null`,
-  values: ["endpointId", "accountId"],
-});
-
-type SealedSecretOfValues = {
-  endpointId: string;
-  accountId: string;
-};
-type SealedSecretOfRow = {
-  secret_sealed: Uint8Array;
-};
-export const sealedSecretOf = query<SealedSecretOfValues, SealedSecretOfRow>({
-  text: `select secret_sealed from webhook_endpoint
 where id = $1::uuid and account_id = $2::uuid and deleted_at is null`,
   values: ["endpointId", "accountId"],
 });

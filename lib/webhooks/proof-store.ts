@@ -9,7 +9,7 @@ export async function holdEndpoint(db: Db, endpointId: string, forMs: number): P
 
 /** Lets ordinary deliveries go on. */
 export async function freeEndpoint(db: Db, endpointId: string): Promise<void> {
-  await sql.freeEndpoint(db, { endpointId });
+  await db.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { heldUntil: null } });
 }
 
 export type EventRow = { id: string; type: string; object_id: string; sequence: number; data: string; at: Date };

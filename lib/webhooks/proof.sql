@@ -2,9 +2,6 @@
 update webhook_endpoint set held_until = clock_timestamp() + :forMs::double precision * interval '1 millisecond'
 where id = :endpointId::uuid and (held_until is null or held_until <= clock_timestamp())
 
--- name: freeEndpoint
-update webhook_endpoint set held_until = null where id = :endpointId::uuid
-
 -- name: eventsAbout
 select e.id, e.type, e.object_id, e.sequence, e.data, e.at
 from event e join webhook_endpoint w on w.account_id = e.account_id

@@ -11,14 +11,6 @@ where id = $2::uuid and (held_until is null or held_until <= clock_timestamp())`
   values: ["forMs", "endpointId"],
 });
 
-type FreeEndpointValues = {
-  endpointId: string;
-};
-export const freeEndpoint = command<FreeEndpointValues>({
-  text: `update webhook_endpoint set held_until = null where id = $1::uuid`,
-  values: ["endpointId"],
-});
-
 type EventsAboutValues = {
   endpointId: string;
   objectIds: readonly (string | null)[];
