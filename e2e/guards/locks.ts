@@ -34,7 +34,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/approvals/approvals.sql", text: "select id from approval", race: "approvals: a request is decided once" },
   { at: "lib/audit/seal.sql", text: "pg_try_advisory_xact_lock", race: "audit: one process at a time seals" },
   {
-    at: "lib/bills/store.ts",
+    at: "lib/bills/bills.sql",
     text: "order by a.index limit 1",
     race: "bills: of two processes each takes an address of its own",
   },

@@ -2,6 +2,127 @@
 import type { JsonValue } from "@prisma/client/runtime/client";
 import { type Decimal, command, query } from "#lib/kernel/statement.ts";
 
+type InsertBillValues = {
+  walletId: string;
+  fromIndex: bigint | number;
+  id: string;
+  cashAddress: boolean;
+  accountId: string;
+  subaccount: string;
+  reference?: string | null | undefined;
+  asset: string;
+  crypto: string;
+  networkType?: string | null | undefined;
+  fiat: string;
+  fiatUnits: bigint | string;
+  price: bigint | string;
+  quantityUnits: bigint | string;
+  strategy: string;
+  feeModel: string;
+  limitPrice?: bigint | string | null | undefined;
+  spreadBps: number;
+  explicitFeeBps: number;
+  transactionFeeBps: number;
+  toleranceBps: number;
+  overpayment: string;
+  guaranteeMs: bigint | number;
+  confirmationsRequired: number;
+  priceInputs: string;
+  createdBy: string;
+  requestId: string;
+  createdAt: Date;
+  expiresAt: Date;
+  eventId: string;
+  clientAddress?: string | null | undefined;
+};
+type InsertBillRow = {
+  address: string;
+  index: string;
+};
+export const insertBill = query<InsertBillValues, InsertBillRow>({
+  text: `with picked as (
+  select a.id from deposit_address a
+  where a.wallet_id = $1::uuid and a.bill_id is null
+    and a.index >= $2
+  order by a.index limit 1 for update skip locked
+), taken as (
+  update deposit_address a set bill_id = $3::uuid from picked where a.id = picked.id
+  returning a.index, case when $4 then a.cash_address else a.address end as address,
+    case when a.network = 'eth' then lower(a.address) else a.address end as address_key
+), made as (
+  insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
+    price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
+    overpayment, guarantee_ms, confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
+  select $3::uuid, $5::uuid, $6, $7, $8, $9,
+    $10, $11, $12::numeric, t.address, t.address_key, $13::numeric,
+    $14::numeric, $15, $16, $17::numeric,
+    $18, $19, $20, $21, $22, $23,
+    $24, $25::jsonb, $26, $27,
+    $28, $29, $28
+  from taken t returning *
+), told as (
+  insert into event (id, account_id, type, object_id, sequence, data, at)
+  select $30::uuid, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
+  from made m cross join lateral payment_record(m::bill, m.created_at, false) r
+), audited as (
+  insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
+  select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, $31 from made m
+)
+select t.address as "address", t.index::text as "index" from made, taken t`,
+  values: [
+    "walletId",
+    "fromIndex",
+    "id",
+    "cashAddress",
+    "accountId",
+    "subaccount",
+    "reference",
+    "asset",
+    "crypto",
+    "networkType",
+    "fiat",
+    "fiatUnits",
+    "price",
+    "quantityUnits",
+    "strategy",
+    "feeModel",
+    "limitPrice",
+    "spreadBps",
+    "explicitFeeBps",
+    "transactionFeeBps",
+    "toleranceBps",
+    "overpayment",
+    "guaranteeMs",
+    "confirmationsRequired",
+    "priceInputs",
+    "createdBy",
+    "requestId",
+    "createdAt",
+    "expiresAt",
+    "eventId",
+    "clientAddress",
+  ],
+});
+
+type ReadMomentValues = {
+  accountId: string;
+};
+type ReadMomentRow = {
+  now: Date;
+  settings: JsonValue;
+  paused: string[];
+  wallets: JsonValue;
+};
+export const readMoment = query<ReadMomentValues, ReadMomentRow>({
+  text: `select business_now() as "now", settings_of($1::uuid) as "settings",
+  array(select network from chain_cursor where paused_reason is not null) as "paused", (
+    select coalesce(jsonb_object_agg(kind, id), '{}') from (
+      select distinct on (kind) kind, id from wallet
+      where active and (account_id is null or account_id = $1::uuid) order by kind, account_id nulls last
+    ) serving) as "wallets"`,
+  values: ["accountId"],
+});
+
 type OpenPromisesValues = {
   accountId: string;
   fiat: string;

@@ -1,7 +1,7 @@
-import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
+import { type CryptoAsset, cryptoOf, type Fiat, networkTypeOf } from "#lib/kernel/assets.ts";
 import type { House } from "#lib/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type Db, decimalFrom, Prisma, runLean, unitsFrom } from "#lib/kernel/database.ts";
+import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import { inSets, writesInSets } from "#lib/kernel/together.ts";
 import type { WalletKind } from "#lib/wallets/derive.ts";
 import type { BillTerms } from "./bill.ts";
@@ -36,7 +36,16 @@ export async function insertBill({ house, db }: Ctx, bill: NewBill): Promise<str
   const places = placesOf(house);
   const place = places.get(walletId) ?? 0;
   places.set(walletId, place + 1);
-  const takeFrom = (index: number) => runLean<Taken>(house.database, db, statement(bill, index));
+  const written = {
+    ...bill,
+    walletId,
+    crypto: cryptoOf(bill.asset),
+    networkType: networkTypeOf(bill.asset),
+    price: bill.price.toString(),
+    limitPrice: bill.limitPrice?.toString(),
+    priceInputs: JSON.stringify(bill.priceInputs),
+  };
+  const takeFrom = (index: number) => sql.insertBill(db, { ...written, fromIndex: index });
   const [ahead] = await takeFrom(place);
   const [row] = ahead || place === 0 ? [ahead] : await takeFrom(0);
   if (!row) return undefined;
@@ -44,8 +53,6 @@ export async function insertBill({ house, db }: Ctx, bill: NewBill): Promise<str
   places.set(walletId, ahead ? Math.max(next, places.get(walletId) ?? 0) : next);
   return row.address;
 }
-
-type Taken = { address: string; index: string };
 
 /**
  * Where in each wallet's pool this process looks next. Creates of one moment look at different places, so that none waits
@@ -57,41 +64,6 @@ function placesOf(house: House): Map<string, number> {
   const made = new Map<string, number>();
   house.shelf.set("address places", made);
   return made;
-}
-
-function statement(bill: NewBill, fromIndex: number): Prisma.Sql {
-  const crypto = bill.asset.split("@")[0];
-  const networkType = bill.asset.startsWith("USDT@") ? bill.asset.slice(5) : null;
-  return Prisma.sql`
-    with picked as (
-      select a.id from deposit_address a
-      where a.wallet_id = ${bill.walletId}::uuid and a.bill_id is null
-        and a.index >= ${fromIndex}
-      order by a.index limit 1 for update skip locked
-    ), taken as (
-      update deposit_address a set bill_id = ${bill.id}::uuid from picked where a.id = picked.id
-      returning a.index, case when ${bill.cashAddress} then a.cash_address else a.address end as address,
-        case when a.network = 'eth' then lower(a.address) else a.address end as address_key
-    ), made as (
-      insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
-        price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
-        overpayment, guarantee_ms, confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
-      select ${bill.id}::uuid, ${bill.accountId}::uuid, ${bill.subaccount}, ${bill.reference ?? null}, ${bill.asset}, ${crypto},
-        ${networkType}, ${bill.fiat}, ${bill.fiatUnits.toString()}::numeric, t.address, t.address_key, ${bill.price.toString()}::numeric,
-        ${bill.quantityUnits.toString()}::numeric, ${bill.strategy}, ${bill.feeModel}, ${bill.limitPrice?.toString() ?? null}::numeric,
-        ${bill.spreadBps}, ${bill.explicitFeeBps}, ${bill.transactionFeeBps}, ${bill.toleranceBps}, ${bill.overpayment}, ${bill.guaranteeMs},
-        ${bill.confirmationsRequired}, ${JSON.stringify(bill.priceInputs)}::jsonb, ${bill.createdBy}, ${bill.requestId},
-        ${bill.createdAt}, ${bill.expiresAt}, ${bill.createdAt}
-      from taken t returning *
-    ), told as (
-      insert into event (id, account_id, type, object_id, sequence, data, at)
-      select ${bill.eventId}::uuid, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
-      from made m cross join lateral payment_record(m::bill, m.created_at, false) r
-    ), audited as (
-      insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
-      select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, ${bill.clientAddress ?? null} from made m
-    )
-    select t.address, t.index::text as index from made, taken t`;
 }
 
 /** Sum of the account's open promises in a fiat: unexpired bills of which nothing is confirmed. */
@@ -118,17 +90,9 @@ export type Moment = {
 
 /** All of it in one look, which requests of one moment share. Outside of transactions. */
 export async function readMoment({ house: { database } }: Ctx, accountId: string): Promise<Moment> {
-  const statement = Prisma.sql`select business_now() as now, settings_of(${accountId}::uuid) as settings,
-    array(select network from chain_cursor where paused_reason is not null) as paused, (
-      select coalesce(jsonb_object_agg(kind, id), '{}') from (
-        select distinct on (kind) kind, id from wallet
-        where active and (account_id is null or account_id = ${accountId}::uuid) order by kind, account_id nulls last
-      ) serving) as wallets`;
-  const [row] = await database.share(`moment ${accountId}`, () =>
-    runLean<Moment>(database, database.prisma, statement),
-  );
+  const [row] = await database.share(`moment ${accountId}`, () => sql.readMoment(database.prisma, { accountId }));
   if (!row) throw new Error("the database is not stamped with a mode yet");
-  return row;
+  return { ...row, settings: row.settings as Moment["settings"], wallets: row.wallets as Moment["wallets"] };
 }
 
 /** Bills whose end has come and of which nobody has been told. */
