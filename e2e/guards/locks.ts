@@ -8,11 +8,11 @@ type Lock = { at: string; text: string; race: string } | { at: string; text: str
 /** Every lock and every conflict that a statement minds: the race that fails without it, or why there is none. */
 export const LOCKS: readonly Lock[] = [
   {
-    at: "lib/access/factor-store.ts",
+    at: "lib/access/factor.sql",
     text: "insert into spent_challenge",
     race: "access: a challenge is answered once",
   },
-  { at: "lib/access/key-store.ts", text: "insert into nonce", race: "access: a nonce is used once" },
+  { at: "lib/access/key.sql", text: "insert into nonce", race: "access: a nonce is used once" },
   {
     at: "lib/access/key.sql",
     text: "select 1 as one from account",
@@ -28,9 +28,9 @@ export const LOCKS: readonly Lock[] = [
     text: "select 1 as one from account",
     race: "users: an account keeps an administrator",
   },
-  { at: "lib/api/idempotency-store.ts", text: "on conflict (account_id", race: "idempotency: a key is claimed once" },
-  { at: "lib/api/rate-limit-store.ts", text: "on conflict (key_id)", because: ROW },
-  { at: "lib/api/request-log-store.ts", text: "on conflict do nothing", because: SAME },
+  { at: "lib/api/idempotency.sql", text: "on conflict (account_id", race: "idempotency: a key is claimed once" },
+  { at: "lib/api/rate-limit.sql", text: "on conflict (key_id)", because: ROW },
+  { at: "lib/api/request-log.sql", text: "on conflict do nothing", because: SAME },
   { at: "lib/approvals/approvals.sql", text: "select id from approval", race: "approvals: a request is decided once" },
   { at: "lib/audit/seal.sql", text: "pg_try_advisory_xact_lock", race: "audit: one process at a time seals" },
   {
@@ -139,7 +139,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/wallets/wallets.sql", text: "order by account_id", race: "wallets: an index is derived once" },
   { at: "lib/wallets/wallet.sql", text: "select id from wallet", race: "wallets: a wallet is activated once" },
   {
-    at: "lib/webhooks/delivery-store.ts",
+    at: "lib/webhooks/delivery.sql",
     text: "order by next_at",
     race: "webhooks: a delivery is taken by one worker",
   },

@@ -72,11 +72,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 
 /** Uses a challenge up; false when it was answered before. */
 export async function spendChallenge(house: House, digest: Bytes): Promise<boolean> {
-  const { rowCount } = await house.database.pool.query(
-    "insert into spent_challenge (digest) values ($1) on conflict do nothing",
-    [digest],
-  );
-  return rowCount === 1;
+  return (await sql.spendChallenge(house.database.prisma, { digest })) === 1;
 }
 
 /** Forgets challenges that nobody could answer any more. */

@@ -21,3 +21,11 @@ export const deleteSpentChallenges = command<DeleteSpentChallengesValues>({
   where spent_at < clock_timestamp() - make_interval(secs => $1) order by spent_at limit 5000)`,
   values: ["olderThanSeconds"],
 });
+
+type SpendChallengeValues = {
+  digest: Uint8Array;
+};
+export const spendChallenge = command<SpendChallengeValues>({
+  text: `insert into spent_challenge (digest) values ($1) on conflict do nothing`,
+  values: ["digest"],
+});

@@ -7,24 +7,10 @@ import * as sql from "./key.sql.ts";
 export type StoredProof = { secretSealed: Uint8Array | null; publicKey: Uint8Array | null };
 
 /** What proves a key of this mode, whether it is still valid or not. */
-export async function storedProofOf(house: House, keyId: string): Promise<StoredProof | undefined> {
-  const { rows } = await house.database.pool.query<{ secret_sealed: Buffer | null; public_key: Buffer | null }>({
-    name: "key-proof",
-    text: "select secret_sealed, public_key from api_key where id = $1 and mode = $2",
-    values: [keyId, house.mode],
-  });
-  const [row] = rows;
+export async function storedProofOf({ database, mode }: House, keyId: string): Promise<StoredProof | undefined> {
+  const [row] = await sql.storedProofOf(database.prisma, { keyId, mode });
   return row && { secretSealed: row.secret_sealed, publicKey: row.public_key };
 }
-
-type AdmittedRow = {
-  account_id: string;
-  account_name: string;
-  scopes: string[];
-  rate_per_second: number;
-  ip_allow: string[];
-  nonce_is_new: boolean;
-};
 
 /**
  * Stores the nonce and reads the key's present rights in one statement. Undefined when the key is revoked, expired or
@@ -36,24 +22,7 @@ export async function admitKey(
   keyId: string,
   nonce: string | undefined,
 ): Promise<{ caller: KeyCaller; nonceIsNew: boolean } | undefined> {
-  const { rows } = await house.database.pool.query<AdmittedRow>({
-    name: "key-admit",
-    text: `
-      with caller as (
-        select k.id, k.account_id, a.name as account_name, k.scopes, k.rate_per_second, k.ip_allow, k.last_used_at
-        from api_key k join account a on a.id = k.account_id
-        where k.id = $1 and k.mode = $2 and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
-      ), used as (
-        insert into nonce (key_id, nonce) select id, $3 from caller where $3::text is not null on conflict do nothing returning 1
-      ), touched as (
-        update api_key k set last_used_at = clock_timestamp() from caller c
-        where k.id = c.id and (c.last_used_at is null or c.last_used_at < clock_timestamp() - interval '1 minute')
-      )
-      select account_id, account_name, scopes, rate_per_second, ip_allow, exists (select from used) as nonce_is_new,
-        set_config('synchronous_commit', 'off', true) from caller`,
-    values: [keyId, house.mode, nonce ?? null],
-  });
-  const row = rows[0];
+  const [row] = await sql.admitKey(house.database.prisma, { keyId, mode: house.mode, nonce });
   if (!row) return undefined;
   return {
     nonceIsNew: row.nonce_is_new,

@@ -28,3 +28,37 @@ export const deleteOld = command<DeleteOldValues>({
   where claimed_at < clock_timestamp() - make_interval(hours => $1) order by claimed_at limit 5000)`,
   values: ["keptHours"],
 });
+
+type InsertClaimValues = {
+  accountId: string;
+  method: string;
+  path: string;
+  key: string;
+  payloadHash: string;
+  owner: string;
+  keptHours: number;
+};
+export const insertClaim = command<InsertClaimValues>({
+  text: `insert into idempotency (account_id, method, path, key, payload_hash, owner)
+values ($1, $2, $3, $4, $5, $6)
+on conflict (account_id, method, path, key) do update
+  set payload_hash = excluded.payload_hash, owner = excluded.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
+  where idempotency.claimed_at < clock_timestamp() - make_interval(hours => $7)`,
+  values: ["accountId", "method", "path", "key", "payloadHash", "owner", "keptHours"],
+});
+
+type TakeOverValues = {
+  owner: string;
+  accountId: string;
+  method: string;
+  path: string;
+  key: string;
+  payloadHash: string;
+  leaseSeconds: number;
+};
+export const takeOver = command<TakeOverValues>({
+  text: `update idempotency set owner = $1, claimed_at = clock_timestamp()
+where account_id = $2 and method = $3 and path = $4 and key = $5 and payload_hash = $6
+  and completed_at is null and claimed_at < clock_timestamp() - make_interval(secs => $7)`,
+  values: ["owner", "accountId", "method", "path", "key", "payloadHash", "leaseSeconds"],
+});

@@ -1,4 +1,3 @@
-import type { Pool } from "pg";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import type { Noted } from "./request-log.ts";
@@ -17,25 +16,8 @@ export type Logged = Omit<Noted, "body" | "answer"> & {
  * Writes calls in one statement that does not wait for the disk. One without a proven account belongs to the account of
  * the key it names; one that names none is nobody's.
  */
-export async function insertRequests(pool: Pool, logged: readonly Logged[]): Promise<void> {
-  await pool.query({
-    name: "log-requests",
-    text: `
-      with given as (
-        select * from json_to_recordset($1::json) as r ("accountId" uuid, "requestId" uuid, "at" float8, method text, target text,
-          route text, status integer, ms integer, caller text, "keyId" text, code text, message text, "idempotencyKey" text,
-          replayed boolean, "objectId" uuid, "clientAddress" text, body text, answer text)
-      ), unwaiting as (select set_config('synchronous_commit', 'off', true))
-      insert into request_log (account_id, id, at, method, target, route, status, ms, caller, key_id, code, message,
-        idempotency_key, replayed, object_id, client_address, body, answer)
-      select coalesce(g."accountId", k.account_id), g."requestId", to_timestamp(g."at" / 1000), g.method, g.target, g.route,
-        g.status, g.ms, g.caller, g."keyId", g.code, g.message, g."idempotencyKey", g.replayed, g."objectId",
-        g."clientAddress", g.body, g.answer
-      from unwaiting cross join given g left join api_key k on k.id = g."keyId" and g."accountId" is null
-      where coalesce(g."accountId", k.account_id) is not null
-      on conflict do nothing`,
-    values: [JSON.stringify(logged)],
-  });
+export async function insertRequests(db: Db, logged: readonly Logged[]): Promise<void> {
+  await sql.insertRequests(db, { logged: JSON.stringify(logged) });
 }
 
 /** Deletes calls from before a time, only so many at once. Ids carry their time, so the key finds them. */

@@ -26,3 +26,13 @@ delete from price_sample where stored_at < business_now() - :ageMs::double preci
 -- name: readReferenceAges
 select base || '/' || fiat as "pair!", (extract(epoch from business_now() - at) * 1000)::double precision as "age!"
 from price_reference order by 1
+
+-- name: storedSamples
+select distinct on (source) source, bid, ask, at from price_sample
+where base = :base and fiat = :fiat and stored_at > business_now() - make_interval(secs => :lookBackSeconds) order by source, at desc
+
+-- name: lastGood
+select bid, at from price_reference where base = :base and fiat = :fiat
+
+-- name: sandboxPrice
+select bid, stale from sandbox_price where base = :base and fiat = :fiat

@@ -1,5 +1,5 @@
 // Written from pricing.sql and the database's own description by `node .config/statements.ts`.
-import { type NoValues, command, query } from "#lib/kernel/statement.ts";
+import { type Decimal, type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type ClaimFeedsValues = {
   everyMs: number;
@@ -75,4 +75,47 @@ export const readReferenceAges = query<NoValues, ReadReferenceAgesRow>({
   text: `select base || '/' || fiat as "pair", (extract(epoch from business_now() - at) * 1000)::double precision as "age"
 from price_reference order by 1`,
   values: [],
+});
+
+type StoredSamplesValues = {
+  base: string;
+  fiat: string;
+  lookBackSeconds: number;
+};
+type StoredSamplesRow = {
+  source: string;
+  bid: Decimal;
+  ask: Decimal;
+  at: Date;
+};
+export const storedSamples = query<StoredSamplesValues, StoredSamplesRow>({
+  text: `select distinct on (source) source, bid, ask, at from price_sample
+where base = $1 and fiat = $2 and stored_at > business_now() - make_interval(secs => $3) order by source, at desc`,
+  values: ["base", "fiat", "lookBackSeconds"],
+});
+
+type LastGoodValues = {
+  base: string;
+  fiat: string;
+};
+type LastGoodRow = {
+  bid: Decimal;
+  at: Date;
+};
+export const lastGood = query<LastGoodValues, LastGoodRow>({
+  text: `select bid, at from price_reference where base = $1 and fiat = $2`,
+  values: ["base", "fiat"],
+});
+
+type SandboxPriceValues = {
+  base: string;
+  fiat: string;
+};
+type SandboxPriceRow = {
+  bid: Decimal;
+  stale: boolean;
+};
+export const sandboxPrice = query<SandboxPriceValues, SandboxPriceRow>({
+  text: `select bid, stale from sandbox_price where base = $1 and fiat = $2`,
+  values: ["base", "fiat"],
 });

@@ -100,3 +100,103 @@ on conflict (endpoint_id, event_seq) do update
   set status = 'PENDING', tries = 0, next_at = business_now(), lease = null, leased_until = null`,
   values: ["endpointId", "since", "until"],
 });
+
+type TakeDueValues = {
+  perEndpoint: number;
+  perFailing: number;
+  endpointIds: readonly (string | null)[];
+  shares: readonly (number | null)[];
+  most: bigint | number;
+  lease: string;
+  leaseMs: number;
+};
+type TakeDueRow = {
+  id: string;
+  endpoint_id: string;
+  lease: string;
+  tries: number;
+  url: string;
+  secret_sealed: Uint8Array;
+  old_secret_sealed: Uint8Array | null;
+  event_id: string;
+  type: string;
+  at: Date;
+  data: string;
+  sequence: number;
+};
+export const takeDue = query<TakeDueValues, TakeDueRow>({
+  text: `with unwaiting as (select set_config('synchronous_commit', 'off', true)
+), busy as (
+  select endpoint_id, count(*) as sending from webhook_delivery where leased_until > clock_timestamp() group by endpoint_id
+), open as (
+  select w.id, greatest(0, case when w.failing_since is null then coalesce(s.most, $1) else $2 end - coalesce(b.sending, 0)) as room
+  from webhook_endpoint w left join busy b on b.endpoint_id = w.id
+  left join unnest($3::uuid[], $4::integer[]) as s(id, most) on s.id = w.id
+  where w.deleted_at is null and w.disabled_at is null and (w.held_until is null or w.held_until <= clock_timestamp())
+), due as materialized (
+  select d.id, d.leased_until as lost from open o cross join lateral (
+    select id, leased_until from webhook_delivery
+    where endpoint_id = o.id and next_at <= business_now() and (leased_until is null or leased_until <= clock_timestamp())
+    order by next_at, event_seq limit o.room for update skip locked
+  ) d limit $5
+), told as (
+  insert into webhook_attempt (delivery_id, at, error, duration_ms)
+  select id, business_now(), 'The worker ended before an answer came.', 0 from due where lost is not null
+), taken as (
+  update webhook_delivery d set lease = $6::uuid, leased_until = clock_timestamp() + $7::double precision * interval '1 millisecond'
+  from due where d.id = due.id returning d.id, d.endpoint_id, d.lease, d.tries, d.event_seq
+)
+select t.id, t.endpoint_id, t.lease as "lease", t.tries, w.url, w.secret_sealed,
+  case when w.old_secret_until > clock_timestamp() then w.old_secret_sealed end as old_secret_sealed,
+  e.id as event_id, e.type, e.at, e.data, e.sequence
+from unwaiting cross join taken t join webhook_endpoint w on w.id = t.endpoint_id join event e on e.seq = t.event_seq
+order by t.event_seq`,
+  values: ["perEndpoint", "perFailing", "endpointIds", "shares", "most", "lease", "leaseMs"],
+});
+
+type GiveBackValues = {
+  ids: readonly (string | null)[];
+  leases: readonly (string | null)[];
+};
+export const giveBack = command<GiveBackValues>({
+  text: `update webhook_delivery d set lease = null, leased_until = null
+from unnest($1::uuid[], $2::uuid[]) as g(id, lease) where d.id = g.id and d.lease = g.lease`,
+  values: ["ids", "leases"],
+});
+
+type RecordOutcomesValues = {
+  outcomes: string;
+  failingMs: number;
+};
+type RecordOutcomesRow = {
+  id: string;
+  account_id: string;
+  reason: string | null;
+};
+export const recordOutcomes = query<RecordOutcomesValues, RecordOutcomesRow>({
+  text: `with outcome as materialized (
+  select * from json_to_recordset($1::json) as o(delivery uuid, endpoint uuid, lease uuid,
+    delivered boolean, gone boolean, "statusCode" integer, error text, "durationMs" integer, response text, "waitMs" double precision)
+), kept as (
+  insert into webhook_attempt (delivery_id, at, status_code, error, duration_ms, response)
+  select delivery, business_now(), "statusCode", error, "durationMs", response from outcome
+), moved as (
+  update webhook_delivery d set tries = d.tries + 1, lease = null, leased_until = null,
+    status = case when o.delivered then 'DELIVERED' when o."waitMs" is null then 'FAILED' else 'PENDING' end,
+    next_at = case when o.delivered then null else business_now() + o."waitMs" * interval '1 millisecond' end,
+    delivered_at = case when o.delivered then business_now() else d.delivered_at end
+  from outcome o where d.id = o.delivery and d.lease = o.lease
+), seen as (
+  select endpoint, bool_or(delivered) as delivered, bool_or(gone) as gone from outcome group by endpoint
+), judged as (
+  select w.id, w.account_id, s.delivered and not s.gone as well,
+    case when s.gone then 'GONE'
+      when not s.delivered and w.failing_since <= business_now() - $2::double precision * interval '1 millisecond' then 'FAILING' end as reason
+  from webhook_endpoint w join seen s on s.endpoint = w.id where w.disabled_at is null
+), changed as (
+  update webhook_endpoint w set failing_since = case when j.well then null else coalesce(w.failing_since, business_now()) end
+  from judged j where w.id = j.id and w.disabled_at is null and j.well <> (w.failing_since is null)
+)
+select id, account_id, reason from judged where reason is not null`,
+  values: ["outcomes", "failingMs"],
+});

@@ -57,9 +57,9 @@ export const selfTest: SelfTest = {
       args: WORKER,
       plants: [
         {
-          file: "lib/webhooks/delivery-store.ts",
-          old: "update webhook_delivery d set lease = $1::uuid,",
-          new: "update webhook_delivery d set status = 'DELIVERED', next_at = null, lease = $1::uuid,",
+          file: "lib/webhooks/delivery.sql.ts",
+          old: "update webhook_delivery d set lease = $6::uuid,",
+          new: "update webhook_delivery d set status = 'DELIVERED', next_at = null, lease = $6::uuid,",
         },
       ],
     },

@@ -15,8 +15,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/api/idempotency-store.ts",
-          old: "    [...valuesOf(scope), payloadHash, owner],\n  );\n  return rowCount === 1;\n}\n\nexport type StoredAnswer",
-          new: "    [...valuesOf(scope), payloadHash, owner],\n  );\n  return rowCount !== null;\n}\n\nexport type StoredAnswer",
+          old: "keptHours: KEPT_HOURS })) === 1",
+          new: "keptHours: KEPT_HOURS })) >= 0",
         },
         {
           file: "lib/api/idempotency.sql.ts",
@@ -49,9 +49,9 @@ export const selfTest: SelfTest = {
       name: "a request is taken again under its nonce",
       plants: [
         {
-          file: "lib/access/key-store.ts",
-          old: "exists (select from used) as nonce_is_new",
-          new: "true as nonce_is_new",
+          file: "lib/access/key.sql.ts",
+          old: 'exists (select from used) as "nonce_is_new"',
+          new: 'true as "nonce_is_new"',
         },
       ],
     },
@@ -64,7 +64,7 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/api/idempotency.ts",
-          old: "await deleteClaim(house.database.pool, claim.scope, claim.owner).catch(",
+          old: "await deleteClaim(house.database.prisma, claim.scope, claim.owner).catch(",
           new: "await Promise.resolve(deleteClaim).catch(",
         },
       ],
