@@ -31,7 +31,6 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/chains/proven.ts:PROVEN_MS": "e2e/guards/time-of-nodes.test.ts",
   "lib/chains/scan.ts:TOUCH_MS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/conversions/conversions.sql:24 hours": "e2e/guards/time-of-conversions.test.ts",
-  "lib/conversions/store.ts:24 hours": "e2e/guards/time-of-conversions.test.ts",
   "lib/deposits/market-order.ts:RETRY_MS": "e2e/guards/time-of-waiting-money.test.ts",
   "lib/deposits/settle-deposits.ts:RETRY_MS": "e2e/guards/time-of-waiting-money.test.ts",
   "lib/deposits/settle-deposits.ts:WAIT_MS": "e2e/guards/time-of-waiting-money.test.ts",

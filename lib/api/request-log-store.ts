@@ -1,4 +1,4 @@
-import { type Db, Prisma } from "#lib/kernel/database.ts";
+import { type Db, given, type Prisma } from "#lib/kernel/database.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import type { Noted } from "./request-log.ts";
 import * as sql from "./request-log.sql.ts";
@@ -40,59 +40,57 @@ export type RequestQuery = {
   limit: number;
 };
 
-export type RequestRow = {
-  id: string;
-  at: Date;
-  method: string;
-  target: string;
-  route: string;
-  status: number;
-  ms: number;
-  caller: string;
-  code: string | null;
-  message: string | null;
-  idempotency_key: string | null;
-  replayed: boolean;
-  object_id: string | null;
-  client_address: string | null;
-};
+const SHOWN = {
+  id: true,
+  at: true,
+  method: true,
+  target: true,
+  route: true,
+  status: true,
+  ms: true,
+  caller: true,
+  code: true,
+  message: true,
+  idempotencyKey: true,
+  replayed: true,
+  objectId: true,
+  clientAddress: true,
+} as const;
+export type RequestRow = Prisma.RequestLogGetPayload<{ select: typeof SHOWN }>;
 
-export function findRequests(db: Db, query: RequestQuery): Promise<RequestRow[]> {
-  const wanted = [
-    Prisma.sql`account_id = ${query.accountId}::uuid`,
-    ...(query.before ? [Prisma.sql`id < ${query.before}::uuid`] : []),
-    ...(query.from ? [Prisma.sql`at >= ${query.from}`] : []),
-    ...(query.to ? [Prisma.sql`at <= ${query.to}`] : []),
-    ...(query.failed === undefined ? [] : [query.failed ? Prisma.sql`status >= 400` : Prisma.sql`status < 400`]),
-    ...(query.byKey === undefined ? [] : [query.byKey ? Prisma.sql`key_id is not null` : Prisma.sql`key_id is null`]),
-    ...(query.method === undefined ? [] : [Prisma.sql`method = ${query.method}`]),
-    ...(query.route === undefined ? [] : [Prisma.sql`route = ${query.route}`]),
-    ...(query.code === undefined ? [] : [Prisma.sql`code = ${query.code}`]),
-    ...(query.keyId === undefined ? [] : [Prisma.sql`key_id = ${query.keyId}`]),
-  ];
-  return db.$queryRaw<RequestRow[]>`
-    select id, at, method, target, route, status, ms, caller, code, message, idempotency_key, replayed, object_id, client_address from request_log where ${Prisma.join(wanted, " and ")} order by id desc limit ${query.limit}`;
+export function findRequests(
+  db: Db,
+  { from, to, failed, byKey, before, keyId, limit, ...same }: RequestQuery,
+): Promise<RequestRow[]> {
+  return db.requestLog.findMany({
+    select: SHOWN,
+    where: {
+      ...given({
+        ...same,
+        id: before === undefined ? undefined : { lt: before },
+        status: failed === undefined ? undefined : failed ? { gte: 400 } : { lt: 400 },
+      }),
+      at: given({ gte: from, lte: to }),
+      AND: [
+        ...(keyId === undefined ? [] : [{ keyId }]),
+        ...(byKey === undefined ? [] : [{ keyId: byKey ? { not: null } : null }]),
+      ],
+    },
+    orderBy: { id: "desc" },
+    take: limit,
+  });
 }
 
-export type WholeRow = RequestRow & { body: string | null; answer: string | null };
-
-export async function findRequest(db: Db, accountId: string, requestId: string): Promise<WholeRow | undefined> {
-  const [row] = await sql.findRequest(db, { accountId, requestId });
-  return row;
+/** A call with what was sent and answered. */
+export async function findRequest(db: Db, accountId: string, id: string) {
+  const found = await db.requestLog.findUnique({
+    select: { ...SHOWN, body: true, answer: true },
+    where: { accountId_id: { accountId, id } },
+  });
+  return found ?? undefined;
 }
-
-export type FailureRow = {
-  method: string;
-  route: string;
-  status: number;
-  code: string;
-  message: string;
-  count: number;
-  last_at: Date;
-  last_id: string;
-};
 
 /** Failures of an account since a time, those that say the same counted together, the most frequent first. */
-export function findFailures(db: Db, accountId: string, since: Date, limit: number): Promise<FailureRow[]> {
+export function findFailures(db: Db, accountId: string, since: Date, limit: number) {
   return sql.findFailures(db, { accountId, since, limit });
 }

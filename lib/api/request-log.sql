@@ -11,9 +11,6 @@ select method, route, status, coalesce(code, '') as "code!", coalesce(message, '
 from request_log where account_id = :accountId::uuid and status >= 400 and at >= :since
 group by method, route, status, code, message order by count desc, last_at desc limit :limit
 
--- name: findRequest
-select id, at, method, target, route, status, ms, caller, code, message, idempotency_key, replayed, object_id, client_address, body, answer from request_log where account_id = :accountId::uuid and id = :requestId::uuid
-
 -- name: insertRequests
 with given as (
   select * from json_to_recordset(:logged::json) as r ("accountId" uuid, "requestId" uuid, "at" float8, method text, target text,

@@ -37,33 +37,6 @@ group by method, route, status, code, message order by count desc, last_at desc 
   values: ["accountId", "since", "limit"],
 });
 
-type FindRequestValues = {
-  accountId: string;
-  requestId: string;
-};
-type FindRequestRow = {
-  id: string;
-  at: Date;
-  method: string;
-  target: string;
-  route: string;
-  status: number;
-  ms: number;
-  caller: string;
-  code: string | null;
-  message: string | null;
-  idempotency_key: string | null;
-  replayed: boolean;
-  object_id: string | null;
-  client_address: string | null;
-  body: string | null;
-  answer: string | null;
-};
-export const findRequest = query<FindRequestValues, FindRequestRow>({
-  text: `select id, at, method, target, route, status, ms, caller, code, message, idempotency_key, replayed, object_id, client_address, body, answer from request_log where account_id = $1::uuid and id = $2::uuid`,
-  values: ["accountId", "requestId"],
-});
-
 type InsertRequestsValues = {
   logged: string;
 };

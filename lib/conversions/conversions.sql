@@ -35,3 +35,22 @@ select v.id, v.account_id, v.base, v.fiat, v.quantity_units, v.fee_model, v.stat
   v.live_quote_id, q.price as "price!", q.fee_model as "quote_fee_model!", q.fee_units as "quote_fee_units!", q.fiat_units as "quote_fiat_units!",
   q.expires_at <= business_now() as "quote_expired!", q.price_inputs as "price_inputs!"
 from conversion v left join quote q on q.id = v.live_quote_id where v.id = :id::uuid
+
+-- name: setQuoted
+update conversion set status = 'QUOTED', live_quote_id = :quoteId::uuid, last_error = null,
+  times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = :id::uuid and status = :status
+
+-- name: setExecuting
+update conversion set status = 'EXECUTING', updated_at = business_now() where id = :id::uuid and status = :status
+
+-- name: setExecuted
+update conversion set status = 'EXECUTED', executed_at = business_now(), times_out_at = null, price = :price::numeric,
+  fee_units = :feeUnits::numeric, fiat_units = :fiatUnits::numeric, updated_at = business_now() where id = :id::uuid and status = :status
+
+-- name: setRefused
+update conversion set status = 'CREATED', live_quote_id = null, last_error = :reason,
+  times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = :id::uuid and status = :status
+
+-- name: setCancelled
+update conversion set status = 'CANCELLED', live_quote_id = null, cancelled_at = business_now(), cancel_reason = :reason?,
+  cancel_note = :note?, times_out_at = null, updated_at = business_now() where id = :id::uuid and status = :status

@@ -125,3 +125,59 @@ export const readConversion = query<ReadConversionValues, ReadConversionRow>({
 from conversion v left join quote q on q.id = v.live_quote_id where v.id = $1::uuid`,
   values: ["id"],
 });
+
+type SetQuotedValues = {
+  quoteId: string;
+  id: string;
+  status: string;
+};
+export const setQuoted = command<SetQuotedValues>({
+  text: `update conversion set status = 'QUOTED', live_quote_id = $1::uuid, last_error = null,
+  times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = $2::uuid and status = $3`,
+  values: ["quoteId", "id", "status"],
+});
+
+type SetExecutingValues = {
+  id: string;
+  status: string;
+};
+export const setExecuting = command<SetExecutingValues>({
+  text: `update conversion set status = 'EXECUTING', updated_at = business_now() where id = $1::uuid and status = $2`,
+  values: ["id", "status"],
+});
+
+type SetExecutedValues = {
+  price: bigint | string;
+  feeUnits: bigint | string;
+  fiatUnits: bigint | string;
+  id: string;
+  status: string;
+};
+export const setExecuted = command<SetExecutedValues>({
+  text: `update conversion set status = 'EXECUTED', executed_at = business_now(), times_out_at = null, price = $1::numeric,
+  fee_units = $2::numeric, fiat_units = $3::numeric, updated_at = business_now() where id = $4::uuid and status = $5`,
+  values: ["price", "feeUnits", "fiatUnits", "id", "status"],
+});
+
+type SetRefusedValues = {
+  reason: string;
+  id: string;
+  status: string;
+};
+export const setRefused = command<SetRefusedValues>({
+  text: `update conversion set status = 'CREATED', live_quote_id = null, last_error = $1,
+  times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = $2::uuid and status = $3`,
+  values: ["reason", "id", "status"],
+});
+
+type SetCancelledValues = {
+  reason?: string | null | undefined;
+  note?: string | null | undefined;
+  id: string;
+  status: string;
+};
+export const setCancelled = command<SetCancelledValues>({
+  text: `update conversion set status = 'CANCELLED', live_quote_id = null, cancelled_at = business_now(), cancel_reason = $1,
+  cancel_note = $2, times_out_at = null, updated_at = business_now() where id = $3::uuid and status = $4`,
+  values: ["reason", "note", "id", "status"],
+});

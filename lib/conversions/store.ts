@@ -187,34 +187,22 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
 /** A new quote takes the place of the one before, and the invoice counts as touched. */
 export async function setQuoted(db: Db, conversion: ConversionRow, quoteId: string): Promise<void> {
   await endQuote(db, conversion, "SUPERSEDED");
-  await change(
-    db,
-    conversion,
-    Prisma.sql`status = 'QUOTED', live_quote_id = ${quoteId}::uuid, last_error = null, times_out_at = business_now() + interval '24 hours'`,
-  );
+  changed(await sql.setQuoted(db, { ...seen(conversion), quoteId }));
 }
 
-export function setExecuting(db: Db, conversion: ConversionRow): Promise<void> {
-  return change(db, conversion, Prisma.sql`status = 'EXECUTING'`);
+export async function setExecuting(db: Db, conversion: ConversionRow): Promise<void> {
+  changed(await sql.setExecuting(db, seen(conversion)));
 }
 
-export function setExecuted(db: Db, conversion: ConversionRow, quote: QuoteRow): Promise<void> {
-  return change(
-    db,
-    conversion,
-    Prisma.sql`status = 'EXECUTED', executed_at = business_now(), times_out_at = null, price = ${quote.price.toString()}::numeric,
-      fee_units = ${quote.feeUnits.toString()}::numeric, fiat_units = ${quote.fiatUnits.toString()}::numeric`,
-  );
+export async function setExecuted(db: Db, conversion: ConversionRow, quote: QuoteRow): Promise<void> {
+  const { price, feeUnits, fiatUnits } = quote;
+  changed(await sql.setExecuted(db, { ...seen(conversion), price: price.toString(), feeUnits, fiatUnits }));
 }
 
 /** The venue took nothing: back to CREATED, without a quote, with why. */
 export async function setRefused(db: Db, conversion: ConversionRow, reason: string): Promise<void> {
   await endQuote(db, conversion, "REFUSED");
-  await change(
-    db,
-    conversion,
-    Prisma.sql`status = 'CREATED', live_quote_id = null, last_error = ${reason}, times_out_at = business_now() + interval '24 hours'`,
-  );
+  changed(await sql.setRefused(db, { ...seen(conversion), reason }));
 }
 
 export async function setCancelled(
@@ -224,24 +212,16 @@ export async function setCancelled(
   note: string | undefined,
 ): Promise<void> {
   await endQuote(db, conversion, "CANCELLED");
-  await change(
-    db,
-    conversion,
-    Prisma.sql`status = 'CANCELLED', live_quote_id = null, cancelled_at = business_now(), cancel_reason = ${reason ?? null},
-      cancel_note = ${note ?? null}, times_out_at = null`,
-  );
+  changed(await sql.setCancelled(db, { ...seen(conversion), reason, note }));
 }
+
+const seen = ({ id, status }: ConversionRow) => ({ id, status });
+const changed = (count: number) => must(count === 1, "a conversion changes under its lock");
 
 /** Keeps how the live quote ended. One whose time was over before has expired, unless it was sent to the venue. */
 async function endQuote(db: Db, { quote }: ConversionRow, endedAs: EndedQuote): Promise<void> {
   if (!quote) return;
   await sql.endQuote(db, { endedAs, id: quote.id });
-}
-
-async function change(db: Db, { id, status }: ConversionRow, columns: Prisma.Sql): Promise<void> {
-  const changed = await db.$executeRaw`
-    update conversion set ${columns}, updated_at = business_now() where id = ${id}::uuid and status = ${status}`;
-  must(changed === 1, "a conversion changes under its lock");
 }
 
 export async function conversionsToTimeOut(db: Db, limit: number): Promise<string[]> {

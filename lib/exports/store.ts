@@ -1,5 +1,5 @@
 import type { House } from "#lib/house.ts";
-import { type Db, Prisma } from "#lib/kernel/database.ts";
+import { type Db, given, Prisma } from "#lib/kernel/database.ts";
 import type { ExportRecord } from "./contract.ts";
 import type { ExportFormat, ExportList } from "./export-facts.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
@@ -132,36 +132,28 @@ export function inSnapshot<T>({ database }: House, timeoutMs: number, work: (db:
 
 type Range = { accountId: string; startTime?: Date | undefined; endTime?: Date | undefined };
 
-const within = (column: Prisma.Sql, { startTime, endTime }: Range) => Prisma.sql`
-  ${startTime ? Prisma.sql`and ${column} >= ${startTime}` : Prisma.empty}
-  ${endTime ? Prisma.sql`and ${column} <= ${endTime}` : Prisma.empty}`;
-
-export async function countConversions(
+export function countConversions(
   db: Db,
-  asked: Range & { status?: readonly string[] | undefined },
+  { accountId, startTime, endTime, status }: Range & { status?: readonly string[] | undefined },
 ): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: bigint }[]>`
-    select count(*) from conversion v where v.account_id = ${asked.accountId}::uuid ${within(Prisma.sql`v.created_at`, asked)}
-      ${asked.status ? Prisma.sql`and v.status = any(${asked.status})` : Prisma.empty}`;
-  return Number(row?.count ?? 0n);
+  const createdAt = given({ gte: startTime, lte: endTime });
+  return db.conversion.count({ where: { accountId, createdAt, ...(status && { status: { in: [...status] } }) } });
 }
 
 export async function countMovements(db: Db, asked: Range & { asset?: string | undefined }): Promise<number> {
   const [row] = await db.$queryRaw<{ count: bigint }[]>`
     select count(*) from ledger_account l join posting p on p.ledger_account_id = l.id join ledger_transaction t on t.id = p.transaction_id
-    where l.account_id = ${asked.accountId}::uuid ${within(Prisma.sql`t.at`, asked)}
+    where l.account_id = ${asked.accountId}::uuid 
+      ${asked.startTime ? Prisma.sql`and t.at >= ${asked.startTime}` : Prisma.empty}
+      ${asked.endTime ? Prisma.sql`and t.at <= ${asked.endTime}` : Prisma.empty}
       ${asked.asset ? Prisma.sql`and crypto_of(p.asset) = ${asked.asset}` : Prisma.empty}`;
   return Number(row?.count ?? 0n);
 }
 
 type AuditAsked = Range & Partial<Record<"actor" | "action" | "objectId" | "requestId", string | undefined>>;
 
-export async function countAudit(db: Db, asked: AuditAsked): Promise<number> {
-  const same = (column: Prisma.Sql, value: string | undefined) =>
-    value === undefined ? Prisma.empty : Prisma.sql`and ${column} = ${value}`;
-  const [row] = await db.$queryRaw<{ count: bigint }[]>`
-    select count(*) from audit where account_id = ${asked.accountId}::uuid ${within(Prisma.sql`at`, asked)}
-      ${same(Prisma.sql`actor`, asked.actor)} ${same(Prisma.sql`action`, asked.action)}
-      ${same(Prisma.sql`object_id`, asked.objectId)} ${same(Prisma.sql`request_id`, asked.requestId)}`;
-  return Number(row?.count ?? 0n);
+export function countAudit(db: Db, { startTime, endTime, accountId, ...asked }: AuditAsked): Promise<number> {
+  const { actor, action, objectId, requestId } = asked;
+  const at = given({ gte: startTime, lte: endTime });
+  return db.audit.count({ where: { accountId, at, ...given({ actor, action, objectId, requestId }) } });
 }
