@@ -3,7 +3,7 @@ import { type Result, step } from "./step.ts";
 
 const startedAt = performance.now();
 await ensureClient();
-const results = (await Promise.all([types(), style(), floors(), unused(), document()])).flat();
+const results = (await Promise.all([types(), style(), floors(), unused(), document(), statements()])).flat();
 
 for (const { name, code, output, seconds } of results) {
   if (code !== 0) process.stdout.write(`\n${output.trim()}\n`);
@@ -39,6 +39,11 @@ function floors(): Promise<Result> {
 /** The committed document is what the contracts say, and keeps what was released. */
 function document(): Promise<Result> {
   return step("reference", ["lib/reference/write.ts", "--check"]);
+}
+
+/** What the typed modules say of the statements is what the database says. */
+function statements(): Promise<Result> {
+  return step("typed statements", [".config/statements.ts", "--check"]);
 }
 
 function unused(): Promise<Result> {

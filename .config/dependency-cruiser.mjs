@@ -74,6 +74,12 @@ export default {
       { path: STORES, pathNot: "^lib/$1/" },
     ),
     rule(
+      "statements-are-private",
+      "The typed statements of a folder serve its stores.",
+      { path: "^lib/([^/]+)/", pathNot: TESTS },
+      { path: "\\.sql\\.ts$", pathNot: "^lib/$1/" },
+    ),
+    rule(
       "pages-know-no-store",
       "Pages and components know contracts and the api client.",
       { path: "^(app|components)/", pathNot: `${NATIVE_ROUTES}|^app/api/` },
@@ -82,7 +88,10 @@ export default {
     rule(
       "prisma-in-stores",
       "Only stores and the kernel's database talk to Prisma.",
-      { path: "^lib/", pathNot: `${STORES}|^lib/kernel/database\\.ts$|^lib/generated/|${TESTS}` },
+      {
+        path: "^lib/",
+        pathNot: `${STORES}|\\.sql\\.ts$|^lib/kernel/(database|statement)\\.ts$|^lib/generated/|${TESTS}`,
+      },
       { path: "^(lib/generated/|node_modules/@prisma/)" },
     ),
     rule(

@@ -41,7 +41,7 @@ async function build(env: Env): Promise<House> {
   if (!env.databaseUrl) throw new Error("the launcher names the database before the house opens");
   const database = connect(env.databaseUrl);
   const outside = connect(env.databaseUrl, OUTSIDE_CONNECTIONS);
-  const market = simulatedMarket(outside.pool);
+  const market = simulatedMarket(outside.prisma);
   const venues = env.mode === "sandbox" ? [simulatedVenue(outside.prisma, market)] : openVenues(env.venues);
   const [venue] = venues;
   must(venue, "the environment names a venue");
@@ -55,7 +55,7 @@ async function build(env: Env): Promise<House> {
     database,
     secrets: openSecrets(env),
     log: openLog(env),
-    prices: env.mode === "sandbox" ? [market] : [storedPrices(outside.pool)],
+    prices: env.mode === "sandbox" ? [market] : [storedPrices(outside.prisma)],
     feeds: env.mode === "sandbox" ? [] : publicFeeds(),
     chains,
     venues,

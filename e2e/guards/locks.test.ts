@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { LOCKS } from "./locks.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const ELSEWHERE = /\.(test|fixture)\.ts$|^lib\/(generated|reference)\//;
+const ELSEWHERE = /\.(test|fixture|sql)\.ts$|^lib\/(generated|reference)\//;
 const LOCK = /for (no key )?update|for (key )?share|skip locked|nowait|advisory|on conflict|lock table|serializable/i;
 
 const written = globSync("{lib,prisma}/**/*.{ts,sql}", { cwd: ROOT })

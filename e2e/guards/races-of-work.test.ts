@@ -76,8 +76,8 @@ const RACES: readonly Race<unknown>[] = [
       await api.post(`/manage/v1/webhook-endpoints/${id}/test`);
     },
     hold: { table: "webhook_delivery", on: "update" },
-    first: async () => (await takeDue(api.house.database.pool, wish("1"))).length,
-    second: async () => (await takeDue(api.house.database.pool, wish("2"))).length,
+    first: async () => (await takeDue(api.house.database.prisma, wish("1"))).length,
+    second: async () => (await takeDue(api.house.database.prisma, wish("2"))).length,
     held: { told: ["0", "1"] },
     without: [unlocked(/^\s*with unwaiting as/)],
     broken: { told: ["1", "1"] },

@@ -33,7 +33,7 @@ describe("a worker whose lease was given to another", () => {
     const id = await endpoint();
     await api.post(`/manage/v1/webhook-endpoints/${id}/test`);
     const take = async (lease: string) => {
-      const taken = await takeDue(api.house.database.pool, { lease, leaseMs: LEASE_MS, most: 10 });
+      const taken = await takeDue(api.house.database.prisma, { lease, leaseMs: LEASE_MS, most: 10 });
       if (!taken[0]) throw new Error("nothing was taken");
       return taken[0];
     };
@@ -45,7 +45,7 @@ describe("a worker whose lease was given to another", () => {
     (await ruler.query("select status, lease from webhook_delivery where id = $1", [id])).rows[0];
   const delivered = (taken: Awaited<ReturnType<typeof twice>>["first"]) =>
     recordOutcomes(
-      api.house.database.pool,
+      api.house.database.prisma,
       [
         {
           delivery: taken.id,
@@ -75,10 +75,10 @@ describe("a worker whose lease was given to another", () => {
 
   test("gives back nothing of what the other holds", async () => {
     const { first, second } = await twice();
-    await giveBack(api.house.database.pool, [first]);
+    await giveBack(api.house.database.prisma, [first]);
     expect(await stateOf(first.id)).toMatchObject({ lease: second.lease });
     await rewriting([blind(/update webhook_delivery d set lease = null/, /and d\.lease = g\.lease/)], () =>
-      giveBack(api.house.database.pool, [first]),
+      giveBack(api.house.database.prisma, [first]),
     );
     expect(await stateOf(first.id)).toMatchObject({ lease: null });
   });

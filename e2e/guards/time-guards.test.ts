@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { EXCUSED, HELD } from "./time-guards.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const ELSEWHERE = /\.(test|fixture)\.ts$|^lib\/(generated|reference)\/|^lib\/sdk\/operations\.ts$/;
+const ELSEWHERE = /\.(test|fixture|sql)\.ts$|^lib\/(generated|reference)\/|^lib\/sdk\/operations\.ts$/;
 /** How a time is written down in this program: as a constant, as a field of rules, within a statement. */
 const WRITTEN = [
   /^(?:export )?const ((?:[A-Z][A-Z_]*_)?(?:MS|SECONDS|MINUTES|HOURS|DAYS)|[A-Z_]+_S)\b/,

@@ -286,9 +286,9 @@ describe("an idempotency key", () => {
 });
 
 test("a key's budget refills at its rate: of ten a second one more comes after a tenth of it", async () => {
-  const { pool } = world.api.house.database;
+  const { prisma } = world.api.house.database;
   const take = (tokens: number) =>
-    leaseTokens(pool, { keyId: "guard", ratePerSecond: 10, burst: 200, tokens, debt: 0 });
+    leaseTokens(prisma, { keyId: "guard", ratePerSecond: 10, burst: 200, tokens, debt: 0 });
   expect((await take(200)).granted).toBe(200);
   await world.clock.advance(99);
   expect((await take(1)).granted).toBe(0);

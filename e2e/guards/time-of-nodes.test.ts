@@ -137,7 +137,7 @@ describe("an exchange", () => {
       return { quotes: [quote], faults: [] };
     });
     const feed: Feed = { name, pairs: [pair], read };
-    const ctx = with_({ mode: "live", feeds: [feed], prices: [storedPrices(world.api.house.database.pool)] });
+    const ctx = with_({ mode: "live", feeds: [feed], prices: [storedPrices(world.api.house.database.prisma)] });
     return async () => {
       await readFeeds(ctx, [feed]);
       return read.mock.calls.length;
@@ -168,7 +168,7 @@ describe("an exchange", () => {
   });
 
   test("is looked back at for a minute of business time", async () => {
-    const source = storedPrices(world.api.house.database.pool);
+    const source = storedPrices(world.api.house.database.prisma);
     await world.clock.sql("delete from price_sample");
     await world.clock.sql(
       "insert into price_sample (source, base, fiat, bid, ask, at, stored_at) values ('guard', 'BTC', 'EUR', 1, 1, business_now(), business_now())",

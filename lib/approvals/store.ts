@@ -1,6 +1,8 @@
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import type { Settings } from "#lib/settings/setting.ts";
 import type { ApprovalKind, ApprovalState } from "#lib/contract/approval-states.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
+import * as sql from "./approvals.sql.ts";
 
 /** A deed in its plainest form: field or setting to text. */
 export type PlainRequest = Readonly<Record<string, string>>;
@@ -23,10 +25,12 @@ export type ApprovalRow = {
   payoutId: string | null;
 };
 
-const STATUS = Prisma.sql`case when status = 'PENDING' and expires_at <= business_now() then 'EXPIRED' else status end`;
-const ROW = Prisma.sql`id, what, request, reason, asked_by as "askedBy", asked_user_id as "askedUserId", asked_at as "askedAt",
-  expires_at as "expiresAt", ${STATUS} as status, before, decided_by as "decidedBy", decided_at as "decidedAt", note,
-  payout_id as "payoutId"`;
+const approvalOf = (row: RowOf<typeof sql.findApproval>): ApprovalRow => ({
+  ...row,
+  request: row.request as PlainRequest,
+  status: row.status as ApprovalState,
+  before: row.before as Settings | null,
+});
 
 export type NewApproval = Pick<ApprovalRow, "id" | "what" | "request" | "askedBy"> & {
   accountId: string;
@@ -36,24 +40,29 @@ export type NewApproval = Pick<ApprovalRow, "id" | "what" | "request" | "askedBy
 };
 
 export async function insertApproval(db: Db, made: NewApproval): Promise<void> {
-  await db.$executeRaw`
-    insert into approval (id, account_id, what, request, reason, asked_by, asked_user_id, asked_at, expires_at)
-    values (${made.id}::uuid, ${made.accountId}::uuid, ${made.what}, ${JSON.stringify(made.request)}::jsonb, ${made.reason ?? null},
-      ${made.askedBy}, ${made.askedUserId ?? null}::uuid, business_now(), business_now() + ${made.lifeMs} * interval '1 millisecond')`;
+  await sql.insertApproval(db, {
+    id: made.id,
+    accountId: made.accountId,
+    what: made.what,
+    request: JSON.stringify(made.request),
+    reason: made.reason,
+    askedBy: made.askedBy,
+    askedUserId: made.askedUserId,
+    lifeMs: made.lifeMs,
+  });
 }
 
 export async function findApproval(db: Db, accountId: string, id: string): Promise<ApprovalRow | undefined> {
-  const [row] = await db.$queryRaw<ApprovalRow[]>`
-    select ${ROW} from approval where account_id = ${accountId}::uuid and id = ${id}::uuid`;
-  return row;
+  const [row] = await sql.findApproval(db, { accountId, id });
+  return row && approvalOf(row);
 }
 
 /** Holds a request until the transaction ends: who decides it at once with another finds it decided. */
 export async function lockApproval(db: Db, accountId: string, id: string): Promise<void> {
-  await db.$queryRaw`select id from approval where account_id = ${accountId}::uuid and id = ${id}::uuid for update`;
+  await sql.lockApproval(db, { accountId, id });
 }
 
-export function listApprovalRows(
+export async function listApprovalRows(
   db: Db,
   query: { accountId: string; status: ApprovalState | undefined; before: string | undefined; limit: number },
 ): Promise<ApprovalRow[]> {
@@ -62,8 +71,11 @@ export function listApprovalRows(
     ...(query.status === undefined ? [] : [inState(query.status)]),
     ...(query.before === undefined ? [] : [Prisma.sql`id < ${query.before}::uuid`]),
   ];
-  return db.$queryRaw<ApprovalRow[]>`
-    select ${ROW} from approval where ${Prisma.join(wanted, " and ")} order by id desc limit ${query.limit}`;
+  const rows = await db.$queryRaw<RowOf<typeof sql.findApproval>[]>`
+    select id, what, request, reason, asked_by as "askedBy", asked_user_id as "askedUserId", asked_at as "askedAt",
+  expires_at as "expiresAt", case when status = 'PENDING' and expires_at <= business_now() then 'EXPIRED' else status end as "status", before, decided_by as "decidedBy", decided_at as "decidedAt", note,
+  payout_id as "payoutId" from approval where ${Prisma.join(wanted, " and ")} order by id desc limit ${query.limit}`;
+  return rows.map(approvalOf);
 }
 
 /** Written so that what waits is found by its own small index. */
@@ -85,9 +97,13 @@ export type Decision = {
 };
 
 export async function writeDecision(db: Db, made: Decision): Promise<void> {
-  await db.$executeRaw`
-    update approval set status = ${made.status}, before = ${made.before ? JSON.stringify(made.before) : null}::jsonb, decided_by = ${made.decidedBy},
-      decided_user_id = ${made.decidedUserId ?? null}::uuid, decided_at = business_now(), note = ${made.note ?? null},
-      payout_id = ${made.payoutId ?? null}::uuid
-    where id = ${made.id}::uuid`;
+  await sql.writeDecision(db, {
+    status: made.status,
+    before: made.before ? JSON.stringify(made.before) : null,
+    decidedBy: made.decidedBy,
+    decidedUserId: made.decidedUserId,
+    note: made.note,
+    payoutId: made.payoutId,
+    id: made.id,
+  });
 }

@@ -34,10 +34,10 @@ function recordOf(row: AuditRow): AuditRecord {
     at: row.at.getTime(),
     actor: row.actor,
     action: row.action,
-    objectKind: row.object_kind,
-    objectId: row.object_id,
-    detail: row.detail,
-    requestId: row.request_id,
-    clientAddress: row.client_address ?? undefined,
+    objectKind: row.objectKind,
+    objectId: row.objectId,
+    detail: row.detail as AuditRecord["detail"],
+    requestId: row.requestId,
+    clientAddress: row.clientAddress ?? undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { type Db, Prisma } from "#lib/kernel/database.ts";
+import { type Db, given, type Prisma } from "#lib/kernel/database.ts";
 
 export type AuditQuery = {
   accountId: string;
@@ -12,30 +12,27 @@ export type AuditQuery = {
   limit: number;
 };
 
-export type AuditRow = {
-  seq: bigint;
-  at: Date;
-  actor: string;
-  action: string;
-  object_kind: string;
-  object_id: string;
-  detail: Record<string, unknown>;
-  request_id: string;
-  client_address: string | null;
-};
+const SHOWN = {
+  seq: true,
+  at: true,
+  actor: true,
+  action: true,
+  objectKind: true,
+  objectId: true,
+  detail: true,
+  requestId: true,
+  clientAddress: true,
+} as const;
+export type AuditRow = Prisma.AuditGetPayload<{ select: typeof SHOWN }>;
 
-export function listAuditRows(db: Db, query: AuditQuery): Promise<AuditRow[]> {
-  const wanted = [
-    Prisma.sql`account_id = ${query.accountId}::uuid`,
-    ...(query.from ? [Prisma.sql`at >= ${query.from}`] : []),
-    ...(query.to ? [Prisma.sql`at <= ${query.to}`] : []),
-    ...(query.actor === undefined ? [] : [Prisma.sql`actor = ${query.actor}`]),
-    ...(query.action === undefined ? [] : [Prisma.sql`action = ${query.action}`]),
-    ...(query.objectId === undefined ? [] : [Prisma.sql`object_id = ${query.objectId}`]),
-    ...(query.requestId === undefined ? [] : [Prisma.sql`request_id = ${query.requestId}`]),
-    ...(query.before === undefined ? [] : [Prisma.sql`seq < ${query.before}`]),
-  ];
-  return db.$queryRaw<AuditRow[]>`
-    select seq, at, actor, action, object_kind, object_id, detail, request_id, client_address from audit
-    where ${Prisma.join(wanted, " and ")} order by seq desc limit ${query.limit}`;
+export function listAuditRows(db: Db, { from, to, before, limit, ...same }: AuditQuery): Promise<AuditRow[]> {
+  return db.audit.findMany({
+    select: SHOWN,
+    where: {
+      ...given({ ...same, seq: before === undefined ? undefined : { lt: before } }),
+      at: given({ gte: from, lte: to }),
+    },
+    orderBy: { seq: "desc" },
+    take: limit,
+  });
 }

@@ -1,11 +1,13 @@
 import { slot } from "#lib/kernel/slots.ts";
-import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
+import { type CryptoAsset, cryptoOf, type Fiat, networkTypeOf } from "#lib/kernel/assets.ts";
 import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type Db, decimalFrom, Prisma, runLean, unitsFrom } from "#lib/kernel/database.ts";
+import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import { inSets, writesInSets } from "#lib/kernel/together.ts";
 import type { WalletKind } from "#lib/wallets/derive.ts";
 import type { BillTerms } from "./bill.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
+import * as sql from "./bills.sql.ts";
 
 export type NewBill = BillTerms & {
   id: string;
@@ -35,7 +37,16 @@ export async function insertBill({ house, db }: Ctx, bill: NewBill): Promise<str
   const places = placesOf(house);
   const place = places.get(walletId) ?? 0;
   places.set(walletId, place + 1);
-  const takeFrom = (index: number) => runLean<Taken>(house.database, db, statement(bill, index));
+  const written = {
+    ...bill,
+    walletId,
+    crypto: cryptoOf(bill.asset),
+    networkType: networkTypeOf(bill.asset),
+    price: bill.price.toString(),
+    limitPrice: bill.limitPrice?.toString(),
+    priceInputs: JSON.stringify(bill.priceInputs),
+  };
+  const takeFrom = (index: number) => sql.insertBill(db, { ...written, fromIndex: index });
   const [ahead] = await takeFrom(place);
   const [row] = ahead || place === 0 ? [ahead] : await takeFrom(0);
   if (!row) return undefined;
@@ -43,8 +54,6 @@ export async function insertBill({ house, db }: Ctx, bill: NewBill): Promise<str
   places.set(walletId, ahead ? Math.max(next, places.get(walletId) ?? 0) : next);
   return row.address;
 }
-
-type Taken = { address: string; index: string };
 
 const ADDRESS_PLACES = slot<Map<string, number>>("address places");
 
@@ -54,52 +63,15 @@ const ADDRESS_PLACES = slot<Map<string, number>>("address places");
  */
 const placesOf = (house: House): Map<string, number> => house.slots.of(ADDRESS_PLACES, () => new Map<string, number>());
 
-function statement(bill: NewBill, fromIndex: number): Prisma.Sql {
-  const crypto = bill.asset.split("@")[0];
-  const networkType = bill.asset.startsWith("USDT@") ? bill.asset.slice(5) : null;
-  return Prisma.sql`
-    with picked as (
-      select a.id from deposit_address a
-      where a.wallet_id = ${bill.walletId}::uuid and a.bill_id is null
-        and a.index >= ${fromIndex}
-      order by a.index limit 1 for update skip locked
-    ), taken as (
-      update deposit_address a set bill_id = ${bill.id}::uuid from picked where a.id = picked.id
-      returning a.index, case when ${bill.cashAddress} then a.cash_address else a.address end as address,
-        case when a.network = 'eth' then lower(a.address) else a.address end as address_key
-    ), made as (
-      insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
-        price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
-        overpayment, guarantee_ms, confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
-      select ${bill.id}::uuid, ${bill.accountId}::uuid, ${bill.subaccount}, ${bill.reference ?? null}, ${bill.asset}, ${crypto},
-        ${networkType}, ${bill.fiat}, ${bill.fiatUnits.toString()}::numeric, t.address, t.address_key, ${bill.price.toString()}::numeric,
-        ${bill.quantityUnits.toString()}::numeric, ${bill.strategy}, ${bill.feeModel}, ${bill.limitPrice?.toString() ?? null}::numeric,
-        ${bill.spreadBps}, ${bill.explicitFeeBps}, ${bill.transactionFeeBps}, ${bill.toleranceBps}, ${bill.overpayment}, ${bill.guaranteeMs},
-        ${bill.confirmationsRequired}, ${JSON.stringify(bill.priceInputs)}::jsonb, ${bill.createdBy}, ${bill.requestId},
-        ${bill.createdAt}, ${bill.expiresAt}, ${bill.createdAt}
-      from taken t returning *
-    ), told as (
-      insert into event (id, account_id, type, object_id, sequence, data, at)
-      select ${bill.eventId}::uuid, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
-      from made m cross join lateral payment_record(m::bill, m.created_at, false) r
-    ), audited as (
-      insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
-      select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, ${bill.clientAddress ?? null} from made m
-    )
-    select t.address, t.index::text as index from made, taken t`;
-}
-
 /** Sum of the account's open promises in a fiat: unexpired bills of which nothing is confirmed. */
 export async function openPromises(db: Db, accountId: string, fiat: Fiat, now: Date): Promise<bigint> {
-  const [row] = await db.$queryRaw<{ total: Prisma.Decimal }[]>`
-    select coalesce(sum(fiat_units), 0) as total from bill
-    where account_id = ${accountId}::uuid and fiat = ${fiat} and expires_at > ${now} and amount_units = 0`;
+  const [row] = await sql.openPromises(db, { accountId, fiat, now });
   return unitsFrom(row?.total ?? "0");
 }
 
 /** Serialises creates of one account, so that two of them cannot pass the exposure limit together. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
-  await db.$queryRaw`select id from account where id = ${accountId}::uuid for update`;
+  await sql.lockAccount(db, { accountId });
 }
 
 /**
@@ -115,30 +87,19 @@ export type Moment = {
 
 /** All of it in one look, which requests of one moment share. Outside of transactions. */
 export async function readMoment({ house: { database } }: Ctx, accountId: string): Promise<Moment> {
-  const statement = Prisma.sql`select business_now() as now, settings_of(${accountId}::uuid) as settings,
-    array(select network from chain_cursor where paused_reason is not null) as paused, (
-      select coalesce(jsonb_object_agg(kind, id), '{}') from (
-        select distinct on (kind) kind, id from wallet
-        where active and (account_id is null or account_id = ${accountId}::uuid) order by kind, account_id nulls last
-      ) serving) as wallets`;
-  const [row] = await database.share(`moment ${accountId}`, () =>
-    runLean<Moment>(database, database.prisma, statement),
-  );
+  const [row] = await database.share(`moment ${accountId}`, () => sql.readMoment(database.prisma, { accountId }));
   if (!row) throw new Error("the database is not stamped with a mode yet");
-  return row;
+  return { ...row, settings: row.settings as Moment["settings"], wallets: row.wallets as Moment["wallets"] };
 }
 
 /** Bills whose end has come and of which nobody has been told. */
 export async function billsToExpire(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit ${limit}`;
+  const rows = await sql.billsToExpire(db, { limit });
   return rows.map((row) => row.id);
 }
 
 export const claimExpiry = inSets(async (db: Db, billIds: readonly string[]): Promise<boolean[]> => {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    update bill set expiry_told = true, updated_at = business_now()
-    where id = any(${[...billIds]}::uuid[]) and not expiry_told returning id`;
+  const rows = await sql.claimExpiry(db, { billIds });
   const claimed = new Set(rows.map(({ id }) => id));
   return billIds.map((billId) => claimed.has(billId));
 });
@@ -155,40 +116,9 @@ export async function lockBills(
   billIds: readonly string[],
   accountId: string | undefined,
 ): Promise<LockedBill[]> {
-  const rows = await db.$queryRaw<
-    LockedRow[]
-  >`select b.*, (select business_now()) as now, bill_status(b, (select business_now())) as shown_status,
-    bill_amount_status(b, (select business_now())) as amount_status from bill b
-    where id = any(${[...billIds]}::uuid[]) and (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid)
-    order by id for update of b`;
+  const rows = await sql.lockBills(db, { billIds, accountId });
   return rows.map(lockedBill);
 }
-
-type Numeric = { toFixed(): string };
-type LockedRow = {
-  id: string;
-  account_id: string;
-  asset: CryptoAsset;
-  fiat: Fiat;
-  fiat_units: Numeric;
-  price: Numeric;
-  quantity_units: Numeric;
-  strategy: BillTerms["strategy"];
-  fee_model: BillTerms["feeModel"];
-  limit_price: Numeric | null;
-  spread_bps: number;
-  explicit_fee_bps: number;
-  transaction_fee_bps: number;
-  tolerance_bps: number;
-  overpayment: BillTerms["overpayment"];
-  guarantee_ms: bigint;
-  expires_at: Date;
-  completion_told: boolean;
-  confirmations_required: number;
-  now: Date;
-  shown_status: string;
-  amount_status: string;
-};
 
 export type LockedBill = {
   id: string;
@@ -201,7 +131,7 @@ export type LockedBill = {
   now: Date;
 };
 
-function lockedBill(row: LockedRow): LockedBill {
+function lockedBill(row: RowOf<typeof sql.lockBills>): LockedBill {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -212,7 +142,7 @@ function lockedBill(row: LockedRow): LockedBill {
     now: row.now,
     terms: {
       asset: row.asset,
-      fiat: row.fiat,
+      fiat: row.fiat as Fiat,
       fiatUnits: unitsFrom(row.fiat_units),
       price: decimalFrom(row.price),
       quantityUnits: unitsFrom(row.quantity_units),
@@ -232,8 +162,7 @@ function lockedBill(row: LockedRow): LockedBill {
 
 export const markCompletionTold = writesInSets(async (db: Db, bills: readonly { billId: string; told: boolean }[]) => {
   const idsOf = (told: boolean) => bills.filter((bill) => bill.told === told).map(({ billId }) => billId);
-  await db.$executeRaw`
-    update bill set completion_told = (id = any(${idsOf(true)}::uuid[])) where id = any(${bills.map(({ billId }) => billId)}::uuid[])`;
+  await sql.markCompletionTold(db, { idsOf: idsOf(true), billIds: bills.map(({ billId }) => billId) });
 });
 
 export type Payable = { billId: string; asset: CryptoAsset; script: string };
@@ -244,15 +173,10 @@ export const billByAddress = inSets(
     db: Db,
     asked: readonly { addressKey: string; accountId: string | undefined }[],
   ): Promise<(Payable | undefined)[]> => {
-    const rows = await db.$queryRaw<{ nth: bigint; id: string; asset: CryptoAsset; script: string }[]>`
-      select a.nth, b.id, b.asset, b.script
-      from unnest(${asked.map(({ addressKey }) => addressKey)}::text[], ${asked.map(({ accountId }) => accountId ?? null)}::uuid[])
-        with ordinality a(address_key, account_id, nth)
-      join account c on a.account_id is null or c.id = a.account_id
-      cross join lateral (
-        select b.id, b.asset, d.script from bill b join deposit_address d on d.bill_id = b.id
-        where b.account_id = c.id and b.address_key = a.address_key limit 1
-      ) b`;
+    const rows = await sql.billByAddress(db, {
+      addressKeys: asked.map(({ addressKey }) => addressKey),
+      accountIds: asked.map(({ accountId }) => accountId ?? null),
+    });
     const found = new Map(
       rows.map((row) => [Number(row.nth), { billId: row.id, asset: row.asset, script: row.script }]),
     );

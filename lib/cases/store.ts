@@ -3,6 +3,7 @@ import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { CaseKind } from "./case-kinds.ts";
 import { casesSql } from "./facts-store.ts";
+import * as sql from "./cases.sql.ts";
 
 export type CaseRow = {
   case_id: string;
@@ -149,15 +150,7 @@ export async function countCases(
 /** Whether a thing that cases are about is the account's own, or one that all accounts share. */
 export async function isSubject(db: Db, accountId: string, subject: string): Promise<boolean> {
   if (!isId(subject)) return SHARED.has(subject);
-  const [row] = await db.$queryRaw<{ known: boolean }[]>`
-    with asked as (select ${subject}::uuid as id, ${accountId}::uuid as account)
-    select exists (select from bill b where b.id = asked.id and b.account_id = account)
-      or exists (select from deposit d where d.id = asked.id and d.account_id = account)
-      or exists (select from conversion v where v.id = asked.id and v.account_id = account)
-      or exists (select from webhook_endpoint w where w.id = asked.id and w.account_id = account)
-      or exists (select from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
-        where o.id = asked.id and (o.purpose = 'HEDGE' or coalesce(d.account_id, v.account_id) = account)) as known
-    from asked`;
+  const [row] = await sql.isSubject(db, { subject, accountId });
   return row?.known ?? false;
 }
 
@@ -171,12 +164,6 @@ const SHARED: ReadonlySet<string> = new Set([
 
 /** When the last thing happened that can have ended a case: by a person, or in a bill that had one. */
 export async function lastSettled(db: Db, accountId: string): Promise<Date | undefined> {
-  const [row] = await db.$queryRaw<{ at: Date | null }[]>`
-    select greatest(
-      (select max(at) from case_entry where account_id = ${accountId}::uuid and action in ('CLOSED', 'MUTED')),
-      (select max(updated_at) from deposit where account_id = ${accountId}::uuid and reason_code is not null and status <> 'UNCONFIRMED'),
-      (select max(at) from audit where account_id = ${accountId}::uuid and action in ('deposit.release', 'deposit.decline', 'payout.record',
-        'webhook-endpoint.resend', 'webhook-endpoint.change'))
-    ) as at`;
+  const [row] = await sql.lastSettled(db, { accountId });
   return row?.at ?? undefined;
 }

@@ -2,6 +2,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import type { CryptoAsset } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 import { type BlockHeader, type Chain, type Fate, type Transfer, wholeMempool } from "./chain.ts";
+import * as sql from "./simulated.sql.ts";
 
 type HeaderRow = { height: bigint; hash: string; parent_hash: string; block_time: Date };
 type TransferRow = {
@@ -20,9 +21,7 @@ const REORG_LIMIT = 100;
 /** The sandbox's chain behind the same interface as a node: blocks, a mempool and reorganisations kept in the database. */
 export function simulatedChain(network: Network, db: Db): Chain {
   const header = async (height: number): Promise<BlockHeader | undefined> => {
-    const [row] = await db.$queryRaw<HeaderRow[]>`
-      select height, hash, parent_hash, block_time from sandbox_block
-      where network = ${network} and height = ${height} and active`;
+    const [row] = await sql.header(db, { network, height });
     return row && headerOf(row);
   };
   return {
@@ -30,27 +29,22 @@ export function simulatedChain(network: Network, db: Db): Chain {
     reorgLimit: REORG_LIMIT,
     header,
     async head() {
-      const [row] = await db.$queryRaw<HeaderRow[]>`
-        select height, hash, parent_hash, block_time from sandbox_block
-        where network = ${network} and active order by height desc limit 1`;
+      const [row] = await sql.head(db, { network });
       if (!row) throw new Error(`the sandbox chain ${network} has no blocks`);
       return headerOf(row);
     },
     async block(height) {
       const found = await header(height);
       if (!found) return undefined;
-      const rows = await db.$queryRaw<TransferRow[]>`
-        select * from sandbox_transfer where block_hash = ${found.hash} and state = 'MINED' order by position, output_index`;
+      const rows = await sql.block(db, { hash: found.hash });
       return { ...found, transfers: rows.map(transferOf) };
     },
     async mempool() {
-      const rows = await db.$queryRaw<TransferRow[]>`
-        select * from sandbox_transfer where network = ${network} and state = 'MEMPOOL' order by sent_at, tx_hash, output_index`;
+      const rows = await sql.mempool(db, { network });
       return wholeMempool(rows.map(transferOf));
     },
     async fate(txHash): Promise<Fate> {
-      const [row] = await db.$queryRaw<{ state: string; gone_reason: string | null }[]>`
-        select state, gone_reason from sandbox_transfer where network = ${network} and tx_hash = ${txHash} limit 1`;
+      const [row] = await sql.fate(db, { network, txHash });
       if (!row) return "GONE";
       if (row.state === "GONE") return row.gone_reason === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "GONE";
       return row.state === "MINED" ? "MINED" : "PENDING";

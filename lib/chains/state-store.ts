@@ -2,13 +2,11 @@ import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import type { ChainState } from "./chain.ts";
 import type { Range } from "./range-store.ts";
+import * as sql from "./state.sql.ts";
 
 /** Writes down how a chain is; `since` moves only when the state itself changes. */
 export async function writeState(db: Db, network: Network, state: ChainState, sentence: string): Promise<void> {
-  await db.$executeRaw`
-    insert into chain_state (network, state, sentence, since) values (${network}, ${state}, ${sentence}, business_now())
-    on conflict (network) do update set state = excluded.state, sentence = excluded.sentence,
-      since = case when chain_state.state = excluded.state then chain_state.since else excluded.since end`;
+  await sql.writeState(db, { network, state, sentence });
 }
 
 /** All that is known of one chain, as the desk shows it. Heights are undefined where the chain has not been begun. */
@@ -25,31 +23,12 @@ export type ChainFacts = {
   ranges: Range[];
 };
 
-type FactsRow = {
-  network: Network;
-  state: ChainState | null;
-  sentence: string | null;
-  since: Date | null;
-  height: bigint | null;
-  head_height: bigint | null;
-  agreed_height: bigint | null;
-  final_height: bigint | null;
-  scanned_at: Date | null;
-  paused_reason: string | null;
-  ranges: [number, number][];
-};
-
 const numberOf = (value: bigint | null): number | undefined => (value === null ? undefined : Number(value));
 
 export async function readChains(db: Db): Promise<ChainFacts[]> {
-  const rows = await db.$queryRaw<FactsRow[]>`
-    select coalesce(c.network, s.network) as network, s.state, s.sentence, s.since, c.height, c.head_height, c.agreed_height,
-      c.final_height, c.scanned_at, c.paused_reason, coalesce((
-        select jsonb_agg(jsonb_build_array(r.first, r.last) order by r.first) from chain_range r where r.network = c.network
-      ), '[]') as ranges
-    from chain_cursor c full join chain_state s on s.network = c.network order by 1`;
+  const rows = await sql.readChains(db);
   return rows.map((row) => ({
-    network: row.network,
+    network: row.network as Network,
     state: row.paused_reason ? "PAUSED" : (row.state ?? "OK"),
     sentence: row.paused_reason ?? row.sentence ?? "",
     since: row.since ?? undefined,
@@ -58,6 +37,6 @@ export async function readChains(db: Db): Promise<ChainFacts[]> {
     agreedHeight: numberOf(row.agreed_height),
     finalHeight: numberOf(row.final_height),
     lastSeen: row.scanned_at ?? undefined,
-    ranges: row.ranges.map(([first, last]) => ({ first, last })),
+    ranges: (row.ranges as [number, number][]).map(([first, last]) => ({ first, last })),
   }));
 }

@@ -4,11 +4,8 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import type { FeeModel } from "#lib/pricing/price.ts";
 import type { ConversionStatus, EndedQuote } from "./invoice.ts";
-
-type Numeric = { toFixed(): string };
-
-/** Untouched for this long, an invoice is cancelled (rulebook 6.12). */
-const TIMEOUT = Prisma.sql`business_now() + interval '24 hours'`;
+import type { RowOf } from "#lib/kernel/statement.ts";
+import * as sql from "./conversions.sql.ts";
 
 export type NewConversion = {
   id: string;
@@ -22,22 +19,27 @@ export type NewConversion = {
 };
 
 export async function insertConversion(db: Db, made: NewConversion): Promise<void> {
-  await db.$executeRaw`
-    insert into conversion (id, account_id, base, fiat, quantity_units, fee_model, status, created_by, created_at, updated_at, times_out_at)
-    values (${made.id}::uuid, ${made.accountId}::uuid, ${made.base}, ${made.fiat}, ${made.units.toString()}::numeric, ${made.feeModel},
-      'CREATED', ${made.createdBy}, business_now(), business_now(), ${TIMEOUT})`;
-  await db.$executeRaw`
-    insert into conversion_item (id, conversion_id, ordinal, bill_id, deposit_id, quantity_units, live)
-    select i.id, ${made.id}::uuid, i.ordinal - 1, i.bill_id, i.deposit_id, i.units, true
-    from unnest(${made.items.map((item) => item.id)}::uuid[], ${made.items.map((item) => item.billId)}::uuid[],
-      ${made.items.map((item) => item.depositId)}::uuid[], ${made.items.map((item) => item.units.toString())}::numeric[])
-      with ordinality i(id, bill_id, deposit_id, units, ordinal)`;
+  await sql.insertConversion(db, {
+    id: made.id,
+    accountId: made.accountId,
+    base: made.base,
+    fiat: made.fiat,
+    units: made.units,
+    feeModel: made.feeModel,
+    createdBy: made.createdBy,
+  });
+  await sql.insertItems(db, {
+    id: made.id,
+    ids: made.items.map((item) => item.id),
+    billIds: made.items.map((item) => item.billId),
+    depositIds: made.items.map((item) => item.depositId),
+    units: made.items.map((item) => item.units.toString()),
+  });
 }
 
 /** The record as the database writes it; undefined when unknown or of another account. */
 export async function conversionRecord(db: Db, accountId: string, id: string): Promise<string | undefined> {
-  const [row] = await db.$queryRaw<{ record: string }[]>`
-    select conversion_json(v, business_now()) as record from conversion v where v.id = ${id}::uuid and v.account_id = ${accountId}::uuid`;
+  const [row] = await sql.conversionRecord(db, { id, accountId });
   return row?.record;
 }
 
@@ -92,29 +94,13 @@ export type ConversionRow = {
   quote: QuoteRow | undefined;
 };
 
-type RawConversion = {
-  id: string;
-  account_id: string;
-  base: Crypto;
-  fiat: Fiat;
-  quantity_units: Numeric;
-  fee_model: FeeModel;
-  status: ConversionStatus;
-  timed_out: boolean | null;
-  live_quote_id: string | null;
-  price: Numeric;
-  quote_fee_model: FeeModel;
-  quote_fee_units: Numeric;
-  quote_fiat_units: Numeric;
-  quote_expired: boolean;
-  price_inputs: { explicitFeeBps: number };
-};
+type RawConversion = RowOf<typeof sql.readConversion>;
 
 const conversionOf = (row: RawConversion): ConversionRow => ({
   id: row.id,
   accountId: row.account_id,
-  base: row.base,
-  fiat: row.fiat,
+  base: row.base as Crypto,
+  fiat: row.fiat as Fiat,
   units: unitsFrom(row.quantity_units),
   feeModel: row.fee_model,
   status: row.status,
@@ -125,29 +111,22 @@ const conversionOf = (row: RawConversion): ConversionRow => ({
 const quoteOf = (row: RawConversion, id: string): QuoteRow => ({
   id,
   price: decimalFrom(row.price),
-  feeModel: row.quote_fee_model,
+  feeModel: row.quote_fee_model as FeeModel,
   feeUnits: unitsFrom(row.quote_fee_units),
   fiatUnits: unitsFrom(row.quote_fiat_units),
   expired: row.quote_expired,
-  explicitFeeBps: row.price_inputs.explicitFeeBps,
+  explicitFeeBps: (row.price_inputs as { explicitFeeBps: number }).explicitFeeBps,
   inputs: row.price_inputs,
 });
 
-/** Columns of a conversion with its live quote; whether that has expired is the database's time to say. */
-const CONVERSION = Prisma.sql`
-  select v.id, v.account_id, v.base, v.fiat, v.quantity_units, v.fee_model, v.status, v.times_out_at <= business_now() as timed_out,
-    v.live_quote_id, q.price, q.fee_model as quote_fee_model, q.fee_units as quote_fee_units, q.fiat_units as quote_fiat_units,
-    q.expires_at <= business_now() as quote_expired, q.price_inputs
-  from conversion v left join quote q on q.id = v.live_quote_id`;
-
 /** The conversion under its row lock. */
 export async function lockConversion(db: Db, id: string): Promise<ConversionRow | undefined> {
-  await db.$queryRaw`select id from conversion where id = ${id}::uuid for update`;
+  await sql.lockConversion(db, { id });
   return readConversion(db, id);
 }
 
 export async function readConversion(db: Db, id: string): Promise<ConversionRow | undefined> {
-  const [row] = await db.$queryRaw<RawConversion[]>`${CONVERSION} where v.id = ${id}::uuid`;
+  const [row] = await sql.readConversion(db, { id });
   return row && conversionOf(row);
 }
 
@@ -155,29 +134,28 @@ export type ItemRow = { ordinal: number; billId: string; depositId: string; asse
 
 /** The items in their order; they never change but for being live. */
 export async function itemsOf(db: Db, conversionId: string): Promise<ItemRow[]> {
-  const rows = await db.$queryRaw<
-    { ordinal: number; bill_id: string; deposit_id: string; asset: CryptoAsset; quantity_units: Numeric }[]
-  >`
-    select i.ordinal, i.bill_id, i.deposit_id, d.asset, i.quantity_units
-    from conversion_item i join deposit d on d.id = i.deposit_id where i.conversion_id = ${conversionId}::uuid order by i.ordinal`;
-  return rows.map((row) => ({
-    ordinal: row.ordinal,
-    billId: row.bill_id,
-    depositId: row.deposit_id,
-    asset: row.asset,
-    units: unitsFrom(row.quantity_units),
+  const rows = await db.conversionItem.findMany({
+    include: { deposit: { select: { asset: true } } },
+    where: { conversionId },
+    orderBy: { ordinal: "asc" },
+  });
+  return rows.map(({ deposit, ...item }) => ({
+    ordinal: item.ordinal,
+    billId: item.billId,
+    depositId: item.depositId,
+    asset: deposit.asset as CryptoAsset,
+    units: unitsFrom(item.quantityUnits),
   }));
 }
 
 export async function releaseItems(db: Db, conversionId: string): Promise<void> {
-  await db.$executeRaw`update conversion_item set live = false where conversion_id = ${conversionId}::uuid and live`;
+  await db.conversionItem.updateMany({ where: { conversionId, live: true }, data: { live: false } });
 }
 
 /** The conversion whose live item a deposit is. */
 export async function conversionHolding(db: Db, depositId: string): Promise<string | undefined> {
-  const [row] = await db.$queryRaw<{ conversion_id: string }[]>`
-    select conversion_id from conversion_item where deposit_id = ${depositId}::uuid and live`;
-  return row?.conversion_id;
+  const item = await db.conversionItem.findFirst({ select: { conversionId: true }, where: { depositId, live: true } });
+  return item?.conversionId;
 }
 
 export type NewQuote = {
@@ -193,44 +171,38 @@ export type NewQuote = {
 };
 
 export async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
-  await db.$executeRaw`
-    insert into quote (id, conversion_id, price, fee_model, fee_units, fiat_units, quoted_at, expires_at, price_inputs)
-    values (${quote.id}::uuid, ${quote.conversionId}::uuid, ${quote.price.toString()}::numeric, ${quote.feeModel},
-      ${quote.feeUnits.toString()}::numeric, ${quote.fiatUnits.toString()}::numeric, ${quote.quotedAt}, ${quote.expiresAt},
-      ${JSON.stringify(quote.inputs)}::jsonb)`;
+  await sql.insertQuote(db, {
+    id: quote.id,
+    conversionId: quote.conversionId,
+    price: quote.price.toString(),
+    feeModel: quote.feeModel,
+    feeUnits: quote.feeUnits,
+    fiatUnits: quote.fiatUnits,
+    quotedAt: quote.quotedAt,
+    expiresAt: quote.expiresAt,
+    inputs: JSON.stringify(quote.inputs),
+  });
 }
 
 /** A new quote takes the place of the one before, and the invoice counts as touched. */
 export async function setQuoted(db: Db, conversion: ConversionRow, quoteId: string): Promise<void> {
   await endQuote(db, conversion, "SUPERSEDED");
-  await change(
-    db,
-    conversion,
-    Prisma.sql`status = 'QUOTED', live_quote_id = ${quoteId}::uuid, last_error = null, times_out_at = ${TIMEOUT}`,
-  );
+  changed(await sql.setQuoted(db, { ...seen(conversion), quoteId }));
 }
 
-export function setExecuting(db: Db, conversion: ConversionRow): Promise<void> {
-  return change(db, conversion, Prisma.sql`status = 'EXECUTING'`);
+export async function setExecuting(db: Db, conversion: ConversionRow): Promise<void> {
+  changed(await sql.setExecuting(db, seen(conversion)));
 }
 
-export function setExecuted(db: Db, conversion: ConversionRow, quote: QuoteRow): Promise<void> {
-  return change(
-    db,
-    conversion,
-    Prisma.sql`status = 'EXECUTED', executed_at = business_now(), times_out_at = null, price = ${quote.price.toString()}::numeric,
-      fee_units = ${quote.feeUnits.toString()}::numeric, fiat_units = ${quote.fiatUnits.toString()}::numeric`,
-  );
+export async function setExecuted(db: Db, conversion: ConversionRow, quote: QuoteRow): Promise<void> {
+  const { price, feeUnits, fiatUnits } = quote;
+  changed(await sql.setExecuted(db, { ...seen(conversion), price: price.toString(), feeUnits, fiatUnits }));
 }
 
 /** The venue took nothing: back to CREATED, without a quote, with why. */
 export async function setRefused(db: Db, conversion: ConversionRow, reason: string): Promise<void> {
   await endQuote(db, conversion, "REFUSED");
-  await change(
-    db,
-    conversion,
-    Prisma.sql`status = 'CREATED', live_quote_id = null, last_error = ${reason}, times_out_at = ${TIMEOUT}`,
-  );
+  changed(await sql.setRefused(db, { ...seen(conversion), reason }));
 }
 
 export async function setCancelled(
@@ -240,30 +212,19 @@ export async function setCancelled(
   note: string | undefined,
 ): Promise<void> {
   await endQuote(db, conversion, "CANCELLED");
-  await change(
-    db,
-    conversion,
-    Prisma.sql`status = 'CANCELLED', live_quote_id = null, cancelled_at = business_now(), cancel_reason = ${reason ?? null},
-      cancel_note = ${note ?? null}, times_out_at = null`,
-  );
+  changed(await sql.setCancelled(db, { ...seen(conversion), reason, note }));
 }
+
+const seen = ({ id, status }: ConversionRow) => ({ id, status });
+const changed = (count: number) => must(count === 1, "a conversion changes under its lock");
 
 /** Keeps how the live quote ended. One whose time was over before has expired, unless it was sent to the venue. */
 async function endQuote(db: Db, { quote }: ConversionRow, endedAs: EndedQuote): Promise<void> {
   if (!quote) return;
-  await db.$executeRaw`
-    update quote set ended_as = case when expires_at <= business_now() and ${endedAs} <> 'REFUSED' then 'EXPIRED' else ${endedAs} end
-    where id = ${quote.id}::uuid and ended_as is null`;
-}
-
-async function change(db: Db, { id, status }: ConversionRow, columns: Prisma.Sql): Promise<void> {
-  const changed = await db.$executeRaw`
-    update conversion set ${columns}, updated_at = business_now() where id = ${id}::uuid and status = ${status}`;
-  must(changed === 1, "a conversion changes under its lock");
+  await sql.endQuote(db, { endedAs, id: quote.id });
 }
 
 export async function conversionsToTimeOut(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    select id from conversion where status in ('CREATED', 'QUOTED') and times_out_at <= business_now() order by times_out_at limit ${limit}`;
+  const rows = await sql.conversionsToTimeOut(db, { limit });
   return rows.map((row) => row.id);
 }

@@ -1,8 +1,7 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 import { inSets, writesInSets } from "#lib/kernel/together.ts";
-
-type Numeric = { toFixed(): string };
+import * as sql from "./fill.sql.ts";
 
 export type NewFill = {
   id: string;
@@ -26,21 +25,14 @@ export const insertFill = writesInSets(async (db: Db, fills: readonly NewFill[])
     feeUnits: feeUnits.toString(),
     fiatUnits: fiatUnits.toString(),
   }));
-  await db.$executeRaw`
-    insert into fill (id, effect_key, deposit_id, bill_id, method, fee_model, quantity_units, fee_units, price, fiat_units, gross, price_inputs, filled_at)
-    select id, "effectKey", "depositId", "billId", method, "feeModel", units, "feeUnits", price, "fiatUnits", gross, "priceInputs", business_now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as f(id uuid, "effectKey" text, "depositId" uuid, "billId" uuid, method text,
-      "feeModel" text, units numeric, "feeUnits" numeric, price numeric, "fiatUnits" numeric, gross numeric, "priceInputs" jsonb)`;
+  await sql.insertFill(db, { rows: JSON.stringify(rows) });
 });
 
-type StandingRow = { bill_id: string; units: Numeric; fee: Numeric; fiat: Numeric };
 const NOTHING_STANDS = { units: 0n, feeUnits: 0n, fiatUnits: 0n };
 
 /** ΣE, fees and fiat at P over the bill's standing parts. */
 export const standingAtPrice = inSets(async (db: Db, billIds: readonly string[]) => {
-  const rows = await db.$queryRaw<StandingRow[]>`
-    select bill_id, sum(quantity_units) as units, sum(fee_units) as fee, sum(fiat_units) as fiat
-    from fill where bill_id = any(${[...billIds]}::uuid[]) and method = 'RFQ' and reversed_at is null group by bill_id`;
+  const rows = await sql.standingAtPrice(db, { billIds });
   const standing = new Map(
     rows.map((row) => [
       row.bill_id,
@@ -61,21 +53,9 @@ export type StandingFill = {
 };
 
 export async function standingFills(db: Db, depositId: string): Promise<StandingFill[]> {
-  const rows = await db.$queryRaw<
-    {
-      id: string;
-      effect_key: string;
-      method: string;
-      fiat: Fiat;
-      quantity_units: Numeric;
-      fee_units: Numeric;
-      fiat_units: Numeric;
-    }[]
-  >`
-    select f.*, b.fiat from fill f join bill b on b.id = f.bill_id
-    where f.deposit_id = ${depositId}::uuid and f.reversed_at is null order by f.filled_at, f.id`;
+  const rows = await sql.standingFills(db, { depositId });
   return rows.map((row) => ({
-    fiat: row.fiat,
+    fiat: row.fiat as Fiat,
     id: row.id,
     effectKey: row.effect_key,
     method: row.method,
@@ -86,6 +66,5 @@ export async function standingFills(db: Db, depositId: string): Promise<Standing
 }
 
 export async function reverseFills(db: Db, depositId: string): Promise<void> {
-  await db.$executeRaw`update fill set reversed_at = business_now()
-    where deposit_id = ${depositId}::uuid and reversed_at is null and method <> 'CONVERSION'`;
+  await sql.reverseFills(db, { depositId });
 }

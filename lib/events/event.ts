@@ -2,6 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { writesInSets } from "#lib/kernel/together.ts";
 import type { EVENT_TYPES } from "./event-types.ts";
+import * as sql from "./event.sql.ts";
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -20,24 +21,16 @@ export async function tellPayment(ctx: Ctx, billId: string, types: readonly Even
 const insertPaymentEvents = writesInSets(
   async (db: Db, sets: readonly (readonly { id: string; billId: string; type: EventType }[])[]) => {
     const events = sets.flat();
-    await db.$executeRaw`
-    with told as materialized (
-      select b.id, b.account_id, m.now, (select coalesce(max(sequence), 0) from event where object_id = b.id) as last, r.record
-      from bill b cross join (select business_now() as now) m cross join lateral payment_record(b, m.now) r
-      where b.id = any(${[...new Set(events.map(({ billId }) => billId))]}::uuid[])
-    )
-    insert into event (id, account_id, type, object_id, sequence, data, at)
-    select e.id, t.account_id, e.type, t.id, t.last + row_number() over (partition by t.id order by e.nth), t.record, t.now
-    from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ billId }) => billId)}::uuid[], ${events.map(({ type }) => type)}::text[])
-      with ordinality e(id, bill_id, type, nth) join told t on t.id = e.bill_id order by e.nth`;
+    await sql.insertPaymentEvents(db, {
+      billIds: [...new Set(events.map(({ billId }) => billId))],
+      ids: events.map(({ id }) => id),
+      eventBillIds: events.map(({ billId }) => billId),
+      types: events.map(({ type }) => type),
+    });
   },
 );
 
 /** The same for a conversion invoice, under its row lock. */
 export async function tellConversion(ctx: Ctx, conversionId: string, type: EventType): Promise<void> {
-  await ctx.db.$executeRaw`
-    insert into event (id, account_id, type, object_id, sequence, data, at)
-    select ${ctx.id()}::uuid, v.account_id, ${type}, v.id,
-      (select coalesce(max(sequence), 0) + 1 from event where object_id = v.id), conversion_json(v, business_now()), business_now()
-    from conversion v where v.id = ${conversionId}::uuid`;
+  await sql.tellConversion(ctx.db, { id: ctx.id(), type, conversionId });
 }

@@ -1,4 +1,5 @@
 import { type Db, Prisma } from "#lib/kernel/database.ts";
+import * as sql from "./outbox.sql.ts";
 
 /** Where a reader of the outbox stands: transaction id, then number; both as text, for they outgrow doubles. */
 export type Place = { tx: string; seq: string };
@@ -55,8 +56,6 @@ export async function readEvents(
 }
 
 export async function readHorizon(db: Db): Promise<Place> {
-  const [row] = await db.$queryRaw<Place[]>`
-    select tx::text, seq::text from event where tx < pg_snapshot_xmin(pg_current_snapshot())
-    order by event.tx desc, event.seq desc limit 1`;
+  const [row] = await sql.readHorizon(db);
   return row ?? { tx: "0", seq: "0" };
 }

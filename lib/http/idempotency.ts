@@ -38,7 +38,7 @@ export async function claimKey(house: House, accountId: string, request: Request
   const scope: Scope = { accountId, method: request.method, path, key };
   const owner = uuidv7();
   const payloadHash = hashOf(request);
-  if (await insertClaim(house.database.pool, scope, payloadHash, owner)) return { claim: claimOf(scope, owner) };
+  if (await insertClaim(house.database.prisma, scope, payloadHash, owner)) return { claim: claimOf(scope, owner) };
   return known(house, scope, payloadHash, owner);
 }
 
@@ -49,7 +49,7 @@ export async function underClaim(house: House, claim: OwnedClaim, verb: () => Pr
     await completeRow(house.database.prisma, claim.scope, claim.owner, storedOf(answer));
     return answer;
   } catch (error) {
-    await deleteClaim(house.database.pool, claim.scope, claim.owner).catch((cause: unknown) => {
+    await deleteClaim(house.database.prisma, claim.scope, claim.owner).catch((cause: unknown) => {
       house.log.warn("idempotency key not given back", { key: claim.scope.key, cause });
     });
     throw error;
@@ -71,12 +71,13 @@ function keyOf({ headers, arrival }: Requested): string | undefined {
 }
 
 async function known(house: House, scope: Scope, payloadHash: string, owner: string): Promise<Claimed> {
-  const row = await readClaim(house.database.pool, scope);
+  const row = await readClaim(house.database.prisma, scope);
   if (row && row.payloadHash !== payloadHash) {
     throw new Refusal("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another payload; use a new one.");
   }
   if (row?.stored) return { stored: row.stored };
-  if (row && (await takeOver(house.database.pool, scope, payloadHash, owner))) return { claim: claimOf(scope, owner) };
+  if (row && (await takeOver(house.database.prisma, scope, payloadHash, owner)))
+    return { claim: claimOf(scope, owner) };
   throw inFlight();
 }
 

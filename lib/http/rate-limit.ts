@@ -78,7 +78,7 @@ async function lease(house: House, keyId: string, ratePerSecond: number, budget:
   const burst = burstOf(ratePerSecond);
   const debt = debtOf(lane, budget, ratePerSecond);
   const tokens = Math.min(burst, lane.waiting - 1 + Math.ceil(ratePerSecond / LEASES_A_SECOND));
-  const { granted, left } = await leaseTokens(house.database.pool, { keyId, ratePerSecond, burst, tokens, debt });
+  const { granted, left } = await leaseTokens(house.database.prisma, { keyId, ratePerSecond, burst, tokens, debt });
   const now = performance.now();
   lane.leased += granted;
   budget.left = left;

@@ -39,6 +39,7 @@ export function connect(url: string, poolSize: number = POOL_SIZE): Database {
     adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }),
     transactionOptions: { maxWait: 10_000, timeout: STATEMENT_TIMEOUT_MS },
   });
+  pools().set(prisma, { pool, nameOf });
   return {
     prisma,
     pool,
@@ -49,6 +50,21 @@ export function connect(url: string, poolSize: number = POOL_SIZE): Database {
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+type Pooled = Pick<Database, "pool" | "nameOf">;
+
+/** Clients and the pools under them; under a global symbol, as the process holds several copies of this module. */
+function pools(): WeakMap<object, Pooled> {
+  const held = globalThis as { [POOLS]?: WeakMap<object, Pooled> };
+  held[POOLS] ??= new WeakMap();
+  return held[POOLS];
+}
+const POOLS = Symbol.for("desk.pools");
+
+/** The pool under a client; none under an open transaction, which has a connection of its own. */
+export function poolUnder(db: Db): Pooled | undefined {
+  return pools().get(db);
 }
 
 /** Each connection keeps the plans of at most this many statements; the ones beyond are planned at every use. */
@@ -92,6 +108,15 @@ export function unitsFrom(column: NumericColumn): bigint {
 /** An exact decimal column. */
 export function decimalFrom(column: NumericColumn): Decimal {
   return Decimal.from(typeof column === "string" ? column : column.toFixed());
+}
+
+/** Of a filter what is asked for, as Prisma Client takes it: a field without a value is left out. */
+export function given<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
 }
 
 /** The SQLSTATE of a database error, from pg directly or through Prisma's adapter. */

@@ -1,7 +1,8 @@
 import { type Slots, slot } from "./slots.ts";
 import type { AccountRef, Actor, Claim, Ctx } from "./context.ts";
-import { type Database, type Db, Prisma, runLean, sqlState } from "./database.ts";
+import { type Database, type Db, sqlState } from "./database.ts";
 import type { Env } from "./env.ts";
+import * as sql from "./house.sql.ts";
 import { uuidv7 } from "./ids.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secrets.ts";
@@ -69,7 +70,7 @@ function contextOn(house: House, facts: ContextFacts & { requestId: string }, db
 
 async function businessNow(house: House, db: Db): Promise<Date> {
   const { database } = house;
-  const read = () => runLean<{ now: Date }>(database, db, Prisma.sql`select business_now() as now`);
+  const read = () => sql.read(db);
   const [row] = await (db === database.prisma ? database.share("now", read) : read());
   if (!row) throw new Error("the database is not stamped with a mode yet");
   house.slots.set(CLOCK_OFFSET, row.now.getTime() - Date.now());

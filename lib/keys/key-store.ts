@@ -1,29 +1,16 @@
 import type { House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyCaller } from "./authenticate.ts";
+import * as sql from "./key.sql.ts";
 
 /** What proves a key: its sealed secret, or its public half. */
 export type StoredProof = { secretSealed: Uint8Array | null; publicKey: Uint8Array | null };
 
 /** What proves a key of this mode, whether it is still valid or not. */
-export async function storedProofOf(house: House, keyId: string): Promise<StoredProof | undefined> {
-  const { rows } = await house.database.pool.query<{ secret_sealed: Buffer | null; public_key: Buffer | null }>({
-    name: "key-proof",
-    text: "select secret_sealed, public_key from api_key where id = $1 and mode = $2",
-    values: [keyId, house.mode],
-  });
-  const [row] = rows;
+export async function storedProofOf({ database, mode }: House, keyId: string): Promise<StoredProof | undefined> {
+  const [row] = await sql.storedProofOf(database.prisma, { keyId, mode });
   return row && { secretSealed: row.secret_sealed, publicKey: row.public_key };
 }
-
-type AdmittedRow = {
-  account_id: string;
-  account_name: string;
-  scopes: string[];
-  rate_per_second: number;
-  ip_allow: string[];
-  nonce_is_new: boolean;
-};
 
 /**
  * Stores the nonce and reads the key's present rights in one statement. Undefined when the key is revoked, expired or
@@ -35,24 +22,7 @@ export async function admitKey(
   keyId: string,
   nonce: string | undefined,
 ): Promise<{ caller: KeyCaller; nonceIsNew: boolean } | undefined> {
-  const { rows } = await house.database.pool.query<AdmittedRow>({
-    name: "key-admit",
-    text: `
-      with caller as (
-        select k.id, k.account_id, a.name as account_name, k.scopes, k.rate_per_second, k.ip_allow, k.last_used_at
-        from api_key k join account a on a.id = k.account_id
-        where k.id = $1 and k.mode = $2 and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
-      ), used as (
-        insert into nonce (key_id, nonce) select id, $3 from caller where $3::text is not null on conflict do nothing returning 1
-      ), touched as (
-        update api_key k set last_used_at = clock_timestamp() from caller c
-        where k.id = c.id and (c.last_used_at is null or c.last_used_at < clock_timestamp() - interval '1 minute')
-      )
-      select account_id, account_name, scopes, rate_per_second, ip_allow, exists (select from used) as nonce_is_new,
-        set_config('synchronous_commit', 'off', true) from caller`,
-    values: [keyId, house.mode, nonce ?? null],
-  });
-  const row = rows[0];
+  const [row] = await sql.admitKey(house.database.prisma, { keyId, mode: house.mode, nonce });
   if (!row) return undefined;
   return {
     nonceIsNew: row.nonce_is_new,
@@ -86,7 +56,7 @@ export type NewKeyRow = {
  * database counts its keys, so two who each held a key would wait for each other.
  */
 async function lockAccount(ctx: Ctx, accountId: string): Promise<void> {
-  await ctx.db.$queryRaw`select 1 as one from account where id = ${accountId}::uuid for update`;
+  await sql.lockAccount(ctx.db, { accountId });
 }
 
 /** Inserts a key; the database refuses the sixth active one of an account. */
@@ -110,15 +80,13 @@ export type KeyRow = Awaited<ReturnType<typeof keysOf>>[number];
 /** Locks a key of an account that is still active; undefined when there is none. */
 export async function lockActiveKey(ctx: Ctx, accountId: string, keyId: string): Promise<KeyRow | undefined> {
   await lockAccount(ctx, accountId);
-  const rows = await ctx.db.$queryRaw<{ id: string }[]>`
-    select id from api_key where id = ${keyId} and account_id = ${accountId}::uuid and revoked_at is null
-      and (expires_at is null or expires_at > clock_timestamp()) for update`;
+  const rows = await sql.lockActiveKey(ctx.db, { keyId, accountId });
   return rows.length === 0 ? undefined : (await keysOf(ctx, accountId)).find(({ id }) => id === keyId);
 }
 
 /** Lets a key end at a wall-clock time, or earlier if it would have. */
 export async function endKeyAt(ctx: Ctx, keyId: string, at: Date): Promise<void> {
-  await ctx.db.$executeRaw`update api_key set expires_at = least(expires_at, ${at}) where id = ${keyId}`;
+  await sql.endKeyAt(ctx.db, { at, keyId });
 }
 
 /** Revokes a key of an account; false when there is none that is still active. */
@@ -133,8 +101,5 @@ export async function revokeKeyRow(ctx: Ctx, accountId: string, keyId: string): 
 
 /** Deletes nonces older than this, some thousands at a time so that no delete holds others up. */
 export function deleteNonces(ctx: Ctx, olderThanSeconds: number): Promise<number> {
-  return ctx.db.$executeRaw`
-    delete from nonce where (key_id, nonce) in (
-      select key_id, nonce from nonce
-      where used_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds}) order by used_at limit 5000)`;
+  return sql.deleteNonces(ctx.db, { olderThanSeconds });
 }

@@ -1,4 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
+import * as sql from "./check.sql.ts";
 
 /** A rule the books must keep: the query answers one line of text for each violation. */
 export type Rule = { name: string; sql: string };
@@ -162,5 +163,5 @@ export async function violationsOf(db: Db, rule: Rule): Promise<string[]> {
 
 /** All queries of the transaction see one moment, whatever the program does meanwhile. First statement of its transaction. */
 export async function freezeSnapshot(db: Db): Promise<void> {
-  await db.$executeRaw`set transaction isolation level repeatable read, read only`;
+  await sql.freezeSnapshot(db);
 }

@@ -1,6 +1,7 @@
 import type { Asset } from "#lib/kernel/assets.ts";
 import { type Db, Prisma, unitsFrom } from "#lib/kernel/database.ts";
 import type { AccountBalance } from "./chart.ts";
+import * as sql from "./statement.sql.ts";
 
 type Numeric = { toFixed(): string };
 
@@ -9,10 +10,12 @@ export async function balancesOf(
   db: Db,
   accountId: string,
 ): Promise<{ asset: Asset; kind: AccountBalance; units: bigint }[]> {
-  const rows = await db.$queryRaw<{ asset: Asset; kind: AccountBalance; balance: Numeric }[]>`
-    select asset, split_part(code, ':', 3) as kind, balance from ledger_account
-    where account_id = ${accountId}::uuid order by asset`;
-  return rows.map((row) => ({ asset: row.asset, kind: row.kind, units: unitsFrom(row.balance) }));
+  const rows = await sql.balancesOf(db, { accountId });
+  return rows.map((row) => ({
+    asset: row.asset as Asset,
+    kind: row.kind as AccountBalance,
+    units: unitsFrom(row.balance),
+  }));
 }
 
 export type Movement = {

@@ -1,20 +1,26 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { PostedFor } from "./post.ts";
+import * as sql from "./ledger.sql.ts";
 
 type AccountRow = { code: string; asset: string; normal: string; mayBeNegative: boolean; owner?: string };
 
 /** Opens those ledger accounts that do not exist yet; balances begin at zero. Each is named once. */
 export async function openAccounts(ctx: Ctx, accounts: readonly AccountRow[]): Promise<void> {
-  const missing = await ctx.db.$queryRaw<{ code: string; asset: string }[]>`
-    select w.code, w.asset from unnest(${accounts.map((a) => a.code)}::text[], ${accounts.map((a) => a.asset)}::text[]) w(code, asset)
-    where not exists (select from ledger_account l where l.code = w.code and l.asset = w.asset)`;
+  const missing = await sql.missingAccounts(ctx.db, {
+    codes: accounts.map((a) => a.code),
+    assets: accounts.map((a) => a.asset),
+  });
   for (const { code, asset } of missing) {
     const facts = accounts.find((a) => a.code === code && a.asset === asset);
     if (!facts) continue;
-    await ctx.db.$executeRaw`
-      insert into ledger_account (id, code, asset, account_id, normal, may_be_negative)
-      values (${ctx.id()}::uuid, ${code}, ${asset}, ${facts.owner ?? null}::uuid, ${facts.normal}, ${facts.mayBeNegative})
-      on conflict (code, asset) do nothing`;
+    await sql.openAccount(ctx.db, {
+      id: ctx.id(),
+      code,
+      asset,
+      owner: facts.owner,
+      normal: facts.normal,
+      mayBeNegative: facts.mayBeNegative,
+    });
   }
 }
 
@@ -33,41 +39,37 @@ export type EntryRow = {
 export async function insertEntries(ctx: Ctx, entries: readonly EntryRow[]): Promise<void> {
   const made = entries.map((entry) => ({ ...entry, id: ctx.id() }));
   const abouts = (of: keyof PostedFor) => made.map(({ about }) => about[of] ?? null);
-  await ctx.db.$executeRaw`
-    insert into ledger_transaction (id, effect_key, event, account_id, bill_id, deposit_id, conversion_id, at)
-    select t.*, business_now() from unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ effectKey }) => effectKey)}::text[],
-      ${made.map(({ event }) => event)}::text[], ${abouts("accountId")}::uuid[], ${abouts("billId")}::uuid[],
-      ${abouts("depositId")}::uuid[], ${abouts("conversionId")}::uuid[]) t`;
+  await sql.insertTransactions(ctx.db, {
+    ids: made.map(({ id }) => id),
+    effectKeys: made.map(({ effectKey }) => effectKey),
+    events: made.map(({ event }) => event),
+    accountIds: abouts("accountId"),
+    billIds: abouts("billId"),
+    depositIds: abouts("depositId"),
+    conversionIds: abouts("conversionId"),
+  });
   const rows = made.flatMap(({ id, rows }) => rows.map((row) => ({ id, ...row })));
-  await ctx.db.$executeRaw`
-    insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
-    select r.id, l.id, r.asset, r.debit, 0, 0
-    from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.code)}::text[], ${rows.map((r) => r.asset)}::text[],
-      ${rows.map((r) => r.debit)}::numeric[]) with ordinality r(id, code, asset, debit, at)
-    join ledger_account l on l.code = r.code and l.asset = r.asset
-    order by r.code, r.asset, r.debit, r.at`;
+  await sql.insertPostings(ctx.db, {
+    ids: rows.map((r) => r.id),
+    codes: rows.map((r) => r.code),
+    assets: rows.map((r) => r.asset),
+    debits: rows.map((r) => r.debit),
+  });
 }
 
 export async function readBalance(ctx: Ctx, code: string, asset: string): Promise<bigint> {
-  const [row] = await ctx.db.$queryRaw<{ balance: { toFixed(): string } }[]>`
-    select balance from ledger_account where code = ${code} and asset = ${asset}`;
+  const [row] = await sql.readBalance(ctx.db, { code, asset });
   return BigInt(row?.balance.toFixed() ?? "0");
 }
 
 /** What the entries about one deposit have left on an account. */
 export async function readOwed(ctx: Ctx, depositId: string, code: string, asset: string): Promise<bigint> {
-  const [row] = await ctx.db.$queryRaw<{ owed: { toFixed(): string } }[]>`
-    select coalesce(sum(p.amount), 0) as owed from ledger_transaction t
-    join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
-    where t.deposit_id = ${depositId}::uuid and l.code = ${code} and l.asset = ${asset}`;
+  const [row] = await sql.readOwed(ctx.db, { depositId, code, asset });
   return BigInt(row?.owed.toFixed() ?? "0");
 }
 
 /** What the house stands in with on a custody account for one deposit. */
 export async function readCovered(ctx: Ctx, depositId: string, code: string, asset: string): Promise<bigint> {
-  const [row] = await ctx.db.$queryRaw<{ covered: { toFixed(): string } }[]>`
-    select coalesce(sum(p.amount), 0) as covered from ledger_transaction t
-    join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
-    where t.deposit_id = ${depositId}::uuid and t.event in ('custody.covered', 'custody.uncovered') and l.code = ${code} and l.asset = ${asset}`;
+  const [row] = await sql.readCovered(ctx.db, { depositId, code, asset });
   return BigInt(row?.covered.toFixed() ?? "0");
 }

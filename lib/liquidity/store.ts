@@ -1,6 +1,8 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
-import { type Db, decimalFrom, Prisma, unitsFrom } from "#lib/kernel/database.ts";
+import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
+import * as sql from "./liquidity.sql.ts";
 
 export type OrderPurpose = "INVOICE" | "MARKET" | "HEDGE";
 
@@ -27,35 +29,13 @@ export type OrderRow = {
   createdAt: Date;
 };
 
-type Numeric = { toFixed(): string };
-type RawOrder = {
-  id: string;
-  client_ref: string;
-  venue: string;
-  purpose: OrderPurpose;
-  asset: Crypto;
-  fiat: Fiat;
-  quantity_units: Numeric;
-  limit_price: Numeric | null;
-  venue_ref: string | null;
-  deposit_id: string | null;
-  conversion_id: string | null;
-  status: OrderRow["status"];
-  deadline: Date;
-  tries: number;
-  filled_units: Numeric;
-  proceeds: Numeric;
-  last_error: string | null;
-  created_at: Date;
-};
-
-const orderOf = (row: RawOrder): OrderRow => ({
+const orderOf = (row: RowOf<typeof sql.findOrder>): OrderRow => ({
   id: row.id,
   clientRef: row.client_ref,
   venue: row.venue,
   purpose: row.purpose,
-  base: row.asset,
-  fiat: row.fiat,
+  base: row.asset as Crypto,
+  fiat: row.fiat as Fiat,
   units: unitsFrom(row.quantity_units),
   limitPrice: row.limit_price ? decimalFrom(row.limit_price) : undefined,
   venueRef: row.venue_ref ?? undefined,
@@ -84,47 +64,47 @@ type InsertedOrder = NewOrder & {
   lookMs: number;
 };
 
-const after = (ms: number): Prisma.Sql =>
-  Prisma.sql`business_now() + ${ms}::double precision * interval '1 millisecond'`;
-
 /** Writes an OPEN order; deadline and first look count from the database's business time. */
 export async function insertOrder(db: Db, order: InsertedOrder): Promise<OrderRow> {
-  const [row] = await db.$queryRaw<RawOrder[]>`
-    insert into venue_order (id, client_ref, venue, purpose, asset, fiat, quantity_units, deposit_id, conversion_id, status,
-      limit_price, mid_placed, deadline, next_at, created_at, updated_at)
-    values (${order.id}::uuid, ${order.clientRef}, ${order.venue}, ${order.purpose}, ${order.base}, ${order.fiat},
-      ${order.units.toString()}::numeric, ${order.depositId ?? null}::uuid, ${order.conversionId ?? null}::uuid, 'OPEN',
-      ${order.limitPrice?.toString() ?? null}::numeric, ${order.mid?.toString() ?? null}::numeric, ${after(order.deadlineMs)}, ${after(order.lookMs)}, business_now(), business_now())
-    returning *`;
+  const [row] = await sql.insertOrder(db, {
+    id: order.id,
+    clientRef: order.clientRef,
+    venue: order.venue,
+    purpose: order.purpose,
+    base: order.base,
+    fiat: order.fiat,
+    units: order.units,
+    depositId: order.depositId,
+    conversionId: order.conversionId,
+    limitPrice: order.limitPrice?.toString(),
+    mid: order.mid?.toString(),
+    deadlineMs: order.deadlineMs,
+    lookMs: order.lookMs,
+  });
   if (!row) throw new Error("an order that is written is there");
   return orderOf(row);
 }
 
 /** Takes the one right to send an order: open, not sent by anybody, and its deadline has not come. */
 export async function claimSend(db: Db, id: string): Promise<boolean> {
-  const claimed = await db.$executeRaw`
-    update venue_order set sent_at = business_now()
-    where id = ${id}::uuid and status = 'OPEN' and sent_at is null and deadline > business_now()`;
+  const claimed = await sql.claimSend(db, { id });
   return claimed === 1;
 }
 
 /** Keeps the venue's own reference of an order that has not come to its deadline, which moves on with it. */
 export async function updateReference(db: Db, id: string, venueRef: string, goodUntil: Date): Promise<boolean> {
-  const kept = await db.$executeRaw`
-    update venue_order set venue_ref = ${venueRef}, deadline = greatest(deadline, ${goodUntil}), updated_at = business_now()
-    where id = ${id}::uuid and status = 'OPEN' and venue_ref is null and deadline > business_now()`;
+  const kept = await sql.updateReference(db, { venueRef, goodUntil, id });
   return kept === 1;
 }
 
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
-  const [row] = await db.$queryRaw<RawOrder[]>`select * from venue_order where id = ${id}::uuid`;
+  const [row] = await sql.findOrder(db, { id });
   return row && orderOf(row);
 }
 
 /** The order under its row lock, while its outcome is open. */
 export async function lockOpenOrder(db: Db, id: string): Promise<OrderRow | undefined> {
-  const [row] = await db.$queryRaw<RawOrder[]>`
-    select * from venue_order where id = ${id}::uuid and status = 'OPEN' for update`;
+  const [row] = await sql.lockOpenOrder(db, { id });
   return row && orderOf(row);
 }
 
@@ -142,12 +122,17 @@ type Conclusion = {
 const FIRST_WATCH_MS = 30_000;
 
 export async function updateConcluded(db: Db, id: string, concluded: Conclusion): Promise<void> {
-  await db.$executeRaw`
-    update venue_order set status = ${concluded.status}, filled_units = ${concluded.filledUnits.toString()}::numeric,
-      proceeds = ${concluded.proceeds.toString()}::numeric, fee = ${concluded.fee.toString()}::numeric,
-      mid_filled = ${concluded.mid?.toString() ?? null}::numeric, last_error = ${concluded.reason ?? null},
-      missed = ${concluded.missed}, tries = 0, next_at = ${after(FIRST_WATCH_MS)}, updated_at = business_now()
-    where id = ${id}::uuid and status = 'OPEN'`;
+  await sql.updateConcluded(db, {
+    status: concluded.status,
+    filledUnits: concluded.filledUnits,
+    proceeds: concluded.proceeds.toString(),
+    fee: concluded.fee.toString(),
+    mid: concluded.mid?.toString(),
+    reason: concluded.reason,
+    missed: concluded.missed,
+    firstWatchMs: FIRST_WATCH_MS,
+    id,
+  });
 }
 
 /** An order without an outcome is looked up again after `afterMs`; `misses` are the looks in a row that missed it. */
@@ -156,10 +141,7 @@ export async function updateUnknown(
   id: string,
   look: { reason: string; afterMs: number; misses: number },
 ): Promise<void> {
-  await db.$executeRaw`
-    update venue_order set last_error = ${look.reason}, next_at = ${after(look.afterMs)},
-      tries = ${look.misses}::integer, updated_at = business_now()
-    where id = ${id}::uuid and status = 'OPEN'`;
+  await sql.updateUnknown(db, { reason: look.reason, afterMs: look.afterMs, misses: look.misses, id });
 }
 
 /** One trade as it is booked: `units` of crypto, `fiatUnits` and `feeUnits` as posted, the rest as the venue told it. */
@@ -178,26 +160,26 @@ export async function insertTrades(
   trades: readonly TradeRow[],
 ): Promise<void> {
   const texts = (of: (trade: TradeRow) => { toString(): string }) => trades.map((trade) => of(trade).toString());
-  await db.$executeRaw`
-    insert into venue_trade (venue, trade_id, order_id, quantity_units, proceeds, fee, fiat_units, fee_units, at)
-    select ${venue}, t.trade_id, ${id}::uuid, t.units, t.proceeds, t.fee, t.fiat_units, t.fee_units, business_now()
-    from unnest(${texts(({ tradeId }) => tradeId)}::text[], ${texts(({ units }) => units)}::numeric[],
-      ${texts(({ proceeds }) => proceeds)}::numeric[], ${texts(({ fee }) => fee)}::numeric[],
-      ${texts(({ fiatUnits }) => fiatUnits)}::numeric[], ${texts(({ feeUnits }) => feeUnits)}::numeric[])
-      t(trade_id, units, proceeds, fee, fiat_units, fee_units)`;
+  await sql.insertTrades(db, {
+    venue,
+    id,
+    tradeIds: texts(({ tradeId }) => tradeId),
+    units: texts(({ units }) => units),
+    proceeds: texts(({ proceeds }) => proceeds),
+    fees: texts(({ fee }) => fee),
+    fiatUnits: texts(({ fiatUnits }) => fiatUnits),
+    feeUnits: texts(({ feeUnits }) => feeUnits),
+  });
 }
 
 /** Orders that counted as never placed and are to be looked up once more; after `looks` of them nobody asks any more. */
 export async function missedToWatch(db: Db, looks: number, limit: number): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    select id from venue_order where status = 'REFUSED' and missed and tries < ${looks}::integer and next_at <= business_now()
-    order by next_at limit ${limit}`;
+  const rows = await sql.missedToWatch(db, { looks, limit });
   return rows.map((row) => row.id);
 }
 
 export async function updateWatched(db: Db, id: string, look: { counted: boolean; afterMs: number }): Promise<void> {
-  await db.$executeRaw`
-    update venue_order set tries = tries + ${look.counted ? 1 : 0}::integer, next_at = ${after(look.afterMs)} where id = ${id}::uuid and status = 'REFUSED'`;
+  await sql.updateWatched(db, { counted: look.counted ? 1 : 0, afterMs: look.afterMs, id });
 }
 
 /** Marks an order that counted as never placed as LATE, once. */
@@ -206,32 +188,30 @@ export async function updateLate(
   id: string,
   late: { filledUnits: bigint; proceeds: Decimal; fee: Decimal; mid: Decimal | undefined },
 ): Promise<boolean> {
-  const marked = await db.$executeRaw`
-    update venue_order set status = 'LATE', filled_units = ${late.filledUnits.toString()}::numeric,
-      proceeds = ${late.proceeds.toString()}::numeric, fee = ${late.fee.toString()}::numeric,
-      mid_filled = ${late.mid?.toString() ?? null}::numeric, updated_at = business_now()
-    where id = ${id}::uuid and status = 'REFUSED' and missed`;
+  const marked = await sql.updateLate(db, {
+    filledUnits: late.filledUnits,
+    proceeds: late.proceeds.toString(),
+    fee: late.fee.toString(),
+    mid: late.mid?.toString(),
+    id,
+  });
   return marked === 1;
 }
 
 export async function ordersToLookUp(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    select id from venue_order where status = 'OPEN' and next_at <= business_now() order by next_at limit ${limit}`;
+  const rows = await sql.ordersToLookUp(db, { limit });
   return rows.map((row) => row.id);
 }
 
 /** Open orders that are on their way to the venue, or whose fate can be known by now. */
 export async function countComing(db: Db, marginMs: number): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: bigint }[]>`
-    select count(*) as count from venue_order where status = 'OPEN'
-      and (last_error is null or deadline + ${marginMs}::double precision * interval '1 millisecond' <= business_now())`;
+  const [row] = await sql.countComing(db, { marginMs });
   return Number(row?.count ?? 0);
 }
 
 /** A deposit's orders since a moment, oldest first. One that came late sold for the house, not for the deposit. */
 export async function ordersForDeposit(db: Db, depositId: string, since: Date): Promise<OrderRow[]> {
-  const rows = await db.$queryRaw<RawOrder[]>`
-    select * from venue_order where deposit_id = ${depositId}::uuid and created_at >= ${since} order by created_at, id`;
+  const rows = await sql.ordersForDeposit(db, { depositId, since });
   return rows.map(orderOf).map((order) => (order.status === "LATE" ? refusedOf(order) : order));
 }
 

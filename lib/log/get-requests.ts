@@ -76,9 +76,9 @@ function lineOf(row: RequestRow): RequestLine {
     caller: row.caller,
     ...(row.code !== null && { code: row.code }),
     ...(row.message !== null && { message: row.message }),
-    ...(row.idempotency_key !== null && { idempotencyKey: row.idempotency_key }),
+    ...(row.idempotencyKey !== null && { idempotencyKey: row.idempotencyKey }),
     replayed: row.replayed,
-    ...(row.object_id !== null && { objectId: row.object_id }),
-    ...(row.client_address !== null && { clientAddress: row.client_address }),
+    ...(row.objectId !== null && { objectId: row.objectId }),
+    ...(row.clientAddress !== null && { clientAddress: row.clientAddress }),
   };
 }

@@ -1,7 +1,7 @@
-import type { Pool } from "pg";
-import { type Db, Prisma } from "#lib/kernel/database.ts";
+import { type Db, given, type Prisma } from "#lib/kernel/database.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import type { Noted } from "./request-log.ts";
+import * as sql from "./request-log.sql.ts";
 
 /** A call as it is kept. */
 export type Logged = Omit<Noted, "body" | "answer"> & {
@@ -16,36 +16,14 @@ export type Logged = Omit<Noted, "body" | "answer"> & {
  * Writes calls in one statement that does not wait for the disk. One without a proven account belongs to the account of
  * the key it names; one that names none is nobody's.
  */
-export async function insertRequests(pool: Pool, logged: readonly Logged[]): Promise<void> {
-  await pool.query({
-    name: "log-requests",
-    text: `
-      with given as (
-        select * from json_to_recordset($1::json) as r ("accountId" uuid, "requestId" uuid, "at" float8, method text, target text,
-          route text, status integer, ms integer, caller text, "keyId" text, code text, message text, "idempotencyKey" text,
-          replayed boolean, "objectId" uuid, "clientAddress" text, body text, answer text)
-      ), unwaiting as (select set_config('synchronous_commit', 'off', true))
-      insert into request_log (account_id, id, at, method, target, route, status, ms, caller, key_id, code, message,
-        idempotency_key, replayed, object_id, client_address, body, answer)
-      select coalesce(g."accountId", k.account_id), g."requestId", to_timestamp(g."at" / 1000), g.method, g.target, g.route,
-        g.status, g.ms, g.caller, g."keyId", g.code, g.message, g."idempotencyKey", g.replayed, g."objectId",
-        g."clientAddress", g.body, g.answer
-      from unwaiting cross join given g left join api_key k on k.id = g."keyId" and g."accountId" is null
-      where coalesce(g."accountId", k.account_id) is not null
-      on conflict do nothing`,
-    values: [JSON.stringify(logged)],
-  });
+export async function insertRequests(db: Db, logged: readonly Logged[]): Promise<void> {
+  await sql.insertRequests(db, { logged: JSON.stringify(logged) });
 }
 
 /** Deletes calls from before a time, only so many at once. Ids carry their time, so the key finds them. */
 export function deleteRequests(db: Db, before: Date, most: number): Promise<number> {
   const end = `${uuidv7(before.getTime()).slice(0, 14)}0000-0000-000000000000`;
-  return db.$executeRaw`
-    delete from request_log l using (
-      select o.account_id, o.id from account a cross join lateral (
-        select account_id, id from request_log where account_id = a.id and id < ${end}::uuid order by id limit ${most}
-      ) o limit ${most}
-    ) old where l.account_id = old.account_id and l.id = old.id`;
+  return sql.deleteRequests(db, { end, most });
 }
 
 export type RequestQuery = {
@@ -62,66 +40,57 @@ export type RequestQuery = {
   limit: number;
 };
 
-export type RequestRow = {
-  id: string;
-  at: Date;
-  method: string;
-  target: string;
-  route: string;
-  status: number;
-  ms: number;
-  caller: string;
-  code: string | null;
-  message: string | null;
-  idempotency_key: string | null;
-  replayed: boolean;
-  object_id: string | null;
-  client_address: string | null;
-};
+const SHOWN = {
+  id: true,
+  at: true,
+  method: true,
+  target: true,
+  route: true,
+  status: true,
+  ms: true,
+  caller: true,
+  code: true,
+  message: true,
+  idempotencyKey: true,
+  replayed: true,
+  objectId: true,
+  clientAddress: true,
+} as const;
+export type RequestRow = Prisma.RequestLogGetPayload<{ select: typeof SHOWN }>;
 
-const COLUMNS = Prisma.sql`id, at, method, target, route, status, ms, caller, code, message, idempotency_key, replayed, object_id, client_address`;
-
-export function findRequests(db: Db, query: RequestQuery): Promise<RequestRow[]> {
-  const wanted = [
-    Prisma.sql`account_id = ${query.accountId}::uuid`,
-    ...(query.before ? [Prisma.sql`id < ${query.before}::uuid`] : []),
-    ...(query.from ? [Prisma.sql`at >= ${query.from}`] : []),
-    ...(query.to ? [Prisma.sql`at <= ${query.to}`] : []),
-    ...(query.failed === undefined ? [] : [query.failed ? Prisma.sql`status >= 400` : Prisma.sql`status < 400`]),
-    ...(query.byKey === undefined ? [] : [query.byKey ? Prisma.sql`key_id is not null` : Prisma.sql`key_id is null`]),
-    ...(query.method === undefined ? [] : [Prisma.sql`method = ${query.method}`]),
-    ...(query.route === undefined ? [] : [Prisma.sql`route = ${query.route}`]),
-    ...(query.code === undefined ? [] : [Prisma.sql`code = ${query.code}`]),
-    ...(query.keyId === undefined ? [] : [Prisma.sql`key_id = ${query.keyId}`]),
-  ];
-  return db.$queryRaw<RequestRow[]>`
-    select ${COLUMNS} from request_log where ${Prisma.join(wanted, " and ")} order by id desc limit ${query.limit}`;
+export function findRequests(
+  db: Db,
+  { from, to, failed, byKey, before, keyId, limit, ...same }: RequestQuery,
+): Promise<RequestRow[]> {
+  return db.requestLog.findMany({
+    select: SHOWN,
+    where: {
+      ...given({
+        ...same,
+        id: before === undefined ? undefined : { lt: before },
+        status: failed === undefined ? undefined : failed ? { gte: 400 } : { lt: 400 },
+      }),
+      at: given({ gte: from, lte: to }),
+      AND: [
+        ...(keyId === undefined ? [] : [{ keyId }]),
+        ...(byKey === undefined ? [] : [{ keyId: byKey ? { not: null } : null }]),
+      ],
+    },
+    orderBy: { id: "desc" },
+    take: limit,
+  });
 }
 
-export type WholeRow = RequestRow & { body: string | null; answer: string | null };
-
-export async function findRequest(db: Db, accountId: string, requestId: string): Promise<WholeRow | undefined> {
-  const [row] = await db.$queryRaw<WholeRow[]>`
-    select ${COLUMNS}, body, answer from request_log where account_id = ${accountId}::uuid and id = ${requestId}::uuid`;
-  return row;
+/** A call with what was sent and answered. */
+export async function findRequest(db: Db, accountId: string, id: string) {
+  const found = await db.requestLog.findUnique({
+    select: { ...SHOWN, body: true, answer: true },
+    where: { accountId_id: { accountId, id } },
+  });
+  return found ?? undefined;
 }
-
-export type FailureRow = {
-  method: string;
-  route: string;
-  status: number;
-  code: string;
-  message: string;
-  count: number;
-  last_at: Date;
-  last_id: string;
-};
 
 /** Failures of an account since a time, those that say the same counted together, the most frequent first. */
-export function findFailures(db: Db, accountId: string, since: Date, limit: number): Promise<FailureRow[]> {
-  return db.$queryRaw<FailureRow[]>`
-    select method, route, status, coalesce(code, '') as code, coalesce(message, '') as message, count(*)::integer as count,
-      max(at) as last_at, (array_agg(id order by id desc))[1] as last_id
-    from request_log where account_id = ${accountId}::uuid and status >= 400 and at >= ${since}
-    group by method, route, status, code, message order by count desc, last_at desc limit ${limit}`;
+export function findFailures(db: Db, accountId: string, since: Date, limit: number) {
+  return sql.findFailures(db, { accountId, since, limit });
 }

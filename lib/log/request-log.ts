@@ -57,7 +57,7 @@ export async function writeRequests(house: House): Promise<void> {
   const noted = waiting.noted.splice(0);
   try {
     for (let at = 0; at < noted.length; at += BATCH) {
-      await insertRequests(house.database.pool, noted.slice(at, at + BATCH).map(loggedOf));
+      await insertRequests(house.database.prisma, noted.slice(at, at + BATCH).map(loggedOf));
     }
   } catch (error) {
     waiting.missed += noted.length;

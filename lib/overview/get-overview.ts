@@ -6,7 +6,7 @@ import { findReference } from "#lib/pricing/reference.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import type { Settings } from "#lib/settings/setting.ts";
 import { readiness } from "#lib/health/readiness.ts";
-import type { GetOverview } from "#lib/overview/contract.ts";
+import type { GetOverview } from "./contract.ts";
 import { overviewJson } from "./overview-store.ts";
 
 /** What the account holds and risks, with the prices of now and how the program's connections stand. */

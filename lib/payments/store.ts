@@ -1,6 +1,7 @@
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean } from "#lib/kernel/database.ts";
+import * as sql from "./payments.sql.ts";
 
 export type PaymentQuery = {
   accountId: string;
@@ -27,22 +28,13 @@ export type PaymentQuery = {
 export type PaymentPage = { records: string[]; next: { key: string; id: string } | undefined };
 
 export async function paymentById(db: Db, accountId: string, id: string): Promise<string | undefined> {
-  const [row] = await db.$queryRaw<{ record: string }[]>`
-    select payment_json(b, business_now()) as record from bill b where b.id = ${id}::uuid and b.account_id = ${accountId}::uuid`;
+  const [row] = await sql.paymentById(db, { id, accountId });
   return row?.record;
 }
 
 /** What a bill keeps of its price as JSON text: terms, rates, the bid and every sample it is the median of. */
 export async function priceFactsJson(db: Db, accountId: string, id: string): Promise<string | undefined> {
-  const [row] = await db.$queryRaw<{ facts: string }[]>`
-    select json_strip_nulls(json_build_object('paymentId', b.id, 'cryptoType', b.crypto, 'fiat', b.fiat, 'strategy', b.strategy,
-      'feeModel', b.fee_model, 'spreadBps', b.spread_bps, 'explicitFeeBps', b.explicit_fee_bps,
-      'bid', (b.price_inputs ->> 'bid')::numeric, 'at', epoch_ms((b.price_inputs ->> 'at')::timestamptz),
-      'samples', (select json_agg(json_build_object('source', s ->> 'source', 'pair', s ->> 'pair', 'bid', (s ->> 'bid')::numeric,
-        'ask', (s ->> 'ask')::numeric, 'at', epoch_ms((s ->> 'at')::timestamptz))) from jsonb_array_elements(b.price_inputs -> 'samples') s),
-      'price', trim_scale(b.price::numeric), 'fiatReceivable', amount_of(b.fiat_units, b.fiat),
-      'quantity', amount_of(b.quantity_units, b.asset)))::text as facts
-    from bill b where b.id = ${id}::uuid and b.account_id = ${accountId}::uuid`;
+  const [row] = await sql.priceFactsJson(db, { id, accountId });
   return row?.facts;
 }
 
@@ -61,15 +53,16 @@ export type PayerRow = {
 
 /** What a payer is told of any account's bill, with its states by the business clock. */
 export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined> {
-  type Row = Omit<PayerRow, "fiatUnits" | "quantityUnits" | "receivedUnits"> & Record<"due" | "came" | "worth", string>;
-  const [row] = await db.$queryRaw<Row[]>`
-    select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth", b.address as "address",
-      b.quantity_units::text as "due", b.amount_units::text as "came", bill_status(b, m.now) as "status",
-      bill_amount_status(b, m.now) as "amountStatus", b.expires_at as "expiresAt", m.now as "now"
-    from bill b, (select business_now() as now) m where b.id = ${id}::uuid`;
+  const [row] = await sql.payerRow(db, { id });
   if (!row) return undefined;
   const { due, came, worth, ...facts } = row;
-  return { ...facts, fiatUnits: BigInt(worth), quantityUnits: BigInt(due), receivedUnits: BigInt(came) };
+  return {
+    ...facts,
+    fiat: facts.fiat as Fiat,
+    fiatUnits: BigInt(worth),
+    quantityUnits: BigInt(due),
+    receivedUnits: BigInt(came),
+  };
 }
 
 /** Sort keys by name; each is exact as text, so that a token can carry it. Amounts sort as the record shows them, not by units. */

@@ -1,5 +1,6 @@
 import type { House } from "#lib/kernel/house.ts";
 import type { Db } from "#lib/kernel/database.ts";
+import * as sql from "./factor.sql.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 export type TotpRow = { id: string; secretSealed: Bytes; lastStep: bigint };
@@ -65,25 +66,18 @@ export async function spendRecoveryCode(db: Db, userId: string, digest: Bytes): 
 }
 
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ has: boolean }[]>`select has_second_factor(${userId}::uuid) as has`;
+  const [row] = await sql.hasSecondFactor(db, { userId });
   return row?.has ?? false;
 }
 
 /** Uses a challenge up; false when it was answered before. */
 export async function spendChallenge(house: House, digest: Bytes): Promise<boolean> {
-  const { rowCount } = await house.database.pool.query(
-    "insert into spent_challenge (digest) values ($1) on conflict do nothing",
-    [digest],
-  );
-  return rowCount === 1;
+  return (await sql.spendChallenge(house.database.prisma, { digest })) === 1;
 }
 
 /** Forgets challenges that nobody could answer any more. */
 export async function deleteSpentChallenges(db: Db, olderThanSeconds: number): Promise<number> {
-  return db.$executeRaw`
-    delete from spent_challenge where digest in (
-      select digest from spent_challenge
-      where spent_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds}) order by spent_at limit 5000)`;
+  return sql.deleteSpentChallenges(db, { olderThanSeconds });
 }
 
 /** The active person of this id. */

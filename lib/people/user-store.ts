@@ -1,5 +1,6 @@
 import type { Db } from "#lib/kernel/database.ts";
 import type { Role } from "#lib/contract/permissions.ts";
+import * as sql from "./user.sql.ts";
 
 export type MemberRow = {
   id: string;
@@ -14,16 +15,12 @@ export type MemberRow = {
 
 /** Who has a role in the account, by name. */
 export function membersOf(db: Db, accountId: string): Promise<MemberRow[]> {
-  return db.$queryRaw<MemberRow[]>`
-    select u.id, u.email, u.name, m.role, u.created_at, u.disabled_at, has_second_factor(u.id) as second_factor,
-      (select max(s.created_at) from staff_session s where s.user_id = u.id) as last_sign_in
-    from membership m join staff_user u on u.id = m.user_id
-    where m.account_id = ${accountId}::uuid order by u.name, u.id`;
+  return sql.membersOf(db, { accountId });
 }
 
 /** The same, the account locked: whoever counts its administrators counts alone. */
 export async function lockMembers(db: Db, accountId: string): Promise<MemberRow[]> {
-  await db.$queryRaw`select 1 as one from account where id = ${accountId}::uuid for update`;
+  await sql.lockMembers(db, { accountId });
   return membersOf(db, accountId);
 }
 

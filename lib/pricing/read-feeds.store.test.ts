@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await openWorld();
   exchanges = await openExchanges();
   const feeds = EXCHANGES.map((exchange) => feedOf(exchange, exchanges.access(exchange)));
-  house = { ...world.house, mode: "live", feeds, prices: [storedPrices(world.house.database.pool)] };
+  house = { ...world.house, mode: "live", feeds, prices: [storedPrices(world.house.database.prisma)] };
   ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
 });
 beforeEach(async () => {

@@ -1,8 +1,9 @@
-import type { Pool } from "pg";
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import { type Db, decimalFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sharing } from "#lib/kernel/share-read.ts";
 import type { PriceSource, Sample } from "./market.ts";
+import * as sql from "./pricing.sql.ts";
 
 /** Where each pair's path begins: plausible bids, not quotes of any day. */
 const START: Record<Crypto, Record<Fiat, string>> = {
@@ -45,20 +46,13 @@ const ASK_OVER_BID = Decimal.from("1.0004");
 const STALE_AGE_MS = 60 * 60_000;
 
 /** The sandbox's market: bids set by hand stay fresh until said to be stale, all others follow {@link pathBid}. */
-export function simulatedMarket(pool: Pool): PriceSource {
+export function simulatedMarket(db: Db): PriceSource {
   const share = sharing();
   return {
     name: "sandbox",
     async samples(base, fiat, now): Promise<Sample[]> {
-      const { rows } = await share(`${base}/${fiat}`, () =>
-        pool.query<{ bid: string; stale: boolean }>({
-          name: "sandbox-price",
-          text: "select bid, stale from sandbox_price where base = $1 and fiat = $2",
-          values: [base, fiat],
-        }),
-      );
-      const set = rows[0];
-      const bid = set ? Decimal.from(set.bid) : pathBid(base, fiat, now);
+      const [set] = await share(`${base}/${fiat}`, () => sql.sandboxPrice(db, { base, fiat }));
+      const bid = set ? decimalFrom(set.bid) : pathBid(base, fiat, now);
       const at = set?.stale ? new Date(now.getTime() - STALE_AGE_MS) : now;
       return [
         {

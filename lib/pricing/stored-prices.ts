@@ -1,31 +1,21 @@
-import type { Pool } from "pg";
-import { Decimal } from "#lib/kernel/decimal.ts";
+import { type Db, decimalFrom } from "#lib/kernel/database.ts";
 import type { PriceSource, Sample } from "./market.ts";
+import * as sql from "./pricing.sql.ts";
 
 /** Samples stored longer ago than this are not looked at; which of the rest are fresh is judged elsewhere. */
 const LOOK_BACK_SECONDS = 60;
 
 /** The exchanges' prices as the worker has stored them: whoever needs a price never waits for a network. */
-export function storedPrices(pool: Pool): PriceSource {
+export function storedPrices(db: Db): PriceSource {
   return {
     name: "exchanges",
     async samples(base, fiat): Promise<Sample[]> {
-      const { rows } = await pool.query<{ source: string; bid: string; ask: string; at: Date }>({
-        name: "stored-prices",
-        text: `select distinct on (source) source, bid, ask, at from price_sample
-          where base = $1 and fiat = $2 and stored_at > business_now() - make_interval(secs => $3) order by source, at desc`,
-        values: [base, fiat, LOOK_BACK_SECONDS],
-      });
-      return rows.map(({ source, bid, ask, at }) => ({ source, bid: Decimal.from(bid), ask: Decimal.from(ask), at }));
+      const rows = await sql.storedSamples(db, { base, fiat, lookBackSeconds: LOOK_BACK_SECONDS });
+      return rows.map(({ source, bid, ask, at }) => ({ source, bid: decimalFrom(bid), ask: decimalFrom(ask), at }));
     },
     async lastGood(base, fiat) {
-      const { rows } = await pool.query<{ bid: string; at: Date }>({
-        name: "last-good-price",
-        text: "select bid, at from price_reference where base = $1 and fiat = $2",
-        values: [base, fiat],
-      });
-      const [row] = rows;
-      return row && { bid: Decimal.from(row.bid), at: row.at };
+      const [row] = await sql.lastGood(db, { base, fiat });
+      return row && { bid: decimalFrom(row.bid), at: row.at };
     },
   };
 }

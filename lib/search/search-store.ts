@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Prisma, runLean } from "#lib/kernel/database.ts";
-import type { Found } from "#lib/search/contract.ts";
+import type { Found } from "./contract.ts";
 
 /** Records that one kind of text may bring up, so that a short beginning cannot fill the list with one kind. */
 const PER_KIND = 5;

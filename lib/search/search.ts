@@ -1,5 +1,5 @@
 import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
-import type { Search } from "#lib/search/contract.ts";
+import type { Search } from "./contract.ts";
 import { recordsBeginning } from "./search-store.ts";
 
 /** Finds the account's payments, conversions and subaccounts by the beginning of what names them; at most five of each kind. */

@@ -100,7 +100,7 @@ async function take(house: House, post: Post): Promise<void> {
     const shares = [...post.lines].map(([endpointId, line]) => ({ endpointId, most: mayHold(line) }));
     const wanted = { lease: randomUUID(), leaseMs: LEASE_MS, most, shares };
     const takenAt = performance.now();
-    const taken = await takeDue(house.database.pool, wanted);
+    const taken = await takeDue(house.database.prisma, wanted);
     post.held += taken.length;
     post.waiting += taken.length;
     for (const each of taken) lineOf(post, each.endpoint_id).waiting.push({ taken: each, takenAt });
@@ -133,7 +133,7 @@ async function release(house: House, post: Post, waited: Line["waiting"]): Promi
   post.waiting -= waited.length;
   try {
     await giveBack(
-      house.database.pool,
+      house.database.prisma,
       waited.map(({ taken }) => taken),
     );
   } catch (error) {
@@ -207,10 +207,10 @@ async function takeMore(house: House, post: Post): Promise<void> {
 }
 
 async function keep(house: House, batch: readonly Outcome[]): Promise<void> {
-  const { pool } = house.database;
+  const { pool, prisma } = house.database;
   for (let tries = 1; !pool.ended; tries += 1) {
     try {
-      return await disable(house, await recordOutcomes(pool, batch, FAILING_MS));
+      return await disable(house, await recordOutcomes(prisma, batch, FAILING_MS));
     } catch (error) {
       if (tries < MAX_RECORDINGS) continue;
       return house.log.error("webhook outcomes not recorded", { outcomes: batch.length, error });

@@ -1,10 +1,10 @@
 import type { Db } from "#lib/kernel/database.ts";
 import type { Place } from "#lib/events/outbox.ts";
+import * as sql from "./fan-out.sql.ts";
 
 /** Takes the place up to which events have become deliveries; undefined when another worker has it. */
 export async function takeCursor(db: Db): Promise<Place | undefined> {
-  const [place] = await db.$queryRaw<Place[]>`
-    select tx::text as tx, seq::text as seq from webhook_cursor for update skip locked`;
+  const [place] = await sql.takeCursor(db);
   return place;
 }
 
@@ -13,29 +13,12 @@ export async function takeCursor(db: Db): Promise<Place | undefined> {
  * happened since it was made and is of its types; the unique pair of endpoint and event keeps each delivery single.
  */
 export async function spreadEvents(db: Db, { tx, seq }: Place, testType: string, limit: number): Promise<number> {
-  const [row] = await db.$queryRaw<{ events: number }[]>`
-    with batch as materialized (
-      select e.tx, e.seq, e.account_id, e.type, e.at from event e
-      where (e.tx, e.seq) > (${tx}::xid8, ${seq}::bigint) and e.tx < pg_snapshot_xmin(pg_current_snapshot())
-      order by e.tx, e.seq limit ${limit}
-    ), made as (
-      insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
-      select gen_random_uuid(), w.id, b.seq, b.at, business_now()
-      from batch b join webhook_endpoint w on w.account_id = b.account_id
-      where w.deleted_at is null and w.disabled_at is null and w.created_at <= b.at and b.type <> ${testType}
-        and (w.event_types = '{}' or b.type = any(w.event_types))
-      order by b.tx, b.seq
-      on conflict (endpoint_id, event_seq) do nothing
-    ), moved as (
-      update webhook_cursor set tx = last.tx, seq = last.seq from (select tx, seq from batch order by tx desc, seq desc limit 1) last
-    )
-    select count(*)::int as events from batch`;
+  const [row] = await sql.spreadEvents(db, { tx, seq: BigInt(seq), limit, testType });
   return row?.events ?? 0;
 }
 
 /** Whether events wait to become deliveries, some perhaps behind a transaction that has not ended. */
 export async function isBehind(db: Db): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ behind: boolean }[]>`
-    select exists (select from event e, webhook_cursor c where (e.tx, e.seq) > (c.tx, c.seq)) as behind`;
+  const [row] = await sql.isBehind(db);
   return row?.behind ?? false;
 }

@@ -36,7 +36,7 @@ const LEASE = "0190a000-0000-7000-8000-000000000001";
 const OTHER = "0190a000-0000-7000-8000-000000000002";
 const LONG_MS = 60_000;
 const take = (wish: Partial<TakeWish> = {}) =>
-  takeDue(beside.pool, { lease: LEASE, leaseMs: LONG_MS, most: 100, ...wish });
+  takeDue(beside.prisma, { lease: LEASE, leaseMs: LONG_MS, most: 100, ...wish });
 const bills = async (count: number) => Promise.all(Array.from({ length: count }, () => api.bill()));
 const spread = async () => {
   while ((await countEventsComing(worker)) > 0) await fanOut(worker);
@@ -110,12 +110,12 @@ describe("taking deliveries", () => {
     expect(again?.id).toBe(lost?.id);
     expect(await take({ most: 1 })).toEqual([]);
     await recordOutcomes(
-      beside.pool,
+      beside.prisma,
       [outcome(lost as Taken, { delivered: false, statusCode: 500, waitMs: 1 })],
       FAILING_MS,
     );
     expect(await count(`${DELIVERIES} and status = 'PENDING' and lease = '${OTHER}'`)).toBe(1);
-    await recordOutcomes(beside.pool, [outcome(again as Taken)], FAILING_MS);
+    await recordOutcomes(beside.prisma, [outcome(again as Taken)], FAILING_MS);
     expect(await count(`${DELIVERIES} and status = 'DELIVERED' and tries = 1 and lease is null`)).toBe(1);
     const attempts =
       "select count(*)::int as count from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where d.endpoint_id = $1";
@@ -128,10 +128,10 @@ describe("taking deliveries", () => {
     const first = await take();
     expect(first).toHaveLength(32);
     const failed = first.map((each) => outcome(each, { delivered: false, statusCode: 500, waitMs: 0 }));
-    expect(await recordOutcomes(beside.pool, failed, FAILING_MS)).toEqual([]);
+    expect(await recordOutcomes(beside.prisma, failed, FAILING_MS)).toEqual([]);
     const [one, ...more] = await take();
     expect(more).toEqual([]);
-    await recordOutcomes(beside.pool, [outcome(one as Taken)], FAILING_MS);
+    await recordOutcomes(beside.prisma, [outcome(one as Taken)], FAILING_MS);
     expect(await take()).toHaveLength(32);
   });
 
@@ -140,8 +140,8 @@ describe("taking deliveries", () => {
     await spread();
     const taken = await take({ shares: [{ endpointId, most: 36 }] });
     expect(taken).toHaveLength(36);
-    await giveBack(beside.pool, taken.slice(30));
-    await giveBack(beside.pool, [{ ...(taken[0] as Taken), lease: OTHER }]);
+    await giveBack(beside.prisma, taken.slice(30));
+    await giveBack(beside.prisma, [{ ...(taken[0] as Taken), lease: OTHER }]);
     expect(await count(`${DELIVERIES} and lease is not null`)).toBe(30);
     const again = await take({ lease: OTHER, shares: [{ endpointId, most: 100 }] });
     expect(again.map(({ tries }) => tries)).toEqual(Array.from({ length: 10 }, () => 0));

@@ -57,9 +57,9 @@ export const selfTest: SelfTest = {
       args: WORKER,
       plants: [
         {
-          file: "lib/webhooks/delivery-store.ts",
-          old: "update webhook_delivery d set lease = $1::uuid,",
-          new: "update webhook_delivery d set status = 'DELIVERED', next_at = null, lease = $1::uuid,",
+          file: "lib/webhooks/delivery.sql.ts",
+          old: "update webhook_delivery d set lease = $6::uuid,",
+          new: "update webhook_delivery d set status = 'DELIVERED', next_at = null, lease = $6::uuid,",
         },
       ],
     },
@@ -68,9 +68,9 @@ export const selfTest: SelfTest = {
       args: WEB,
       plants: [
         {
-          file: "lib/liquidity/store.ts",
-          old: "where status = 'OPEN' and next_at <= business_now() order by next_at limit ${limit}`",
-          new: "where status = 'OPEN' and next_at <= business_now() and sent_at is null order by next_at limit ${limit}`",
+          file: "lib/liquidity/liquidity.sql.ts",
+          old: "where status = 'OPEN' and next_at <= business_now() order by next_at limit $1`",
+          new: "where status = 'OPEN' and next_at <= business_now() and sent_at is null order by next_at limit $1`",
         },
       ],
     },

@@ -15,13 +15,13 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/http/idempotency-store.ts",
-          old: "    [...valuesOf(scope), payloadHash, owner],\n  );\n  return rowCount === 1;\n}\n\nexport type StoredAnswer",
-          new: "    [...valuesOf(scope), payloadHash, owner],\n  );\n  return rowCount !== null;\n}\n\nexport type StoredAnswer",
+          old: "keptHours: KEPT_HOURS })) === 1",
+          new: "keptHours: KEPT_HOURS })) >= 0",
         },
         {
-          file: "lib/http/idempotency-store.ts",
-          old: "      and owner = ${owner}::uuid and completed_at is null`;\n  return changed === 1;",
-          new: "`;\n  return changed === 1;",
+          file: "lib/http/idempotency.sql.ts",
+          old: "and owner = $8::uuid and completed_at is null`",
+          new: "and $8::uuid is not null`",
         },
       ],
     },
@@ -49,9 +49,9 @@ export const selfTest: SelfTest = {
       name: "a request is taken again under its nonce",
       plants: [
         {
-          file: "lib/keys/key-store.ts",
-          old: "exists (select from used) as nonce_is_new",
-          new: "true as nonce_is_new",
+          file: "lib/keys/key.sql.ts",
+          old: 'exists (select from used) as "nonce_is_new"',
+          new: 'true as "nonce_is_new"',
         },
       ],
     },
@@ -64,7 +64,7 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/http/idempotency.ts",
-          old: "await deleteClaim(house.database.pool, claim.scope, claim.owner).catch(",
+          old: "await deleteClaim(house.database.prisma, claim.scope, claim.owner).catch(",
           new: "await Promise.resolve(deleteClaim).catch(",
         },
       ],

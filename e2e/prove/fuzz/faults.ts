@@ -9,9 +9,9 @@ export const selfTest: SelfTest = {
       name: "invoices of another account are told",
       plants: [
         {
-          file: "lib/conversions/store.ts",
-          old: "where v.id = ${id}::uuid and v.account_id = ${accountId}::uuid`",
-          new: "where v.id = ${id}::uuid and ${accountId}::uuid is not null`",
+          file: "lib/conversions/conversions.sql.ts",
+          old: "where v.id = $1::uuid and v.account_id = $2::uuid`",
+          new: "where v.id = $1::uuid and $2::uuid is not null`",
         },
       ],
     },

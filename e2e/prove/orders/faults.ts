@@ -63,7 +63,7 @@ export const selfTest: SelfTest = {
       args: SQL,
       plants: [
         {
-          file: "lib/liquidity/store.ts",
+          file: "lib/liquidity/liquidity.sql.ts",
           old: "status = 'OPEN' and sent_at is null and deadline > business_now()`",
           new: "status = 'OPEN' and deadline > business_now()`",
         },
@@ -74,9 +74,9 @@ export const selfTest: SelfTest = {
       args: SQL,
       plants: [
         {
-          file: "lib/liquidity/store.ts",
-          old: "update venue_order set venue_ref = ${venueRef}, deadline =",
-          new: "update venue_order set last_error = ${venueRef}, deadline =",
+          file: "lib/liquidity/liquidity.sql.ts",
+          old: "update venue_order set venue_ref = $1, deadline =",
+          new: "update venue_order set last_error = $1, deadline =",
         },
       ],
     },
@@ -85,9 +85,9 @@ export const selfTest: SelfTest = {
       args: SQL,
       plants: [
         {
-          file: "lib/liquidity/store.ts",
-          old: "select ${venue}, t.trade_id, ${id}::uuid, t.units,",
-          new: "select ${venue}, t.trade_id, ${id}::uuid, t.units + 1,",
+          file: "lib/liquidity/liquidity.sql.ts",
+          old: "select $1, t.trade_id, $2::uuid, t.units,",
+          new: "select $1, t.trade_id, $2::uuid, t.units + 1,",
         },
       ],
     },
@@ -96,9 +96,9 @@ export const selfTest: SelfTest = {
       args: SQL,
       plants: [
         {
-          file: "lib/liquidity/store.ts",
-          old: "tries = ${look.misses}::integer, updated_at",
-          new: "tries = 0 * ${look.misses}::integer, updated_at",
+          file: "lib/liquidity/liquidity.sql.ts",
+          old: "tries = $3::integer, updated_at",
+          new: "tries = 0 * $3::integer, updated_at",
         },
       ],
     },
@@ -107,7 +107,7 @@ export const selfTest: SelfTest = {
       args: SQL,
       plants: [
         {
-          file: "lib/liquidity/store.ts",
+          file: "lib/liquidity/liquidity.sql.ts",
           old: "where status = 'REFUSED' and missed and tries <",
           new: "where status = 'REFUSED' and not missed and tries <",
         },

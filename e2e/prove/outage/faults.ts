@@ -23,7 +23,7 @@ export const selfTest: SelfTest = {
       args: only("schedule"),
       plants: [
         {
-          file: "lib/webhooks/delivery-store.ts",
+          file: "lib/webhooks/delivery.sql.ts",
           old: "where endpoint_id = o.id and next_at <= business_now() and (leased_until",
           new: "where endpoint_id = o.id and next_at <= business_now() + interval '1 minute' and (leased_until",
         },
@@ -39,7 +39,7 @@ export const selfTest: SelfTest = {
       args: only("schedule"),
       plants: [
         {
-          file: "lib/webhooks/delivery-store.ts",
+          file: "lib/webhooks/delivery.sql.ts",
           old: 'select delivery, business_now(), "statusCode", error, "durationMs", response from outcome',
           new: 'select delivery, business_now(), "statusCode", error, "durationMs", response from outcome where delivered',
         },
@@ -50,7 +50,7 @@ export const selfTest: SelfTest = {
       args: only("schedule"),
       plants: [
         {
-          file: "lib/webhooks/delivery-store.ts",
+          file: "lib/webhooks/delivery.sql.ts",
           old: "next_at = case when o.delivered then null else",
           new: "next_at = case when o.delivered then business_now() + interval '1 hour' else",
         },
@@ -61,7 +61,7 @@ export const selfTest: SelfTest = {
       args: only("schedule"),
       plants: [
         {
-          file: "lib/webhooks/fan-out-store.ts",
+          file: "lib/webhooks/fan-out.sql.ts",
           old: "join webhook_endpoint w on w.account_id = b.account_id",
           new: "join webhook_endpoint w on true",
         },
@@ -72,7 +72,7 @@ export const selfTest: SelfTest = {
       args: only("lease"),
       plants: [
         {
-          file: "lib/webhooks/delivery-store.ts",
+          file: "lib/webhooks/delivery.sql.ts",
           old: "and (leased_until is null or leased_until <= clock_timestamp())",
           new: "and (leased_until is null or leased_until > clock_timestamp() - interval '1 day')",
         },
@@ -83,7 +83,7 @@ export const selfTest: SelfTest = {
       args: only("lease"),
       plants: [
         {
-          file: "lib/webhooks/delivery-store.ts",
+          file: "lib/webhooks/delivery.sql.ts",
           old: "and (leased_until is null or leased_until <= clock_timestamp())",
           new: "and leased_until is null",
         },
@@ -93,7 +93,7 @@ export const selfTest: SelfTest = {
       name: "a dead worker's try is not on record",
       args: only("lease"),
       plants: [
-        { file: "lib/webhooks/delivery-store.ts", old: "from due where lost is not null", new: "from due where false" },
+        { file: "lib/webhooks/delivery.sql.ts", old: "from due where lost is not null", new: "from due where false" },
       ],
     },
     {
@@ -101,9 +101,9 @@ export const selfTest: SelfTest = {
       args: only("away"),
       plants: [
         {
-          file: "lib/webhooks/fan-out-store.ts",
-          old: "w.created_at <= b.at and b.type <> ${testType}",
-          new: "w.created_at <= b.at and b.seq % 11 <> 0 and b.type <> ${testType}",
+          file: "lib/webhooks/fan-out.sql.ts",
+          old: "w.created_at <= b.at and b.type <> $4",
+          new: "w.created_at <= b.at and b.seq % 11 <> 0 and b.type <> $4",
         },
       ],
     },

@@ -2,10 +2,10 @@ import type { Fault, Plant, SelfTest } from "#e2e/world/planted.ts";
 
 const only = (race: string): string[] => ["--only", race, "--rounds", "20"];
 
-const noBillLock: Plant = { file: "lib/bills/store.ts", old: "order by id for update of b`", new: "order by id`" };
+const noBillLock: Plant = { file: "lib/bills/bills.sql.ts", old: "order by id for update of b`", new: "order by id`" };
 
 const noDepositLock: Plant = {
-  file: "lib/deposits/store.ts",
+  file: "lib/deposits/deposits.sql.ts",
   old: "order by block_height nulls last, position, output_index, id for update`",
   new: "order by block_height nulls last, position, output_index, id`",
 };
@@ -28,7 +28,11 @@ const faults: readonly Fault[] = [
     args: only("payouts"),
     plants: [
       noBillLock,
-      { file: "lib/payouts/store.ts", old: "order by created_at, id for update`", new: "order by created_at, id`" },
+      {
+        file: "lib/payouts/payouts.sql.ts",
+        old: "order by created_at, id for update`",
+        new: "order by created_at, id`",
+      },
     ],
   },
   {
@@ -37,7 +41,7 @@ const faults: readonly Fault[] = [
     plants: [
       noBillLock,
       {
-        file: "lib/deposits/residue-store.ts",
+        file: "lib/deposits/residue.sql.ts",
         old: "order by created_at, id for update`",
         new: "order by created_at, id`",
       },
@@ -48,9 +52,9 @@ const faults: readonly Fault[] = [
     args: only("fiat"),
     plants: [
       {
-        file: "lib/payouts/store.ts",
-        old: "where id = ${accountId}::uuid for update`",
-        new: "where id = ${accountId}::uuid`",
+        file: "lib/payouts/payouts.sql.ts",
+        old: "where id = $1::uuid for update`",
+        new: "where id = $1::uuid`",
       },
     ],
   },
@@ -59,9 +63,9 @@ const faults: readonly Fault[] = [
     args: only("fiat"),
     plants: [
       {
-        file: "lib/approvals/store.ts",
-        old: "and id = ${id}::uuid for update`",
-        new: "and id = ${id}::uuid`",
+        file: "lib/approvals/approvals.sql.ts",
+        old: "and id = $2::uuid for update`",
+        new: "and id = $2::uuid`",
       },
     ],
   },
@@ -70,9 +74,9 @@ const faults: readonly Fault[] = [
     args: only("exposure"),
     plants: [
       {
-        file: "lib/bills/store.ts",
-        old: "where id = ${accountId}::uuid for update`",
-        new: "where id = ${accountId}::uuid`",
+        file: "lib/bills/bills.sql.ts",
+        old: "where id = $1::uuid for update`",
+        new: "where id = $1::uuid`",
       },
     ],
   },
@@ -92,9 +96,9 @@ const faults: readonly Fault[] = [
     args: only("invoices"),
     plants: [
       {
-        file: "lib/conversions/store.ts",
-        old: "select id from conversion where id = ${id}::uuid for update`",
-        new: "select id from conversion where id = ${id}::uuid`",
+        file: "lib/conversions/conversions.sql.ts",
+        old: "select id from conversion where id = $1::uuid for update`",
+        new: "select id from conversion where id = $1::uuid`",
       },
     ],
   },
@@ -120,9 +124,9 @@ const faults: readonly Fault[] = [
     args: only("deadlines"),
     plants: [
       {
-        file: "lib/conversions/store.ts",
-        old: "q.expires_at <= business_now() as quote_expired",
-        new: "q.expires_at + interval '1 second' <= business_now() as quote_expired",
+        file: "lib/conversions/conversions.sql.ts",
+        old: 'q.expires_at <= business_now() as "quote_expired"',
+        new: "q.expires_at + interval '1 second' <= business_now() as \"quote_expired\"",
       },
     ],
   },
@@ -131,7 +135,7 @@ const faults: readonly Fault[] = [
     args: only("deadlines"),
     plants: [
       {
-        file: "lib/liquidity/store.ts",
+        file: "lib/liquidity/liquidity.sql.ts",
         old: "and sent_at is null and deadline > business_now()`",
         new: "and sent_at is null`",
       },
@@ -153,9 +157,9 @@ const faults: readonly Fault[] = [
     args: only("workers"),
     plants: [
       {
-        file: "lib/bills/store.ts",
-        old: "where id = any(${[...billIds]}::uuid[]) and not expiry_told returning id`",
-        new: "where id = any(${[...billIds]}::uuid[]) returning id`",
+        file: "lib/bills/bills.sql.ts",
+        old: "where id = any($1::uuid[]) and not expiry_told returning id`",
+        new: "where id = any($1::uuid[]) returning id`",
       },
     ],
   },

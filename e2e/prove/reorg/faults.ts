@@ -65,9 +65,9 @@ export const selfTest: SelfTest = {
       name: "the reason of a dropped deposit is forgotten",
       plants: [
         {
-          file: "lib/deposits/store.ts",
-          old: "update deposit set status = 'DROPPED', reason_code = ${reasonCode},",
-          new: "update deposit set status = 'DROPPED', reason_code = 'REORGANISED',",
+          file: "lib/deposits/deposits.sql.ts",
+          old: "update deposit set status = 'DROPPED', reason_code = $1,",
+          new: "update deposit set status = 'DROPPED', reason_code = coalesce('REORGANISED', $1),",
         },
       ],
     },

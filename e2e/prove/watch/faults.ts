@@ -39,9 +39,9 @@ export const selfTest: SelfTest = {
       name: "a payment on a sibling chain is ignored",
       plants: [
         {
-          file: "lib/deposits/store.ts",
-          old: "where script = s.script and bill_id is not null\n      order by",
-          new: "where script = s.script and bill_id is not null and network = ${network}\n      order by",
+          file: "lib/deposits/deposits.sql.ts",
+          old: "where script = s.script and bill_id is not null\n  order by",
+          new: "where script = s.script and bill_id is not null and network = $2\n  order by",
         },
       ],
     },
@@ -55,9 +55,9 @@ export const selfTest: SelfTest = {
       name: "a block is written down with the time it was seen at",
       plants: [
         {
-          file: "lib/chains/store.ts",
-          old: "${block.height}, ${block.parentHash}, ${block.time}, business_now())",
-          new: "${block.height}, ${block.parentHash}, business_now(), business_now())",
+          file: "lib/chains/chains.sql.ts",
+          old: "values ($1, $2, $3, $4, $5, business_now())",
+          new: "values ($1, $2, $3, $4, coalesce(business_now(), $5), business_now())",
         },
       ],
     },

@@ -6,6 +6,8 @@ import type { PriceSource } from "#lib/pricing/market.ts";
 import { fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
 import type { Balance, Outcome, SellOrder, Sighting, Venue } from "../venue.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
+import * as sql from "./simulated.sql.ts";
 
 /** The simulated venue takes nothing below these. */
 const MINIMUM: Record<Crypto, string> = { BTC: "0.00001", BCH: "0.001", USDT: "1", USDC: "1" };
@@ -13,15 +15,6 @@ const MINIMUM: Record<Crypto, string> = { BTC: "0.00001", BCH: "0.001", USDT: "1
 const SLOW_MS = 6_000;
 /** The simulated market takes any quantity at its bid. */
 const DEPTH = Decimal.of(10n ** 12n);
-
-type OrderRow = {
-  trade_id: string;
-  base: Crypto;
-  quantity_units: { toFixed(): string };
-  filled_units: { toFixed(): string };
-  proceeds: { toFixed(): string };
-  status: string;
-};
 
 /** The sandbox's venue: deterministic fills at the simulated market's bid, with faults on demand. One order per client reference. */
 export function simulatedVenue(db: Db, market: PriceSource): Venue {
@@ -67,16 +60,18 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
 
 /** The venue's clock is the business clock. */
 async function look(db: Db, clientRef: string): Promise<Sighting> {
-  const [row] = await db.$queryRaw<(OrderRow & { now: Date })[]>`
-    select business_now() as now, o.* from (values (true)) one(row) left join sandbox_order o on o.client_ref = ${clientRef}`;
+  const [row] = await sql.look(db, { clientRef });
   if (!row) throw new Error("the simulated venue has a clock");
-  return { outcome: row.trade_id ? outcomeOf(row) : undefined, at: row.now };
+  const { now, ...order } = row;
+  return { outcome: isThere(order) ? outcomeOf(order) : undefined, at: now };
 }
 
+type LookedUp = Omit<RowOf<typeof sql.look>, "now">;
+type OrderRow = { [Column in keyof LookedUp]: NonNullable<LookedUp[Column]> };
+const isThere = (order: LookedUp): order is OrderRow => order.trade_id !== null;
+
 async function balances(db: Db): Promise<Balance[]> {
-  const rows = await db.$queryRaw<{ symbol: string; quantity: { toFixed(): string } }[]>`
-    select base as symbol, -sum(filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end)) as quantity
-    from sandbox_order group by base union all select fiat, sum(proceeds) from sandbox_order group by fiat order by symbol`;
+  const rows = await sql.balances(db);
   return rows.map(({ symbol, quantity }) => ({ symbol, quantity: decimalFrom(quantity) }));
 }
 
@@ -87,19 +82,24 @@ async function accept(db: Db, order: SellOrder, bid: Decimal, fault: string): Pr
   const status = fault === "reject" || belowLimit ? "REFUSED" : fault === "partial" ? "PARTIAL" : "FILLED";
   const filled = status === "REFUSED" ? 0n : status === "PARTIAL" ? quantity / 2n : quantity;
   const proceeds = bid.times(Decimal.of(filled, scale));
-  await db.$executeRaw`
-    insert into sandbox_order (client_ref, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
-    values (${order.clientRef}, ${uuidv7()}::uuid, ${order.base}, ${order.fiat}, ${quantity.toString()}::numeric,
-      ${filled.toString()}::numeric, ${proceeds.toString()}::numeric, ${status}, clock_timestamp(), business_now())
-    on conflict (client_ref) do nothing`;
-  const [row] = await db.$queryRaw<OrderRow[]>`select * from sandbox_order where client_ref = ${order.clientRef}`;
+  await sql.insertOrder(db, {
+    clientRef: order.clientRef,
+    uuidv7: uuidv7(),
+    base: order.base,
+    fiat: order.fiat,
+    quantity,
+    filled,
+    proceeds: proceeds.toString(),
+    status,
+  });
+  const [row] = await sql.acceptedOrder(db, { clientRef: order.clientRef });
   if (!row) throw new Error("the simulated venue lost an order");
   return outcomeOf(row);
 }
 
 function outcomeOf(row: OrderRow): Outcome {
   if (row.status === "REFUSED") return { state: "REFUSED", reason: "The venue refused the order." };
-  const scale = scaleOf(row.base);
+  const scale = scaleOf(row.base as Crypto);
   const filled = unitsFrom(row.filled_units);
   return {
     state: "FILLED",
@@ -117,10 +117,6 @@ function outcomeOf(row: OrderRow): Outcome {
 
 /** The fault that rules the next order; a counted one is used up. */
 async function takeFault(db: Db): Promise<string> {
-  const [row] = await db.$queryRaw<{ fault: string }[]>`
-    with before as (select fault, remaining from sandbox_venue where id for update),
-    used as (update sandbox_venue v set remaining = greatest(v.remaining - 1, -1),
-      fault = case when v.remaining = 1 then 'none' else v.fault end from before where before.remaining <> 0 returning v.id)
-    select fault from before where remaining <> 0`;
+  const [row] = await sql.takeFault(db);
   return row?.fault ?? "none";
 }

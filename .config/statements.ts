@@ -1,0 +1,39 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { closeTestCluster, freshDatabase } from "#e2e/world/database.ts";
+import { generator } from "#prisma/statements/generate.ts";
+import { StatementFault } from "#prisma/statements/parse.ts";
+import { ROOT } from "./step.ts";
+
+/** Writes `lib/**\/*.sql.ts` beside each `.sql`; with --check it writes nothing and fails on a difference. */
+const isCheck = process.argv.includes("--check");
+const database = await freshDatabase();
+const client = new pg.Client(database.url);
+const faults: string[] = [];
+try {
+  await client.connect();
+  const moduleOf = await generator(client);
+  const paths = globSync("lib/**/*.sql", { cwd: ROOT }).sort();
+  for (const path of paths) {
+    const module = `${path}.ts`;
+    try {
+      const text = await moduleOf(path, readFileSync(join(ROOT, path), "utf8"));
+      const committed = existsSync(join(ROOT, module)) ? readFileSync(join(ROOT, module), "utf8") : "";
+      if (text === committed) continue;
+      if (isCheck) faults.push(`${module} is not what the database says of ${path}: run node .config/statements.ts`);
+      else writeFileSync(join(ROOT, module), text);
+    } catch (error) {
+      if (!(error instanceof StatementFault)) throw error;
+      faults.push(error.message);
+    }
+  }
+  for (const module of globSync("lib/**/*.sql.ts", { cwd: ROOT }))
+    if (!paths.includes(module.slice(0, -".ts".length))) faults.push(`${module} has no .sql beside it`);
+} finally {
+  await client.end();
+  await database.drop();
+  await closeTestCluster();
+}
+process.stdout.write(faults.map((fault) => `${fault}\n`).join(""));
+process.exitCode = faults.length > 0 ? 1 : 0;

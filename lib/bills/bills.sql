@@ -1,0 +1,71 @@
+-- name: insertBill
+with picked as (
+  select a.id from deposit_address a
+  where a.wallet_id = :walletId::uuid and a.bill_id is null
+    and a.index >= :fromIndex
+  order by a.index limit 1 for update skip locked
+), taken as (
+  update deposit_address a set bill_id = :id::uuid from picked where a.id = picked.id
+  returning a.index, case when :cashAddress then a.cash_address else a.address end as address,
+    case when a.network = 'eth' then lower(a.address) else a.address end as address_key
+), made as (
+  insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
+    price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
+    overpayment, guarantee_ms, confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
+  select :id::uuid, :accountId::uuid, :subaccount, :reference?, :asset, :crypto,
+    :networkType?, :fiat, :fiatUnits::numeric, t.address, t.address_key, :price::numeric,
+    :quantityUnits::numeric, :strategy, :feeModel, :limitPrice?::numeric,
+    :spreadBps, :explicitFeeBps, :transactionFeeBps, :toleranceBps, :overpayment, :guaranteeMs,
+    :confirmationsRequired, :priceInputs::jsonb, :createdBy, :requestId,
+    :createdAt, :expiresAt, :createdAt
+  from taken t returning *
+), told as (
+  insert into event (id, account_id, type, object_id, sequence, data, at)
+  select :eventId::uuid, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
+  from made m cross join lateral payment_record(m::bill, m.created_at, false) r
+), audited as (
+  insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
+  select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, :clientAddress? from made m
+)
+select t.address as "address!", t.index::text as "index!" from made, taken t
+
+-- name: readMoment
+select business_now() as "now!", settings_of(:accountId::uuid) as "settings!",
+  array(select network from chain_cursor where paused_reason is not null) as "paused!", (
+    select coalesce(jsonb_object_agg(kind, id), '{}') from (
+      select distinct on (kind) kind, id from wallet
+      where active and (account_id is null or account_id = :accountId::uuid) order by kind, account_id nulls last
+    ) serving) as "wallets!"
+
+-- name: openPromises
+select coalesce(sum(fiat_units), 0) as "total!" from bill
+where account_id = :accountId::uuid and fiat = :fiat and expires_at > :now and amount_units = 0
+
+-- name: lockAccount
+select id from account where id = :accountId::uuid for update
+
+-- name: billsToExpire
+select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit :limit
+
+-- name: claimExpiry
+update bill set expiry_told = true, updated_at = business_now()
+where id = any(:billIds::uuid[]) and not expiry_told returning id
+
+-- name: lockBills
+select b.*, (select business_now()) as "now!", bill_status(b, (select business_now())) as "shown_status!",
+bill_amount_status(b, (select business_now())) as "amount_status!" from bill b
+where id = any(:billIds::uuid[]) and (:accountId?::uuid is null or account_id = :accountId?::uuid)
+order by id for update of b
+
+-- name: markCompletionTold
+update bill set completion_told = (id = any(:idsOf::uuid[])) where id = any(:billIds::uuid[])
+
+-- name: billByAddress
+select a.nth as "nth!", b.id, b.asset, b.script
+from unnest(:addressKeys::text[], :accountIds::uuid[])
+  with ordinality a(address_key, account_id, nth)
+join account c on a.account_id is null or c.id = a.account_id
+cross join lateral (
+  select b.id, b.asset, d.script from bill b join deposit_address d on d.bill_id = b.id
+  where b.account_id = c.id and b.address_key = a.address_key limit 1
+) b

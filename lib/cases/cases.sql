@@ -1,0 +1,17 @@
+-- name: isSubject
+with asked as (select :subject::uuid as id, :accountId::uuid as account)
+select exists (select from bill b where b.id = asked.id and b.account_id = account)
+  or exists (select from deposit d where d.id = asked.id and d.account_id = account)
+  or exists (select from conversion v where v.id = asked.id and v.account_id = account)
+  or exists (select from webhook_endpoint w where w.id = asked.id and w.account_id = account)
+  or exists (select from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
+    where o.id = asked.id and (o.purpose = 'HEDGE' or coalesce(d.account_id, v.account_id) = account)) as "known!"
+from asked
+
+-- name: lastSettled
+select greatest(
+  (select max(at) from case_entry where account_id = :accountId::uuid and action in ('CLOSED', 'MUTED')),
+  (select max(updated_at) from deposit where account_id = :accountId::uuid and reason_code is not null and status <> 'UNCONFIRMED'),
+  (select max(at) from audit where account_id = :accountId::uuid and action in ('deposit.release', 'deposit.decline', 'payout.record',
+    'webhook-endpoint.resend', 'webhook-endpoint.change'))
+) as at

@@ -1,0 +1,37 @@
+// Written from cases.sql and the database's own description by `node .config/statements.ts`.
+import { query } from "#lib/kernel/statement.ts";
+
+type IsSubjectValues = {
+  subject: string;
+  accountId: string;
+};
+type IsSubjectRow = {
+  known: boolean;
+};
+export const isSubject = query<IsSubjectValues, IsSubjectRow>({
+  text: `with asked as (select $1::uuid as id, $2::uuid as account)
+select exists (select from bill b where b.id = asked.id and b.account_id = account)
+  or exists (select from deposit d where d.id = asked.id and d.account_id = account)
+  or exists (select from conversion v where v.id = asked.id and v.account_id = account)
+  or exists (select from webhook_endpoint w where w.id = asked.id and w.account_id = account)
+  or exists (select from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
+    where o.id = asked.id and (o.purpose = 'HEDGE' or coalesce(d.account_id, v.account_id) = account)) as "known"
+from asked`,
+  values: ["subject", "accountId"],
+});
+
+type LastSettledValues = {
+  accountId: string;
+};
+type LastSettledRow = {
+  at: Date | null;
+};
+export const lastSettled = query<LastSettledValues, LastSettledRow>({
+  text: `select greatest(
+  (select max(at) from case_entry where account_id = $1::uuid and action in ('CLOSED', 'MUTED')),
+  (select max(updated_at) from deposit where account_id = $1::uuid and reason_code is not null and status <> 'UNCONFIRMED'),
+  (select max(at) from audit where account_id = $1::uuid and action in ('deposit.release', 'deposit.decline', 'payout.record',
+    'webhook-endpoint.resend', 'webhook-endpoint.change'))
+) as at`,
+  values: ["accountId"],
+});

@@ -1,0 +1,39 @@
+-- name: readCursor
+select height, hash, head_height, agreed_height, final_height, paused_reason, deep_allowed, (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms!"
+from chain_cursor where network = :network
+
+-- name: holdCursor
+select network from chain_cursor where network = :network for update
+
+-- name: lockCursor
+select network from chain_cursor where network = :network and hash = :hash for update
+
+-- name: openCursor
+insert into chain_cursor (network, height, hash, head_height, scanned_at)
+values (:network, :height, :hash, :height, business_now()) on conflict do nothing
+
+-- name: insertBlock
+insert into chain_block (network, hash, height, parent_hash, block_time, seen_at)
+values (:network, :hash, :height, :parentHash, :time, business_now())
+on conflict (network, hash) do update set orphaned = false
+
+-- name: moveCursor
+update chain_cursor set height = :height, hash = :hash, head_height = :headHeight,
+  agreed_height = :agreed?::bigint, scanned_at = business_now()
+where network = :network and hash = :from
+
+-- name: moveAgreed
+update chain_cursor set agreed_height = :height where network = :network and agreed_height = :below
+
+-- name: touchCursor
+update chain_cursor set head_height = :headHeight, final_height = greatest(final_height, :final?::bigint),
+  deep_allowed = false, scanned_at = business_now() where network = :network
+
+-- name: pauseCursor
+update chain_cursor set paused_reason = :reason where network = :network and hash = :hash
+
+-- name: standingHash
+select hash from chain_block where network = :network and height = :height and not orphaned
+
+-- name: orphanBlock
+update chain_block set orphaned = true where network = :network and hash = :hash returning height, parent_hash

@@ -1,0 +1,140 @@
+// Written from chains.sql and the database's own description by `node .config/statements.ts`.
+import { command, query } from "#lib/kernel/statement.ts";
+
+type ReadCursorValues = {
+  network: string;
+};
+type ReadCursorRow = {
+  height: bigint;
+  hash: string;
+  head_height: bigint;
+  agreed_height: bigint | null;
+  final_height: bigint | null;
+  paused_reason: string | null;
+  deep_allowed: boolean;
+  age_ms: number;
+};
+export const readCursor = query<ReadCursorValues, ReadCursorRow>({
+  text: `select height, hash, head_height, agreed_height, final_height, paused_reason, deep_allowed, (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms"
+from chain_cursor where network = $1`,
+  values: ["network"],
+});
+
+type HoldCursorValues = {
+  network: string;
+};
+type HoldCursorRow = {
+  network: string;
+};
+export const holdCursor = query<HoldCursorValues, HoldCursorRow>({
+  text: `select network from chain_cursor where network = $1 for update`,
+  values: ["network"],
+});
+
+type LockCursorValues = {
+  network: string;
+  hash: string;
+};
+type LockCursorRow = {
+  network: string;
+};
+export const lockCursor = query<LockCursorValues, LockCursorRow>({
+  text: `select network from chain_cursor where network = $1 and hash = $2 for update`,
+  values: ["network", "hash"],
+});
+
+type OpenCursorValues = {
+  network: string;
+  height: bigint | number;
+  hash: string;
+};
+export const openCursor = command<OpenCursorValues>({
+  text: `insert into chain_cursor (network, height, hash, head_height, scanned_at)
+values ($1, $2, $3, $2, business_now()) on conflict do nothing`,
+  values: ["network", "height", "hash"],
+});
+
+type InsertBlockValues = {
+  network: string;
+  hash: string;
+  height: bigint | number;
+  parentHash: string;
+  time: Date;
+};
+export const insertBlock = command<InsertBlockValues>({
+  text: `insert into chain_block (network, hash, height, parent_hash, block_time, seen_at)
+values ($1, $2, $3, $4, $5, business_now())
+on conflict (network, hash) do update set orphaned = false`,
+  values: ["network", "hash", "height", "parentHash", "time"],
+});
+
+type MoveCursorValues = {
+  height: bigint | number;
+  hash: string;
+  headHeight: bigint | number;
+  agreed?: bigint | number | null | undefined;
+  network: string;
+  from: string;
+};
+export const moveCursor = command<MoveCursorValues>({
+  text: `update chain_cursor set height = $1, hash = $2, head_height = $3,
+  agreed_height = $4::bigint, scanned_at = business_now()
+where network = $5 and hash = $6`,
+  values: ["height", "hash", "headHeight", "agreed", "network", "from"],
+});
+
+type MoveAgreedValues = {
+  height: bigint | number;
+  network: string;
+  below: bigint | number;
+};
+export const moveAgreed = command<MoveAgreedValues>({
+  text: `update chain_cursor set agreed_height = $1 where network = $2 and agreed_height = $3`,
+  values: ["height", "network", "below"],
+});
+
+type TouchCursorValues = {
+  headHeight: bigint | number;
+  final?: bigint | number | null | undefined;
+  network: string;
+};
+export const touchCursor = command<TouchCursorValues>({
+  text: `update chain_cursor set head_height = $1, final_height = greatest(final_height, $2::bigint),
+  deep_allowed = false, scanned_at = business_now() where network = $3`,
+  values: ["headHeight", "final", "network"],
+});
+
+type PauseCursorValues = {
+  reason: string;
+  network: string;
+  hash: string;
+};
+export const pauseCursor = command<PauseCursorValues>({
+  text: `update chain_cursor set paused_reason = $1 where network = $2 and hash = $3`,
+  values: ["reason", "network", "hash"],
+});
+
+type StandingHashValues = {
+  network: string;
+  height: bigint | number;
+};
+type StandingHashRow = {
+  hash: string;
+};
+export const standingHash = query<StandingHashValues, StandingHashRow>({
+  text: `select hash from chain_block where network = $1 and height = $2 and not orphaned`,
+  values: ["network", "height"],
+});
+
+type OrphanBlockValues = {
+  network: string;
+  hash: string;
+};
+type OrphanBlockRow = {
+  height: bigint;
+  parent_hash: string;
+};
+export const orphanBlock = query<OrphanBlockValues, OrphanBlockRow>({
+  text: `update chain_block set orphaned = true where network = $1 and hash = $2 returning height, parent_hash`,
+  values: ["network", "hash"],
+});

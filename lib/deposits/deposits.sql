@@ -1,0 +1,93 @@
+-- name: findWatched
+select s.script as "script!", a.network, a.address, a.bill_id as "bill_id!" from unnest(string_to_array(:scripts, ',')) s(script)
+cross join lateral (
+  select network, address, bill_id from deposit_address
+  where script = s.script and bill_id is not null
+  order by (network = :network) desc limit 1
+) a
+
+-- name: findDeposit
+select d.*, o.nth as "nth!" from unnest(:networks::text[], :txHashes::text[],
+  :outputIndexes::integer[]) with ordinality o(network, tx_hash, output_index, nth)
+cross join lateral (
+  select * from deposit
+  where network = o.network and tx_hash = o.tx_hash and output_index = o.output_index for update
+) d
+
+-- name: lockDeposits
+select * from deposit where bill_id = any(:billIds::uuid[])
+order by block_height nulls last, position, output_index, id for update
+
+-- name: insertDeposit
+insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
+  wrong_asset, dust, first_seen, block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
+select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
+  'UNCONFIRMED', "wrongAsset", dust, least((select business_now()), coalesce(time, (select business_now()))),
+  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), (select business_now()), (select business_now())
+from json_to_recordset(:rows::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
+  "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
+  height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[])
+
+-- name: placeDeposit
+update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
+  block_time = s.time, position = s.position, reason_code = null, reason = null,
+  first_seen = least(d.first_seen, coalesce(s.time, d.first_seen)), updated_at = (select business_now())
+from json_to_recordset(:rows::json)
+  as s(id uuid, height bigint, hash text, time timestamptz, position integer)
+where d.id = s.id
+
+-- name: depositsInBlock
+select * from deposit where network = :network and block_hash = :hash
+
+-- name: unplacedDeposits
+select id, bill_id as "billId", tx_hash as "txHash", spends from deposit
+where network = :network and block_hash is null and status = 'UNCONFIRMED'
+
+-- name: dropDeposit
+update deposit set status = 'DROPPED', reason_code = :reasonCode, reason = :reason, block_height = null, block_hash = null,
+  block_time = null, position = null, pending_units = 0, converted_units = 0, unconverted_units = 0, locked_units = 0, fee_units = 0,
+  paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, updated_at = business_now()
+where id = :id::uuid
+
+-- name: billsToSettle
+select distinct bill_id as "bill_id!" from (
+  (select d.bill_id from deposit d join chain_cursor c on c.network = d.network
+   where d.status = 'UNCONFIRMED' and c.paused_reason is null
+     and d.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - d.confirmations_required + 1
+   order by d.block_height, d.position limit :limit)
+  union all
+  (select bill_id from deposit where status = 'PROCESSING' and treat_after <= business_now()
+     and not coalesce(decision->'parts' @> '[{"kind": "MARKET"}]', false) order by treat_after limit :limit)
+) due
+
+-- name: confirmedAt
+select d.nth as "nth!", b.block_time from unnest(:networks::text[], :heights::bigint[])
+  with ordinality d(network, height, nth)
+join chain_cursor c on c.network = d.network and least(c.height, coalesce(c.agreed_height, c.height)) >= d.height
+join chain_block b on b.network = d.network and b.height = d.height and not b.orphaned
+
+-- name: updateTreated
+update deposit d set status = t.status, late = t.late, treated_at = coalesce(d.treated_at, m.now),
+  reason_code = t."reasonCode", reason = t.reason, decision = t.decision, guaranteed_units = t."guaranteedUnits",
+  pending_units = t.pending, converted_units = t.converted, unconverted_units = t.unconverted, fee_units = t.fee,
+  fiat_units = t.fiat, paid_out_units = coalesce(t."paidOut", d.paid_out_units),
+  treat_after = m.now + t."treatAfterMs" * interval '1 millisecond', give_up_at = t."giveUpAt",
+  times_confirmed = t."timesConfirmed", was_credited = d.was_credited or t.status in ('CONVERTED', 'CREDITED'), updated_at = m.now
+from json_to_recordset(:rows::json) as t(id uuid, status text, late boolean, "reasonCode" text, reason text,
+  decision jsonb, "guaranteedUnits" numeric, pending numeric, converted numeric, unconverted numeric, fee numeric, fiat numeric,
+  "paidOut" numeric, "treatAfterMs" double precision, "giveUpAt" timestamptz, "timesConfirmed" integer),
+  (select business_now() as now) m
+where d.id = t.id
+
+-- name: markReversed
+update deposit set times_reversed = times_confirmed where id = :id::uuid
+
+-- name: knownOutputs
+select tx_hash, output_index from deposit
+where network = :network and tx_hash = any(:txHashes) and status <> 'DROPPED'
+
+-- name: declineRow
+update deposit set status = 'DECLINED', updated_at = business_now() where id = :id::uuid
+
+-- name: recordOfBill
+select payment_json(b, business_now()) as "record!" from bill b where id = :billId::uuid

@@ -1,0 +1,369 @@
+// Written from deposits.sql and the database's own description by `node .config/statements.ts`.
+import type { JsonValue } from "@prisma/client/runtime/client";
+import { type Decimal, command, query } from "#lib/kernel/statement.ts";
+
+type FindWatchedValues = {
+  scripts: string;
+  network: string;
+};
+type FindWatchedRow = {
+  script: string;
+  network: string;
+  address: string;
+  bill_id: string;
+};
+export const findWatched = query<FindWatchedValues, FindWatchedRow>({
+  text: `select s.script as "script", a.network, a.address, a.bill_id as "bill_id" from unnest(string_to_array($1, ',')) s(script)
+cross join lateral (
+  select network, address, bill_id from deposit_address
+  where script = s.script and bill_id is not null
+  order by (network = $2) desc limit 1
+) a`,
+  values: ["scripts", "network"],
+});
+
+type FindDepositValues = {
+  networks: readonly (string | null)[];
+  txHashes: readonly (string | null)[];
+  outputIndexes: readonly (number | null)[];
+};
+type FindDepositRow = {
+  id: string;
+  bill_id: string;
+  account_id: string;
+  network: string;
+  tx_hash: string;
+  output_index: number;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  address: string;
+  source_address: string | null;
+  quantity_units: Decimal;
+  status: "UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED";
+  wrong_asset: boolean;
+  dust: boolean;
+  first_seen: Date;
+  block_height: bigint | null;
+  block_hash: string | null;
+  block_time: Date | null;
+  position: number | null;
+  confirmations_required: number;
+  times_confirmed: number;
+  times_reversed: number;
+  was_credited: boolean;
+  late: boolean;
+  treated_at: Date | null;
+  treat_after: Date | null;
+  give_up_at: Date | null;
+  guaranteed_units: Decimal;
+  decision: JsonValue | null;
+  reason_code:
+    | "RECEIVE_AS_IS"
+    | "BILL_EXPIRED"
+    | "LIMIT_NOT_MET"
+    | "OVERPAYMENT_KEPT"
+    | "BELOW_MINIMUM"
+    | "DEPOSIT_LIMIT"
+    | "CONVERSION_FAILED"
+    | "SCREENING"
+    | "WRONG_ASSET"
+    | "REORGANISED"
+    | "DOUBLE_SPENT"
+    | null;
+  reason: string | null;
+  pending_units: Decimal;
+  converted_units: Decimal;
+  unconverted_units: Decimal;
+  locked_units: Decimal;
+  fee_units: Decimal;
+  paid_out_units: Decimal;
+  fiat_units: Decimal;
+  created_at: Date;
+  updated_at: Date;
+  spends: string[];
+  nth: bigint;
+};
+export const findDeposit = query<FindDepositValues, FindDepositRow>({
+  text: `select d.*, o.nth as "nth" from unnest($1::text[], $2::text[],
+  $3::integer[]) with ordinality o(network, tx_hash, output_index, nth)
+cross join lateral (
+  select * from deposit
+  where network = o.network and tx_hash = o.tx_hash and output_index = o.output_index for update
+) d`,
+  values: ["networks", "txHashes", "outputIndexes"],
+});
+
+type LockDepositsValues = {
+  billIds: readonly (string | null)[];
+};
+type LockDepositsRow = {
+  id: string;
+  bill_id: string;
+  account_id: string;
+  network: string;
+  tx_hash: string;
+  output_index: number;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  address: string;
+  source_address: string | null;
+  quantity_units: Decimal;
+  status: "UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED";
+  wrong_asset: boolean;
+  dust: boolean;
+  first_seen: Date;
+  block_height: bigint | null;
+  block_hash: string | null;
+  block_time: Date | null;
+  position: number | null;
+  confirmations_required: number;
+  times_confirmed: number;
+  times_reversed: number;
+  was_credited: boolean;
+  late: boolean;
+  treated_at: Date | null;
+  treat_after: Date | null;
+  give_up_at: Date | null;
+  guaranteed_units: Decimal;
+  decision: JsonValue | null;
+  reason_code:
+    | "RECEIVE_AS_IS"
+    | "BILL_EXPIRED"
+    | "LIMIT_NOT_MET"
+    | "OVERPAYMENT_KEPT"
+    | "BELOW_MINIMUM"
+    | "DEPOSIT_LIMIT"
+    | "CONVERSION_FAILED"
+    | "SCREENING"
+    | "WRONG_ASSET"
+    | "REORGANISED"
+    | "DOUBLE_SPENT"
+    | null;
+  reason: string | null;
+  pending_units: Decimal;
+  converted_units: Decimal;
+  unconverted_units: Decimal;
+  locked_units: Decimal;
+  fee_units: Decimal;
+  paid_out_units: Decimal;
+  fiat_units: Decimal;
+  created_at: Date;
+  updated_at: Date;
+  spends: string[];
+};
+export const lockDeposits = query<LockDepositsValues, LockDepositsRow>({
+  text: `select * from deposit where bill_id = any($1::uuid[])
+order by block_height nulls last, position, output_index, id for update`,
+  values: ["billIds"],
+});
+
+type InsertDepositValues = {
+  rows: string;
+};
+export const insertDeposit = command<InsertDepositValues>({
+  text: `insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
+  wrong_asset, dust, first_seen, block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
+select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
+  'UNCONFIRMED', "wrongAsset", dust, least((select business_now()), coalesce(time, (select business_now()))),
+  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), (select business_now()), (select business_now())
+from json_to_recordset($1::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
+  "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
+  height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[])`,
+  values: ["rows"],
+});
+
+type PlaceDepositValues = {
+  rows: string;
+};
+export const placeDeposit = command<PlaceDepositValues>({
+  text: `update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
+  block_time = s.time, position = s.position, reason_code = null, reason = null,
+  first_seen = least(d.first_seen, coalesce(s.time, d.first_seen)), updated_at = (select business_now())
+from json_to_recordset($1::json)
+  as s(id uuid, height bigint, hash text, time timestamptz, position integer)
+where d.id = s.id`,
+  values: ["rows"],
+});
+
+type DepositsInBlockValues = {
+  network: string;
+  hash: string;
+};
+type DepositsInBlockRow = {
+  id: string;
+  bill_id: string;
+  account_id: string;
+  network: string;
+  tx_hash: string;
+  output_index: number;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  address: string;
+  source_address: string | null;
+  quantity_units: Decimal;
+  status: "UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED";
+  wrong_asset: boolean;
+  dust: boolean;
+  first_seen: Date;
+  block_height: bigint | null;
+  block_hash: string | null;
+  block_time: Date | null;
+  position: number | null;
+  confirmations_required: number;
+  times_confirmed: number;
+  times_reversed: number;
+  was_credited: boolean;
+  late: boolean;
+  treated_at: Date | null;
+  treat_after: Date | null;
+  give_up_at: Date | null;
+  guaranteed_units: Decimal;
+  decision: JsonValue | null;
+  reason_code:
+    | "RECEIVE_AS_IS"
+    | "BILL_EXPIRED"
+    | "LIMIT_NOT_MET"
+    | "OVERPAYMENT_KEPT"
+    | "BELOW_MINIMUM"
+    | "DEPOSIT_LIMIT"
+    | "CONVERSION_FAILED"
+    | "SCREENING"
+    | "WRONG_ASSET"
+    | "REORGANISED"
+    | "DOUBLE_SPENT"
+    | null;
+  reason: string | null;
+  pending_units: Decimal;
+  converted_units: Decimal;
+  unconverted_units: Decimal;
+  locked_units: Decimal;
+  fee_units: Decimal;
+  paid_out_units: Decimal;
+  fiat_units: Decimal;
+  created_at: Date;
+  updated_at: Date;
+  spends: string[];
+};
+export const depositsInBlock = query<DepositsInBlockValues, DepositsInBlockRow>({
+  text: `select * from deposit where network = $1 and block_hash = $2`,
+  values: ["network", "hash"],
+});
+
+type UnplacedDepositsValues = {
+  network: string;
+};
+type UnplacedDepositsRow = {
+  id: string;
+  billId: string;
+  txHash: string;
+  spends: string[];
+};
+export const unplacedDeposits = query<UnplacedDepositsValues, UnplacedDepositsRow>({
+  text: `select id, bill_id as "billId", tx_hash as "txHash", spends from deposit
+where network = $1 and block_hash is null and status = 'UNCONFIRMED'`,
+  values: ["network"],
+});
+
+type DropDepositValues = {
+  reasonCode: string;
+  reason: string;
+  id: string;
+};
+export const dropDeposit = command<DropDepositValues>({
+  text: `update deposit set status = 'DROPPED', reason_code = $1, reason = $2, block_height = null, block_hash = null,
+  block_time = null, position = null, pending_units = 0, converted_units = 0, unconverted_units = 0, locked_units = 0, fee_units = 0,
+  paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, updated_at = business_now()
+where id = $3::uuid`,
+  values: ["reasonCode", "reason", "id"],
+});
+
+type BillsToSettleValues = {
+  limit: bigint | number;
+};
+type BillsToSettleRow = {
+  bill_id: string;
+};
+export const billsToSettle = query<BillsToSettleValues, BillsToSettleRow>({
+  text: `select distinct bill_id as "bill_id" from (
+  (select d.bill_id from deposit d join chain_cursor c on c.network = d.network
+   where d.status = 'UNCONFIRMED' and c.paused_reason is null
+     and d.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - d.confirmations_required + 1
+   order by d.block_height, d.position limit $1)
+  union all
+  (select bill_id from deposit where status = 'PROCESSING' and treat_after <= business_now()
+     and not coalesce(decision->'parts' @> '[{"kind": "MARKET"}]', false) order by treat_after limit $1)
+) due`,
+  values: ["limit"],
+});
+
+type ConfirmedAtValues = {
+  networks: readonly (string | null)[];
+  heights: readonly (bigint | number | null)[];
+};
+type ConfirmedAtRow = {
+  nth: bigint;
+  block_time: Date;
+};
+export const confirmedAt = query<ConfirmedAtValues, ConfirmedAtRow>({
+  text: `select d.nth as "nth", b.block_time from unnest($1::text[], $2::bigint[])
+  with ordinality d(network, height, nth)
+join chain_cursor c on c.network = d.network and least(c.height, coalesce(c.agreed_height, c.height)) >= d.height
+join chain_block b on b.network = d.network and b.height = d.height and not b.orphaned`,
+  values: ["networks", "heights"],
+});
+
+type UpdateTreatedValues = {
+  rows: string;
+};
+export const updateTreated = command<UpdateTreatedValues>({
+  text: `update deposit d set status = t.status, late = t.late, treated_at = coalesce(d.treated_at, m.now),
+  reason_code = t."reasonCode", reason = t.reason, decision = t.decision, guaranteed_units = t."guaranteedUnits",
+  pending_units = t.pending, converted_units = t.converted, unconverted_units = t.unconverted, fee_units = t.fee,
+  fiat_units = t.fiat, paid_out_units = coalesce(t."paidOut", d.paid_out_units),
+  treat_after = m.now + t."treatAfterMs" * interval '1 millisecond', give_up_at = t."giveUpAt",
+  times_confirmed = t."timesConfirmed", was_credited = d.was_credited or t.status in ('CONVERTED', 'CREDITED'), updated_at = m.now
+from json_to_recordset($1::json) as t(id uuid, status text, late boolean, "reasonCode" text, reason text,
+  decision jsonb, "guaranteedUnits" numeric, pending numeric, converted numeric, unconverted numeric, fee numeric, fiat numeric,
+  "paidOut" numeric, "treatAfterMs" double precision, "giveUpAt" timestamptz, "timesConfirmed" integer),
+  (select business_now() as now) m
+where d.id = t.id`,
+  values: ["rows"],
+});
+
+type MarkReversedValues = {
+  id: string;
+};
+export const markReversed = command<MarkReversedValues>({
+  text: `update deposit set times_reversed = times_confirmed where id = $1::uuid`,
+  values: ["id"],
+});
+
+type KnownOutputsValues = {
+  network: string;
+  txHashes: readonly (string | null)[];
+};
+type KnownOutputsRow = {
+  tx_hash: string;
+  output_index: number;
+};
+export const knownOutputs = query<KnownOutputsValues, KnownOutputsRow>({
+  text: `select tx_hash, output_index from deposit
+where network = $1 and tx_hash = any($2) and status <> 'DROPPED'`,
+  values: ["network", "txHashes"],
+});
+
+type DeclineRowValues = {
+  id: string;
+};
+export const declineRow = command<DeclineRowValues>({
+  text: `update deposit set status = 'DECLINED', updated_at = business_now() where id = $1::uuid`,
+  values: ["id"],
+});
+
+type RecordOfBillValues = {
+  billId: string;
+};
+type RecordOfBillRow = {
+  record: string;
+};
+export const recordOfBill = query<RecordOfBillValues, RecordOfBillRow>({
+  text: `select payment_json(b, business_now()) as "record" from bill b where id = $1::uuid`,
+  values: ["billId"],
+});

@@ -1,0 +1,19 @@
+// Written from health.sql and the database's own description by `node .config/statements.ts`.
+import { type NoValues, command, query } from "#lib/kernel/statement.ts";
+
+type UpsertHeartbeatValues = {
+  worker: string;
+};
+export const upsertHeartbeat = command<UpsertHeartbeatValues>({
+  text: `insert into worker_heartbeat (worker, at) values ($1, clock_timestamp())
+on conflict (worker) do update set at = excluded.at`,
+  values: ["worker"],
+});
+
+type ReadSecondsSinceBeatRow = {
+  seconds: number | null;
+};
+export const readSecondsSinceBeat = query<NoValues, ReadSecondsSinceBeatRow>({
+  text: `select extract(epoch from clock_timestamp() - max(at))::double precision as seconds from worker_heartbeat`,
+  values: [],
+});

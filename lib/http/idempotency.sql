@@ -1,0 +1,22 @@
+-- name: completeRow
+update idempotency set completed_at = clock_timestamp(), body = :body, headers = :headers::jsonb,
+  status = :status::smallint
+where account_id = :accountId::uuid and method = :method and path = :path and key = :key
+  and owner = :owner::uuid and completed_at is null
+
+-- name: deleteOld
+delete from idempotency where (account_id, method, path, key) in (
+  select account_id, method, path, key from idempotency
+  where claimed_at < clock_timestamp() - make_interval(hours => :keptHours) order by claimed_at limit 5000)
+
+-- name: insertClaim
+insert into idempotency (account_id, method, path, key, payload_hash, owner)
+values (:accountId, :method, :path, :key, :payloadHash, :owner)
+on conflict (account_id, method, path, key) do update
+  set payload_hash = excluded.payload_hash, owner = excluded.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
+  where idempotency.claimed_at < clock_timestamp() - make_interval(hours => :keptHours)
+
+-- name: takeOver
+update idempotency set owner = :owner, claimed_at = clock_timestamp()
+where account_id = :accountId and method = :method and path = :path and key = :key and payload_hash = :payloadHash
+  and completed_at is null and claimed_at < clock_timestamp() - make_interval(secs => :leaseSeconds)

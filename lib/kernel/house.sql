@@ -1,0 +1,2 @@
+-- name: read
+select business_now() as "now!"

@@ -1,0 +1,2 @@
+-- name: freezeSnapshot
+set transaction isolation level repeatable read, read only

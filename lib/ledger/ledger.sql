@@ -1,0 +1,35 @@
+-- name: missingAccounts
+select w.code as "code!", w.asset as "asset!" from unnest(:codes::text[], :assets::text[]) w(code, asset)
+where not exists (select from ledger_account l where l.code = w.code and l.asset = w.asset)
+
+-- name: openAccount
+insert into ledger_account (id, code, asset, account_id, normal, may_be_negative)
+values (:id::uuid, :code, :asset, :owner?::uuid, :normal, :mayBeNegative)
+on conflict (code, asset) do nothing
+
+-- name: insertTransactions
+insert into ledger_transaction (id, effect_key, event, account_id, bill_id, deposit_id, conversion_id, at)
+select t.*, business_now() from unnest(:ids::uuid[], :effectKeys::text[],
+  :events::text[], :accountIds::uuid[], :billIds::uuid[],
+  :depositIds::uuid[], :conversionIds::uuid[]) t
+
+-- name: insertPostings
+insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
+select r.id, l.id, r.asset, r.debit, 0, 0
+from unnest(:ids::uuid[], :codes::text[], :assets::text[],
+  :debits::numeric[]) with ordinality r(id, code, asset, debit, at)
+join ledger_account l on l.code = r.code and l.asset = r.asset
+order by r.code, r.asset, r.debit, r.at
+
+-- name: readBalance
+select balance from ledger_account where code = :code and asset = :asset
+
+-- name: readOwed
+select coalesce(sum(p.amount), 0) as "owed!" from ledger_transaction t
+join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
+where t.deposit_id = :depositId::uuid and l.code = :code and l.asset = :asset
+
+-- name: readCovered
+select coalesce(sum(p.amount), 0) as "covered!" from ledger_transaction t
+join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
+where t.deposit_id = :depositId::uuid and t.event in ('custody.covered', 'custody.uncovered') and l.code = :code and l.asset = :asset

@@ -1,0 +1,78 @@
+// Written from hedge.sql and the database's own description by `node .config/statements.ts`.
+import { type Decimal, type NoValues, query } from "#lib/kernel/statement.ts";
+
+type ReadPositionsRow = {
+  asset: string;
+  fiat: string;
+  units: Decimal;
+};
+export const readPositions = query<NoValues, ReadPositionsRow>({
+  text: `select asset, fiat, units from book_position where units <> 0 order by asset, fiat`,
+  values: [],
+});
+
+type ReadHedgesRow = {
+  base: string;
+  fiat: string;
+  status: "OPEN" | "FILLED" | "REFUSED" | "LATE";
+  open_units: Decimal;
+  since_last: number;
+  since_update: number;
+};
+export const readHedges = query<NoValues, ReadHedgesRow>({
+  text: `select p.base, p.fiat, o.status, case when o.status = 'OPEN' then o.quantity_units else 0 end as "open_units",
+  (extract(epoch from business_now() - o.created_at) * 1000)::double precision as "since_last",
+  (extract(epoch from business_now() - o.updated_at) * 1000)::double precision as "since_update"
+from (select distinct crypto_of(asset) as "base", fiat from book_position) p
+cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = p.base and h.fiat = p.fiat
+  order by h.created_at desc, h.id desc limit 1) o`,
+  values: [],
+});
+
+type LockHedgeValues = {
+  pair: string;
+};
+type LockHedgeRow = {
+  locked: string | null;
+};
+export const lockHedge = query<LockHedgeValues, LockHedgeRow>({
+  text: `select pg_advisory_xact_lock(hashtextextended('hedge ' || $1, 0))::text as locked`,
+  values: ["pair"],
+});
+
+type ExposedUnitsValues = {
+  crypto: string;
+  fiats: readonly (string | null)[];
+};
+type ExposedUnitsRow = {
+  units: Decimal;
+};
+export const exposedUnits = query<ExposedUnitsValues, ExposedUnitsRow>({
+  text: `select abs(coalesce((select sum(units) from book_position where crypto_of(asset) = $1), 0))
+  + coalesce((select sum(b.quantity_units) from account a cross join unnest($2::text[]) f(fiat)
+    join bill b on b.account_id = a.id and b.fiat = f.fiat and b.amount_units = 0 and b.expires_at > business_now()
+    where crypto_of(b.asset) = $1 and b.strategy <> 'RAI'), 0) as "units"`,
+  values: ["crypto", "fiats"],
+});
+
+type LockExposureValues = {
+  crypto: string;
+};
+type LockExposureRow = {
+  locked: string | null;
+};
+export const lockExposure = query<LockExposureValues, LockExposureRow>({
+  text: `select pg_advisory_xact_lock(hashtextextended('exposure ' || $1, 0))::text as locked`,
+  values: ["crypto"],
+});
+
+type LockSweepValues = {
+  fiat: string;
+};
+type LockSweepRow = {
+  locked: string | null;
+};
+export const lockSweep = query<LockSweepValues, LockSweepRow>({
+  text: `select pg_advisory_xact_lock(hashtextextended('sweep ' || $1, 0))::text as locked`,
+  values: ["fiat"],
+});

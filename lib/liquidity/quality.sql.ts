@@ -1,0 +1,66 @@
+// Written from quality.sql and the database's own description by `node .config/statements.ts`.
+import { type Decimal, query } from "#lib/kernel/statement.ts";
+
+type ReadExecutionsValues = {
+  from: Date;
+  to: Date;
+};
+type ReadExecutionsRow = {
+  day: string;
+  strategy: string;
+  venue: string;
+  base: string;
+  fiat: string;
+  orders: number;
+  trades: number;
+  units: Decimal;
+  fiat_units: Decimal;
+  fee_units: Decimal;
+  at_quote: Decimal;
+  at_execution: Decimal;
+  measured_fiat: Decimal;
+};
+export const readExecutions = query<ReadExecutionsValues, ReadExecutionsRow>({
+  text: `with sold as (
+  select order_id, venue, min(at) as at, count(*) as trades, sum(quantity_units) as units, sum(proceeds) as proceeds,
+    sum(fiat_units) as fiat_units, sum(fee_units) as fee_units
+  from venue_trade where at between $1 and $2 group by 1, 2
+), orders as (
+  select to_char(s.at at time zone 'UTC', 'YYYY-MM-DD') as day, s.venue, s.trades, s.fiat_units, s.fee_units, s.units, s.proceeds,
+    case o.purpose when 'HEDGE' then 'POOLED' when 'INVOICE' then 'INVOICE' else b.strategy end as strategy,
+    o.asset as base, o.fiat, s.units / power(10::numeric, case when o.asset in ('BTC', 'BCH') then 8 else 6 end) as quantity,
+    coalesce((select (q.price_inputs ->> 'mid')::numeric from quote q where q.conversion_id = o.conversion_id and q.quoted_at <= o.created_at
+      order by q.quoted_at desc limit 1), o.mid_placed) as mid_quote, o.mid_filled as mid_execution
+  from sold s join venue_order o on o.id = s.order_id left join deposit d on d.id = o.deposit_id left join bill b on b.id = d.bill_id
+)
+select day as "day", strategy as "strategy", venue, base, fiat, count(*)::integer as "orders", sum(trades)::integer as "trades", sum(units) as "units",
+  sum(fiat_units) as "fiat_units", sum(fee_units) as "fee_units",
+  coalesce(sum(quantity * mid_quote) filter (where mid_execution is not null), 0) as "at_quote",
+  coalesce(sum(quantity * mid_execution) filter (where mid_quote is not null), 0) as "at_execution",
+  coalesce(sum(proceeds) filter (where mid_quote is not null and mid_execution is not null), 0) as "measured_fiat"
+from orders group by 1, 2, 3, 4, 5 order by 1 desc, 2, 3, 4, 5`,
+  values: ["from", "to"],
+});
+
+type ReadHouseAccountsValues = {
+  from: Date;
+  to: Date;
+};
+type ReadHouseAccountsRow = {
+  day: string;
+  strategy: string;
+  account: string;
+  event: string;
+  asset: string;
+  units: Decimal;
+};
+export const readHouseAccounts = query<ReadHouseAccountsValues, ReadHouseAccountsRow>({
+  text: `select to_char(t.at at time zone 'UTC', 'YYYY-MM-DD') as "day",
+  coalesce(b.strategy, case when t.conversion_id is not null then 'INVOICE' else 'POOLED' end) as "strategy",
+  replace(l.code, 'house:', '') as "account", t.event, p.asset, -sum(p.debit) as "units"
+from posting p join ledger_account l on l.id = p.ledger_account_id join ledger_transaction t on t.id = p.transaction_id
+left join bill b on b.id = t.bill_id
+where l.code like 'house:%' and t.at between $1 and $2
+group by 1, 2, 3, 4, 5 having sum(p.debit) <> 0 order by 1 desc, 2, 3, 4, 5`,
+  values: ["from", "to"],
+});

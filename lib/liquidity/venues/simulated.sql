@@ -1,0 +1,22 @@
+-- name: look
+select business_now() as "now!", o.client_ref, o.trade_id, o.base, o.fiat, o.quantity_units, o.filled_units, o.proceeds, o.fee_fiat_units, o.status, o.visible_at, o.created_at
+from (values (true)) one(row) left join sandbox_order o on o.client_ref = :clientRef
+
+-- name: balances
+select base as "symbol!", -sum(filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end)) as "quantity!"
+from sandbox_order group by base union all select fiat, sum(proceeds) from sandbox_order group by fiat order by symbol
+
+-- name: insertOrder
+insert into sandbox_order (client_ref, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
+values (:clientRef, :uuidv7::uuid, :base, :fiat, :quantity::numeric,
+  :filled::numeric, :proceeds::numeric, :status, clock_timestamp(), business_now())
+on conflict (client_ref) do nothing
+
+-- name: acceptedOrder
+select * from sandbox_order where client_ref = :clientRef
+
+-- name: takeFault
+with before as (select fault, remaining from sandbox_venue where id for update),
+used as (update sandbox_venue v set remaining = greatest(v.remaining - 1, -1),
+  fault = case when v.remaining = 1 then 'none' else v.fault end from before where before.remaining <> 0 returning v.id)
+select fault from before where remaining <> 0

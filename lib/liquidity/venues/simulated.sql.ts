@@ -1,0 +1,85 @@
+// Written from simulated.sql and the database's own description by `node .config/statements.ts`.
+import { type Decimal, type NoValues, command, query } from "#lib/kernel/statement.ts";
+
+type LookValues = {
+  clientRef: string;
+};
+type LookRow = {
+  now: Date;
+  client_ref: string | null;
+  trade_id: string | null;
+  base: string | null;
+  fiat: string | null;
+  quantity_units: Decimal | null;
+  filled_units: Decimal | null;
+  proceeds: Decimal | null;
+  fee_fiat_units: Decimal | null;
+  status: "FILLED" | "PARTIAL" | "REFUSED" | null;
+  visible_at: Date | null;
+  created_at: Date | null;
+};
+export const look = query<LookValues, LookRow>({
+  text: `select business_now() as "now", o.client_ref, o.trade_id, o.base, o.fiat, o.quantity_units, o.filled_units, o.proceeds, o.fee_fiat_units, o.status, o.visible_at, o.created_at
+from (values (true)) one(row) left join sandbox_order o on o.client_ref = $1`,
+  values: ["clientRef"],
+});
+
+type BalancesRow = {
+  symbol: string;
+  quantity: Decimal;
+};
+export const balances = query<NoValues, BalancesRow>({
+  text: `select base as "symbol", -sum(filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end)) as "quantity"
+from sandbox_order group by base union all select fiat, sum(proceeds) from sandbox_order group by fiat order by symbol`,
+  values: [],
+});
+
+type InsertOrderValues = {
+  clientRef: string;
+  uuidv7: string;
+  base: string;
+  fiat: string;
+  quantity: bigint | string;
+  filled: bigint | string;
+  proceeds: bigint | string;
+  status: string;
+};
+export const insertOrder = command<InsertOrderValues>({
+  text: `insert into sandbox_order (client_ref, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
+values ($1, $2::uuid, $3, $4, $5::numeric,
+  $6::numeric, $7::numeric, $8, clock_timestamp(), business_now())
+on conflict (client_ref) do nothing`,
+  values: ["clientRef", "uuidv7", "base", "fiat", "quantity", "filled", "proceeds", "status"],
+});
+
+type AcceptedOrderValues = {
+  clientRef: string;
+};
+type AcceptedOrderRow = {
+  client_ref: string;
+  trade_id: string;
+  base: string;
+  fiat: string;
+  quantity_units: Decimal;
+  filled_units: Decimal;
+  proceeds: Decimal;
+  fee_fiat_units: Decimal;
+  status: "FILLED" | "PARTIAL" | "REFUSED";
+  visible_at: Date;
+  created_at: Date;
+};
+export const acceptedOrder = query<AcceptedOrderValues, AcceptedOrderRow>({
+  text: `select * from sandbox_order where client_ref = $1`,
+  values: ["clientRef"],
+});
+
+type TakeFaultRow = {
+  fault: "none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow";
+};
+export const takeFault = query<NoValues, TakeFaultRow>({
+  text: `with before as (select fault, remaining from sandbox_venue where id for update),
+used as (update sandbox_venue v set remaining = greatest(v.remaining - 1, -1),
+  fault = case when v.remaining = 1 then 'none' else v.fault end from before where before.remaining <> 0 returning v.id)
+select fault from before where remaining <> 0`,
+  values: [],
+});

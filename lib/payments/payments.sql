@@ -1,0 +1,18 @@
+-- name: paymentById
+select payment_json(b, business_now()) as "record!" from bill b where b.id = :id::uuid and b.account_id = :accountId::uuid
+
+-- name: priceFactsJson
+select json_strip_nulls(json_build_object('paymentId', b.id, 'cryptoType', b.crypto, 'fiat', b.fiat, 'strategy', b.strategy,
+  'feeModel', b.fee_model, 'spreadBps', b.spread_bps, 'explicitFeeBps', b.explicit_fee_bps,
+  'bid', (b.price_inputs ->> 'bid')::numeric, 'at', epoch_ms((b.price_inputs ->> 'at')::timestamptz),
+  'samples', (select json_agg(json_build_object('source', s ->> 'source', 'pair', s ->> 'pair', 'bid', (s ->> 'bid')::numeric,
+    'ask', (s ->> 'ask')::numeric, 'at', epoch_ms((s ->> 'at')::timestamptz))) from jsonb_array_elements(b.price_inputs -> 'samples') s),
+  'price', trim_scale(b.price::numeric), 'fiatReceivable', amount_of(b.fiat_units, b.fiat),
+  'quantity', amount_of(b.quantity_units, b.asset)))::text as "facts!"
+from bill b where b.id = :id::uuid and b.account_id = :accountId::uuid
+
+-- name: payerRow
+select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth!", b.address as "address",
+  b.quantity_units::text as "due!", b.amount_units::text as "came!", bill_status(b, m.now) as "status!",
+  bill_amount_status(b, m.now) as "amountStatus!", b.expires_at as "expiresAt", m.now as "now!"
+from bill b, (select business_now() as now) m where b.id = :id::uuid

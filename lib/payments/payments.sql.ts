@@ -1,0 +1,56 @@
+// Written from payments.sql and the database's own description by `node .config/statements.ts`.
+import { query } from "#lib/kernel/statement.ts";
+
+type PaymentByIdValues = {
+  id: string;
+  accountId: string;
+};
+type PaymentByIdRow = {
+  record: string;
+};
+export const paymentById = query<PaymentByIdValues, PaymentByIdRow>({
+  text: `select payment_json(b, business_now()) as "record" from bill b where b.id = $1::uuid and b.account_id = $2::uuid`,
+  values: ["id", "accountId"],
+});
+
+type PriceFactsJsonValues = {
+  id: string;
+  accountId: string;
+};
+type PriceFactsJsonRow = {
+  facts: string;
+};
+export const priceFactsJson = query<PriceFactsJsonValues, PriceFactsJsonRow>({
+  text: `select json_strip_nulls(json_build_object('paymentId', b.id, 'cryptoType', b.crypto, 'fiat', b.fiat, 'strategy', b.strategy,
+  'feeModel', b.fee_model, 'spreadBps', b.spread_bps, 'explicitFeeBps', b.explicit_fee_bps,
+  'bid', (b.price_inputs ->> 'bid')::numeric, 'at', epoch_ms((b.price_inputs ->> 'at')::timestamptz),
+  'samples', (select json_agg(json_build_object('source', s ->> 'source', 'pair', s ->> 'pair', 'bid', (s ->> 'bid')::numeric,
+    'ask', (s ->> 'ask')::numeric, 'at', epoch_ms((s ->> 'at')::timestamptz))) from jsonb_array_elements(b.price_inputs -> 'samples') s),
+  'price', trim_scale(b.price::numeric), 'fiatReceivable', amount_of(b.fiat_units, b.fiat),
+  'quantity', amount_of(b.quantity_units, b.asset)))::text as "facts"
+from bill b where b.id = $1::uuid and b.account_id = $2::uuid`,
+  values: ["id", "accountId"],
+});
+
+type PayerRowValues = {
+  id: string;
+};
+type PayerRowRow = {
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  fiat: string;
+  worth: string;
+  address: string;
+  due: string;
+  came: string;
+  status: string;
+  amountStatus: string;
+  expiresAt: Date;
+  now: Date;
+};
+export const payerRow = query<PayerRowValues, PayerRowRow>({
+  text: `select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth", b.address as "address",
+  b.quantity_units::text as "due", b.amount_units::text as "came", bill_status(b, m.now) as "status",
+  bill_amount_status(b, m.now) as "amountStatus", b.expires_at as "expiresAt", m.now as "now"
+from bill b, (select business_now() as now) m where b.id = $1::uuid`,
+  values: ["id"],
+});

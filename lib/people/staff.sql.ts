@@ -1,0 +1,64 @@
+// Written from staff.sql and the database's own description by `node .config/statements.ts`.
+import { command, query } from "#lib/kernel/statement.ts";
+
+type InsertSessionValues = {
+  id: string;
+  userId: string;
+  seconds: number;
+  clientAddress?: string | null | undefined;
+  agent?: string | null | undefined;
+  proven: boolean;
+};
+export const insertSession = command<InsertSessionValues>({
+  text: `insert into staff_session (id, user_id, expires_at, seen_at, client_address, agent, proven_at)
+values ($1, $2, clock_timestamp() + make_interval(secs => $3), clock_timestamp(), $4, $5,
+  case when $6 then clock_timestamp() end)`,
+  values: ["id", "userId", "seconds", "clientAddress", "agent", "proven"],
+});
+
+type TouchSessionValues = {
+  sessionId: string;
+};
+export const touchSession = command<TouchSessionValues>({
+  text: `update staff_session set seen_at = clock_timestamp() where id = $1`,
+  values: ["sessionId"],
+});
+
+type RevokeSessionValues = {
+  sessionId: string;
+};
+export const revokeSession = command<RevokeSessionValues>({
+  text: `update staff_session set revoked_at = clock_timestamp() where id = $1 and revoked_at is null`,
+  values: ["sessionId"],
+});
+
+type StaffOfSessionValues = {
+  sessionId: string;
+};
+type StaffOfSessionRow = {
+  user_id: string;
+  name: string;
+  email: string;
+  account_id: string | null;
+  account_name: string | null;
+  role: "viewer" | "operator" | "treasurer" | "admin" | null;
+  enrolled: boolean;
+  proven_at: Date | null;
+  seen: boolean;
+  factor_rule: string | null;
+  step_up_ms: string | null;
+};
+export const staffOfSession = query<StaffOfSessionValues, StaffOfSessionRow>({
+  text: `select u.id as user_id, u.name, u.email, a.id as account_id, a.name as account_name, m.role,
+  has_second_factor(u.id) as "enrolled", s.proven_at,
+  coalesce(s.seen_at > clock_timestamp() - interval '5 minutes', false) as "seen",
+  rules.set ->> 'secondFactor' as factor_rule, rules.set ->> 'stepUpMs' as step_up_ms
+from staff_session s
+join staff_user u on u.id = s.user_id and u.disabled_at is null
+left join membership m on m.user_id = u.id
+left join account a on a.id = m.account_id
+left join lateral (select settings_of(a.id) as set) rules on true
+where s.id = $1 and s.revoked_at is null and s.expires_at > clock_timestamp()
+order by a.name`,
+  values: ["sessionId"],
+});

@@ -1,0 +1,38 @@
+-- name: claimFeeds
+insert into price_feed as f (source, next_at)
+select source, clock_timestamp() + :everyMs::double precision * interval '1 millisecond' from unnest(:sources::text[]) source
+on conflict (source) do update set next_at = excluded.next_at where f.next_at <= clock_timestamp()
+returning source
+
+-- name: insertSamples
+insert into price_sample (source, base, fiat, bid, ask, at, stored_at)
+select :source, q.base, q.fiat, q.bid, q.ask, q.at, business_now()
+from unnest(:bases::text[], :fiats::text[], :bids::numeric[],
+  :asks::numeric[], :ats::timestamptz[]) q(base, fiat, bid, ask, at)
+
+-- name: updateFeed
+update price_feed set last_error = :fault?, failures = case when :failed then failures + 1 else 0 end,
+  read_at = case when :failed then read_at else clock_timestamp() end,
+  next_at = case when :failed then clock_timestamp() + least(:waitMs::double precision * power(2, least(failures, 20)), :mostMs::double precision) * interval '1 millisecond' else next_at end
+where source = :source
+
+-- name: upsertReference
+insert into price_reference as r (base, fiat, bid, at) values (:base, :fiat, :bid::numeric, :at)
+on conflict (base, fiat) do update set bid = excluded.bid, at = excluded.at where r.at < excluded.at
+
+-- name: deleteSamplesBefore
+delete from price_sample where stored_at < business_now() - :ageMs::double precision * interval '1 millisecond'
+
+-- name: readReferenceAges
+select base || '/' || fiat as "pair!", (extract(epoch from business_now() - at) * 1000)::double precision as "age!"
+from price_reference order by 1
+
+-- name: storedSamples
+select distinct on (source) source, bid, ask, at from price_sample
+where base = :base and fiat = :fiat and stored_at > business_now() - make_interval(secs => :lookBackSeconds) order by source, at desc
+
+-- name: lastGood
+select bid, at from price_reference where base = :base and fiat = :fiat
+
+-- name: sandboxPrice
+select bid, stale from sandbox_price where base = :base and fiat = :fiat

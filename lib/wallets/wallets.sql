@@ -1,0 +1,22 @@
+-- name: insertWallet
+insert into wallet (id, kind, network, xpub, path, fingerprint, next_index, active, created_by, account_id, activated_at, activated_by)
+values (:id::uuid, :kind, :network, :xpub, :path, :fingerprint,
+  :firstIndex, :active, :createdBy, :accountId?::uuid, case when :active then now() end,
+  case when :active then :createdBy end)
+on conflict (xpub) do nothing
+
+-- name: lockWallet
+select id, kind, network, xpub, next_index from wallet
+where kind = :kind and active and (account_id is null or account_id = :accountId?::uuid)
+order by account_id nulls last limit 1 for update
+
+-- name: readPools
+select w.kind, w.account_id, (
+  select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null) as "free!"
+from wallet w where w.active order by w.account_id nulls first
+
+-- name: insertPooled
+insert into deposit_address (id, wallet_id, index, network, address, cash_address, script)
+select p.id, :id::uuid, p.index, :network, p.address, p.cash_address, p.script
+from unnest(:ids::uuid[], :indexes::bigint[], :address::text[],
+  :cashAddress::text[], :scripts::text[]) p(id, index, address, cash_address, script)

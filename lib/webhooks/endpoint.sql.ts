@@ -1,0 +1,119 @@
+// Written from endpoint.sql and the database's own description by `node .config/statements.ts`.
+import { command, query } from "#lib/kernel/statement.ts";
+
+type EndpointsOfValues = {
+  accountId: string;
+  endpointId?: string | null | undefined;
+  maxListed: bigint | number;
+};
+type EndpointsOfRow = {
+  id: string;
+  url: string;
+  description: string;
+  event_types: string[];
+  created_at: Date;
+  updated_at: Date;
+  failing_since: Date | null;
+  disabled_at: Date | null;
+  disabled_reason: "GONE" | "FAILING" | "MANUAL" | null;
+  old_secret_until: Date | null;
+  pending: number;
+};
+export const endpointsOf = query<EndpointsOfValues, EndpointsOfRow>({
+  text: `select w.id, w.url, w.description, w.event_types, w.created_at, w.updated_at, w.failing_since, w.disabled_at, w.disabled_reason,
+  case when w.old_secret_until > clock_timestamp() then w.old_secret_until end as old_secret_until,
+  (select count(*) from webhook_delivery d where d.endpoint_id = w.id and d.next_at is not null)::int as "pending"
+from webhook_endpoint w
+where w.account_id = $1::uuid and w.deleted_at is null and ($2::uuid is null or w.id = $2::uuid)
+order by w.created_at desc, w.id desc limit $3`,
+  values: ["accountId", "endpointId", "maxListed"],
+});
+
+type CountEndpointsValues = {
+  accountId: string;
+};
+type CountEndpointsRow = {
+  one: number | null;
+};
+export const countEndpoints = query<CountEndpointsValues, CountEndpointsRow>({
+  text: `select 1 as one from account where id = $1::uuid for update`,
+  values: ["accountId"],
+});
+
+type UpdateEndpointValues = {
+  url?: string | null | undefined;
+  description?: string | null | undefined;
+  eventTypes?: readonly (string | null)[] | null | undefined;
+  disabled: boolean;
+  disabledReason?: boolean | null | undefined;
+  endpointId: string;
+  accountId: string;
+};
+export const updateEndpoint = command<UpdateEndpointValues>({
+  text: `update webhook_endpoint set
+  url = coalesce($1, url),
+  description = coalesce($2, description),
+  event_types = coalesce($3::text[], event_types),
+  failing_since = case when $4 then null else failing_since end,
+  disabled_at = case $5::boolean when true then coalesce(disabled_at, business_now()) when false then null else disabled_at end,
+  disabled_reason = case $5::boolean when true then coalesce(disabled_reason, 'MANUAL') when false then null else disabled_reason end,
+  updated_at = business_now()
+where id = $6::uuid and account_id = $7::uuid and deleted_at is null`,
+  values: ["url", "description", "eventTypes", "disabled", "disabledReason", "endpointId", "accountId"],
+});
+
+type EndEndpointValues = {
+  endpointId: string;
+  accountId: string;
+};
+export const endEndpoint = command<EndEndpointValues>({
+  text: `update webhook_endpoint set deleted_at = business_now(), updated_at = business_now()
+where id = $1::uuid and account_id = $2::uuid and deleted_at is null`,
+  values: ["endpointId", "accountId"],
+});
+
+type ReplaceSecretValues = {
+  sealed: Uint8Array;
+  oldUntil?: Date | null | undefined;
+  endpointId: string;
+  accountId: string;
+};
+export const replaceSecret = command<ReplaceSecretValues>({
+  text: `update webhook_endpoint set secret_sealed = $1,
+  old_secret_sealed = case when $2::timestamptz is null then null else secret_sealed end,
+  old_secret_until = $2::timestamptz, updated_at = business_now()
+where id = $3::uuid and account_id = $4::uuid and deleted_at is null`,
+  values: ["sealed", "oldUntil", "endpointId", "accountId"],
+});
+
+type LockForTestValues = {
+  endpointId: string;
+};
+type LockForTestRow = {
+  one: number | null;
+};
+export const lockForTest = query<LockForTestValues, LockForTestRow>({
+  text: `select 1 as one from webhook_endpoint where id = $1::uuid for update`,
+  values: ["endpointId"],
+});
+
+type InsertTestValues = {
+  eventId: string;
+  accountId: string;
+  type: string;
+  endpointId: string;
+  value: string;
+  deliveryId: string;
+};
+export const insertTest = command<InsertTestValues>({
+  text: `with told as (
+  insert into event (id, account_id, type, object_id, sequence, data, at)
+  select $1::uuid, $2::uuid, $3, $4::uuid,
+    (select coalesce(max(sequence), 0) + 1 from event where object_id = $4::uuid),
+    $5, business_now()
+  returning seq, at
+)
+insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
+select $6::uuid, $4::uuid, seq, at, at from told`,
+  values: ["eventId", "accountId", "type", "endpointId", "value", "deliveryId"],
+});

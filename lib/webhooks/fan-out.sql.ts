@@ -1,0 +1,48 @@
+// Written from fan-out.sql and the database's own description by `node .config/statements.ts`.
+import { type NoValues, query } from "#lib/kernel/statement.ts";
+
+type TakeCursorRow = {
+  tx: string;
+  seq: string;
+};
+export const takeCursor = query<NoValues, TakeCursorRow>({
+  text: `select tx::text as "tx", seq::text as "seq" from webhook_cursor for update skip locked`,
+  values: [],
+});
+
+type SpreadEventsValues = {
+  tx: string;
+  seq: bigint | number;
+  limit: bigint | number;
+  testType: string;
+};
+type SpreadEventsRow = {
+  events: number;
+};
+export const spreadEvents = query<SpreadEventsValues, SpreadEventsRow>({
+  text: `with batch as materialized (
+  select e.tx, e.seq, e.account_id, e.type, e.at from event e
+  where (e.tx, e.seq) > ($1::xid8, $2::bigint) and e.tx < pg_snapshot_xmin(pg_current_snapshot())
+  order by e.tx, e.seq limit $3
+), made as (
+  insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
+  select gen_random_uuid(), w.id, b.seq, b.at, business_now()
+  from batch b join webhook_endpoint w on w.account_id = b.account_id
+  where w.deleted_at is null and w.disabled_at is null and w.created_at <= b.at and b.type <> $4
+    and (w.event_types = '{}' or b.type = any(w.event_types))
+  order by b.tx, b.seq
+  on conflict (endpoint_id, event_seq) do nothing
+), moved as (
+  update webhook_cursor set tx = last.tx, seq = last.seq from (select tx, seq from batch order by tx desc, seq desc limit 1) last
+)
+select count(*)::int as "events" from batch`,
+  values: ["tx", "seq", "limit", "testType"],
+});
+
+type IsBehindRow = {
+  behind: boolean;
+};
+export const isBehind = query<NoValues, IsBehindRow>({
+  text: `select exists (select from event e, webhook_cursor c where (e.tx, e.seq) > (c.tx, c.seq)) as "behind"`,
+  values: [],
+});
