@@ -9,7 +9,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { MenuItem, Panel } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { dayText, type Zone } from "#components/ui/times.ts";
 import type { UrlPatch } from "#components/url.ts";
@@ -88,7 +88,7 @@ export function RangeMenu({ range, onChange }: { range: Range | undefined; onCha
   const { zone } = usePreferences();
   const label = text.payments.range.label;
   return (
-    <Menu
+    <Panel
       align="start"
       button={
         <>
@@ -100,23 +100,18 @@ export function RangeMenu({ range, onChange }: { range: Range | undefined; onCha
       label={text.payments.range.change}
     >
       {(close) => (
-        <div className="grid w-64 gap-1">
+        <div className="grid w-64 max-w-full gap-1">
           {RANGES.map((kind) => (
-            <button
-              aria-pressed={range?.kind === kind}
-              className="flex min-h-8 items-center rounded-2 px-2 text-start hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:font-medium"
+            <MenuItem
+              chosen={range?.kind === kind}
               key={kind}
-              onClick={() => {
+              onSelect={() => {
                 onChange({ range: kind, from: undefined, to: undefined });
                 close();
               }}
-              type="button"
             >
               {text.payments.ranges[kind]}
-              {range?.kind === kind ? (
-                <span aria-hidden="true" className="ms-auto size-1.5 rounded-full bg-accent" />
-              ) : null}
-            </button>
+            </MenuItem>
           ))}
           <CustomRange
             initial={range?.kind === "custom" ? range : undefined}
@@ -128,7 +123,7 @@ export function RangeMenu({ range, onChange }: { range: Range | undefined; onCha
           />
         </div>
       )}
-    </Menu>
+    </Panel>
   );
 }
 
@@ -170,7 +165,7 @@ function CustomRange({
 
 function FilterMenu({ filter, onChange }: { filter: PaymentFilter; onChange: Change }) {
   return (
-    <Menu
+    <Panel
       align="start"
       button={
         <>
@@ -182,7 +177,7 @@ function FilterMenu({ filter, onChange }: { filter: PaymentFilter; onChange: Cha
       label={words.title}
     >
       {(close) => <FilterForm close={close} filter={filter} onChange={onChange} />}
-    </Menu>
+    </Panel>
   );
 }
 
@@ -191,7 +186,7 @@ function FilterForm({ filter, onChange, close }: { filter: PaymentFilter; onChan
   const id = useId();
   return (
     <form
-      className="grid w-76 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 p-2 max-card:w-[calc(100vw-48px)]"
+      className="grid w-76 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 max-w-full p-2"
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ subaccount: subaccount || undefined });

@@ -11,7 +11,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { Panel } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useUrl } from "#components/url.ts";
@@ -28,7 +28,7 @@ export function SavedViews({ page }: { page: Page }) {
   const query = viewQuery(params);
   const current = views.find((view) => view.query === query);
   return (
-    <Menu
+    <Panel
       align="start"
       button={
         <>
@@ -41,10 +41,9 @@ export function SavedViews({ page }: { page: Page }) {
         current && "bg-sunken font-medium text-ink-1",
       )}
       label={words.label}
-      wide
     >
       {(close) => (
-        <div className="grid card:w-72">
+        <div className="grid w-72 max-w-full">
           {error ? <ErrorNote error={error} title={words.failed} /> : null}
           {views.length === 0 && !error ? <p className="px-2 py-1.5 text-ink-3">{words.none}</p> : null}
           <ul className="grid max-h-64 overflow-y-auto">
@@ -55,7 +54,7 @@ export function SavedViews({ page }: { page: Page }) {
           <SaveForm close={close} page={page} query={query} views={data} />
         </div>
       )}
-    </Menu>
+    </Panel>
   );
 }
 

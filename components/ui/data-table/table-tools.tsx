@@ -5,7 +5,7 @@ import { text } from "#components/text/text.ts";
 import { Button } from "../button.tsx";
 import { Check } from "../check.tsx";
 import { Icon, type IconName } from "../icons.tsx";
-import { Menu } from "../menu.tsx";
+import { Panel } from "../menu.tsx";
 import type { PlacedColumn } from "./features.ts";
 import { arranged, boundedWidth, isShown, type Layout, moved, PLAIN, WIDTH_STEP, withColumn } from "./layout.ts";
 import { isPlain } from "./use-layout.ts";
@@ -23,9 +23,9 @@ export function TableTools(props: Layouts) {
   const now = words.density(density === "compact" ? words.compact : words.comfortable);
   return (
     <span className="hidden gap-1 card:inline-flex">
-      <Menu button={<Icon name="columns" />} buttonClass={SQUARE} label={words.columns}>
+      <Panel button={<Icon name="columns" />} buttonClass={SQUARE} label={words.columns}>
         {() => <ColumnList {...props} />}
-      </Menu>
+      </Panel>
       <Button
         aria-label={now}
         look="plain"
