@@ -1,6 +1,6 @@
 "use client";
 
-import { type SyntheticEvent, useMemo } from "react";
+import { useMemo } from "react";
 import type { Query } from "#components/api.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
@@ -14,6 +14,7 @@ import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { useLayout } from "#components/ui/data-table/use-layout.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
+import { useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
@@ -110,21 +111,20 @@ function Filters({
   params: URLSearchParams;
   onChange: (patch: Record<string, string | undefined>) => void;
 }) {
-  const apply = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    onChange(Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? "").trim() || undefined])));
-  };
+  const form = useDeskForm({
+    defaults: Object.fromEntries(FIELDS.map((name) => [name, params.get(name) ?? ""])),
+    send: (typed: Record<string, string>) =>
+      onChange(Object.fromEntries(FIELDS.map((name) => [name, typed[name]?.trim() || undefined]))),
+  });
   const active = Object.keys(NOTHING).some((name) => params.get(name));
   return (
-    <form className="flex flex-wrap items-center gap-2" onSubmit={apply}>
+    <form className="flex flex-wrap items-center gap-2" onSubmit={form.submit}>
       {FIELDS.map((name) => (
         <Input
+          {...form.register(name)}
           aria-label={words.fields[name]}
           className="h-7! w-36! border-edge!"
-          defaultValue={params.get(name) ?? ""}
           key={name}
-          name={name}
           placeholder={words.fields[name]}
         />
       ))}
