@@ -1,8 +1,8 @@
 "use client";
 
-import { type SyntheticEvent, useState } from "react";
-import { Field } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { confirmAuthenticatorEndpoint } from "#lib/people/own-contract.ts";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 
 const MOST_CODE = 64;
@@ -22,17 +22,14 @@ export function CodeForm({
   letters?: boolean;
   onCode: (code: string) => void;
 }) {
-  const [fault, setFault] = useState<string>();
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get("code") ?? "").trim();
-    setFault(code === "" ? missing : undefined);
-    focusFault(event.currentTarget);
-    if (code !== "") onCode(code);
-  };
+  const form = useDeskForm({
+    defaults: { code: "" },
+    check: checkedBy(confirmAuthenticatorEndpoint.body, { missing: { code: missing } }),
+    send: ({ code }) => onCode(code),
+  });
   return (
-    <form id={id} noValidate onSubmit={submit}>
-      <Field error={fault} label={label}>
+    <form id={id} noValidate onSubmit={form.submit}>
+      <FormField form={form} label={label} name="code">
         {(parts) => (
           <Input
             {...parts}
@@ -42,11 +39,10 @@ export function CodeForm({
             data-first
             inputMode={letters ? "text" : "numeric"}
             maxLength={MOST_CODE}
-            name="code"
             spellCheck={false}
           />
         )}
-      </Field>
+      </FormField>
     </form>
   );
 }

@@ -1,13 +1,14 @@
 "use client";
 
-import { useState } from "react";
-import type { PasskeyRecord } from "#lib/people/own-contract.ts";
+import type { ReactNode } from "react";
+import { type PasskeyRecord, renamePasskeyEndpoint } from "#lib/people/own-contract.ts";
 import { isApiFault } from "#components/api.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DialogFault } from "#components/ui/dialog.tsx";
 import { text } from "#components/text/text.ts";
-import { Field } from "#components/ui/field.tsx";
-import { FormDialog, writtenIn } from "#components/ui/form-dialog.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { browserOf } from "./browser-of.ts";
@@ -29,15 +30,13 @@ export function AddPasskeyDialog({
   return (
     <NameDialog
       action={words.adding.action}
-      busy={add.isPending}
+      faultOf={(error) => <PasskeyFault error={error} title={words.adding.failed} />}
       first={browserOf(navigator.userAgent) ?? ""}
       onClose={onClose}
-      onName={(name) => add.mutate(name, { onSuccess: (enrolled) => onDone(enrolled, name) })}
+      onName={async (name) => onDone(await add.mutateAsync(name), name)}
       summary={words.adding.summary}
       title={words.adding.title}
-    >
-      <PasskeyFault error={add.error} title={words.adding.failed} />
-    </NameDialog>
+    />
   );
 }
 
@@ -46,14 +45,15 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: PasskeyReco
   return (
     <NameDialog
       action={words.renaming.action}
-      busy={rename.isPending}
+      faultOf={(error) => <DialogFault error={error} title={words.renaming.failed} />}
       first={passkey.name}
       onClose={onClose}
-      onName={(name) => rename.mutate({ passkeyId: passkey.passkeyId, name }, { onSuccess: onClose })}
+      onName={async (name) => {
+        await rename.mutateAsync({ passkeyId: passkey.passkeyId, name });
+        onClose();
+      }}
       title={words.renaming.title(passkey.name)}
-    >
-      <DialogFault error={rename.error} title={words.renaming.failed} />
-    </NameDialog>
+    />
   );
 }
 
@@ -89,36 +89,30 @@ export function PasskeyFault({ error, title }: { error: unknown; title: string }
 }
 
 function NameDialog({
-  title,
-  summary,
-  action,
   first,
-  busy,
   onName,
-  onClose,
-  children,
+  faultOf,
+  ...look
 }: {
   title: string;
   summary?: string;
   action: string;
   first: string;
-  busy: boolean;
-  onName: (name: string) => void;
+  onName: (name: string) => Promise<void>;
+  faultOf: (error: unknown) => ReactNode;
   onClose: () => void;
-  children: React.ReactNode;
 }) {
-  const [fault, setFault] = useState<string>();
-  const submit = (form: HTMLFormElement) => {
-    const name = writtenIn(form, "name");
-    setFault(name === "" ? words.nameMissing : undefined);
-    if (name !== "" && !busy) onName(name);
-  };
+  const form = useDeskForm({
+    defaults: { name: first },
+    check: checkedBy(renamePasskeyEndpoint.body, { missing: { name: words.nameMissing } }),
+    send: ({ name }) => onName(name),
+  });
   return (
-    <FormDialog action={action} busy={busy} onClose={onClose} onSubmit={submit} summary={summary} title={title}>
-      <Field error={fault} hint={words.nameHint} label={words.name}>
-        {(parts) => <Input {...parts} data-first defaultValue={first} maxLength={MOST_NAME} name="name" />}
-      </Field>
-      {children}
+    <FormDialog {...look} error={null} form={form}>
+      <FormField form={form} hint={words.nameHint} label={words.name} name="name">
+        {(parts) => <Input {...parts} data-first maxLength={MOST_NAME} />}
+      </FormField>
+      {faultOf(form.fault)}
     </FormDialog>
   );
 }

@@ -1,6 +1,8 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useId } from "react";
+import type { z } from "zod";
+import { approveRequestEndpoint, declineRequestEndpoint } from "#lib/approvals/contract.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
@@ -8,16 +10,22 @@ import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Dialog, DialogFault } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { checkedBy, writtenIn } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { FormButtons } from "#components/ui/form-dialog.tsx";
 import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { ApprovalFacts } from "./approval-facts.tsx";
-import { type Decision, useDecide } from "./approvals-data.ts";
+import { useDecide } from "./approvals-data.ts";
 import { titleOf } from "./said-approval.ts";
 
 const words = text.approvals.dialog;
 const MOST_NOTE = 1_000;
+
+/** What may be said to a request, and the note with it: declining needs one. */
+type Said = { deed: "approve" | "decline"; note: string };
+const BODIES = { approve: approveRequestEndpoint.body, decline: declineRequestEndpoint.body };
+type Body = (typeof BODIES)[Said["deed"]];
 
 type Shown = { asked: ApprovalRecord; onClose: () => void };
 
@@ -37,29 +45,32 @@ function useSaid(onClose: () => void) {
 }
 
 function Decide({ asked, onClose }: Shown) {
-  const form = useId();
-  const [note, setNote] = useState("");
-  const [missing, setMissing] = useState(false);
-  const decide = useSaid(onClose);
+  const id = useId();
   const { approvalId, what } = asked;
-  const press = (deed: Decision["deed"]) => {
-    const written = note.trim();
-    const lacks = deed === "decline" && written === "";
-    setMissing(lacks);
-    if (lacks) document.getElementById(form)?.querySelector("textarea")?.focus();
-    else if (!decide.isPending) decide.mutate({ approvalId, deed, note: written });
+  const decide = useSaid(onClose);
+  const form = useDeskForm<Said, z.output<Body>>({
+    defaults: { deed: "approve", note: "" },
+    check: checkedBy<Said, Body>(({ deed }) => BODIES[deed], {
+      bodyOf: ({ note }) => writtenIn({ note }),
+      missing: { note: words.noteMissing },
+    }),
+    send: ({ note = "" }, { deed }) => decide.mutateAsync({ approvalId, deed, note }),
+  });
+  const press = (deed: Said["deed"]) => {
+    form.setValue("deed", deed);
+    form.submit();
   };
   return (
     <Dialog
       footer={
         <FormButtons
           action={words.approve(titleOf(asked))}
-          busy={decide.isPending}
-          form={form}
+          busy={form.busy}
+          form={id}
           leave={{ first: true }}
           onClose={onClose}
         >
-          <Button busy={decide.isPending} look="stop" onClick={() => press("decline")} size="large">
+          <Button busy={form.busy} look="stop" onClick={() => press("decline")} size="large">
             {words.decline}
           </Button>
         </FormButtons>
@@ -71,27 +82,19 @@ function Decide({ asked, onClose }: Shown) {
       <div className="grid gap-4">
         <ApprovalFacts asked={asked} />
         <form
-          id={form}
+          id={id}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
             press("approve");
           }}
         >
-          <Field error={missing ? words.noteMissing : undefined} hint={words.noteHint} label={words.note}>
-            {(parts) => (
-              <TextArea
-                {...parts}
-                maxLength={MOST_NOTE}
-                onChange={(event) => setNote(event.target.value)}
-                rows={2}
-                value={note}
-              />
-            )}
-          </Field>
+          <FormField form={form} hint={words.noteHint} label={words.note} name="note">
+            {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} rows={2} />}
+          </FormField>
         </form>
       </div>
-      <DialogFault error={decide.error} title={words.failed} />
+      <DialogFault error={form.fault} title={words.failed} />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type SyntheticEvent, useMemo } from "react";
+import { useMemo } from "react";
 import type { Query } from "#components/api.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
@@ -9,17 +9,17 @@ import { RangeMenu } from "#components/payments/payment-filters.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { Layout } from "#components/ui/data-table/layout.ts";
+import { type DeskTable, useDeskTable } from "#components/ui/data-table/desk-table.ts";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";
-import { useLayout } from "#components/ui/data-table/use-layout.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
+import { useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { useAudit } from "./audit-data.ts";
-import { AUDIT, AuditTable } from "./audit-table.tsx";
+import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 
 const words = text.audit;
 const FIELDS = ["actor", "action", "objectId", "requestId"] as const;
@@ -42,7 +42,7 @@ export function AuditPage() {
     return { ...asked, startTime, endTime };
   }, [params, now, zone]);
   const list = useAudit(query);
-  const [layout, setLayout] = useLayout(AUDIT.name, AUDIT.ids);
+  const desk = useDeskTable(AUDIT);
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2">
@@ -60,24 +60,22 @@ export function AuditPage() {
             </Button>
           ) : null}
           <ExportMenu wanted={{ list: "audit", query }} />
-          <TableTools columns={AUDIT.placed} layout={layout} onLayout={setLayout} />
+          <TableTools desk={desk} />
         </span>
       </div>
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
-      <Lines layout={layout} list={list} onClear={() => change(NOTHING)} onLayout={setLayout} />
+      <Lines desk={desk} list={list} onClear={() => change(NOTHING)} />
     </>
   );
 }
 
 function Lines({
   list,
-  layout,
-  onLayout,
+  desk,
   onClear,
 }: {
   list: ReturnType<typeof useAudit>;
-  layout: Layout;
-  onLayout: (next: Layout) => void;
+  desk: DeskTable<Line>;
   onClear: () => void;
 }) {
   if (list.isPending) return <Waiting lines={6} />;
@@ -90,7 +88,9 @@ function Lines({
   }
   return (
     <>
-      <AuditTable layout={layout} onLayout={onLayout} rows={list.rows} />
+      <div className="list flex min-h-0 flex-1 flex-col max-card:flex-none">
+        <AuditTable desk={desk} rows={list.rows} />
+      </div>
       <div className="flex flex-none items-center gap-3 border-t border-rule px-gutter py-3 text-12 text-ink-3">
         {list.hasNextPage ? (
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -110,21 +110,20 @@ function Filters({
   params: URLSearchParams;
   onChange: (patch: Record<string, string | undefined>) => void;
 }) {
-  const apply = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    onChange(Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? "").trim() || undefined])));
-  };
+  const form = useDeskForm({
+    defaults: Object.fromEntries(FIELDS.map((name) => [name, params.get(name) ?? ""])),
+    send: (typed: Record<string, string>) =>
+      onChange(Object.fromEntries(FIELDS.map((name) => [name, typed[name]?.trim() || undefined]))),
+  });
   const active = Object.keys(NOTHING).some((name) => params.get(name));
   return (
-    <form className="flex flex-wrap items-center gap-2" onSubmit={apply}>
+    <form className="flex flex-wrap items-center gap-2" onSubmit={form.submit}>
       {FIELDS.map((name) => (
         <Input
+          {...form.register(name)}
           aria-label={words.fields[name]}
           className="h-7! w-36! border-edge!"
-          defaultValue={params.get(name) ?? ""}
           key={name}
-          name={name}
           placeholder={words.fields[name]}
         />
       ))}

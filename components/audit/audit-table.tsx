@@ -5,27 +5,20 @@ import { useState } from "react";
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { text } from "#components/text/text.ts";
-import type { Layout } from "#components/ui/data-table/layout.ts";
+import { DataTable } from "#components/ui/data-table/data-table.tsx";
+import type { DeskTable } from "#components/ui/data-table/desk-table.ts";
+import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
-import { type LaidKind, laidKind, LaidTable } from "#components/ui/laid-table.tsx";
 import { Time } from "#components/ui/time.tsx";
 
 const words = text.audit;
 
 /** A line of the record with its name in the table, and whether its detail is open. */
-type Line = { row: AuditRecord; key: string; open: boolean; toggle: () => void };
+export type Line = { row: AuditRecord; key: string; open: boolean; toggle: () => void };
 
 /** One line for each deed; its detail opens beneath. */
-export function AuditTable({
-  rows,
-  layout,
-  onLayout,
-}: {
-  rows: readonly AuditRecord[];
-  layout: Layout;
-  onLayout: (next: Layout) => void;
-}) {
+export function AuditTable({ rows, desk }: { rows: readonly AuditRecord[]; desk: DeskTable<Line> }) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const lines = namesOf(rows).map(
     ([key, row]): Line => ({
@@ -36,14 +29,10 @@ export function AuditTable({
     }),
   );
   return (
-    <LaidTable
-      className="flex-1 max-card:flex-none"
+    <DataTable
+      desk={desk}
       detailOf={({ row, open }) => (open ? <Detail row={row} /> : null)}
-      keyOf={({ key }) => key}
-      kind={AUDIT}
       label={words.title}
-      layout={layout}
-      onLayout={onLayout}
       rows={lines}
     />
   );
@@ -63,40 +52,56 @@ function namesOf(rows: readonly AuditRecord[]): [string, AuditRecord][] {
     .reverse();
 }
 
+const column = columnsOf<Line>();
+
 /** The record's columns. */
-export const AUDIT: LaidKind<Line> = laidKind("audit", [
-  {
-    id: "at",
-    label: () => words.columns.time,
-    width: 132,
-    cell: ({ row }) => <Time at={row.at} className="text-ink-2" />,
-  },
-  {
-    id: "action",
-    label: () => words.columns.action,
-    width: 208,
-    names: true,
-    className: "font-medium",
-    cell: ({ row }) => row.action,
-  },
-  { id: "actor", label: () => words.columns.actor, width: 176, cell: ({ row }) => row.actor },
-  { id: "object", label: () => words.columns.object, width: "rest", cell: ({ row }) => <ObjectName row={row} /> },
-  {
-    id: "request",
-    label: () => words.columns.request,
-    width: 152,
-    cell: ({ row }) => <Hash copy={words.requestId} value={row.requestId} />,
-  },
-  {
-    id: "address",
-    label: () => words.from,
-    width: 136,
-    hidden: true,
-    className: "font-mono text-12",
-    cell: ({ row }) => row.clientAddress ?? "",
-  },
-  { id: "detail", label: () => words.columns.detail, width: 132, cell: (line) => <Opener line={line} /> },
-]);
+export const AUDIT = tableKind<Line>(
+  "audit",
+  column.columns([
+    column.display({
+      id: "at",
+      cell: ({ row }) => <Time at={row.original.row.at} className="text-ink-2" />,
+      meta: { label: () => words.columns.time, width: 132, card: "head-end" },
+    }),
+    column.display({
+      id: "action",
+      cell: ({ row }) => row.original.row.action,
+      meta: {
+        label: () => words.columns.action,
+        width: 208,
+        names: true,
+        className: "font-medium",
+        card: "head-start",
+      },
+    }),
+    column.display({
+      id: "actor",
+      cell: ({ row }) => row.original.row.actor,
+      meta: { label: () => words.columns.actor, width: 176, card: "line" },
+    }),
+    column.display({
+      id: "object",
+      cell: ({ row }) => <ObjectName row={row.original.row} />,
+      meta: { label: () => words.columns.object, width: "rest", card: "line" },
+    }),
+    column.display({
+      id: "request",
+      cell: ({ row }) => <Hash copy={words.requestId} value={row.original.row.requestId} />,
+      meta: { label: () => words.columns.request, width: 152, card: "line" },
+    }),
+    column.display({
+      id: "address",
+      cell: ({ row }) => row.original.row.clientAddress ?? "",
+      meta: { label: () => words.from, width: 136, hidden: true, className: "font-mono text-12", card: "line" },
+    }),
+    column.display({
+      id: "detail",
+      cell: ({ row }) => <Opener line={row.original} />,
+      meta: { label: () => words.columns.detail, width: 132, card: "line" },
+    }),
+  ]),
+  { idOf: ({ key }) => key, nameOf: ({ row }) => row.action },
+);
 
 const hasDetail = ({ detail, clientAddress }: AuditRecord) =>
   Object.keys(detail).length > 0 || clientAddress !== undefined;

@@ -1,13 +1,13 @@
 "use client";
 
-import { useFormContext } from "react-hook-form";
 import { CRYPTOS, type Crypto, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
 import { text } from "#components/text/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
-import { Field, FieldError } from "#components/ui/field.tsx";
+import { FieldError } from "#components/ui/field.tsx";
+import { type DeskForm, FormField } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { AssetName } from "#components/ui/money.tsx";
 import { type Preview, useLimitSetting } from "./bill-data.ts";
@@ -16,9 +16,11 @@ import { percentText } from "./rates.ts";
 
 const words = text.bills;
 
+type Part = { draft: BillDraft; form: DeskForm<BillDraft> };
+
 /** Crypto, with what only some of them have: a network to choose, a second form of address. */
-export function MoneyFields({ draft }: { draft: BillDraft }) {
-  const { setValue } = useFormContext<BillDraft>();
+export function MoneyFields({ draft, form }: Part) {
+  const { setValue } = form;
   const choose = (crypto: Crypto) => {
     setValue("cryptoType", crypto);
     if (draft.strategy === "LMT" && !mayLimit(crypto)) setValue("strategy", "RFQ");
@@ -36,7 +38,7 @@ export function MoneyFields({ draft }: { draft: BillDraft }) {
         }))}
         value={cryptoType}
       />
-      <Fault name="cryptoType" />
+      <Fault form={form} name="cryptoType" />
       {cryptoType === "USDT" ? (
         <Choice
           legend={words.fields.networkType}
@@ -49,7 +51,7 @@ export function MoneyFields({ draft }: { draft: BillDraft }) {
           value={draft.networkType}
         />
       ) : null}
-      <Fault name="networkType" />
+      <Fault form={form} name="networkType" />
       {hasTwoForms(cryptoType) ? (
         <Check
           checked={draft.bech32}
@@ -63,8 +65,8 @@ export function MoneyFields({ draft }: { draft: BillDraft }) {
 }
 
 /** What becomes of the crypto, and the limit that LMT asks for. */
-export function StrategyFields({ draft, preview }: { draft: BillDraft; preview: Preview | undefined }) {
-  const { setValue } = useFormContext<BillDraft>();
+export function StrategyFields({ draft, form, preview }: Part & { preview: Preview | undefined }) {
+  const { setValue } = form;
   const limited = mayLimit(draft.cryptoType);
   const keeps = draft.strategy === "RAI" || draft.strategy === "LMT";
   return (
@@ -79,8 +81,8 @@ export function StrategyFields({ draft, preview }: { draft: BillDraft; preview: 
         })}
         value={draft.strategy}
       />
-      <Fault name="strategy" />
-      {draft.strategy === "LMT" ? <LimitField draft={draft} /> : null}
+      <Fault form={form} name="strategy" />
+      {draft.strategy === "LMT" ? <LimitField draft={draft} form={form} /> : null}
       {keeps ? (
         <p className="text-12 text-ink-2">
           {preview ? words.fee.kept(percentText(preview.transactionFeeBps)) : words.fee.keptPlain}
@@ -90,26 +92,26 @@ export function StrategyFields({ draft, preview }: { draft: BillDraft; preview: 
   );
 }
 
-function LimitField({ draft }: { draft: BillDraft }) {
-  const { register, formState } = useFormContext<BillDraft>();
+function LimitField({ draft, form }: Part) {
   const set = useLimitSetting(draft.cryptoType, draft.fiat);
   const { limitUnset, limitSet } = words.hints;
   return (
-    <Field
-      error={formState.errors.limitPrice?.message}
+    <FormField
+      form={form}
       hint={set === null ? limitUnset : set && limitSet(rateText(set))}
       id="limitPrice"
       label={`${words.fields.limitPrice}, ${words.hints.per(draft.fiat, draft.cryptoType)}`}
+      name="limitPrice"
       optional={set === null ? undefined : words.optional}
     >
-      {(parts) => <Input {...parts} {...register("limitPrice")} className="max-w-60" figures />}
-    </Field>
+      {(parts) => <Input {...parts} className="max-w-60" figures />}
+    </FormField>
   );
 }
 
 /** How the service is paid, with what each model means under the strategy chosen. */
-export function FeeFields({ draft, preview }: { draft: BillDraft; preview: Preview | undefined }) {
-  const { setValue } = useFormContext<BillDraft>();
+export function FeeFields({ draft, form, preview }: Part & { preview: Preview | undefined }) {
+  const { setValue } = form;
   const { fee } = words;
   const hints = {
     SPREAD: preview ? fee.spread(percentText(preview.spreadBps)) : fee.spreadPlain,
@@ -123,7 +125,7 @@ export function FeeFields({ draft, preview }: { draft: BillDraft; preview: Previ
         options={FEE_MODELS.map((model) => ({ value: model, label: words.feeModel[model], hint: hints[model] }))}
         value={draft.feeModel}
       />
-      <Fault name="feeModel" />
+      <Fault form={form} name="feeModel" />
       {draft.feeModel === "EXPLICIT" && draft.strategy === "ACA" ? (
         <p className="text-12 text-ink-2">{fee.market}</p>
       ) : null}
@@ -135,8 +137,7 @@ export function FeeFields({ draft, preview }: { draft: BillDraft; preview: Previ
 }
 
 /** What the server has against a choice. */
-function Fault({ name }: { name: keyof BillDraft }) {
-  const { formState } = useFormContext<BillDraft>();
-  const message = formState.errors[name]?.message;
+function Fault({ form, name }: { form: Part["form"]; name: keyof BillDraft }) {
+  const message = form.errorOf(name);
   return message ? <FieldError id={`${name}-error`}>{message}</FieldError> : null;
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import { useRef } from "react";
-import { useFormContext } from "react-hook-form";
 import { FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { useMay } from "#components/may.ts";
 import { text } from "#components/text/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { Field, FieldError } from "#components/ui/field.tsx";
+import { FieldError } from "#components/ui/field.tsx";
+import { type DeskForm, FormField } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -24,80 +24,69 @@ const words = text.bills;
 export function BillForm({
   draft,
   preview,
-  busy,
-  onSubmit,
+  form,
 }: {
   draft: BillDraft;
   preview: Preview | undefined;
-  busy: boolean;
-  onSubmit: () => void;
+  form: DeskForm<BillDraft>;
 }) {
-  const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLFormElement>(null);
   const may = useMay("payments:write");
-  useShortcut("Ctrl+Enter", words.createPlain, words.title, () => form.current?.requestSubmit(), may);
+  useShortcut("Ctrl+Enter", words.createPlain, words.title, () => box.current?.requestSubmit(), may);
   return (
     <form
       aria-label={words.form}
       className="grid max-w-190 content-start gap-4.5 px-gutter pt-5 pb-6"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) onSubmit();
-      }}
-      ref={form}
+      onSubmit={form.submit}
+      ref={box}
     >
-      <FormFaults />
-      <WhoFields />
-      <AmountField draft={draft} />
-      <MoneyFields draft={draft} />
-      <StrategyFields draft={draft} preview={preview} />
-      <FeeFields draft={draft} preview={preview} />
-      <SubmitRow busy={busy} draft={draft} />
+      <FormFaults form={form} />
+      <WhoFields form={form} />
+      <AmountField draft={draft} form={form} />
+      <MoneyFields draft={draft} form={form} />
+      <StrategyFields draft={draft} form={form} preview={preview} />
+      <FeeFields draft={draft} form={form} preview={preview} />
+      <SubmitRow busy={form.busy} draft={draft} />
     </form>
   );
 }
 
-function WhoFields() {
-  const { register, formState } = useFormContext<BillDraft>();
+function WhoFields({ form }: { form: DeskForm<BillDraft> }) {
   const known = useKnownSubaccounts();
   return (
     <div className="grid items-start gap-x-4 gap-y-4.5 card:grid-cols-2">
-      <Field
-        error={formState.errors.subaccount?.message}
+      <FormField
+        form={form}
         hint={words.hints.subaccount}
         id="subaccount"
         label={words.fields.subaccount}
+        name="subaccount"
       >
         {(parts) => (
           <Input
             {...parts}
-            {...register("subaccount")}
             className="[&::-webkit-calendar-picker-indicator]:hidden!"
             list="known-subaccounts"
             spellCheck={false}
           />
         )}
-      </Field>
+      </FormField>
       <datalist id="known-subaccounts">
         {known.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Field
-        error={formState.errors.reference?.message}
-        id="reference"
-        label={words.fields.reference}
-        optional={words.optional}
-      >
-        {(parts) => <Input {...parts} {...register("reference")} spellCheck={false} />}
-      </Field>
+      <FormField form={form} id="reference" label={words.fields.reference} name="reference" optional={words.optional}>
+        {(parts) => <Input {...parts} spellCheck={false} />}
+      </FormField>
     </div>
   );
 }
 
-function AmountField({ draft }: { draft: BillDraft }) {
-  const { register, formState } = useFormContext<BillDraft>();
-  const error = formState.errors.fiatReceivable?.message;
+function AmountField({ draft, form }: { draft: BillDraft; form: DeskForm<BillDraft> }) {
+  const { register } = form;
+  const error = form.errorOf("fiatReceivable");
   return (
     <div className="grid gap-1">
       <label className="text-12 text-ink-2" htmlFor="fiatReceivable">

@@ -1,12 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
-import { isApiFault } from "#components/api.ts";
 import { isUndecided } from "#components/intent.ts";
 import { text } from "#components/text/text.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { useDeskForm } from "#components/ui/form.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { patched, useUrl } from "#components/url.ts";
 import { useCreateBill, useLimitSetting, usePreview } from "./bill-data.ts";
@@ -26,32 +25,26 @@ const loadCheck = () => import("./bill-resolver.ts");
 export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: string) => void }) {
   const { params, change } = useUrl();
   const [first] = useState(() => readDraft(params));
-  const form = useForm<BillDraft, unknown, RequestPaymentAddress>({
-    defaultValues: first,
-    resolver: async (...asked) => (await loadCheck()).checkBill(...asked),
-    reValidateMode: "onChange",
+  const create = useCreateBill();
+  const form = useDeskForm<BillDraft, RequestPaymentAddress>({
+    defaults: first,
+    check: async (...asked) => (await loadCheck()).checkBill(...asked),
+    async send(request): Promise<void> {
+      if (limitSetting === null && request.strategy === "LMT" && !request.limitPrice)
+        return form.setError("limitPrice", { message: words.quote.needsLimit }, { shouldFocus: true });
+      onMade(await create.mutateAsync(request));
+    },
   });
-  const draft = { ...EMPTY_DRAFT, ...useWatch({ control: form.control }) };
-  const { isDirty, isSubmitting } = form.formState;
+  const draft = { ...EMPTY_DRAFT, ...form.watch() };
+  const { isDirty, fault } = form;
   useEffect(() => {
     if (isDirty) void loadCheck();
   }, [isDirty]);
   useDraftInUrl(draft, change);
   const preview = usePreview(draft);
   const limitSetting = useLimitSetting(draft.cryptoType, draft.fiat);
-  const create = useCreateBill();
-  const submit = form.handleSubmit(async (request) => {
-    if (limitSetting === null && request.strategy === "LMT" && !request.limitPrice)
-      return form.setError("limitPrice", { message: words.quote.needsLimit }, FOCUS);
-    try {
-      onMade(await create.mutateAsync(request));
-    } catch (error) {
-      for (const { field, message } of ownFaults(error)) form.setError(field, { message }, FOCUS);
-    }
-  });
-  const untold = create.error !== null && ownFaults(create.error).length === 0;
   return (
-    <FormProvider {...form}>
+    <>
       <header className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2.5">
         <h1 className="text-15 font-semibold">{words.title}</h1>
         <span className="text-ink-3">{words.short}</span>
@@ -59,31 +52,21 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
           <DraftLink />
         </span>
       </header>
-      {untold ? (
+      {fault ? (
         <ErrorNote
-          error={create.error}
-          safe={isUndecided(create.error) ? words.faults.unknown : words.faults.noBill}
+          error={fault}
+          safe={isUndecided(fault) ? words.faults.unknown : words.faults.noBill}
           title={words.faults.noBill}
         />
       ) : null}
       <div className="maker">
-        <BillForm busy={isSubmitting} draft={draft} onSubmit={submit} preview={preview.data} />
+        <BillForm draft={draft} form={form} preview={preview.data} />
         <aside aria-label={words.quote.title} className="grid content-start gap-4">
           <LiveQuote draft={draft} preview={preview} />
           <RequestCode mode={mode} request={requestOf(draft)} />
         </aside>
       </div>
-    </FormProvider>
-  );
-}
-
-const FOCUS = { shouldFocus: true };
-
-/** What the server has against fields of the form; anything else is told above it. */
-function ownFaults(error: unknown): { field: keyof BillDraft; message: string }[] {
-  if (!isApiFault(error)) return [];
-  return error.errors.flatMap(({ field, message }) =>
-    field in EMPTY_DRAFT ? [{ field: field as keyof BillDraft, message }] : [],
+    </>
   );
 }
 

@@ -1,19 +1,18 @@
 "use client";
 
-import { useFormContext } from "react-hook-form";
 import { text } from "#components/text/text.ts";
+import type { DeskForm } from "#components/ui/form.tsx";
 import { EMPTY_DRAFT, type BillDraft } from "./draft.ts";
 
 const ORDER = Object.keys(EMPTY_DRAFT) as (keyof BillDraft)[];
 
 /** Everything that keeps the form from being sent, each with a link to its field. */
-export function FormFaults() {
-  const { formState, setFocus } = useFormContext<BillDraft>();
+export function FormFaults({ form }: { form: DeskForm<BillDraft> }) {
   const faults = ORDER.flatMap((name) => {
-    const message = formState.errors[name]?.message;
+    const message = form.errorOf(name);
     return message ? [{ name, message }] : [];
   });
-  if (formState.submitCount === 0 || faults.length === 0) return null;
+  if (!form.tried || faults.length === 0) return null;
   return (
     <div className="rounded-2 border border-fail-edge bg-fail-wash px-3 py-2 text-fail-text" role="alert">
       {text.bills.faults.summary}
@@ -25,7 +24,7 @@ export function FormFaults() {
               href={`#${name}`}
               onClick={(event) => {
                 event.preventDefault();
-                setFocus(name);
+                form.setFocus(name);
               }}
             >
               {message}

@@ -1,14 +1,15 @@
 "use client";
 
-import { useId, useState } from "react";
-import type { EndpointRecord } from "#lib/webhooks/contract.ts";
+import { type ReactNode, useId } from "react";
+import { changeEndpointEndpoint, createEndpointEndpoint, type EndpointRecord } from "#lib/webhooks/contract.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
-import { isApiFault } from "#components/api.ts";
 import { text } from "#components/text/text.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
-import { Field, FieldError } from "#components/ui/field.tsx";
+import { FieldError } from "#components/ui/field.tsx";
+import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useEndpointDeed } from "./webhooks-data.ts";
 
@@ -16,7 +17,14 @@ const words = text.developers.webhooks.form;
 const MOST_URL = 2_048;
 const MOST_DESCRIPTION = 256;
 
-type Faults = { url?: string; types?: string };
+type Written = { url: string; description: string; which: "all" | "some"; eventTypes: string[] };
+
+/** The endpoint that a form describes: all events are no list of them. */
+const wishOf = ({ url, description, which, eventTypes }: Written) => ({
+  url: url.trim(),
+  description: description.trim(),
+  eventTypes: which === "some" ? eventTypes : [],
+});
 
 /** Makes or changes an endpoint; `onSaved` is given the secret of a new one. */
 export function EndpointForm({
@@ -29,83 +37,75 @@ export function EndpointForm({
   onClose: () => void;
 }) {
   const known = endpoint?.eventTypes ?? [];
-  const [which, setWhich] = useState<"all" | "some">(known.length > 0 ? "some" : "all");
-  const [faults, setFaults] = useState<Faults>({});
   const save = useEndpointDeed();
-  const submit = (form: HTMLFormElement) => {
-    const given = new FormData(form);
-    const wish = wishOf(given);
-    const found = {
-      ...(wish.url === "" && { url: words.urlMissing }),
-      ...(which === "some" && wish.eventTypes.length === 0 && { types: words.typesMissing }),
-    };
-    setFaults(found);
-    if (Object.keys(found).length > 0 || save.isPending) return;
-    const deed = endpoint
-      ? ({ deed: "edit", endpointId: endpoint.endpointId, wish } as const)
-      : ({ deed: "add", wish } as const);
-    save.mutate(deed, { onSuccess: ({ secret }) => onSaved(secret) });
-  };
+  const form = useDeskForm<Written, object>({
+    defaults: {
+      url: endpoint?.url ?? "",
+      description: endpoint?.description ?? "",
+      which: known.length > 0 ? "some" : "all",
+      eventTypes: [...known],
+    },
+    check: checkedBy<Written, typeof changeEndpointEndpoint.body | typeof createEndpointEndpoint.body>(
+      endpoint ? changeEndpointEndpoint.body : createEndpointEndpoint.body,
+      {
+        bodyOf: wishOf,
+        faults: ({ url, which, eventTypes }) => ({
+          url: url.trim() === "" ? words.urlMissing : undefined,
+          eventTypes: which === "some" && eventTypes.length === 0 ? words.typesMissing : undefined,
+        }),
+      },
+    ),
+    async send(_, written) {
+      const wish = wishOf(written);
+      const { secret } = await save.mutateAsync(
+        endpoint ? { deed: "edit", endpointId: endpoint.endpointId, wish } : { deed: "add", wish },
+      );
+      onSaved(secret);
+    },
+  });
+  const which = form.watch("which");
   return (
     <FormDialog
       action={endpoint ? words.save : words.action}
-      busy={save.isPending}
-      fault={{ error: save.error, title: words.failed }}
+      failed={words.failed}
+      form={form}
       onClose={onClose}
-      onSubmit={submit}
       summary={endpoint ? undefined : words.summary}
       title={endpoint ? words.edit : words.add}
     >
-      <Field error={faults.url ?? urlFault(save.error)} hint={words.urlHint} label={words.url}>
-        {(parts) => (
-          <Input
-            {...parts}
-            data-first
-            defaultValue={endpoint?.url}
-            inputMode="url"
-            maxLength={MOST_URL}
-            name="url"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label={words.description} optional={words.optional}>
-        {(parts) => (
-          <Input {...parts} defaultValue={endpoint?.description} maxLength={MOST_DESCRIPTION} name="description" />
-        )}
-      </Field>
+      <FormField form={form} hint={words.urlHint} label={words.url} name="url">
+        {(parts) => <Input {...parts} data-first inputMode="url" maxLength={MOST_URL} spellCheck={false} />}
+      </FormField>
+      <FormField form={form} label={words.description} name="description" optional={words.optional}>
+        {(parts) => <Input {...parts} maxLength={MOST_DESCRIPTION} />}
+      </FormField>
       <Choice
         legend={words.types}
-        onChange={setWhich}
+        onChange={(next) => form.setValue("which", next)}
         options={[
           { value: "all", label: words.typesAll },
           { value: "some", label: words.typesSome },
         ]}
         value={which}
       />
-      {which === "some" ? <TypesField chosen={known} error={faults.types} /> : null}
+      {which === "some" ? (
+        <Types error={form.errorOf("eventTypes")}>
+          {EVENT_TYPES.map((type) => (
+            <Check {...form.register("eventTypes")} key={type} label={type} value={type} />
+          ))}
+        </Types>
+      ) : null}
     </FormDialog>
   );
 }
 
-function TypesField({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
+function Types({ error, children }: { error: string | undefined; children: ReactNode }) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined} className="grid gap-x-4 card:grid-cols-2">
       <legend className="sr-only">{words.types}</legend>
-      {EVENT_TYPES.map((type) => (
-        <Check defaultChecked={chosen.includes(type)} key={type} label={type} name="eventTypes" value={type} />
-      ))}
+      {children}
       {error ? <FieldError id={id}>{error}</FieldError> : null}
     </fieldset>
   );
 }
-
-const wishOf = (given: FormData) => ({
-  url: String(given.get("url") ?? "").trim(),
-  description: String(given.get("description") ?? "").trim(),
-  eventTypes: given.getAll("eventTypes").map(String),
-});
-
-const urlFault = (error: unknown): string | undefined =>
-  isApiFault(error) ? error.errors.find(({ field }) => field === "url")?.message : undefined;

@@ -1,59 +1,84 @@
 "use client";
 
-import { useId, useState } from "react";
+import { type ReactNode, useId } from "react";
+import { makeKeyEndpoint } from "#lib/keys/contract.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { text } from "#components/text/text.ts";
 import { Check } from "#components/ui/check.tsx";
-import { Field, FieldError } from "#components/ui/field.tsx";
+import { FieldError } from "#components/ui/field.tsx";
+import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { type KeyWish, type MadeKey, useMakeKey } from "./keys-data.ts";
+import { type MadeKey, useMakeKey } from "./keys-data.ts";
 
 const words = text.developers.keys.form;
 const DAY_MS = 86_400_000;
 const MOST_NAME = 128;
-const MOST_RATE = 100_000;
 
-type Faults = { name?: string; scopes?: string; rate?: string };
+type Written = { name: string; scopes: string[]; ipAllow: string; publicKey: string; rate: string; expiresAt: string };
+
+/** Keys expire by the wall clock, also where the business clock was moved. */
+const bodyOf = ({ name, scopes, ipAllow, publicKey, rate, expiresAt: days }: Written) => ({
+  name: name.trim() || undefined,
+  scopes,
+  ipAllow: ipAllow.split(/[\s,]+/).filter(Boolean),
+  publicKey: publicKey.trim() || undefined,
+  rate: numberTyped(rate),
+  expiresAt: days === "" ? undefined : Decimal.of(BigInt(Date.now() + Number(days) * DAY_MS)),
+});
 
 /** Makes a key; everything but a name and one scope may stay as it is. */
 export function KeyForm({ onMade, onClose }: { onMade: (key: MadeKey) => void; onClose: () => void }) {
-  const [faults, setFaults] = useState<Faults>({});
   const make = useMakeKey(onMade);
-  const submit = (form: HTMLFormElement) => {
-    const given = new FormData(form);
-    const found = faultsOf(given);
-    setFaults(found);
-    if (Object.keys(found).length === 0 && !make.isPending) make.mutate(wishOf(given));
-  };
+  const form = useDeskForm({
+    defaults: { name: "", scopes: [], ipAllow: "", publicKey: "", rate: "", expiresAt: "" },
+    check: checkedBy<Written, typeof makeKeyEndpoint.body>(makeKeyEndpoint.body, {
+      bodyOf,
+      missing: { name: words.nameMissing, scopes: words.scopesMissing },
+      words: { rate: words.rateFault },
+    }),
+    send: ({ expiresAt, ipAllow = [], ...wish }) =>
+      make.mutateAsync({ ...wish, ipAllow, expiresAt: expiresAt?.getTime() }),
+  });
   return (
     <FormDialog
-      action={make.isPending ? words.busy : words.action}
-      busy={make.isPending}
-      fault={{ error: make.error, title: words.failed }}
+      action={form.busy ? words.busy : words.action}
+      failed={words.failed}
+      form={form}
       onClose={onClose}
-      onSubmit={submit}
       summary={words.summary}
       title={words.title}
     >
-      <Field error={faults.name} hint={words.nameHint} label={words.name}>
-        {(parts) => <Input {...parts} data-first maxLength={MOST_NAME} name="name" spellCheck={false} />}
-      </Field>
-      <ScopesField error={faults.scopes} />
-      <Field hint={words.fromHint} label={words.from}>
-        {(parts) => <TextArea {...parts} className="font-mono text-12" name="ipAllow" rows={2} spellCheck={false} />}
-      </Field>
-      <Field hint={words.publicKeyHint} label={words.publicKey} optional={words.optional}>
-        {(parts) => <TextArea {...parts} className="font-mono text-12" name="publicKey" rows={2} spellCheck={false} />}
-      </Field>
+      <FormField form={form} hint={words.nameHint} label={words.name} name="name">
+        {(parts) => <Input {...parts} data-first maxLength={MOST_NAME} spellCheck={false} />}
+      </FormField>
+      <Scopes error={form.errorOf("scopes")}>
+        {SCOPES.map((scope) => (
+          <Check {...form.register("scopes")} hint={words.scope[scope]} key={scope} label={scope} value={scope} />
+        ))}
+      </Scopes>
+      <FormField form={form} hint={words.fromHint} label={words.from} name="ipAllow">
+        {(parts) => <TextArea {...parts} className="font-mono text-12" rows={2} spellCheck={false} />}
+      </FormField>
+      <FormField
+        form={form}
+        hint={words.publicKeyHint}
+        label={words.publicKey}
+        name="publicKey"
+        optional={words.optional}
+      >
+        {(parts) => <TextArea {...parts} className="font-mono text-12" rows={2} spellCheck={false} />}
+      </FormField>
       <div className="grid items-start gap-4 card:grid-cols-2">
-        <Field error={faults.rate} hint={words.rateHint} label={words.rate}>
-          {(parts) => <Input {...parts} inputMode="numeric" name="rate" />}
-        </Field>
-        <Field label={words.expires}>
+        <FormField form={form} hint={words.rateHint} label={words.rate} name="rate">
+          {(parts) => <Input {...parts} inputMode="numeric" />}
+        </FormField>
+        <FormField form={form} label={words.expires} name="expiresAt">
           {(parts) => (
-            <Select {...parts} className="w-full" defaultValue="" name="days">
+            <Select {...parts} className="w-full">
               {["", "7", "30", "90", "365"].map((days) => (
                 <option key={days} value={days}>
                   {words.lifetimes[days]}
@@ -61,51 +86,19 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: MadeKey) => void; o
               ))}
             </Select>
           )}
-        </Field>
+        </FormField>
       </div>
     </FormDialog>
   );
 }
 
-function ScopesField({ error }: { error: string | undefined }) {
+function Scopes({ error, children }: { error: string | undefined; children: ReactNode }) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined} className="grid gap-1">
       <legend className="mb-1 text-12 text-ink-2">{words.scopes}</legend>
-      <div className="grid gap-x-4 card:grid-cols-2">
-        {SCOPES.map((scope) => (
-          <Check hint={words.scope[scope]} key={scope} label={scope} name="scopes" value={scope} />
-        ))}
-      </div>
+      <div className="grid gap-x-4 card:grid-cols-2">{children}</div>
       {error ? <FieldError id={id}>{error}</FieldError> : null}
     </fieldset>
   );
-}
-
-const written = (given: FormData, name: string): string => String(given.get(name) ?? "").trim();
-
-function faultsOf(given: FormData): Faults {
-  const rate = written(given, "rate");
-  const rateFits = rate === "" || (/^[1-9]\d{0,5}$/.test(rate) && Number(rate) <= MOST_RATE);
-  return {
-    ...(written(given, "name") === "" && { name: words.nameMissing }),
-    ...(given.getAll("scopes").length === 0 && { scopes: words.scopesMissing }),
-    ...(!rateFits && { rate: words.rateFault }),
-  };
-}
-
-/** Keys expire by the wall clock, also where the business clock was moved. */
-function wishOf(given: FormData): KeyWish {
-  const rate = written(given, "rate");
-  const days = written(given, "days");
-  return {
-    name: written(given, "name"),
-    scopes: given.getAll("scopes").map(String),
-    ipAllow: written(given, "ipAllow")
-      .split(/[\s,]+/)
-      .filter(Boolean),
-    publicKey: written(given, "publicKey") || undefined,
-    rate: rate === "" ? undefined : Number(rate),
-    expiresAt: days === "" ? undefined : Date.now() + Number(days) * DAY_MS,
-  };
 }

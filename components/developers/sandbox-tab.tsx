@@ -1,8 +1,8 @@
 "use client";
 
-import { type SyntheticEvent, useState } from "react";
-import { CRYPTOS, FIATS, NETWORKS } from "#lib/kernel/assets.ts";
-import { Decimal } from "#lib/kernel/decimal.ts";
+import { useState } from "react";
+import { CRYPTOS, type Crypto, FIATS, type Fiat, NETWORKS } from "#lib/kernel/assets.ts";
+import { setPriceEndpoint } from "#lib/sandbox/contract.ts";
 import { FAULTS } from "#lib/sandbox/faults.ts";
 import { useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
@@ -10,7 +10,8 @@ import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -117,29 +118,37 @@ function Chains() {
   );
 }
 
+/** As it is typed. */
+type MarketPrice = { base: Crypto; quote: Fiat; price: string };
+
+const optionsOf = (all: readonly string[]) => all.map((one) => <option key={one}>{one}</option>);
+
 function Prices() {
   const lever = useLever();
   const { prices } = words;
-  const [base, setBase] = useState<string>(CRYPTOS[0]);
-  const [quote, setQuote] = useState<string>(FIATS[0]);
-  const [fault, setFault] = useState<string>();
+  const form = useDeskForm<MarketPrice, object>({
+    defaults: { base: CRYPTOS[0], quote: FIATS[0], price: "" },
+    check: checkedBy<MarketPrice, typeof setPriceEndpoint.body>(setPriceEndpoint.body, {
+      bodyOf: ({ price, ...pair }) => ({ ...pair, price: numberTyped(price) }),
+      words: { price: prices.missing },
+      faults: ({ price }) => ({ price: price.trim() === "" ? prices.missing : undefined }),
+    }),
+    send: (body, { base, quote }) => lever.mutate({ lever: "prices", body, done: prices.wasSet(`${base}/${quote}`) }),
+  });
+  const [base, quote] = form.watch(["base", "quote"]);
   const pair = `${base}/${quote}`;
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = Decimal.parse(String(new FormData(event.currentTarget).get("price") ?? "").trim());
-    const good = given !== undefined && given.units > 0n;
-    setFault(good ? undefined : prices.missing);
-    focusFault(event.currentTarget);
-    if (good) lever.mutate({ lever: "prices", body: { base, quote, price: given }, done: prices.wasSet(pair) });
-  };
   return (
     <Section hint={prices.hint} title={prices.title}>
-      <form className={FORM} noValidate onSubmit={submit}>
-        <Picked label={prices.base} onChange={setBase} options={sameWords(CRYPTOS)} value={base} />
-        <Picked label={prices.quote} onChange={setQuote} options={sameWords(FIATS)} value={quote} />
-        <Field error={fault} label={prices.price}>
-          {(parts) => <Input {...parts} figures name="price" />}
-        </Field>
+      <form className={FORM} noValidate onSubmit={form.submit}>
+        <FormField form={form} label={prices.base} name="base">
+          {(parts) => <Select {...parts}>{optionsOf(CRYPTOS)}</Select>}
+        </FormField>
+        <FormField form={form} label={prices.quote} name="quote">
+          {(parts) => <Select {...parts}>{optionsOf(FIATS)}</Select>}
+        </FormField>
+        <FormField form={form} label={prices.price} name="price">
+          {(parts) => <Input {...parts} figures />}
+        </FormField>
         <Button busy={lever.isPending} type="submit">
           {prices.set}
         </Button>
@@ -200,8 +209,6 @@ function Settle() {
     </Section>
   );
 }
-
-const sameWords = (all: readonly string[]) => Object.fromEntries(all.map((one) => [one, one]));
 
 function Picked({
   label,

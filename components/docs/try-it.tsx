@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { en } from "#components/text/docs.en.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { prettyJson } from "./pretty.ts";
@@ -20,71 +20,50 @@ export type Trial = {
   body: string | undefined;
 };
 
+/** The trial as it is filled in. */
+type Filled = { key: string; values: Record<string, string>; body: string };
 type Answered = { line: string; text: string };
 
 /** One operation called from the reader's browser, with a key of this sandbox and without the desk's session. */
 export function TryIt({ trial, sandboxKey }: { trial: Trial; sandboxKey: string }) {
-  const [key, setKey] = useState(sandboxKey);
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [body, setBody] = useState(trial.body ?? "");
-  const [busy, setBusy] = useState(false);
   const [answered, setAnswered] = useState<Answered>();
-  const send = async () => {
-    setBusy(true);
-    setAnswered(await call(trial, key, values, body));
-    setBusy(false);
-  };
+  const form = useDeskForm<Filled>({
+    defaults: { key: sandboxKey, values: {}, body: trial.body ?? "" },
+    send: async (filled) => setAnswered(await call(trial, filled)),
+  });
+  const { busy } = form;
   return (
     <section aria-label={en.tryIt} className="docs-try">
       <h2 id="try-it">{en.tryIt}</h2>
       <p className="text-12 text-ink-3">{en.tryHint}</p>
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void send();
-        }}
-      >
+      <form className="grid gap-3" onSubmit={form.submit}>
         {trial.keyed ? (
-          <Field hint={en.keyHint} label={en.key}>
-            {(parts) => (
-              <Input
-                {...parts}
-                className="font-mono"
-                onChange={(event) => setKey(event.target.value)}
-                spellCheck={false}
-                value={key}
-              />
-            )}
-          </Field>
+          <FormField form={form} hint={en.keyHint} label={en.key} name="key">
+            {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
+          </FormField>
         ) : null}
         {trial.fields.map(({ name, example, required }) => (
-          <Field key={name} label={<code>{name}</code>} optional={required ? undefined : en.optional}>
-            {(parts) => (
-              <Input
-                {...parts}
-                className="font-mono"
-                onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-                placeholder={example}
-                required={required}
-                value={values[name] ?? ""}
-              />
-            )}
-          </Field>
+          <FormField
+            form={form}
+            key={name}
+            label={<code>{name}</code>}
+            name={`values.${name}`}
+            optional={required ? undefined : en.optional}
+          >
+            {(parts) => <Input {...parts} className="font-mono" placeholder={example} required={required} />}
+          </FormField>
         ))}
         {trial.body === undefined ? null : (
-          <Field label={en.body}>
+          <FormField form={form} label={en.body} name="body">
             {(parts) => (
               <TextArea
                 {...parts}
                 className="font-mono"
-                onChange={(event) => setBody(event.target.value)}
-                rows={body.split("\n").length + 1}
+                rows={form.watch("body").split("\n").length + 1}
                 spellCheck={false}
-                value={body}
               />
             )}
-          </Field>
+          </FormField>
         )}
         <Button busy={busy} className="justify-self-start" look="primary" type="submit">
           {busy ? en.sending : en.send}
@@ -96,12 +75,7 @@ export function TryIt({ trial, sandboxKey }: { trial: Trial; sandboxKey: string 
   );
 }
 
-async function call(
-  trial: Trial,
-  key: string,
-  values: Readonly<Record<string, string>>,
-  body: string,
-): Promise<Answered> {
+async function call(trial: Trial, { key, values, body }: Filled): Promise<Answered> {
   const startedAt = performance.now();
   try {
     const response = await fetch(targetOf(trial, values), {
@@ -120,7 +94,7 @@ async function call(
   }
 }
 
-function targetOf({ path, fields }: Trial, values: Readonly<Record<string, string>>): string {
+function targetOf({ path, fields }: Trial, values: Filled["values"]): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(values[name] ?? ""));
   const given = fields.filter(({ name, place }) => place === "query" && values[name]);
   const query = given.map(({ name }) => `${name}=${encodeURIComponent(values[name] ?? "")}`).join("&");

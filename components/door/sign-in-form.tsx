@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { type FieldErrors, useForm } from "react-hook-form";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { checkedIf } from "#components/ui/form-check.ts";
+import { type DeskForm, FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { CodeStep } from "./code-step.tsx";
@@ -31,12 +31,6 @@ export function SignInForm({
   demo: Values | undefined;
   ended: boolean;
 }) {
-  const form = useForm<Values>({
-    defaultValues: { email: "", password: "" },
-    mode: "onSubmit",
-    reValidateMode: "onChange",
-  });
-  const { errors } = form.formState;
   const [fault, setFault] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState<Busy>("no");
   const [shown, setShown] = useState(false);
@@ -53,13 +47,17 @@ export function SignInForm({
     if (done.kind === "factor") setTicket(done.ticket);
     else if (done.kind !== "declined") setFault(done.kind === "unreachable" ? words.unreachable : refused);
   };
+  const form = useDeskForm<Values>({
+    defaults: { email: "", password: "" },
+    check: checkedIf(({ email, password }) => ({
+      email: email === "" ? words.needEmail : undefined,
+      password: password === "" ? words.needPassword : undefined,
+    })),
+    send: (values) => attempt("password", () => enter("credentials", values), words.refused),
+  });
   if (ticket !== undefined) return <CodeStep onBack={() => setTicket(undefined)} onIn={goOn} ticket={ticket} />;
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={form.handleSubmit((values) => attempt("password", () => enter("credentials", values), words.refused))}
-    >
+    <form className="grid gap-4" noValidate onSubmit={form.submit}>
       {ended && !fault ? <p className="text-ink-2">{words.expired}</p> : null}
       {fault ? <Fault>{fault}</Fault> : null}
       <Button
@@ -73,30 +71,15 @@ export function SignInForm({
       <p className="flex items-center gap-3 text-12 text-ink-3 before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule">
         {words.or}
       </p>
-      <Summary errors={errors} tries={form.formState.submitCount} />
-      <Field error={errors.email?.message} id="email" label={words.email}>
+      <Summary form={form} />
+      <FormField form={form} id="email" label={words.email} name="email">
         {(parts) => (
-          <Input
-            {...parts}
-            {...form.register("email", { required: words.needEmail })}
-            autoComplete="username"
-            autoFocus
-            inputMode="email"
-            spellCheck={false}
-            type="email"
-          />
+          <Input {...parts} autoComplete="username" autoFocus inputMode="email" spellCheck={false} type="email" />
         )}
-      </Field>
-      <Field error={errors.password?.message} id="password" label={words.password}>
-        {(parts) => (
-          <Input
-            {...parts}
-            {...form.register("password", { required: words.needPassword })}
-            autoComplete="current-password"
-            type={shown ? "text" : "password"}
-          />
-        )}
-      </Field>
+      </FormField>
+      <FormField form={form} id="password" label={words.password} name="password">
+        {(parts) => <Input {...parts} autoComplete="current-password" type={shown ? "text" : "password"} />}
+      </FormField>
       <Check checked={shown} label={words.show} onChange={(event) => setShown(event.target.checked)} />
       <Button busy={busy !== "no"} look="primary" size="large" type="submit">
         {busy === "password" ? words.busy : words.submit}
@@ -118,11 +101,12 @@ export function SignInForm({
 }
 
 /** What is missing, with links to the fields; the first of them has the focus already. */
-function Summary({ errors, tries }: { errors: FieldErrors<Values>; tries: number }) {
-  const faults = (["email", "password"] as const).flatMap((name) =>
-    errors[name]?.message ? [{ name, message: errors[name].message }] : [],
-  );
-  if (tries === 0 || faults.length < 2) return null;
+function Summary({ form }: { form: DeskForm<Values> }) {
+  const faults = (["email", "password"] as const).flatMap((name) => {
+    const message = form.errorOf(name);
+    return message ? [{ name, message }] : [];
+  });
+  if (faults.length < 2) return null;
   return (
     <div className="rounded-2 border border-fail-edge bg-fail-wash px-3 py-2 text-fail-text" role="alert">
       {words.summary}

@@ -6,7 +6,7 @@ import type { CaseRecord } from "#lib/cases/contract.ts";
 import { useMay } from "#components/may.ts";
 import { text } from "#components/text/text.ts";
 import { Glyph, Icon } from "#components/ui/icons.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { Panel } from "#components/ui/menu.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { MARKS } from "#components/ui/state.tsx";
 import { Age } from "./age.tsx";
@@ -25,7 +25,7 @@ export function Bell({ buttonClass }: { buttonClass: string }) {
 function Ringing({ buttonClass }: { buttonClass: string }) {
   const fresh = useCaseSummary().data?.fresh ?? 0;
   return (
-    <Menu
+    <Panel
       button={
         <span className="relative text-ink-2">
           <Icon name="bell" />
@@ -38,7 +38,7 @@ function Ringing({ buttonClass }: { buttonClass: string }) {
       label={words.label(fresh)}
     >
       {(close) => <Newest close={close} fresh={fresh} />}
-    </Menu>
+    </Panel>
   );
 }
 
@@ -52,7 +52,7 @@ function Newest({ fresh, close }: { fresh: number; close: () => void }) {
     if (count > 0) look.mutate();
   };
   return (
-    <section aria-label={words.title} className="grid w-80 max-w-[calc(100vw-72px)]">
+    <section aria-label={words.title} className="grid w-80 max-w-full">
       <div className="flex items-center px-2 py-1.5">
         <h2 className="font-semibold">{words.title}</h2>
         {count > 0 ? (

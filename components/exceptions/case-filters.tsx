@@ -1,11 +1,11 @@
 "use client";
 
-import { type SyntheticEvent, useState } from "react";
 import type { CaseSummary } from "#lib/cases/contract.ts";
 import { CASE_KINDS } from "#lib/cases/case-kinds.ts";
 import { FIATS } from "#lib/kernel/assets.ts";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
+import { useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type TabLink, Tabs } from "#components/ui/tabs.tsx";
@@ -74,22 +74,21 @@ export function CaseFilters({ filter, onChange }: { filter: CaseFilter; onChange
 }
 
 function Minimum({ filter, onChange }: { filter: CaseFilter; onChange: (patch: UrlPatch) => void }) {
-  const [typed, setTyped] = useState(filter.minimum ?? "");
-  const apply = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const minimum = typed.trim().replace(",", ".");
-    if (minimum !== (filter.minimum ?? "")) onChange({ minimum: minimum || undefined });
-  };
+  const form = useDeskForm({
+    defaults: { minimum: filter.minimum ?? "" },
+    send(typed: { minimum: string }) {
+      const minimum = typed.minimum.trim().replace(",", ".");
+      if (minimum !== (filter.minimum ?? "")) onChange({ minimum: minimum || undefined });
+    },
+  });
   return (
-    <form onSubmit={apply}>
+    <form onSubmit={form.submit}>
       <Input
         aria-label={words.filter.minimum(filter.fiat)}
         className="h-7! w-28! border-edge!"
         inputMode="decimal"
-        onBlur={apply}
-        onChange={(event) => setTyped(event.target.value)}
         placeholder={words.filter.minimumHint}
-        value={typed}
+        {...form.register("minimum", { onBlur: form.submit })}
       />
     </form>
   );

@@ -1,13 +1,13 @@
 "use client";
 
-import { type SyntheticEvent, useState } from "react";
-import type { CaseDetail, CaseEntry } from "#lib/cases/contract.ts";
+import type { z } from "zod";
+import { type CaseDetail, type CaseEntry, noteCaseEndpoint } from "#lib/cases/contract.ts";
 import { useMay } from "#components/may.ts";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -51,43 +51,24 @@ function Entry({ entry }: { entry: CaseEntry }) {
 
 function NoteForm({ caseId }: { caseId: string }) {
   const { toast } = useStatus();
-  const [note, setNote] = useState("");
-  const [missing, setMissing] = useState(false);
   const deed = useCaseDeed(caseId);
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    focusFault(event.currentTarget);
-    const written = note.trim();
-    setMissing(written === "");
-    if (written === "" || deed.isPending) return;
-    deed.mutate(
-      { deed: "note", note: written },
-      {
-        onSuccess: ({ history }) => {
-          setNote("");
-          const made = history.at(-1);
-          toast(words.actions.noted, made ? () => deed.mutate({ deed: "note", withdraws: made.entryId }) : undefined);
-        },
-      },
-    );
-  };
+  const form = useDeskForm<{ note: string }, z.output<typeof noteCaseEndpoint.body>>({
+    defaults: { note: "" },
+    check: checkedBy<{ note: string }, typeof noteCaseEndpoint.body>(noteCaseEndpoint.body, {
+      faults: ({ note }) => ({ note: note.trim() === "" ? words.actions.noteMissing : undefined }),
+    }),
+    async send({ note = "" }) {
+      const { history } = await deed.mutateAsync({ deed: "note", note });
+      form.reset();
+      const made = history.at(-1);
+      toast(words.actions.noted, made ? () => deed.mutate({ deed: "note", withdraws: made.entryId }) : undefined);
+    },
+  });
   return (
-    <form className="grid gap-2" noValidate onSubmit={submit}>
-      <Field
-        error={missing ? words.actions.noteMissing : undefined}
-        hint={words.actions.noteHint}
-        label={words.actions.note}
-      >
-        {(parts) => (
-          <TextArea
-            {...parts}
-            maxLength={MOST_NOTE}
-            onChange={(event) => setNote(event.target.value)}
-            rows={2}
-            value={note}
-          />
-        )}
-      </Field>
+    <form className="grid gap-2" noValidate onSubmit={form.submit}>
+      <FormField form={form} hint={words.actions.noteHint} label={words.actions.note} name="note">
+        {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} rows={2} />}
+      </FormField>
       <Button busy={deed.isPending} className="justify-self-start" size="small" type="submit">
         {words.actions.addNote}
       </Button>

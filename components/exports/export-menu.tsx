@@ -7,7 +7,7 @@ import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Icon } from "#components/ui/icons.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { Panel } from "#components/ui/menu.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useExportCount, useMakeExport, type Wanted } from "./exports-data.ts";
 
@@ -18,7 +18,7 @@ const BUTTON =
 /** A file of exactly what is filtered, or of what is selected; says how many rows before it is asked for. */
 export function ExportMenu({ wanted, chosen = [] }: { wanted: Wanted; chosen?: readonly string[] }) {
   return (
-    <Menu
+    <Panel
       button={
         <>
           <Icon className="text-ink-3" name="export" size={14} />
@@ -29,7 +29,7 @@ export function ExportMenu({ wanted, chosen = [] }: { wanted: Wanted; chosen?: r
       label={words.menu}
     >
       {(close) => (
-        <div className="grid w-72 gap-3 p-2">
+        <div className="grid w-72 max-w-full gap-3 p-2">
           {chosen.length > 0 && chosen.length <= MOST_CHOSEN ? (
             <Chosen close={close} wanted={{ ...wanted, ids: chosen }} />
           ) : null}
@@ -40,7 +40,7 @@ export function ExportMenu({ wanted, chosen = [] }: { wanted: Wanted; chosen?: r
           </Link>
         </div>
       )}
-    </Menu>
+    </Panel>
   );
 }
 

@@ -87,10 +87,13 @@ function nameOf(event: KeyboardEvent): string {
   return event.shiftKey && event.key.length > 1 ? `Shift+${key}` : key;
 }
 
-/** Keys that belong to a field, a dialog, an input method or whoever took them already. */
+/** Keys that belong to a field, an open menu, a dialog, an input method or whoever took them already. */
 function isElsewhere(event: KeyboardEvent, pressed: string): boolean {
   if (event.defaultPrevented || event.isComposing || event.altKey) return true;
-  if (isTyping(event.target) && pressed !== "Escape" && !pressed.startsWith("Ctrl+")) return true;
+  if (!pressed.startsWith("Ctrl+")) {
+    if (isTyping(event.target) && pressed !== "Escape") return true;
+    if (document.querySelector(":popover-open")) return true;
+  }
   return document.querySelector("dialog[open]") !== null;
 }
 

@@ -14,17 +14,17 @@ import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";
-import type { Layout } from "#components/ui/data-table/layout.ts";
-import { useLayout } from "#components/ui/data-table/use-layout.ts";
+import { DataTable } from "#components/ui/data-table/data-table.tsx";
+import { type DeskTable, useDeskTable } from "#components/ui/data-table/desk-table.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { BalancesTable } from "./balances-table.tsx";
-import { useStatement } from "./ledger-data.ts";
+import { type Movement, useStatement } from "./ledger-data.ts";
 import { ProofLine } from "./proof-line.tsx";
-import { STATEMENT, StatementTable } from "./statement-table.tsx";
+import { STATEMENT } from "./statement-columns.tsx";
 
 const words = text.ledger;
 const ASSETS = [...CRYPTOS, ...FIATS];
@@ -48,7 +48,7 @@ export function LedgerPage() {
   }, [asset, range, now, zone]);
   const balances = useBalances();
   const list = useStatement(query);
-  const [layout, setLayout] = useLayout(STATEMENT.name, STATEMENT.ids);
+  const desk = useDeskTable(STATEMENT);
   const failed = list.error ?? balances.error;
   return (
     <>
@@ -70,20 +70,14 @@ export function LedgerPage() {
           end={
             <>
               <ExportMenu wanted={{ list: "statement", query }} />
-              <TableTools columns={STATEMENT.placed} layout={layout} onLayout={setLayout} />
+              <TableTools desk={desk} />
             </>
           }
           hint={list.isSuccess ? words.statement.loaded(list.rows.length, list.hasNextPage) : undefined}
           title={words.statement.title}
         >
           <Filters asset={asset} list={list} onChange={change} range={range} />
-          <Movements
-            balances={balances.data}
-            layout={layout}
-            list={list}
-            onClear={() => change(NOTHING)}
-            onLayout={setLayout}
-          />
+          <Movements balances={balances.data} desk={desk} list={list} onClear={() => change(NOTHING)} />
         </Section>
       )}
     </>
@@ -93,16 +87,14 @@ export function LedgerPage() {
 /** The movements that are there with their proof, or what stands in their place. */
 function Movements({
   balances,
-  layout,
+  desk,
   list,
   onClear,
-  onLayout,
 }: {
   balances: ReturnType<typeof useBalances>["data"];
-  layout: Layout;
+  desk: DeskTable<Movement>;
   list: ReturnType<typeof useStatement>;
   onClear: () => void;
-  onLayout: (layout: Layout) => void;
 }) {
   if (list.isPending) return <Waiting lines={6} />;
   if (list.rows.length === 0)
@@ -114,7 +106,9 @@ function Movements({
   return (
     <>
       {balances ? <ProofLine balances={balances} rows={list.rows} /> : null}
-      <StatementTable layout={layout} onLayout={onLayout} rows={list.rows} />
+      <div className="list flex max-h-[max(320px,calc(100dvh-140px))] flex-col max-card:max-h-none">
+        <DataTable desk={desk} label={words.statement.title} rows={list.rows} />
+      </div>
       {list.hasNextPage ? (
         <div className="px-gutter py-3">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

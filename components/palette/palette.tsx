@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { text } from "#components/text/text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -27,6 +27,11 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const entries = entriesFor(typed, useFound(typed));
   const chosen = entries[Math.min(at, entries.length - 1)];
+  const chosenLine = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line chosen is another to bring into sight
+  useEffect(() => {
+    void chosenLine.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen?.id]);
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     onClose();
@@ -71,6 +76,7 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
             id={`${id} ${entry.id}`.replaceAll(" ", "_")}
             key={entry.id}
             onClick={() => go(entry)}
+            ref={entry === chosen ? chosenLine : undefined}
             role="option"
             tabIndex={-1}
           >

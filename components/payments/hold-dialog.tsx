@@ -1,18 +1,20 @@
 "use client";
 
-import { useState } from "react";
+import { declineDepositEndpoint, releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
 import type { DepositRecord } from "#lib/payments/contract.ts";
 import { text } from "#components/text/text.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
 import { rateText } from "#components/ui/amount.ts";
-import { Field } from "#components/ui/field.tsx";
+import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useDecideHold } from "./actions-data.ts";
 
 const words = text.payments.actions;
 const MOST_NOTE = 1_000;
+const ENDPOINTS = { release: releaseDepositEndpoint, decline: declineDepositEndpoint };
 
 /** Releases or declines one held deposit. It says what follows, and asks why: the note stays in the audit record. */
 export function HoldDialog({
@@ -25,8 +27,6 @@ export function HoldDialog({
   onClose: () => void;
 }) {
   const { toast } = useStatus();
-  const [note, setNote] = useState("");
-  const [missing, setMissing] = useState(false);
   const amount = `${rateText(deposit.quantity)}\u00a0${deposit.cryptoType}`;
   const said = words.hold[deed];
   const above = useTypedAbove(deposit.txId, deposit.cryptoType, deposit.quantity);
@@ -34,36 +34,26 @@ export function HoldDialog({
     toast(said.done(amount));
     onClose();
   });
-  const submit = (_: HTMLFormElement, isTyped: boolean) => {
-    const written = note.trim();
-    setMissing(written === "");
-    if (written === "" || !isTyped || decide.isPending) return;
-    decide.mutate({ txId: deposit.txId, deed, note: written });
-  };
+  const form = useDeskForm({
+    defaults: { note: "" },
+    check: checkedBy(ENDPOINTS[deed].body, { missing: { note: words.hold.noteMissing } }),
+    send: ({ note }) => decide.mutateAsync({ txId: deposit.txId, deed, note }),
+    typed: deed === "decline" ? above : undefined,
+  });
   return (
     <FormDialog
       action={said.action(amount)}
-      busy={decide.isPending}
-      fault={{ error: decide.error, title: words.hold.failed }}
+      failed={words.hold.failed}
+      form={form}
       leave={{ first: true }}
       look={deed === "release" ? "primary" : "stop"}
       onClose={onClose}
-      onSubmit={submit}
       summary={said.summary}
       title={said.title(amount)}
-      typed={deed === "decline" ? above : undefined}
     >
-      <Field error={missing ? words.hold.noteMissing : undefined} hint={words.hold.noteHint} label={words.hold.note}>
-        {(parts) => (
-          <TextArea
-            {...parts}
-            maxLength={MOST_NOTE}
-            onChange={(event) => setNote(event.target.value)}
-            required
-            value={note}
-          />
-        )}
-      </Field>
+      <FormField form={form} hint={words.hold.noteHint} label={words.hold.note} name="note">
+        {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} required />}
+      </FormField>
     </FormDialog>
   );
 }

@@ -1,15 +1,16 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { checkedIf } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { MenuItem, Panel } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { dayText, type Zone } from "#components/ui/times.ts";
 import type { UrlPatch } from "#components/url.ts";
@@ -88,7 +89,7 @@ export function RangeMenu({ range, onChange }: { range: Range | undefined; onCha
   const { zone } = usePreferences();
   const label = text.payments.range.label;
   return (
-    <Menu
+    <Panel
       align="start"
       button={
         <>
@@ -100,23 +101,18 @@ export function RangeMenu({ range, onChange }: { range: Range | undefined; onCha
       label={text.payments.range.change}
     >
       {(close) => (
-        <div className="grid w-64 gap-1">
+        <div className="grid w-64 max-w-full gap-1">
           {RANGES.map((kind) => (
-            <button
-              aria-pressed={range?.kind === kind}
-              className="flex min-h-8 items-center rounded-2 px-2 text-start hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:font-medium"
+            <MenuItem
+              chosen={range?.kind === kind}
               key={kind}
-              onClick={() => {
+              onSelect={() => {
                 onChange({ range: kind, from: undefined, to: undefined });
                 close();
               }}
-              type="button"
             >
               {text.payments.ranges[kind]}
-              {range?.kind === kind ? (
-                <span aria-hidden="true" className="ms-auto size-1.5 rounded-full bg-accent" />
-              ) : null}
-            </button>
+            </MenuItem>
           ))}
           <CustomRange
             initial={range?.kind === "custom" ? range : undefined}
@@ -128,39 +124,38 @@ export function RangeMenu({ range, onChange }: { range: Range | undefined; onCha
           />
         </div>
       )}
-    </Menu>
+    </Panel>
   );
 }
+
+type Days = { from: string; to: string };
 
 function CustomRange({
   initial,
   zone,
   onApply,
 }: {
-  initial: { from: string; to: string } | undefined;
+  initial: Days | undefined;
   zone: Zone;
   onApply: (from: string, to: string) => void;
 }) {
-  const [from, setFrom] = useState(initial?.from ?? "");
-  const [to, setTo] = useState(initial?.to ?? "");
-  const [fault, setFault] = useState<ReturnType<typeof rangeFault>>(undefined);
   const { range } = text.payments;
+  const form = useDeskForm<Days>({
+    defaults: { from: initial?.from ?? "", to: initial?.to ?? "" },
+    check: checkedIf(({ from, to }) => {
+      const fault = rangeFault(from, to, zone);
+      return { to: fault && range[fault] };
+    }),
+    send: ({ from, to }) => onApply(from, to),
+  });
   return (
-    <form
-      className="grid gap-2 border-t border-rule p-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const found = rangeFault(from, to, zone);
-        setFault(found);
-        if (!found) onApply(from, to);
-      }}
-    >
-      <Field label={range.from}>
-        {(parts) => <Input {...parts} onChange={(event) => setFrom(event.target.value)} type="date" value={from} />}
-      </Field>
-      <Field error={fault ? range[fault] : undefined} hint={range.limit} label={range.to}>
-        {(parts) => <Input {...parts} onChange={(event) => setTo(event.target.value)} type="date" value={to} />}
-      </Field>
+    <form className="grid gap-2 border-t border-rule p-2" onSubmit={form.submit}>
+      <FormField form={form} label={range.from} name="from">
+        {(parts) => <Input {...parts} type="date" />}
+      </FormField>
+      <FormField form={form} hint={range.limit} label={range.to} name="to">
+        {(parts) => <Input {...parts} type="date" />}
+      </FormField>
       <Button size="small" type="submit">
         {range.apply}
       </Button>
@@ -170,7 +165,7 @@ function CustomRange({
 
 function FilterMenu({ filter, onChange }: { filter: PaymentFilter; onChange: Change }) {
   return (
-    <Menu
+    <Panel
       align="start"
       button={
         <>
@@ -182,21 +177,23 @@ function FilterMenu({ filter, onChange }: { filter: PaymentFilter; onChange: Cha
       label={words.title}
     >
       {(close) => <FilterForm close={close} filter={filter} onChange={onChange} />}
-    </Menu>
+    </Panel>
   );
 }
 
 function FilterForm({ filter, onChange, close }: { filter: PaymentFilter; onChange: Change; close: () => void }) {
-  const [subaccount, setSubaccount] = useState(filter.subaccount ?? "");
   const id = useId();
+  const form = useDeskForm({
+    defaults: { subaccount: filter.subaccount ?? "" },
+    send({ subaccount }: { subaccount: string }) {
+      onChange({ subaccount: subaccount || undefined });
+      close();
+    },
+  });
   return (
     <form
-      className="grid w-76 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 p-2 max-card:w-[calc(100vw-48px)]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange({ subaccount: subaccount || undefined });
-        close();
-      }}
+      className="grid w-76 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 max-w-full p-2"
+      onSubmit={form.submit}
     >
       {LISTED_NAMES.map((name) => (
         <FilterLine id={`${id}-${name}`} key={name} label={words.fields[name]}>
@@ -217,12 +214,7 @@ function FilterForm({ filter, onChange, close }: { filter: PaymentFilter; onChan
         </FilterLine>
       ))}
       <FilterLine id={`${id}-sub`} label={words.fields.subaccount}>
-        <Input
-          className="h-7! border-edge!"
-          id={`${id}-sub`}
-          onChange={(event) => setSubaccount(event.target.value)}
-          value={subaccount}
-        />
+        <Input {...form.register("subaccount")} className="h-7! border-edge!" id={`${id}-sub`} />
       </FilterLine>
       <Check
         checked={filter.convertible}

@@ -4,12 +4,14 @@ import { useState } from "react";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
 import { text } from "#components/text/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogFault } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -30,7 +32,11 @@ export function PayoutDialog({ record, onClose }: { record: PaymentRecord; onClo
   const [draft, setDraft] = useState<Draft>(() => draftOf(sources[0]));
   const [payout, setPayout] = useState<Payout | undefined>(undefined);
   if (payout) return <Review onBack={() => setPayout(undefined)} onClose={onClose} payout={payout} />;
-  return <Form draft={draft} onChange={setDraft} onClose={onClose} onReview={setPayout} sources={sources} />;
+  const review = (next: Payout, written: Draft) => {
+    setDraft(written);
+    setPayout(next);
+  };
+  return <Form draft={draft} onClose={onClose} onReview={review} sources={sources} />;
 }
 
 const draftOf = (source: PayoutSource | undefined): Draft => ({
@@ -40,46 +46,45 @@ const draftOf = (source: PayoutSource | undefined): Draft => ({
   txHash: "",
 });
 
-function Form({
-  sources,
-  draft,
-  onChange,
-  onReview,
-  onClose,
-}: {
+type FormProps = {
   sources: readonly PayoutSource[];
   draft: Draft;
-  onChange: (draft: Draft) => void;
-  onReview: (payout: Payout) => void;
+  onReview: (payout: Payout, draft: Draft) => void;
   onClose: () => void;
-}) {
-  const [asked, setAsked] = useState(false);
-  const source = sources.find(({ key }) => key === draft.sourceKey) ?? sources[0];
+};
+
+function Form({ sources, draft, onReview, onClose }: FormProps) {
+  const sourceOf = (key: string) => sources.find((one) => one.key === key) ?? sources[0];
+  const form = useDeskForm({
+    defaults: draft,
+    check: checkedBy<Draft, typeof recordPayoutEndpoint.body>(recordPayoutEndpoint.body, {
+      bodyOf: ({ sourceKey, quantity, reference, txHash }) => ({
+        asset: sourceOf(sourceKey)?.asset,
+        quantity: numberTyped(quantity),
+        reference: reference.trim() || undefined,
+        txHash: txHash.trim() || undefined,
+      }),
+      missing: { reference: words.referenceMissing },
+      faults: ({ sourceKey, quantity }) => ({ quantity: quantityFault(quantity, sourceOf(sourceKey)) }),
+    }),
+    send({ quantity, reference, txHash }, written) {
+      const source = sourceOf(written.sourceKey);
+      if (source) onReview({ source, quantity, reference, txHash }, written);
+    },
+  });
+  const source = sourceOf(form.watch("sourceKey"));
   if (!source) return null;
-  const read = readQuantity(draft.quantity, source);
-  const reference = draft.reference.trim();
-  const submit = () => {
-    setAsked(true);
-    if ("quantity" in read && reference !== "")
-      onReview({ source, quantity: read.quantity, reference, txHash: draft.txHash.trim() || undefined });
-  };
-  const fault =
-    asked && "fault" in read
-      ? words.faults[read.fault](amountOf(source, source.most), scaleOf(source.asset))
-      : undefined;
   return (
-    <FormDialog action={words.review} onClose={onClose} onSubmit={submit} summary={words.summary} title={words.title}>
+    <FormDialog action={words.review} form={form} onClose={onClose} summary={words.summary} title={words.title}>
       {sources.length > 1 ? (
-        <Field label={words.source}>
+        <FormField
+          form={form}
+          label={words.source}
+          name="sourceKey"
+          onChange={(key) => form.setValue("quantity", sourceOf(key)?.most.toString() ?? "")}
+        >
           {(parts) => (
-            <Select
-              {...parts}
-              onChange={(event) => {
-                const next = sources.find(({ key }) => key === event.target.value);
-                onChange({ ...draft, sourceKey: event.target.value, quantity: next?.most.toString() ?? "" });
-              }}
-              value={source.key}
-            >
+            <Select {...parts}>
               {sources.map((one) => (
                 <option key={one.key} value={one.key}>
                   {sourceWords(one)}
@@ -87,49 +92,34 @@ function Form({
               ))}
             </Select>
           )}
-        </Field>
+        </FormField>
       ) : (
         <p>{sourceWords(source)}</p>
       )}
-      <Field error={fault} hint={words.most(amountOf(source, source.most))} label={words.quantity(assetWords(source))}>
-        {(parts) => (
-          <Input
-            {...parts}
-            data-first
-            figures
-            onChange={(event) => onChange({ ...draft, quantity: event.target.value })}
-            value={draft.quantity}
-          />
-        )}
-      </Field>
-      <Field
-        error={asked && reference === "" ? words.referenceMissing : undefined}
-        hint={words.referenceHint}
-        label={words.reference}
+      <FormField
+        form={form}
+        hint={words.most(amountOf(source, source.most))}
+        label={words.quantity(assetWords(source))}
+        name="quantity"
       >
-        {(parts) => (
-          <Input
-            {...parts}
-            maxLength={MOST_TEXT}
-            onChange={(event) => onChange({ ...draft, reference: event.target.value })}
-            value={draft.reference}
-          />
-        )}
-      </Field>
-      <Field label={words.txHash} optional={words.optional}>
-        {(parts) => (
-          <Input
-            {...parts}
-            className="font-mono text-12"
-            maxLength={MOST_TEXT}
-            onChange={(event) => onChange({ ...draft, txHash: event.target.value })}
-            spellCheck={false}
-            value={draft.txHash}
-          />
-        )}
-      </Field>
+        {(parts) => <Input {...parts} data-first figures />}
+      </FormField>
+      <FormField form={form} hint={words.referenceHint} label={words.reference} name="reference">
+        {(parts) => <Input {...parts} maxLength={MOST_TEXT} />}
+      </FormField>
+      <FormField form={form} label={words.txHash} name="txHash" optional={words.optional}>
+        {(parts) => <Input {...parts} className="font-mono text-12" maxLength={MOST_TEXT} spellCheck={false} />}
+      </FormField>
     </FormDialog>
   );
+}
+
+/** What is wrong with a quantity for its source; the contract does not know how much that has. */
+function quantityFault(typed: string, source: PayoutSource | undefined): string | undefined {
+  const read = source && readQuantity(typed, source);
+  return read && "fault" in read
+    ? words.faults[read.fault](amountOf(source, source.most), scaleOf(source.asset))
+    : undefined;
 }
 
 function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => void; onClose: () => void }) {

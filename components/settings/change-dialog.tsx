@@ -1,11 +1,14 @@
 "use client";
 
-import { useState } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { DEFAULT, definitionOf, isRisky } from "#lib/settings/setting.ts";
 import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
 import { text } from "#components/text/text.ts";
 import { Check } from "#components/ui/check.tsx";
-import { Field, type FieldParts } from "#components/ui/field.tsx";
+import type { FieldParts } from "#components/ui/field.tsx";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -28,30 +31,33 @@ export function ChangeDialog({
   onClose: () => void;
 }) {
   const telling = useTelling(name);
-  const [written, setWritten] = useState(stored === undefined ? "" : writtenOf(name, stored));
-  const [toDefault, setToDefault] = useState(false);
-  const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
-  const value = toDefault ? DEFAULT : storedOf(name, written);
-  const then = toDefault ? text.settings.standard : value === undefined ? undefined : said(name, value);
   const change = useChangeSetting((outcome) => {
-    telling.tell(outcome, then ?? "");
+    telling.tell(outcome, saidThen(name, form.watch()) ?? "");
     onClose();
   });
-  const fault = valueFault(name, value, stored);
-  const missing = reason.trim() === "" ? words.reasonMissing : undefined;
-  const submit = () => {
-    setTried(true);
-    if (fault || missing || value === undefined || change.isPending) return;
-    change.mutate({ name, value, reason: reason.trim() });
-  };
+  const form = useDeskForm({
+    defaults: { value: stored === undefined ? "" : writtenOf(name, stored), toDefault: false, reason: "" },
+    check: checkedBy<Written, typeof patchSettingsEndpoint.body>(patchSettingsEndpoint.body, {
+      bodyOf: ({ reason }) => ({ reason: reason.trim() || undefined }),
+      faults: (written) => ({
+        value: valueFault(name, storedBy(name, written), stored),
+        reason: written.reason.trim() === "" ? words.reasonMissing : undefined,
+      }),
+    }),
+    async send({ reason = "" }, written) {
+      const value = storedBy(name, written);
+      if (value !== undefined) await change.mutateAsync({ name, value, reason });
+    },
+  });
+  const written = form.watch();
+  const then = saidThen(name, written);
+  const isFit = valueFault(name, storedBy(name, written), stored) === undefined;
   return (
     <FormDialog
-      action={then === undefined || fault ? words.plainAction : telling.action(nameOf(name), then)}
-      busy={change.isPending}
-      fault={{ error: change.error, title: words.failed }}
+      action={then === undefined || !isFit ? words.plainAction : telling.action(nameOf(name), then)}
+      failed={words.failed}
+      form={form}
       onClose={onClose}
-      onSubmit={submit}
       summary={telling.summary}
       title={words.title(nameOf(name))}
     >
@@ -61,26 +67,29 @@ export function ChangeDialog({
         <dt className="text-ink-3">{words.after}</dt>
         <dd className="font-medium">{then ?? "…"}</dd>
       </dl>
-      {toDefault ? null : (
-        <Field error={tried ? fault : undefined} label={words.value(unitWord(name))}>
-          {(parts) => <ValueControl name={name} onChange={setWritten} parts={parts} value={written} />}
-        </Field>
+      {written.toDefault ? null : (
+        <FormField form={form} label={words.value(unitWord(name))} name="value">
+          {(parts) => <ValueControl name={name} parts={parts} />}
+        </FormField>
       )}
-      <Check checked={toDefault} label={words.toDefault} onChange={(event) => setToDefault(event.target.checked)} />
-      <Field error={tried ? missing : undefined} hint={words.reasonHint} label={words.reason}>
-        {(parts) => (
-          <TextArea
-            {...parts}
-            maxLength={MOST_REASON}
-            onChange={(event) => setReason(event.target.value)}
-            required
-            rows={2}
-            value={reason}
-          />
-        )}
-      </Field>
+      <Check {...form.register("toDefault")} label={words.toDefault} />
+      <FormField form={form} hint={words.reasonHint} label={words.reason} name="reason">
+        {(parts) => <TextArea {...parts} maxLength={MOST_REASON} required rows={2} />}
+      </FormField>
     </FormDialog>
   );
+}
+
+type Written = { value: string; toDefault: boolean; reason: string };
+
+/** What a form would store; undefined while it is no value. */
+const storedBy = (name: string, { value, toDefault }: Written) => (toDefault ? DEFAULT : storedOf(name, value));
+
+/** What will rule, in words; undefined while nobody can say. */
+function saidThen(name: string, written: Written): string | undefined {
+  if (written.toDefault) return text.settings.standard;
+  const value = storedBy(name, written);
+  return value === undefined ? undefined : said(name, value);
 }
 
 /** How the change is told: it rules at once, or a second person is asked. */
@@ -98,22 +107,11 @@ function useTelling(name: string) {
   };
 }
 
-function ValueControl({
-  name,
-  value,
-  parts,
-  onChange,
-}: {
-  name: string;
-  value: string;
-  parts: FieldParts;
-  onChange: (written: string) => void;
-}) {
+function ValueControl({ name, parts }: { name: string; parts: FieldParts & UseFormRegisterReturn }) {
   const choices = definitionOf(name)?.choices;
-  if (!choices)
-    return <Input {...parts} data-first figures onChange={(event) => onChange(event.target.value)} value={value} />;
+  if (!choices) return <Input {...parts} data-first figures />;
   return (
-    <Select {...parts} data-first onChange={(event) => onChange(event.target.value)} value={value}>
+    <Select {...parts} data-first>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {text.settings.choices[choice] ?? choice}

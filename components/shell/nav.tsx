@@ -9,7 +9,7 @@ import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { Panel } from "#components/ui/menu.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
 import { NAV, type NavEntry } from "./nav-entries.ts";
 
@@ -96,7 +96,7 @@ export function TabBar() {
         </Link>
       ))}
       {rest.length > 0 ? (
-        <Menu
+        <Panel
           button={<Icon name="more" size={18} />}
           buttonClass={cx(TAB, "h-full w-full", restHere && "text-accent")}
           label={text.nav.more}
@@ -108,6 +108,7 @@ export function TabBar() {
               <Link
                 aria-current={isHere(here, entry) ? "page" : undefined}
                 className="flex min-h-11 items-center gap-3 rounded-2 px-3 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-accent"
+                data-line
                 href={entry.href}
                 key={entry.href}
                 onClick={close}
@@ -118,7 +119,7 @@ export function TabBar() {
               </Link>
             ))
           }
-        </Menu>
+        </Panel>
       ) : null}
     </nav>
   );

@@ -1,11 +1,11 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type SyntheticEvent, useRef, useState } from "react";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { detectSearch } from "#components/payments/filter.ts";
 import { text } from "#components/text/text.ts";
 import { cx } from "#components/ui/class-names.ts";
+import { useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 
@@ -13,25 +13,24 @@ import { Kbd } from "#components/ui/kbd.tsx";
 export function SearchField({ wide }: { wide: boolean }) {
   const router = useRouter();
   const here = usePathname();
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState("");
-  useShortcut("/", text.keyboard.search, text.keyboard.groups.everywhere, () => input.current?.focus());
-
-  const search = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const found = detectSearch(typed);
-    if (!found) return;
-    const query = new URLSearchParams({ [found.by]: found.value });
-    if (found.by === "paymentId") query.set("open", found.value);
-    const url = `/payments?${query}`;
-    if (here === "/payments") window.history.pushState(null, "", url);
-    else router.push(url);
-    setTyped("");
-    input.current?.blur();
-  };
+  const form = useDeskForm({
+    defaults: { search: "" },
+    send({ search }: { search: string }) {
+      const found = detectSearch(search);
+      if (!found) return;
+      const query = new URLSearchParams({ [found.by]: found.value });
+      if (found.by === "paymentId") query.set("open", found.value);
+      const url = `/payments?${query}`;
+      if (here === "/payments") window.history.pushState(null, "", url);
+      else router.push(url);
+      form.reset();
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+  });
+  useShortcut("/", text.keyboard.search, text.keyboard.groups.everywhere, () => form.setFocus("search"));
   return (
     <search className={cx("max-card:ms-auto card:flex-1", wide && "card:ms-[calc(var(--nav)-91px)]")}>
-      <form className="group relative flex card:max-w-105" onSubmit={search}>
+      <form className="group relative flex card:max-w-105" onSubmit={form.submit}>
         <label
           className={cx(
             "flex h-8 w-full items-center gap-2 rounded-2 border border-transparent text-ink-2 max-card:w-8 max-card:justify-center",
@@ -42,20 +41,17 @@ export function SearchField({ wide }: { wide: boolean }) {
           <Icon name="find" size={14} />
           <span className="sr-only">{text.nav.searchShort}</span>
           <input
+            {...form.register("search")}
             autoCapitalize="off"
             autoComplete="off"
             className="h-full min-w-0 flex-1 bg-transparent text-ink-1 outline-none max-card:not-focus:absolute max-card:not-focus:inset-0 max-card:not-focus:size-8 max-card:not-focus:opacity-0"
             enterKeyHint="search"
-            name="search"
-            onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === "Escape") input.current?.blur();
+              if (event.key === "Escape") event.currentTarget.blur();
             }}
             placeholder={text.nav.searchHint}
-            ref={input}
             spellCheck={false}
             type="text"
-            value={typed}
           />
           <span aria-hidden="true" className="hidden card:inline-flex card:group-focus-within:hidden">
             <Kbd keys="/" />

@@ -6,7 +6,7 @@ import { useAccount, useStaff } from "#components/staff.tsx";
 import { currentLanguage } from "#components/text/language.ts";
 import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
-import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { MenuItem, Panel } from "#components/ui/menu.tsx";
 import { BAR_BUTTON } from "./theme-menu.tsx";
 import { ZoneChoice } from "./zone-choice.tsx";
 
@@ -19,7 +19,7 @@ export function UserMenu() {
   const { set } = usePreferences();
   const router = useRouter();
   return (
-    <Menu
+    <Panel
       button={
         <span
           aria-hidden="true"
@@ -92,7 +92,7 @@ export function UserMenu() {
           </div>
         </>
       )}
-    </Menu>
+    </Panel>
   );
 }
 

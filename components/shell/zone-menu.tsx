@@ -4,7 +4,7 @@ import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { Panel } from "#components/ui/menu.tsx";
 import { clockText, zoneName } from "#components/ui/times.ts";
 import { BAR_BUTTON } from "./theme-menu.tsx";
 import { ZoneChoice } from "./zone-choice.tsx";
@@ -15,7 +15,7 @@ export function ZoneMenu() {
   const now = useNow(1000);
   return (
     <div className="hidden card:block">
-      <Menu
+      <Panel
         button={
           <>
             <span className="figure min-w-14">{now === undefined ? "" : clockText(now, zone)}</span>
@@ -27,7 +27,7 @@ export function ZoneMenu() {
         label={text.nav.zone}
       >
         {(close) => <ZoneChoice onChosen={close} />}
-      </Menu>
+      </Panel>
     </div>
   );
 }

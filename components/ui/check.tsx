@@ -10,6 +10,7 @@ export function Check({
   some = false,
   hint,
   className,
+  ref,
   ...rest
 }: Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
@@ -19,6 +20,8 @@ export function Check({
 }) {
   const markSome = (box: HTMLInputElement | null) => {
     if (box) box.indeterminate = some;
+    if (typeof ref === "function") return ref(box);
+    if (ref) ref.current = box;
   };
   return (
     <label className={cx("inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-2", className)}>

@@ -2,9 +2,8 @@
 
 import type { ReactNode } from "react";
 import { text } from "#components/text/text.ts";
-import { Button } from "./button.tsx";
-import { Dialog, DialogFault } from "./dialog.tsx";
 import { FormDialog } from "./form-dialog.tsx";
+import { useDeskForm } from "./form.tsx";
 
 /** Asks once more before something ends; the focus is on keeping it. */
 export function ConfirmDialog({
@@ -35,41 +34,21 @@ export function ConfirmDialog({
   onClose: () => void;
   children?: ReactNode;
 }) {
-  if (typed !== undefined)
-    return (
-      <FormDialog
-        action={action}
-        busy={busy}
-        fault={{ error, title: failed }}
-        leave={{ label: keep, first: true }}
-        look={look}
-        onClose={onClose}
-        onSubmit={(_, isTyped) => isTyped && onConfirm()}
-        summary={summary}
-        title={title}
-        typed={typed}
-      >
-        {children}
-      </FormDialog>
-    );
+  const form = useDeskForm({ defaults: {}, typed, send: onConfirm });
   return (
-    <Dialog
-      footer={
-        <>
-          <Button data-first onClick={onClose} size="large">
-            {keep}
-          </Button>
-          <Button busy={busy} look={look} onClick={onConfirm} size="large">
-            {action}
-          </Button>
-        </>
-      }
+    <FormDialog
+      action={action}
+      busy={busy}
+      error={error}
+      failed={failed}
+      form={form}
+      leave={{ label: keep, first: true }}
+      look={look}
       onClose={onClose}
       summary={summary}
       title={title}
     >
       {children}
-      <DialogFault error={error} title={failed} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -51,7 +51,9 @@ export function Dialog({
           </p>
         ) : null}
       </header>
-      {children ? <div className="border-t border-rule px-5 py-4 empty:hidden">{children}</div> : null}
+      {children ? (
+        <div className="border-t border-rule px-5 py-4 has-[>form:empty:only-child]:hidden">{children}</div>
+      ) : null}
       {footer ? (
         <footer className="flex flex-wrap justify-end gap-2 border-t border-rule px-5 py-4 max-card:*:flex-[1_1_100%]">
           {footer}

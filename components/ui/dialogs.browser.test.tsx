@@ -6,7 +6,8 @@ import { ApiFault } from "#components/api.ts";
 import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Field } from "./field.tsx";
+import { checkedIf } from "./form-check.ts";
+import { FormField, useDeskForm } from "./form.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { Input } from "./input.tsx";
 import { OnceDialog } from "./once-dialog.tsx";
@@ -116,24 +117,19 @@ test("above a limit the id must be typed, exactly, before anything is confirmed"
 test("a form is sent by Enter; the first field at fault takes the focus", async () => {
   const sent: string[] = [];
   function Form({ close }: { close: () => void }) {
-    const [fault, setFault] = useState<string>();
+    const form = useDeskForm({
+      defaults: { first: "", name: "" },
+      check: checkedIf(({ name }) => ({ name: name === "" ? "Enter a name." : undefined })),
+      send: ({ name }) => sent.push(name),
+    });
     return (
-      <FormDialog
-        action="Send"
-        onClose={close}
-        onSubmit={(form) => {
-          const name = String(new FormData(form).get("name") ?? "");
-          setFault(name === "" ? "Enter a name." : undefined);
-          if (name !== "") sent.push(name);
-        }}
-        title="Form"
-      >
-        <Field hint="As on the card" label="First">
-          {(parts) => <Input {...parts} name="first" />}
-        </Field>
-        <Field error={fault} label="Name">
-          {(parts) => <Input {...parts} name="name" />}
-        </Field>
+      <FormDialog action="Send" form={form} onClose={close} title="Form">
+        <FormField form={form} hint="As on the card" label="First" name="first">
+          {(parts) => <Input {...parts} />}
+        </FormField>
+        <FormField form={form} label="Name" name="name">
+          {(parts) => <Input {...parts} />}
+        </FormField>
       </FormDialog>
     );
   }
@@ -150,16 +146,22 @@ test("a form is sent by Enter; the first field at fault takes the focus", async 
 });
 
 test("a form with nothing to send yet cannot be sent, neither by its button nor by Enter", async () => {
-  const onSubmit = vi.fn();
-  await show(
-    <FormDialog action="Send" onClose={vi.fn()} onSubmit={onSubmit} title="Form" unavailable>
-      <Field label="Name">{(parts) => <Input {...parts} name="name" />}</Field>
-    </FormDialog>,
-  );
+  const send = vi.fn();
+  function Form() {
+    const form = useDeskForm({ defaults: { name: "" }, send });
+    return (
+      <FormDialog action="Send" form={form} onClose={vi.fn()} title="Form" unavailable>
+        <FormField form={form} label="Name" name="name">
+          {(parts) => <Input {...parts} />}
+        </FormField>
+      </FormDialog>
+    );
+  }
+  await show(<Form />);
   await button("Send").click({ force: true });
   await page.getByLabelText("Name").fill("Ann");
   await userEvent.keyboard("{Enter}");
-  expect(onSubmit).not.toHaveBeenCalled();
+  expect(send).not.toHaveBeenCalled();
 });
 
 test("a secret that is shown once stands whole beside its own copy button", async () => {

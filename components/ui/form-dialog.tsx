@@ -1,14 +1,11 @@
 "use client";
 
-import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
+import type { FieldValues } from "react-hook-form";
 import { text } from "#components/text/text.ts";
 import { Button } from "./button.tsx";
 import { Dialog, DialogFault } from "./dialog.tsx";
-import { Field } from "./field.tsx";
-import { focusFault } from "./focus-fault.ts";
-import { Input } from "./input.tsx";
-
-const TYPED = "typed";
+import { type DeskForm, TypedField } from "./form.tsx";
 
 type Buttons = {
   /** What the form does, as its button says it. */
@@ -23,50 +20,38 @@ type Buttons = {
 };
 
 /** A dialog that is one form: its fields, the way out, and the one action; a field at fault gets the focus. */
-export function FormDialog({
+export function FormDialog<Values extends FieldValues>({
+  form,
   title,
   summary,
-  onSubmit,
-  typed,
-  fault,
+  failed,
+  error = form.fault,
+  busy = form.busy,
   children,
   ...buttons
 }: Buttons & {
+  form: DeskForm<Values>;
   title: ReactNode;
   summary?: ReactNode;
-  /** Called with the form as it was sent, and whether `typed` was; fields it finds at fault are drawn after. */
-  onSubmit: (form: HTMLFormElement, isTyped: boolean) => void;
-  /** An id that must be typed before anything is sent. */
-  typed?: string | undefined;
-  /** What went wrong after it was sent, and how that is headed. */
-  fault?: { error: unknown; title: string };
+  /** How it is headed when what was sent did not succeed. */
+  failed?: string;
+  /** What went wrong, where the form itself does not know. */
+  error?: unknown;
   children?: ReactNode;
 }) {
   const id = useId();
-  const [mistyped, setMistyped] = useState(false);
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const wrong = typed !== undefined && writtenIn(form, TYPED) !== typed;
-    setMistyped(wrong);
-    onSubmit(form, !wrong);
-    focusFault(form);
-  };
   return (
-    <Dialog footer={<FormButtons {...buttons} form={id} />} onClose={buttons.onClose} summary={summary} title={title}>
-      <form className="grid gap-4" id={id} noValidate onSubmit={submit}>
+    <Dialog
+      footer={<FormButtons {...buttons} busy={busy} form={id} />}
+      onClose={buttons.onClose}
+      summary={summary}
+      title={title}
+    >
+      <form className="grid gap-4" id={id} noValidate onSubmit={form.submit}>
         {children}
-        {typed === undefined ? null : (
-          <Field
-            error={mistyped ? text.dialog.typedFault(typed) : undefined}
-            hint={text.dialog.typedHint}
-            label={text.dialog.typed(typed)}
-          >
-            {(parts) => <Input {...parts} autoComplete="off" className="font-mono" name={TYPED} spellCheck={false} />}
-          </Field>
-        )}
+        <TypedField form={form} />
       </form>
-      {fault ? <DialogFault {...fault} /> : null}
+      <DialogFault error={error} title={failed ?? text.error.title} />
     </Dialog>
   );
 }
@@ -94,7 +79,3 @@ export function FormButtons({
     </>
   );
 }
-
-/** The text somebody wrote in a field, without what surrounds it; empty when there is no such field. */
-export const writtenIn = (form: HTMLFormElement, name: string): string =>
-  String(new FormData(form).get(name) ?? "").trim();

@@ -1,22 +1,10 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { createContext, type KeyboardEvent, type ReactNode, use, useId, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
+import { lineTyped, stepTo, type Typed, typedOn } from "./menu-keys.ts";
 
-/**
- * A button that opens a small panel of ordinary controls. Escape, a click elsewhere and leaving by Tab close it;
- * focus returns to the button on Escape.
- */
-export function Menu({
-  label,
-  button,
-  buttonClass,
-  align = "end",
-  side = "bottom",
-  shownLabel = false,
-  wide = false,
-  children,
-}: {
+type Props = {
   label: string;
   button: ReactNode;
   buttonClass?: string;
@@ -24,73 +12,126 @@ export function Menu({
   side?: "bottom" | "top";
   /** The label is written under the button's icon instead of being told only to screen readers. */
   shownLabel?: boolean;
-  /** On a phone the panel takes the window's width, wherever its button stands. */
-  wide?: boolean;
   children: (close: () => void) => ReactNode;
-}) {
+};
+
+type Kind = "menu" | "panel";
+const KindContext = createContext<Kind>("panel");
+
+/** A button that opens a list of lines, all of them {@link MenuItem}: arrows, Home, End and letters move, Tab leaves. */
+export const Menu = (props: Props) => <Floating {...props} kind="menu" />;
+
+/** A button that opens a small panel of ordinary controls, which Tab walks; lines among them also answer the arrows. */
+export const Panel = (props: Props) => <Floating {...props} kind="panel" />;
+
+/** Where a floating panel stands beside its button; `styles/floating.css` keeps it inside the window. */
+function Floating({
+  label,
+  button,
+  buttonClass,
+  align = "end",
+  side = "bottom",
+  shownLabel = false,
+  kind,
+  children,
+}: Props & { kind: Kind }) {
   const [open, setOpen] = useState(false);
   const id = useId();
+  const anchor = `--${id.replaceAll(/\W/g, "")}`;
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return undefined;
-    const away = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener("pointerdown", away);
-    document.addEventListener("focusin", away);
-    return () => {
-      document.removeEventListener("pointerdown", away);
-      document.removeEventListener("focusin", away);
-    };
-  }, [open]);
+  const panel = useRef<HTMLDivElement>(null);
+  const typed = useRef<Typed>({ text: "", at: Number.NEGATIVE_INFINITY });
+  const fromEnd = useRef(false);
+
+  const enter = () => {
+    const lines = linesOf(panel.current);
+    const first = lines.find((line) => line.ariaChecked === "true") ?? lines[0];
+    (fromEnd.current ? lines.at(-1) : first)?.focus();
+    fromEnd.current = false;
+  };
+
   const close = () => {
-    setOpen(false);
+    panel.current?.hidePopover();
     trigger.current?.focus();
   };
+  const openBy = (event: KeyboardEvent) => {
+    if (kind !== "menu" || !["ArrowDown", "ArrowUp"].includes(event.key)) return;
+    event.preventDefault();
+    fromEnd.current = event.key === "ArrowUp";
+    trigger.current?.click();
+  };
+  const moveBy = (event: KeyboardEvent) => {
+    const lines = linesOf(panel.current);
+    const at = lines.findIndex((line) => line.matches(":focus"));
+    const isLetter = event.key.length === 1 && event.key !== " ";
+    if (isLetter) typed.current = typedOn(typed.current, event.key, event.timeStamp);
+    const labels = lines.map((line) => line.textContent);
+    const to = isLetter ? lineTyped(typed.current.text, labels, at) : stepTo(event.key, at, lines.length);
+    if (to === undefined) return;
+    event.preventDefault();
+    lines[to]?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (!open) openBy(event);
+    else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === "Tab" && kind === "menu") close();
+    else if (!(event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target))) moveBy(event);
+  };
+
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are answered wherever the focus is inside
     <div
-      className="relative"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !open) return;
-        event.preventDefault();
-        event.stopPropagation();
-        close();
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !root.current?.contains(relatedTarget)) panel.current?.hidePopover();
       }}
+      onKeyDown={press}
       ref={root}
     >
       <button
         aria-controls={open ? id : undefined}
         aria-expanded={open}
+        aria-haspopup={kind === "menu" ? "menu" : undefined}
         className={buttonClass}
-        onClick={() => setOpen(!open)}
+        popoverTarget={id}
         ref={trigger}
+        style={{ anchorName: anchor }}
         title={label}
         type="button"
       >
         {button}
         <span className={shownLabel ? undefined : "sr-only"}>{label}</span>
       </button>
-      {open ? (
-        <fieldset
-          aria-label={label}
-          className={cx(
-            "absolute z-20 min-w-48 rounded-3 border border-edge bg-raised p-1 text-ink-1 shadow-float animate-[rise_var(--quick)]",
-            align === "end" ? "end-0" : "start-0",
-            side === "bottom" ? "top-full mt-1" : "bottom-full mb-1",
-            wide && "max-card:fixed max-card:inset-x-4 max-card:top-auto",
-          )}
-          id={id}
-        >
-          {children(close)}
-        </fieldset>
-      ) : null}
+      <div
+        className={cx("floating", align, side)}
+        id={id}
+        onBeforeToggle={(event) => setOpen(event.newState === "open")}
+        onToggle={(event) => {
+          if (event.newState === "open" && kind === "menu") enter();
+        }}
+        popover="auto"
+        ref={panel}
+        style={{ positionAnchor: anchor }}
+        {...{ role: kind === "menu" ? "menu" : "group", "aria-label": label }}
+      >
+        <KindContext value={kind}>{open ? children(close) : null}</KindContext>
+      </div>
     </div>
   );
 }
 
-/** One line of a menu. `chosen` makes it one of several that exclude each other. */
+/** What the arrows walk: lines that show and can be pressed. */
+const linesOf = (panel: HTMLElement | null): HTMLElement[] =>
+  [...(panel?.querySelectorAll<HTMLElement>("[data-line]") ?? [])].filter((line) => line.checkVisibility());
+
+/** Fields use the arrows and letters themselves. */
+const takesKeys = (target: EventTarget) =>
+  target instanceof HTMLElement && target.matches("input:not([type=checkbox]), select, textarea");
+
+/** One line of a menu or a panel. `chosen` makes it one of several that exclude each other. */
 export function MenuItem({
   onSelect,
   chosen,
@@ -100,10 +141,18 @@ export function MenuItem({
   chosen?: boolean;
   children: ReactNode;
 }) {
+  const inMenu = use(KindContext) === "menu";
+  const told = inMenu
+    ? { role: chosen === undefined ? "menuitem" : "menuitemradio", "aria-checked": chosen, tabIndex: -1 }
+    : { "aria-pressed": chosen };
   return (
     <button
-      aria-pressed={chosen}
-      className="flex min-h-8 w-full items-center gap-2 rounded-2 px-2 text-start hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:font-medium"
+      {...told}
+      className={cx(
+        "flex min-h-8 w-full items-center gap-2 rounded-2 px-2 text-start hover:bg-hover focus-visible:-outline-offset-2",
+        chosen && "font-medium",
+      )}
+      data-line
       onClick={onSelect}
       type="button"
     >

@@ -1,80 +1,14 @@
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { Button } from "./button.tsx";
 import { Check } from "./check.tsx";
 import { Choice } from "./choice.tsx";
 import { Drawer } from "./drawer.tsx";
-import { Menu, MenuItem } from "./menu.tsx";
 import { useStatus } from "./status.tsx";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-
-function Zones({ onSelect }: { onSelect: (zone: string) => void }) {
-  return (
-    <>
-      <Menu button="▾" label="Zone">
-        {(close) => (
-          <>
-            <MenuItem chosen onSelect={() => onSelect("utc")}>
-              UTC
-            </MenuItem>
-            <MenuItem
-              onSelect={() => {
-                onSelect("local");
-                close();
-              }}
-            >
-              Here
-            </MenuItem>
-          </>
-        )}
-      </Menu>
-      <button type="button">Elsewhere</button>
-    </>
-  );
-}
-
-test("a menu opens, marks what is chosen, acts once, and returns the focus when it closes itself", async () => {
-  const onSelect = vi.fn();
-  await show(<Zones onSelect={onSelect} />);
-  const opener = page.getByTitle("Zone");
-  await expect.element(opener).toHaveAttribute("aria-expanded", "false");
-  await opener.click();
-  await expect.element(opener).toHaveAttribute("aria-expanded", "true");
-  await expect.element(button("UTC")).toHaveAttribute("aria-pressed", "true");
-  await expect.element(button("Here")).not.toHaveAttribute("aria-pressed", "true");
-  await button("Here").click();
-  expect(onSelect.mock.calls).toEqual([["local"]]);
-  await expect.element(button("Here")).not.toBeInTheDocument();
-  await expect.element(opener).toHaveFocus();
-});
-
-test("Escape closes a menu and returns the focus, without closing what lies below", async () => {
-  const below = vi.fn();
-  document.addEventListener("keydown", below);
-  await show(<Zones onSelect={vi.fn()} />);
-  await page.getByTitle("Zone").click();
-  await userEvent.keyboard("{Tab}");
-  below.mockClear();
-  await userEvent.keyboard("{Escape}");
-  document.removeEventListener("keydown", below);
-  await expect.element(button("UTC")).not.toBeInTheDocument();
-  await expect.element(page.getByTitle("Zone")).toHaveFocus();
-  expect(below).not.toHaveBeenCalled();
-});
-
-test.each([
-  ["a press elsewhere", () => button("Elsewhere").click()],
-  ["leaving by Tab", () => userEvent.keyboard("{Tab}{Tab}{Tab}")],
-])("%s closes a menu", async (_, leave) => {
-  await show(<Zones onSelect={vi.fn()} />);
-  await page.getByTitle("Zone").click();
-  await expect.element(button("UTC")).toBeVisible();
-  await leave();
-  await expect.element(button("UTC")).not.toBeInTheDocument();
-});
 
 test("a drawer takes the focus when the reader opened it, not when they walk; another record starts at its top", async () => {
   const onStep = vi.fn();

@@ -1,7 +1,7 @@
 "use client";
 
 import { type PointerEvent, useRef } from "react";
-import { boundedWidth } from "./data-table/layout.ts";
+import { boundedWidth } from "./data-table/widths.ts";
 
 /** The edge that a pointer widens a column by; the menu of columns does the same without one. */
 export function WidthGrip({ onWidth }: { onWidth: (width: number) => void }) {

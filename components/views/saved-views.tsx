@@ -1,17 +1,18 @@
 "use client";
 
 import Link from "next/link";
-import { type SyntheticEvent, useId, useState } from "react";
+import { useId } from "react";
 import { ROLES } from "#lib/contract/permissions.ts";
-import type { ViewRecord } from "#lib/views/contract.ts";
+import { makeViewEndpoint, type ViewRecord } from "#lib/views/contract.ts";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { checkedBy, writtenIn } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { Panel } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useUrl } from "#components/url.ts";
@@ -28,7 +29,7 @@ export function SavedViews({ page }: { page: Page }) {
   const query = viewQuery(params);
   const current = views.find((view) => view.query === query);
   return (
-    <Menu
+    <Panel
       align="start"
       button={
         <>
@@ -41,10 +42,9 @@ export function SavedViews({ page }: { page: Page }) {
         current && "bg-sunken font-medium text-ink-1",
       )}
       label={words.label}
-      wide
     >
       {(close) => (
-        <div className="grid card:w-72">
+        <div className="grid w-72 max-w-full">
           {error ? <ErrorNote error={error} title={words.failed} /> : null}
           {views.length === 0 && !error ? <p className="px-2 py-1.5 text-ink-3">{words.none}</p> : null}
           <ul className="grid max-h-64 overflow-y-auto">
@@ -55,7 +55,7 @@ export function SavedViews({ page }: { page: Page }) {
           <SaveForm close={close} page={page} query={query} views={data} />
         </div>
       )}
-    </Menu>
+    </Panel>
   );
 }
 
@@ -105,6 +105,9 @@ function ViewLine({ view, current, close }: { view: ViewRecord; current: boolean
   );
 }
 
+type Named = { name: string; sharedTo: string };
+const NAMELESS: Named = { name: "", sharedTo: "" };
+
 function SaveForm({
   page,
   query,
@@ -116,48 +119,31 @@ function SaveForm({
   views: readonly ViewRecord[];
   close: () => void;
 }) {
-  const [name, setName] = useState("");
-  const [sharedTo, setSharedTo] = useState<ViewRecord["sharedTo"]>(undefined);
   const id = useId();
   const { toast } = useStatus();
   const save = useSaveView(views);
-  const known = ownNamed(views, page, name);
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const draft = { page, name: name.trim(), query, sharedTo };
-    if (draft.name === "") return;
-    save.mutate(draft, {
-      onSuccess: () => {
-        toast(words.saved(draft.name));
-        close();
-      },
-    });
-  };
+  const form = useDeskForm({
+    defaults: NAMELESS,
+    check: checkedBy<Named, typeof makeViewEndpoint.body>(makeViewEndpoint.body, {
+      bodyOf: (named) => ({ ...writtenIn(named), page, query }),
+    }),
+    async send({ name, sharedTo }) {
+      await save.mutateAsync({ page, name, query, sharedTo });
+      toast(words.saved(name));
+      close();
+    },
+  });
+  const known = ownNamed(views, page, form.watch("name"));
   return (
-    <form className="mt-1 grid gap-2 border-t border-rule p-2" onSubmit={send}>
-      <Field hint={words.nameHint} label={words.name}>
-        {(parts) => (
-          <Input
-            {...parts}
-            autoComplete="off"
-            maxLength={60}
-            onChange={(event) => setName(event.target.value)}
-            required
-            value={name}
-          />
-        )}
-      </Field>
+    <form className="mt-1 grid gap-2 border-t border-rule p-2" onSubmit={form.submit}>
+      <FormField form={form} hint={words.nameHint} label={words.name} name="name">
+        {(parts) => <Input {...parts} autoComplete="off" maxLength={60} required />}
+      </FormField>
       <span className="flex items-center gap-2">
         <label className="text-12 text-ink-2" htmlFor={id}>
           {words.share}
         </label>
-        <Select
-          className="flex-1"
-          id={id}
-          onChange={(event) => setSharedTo(ROLES.find((role) => role === event.target.value))}
-          small
-          value={sharedTo ?? ""}
-        >
+        <Select {...form.register("sharedTo")} className="flex-1" id={id} small>
           <option value="">{words.me}</option>
           {ROLES.map((role) => (
             <option key={role} value={role}>

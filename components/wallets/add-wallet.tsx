@@ -1,55 +1,60 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { text } from "#components/text/text.ts";
-import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { MoreOfWallet, type MoreWritten, NOTHING_MORE } from "./more-of-wallet.tsx";
-import { looksPrivate, readWalletForm, USUAL_PATH, type WalletFaults } from "./wallet-form.ts";
+import { MoreOfWallet } from "./more-of-wallet.tsx";
+import { looksPrivate, USUAL_PATH, type WalletWritten, walletCheck } from "./wallet-form.ts";
 import { KINDS, useMakeWallet, type Wallet } from "./wallets-data.ts";
 
 const words = text.wallets.form;
 const MOST_KEY = 200;
 
+const EMPTY: WalletWritten = {
+  kind: KINDS[0],
+  xpub: "",
+  path: USUAL_PATH[KINDS[0]],
+  account: "",
+  firstIndex: "",
+  historyFrom: "",
+  gapLimit: "",
+};
+
 /** Takes an extended public key; a secret pasted by mistake leaves the field at once and is sent nowhere. */
 export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => void; onClose: () => void }) {
-  const [kind, setKind] = useState<(typeof KINDS)[number]>(KINDS[0]);
-  const [xpub, setXpub] = useState("");
-  const [path, setPath] = useState<string>();
-  const [more, setMore] = useState<MoreWritten>(NOTHING_MORE);
-  const [faults, setFaults] = useState<WalletFaults>({});
   const make = useMakeWallet();
-  const write = (written: string) => {
-    const secret = looksPrivate(written);
-    setXpub(secret ? "" : written);
-    setFaults(secret ? { ...faults, xpub: "private" } : {});
+  const emptied = useRef(false);
+  const [check] = useState(() => walletCheck(() => emptied.current));
+  const form = useDeskForm({
+    defaults: EMPTY,
+    check,
+    send: async (wish) => onAdded(await make.mutateAsync(wish)),
+  });
+  const emptySecret = (written: string) => {
+    emptied.current = looksPrivate(written);
+    if (!emptied.current) return form.clearErrors("xpub");
+    form.setValue("xpub", "");
+    form.setError("xpub", { message: words.private });
   };
-  const submit = () => {
-    const { wish, faults: found } = readWalletForm(kind, { ...more, xpub, path: path ?? USUAL_PATH[kind] });
-    setFaults(found ?? {});
-    if (wish && !make.isPending) make.mutate(wish, { onSuccess: onAdded });
+  const usualPath = (kind: string) => {
+    const known = KINDS.find((one) => one === kind);
+    if (known && !form.isChanged("path")) form.setValue("path", USUAL_PATH[known]);
   };
   return (
     <FormDialog
       action={words.action}
-      busy={make.isPending}
-      fault={{ error: make.error, title: words.failed }}
+      failed={words.failed}
+      form={form}
       onClose={onClose}
-      onSubmit={submit}
       summary={words.summary}
       title={words.title}
     >
-      <Field label={words.kind}>
+      <FormField form={form} label={words.kind} name="kind" onChange={usualPath}>
         {(parts) => (
-          <Select
-            {...parts}
-            className="w-full"
-            data-first
-            onChange={(event) => setKind(KINDS.find((one) => one === event.target.value) ?? kind)}
-            value={kind}
-          >
+          <Select {...parts} className="w-full" data-first>
             {KINDS.map((one) => (
               <option key={one} value={one}>
                 {text.wallets.kinds[one]}
@@ -57,35 +62,22 @@ export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => v
             ))}
           </Select>
         )}
-      </Field>
-      <Field error={keyFault(faults.xpub)} hint={words.xpubHint} label={words.xpub}>
+      </FormField>
+      <FormField form={form} hint={words.xpubHint} label={words.xpub} name="xpub" onChange={emptySecret}>
         {(parts) => (
           <TextArea
             {...parts}
             autoComplete="off"
             className="font-mono text-12"
             maxLength={MOST_KEY}
-            onChange={(event) => write(event.target.value)}
             spellCheck={false}
-            value={xpub}
           />
         )}
-      </Field>
-      <Field error={faults.path ? words.pathFault : undefined} hint={words.pathHint} label={words.path}>
-        {(parts) => (
-          <Input
-            {...parts}
-            className="font-mono"
-            onChange={(event) => setPath(event.target.value)}
-            spellCheck={false}
-            value={path ?? USUAL_PATH[kind]}
-          />
-        )}
-      </Field>
-      <MoreOfWallet faults={faults} onWrite={(field, value) => setMore({ ...more, [field]: value })} written={more} />
+      </FormField>
+      <FormField form={form} hint={words.pathHint} label={words.path} name="path">
+        {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
+      </FormField>
+      <MoreOfWallet form={form} />
     </FormDialog>
   );
 }
-
-const keyFault = (fault: WalletFaults["xpub"]): string | undefined =>
-  fault === "private" ? words.private : fault ? words.xpubMissing : undefined;

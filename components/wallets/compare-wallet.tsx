@@ -1,11 +1,11 @@
 "use client";
 
-import { useState } from "react";
+import { activateWalletEndpoint } from "#lib/wallets/contract.ts";
 import { isApiFault } from "#components/api.ts";
 import { text } from "#components/text/text.ts";
-import { Field } from "#components/ui/field.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
+import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Addresses } from "./wallet-detail.tsx";
@@ -16,34 +16,29 @@ const words = text.wallets.compare;
 /** Customers' money goes where these addresses lead: whoever activates has seen the first one in the owner's own wallet. */
 export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
   const { toast } = useStatus();
-  const [typed, setTyped] = useState("");
-  const [missing, setMissing] = useState(false);
   const activate = useActivateWallet();
   const kind = text.wallets.kinds[wallet.kind];
-  const differs = isAboutAddress(activate.error);
-  const submit = (form: HTMLFormElement) => {
-    const firstAddress = typed.trim();
-    setMissing(firstAddress === "");
-    if (firstAddress === "" || activate.isPending) return;
-    activate.mutate(
-      { walletId: wallet.walletId, firstAddress },
-      {
-        onSuccess: () => {
-          toast(words.done(kind, wallet.account));
-          onClose();
-        },
-        onError: () => focusFault(form),
-      },
-    );
-  };
+  const form = useDeskForm<{ firstAddress: string }>({
+    defaults: { firstAddress: "" },
+    check: checkedBy(activateWalletEndpoint.body, { missing: { firstAddress: words.missing } }),
+    async send({ firstAddress }): Promise<void> {
+      try {
+        await activate.mutateAsync({ walletId: wallet.walletId, firstAddress });
+      } catch (error) {
+        if (!isAboutAddress(error)) throw error;
+        return form.setError("firstAddress", { message: words.differs }, { shouldFocus: true });
+      }
+      toast(words.done(kind, wallet.account));
+      onClose();
+    },
+  });
   return (
     <FormDialog
       action={words.action}
-      busy={activate.isPending}
-      fault={{ error: differs ? undefined : activate.error, title: words.failed }}
+      failed={words.failed}
+      form={form}
       leave={{ label: words.later, first: true }}
       onClose={onClose}
-      onSubmit={submit}
       summary={words.summary(kind, wallet.account)}
       title={words.title}
     >
@@ -58,25 +53,9 @@ export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: ()
         <Addresses addresses={wallet.addresses} />
         <p className="text-12 text-pretty text-ink-3">{words.same}</p>
       </div>
-      <Field
-        error={missing ? words.missing : differs ? words.differs : undefined}
-        hint={words.typedHint}
-        label={words.typed}
-      >
-        {(parts) => (
-          <Input
-            {...parts}
-            className="font-mono"
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setMissing(false);
-              activate.reset();
-            }}
-            spellCheck={false}
-            value={typed}
-          />
-        )}
-      </Field>
+      <FormField form={form} hint={words.typedHint} label={words.typed} name="firstAddress">
+        {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
+      </FormField>
       <p className="text-12 text-pretty text-ink-3">{words.second}</p>
     </FormDialog>
   );

@@ -1,34 +1,22 @@
 import { useStaff } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
-import { Field } from "#components/ui/field.tsx";
+import { type DeskForm, FormField } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { WalletFaults, WalletWritten } from "./wallet-form.ts";
+import type { WalletWritten } from "./wallet-form.ts";
 
 const words = text.wallets.form;
 
-export type MoreWritten = Omit<WalletWritten, "xpub" | "path">;
-export const NOTHING_MORE: MoreWritten = { account: "", firstIndex: "", historyFrom: "", gapLimit: "" };
-
-type Asked = {
-  written: MoreWritten;
-  faults: WalletFaults;
-  onWrite: (field: keyof MoreWritten, value: string) => void;
-};
+type Asked = { form: DeskForm<WalletWritten> };
 
 /** Whom a key is for, and what it has received on before. */
-export function MoreOfWallet({ written, faults, onWrite }: Asked) {
+export function MoreOfWallet({ form }: Asked) {
   const { accounts } = useStaff();
   return (
     <div className="grid items-start gap-4 card:grid-cols-2">
-      <Field hint={words.accountHint} label={words.account}>
+      <FormField form={form} hint={words.accountHint} label={words.account} name="account">
         {(parts) => (
-          <Select
-            {...parts}
-            className="w-full"
-            onChange={(event) => onWrite("account", event.target.value)}
-            value={written.account}
-          >
+          <Select {...parts} className="w-full">
             <option value="">{words.house}</option>
             {accounts.map(({ id, name }) => (
               <option key={id} value={name}>
@@ -37,30 +25,20 @@ export function MoreOfWallet({ written, faults, onWrite }: Asked) {
             ))}
           </Select>
         )}
-      </Field>
-      <Whole field="firstIndex" placeholder="0" {...{ written, faults, onWrite }} />
-      <Whole field="historyFrom" placeholder={words.never} {...{ written, faults, onWrite }} />
-      {written.historyFrom === "" ? null : (
-        <Whole field="gapLimit" placeholder="20" {...{ written, faults, onWrite }} />
-      )}
+      </FormField>
+      <Whole field="firstIndex" form={form} placeholder="0" />
+      <Whole field="historyFrom" form={form} placeholder={words.never} />
+      {form.watch("historyFrom") === "" ? null : <Whole field="gapLimit" form={form} placeholder="20" />}
     </div>
   );
 }
 
-type WholeField = Exclude<keyof MoreWritten, "account">;
+type WholeField = "firstIndex" | "historyFrom" | "gapLimit";
 
-function Whole({ field, placeholder, written, faults, onWrite }: Asked & { field: WholeField; placeholder: string }) {
+function Whole({ field, form, placeholder }: Asked & { field: WholeField; placeholder: string }) {
   return (
-    <Field error={faults[field] ? words[`${field}Fault`] : undefined} hint={words[`${field}Hint`]} label={words[field]}>
-      {(parts) => (
-        <Input
-          {...parts}
-          inputMode="numeric"
-          onChange={(event) => onWrite(field, event.target.value)}
-          placeholder={placeholder}
-          value={written[field]}
-        />
-      )}
-    </Field>
+    <FormField form={form} hint={words[`${field}Hint`]} label={words[field]} name={field}>
+      {(parts) => <Input {...parts} inputMode="numeric" placeholder={placeholder} />}
+    </FormField>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { retireWalletEndpoint } from "#lib/wallets/contract.ts";
 import { text } from "#components/text/text.ts";
-import { Field } from "#components/ui/field.tsx";
-import { FormDialog, writtenIn } from "#components/ui/form-dialog.tsx";
+import { checkedBy } from "#components/ui/form-check.ts";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useRetireWallet, type Wallet } from "./wallets-data.ts";
@@ -15,30 +16,28 @@ const MOST_NOTE = 1_000;
 export function RetireWallet({ wallet, onClose }: { wallet: Wallet & { account: string }; onClose: () => void }) {
   const { account, walletId, kind } = wallet;
   const { toast } = useStatus();
-  const [missing, setMissing] = useState(false);
   const retire = useRetireWallet();
-  const done = () => {
-    toast(words.done(account));
-    onClose();
-  };
-  const submit = (form: HTMLFormElement) => {
-    const note = writtenIn(form, "note");
-    setMissing(note === "");
-    if (note !== "" && !retire.isPending) retire.mutate({ walletId, note }, { onSuccess: done });
-  };
+  const form = useDeskForm({
+    defaults: { note: "" },
+    check: checkedBy(retireWalletEndpoint.body, { missing: { note: words.noteMissing } }),
+    async send({ note }) {
+      await retire.mutateAsync({ walletId, note });
+      toast(words.done(account));
+      onClose();
+    },
+  });
   return (
     <FormDialog
       action={words.action}
-      busy={retire.isPending}
-      fault={{ error: retire.error, title: words.failed }}
+      failed={words.failed}
+      form={form}
       onClose={onClose}
-      onSubmit={submit}
       summary={words.summary(account, text.wallets.kinds[kind])}
       title={words.title(account)}
     >
-      <Field error={missing ? words.noteMissing : undefined} label={words.note}>
-        {(parts) => <TextArea {...parts} data-first maxLength={MOST_NOTE} name="note" required rows={2} />}
-      </Field>
+      <FormField form={form} label={words.note} name="note">
+        {(parts) => <TextArea {...parts} data-first maxLength={MOST_NOTE} required rows={2} />}
+      </FormField>
     </FormDialog>
   );
 }

@@ -1,9 +1,28 @@
 import { expect, test } from "vitest";
-import { looksPrivate, readWalletForm } from "./wallet-form.ts";
+import { text } from "#components/text/text.ts";
+import { looksPrivate, type WalletWritten, walletCheck } from "./wallet-form.ts";
+
+const words = text.wallets.form;
 
 const XPUB =
   "xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V";
-const written = { xpub: XPUB, path: "m/84'/0'/0'", account: "", firstIndex: "", historyFrom: "", gapLimit: "" };
+const written: WalletWritten = {
+  kind: "BTC_P2WPKH",
+  xpub: XPUB,
+  path: "m/84'/0'/0'",
+  account: "",
+  firstIndex: "",
+  historyFrom: "",
+  gapLimit: "",
+};
+
+/** What a form comes to: the wish it makes, or what is said of its fields. */
+async function read(form: Partial<WalletWritten>, wasSecret = false) {
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { values, errors } = await walletCheck(() => wasSecret)({ ...written, ...form }, undefined, options);
+  const faults = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
+  return { wish: JSON.parse(JSON.stringify(values)), faults };
+}
 
 test.each([
   "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi",
@@ -12,32 +31,29 @@ test.each([
   "KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn",
   "0xc87509a1c067bbde78beb793e6fa76530b6382a4c0241e5e4a9ec0a0f44dc0d3",
   "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about",
-])("a secret is known by its spelling: %s", (secret) => {
+])("a secret is known by its spelling: %s", async (secret) => {
   expect(looksPrivate(secret)).toBe(true);
-  expect(readWalletForm("BTC_P2WPKH", { ...written, xpub: secret })).toEqual({
-    wish: undefined,
-    faults: { xpub: "private" },
-  });
+  expect(await read({ xpub: secret })).toEqual({ wish: {}, faults: { xpub: words.private } });
 });
 
-test("a public key makes a wish; the first index is left out or a whole number", () => {
+test("a field emptied of a secret goes on saying why", async () => {
+  expect((await read({ xpub: "" }, true)).faults).toEqual({ xpub: words.private });
+});
+
+test("a public key makes a wish; the first index is left out or a whole number", async () => {
   expect(looksPrivate(XPUB)).toBe(false);
-  expect(readWalletForm("ETH", { ...written, path: " m/44’/60’/0’ " }).wish).toEqual({
+  expect((await read({ kind: "ETH", path: " m/44’/60’/0’ " })).wish).toEqual({
     kind: "ETH",
     xpub: XPUB,
     path: "m/44'/60'/0'",
   });
-  expect(readWalletForm("ETH", { ...written, firstIndex: "1 200" }).wish?.firstIndex).toBe(1_200);
+  expect((await read({ firstIndex: "1 200" })).wish.firstIndex).toBe(1_200);
 });
 
-test("an account and a past are wished for; without a past there is no gap to be limited", () => {
-  const imported = { ...written, account: "acme", historyFrom: "800 000", gapLimit: "50" };
-  expect(readWalletForm("BTC_P2WPKH", imported).wish).toMatchObject({
-    account: "acme",
-    historyFrom: 800_000,
-    gapLimit: 50,
-  });
-  expect(readWalletForm("BTC_P2WPKH", { ...imported, historyFrom: "" }).wish).toEqual({
+test("an account and a past are wished for; without a past there is no gap to be limited", async () => {
+  const imported = { account: "acme", historyFrom: "800 000", gapLimit: "50" };
+  expect((await read(imported)).wish).toMatchObject({ account: "acme", historyFrom: 800_000, gapLimit: 50 });
+  expect((await read({ ...imported, historyFrom: "" })).wish).toEqual({
     kind: "BTC_P2WPKH",
     xpub: XPUB,
     path: "m/84'/0'/0'",
@@ -45,13 +61,13 @@ test("an account and a past are wished for; without a past there is no gap to be
   });
 });
 
-test("each field at fault is named", () => {
-  const wrong = { xpub: " ", path: "44'", account: "", firstIndex: "1000001", historyFrom: "now", gapLimit: "0" };
-  expect(readWalletForm("TRON", wrong).faults).toEqual({
-    xpub: "missing",
-    path: "fault",
-    firstIndex: "fault",
-    historyFrom: "fault",
-    gapLimit: "fault",
+test("each field at fault is named", async () => {
+  const wrong = { xpub: " ", path: "44'", firstIndex: "1000001", historyFrom: "now", gapLimit: "0" };
+  expect((await read(wrong)).faults).toEqual({
+    xpub: words.xpubMissing,
+    path: words.pathFault,
+    firstIndex: words.firstIndexFault,
+    historyFrom: words.historyFromFault,
+    gapLimit: words.gapLimitFault,
   });
 });

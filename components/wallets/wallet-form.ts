@@ -1,4 +1,9 @@
-import type { WalletKind, WalletWish } from "./wallets-data.ts";
+import { makeWalletEndpoint } from "#lib/wallets/contract.ts";
+import { text } from "#components/text/text.ts";
+import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
+import type { WalletKind } from "./wallets-data.ts";
+
+const words = text.wallets.form;
 
 /** Where wallets keep the account of a kind (BIP44, BIP84; coin types of SLIP-44). */
 export const USUAL_PATH: Readonly<Record<WalletKind, string>> = {
@@ -9,15 +14,16 @@ export const USUAL_PATH: Readonly<Record<WalletKind, string>> = {
   TRON: "m/44'/195'/0'",
 };
 
-/** The highest each whole number may be, as the API takes them. */
-const MOST = { firstIndex: 1_000_000, historyFrom: 2_000_000_000, gapLimit: 1_000 } as const;
-type Whole = keyof typeof MOST;
-const WHOLES = Object.keys(MOST) as Whole[];
-
-export type WalletFaults = Partial<Record<"xpub" | "path" | Whole, "missing" | "private" | "fault">>;
-
 /** The fields of the form as they are typed; `account` is empty for the house. */
-export type WalletWritten = Record<"xpub" | "path" | "account" | Whole, string>;
+export type WalletWritten = {
+  kind: WalletKind;
+  xpub: string;
+  path: string;
+  account: string;
+  firstIndex: string;
+  historyFrom: string;
+  gapLimit: string;
+};
 
 /** Extended private keys, keys of Bitcoin wallets (WIF), bare ones, and the words a wallet is restored from (BIP39). */
 const SECRETS = [/^.prv/i, /^[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}$/, /^(0x)?[0-9a-f]{64}$/i, /^([a-z]+\s+){11,}[a-z]+$/i];
@@ -25,26 +31,34 @@ const SECRETS = [/^.prv/i, /^[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}$/, /^(0x)?[0-9a-
 /** Whether a text is a secret by its spelling, of whatever network: it must not leave the browser. */
 export const looksPrivate = (text: string): boolean => SECRETS.some((secret) => secret.test(text.trim()));
 
-/** What a form says, as the wish it makes or the fields at fault. Without a past there is no gap to be limited. */
-export function readWalletForm(
-  kind: WalletKind,
-  written: WalletWritten,
-): { wish: WalletWish; faults: undefined } | { wish: undefined; faults: WalletFaults } {
-  const [xpub, path] = [written.xpub.trim(), written.path.trim().replaceAll("’", "'")];
-  const wholes = WHOLES.flatMap((field) => {
-    const digits = written[field].replace(/[\s\u00a0]/g, "");
-    return digits === "" || (field === "gapLimit" && written.historyFrom.trim() === "") ? [] : [{ field, digits }];
-  });
-  const faults: WalletFaults = {
-    ...(looksPrivate(xpub) ? { xpub: "private" } : xpub === "" ? { xpub: "missing" } : {}),
-    ...(!/^m(\/\d+'?)+$/.test(path) && { path: "fault" }),
-    ...Object.fromEntries(wholes.filter((each) => !isWithin(each)).map(({ field }) => [field, "fault"])),
+/** What may stand between a key and the master key. */
+const PATH = /^m(\/\d+'?)+$/;
+
+/** The wallet that a form describes, for the contract to judge. Without a past there is no gap to be limited. */
+function walletBody(written: WalletWritten) {
+  const { kind, xpub, path, account, firstIndex, historyFrom, gapLimit } = written;
+  return {
+    kind,
+    xpub: xpub.trim() || undefined,
+    path: plainPath(path),
+    account: account || undefined,
+    firstIndex: numberTyped(firstIndex),
+    historyFrom: numberTyped(historyFrom),
+    gapLimit: historyFrom.trim() === "" ? undefined : numberTyped(gapLimit),
   };
-  if (Object.keys(faults).length > 0) return { wish: undefined, faults };
-  const numbers = Object.fromEntries(wholes.map(({ field, digits }) => [field, Number(digits)]));
-  const account = written.account === "" ? {} : { account: written.account };
-  return { wish: { kind, xpub, path, ...account, ...numbers }, faults: undefined };
 }
 
-const isWithin = ({ field, digits }: { field: Whole; digits: string }): boolean =>
-  /^\d{1,10}$/.test(digits) && Number(digits) <= MOST[field] && (field !== "gapLimit" || Number(digits) > 0);
+/** The contract's check in the form's words; `wasSecret` tells of a field that was emptied of a secret. */
+export const walletCheck = (wasSecret: () => boolean) =>
+  checkedBy<WalletWritten, typeof makeWalletEndpoint.body>(makeWalletEndpoint.body, {
+    bodyOf: walletBody,
+    missing: { xpub: words.xpubMissing },
+    words: { firstIndex: words.firstIndexFault, historyFrom: words.historyFromFault, gapLimit: words.gapLimitFault },
+    faults: ({ xpub, path }) => ({
+      xpub: looksPrivate(xpub) || (xpub === "" && wasSecret()) ? words.private : undefined,
+      path: PATH.test(plainPath(path)) ? undefined : words.pathFault,
+    }),
+  });
+
+/** A typesetter's quotes are plain ones. */
+const plainPath = (path: string) => path.trim().replaceAll("’", "'");

@@ -67,10 +67,10 @@ export type WalletWish = {
   kind: WalletKind;
   xpub: string;
   path: string;
-  account?: string;
-  firstIndex?: number;
-  historyFrom?: number;
-  gapLimit?: number;
+  account?: string | undefined;
+  firstIndex?: number | undefined;
+  historyFrom?: number | undefined;
+  gapLimit?: number | undefined;
 };
 
 /** Adds a wallet that receives nothing yet, and answers it with its first addresses. */

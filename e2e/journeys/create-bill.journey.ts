@@ -11,7 +11,7 @@ const head = (page: Page) => page.getByRole("main").getByRole("banner").or(page.
 
 async function payInSandbox(page: Page, choice: string): Promise<void> {
   await page.getByRole("button", { name: "Pay in sandbox" }).click();
-  await page.getByRole("button", { name: choice }).click();
+  await page.getByRole("menuitem", { name: choice }).click();
 }
 
 /** Makes the bill of a draft and answers its id. */

@@ -57,7 +57,7 @@ test("an endpoint is added, a test event arrives signed, and its delivery is sen
   await expect.poll(() => receiver.calls).toBeGreaterThan(before);
   await expectAccessible(page);
   await page.getByRole("button", { name: `Actions for ${receiver.url}` }).click();
-  await page.getByRole("button", { name: "Grade my receiver" }).click();
+  await page.getByRole("menuitem", { name: "Grade my receiver" }).click();
   await expect(page.getByText("3 checks are not answered correctly")).toBeVisible();
   await expectAccessible(page);
   await receiver.close();

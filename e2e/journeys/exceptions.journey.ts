@@ -91,7 +91,7 @@ test("owner, note, silence and end: each said, undone within ten seconds, and ke
   const drawer = drawerOf(page);
 
   await drawer.getByRole("button", { name: "Assign" }).click();
-  await drawer.getByRole("button", { name: /^Give to Demo/ }).click();
+  await drawer.getByRole("menuitemradio", { name: /^Give to Demo/ }).click();
   await expect(toast(page, "Given to Demo.")).toBeVisible();
   await expect(drawer).toContainText("gave it to Demo");
   await page.getByRole("link", { name: /^Mine/ }).click();
@@ -106,7 +106,7 @@ test("owner, note, silence and end: each said, undone within ten seconds, and ke
   await expect(drawer).not.toContainText("Asked the payer.");
 
   await drawer.getByRole("button", { name: "Mute" }).click();
-  await drawer.getByRole("button", { name: "for 1 hour" }).click();
+  await drawer.getByRole("menuitem", { name: "for 1 hour" }).click();
   await expect(drawer).toContainText("Muted until");
   await toast(page, "Muted for 1 hour.").getByRole("button", { name: "Undo" }).last().click();
   await expect(drawer).not.toContainText("Muted until");

@@ -1,63 +1,70 @@
 import type { CSSProperties } from "react";
-import type { ColumnLook, PlacedColumn } from "./features.ts";
-import type { Layout } from "./layout.ts";
+import type { DeskTable, TableColumn } from "./desk-table.ts";
+import type { ColumnLook } from "./features.ts";
+import { isWanted } from "./layout.ts";
+import { REST_MIN } from "./widths.ts";
 
 const PICK_WIDTH = 48;
-/** What the column that takes the rest is never less than: before that, the table scrolls sideways. */
-const REST_MIN = 180;
 const NEVER = 4;
 
 /** How the cells of one column look: the same for its head, its rows and their skeletons. */
-export type CellLook = { className: string; style: CSSProperties | undefined; card: ColumnLook["card"]; label: string };
+export type CellLook = {
+  className: string;
+  style: CSSProperties | undefined;
+  card: ColumnLook["card"];
+  names: boolean;
+  label: string;
+};
 
-/** Looks by column, in the order given: those that name the row and those somebody pinned stay in sight. */
-export function looksOf(columns: readonly PlacedColumn[], layout: Layout): Map<string, CellLook> {
-  const looks = new Map<string, CellLook>();
-  let start = PICK_WIDTH;
-  for (const column of columns) {
-    const width = widthOf(column, layout);
-    const pinned = isPinned(column, layout);
-    const style = pinned ? ({ "--pin": `${start}px` } as CSSProperties) : undefined;
-    const kept = pinned ? (column.fixed ? "pin" : "pin mine") : "";
-    looks.set(column.id, {
-      className: [kept, column.look.align ?? "", leaving(column, layout)].filter(Boolean).join(" "),
-      style,
-      card: column.look.card,
-      label: column.look.label(),
-    });
-    start += width ?? REST_MIN;
-  }
-  return looks;
-}
-
-/** A column leaves a narrow list unless somebody asked for it. */
-function leaving(column: PlacedColumn, layout: Layout): string {
-  return column.look.leaves && !isWanted(column, layout) ? `leave-${column.look.leaves}` : "";
-}
-
-const isPinned = ({ id, fixed }: PlacedColumn, layout: Layout) => fixed || layout.columns[id]?.pinned === true;
-const isWanted = ({ id }: PlacedColumn, layout: Layout) =>
-  layout.columns[id]?.shown === true || layout.columns[id]?.pinned === true;
+const lookOf = <Row extends object>(column: TableColumn<Row>): ColumnLook => {
+  const { meta } = column.columnDef;
+  if (!meta) throw new Error(`the column ${column.id} does not say how it looks`);
+  return meta;
+};
 
 /** The width that rules for a column; undefined where it takes what is left. */
-export const widthOf = ({ id, width }: PlacedColumn, layout: Layout): number | undefined =>
-  layout.columns[id]?.width ?? width;
+function widthOf<Row extends object>(column: TableColumn<Row>, { layout }: DeskTable<Row>): number | undefined {
+  const isOpen = lookOf(column).width === "rest" && layout.columnSizing[column.id] === undefined;
+  return isOpen ? undefined : column.getSize();
+}
+
+/** Looks by column, in the order shown: those that name the row and those somebody pinned stay in sight. */
+export function looksOf<Row extends object>(desk: DeskTable<Row>, picks: boolean): Map<string, CellLook> {
+  return new Map(desk.columns.map((column) => [column.id, cellLookOf(column, desk, picks ? PICK_WIDTH : 0)]));
+}
+
+function cellLookOf<Row extends object>(column: TableColumn<Row>, desk: DeskTable<Row>, from: number): CellLook {
+  const look = lookOf(column);
+  const pinned = column.getIsPinned() !== false;
+  const kept = pinned ? (desk.kind.fixed.includes(column.id) ? "pin" : "pin mine") : "";
+  // A column leaves a narrow list unless somebody asked for it.
+  const leaves = look.leaves && !isWanted(desk.layout, column.id) ? `leave-${look.leaves}` : "";
+  return {
+    className: [kept, look.align, look.className, leaves].filter(Boolean).join(" "),
+    style: pinned ? ({ "--pin": `${from + column.getStart("start")}px` } as CSSProperties) : undefined,
+    card: look.card,
+    names: look.names ?? false,
+    label: look.label(),
+  };
+}
 
 /** Whether no column takes what is left: an empty one at the end does then, and the others keep their widths. */
-export const needsFiller = (columns: readonly PlacedColumn[], layout: Layout): boolean =>
-  columns.every((column) => widthOf(column, layout) !== undefined);
+export const needsFiller = <Row extends object>(desk: DeskTable<Row>): boolean =>
+  desk.columns.every((column) => widthOf(column, desk) !== undefined);
 
 /**
  * The columns of every row, and the width under which the table scrolls sideways, by the last step of columns that has
  * left: all three, two, one, none.
  */
-export function tracksOf(columns: readonly PlacedColumn[], layout: Layout): CSSProperties {
+export function tracksOf<Row extends object>(desk: DeskTable<Row>, picks: boolean): CSSProperties {
   const tracks = [3, 2, 1, 0].flatMap((left) => {
-    const shown = columns.filter((column) => isWanted(column, layout) || (column.look.leaves ?? NEVER) > left);
-    const widths = [PICK_WIDTH, ...shown.map((column) => widthOf(column, layout))];
+    const shown = desk.columns.filter(
+      (column) => isWanted(desk.layout, column.id) || (lookOf(column).leaves ?? NEVER) > left,
+    );
+    const widths = [...(picks ? [PICK_WIDTH] : []), ...shown.map((column) => widthOf(column, desk))];
     const least = widths.reduce<number>((sum, width) => sum + (width ?? REST_MIN), 0);
     const sizes = widths.map((width) => (width === undefined ? `minmax(${REST_MIN}px, 1fr)` : `${width}px`));
-    const filler = needsFiller(columns, layout) ? " minmax(0, 1fr)" : "";
+    const filler = needsFiller(desk) ? " minmax(0, 1fr)" : "";
     return [
       [`--least-${left}`, `${least}px`],
       [`--columns-${left}`, sizes.join(" ") + filler],

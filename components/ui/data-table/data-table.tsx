@@ -2,57 +2,62 @@
 
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import { text } from "#components/text/text.ts";
+import { cx } from "../class-names.ts";
 import { looksOf, needsFiller, ROLE, tracksOf } from "./cell-look.ts";
-import { type DeskColumn, idOfColumn, type TableKind } from "./features.ts";
+import type { DeskTable } from "./desk-table.ts";
 import { HeadRow } from "./head-row.tsx";
-import { arranged, isShown, type Layout } from "./layout.ts";
 import { LoadingRows } from "./loading-rows.tsx";
 import { Rows } from "./rows.tsx";
 import type { Selection } from "./selection.ts";
 
-export type Sorting = { id: string; desc: boolean };
 export type DataTableProps<Row extends object> = {
   /** Names the table for screen readers. */
   label: string;
-  kind: TableKind<Row>;
+  desk: DeskTable<Row>;
   rows: readonly Row[];
-  sorting: Sorting;
-  onSort: (next: Sorting) => void;
-  /** Of ids, so that it outlives pages and filters. */
-  selection: Selection;
-  onSelect: (change: (before: Selection) => Selection) => void;
-  layout: Layout;
-  onLayout: (next: Layout) => void;
+  /** Rows that may be selected, by id, so that it outlives pages and filters. */
+  picks?: { selection: Selection; onSelect: (change: (before: Selection) => Selection) => void };
+  /** Rows that a drawer shows, walked by keyboard. Stable between renders: with a new one, all rows are drawn anew. */
+  opens?: Opens;
+  /** What is opened beneath a row, over its whole width; nothing where the row is closed. */
+  detailOf?: (row: Row) => ReactNode;
+  loading?: boolean;
+  more?: { has: boolean; loading: boolean; load: () => void };
+  /** All rows that the filter matches, when the server told. */
+  total?: number | undefined;
+  empty?: ReactNode;
+  className?: string;
+};
+
+export type Opens = {
   /** The row that the drawer shows. */
-  openId?: string | undefined;
-  /** The reader opens a row. Stable between renders, as `onSelect` is: with a new one, all rows are drawn anew. */
+  id: string | undefined;
+  /** The reader opens a row. */
   onOpen: (id: string) => void;
   /** The reader walks to a row while the drawer is open: it follows, the focus stays in the list. */
   onFollow: (id: string) => void;
   onEscape: () => void;
-  loading: boolean;
-  more?: { has: boolean; loading: boolean; load: () => void };
-  /** All rows that the filter matches, when the server told. */
-  total?: number | undefined;
-  empty: ReactNode;
 };
 
 /** The desk's one table: sorted and paged by the server, laid out by its reader, walked by keyboard, cards on a phone. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { kind, rows, layout, loading } = props;
+  const { desk, rows, loading = false, className } = props;
+  const picks = props.picks !== undefined;
   const scroll = useRef<HTMLDivElement>(null);
-  const placed = useMemo(
-    () => arranged(kind.placed, layout).filter((column) => isShown(column, layout)),
-    [kind, layout],
-  );
-  const columns = useMemo(() => inOrder(kind, placed), [kind, placed]);
-  const looks = useMemo(() => looksOf(placed, layout), [placed, layout]);
-  const filler = needsFiller(placed, layout);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns' looks follow from the layout alone
+  const looks = useMemo(() => looksOf(desk, picks), [desk.kind, desk.layout, picks]);
+  const shared = { looks, filler: needsFiller(desk) };
   useSideways(scroll);
   const none = !loading && rows.length === 0;
   return (
     <>
-      <section aria-busy={loading} aria-label={props.label} className="grid-scroll" ref={scroll} tabIndex={-1}>
+      <section
+        aria-busy={loading}
+        aria-label={props.label}
+        className={cx("grid-scroll", className)}
+        ref={scroll}
+        tabIndex={props.opens ? -1 : 0}
+      >
         {none ? (
           props.empty
         ) : (
@@ -60,16 +65,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             aria-label={props.label}
             aria-rowcount={props.total === undefined && props.more?.has ? -1 : (props.total ?? rows.length) + 1}
             className="grid-t"
-            style={tracksOf(placed, layout)}
+            style={tracksOf(desk, picks)}
             {...ROLE.table}
           >
             <thead {...ROLE.rowgroup}>
-              <HeadRow {...props} columns={columns} filler={filler} looks={looks} />
+              <HeadRow {...props} {...shared} />
             </thead>
             {loading ? (
-              <LoadingRows label={props.label} looks={looks} />
+              <LoadingRows label={props.label} looks={looks} picks={picks} />
             ) : (
-              <Rows {...props} columns={columns} filler={filler} looks={looks} scroll={scroll} />
+              <Rows {...props} {...shared} scroll={scroll} />
             )}
           </table>
         )}
@@ -79,10 +84,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </span>
     </>
   );
-}
-
-function inOrder<Row extends object>(kind: TableKind<Row>, placed: readonly { id: string }[]): DeskColumn<Row>[] {
-  return placed.flatMap(({ id }) => kind.columns.find((column) => idOfColumn(column) === id) ?? []);
 }
 
 /**

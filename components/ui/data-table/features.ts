@@ -1,12 +1,17 @@
 import {
   type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
   createColumnHelper,
   metaHelper,
   type RowData,
+  rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
-import type { Placed } from "./layout.ts";
+import { LEAST_WIDTH, MOST_WIDTH, REST_MIN } from "./widths.ts";
 
 /** How a column is laid out. */
 export type ColumnLook = {
@@ -15,6 +20,8 @@ export type ColumnLook = {
   /** Pixels; `"rest"` takes what is left and is cut with an ellipsis. */
   width: number | "rest";
   align?: "end";
+  /** Further classes of its cells. */
+  className?: string;
   /** Leaves when the list gets narrow: 1 goes first, 3 last. Absent = stays. */
   leaves?: 1 | 2 | 3;
   /** Not shown until somebody asks for it. */
@@ -25,8 +32,13 @@ export type ColumnLook = {
   names?: boolean;
 };
 
-/** The one set of table features of the whole desk: the server sorts and pages, the browser lays out. */
+/** The one set of table features of the whole desk: the server sorts and pages, the browser lays out and selects. */
 export const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
   rowSortingFeature,
   columnMeta: metaHelper<ColumnLook>(),
 });
@@ -38,38 +50,52 @@ export const columnsOf = <Row extends RowData>() => createColumnHelper<DeskFeatu
 // biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of different types
 export type DeskColumn<Row extends object> = ColumnDef<DeskFeatures, Row, any>;
 
+/** What a table says of its columns before anybody lays it out. */
+export type Columns = {
+  ids: readonly string[];
+  /** Those up to the one that names its row: they stay first, in sight and shown. */
+  fixed: readonly string[];
+  /** Those that do not show until somebody asks for them. */
+  hidden: readonly string[];
+};
+
 /** One kind of table: what its rows are and which columns they have. Made once, at module scope. */
-export type TableKind<Row extends object> = {
+export type TableKind<Row extends object> = Columns & {
   /** Its name in what a browser keeps of it. */
   name: string;
   columns: readonly DeskColumn<Row>[];
-  placed: readonly PlacedColumn[];
-  ids: readonly string[];
   idOf: (row: Row) => string;
+  /** What a row is called where it is selected. */
   nameOf: (row: Row) => string;
 };
 
-export type PlacedColumn = Placed & { look: ColumnLook };
-
-/** Columns up to the one that names its row stay first, in sight and shown. */
 export function tableKind<Row extends object>(
   name: string,
   columns: readonly DeskColumn<Row>[],
   facts: Pick<TableKind<Row>, "idOf" | "nameOf">,
 ): TableKind<Row> {
+  const ids = columns.map(idOfColumn);
   const last = columns.findIndex((column) => column.meta?.names);
-  const placed = columns.map((column, at): PlacedColumn => {
-    const look = column.meta;
-    const id = idOfColumn(column);
-    if (!look) throw new Error(`the column ${id} does not say how it looks`);
-    const width = typeof look.width === "number" ? look.width : undefined;
-    return { id, fixed: at <= last, hidden: look.hidden ?? false, width, look };
-  });
-  return { name, columns, placed, ids: placed.map(({ id }) => id), ...facts };
+  return {
+    ...facts,
+    name,
+    ids,
+    fixed: ids.slice(0, last + 1),
+    hidden: ids.filter((_, at) => columns[at]?.meta?.hidden),
+    columns: columns.map(sized),
+  };
+}
+
+/** TanStack's own sizes of a column, out of how it looks. */
+function sized<Row extends object>(column: DeskColumn<Row>): DeskColumn<Row> {
+  const width = column.meta?.width;
+  if (width === undefined) throw new Error(`the column ${idOfColumn(column)} does not say how it looks`);
+  const size = width === "rest" ? REST_MIN : width;
+  return { ...column, size, minSize: Math.min(size, LEAST_WIDTH), maxSize: Math.max(size, MOST_WIDTH) };
 }
 
 /** Its own id, else the field it reads. */
-export function idOfColumn(column: { id?: string | undefined; accessorKey?: unknown }): string {
+function idOfColumn(column: { id?: string | undefined; accessorKey?: unknown }): string {
   const id = column.id ?? column.accessorKey;
   if (typeof id !== "string") throw new Error("a column needs an id");
   return id;

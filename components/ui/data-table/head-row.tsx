@@ -1,4 +1,3 @@
-import { type Header, type SortingState, type Updater, useTable } from "@tanstack/react-table";
 import type { DragEvent } from "react";
 import { text } from "#components/text/text.ts";
 import { Check } from "../check.tsx";
@@ -6,54 +5,44 @@ import { Icon } from "../icons.tsx";
 import { WidthGrip } from "../width-grip.tsx";
 import { type CellLook, ROLE } from "./cell-look.ts";
 import type { DataTableProps } from "./data-table.tsx";
-import { type DeskColumn, type DeskFeatures, features } from "./features.ts";
-import { movedTo, withColumn } from "./layout.ts";
+import type { DeskTable } from "./desk-table.ts";
 import { ticked } from "./selection.ts";
 
-type Props<Row extends object> = DataTableProps<Row> & {
-  columns: DeskColumn<Row>[];
+type Props<Row extends object> = Pick<DataTableProps<Row>, "desk" | "rows" | "picks"> & {
   looks: Map<string, CellLook>;
   filler: boolean;
 };
 
-/** The head's table has no rows: those are the body's. */
-const NO_ROWS: never[] = [];
-
 /** The sticky head: tick-all, then a button for each column that the server can sort by. */
-export function HeadRow<Row extends object>(props: Props<Row>) {
-  const { kind, rows, columns, sorting, onSort, selection, onSelect, looks } = props;
-  const state = { sorting: [sorting] };
-  const table = useTable<DeskFeatures, Row>({
-    features,
-    columns,
-    data: NO_ROWS,
-    state,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    onSortingChange: (change: Updater<SortingState>) => {
-      const next = (typeof change === "function" ? change(state.sorting) : change)[0];
-      if (next) onSort(next);
-    },
-  });
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const some = Object.keys(selection).length > 0;
-  const all = some && rows.every((row) => selection[kind.idOf(row)]);
+export function HeadRow<Row extends object>({ desk, rows, picks, looks, filler }: Props<Row>) {
   return (
     <tr aria-rowindex={1} {...ROLE.row}>
-      <th className="pin" {...ROLE.columnheader} scope="col">
-        <Check
-          checked={all}
-          hideLabel
-          label={text.table.selectAll}
-          onChange={() => onSelect((before) => ticked(before, rows.map(kind.idOf), !all))}
-          some={some && !all}
-        />
-      </th>
-      {headers.map((header) => (
-        <Head {...props} header={header} key={header.id} look={looks.get(header.column.id)} />
+      {picks ? (
+        <th className="pin" {...ROLE.columnheader} scope="col">
+          <PickAll ids={rows.map(desk.kind.idOf)} picks={picks} />
+        </th>
+      ) : null}
+      {desk.headers.map(({ id, column }) => (
+        <Head column={column} desk={desk} key={id} look={looks.get(column.id)} />
       ))}
-      {props.filler ? <td {...ROLE.none} /> : null}
+      {filler ? <td {...ROLE.none} /> : null}
     </tr>
+  );
+}
+
+/** Ticks all rows loaded: the table knows only those in view. */
+function PickAll({ ids, picks }: { ids: readonly string[]; picks: NonNullable<DataTableProps<object>["picks"]> }) {
+  const { selection, onSelect } = picks;
+  const some = Object.keys(selection).length > 0;
+  const all = some && ids.every((id) => selection[id]);
+  return (
+    <Check
+      checked={all}
+      hideLabel
+      label={text.table.selectAll}
+      onChange={() => onSelect((before) => ticked(before, ids, !all))}
+      some={some && !all}
+    />
   );
 }
 
@@ -62,21 +51,22 @@ const ORDER = { asc: "ascending", desc: "descending" } as const;
 const DRAGGED = "application/x-desk-column";
 
 function Head<Row extends object>({
-  header,
+  desk,
+  column,
   look,
-  kind,
-  layout,
-  onLayout,
-}: Props<Row> & { header: Header<DeskFeatures, Row, unknown>; look: CellLook | undefined }) {
-  const { column } = header;
+}: {
+  desk: DeskTable<Row>;
+  column: DeskTable<Row>["columns"][number];
+  look: CellLook | undefined;
+}) {
   const { id } = column;
   const sorted = column.getIsSorted();
-  const fixed = kind.placed.find((one) => one.id === id)?.fixed ?? true;
+  const fixed = desk.kind.fixed.includes(id);
   const drop = (event: DragEvent) => {
     const dragged = event.dataTransfer.getData(DRAGGED);
     if (!dragged) return;
     event.preventDefault();
-    onLayout(movedTo(kind.placed, layout, dragged, id));
+    desk.moveTo(dragged, id);
   };
   return (
     <th
@@ -100,7 +90,7 @@ function Head<Row extends object>({
       ) : (
         look?.label
       )}
-      {fixed ? null : <WidthGrip onWidth={(width) => onLayout(withColumn(layout, id, { width }))} />}
+      {fixed ? null : <WidthGrip onWidth={(width) => desk.setWidth(id, width)} />}
     </th>
   );
 }

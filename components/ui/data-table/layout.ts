@@ -1,94 +1,125 @@
-/** What a reader changed about one column; what is absent rules as the table itself says. `width` in pixels. */
-export type ColumnChoice = { shown?: boolean; pinned?: boolean; width?: number };
+import type { TableState, Updater } from "@tanstack/react-table";
+import type { Columns, DeskFeatures } from "./features.ts";
+import { boundedWidth } from "./widths.ts";
 
-/** How a reader laid a table out. `order` is empty until somebody moved a column; columns it does not name follow. */
-export type Layout = { order: readonly string[]; columns: Readonly<Record<string, ColumnChoice>> };
+/**
+ * What a reader changed about a table, in the slices that TanStack Table keeps it in; what is absent rules as the
+ * table itself says. Pinned ones stand in the reader's order, whatever order they were pinned in.
+ */
+export type Layout = Pick<
+  TableState<DeskFeatures>,
+  "columnOrder" | "columnPinning" | "columnSizing" | "columnVisibility"
+>;
 
-export const PLAIN: Layout = { order: [], columns: {} };
-export const LEAST_WIDTH = 56;
-export const MOST_WIDTH = 640;
-/** How much one press of a button widens or narrows. */
-export const WIDTH_STEP = 16;
+export const PLAIN: Layout = {
+  columnOrder: [],
+  columnPinning: { start: [], end: [] },
+  columnSizing: {},
+  columnVisibility: {},
+};
 
-/** A column as the layout needs to know it; `fixed` ones stay first, visible and pinned: they name the row. */
-export type Placed = { id: string; fixed: boolean; hidden: boolean; width: number | undefined };
-
-/** The columns from start to end: those that name the row, then the pinned ones, then the rest, each in the reader's order. */
-export function arranged<Column extends Placed>(columns: readonly Column[], layout: Layout): Column[] {
+/** The table's own state: what it says itself, changed by its reader. */
+export function stateOf({ ids, fixed, hidden }: Columns, layout: Layout): Layout {
   const place = (id: string) => {
-    const at = layout.order.indexOf(id);
-    return at < 0 ? layout.order.length : at;
+    const at = layout.columnOrder.indexOf(id);
+    return at < 0 ? layout.columnOrder.length : at;
   };
-  const rank = (column: Column) => (column.fixed ? 0 : layout.columns[column.id]?.pinned ? 1 : 2);
-  return columns
-    .map((column, at) => ({ column, at }))
-    .sort(
-      (a, b) =>
-        rank(a.column) - rank(b.column) ||
-        (a.column.fixed ? 0 : place(a.column.id) - place(b.column.id)) ||
-        a.at - b.at,
-    )
-    .map(({ column }) => column);
+  const pinned = ids.filter((id) => isPinned(layout, id) && !fixed.includes(id)).sort((a, b) => place(a) - place(b));
+  const shown = (of: readonly string[], is: boolean) => Object.fromEntries(of.map((id) => [id, is]));
+  return {
+    columnOrder: layout.columnOrder,
+    columnPinning: { start: [...fixed, ...pinned], end: [] },
+    columnSizing: layout.columnSizing,
+    columnVisibility: { ...shown(hidden, false), ...layout.columnVisibility, ...shown(fixed, true) },
+  };
 }
 
-/** Whether a column shows: as the reader said, else as the table does. */
-export const isShown = (column: Placed, layout: Layout): boolean =>
-  column.fixed || (layout.columns[column.id]?.shown ?? !column.hidden);
-
-/** Changes one column; a choice that is what the table says anyway is not kept. */
-export function withColumn(layout: Layout, id: string, change: ColumnChoice): Layout {
-  return { ...layout, columns: { ...layout.columns, [id]: { ...layout.columns[id], ...change } } };
+/** The layout after a change of one slice of {@link stateOf}; what the table says anyway and nobody changed is not kept. */
+export function changed<Slice extends keyof Layout>(
+  columns: Columns,
+  layout: Layout,
+  slice: Slice,
+  change: Updater<Layout[Slice]>,
+): Layout {
+  const before = stateOf(columns, layout);
+  const after = { ...before, [slice]: typeof change === "function" ? change(before[slice]) : change };
+  const chosen = Object.entries(after.columnVisibility).filter(
+    ([id, is]) => id in layout.columnVisibility || is !== (before.columnVisibility[id] ?? true),
+  );
+  return {
+    columnOrder: after.columnOrder,
+    columnPinning: { start: after.columnPinning.start.filter((id) => !columns.fixed.includes(id)), end: [] },
+    columnSizing: after.columnSizing,
+    columnVisibility: Object.fromEntries(chosen),
+  };
 }
 
-/** Moves a column one place towards the start or the end, over the next one that shows and may be passed. */
-export function moved(columns: readonly Placed[], layout: Layout, id: string, by: -1 | 1): Layout {
-  const shown = arranged(columns, layout).filter((column) => isShown(column, layout));
-  const next = shown[shown.findIndex((column) => column.id === id) + by];
-  return next ? movedTo(columns, layout, id, next.id) : layout;
-}
-
-/** Puts a column where another one is; that one and those between move up. Nothing passes the columns that name the row. */
-export function movedTo(columns: readonly Placed[], layout: Layout, id: string, target: string): Layout {
-  const ids = arranged(columns, layout).map((column) => column.id);
+/**
+ * Puts a column where another one is; that one and those between move up, in the order given of all columns. Nothing
+ * passes the columns that name the row; what is put among pinned ones is pinned too.
+ */
+export function movedTo(
+  { fixed }: Columns,
+  layout: Layout,
+  ids: readonly string[],
+  id: string,
+  target: string,
+): Layout {
   const [from, to] = [ids.indexOf(id), ids.indexOf(target)];
-  const fixed = (one: string) => columns.find((column) => column.id === one)?.fixed ?? true;
-  if (from < 0 || to < 0 || from === to || fixed(id) || fixed(target)) return layout;
-  const order = ids.toSpliced(from, 1).toSpliced(to, 0, id);
-  const pinned = layout.columns[target]?.pinned ?? false;
-  const crosses = pinned !== (layout.columns[id]?.pinned ?? false);
-  return crosses ? withColumn({ ...layout, order }, id, { pinned }) : { ...layout, order };
+  if (from < 0 || to < 0 || from === to || fixed.includes(id) || fixed.includes(target)) return layout;
+  const others = layout.columnPinning.start.filter((one) => one !== id);
+  return {
+    ...layout,
+    columnOrder: ids.toSpliced(from, 1).toSpliced(to, 0, id),
+    columnPinning: { start: isPinned(layout, target) ? [...others, id] : others, end: [] },
+  };
 }
 
-/** A width somebody may have meant. */
-export const boundedWidth = (width: number): number => Math.min(Math.max(Math.round(width), LEAST_WIDTH), MOST_WIDTH);
+export const isPinned = (layout: Layout, id: string): boolean => layout.columnPinning.start.includes(id);
+
+/** Whether a reader asked for this column, so that it stays on a narrow list too. */
+export const isWanted = (layout: Layout, id: string): boolean =>
+  layout.columnVisibility[id] === true || isPinned(layout, id);
+
+export const isPlain = ({ columnOrder, columnPinning, columnSizing, columnVisibility }: Layout): boolean =>
+  columnOrder.length + columnPinning.start.length === 0 &&
+  Object.keys({ ...columnSizing, ...columnVisibility }).length === 0;
 
 /** The layout as the address carries it: `difference.h_reference.s_asset.p.w140`, and the order as ids. Plain ones say nothing. */
 export function writeLayout(layout: Layout): { columns: string | undefined; order: string | undefined } {
-  const columns = Object.entries(layout.columns).flatMap(([id, { shown, pinned, width }]) => {
+  const { columnOrder, columnPinning, columnSizing, columnVisibility } = layout;
+  const ids = new Set([...Object.keys(columnVisibility), ...columnPinning.start, ...Object.keys(columnSizing)]);
+  const columns = [...ids].map((id) => {
+    const [shown, width] = [columnVisibility[id], columnSizing[id]];
     const flags = [
-      shown === true ? "s" : shown === false ? "h" : "",
-      pinned ? "p" : "",
+      shown === undefined ? "" : shown ? "s" : "h",
+      isPinned(layout, id) ? "p" : "",
       width === undefined ? "" : `w${width}`,
-    ].filter(Boolean);
-    return flags.length > 0 ? [[id, ...flags].join(".")] : [];
+    ];
+    return [id, ...flags.filter(Boolean)].join(".");
   });
-  return { columns: columns.join("_") || undefined, order: layout.order.join("_") || undefined };
+  return { columns: columns.join("_") || undefined, order: columnOrder.join("_") || undefined };
 }
 
 /** Reads what {@link writeLayout} wrote; columns and flags that are unknown here are left out. */
 export function readLayout(known: readonly string[], columns: string | null, order: string | null): Layout {
-  const entries = (columns ?? "").split("_").flatMap((part): [string, ColumnChoice][] => {
-    const [id = "", ...flags] = part.split(".");
-    if (!known.includes(id)) return [];
-    return [[id, Object.assign({}, ...flags.map(readFlag)) as ColumnChoice]];
-  });
   const ids = (order ?? "").split("_").filter((id) => known.includes(id));
-  return { order: [...new Set(ids)], columns: Object.fromEntries(entries) };
+  const layout: Layout = {
+    columnOrder: [...new Set(ids)],
+    columnPinning: { start: [], end: [] },
+    columnSizing: {},
+    columnVisibility: {},
+  };
+  for (const part of (columns ?? "").split("_")) {
+    const [id = "", ...flags] = part.split(".");
+    if (known.includes(id)) for (const flag of flags) readFlag(layout, id, flag);
+  }
+  return layout;
 }
 
-function readFlag(flag: string): ColumnChoice {
-  if (flag === "s" || flag === "h") return { shown: flag === "s" };
-  if (flag === "p") return { pinned: true };
+function readFlag(layout: Layout, id: string, flag: string): void {
   const width = /^w(\d{1,4})$/.exec(flag)?.[1];
-  return width ? { width: boundedWidth(Number(width)) } : {};
+  if (flag === "s" || flag === "h") layout.columnVisibility[id] = flag === "s";
+  else if (flag === "p" && !isPinned(layout, id)) layout.columnPinning.start.push(id);
+  else if (width) layout.columnSizing[id] = boundedWidth(Number(width));
 }

@@ -6,12 +6,12 @@ import { Button } from "../button.tsx";
 import { DrawerWaiting } from "../drawer.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { OpenRecord } from "../row-link.tsx";
-import { DataTable, type Sorting } from "./data-table.tsx";
+import { DataTable } from "./data-table.tsx";
+import { type Sorting, useDeskTable } from "./desk-table.ts";
 import type { TableKind } from "./features.ts";
 import { type OpenRow, useSelected } from "./open-row.ts";
 import type { Selection } from "./selection.ts";
 import { TableTools } from "./table-tools.tsx";
-import { useLayout } from "./use-layout.ts";
 
 /** A list as its query tells it, page after page. */
 export type ListState<Row> = {
@@ -60,7 +60,7 @@ const NOBODY: Selection = {};
 export function ListPage<Row extends object>(props: Props<Row>) {
   const { kind, list, open, panel } = props;
   const [selection, setSelection] = useState(NOBODY);
-  const [layout, setLayout] = useLayout(kind.name, kind.ids);
+  const desk = useDeskTable(kind, { sorting: props.sorting, onSort: props.onSort });
   const covered = useMedia(OVERLAY) && (panel !== undefined || open.id !== undefined);
   const selected = useSelected(list.rows, selection, kind.idOf);
   const clear = () => setSelection(NOBODY);
@@ -82,7 +82,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
           <span className="ms-auto flex items-center gap-1">
             <Fresh fresh={props.fresh} />
             {props.tools?.(selected)}
-            <TableTools columns={kind.placed} layout={layout} onLayout={setLayout} />
+            <TableTools desk={desk} />
           </span>
         </div>
         {list.isError ? (
@@ -90,22 +90,14 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         ) : null}
         <OpenRecord value={open.opener}>
           <DataTable
+            desk={desk}
             empty={list.isError ? null : props.empty}
-            kind={kind}
             label={props.label}
-            layout={layout}
             loading={props.loading}
             more={{ has: list.hasNextPage, loading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
-            onEscape={stepBack}
-            onFollow={open.follow}
-            onLayout={setLayout}
-            onOpen={open.opener.show}
-            onSelect={setSelection}
-            onSort={props.onSort}
-            openId={open.id}
+            opens={{ id: open.id, onOpen: open.opener.show, onFollow: open.follow, onEscape: stepBack }}
+            picks={{ selection, onSelect: setSelection }}
             rows={list.rows}
-            selection={selection}
-            sorting={props.sorting}
             total={props.total}
           />
         </OpenRecord>

@@ -2,6 +2,7 @@
 
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { text } from "#components/text/text.ts";
+import type { Opens } from "./data-table.tsx";
 
 type Walk<Row extends object> = {
   rows: readonly Row[];
@@ -10,13 +11,13 @@ type Walk<Row extends object> = {
   goTo: (at: number) => void;
   /** Selects a row or not, the other way round if it is not said. */
   pick: (id: string, on?: boolean) => void;
-  onOpen: (id: string) => void;
-  onEscape: () => void;
+  opens: Opens | undefined;
 };
 
-/** j/k and arrows walk, Enter opens, x selects, Shift+arrow extends, Escape closes. */
+/** Where rows open: j/k and arrows walk, Enter opens, x selects, Shift+arrow extends, Escape closes. */
 export function useRowKeys<Row extends object>(walk: Walk<Row>): void {
-  const { rows, idOf, currentId, goTo, pick, onOpen, onEscape } = walk;
+  const { rows, idOf, currentId, goTo, pick, opens } = walk;
+  const active = opens !== undefined;
   const { keys } = text.table;
   const group = text.keyboard.groups.table;
   const place = () => {
@@ -35,16 +36,17 @@ export function useRowKeys<Row extends object>(walk: Walk<Row>): void {
     pickAt(from + by, true);
     goTo(from + by);
   };
-  useShortcut("j", keys.down, group, down);
-  useShortcut("k", keys.up, group, up);
-  useShortcut("ArrowDown", keys.down, group, down);
-  useShortcut("ArrowUp", keys.up, group, up);
-  useShortcut("x", keys.select, group, () => pickAt(place()));
-  useShortcut("Shift+ArrowDown", keys.extend, group, () => extend(1));
-  useShortcut("Shift+ArrowUp", keys.extend, group, () => extend(-1));
-  useShortcut("o", keys.open, group, () => {
+  useShortcut("j", keys.down, group, down, active);
+  useShortcut("k", keys.up, group, up, active);
+  useShortcut("ArrowDown", keys.down, group, down, active);
+  useShortcut("ArrowUp", keys.up, group, up, active);
+  useShortcut("x", keys.select, group, () => pickAt(place()), active);
+  useShortcut("Shift+ArrowDown", keys.extend, group, () => extend(1), active);
+  useShortcut("Shift+ArrowUp", keys.extend, group, () => extend(-1), active);
+  const open = () => {
     const id = currentId();
-    if (id) onOpen(id);
-  });
-  useShortcut("Escape", keys.close, group, onEscape);
+    if (id) opens?.onOpen(id);
+  };
+  useShortcut("o", keys.open, group, open, active);
+  useShortcut("Escape", keys.close, group, () => opens?.onEscape(), active);
 }

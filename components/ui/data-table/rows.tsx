@@ -5,6 +5,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type MouseEvent,
   memo,
+  type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
@@ -19,12 +20,11 @@ import { text } from "#components/text/text.ts";
 import { Check } from "../check.tsx";
 import { type CellLook, ROLE } from "./cell-look.ts";
 import type { DataTableProps } from "./data-table.tsx";
-import { type DeskColumn, type DeskFeatures, features, type TableKind } from "./features.ts";
+import { type DeskFeatures, features, type TableKind } from "./features.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { ticked } from "./selection.ts";
 
 type Props<Row extends object> = DataTableProps<Row> & {
-  columns: DeskColumn<Row>[];
   scroll: RefObject<HTMLDivElement | null>;
   looks: Map<string, CellLook>;
   filler: boolean;
@@ -38,20 +38,22 @@ const AHEAD = 60;
 
 /** The rows in view and a few around them; the rest is room above and below. */
 export function Rows<Row extends object>(props: Props<Row>) {
-  const { rows, kind, columns, selection, onSelect, scroll, more } = props;
+  const { rows, desk, picks, opens, scroll, more, detailOf } = props;
+  const { kind } = desk;
   const { density } = usePreferences();
   const cards = useMedia(CARDS);
   const body = useRef<HTMLTableSectionElement>(null);
   const height = cards ? CARD_PX : ROW_PX[density];
+  const page = () => scroll.current?.closest<HTMLElement>(".main") ?? null;
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => (cards ? (scroll.current?.closest<HTMLElement>(".main") ?? null) : scroll.current),
+    getScrollElement: () => (cards ? page() : scroll.current),
     estimateSize: () => height,
     getItemKey: useCallback((at: number) => idAt(rows, kind, at) ?? at, [rows, kind]),
     overscan: 6,
     // Rows are drawn as the browser has time for them: a pull so fast that a screenful is passed at once stays smooth.
     useFlushSync: false,
-    scrollMargin: cards ? (body.current?.offsetTop ?? 0) : HEAD_PX,
+    scrollMargin: cards ? topIn(page(), body.current) : HEAD_PX,
     scrollPaddingStart: cards ? 0 : HEAD_PX,
     initialRect: { width: 1000, height: 900 },
   });
@@ -62,7 +64,16 @@ export function Rows<Row extends object>(props: Props<Row>) {
   const from = shown[0]?.index ?? 0;
   const to = (shown.at(-1)?.index ?? -1) + 1;
   const inView = useMemo(() => rows.slice(from, to), [rows, from, to]);
-  const table = useTable<DeskFeatures, Row>({ features, columns, data: inView, getRowId: kind.idOf });
+  const table = useTable<DeskFeatures, Row>({
+    features,
+    columns: kind.columns,
+    data: inView,
+    getRowId: kind.idOf,
+    state: { ...desk.state, rowSelection: picks?.selection ?? NONE },
+    enableRowSelection: picks !== undefined,
+    onRowSelectionChange: (change) =>
+      picks?.onSelect((before) => (typeof change === "function" ? change(before) : change)),
+  });
   const above = (shown[0]?.start ?? 0) - virtual.options.scrollMargin;
   const below = virtual.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtual.options.scrollMargin);
   const near = to > rows.length - AHEAD;
@@ -79,20 +90,17 @@ export function Rows<Row extends object>(props: Props<Row>) {
     if (id === undefined) return;
     virtual.scrollToIndex(place, { align: "auto" });
     cursor.focus(id);
-    if (props.openId !== undefined && props.openId !== id) props.onFollow(id);
+    if (opens?.id !== undefined && opens.id !== id) opens.onFollow(id);
   };
-  const pick = useCallback(
-    (id: string, on?: boolean) => onSelect((before) => ticked(before, [id], on ?? !before[id])),
-    [onSelect],
-  );
+  // Keys reach rows that are not in view, of which the table knows nothing.
+  const pick = (id: string, on?: boolean) => picks?.onSelect((before) => ticked(before, [id], on ?? !before[id]));
   useRowKeys({
     rows,
     idOf: kind.idOf,
     pick,
-    currentId: () => cursor.id() ?? props.openId,
+    currentId: () => cursor.id() ?? opens?.id,
     goTo,
-    onOpen: props.onOpen,
-    onEscape: props.onEscape,
+    opens,
   });
 
   return (
@@ -100,17 +108,17 @@ export function Rows<Row extends object>(props: Props<Row>) {
       {above > 0 ? <Room height={above} /> : null}
       {table.getRowModel().rows.map((row) => (
         <Line
-          current={props.openId === row.id}
+          current={opens?.id === row.id}
+          detail={detailOf?.(row.original)}
           filler={props.filler}
           index={from + row.index}
           key={row.id}
-          kind={kind}
           looks={props.looks}
-          measure={cards ? virtual.measureElement : undefined}
-          onOpen={props.onOpen}
-          pick={pick}
+          measure={cards || detailOf ? virtual.measureElement : undefined}
+          onOpen={opens?.onOpen}
+          pickName={picks && kind.nameOf(row.original)}
           row={row}
-          selected={selection[row.id] === true}
+          selected={row.getIsSelected()}
         />
       ))}
       {more?.loading ? (
@@ -125,16 +133,29 @@ export function Rows<Row extends object>(props: Props<Row>) {
   );
 }
 
+const NONE = {};
+
+/** How far below the top of what scrolls something begins. */
+function topIn(box: Element | null, part: Element | null): number {
+  if (!box || !part) return 0;
+  return part.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+}
+
 const idAt = <Row extends object>(rows: readonly Row[], kind: TableKind<Row>, at: number): string | undefined =>
   rows[at] && kind.idOf(rows[at]);
 
-type LineProps<Row extends object> = Pick<Props<Row>, "kind" | "looks" | "filler" | "onOpen"> & {
+type LineProps<Row extends object> = {
   row: TableRow<DeskFeatures, Row>;
+  looks: Map<string, CellLook>;
+  filler: boolean;
   /** Its place in the whole list. */
   index: number;
   current: boolean;
   selected: boolean;
-  pick: (id: string, on: boolean) => void;
+  /** What it is called where it may be selected. */
+  pickName: string | undefined;
+  detail: ReactNode;
+  onOpen: ((id: string) => void) | undefined;
   measure: ((node: Element | null) => void) | undefined;
 };
 
@@ -149,33 +170,34 @@ function isSame<Row extends object>(before: LineProps<Row>, after: LineProps<Row
 }
 
 function Drawn<Row extends object>(props: LineProps<Row>) {
-  const { row, index, current, selected, kind, looks, pick, onOpen, measure } = props;
+  const { row, index, current, selected, pickName, looks, detail, onOpen, measure } = props;
   const open = (event: MouseEvent) => {
     if (isControl(event.target) || window.getSelection()?.isCollapsed === false) return;
-    onOpen(row.id);
+    onOpen?.(row.id);
   };
   return (
     <tr
       aria-rowindex={index + 2}
-      aria-selected={selected}
-      className="row"
+      aria-selected={pickName === undefined ? undefined : selected}
+      className={detail ? "row opened" : "row"}
       data-current={current || undefined}
       data-index={index}
       data-row={row.id}
-      onClick={open}
+      onClick={onOpen && open}
       ref={measure}
       {...ROLE.row}
     >
-      <td className="pin" {...ROLE.cell}>
-        <Check
-          checked={selected}
-          hideLabel
-          label={text.table.select(kind.nameOf(row.original))}
-          onChange={(event) => pick(row.id, event.target.checked)}
-        />
-      </td>
-      {row.getAllCells().map((cell) => {
-        const { meta } = cell.column.columnDef;
+      {pickName === undefined ? null : (
+        <td className="pin" {...ROLE.cell}>
+          <Check
+            checked={selected}
+            hideLabel
+            label={text.table.select(pickName)}
+            onChange={row.getToggleSelectedHandler()}
+          />
+        </td>
+      )}
+      {row.getVisibleCells().map((cell) => {
         const look = looks.get(cell.column.id);
         const shared = {
           className: look?.className,
@@ -183,7 +205,7 @@ function Drawn<Row extends object>(props: LineProps<Row>) {
           "data-label": look?.card === "line" ? look.label : undefined,
           style: look?.style,
         };
-        return meta?.names ? (
+        return look?.names ? (
           <th {...shared} key={cell.id} {...ROLE.rowheader} scope="row">
             <FlexRender cell={cell} />
           </th>
@@ -194,6 +216,11 @@ function Drawn<Row extends object>(props: LineProps<Row>) {
         );
       })}
       {props.filler ? <td {...ROLE.none} /> : null}
+      {detail ? (
+        <td className="detail" data-card="detail" {...ROLE.cell}>
+          {detail}
+        </td>
+      ) : null}
     </tr>
   );
 }

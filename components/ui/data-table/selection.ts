@@ -1,5 +1,7 @@
-/** Ids of the rows that are ticked. */
-export type Selection = Readonly<Record<string, true>>;
+import type { RowSelectionState } from "@tanstack/react-table";
+
+/** Ids of the rows that are ticked, also of those that are not in view. */
+export type Selection = RowSelectionState;
 
 /** The selection with these rows ticked, or without them. */
 export function ticked(before: Selection, ids: readonly string[], on: boolean): Selection {

@@ -5,27 +5,24 @@ import { text } from "#components/text/text.ts";
 import { Button } from "../button.tsx";
 import { Check } from "../check.tsx";
 import { Icon, type IconName } from "../icons.tsx";
-import { Menu } from "../menu.tsx";
-import type { PlacedColumn } from "./features.ts";
-import { arranged, boundedWidth, isShown, type Layout, moved, PLAIN, WIDTH_STEP, withColumn } from "./layout.ts";
-import { isPlain } from "./use-layout.ts";
+import { Panel } from "../menu.tsx";
+import type { DeskTable, TableColumn } from "./desk-table.ts";
+import { isPlain } from "./layout.ts";
+import { boundedWidth, REST_FROM, WIDTH_STEP } from "./widths.ts";
 
 const SQUARE = "inline-flex size-7 items-center justify-center rounded-2 text-ink-2 hover:bg-hover hover:text-ink-1";
-/** What a column that takes the rest counts from when somebody first widens or narrows it. */
-const REST_FROM = 240;
-
-type Layouts = { columns: readonly PlacedColumn[]; layout: Layout; onLayout: (next: Layout) => void };
+type Tools<Row extends object> = { desk: DeskTable<Row> };
 
 /** Which columns show, where, how wide, which stay in sight; and how dense the rows are. */
-export function TableTools(props: Layouts) {
+export function TableTools<Row extends object>(props: Tools<Row>) {
   const { density, set } = usePreferences();
   const words = text.table;
   const now = words.density(density === "compact" ? words.compact : words.comfortable);
   return (
     <span className="hidden gap-1 card:inline-flex">
-      <Menu button={<Icon name="columns" />} buttonClass={SQUARE} label={words.columns}>
+      <Panel button={<Icon name="columns" />} buttonClass={SQUARE} label={words.columns}>
         {() => <ColumnList {...props} />}
-      </Menu>
+      </Panel>
       <Button
         aria-label={now}
         look="plain"
@@ -40,18 +37,17 @@ export function TableTools(props: Layouts) {
   );
 }
 
-function ColumnList({ columns, layout, onLayout }: Layouts) {
+function ColumnList<Row extends object>({ desk }: Tools<Row>) {
   const words = text.table;
-  const movable = arranged(columns, layout).filter(({ fixed }) => !fixed);
   return (
     <div className="w-88">
       <ul className="grid max-h-[min(420px,60vh)] overflow-y-auto">
-        {movable.map((column) => (
-          <ColumnLine column={column} columns={columns} key={column.id} layout={layout} onLayout={onLayout} />
+        {desk.movable().map((column) => (
+          <ColumnLine column={column} desk={desk} key={column.id} />
         ))}
       </ul>
       <div className="border-t border-rule p-1 pt-2">
-        <Button look="plain" onClick={() => onLayout(PLAIN)} size="small" unavailable={isPlain(layout)}>
+        <Button look="plain" onClick={desk.reset} size="small" unavailable={isPlain(desk.layout)}>
           {words.plain}
         </Button>
       </div>
@@ -59,28 +55,33 @@ function ColumnList({ columns, layout, onLayout }: Layouts) {
   );
 }
 
-function ColumnLine({ column, columns, layout, onLayout }: Layouts & { column: PlacedColumn }) {
+function ColumnLine<Row extends object>({ column, desk }: Tools<Row> & { column: TableColumn<Row> }) {
   const words = text.table;
-  const { id, look } = column;
-  const name = look.label();
-  const shown = isShown(column, layout);
-  const pinned = layout.columns[id]?.pinned ?? false;
-  const change = (choice: Parameters<typeof withColumn>[2]) => onLayout(withColumn(layout, id, choice));
-  const widen = (by: number) =>
-    change({ width: boundedWidth((layout.columns[id]?.width ?? column.width ?? REST_FROM) + by) });
+  const { id } = column;
+  const { label, width } = column.columnDef.meta ?? { label: () => id, width: "rest" };
+  const name = label();
+  const shown = column.getIsVisible();
+  const pinned = column.getIsPinned() !== false;
+  const from = width === "rest" ? (desk.layout.columnSizing[id] ?? REST_FROM) : column.getSize();
+  const widen = (by: number) => desk.setWidth(id, boundedWidth(from + by));
   return (
     <li className="flex items-center gap-0.5 ps-2">
       <Check
         checked={shown}
         className="min-h-8 flex-1"
         label={name}
-        onChange={(event) => change({ shown: event.target.checked })}
+        onChange={(event) => column.toggleVisibility(event.target.checked)}
       />
       {shown ? (
         <>
-          <Tool icon="pin" label={words.pin(name)} onPress={() => change({ pinned: !pinned })} pressed={pinned} />
-          <Tool icon="up" label={words.earlier(name)} onPress={() => onLayout(moved(columns, layout, id, -1))} />
-          <Tool icon="down" label={words.later(name)} onPress={() => onLayout(moved(columns, layout, id, 1))} />
+          <Tool
+            icon="pin"
+            label={words.pin(name)}
+            onPress={() => column.pin(pinned ? false : "start")}
+            pressed={pinned}
+          />
+          <Tool icon="up" label={words.earlier(name)} onPress={() => desk.move(id, -1)} />
+          <Tool icon="down" label={words.later(name)} onPress={() => desk.move(id, 1)} />
           <Tool icon="minus" label={words.narrower(name)} onPress={() => widen(-WIDTH_STEP)} />
           <Tool icon="plus" label={words.wider(name)} onPress={() => widen(WIDTH_STEP)} />
         </>

@@ -1,9 +1,9 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useStaff } from "#components/staff.tsx";
 import { useUrl } from "#components/url.ts";
-import { type Layout, PLAIN, readLayout, writeLayout } from "./layout.ts";
+import { type Layout, readLayout, writeLayout } from "./layout.ts";
 
 type Stored = { columns: string | null; order: string | null };
 
@@ -15,7 +15,10 @@ const listeners = new Set<() => void>();
  * How the reader laid a table out. The address rules, so that it shows the same elsewhere; where it says nothing, what
  * this person chose last in this browser does, and the address then says it too.
  */
-export function useLayout(table: string, ids: readonly string[]): [Layout, (next: Layout) => void] {
+export function useLayout(
+  table: string,
+  ids: readonly string[],
+): [Layout, (change: (before: Layout) => Layout) => void] {
   const { userId } = useStaff();
   const { params, change } = useUrl();
   const key = `desk-columns-${userId}-${table}`;
@@ -38,8 +41,15 @@ export function useLayout(table: string, ids: readonly string[]): [Layout, (next
   useEffect(() => {
     if (silent) change(writeLayout(layout), "replace");
   }, [silent, layout, change]);
+  // Several slices may change at once: each change goes on from the one before, drawn or not.
+  const latest = useRef(layout);
+  useEffect(() => {
+    latest.current = layout;
+  }, [layout]);
   const set = useCallback(
-    (next: Layout) => {
+    (update: (before: Layout) => Layout) => {
+      const next = update(latest.current);
+      latest.current = next;
       const written = writeLayout(next);
       setChosen({ address, layout: next });
       keep(key, { columns: written.columns ?? null, order: written.order ?? null });
@@ -49,9 +59,6 @@ export function useLayout(table: string, ids: readonly string[]): [Layout, (next
   );
   return [layout, set];
 }
-
-export const isPlain = (layout: Layout): boolean =>
-  layout.order.length === PLAIN.order.length && Object.keys(layout.columns).length === 0;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -130,7 +130,7 @@ async function byMenu(page: Page, names: readonly RegExp[], width: number): Prom
     if (!(await button.isVisible())) continue;
     await button.click({ timeout: OPEN_MS });
     const opened = page.getByRole("button", { name, expanded: true }).first();
-    await opened.locator("xpath=following-sibling::fieldset").waitFor({ timeout: OPEN_MS });
+    await opened.locator("xpath=following-sibling::*[@popover]").waitFor({ timeout: OPEN_MS });
     await ready(page);
     seen.push({ view: `panel ${name}`, violations: await violationsOn(page, width) });
     await page.keyboard.press("Escape");

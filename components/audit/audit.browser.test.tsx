@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Sent } from "#e2e/stage/server.ts";
+import { show } from "#e2e/stage/stage.tsx";
+import { AuditPage } from "./audit-page.tsx";
+
+const AT = Date.UTC(2026, 10, 22, 9);
+const record = (n: number) => ({
+  at: AT - n * 60_000,
+  actor: "staff:anna",
+  action: `bill.create-${n}`,
+  objectKind: "bill",
+  objectId: `pay-${n}`,
+  requestId: `req-${n}`,
+  clientAddress: "203.0.113.7",
+  detail: { reference: `order-${n}` },
+});
+const all = Array.from({ length: 200 }, (_, at) => record(at + 1));
+const rows = () => [...document.querySelectorAll<HTMLElement>("tbody [data-row]")];
+const row = (n: number) => page.getByRole("row").filter({ hasText: `bill.create-${n}` });
+const heads = () =>
+  page
+    .getByRole("columnheader")
+    .elements()
+    .map((head) => head.textContent);
+
+async function open(at = "/audit"): Promise<void> {
+  const answer = ({ query }: Sent) => ({
+    data: query.has("startsAfter") ? all.slice(40) : all.slice(0, 40),
+    startsAfter: query.has("startsAfter") ? null : "next",
+  });
+  await show(<AuditPage />, {
+    at,
+    role: "admin",
+    answers: { "GET /manage/v1/audit": answer, "GET /manage/v1/views": { data: [] } },
+  });
+  await expect.element(row(1).first()).toBeVisible();
+}
+
+afterEach(() => page.viewport(1280, 800));
+
+test("of many lines those in view are drawn, and more are asked for by a button", async () => {
+  await open();
+  const box = page.getByRole("region", { name: "Audit" }).element();
+  await page.getByRole("button", { name: /more/i }).click();
+  await expect.poll(() => box.querySelector("table")?.getAttribute("aria-rowcount")).toBe("201");
+  expect(rows().length).toBeLessThan(60);
+  box.scrollTo(0, box.scrollHeight);
+  await expect.poll(() => rows().at(-1)?.dataset["index"]).toBe("199");
+});
+
+test("a line's detail opens beneath it, over its whole width, and those below make room", async () => {
+  await open();
+  const [first, second] = [rows()[0], rows()[1]];
+  const before = second?.getBoundingClientRect().top ?? 0;
+  await page.getByRole("button", { name: "Detail" }).first().click();
+  const detail = page.getByText("order-1", { exact: true });
+  await expect.element(detail).toBeVisible();
+  const cell = detail.element().closest("td")?.getBoundingClientRect();
+  expect(cell?.width).toBe(first?.getBoundingClientRect().width);
+  await expect.poll(() => (second?.getBoundingClientRect().top ?? 0) - before).toBeGreaterThan(20);
+  expect(second?.getBoundingClientRect().top).toBeGreaterThanOrEqual(cell?.bottom ?? 0);
+  await page.getByRole("button", { name: "Detail" }).first().click();
+  await expect.element(detail).not.toBeInTheDocument();
+  await expect.poll(() => second?.getBoundingClientRect().top).toBe(before);
+});
+
+test("its columns are laid out as any list's: kept in the address, fixed ones first", async () => {
+  await open("/audit?columns=request.p_actor.h&order=at_action_actor_request_object_address_detail");
+  expect(heads()).toEqual(["Time", "What", "Request", "Object", "Detail"]);
+  await page.getByTitle("Columns").click();
+  await page.getByRole("checkbox", { name: "Who" }).click();
+  await userEvent.keyboard("{Escape}");
+  expect(new URLSearchParams(window.location.search).get("columns")).toContain("actor.s");
+});
+
+test("on a phone each line is a card that names its values, and nothing is wider than the window", async () => {
+  await page.viewport(360, 740);
+  await open();
+  const card = rows()[0];
+  expect(getComputedStyle(card?.querySelector("td") ?? document.body).position).toBe("static");
+  await expect.element(page.getByText("order-1", { exact: true })).not.toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});

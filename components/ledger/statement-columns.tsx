@@ -1,0 +1,79 @@
+import Link from "next/link";
+import type { Asset } from "#lib/kernel/assets.ts";
+import { text } from "#components/text/text.ts";
+import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
+import { Hash } from "#components/ui/hash.tsx";
+import { AssetName, Money } from "#components/ui/money.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { type Movement, movementKey } from "./ledger-data.ts";
+
+const words = text.ledger.statement;
+const column = columnsOf<Movement>();
+
+/** Every movement with the balance it left behind; the record that caused it is a click away. */
+export const STATEMENT = tableKind<Movement>(
+  "statement",
+  column.columns([
+    column.display({
+      id: "at",
+      cell: ({ row }) => <Time at={row.original.at} className="text-ink-2" />,
+      meta: { label: () => words.time, width: 132, card: "head-end" },
+    }),
+    column.display({
+      id: "event",
+      cell: ({ row: { original } }) => (
+        <span title={original.transactionId}>{text.ledger.events[original.event] ?? original.event}</span>
+      ),
+      meta: { label: () => words.event, width: 168, names: true, card: "head-start" },
+    }),
+    column.display({
+      id: "record",
+      cell: ({ row }) => <Cause row={row.original} />,
+      meta: { label: () => words.record, width: "rest", card: "line" },
+    }),
+    column.display({
+      id: "asset",
+      cell: ({ row }) => <AssetName network={row.original.networkType} symbol={row.original.asset} />,
+      meta: { label: () => words.asset, width: 120, card: "line" },
+    }),
+    column.display({
+      id: "account",
+      cell: ({ row }) => text.ledger.accounts[row.original.account],
+      meta: { label: () => words.account, width: 104, className: "text-ink-2", card: "line" },
+    }),
+    column.display({
+      id: "amount",
+      cell: ({ row }) => <Money aligned asset={row.original.asset as Asset} value={row.original.amount} />,
+      meta: { label: () => words.amount, width: 168, align: "end", card: "line" },
+    }),
+    column.display({
+      id: "balance",
+      cell: ({ row }) => <Money aligned asset={row.original.asset as Asset} value={row.original.balance} />,
+      meta: { label: () => words.balance, width: 176, align: "end", card: "line" },
+    }),
+    column.display({
+      id: "transaction",
+      cell: ({ row }) => <Hash copy={words.record} value={row.original.transactionId} />,
+      meta: { label: () => words.transaction, width: 136, hidden: true, card: "line" },
+    }),
+  ]),
+  { idOf: movementKey, nameOf: ({ transactionId }) => transactionId },
+);
+
+const LINK = "inline-flex min-h-6 items-center gap-1.5 rounded-1 hover:underline";
+
+function Cause({ row: { paymentId, invoiceId } }: { row: Movement }) {
+  if (invoiceId) {
+    return (
+      <Link className={LINK} href={`/conversions?invoice=${invoiceId}`} prefetch={false}>
+        {words.conversion} <Hash tail value={invoiceId} />
+      </Link>
+    );
+  }
+  if (!paymentId) return <span className="text-ink-3">–</span>;
+  return (
+    <Link className={LINK} href={`/payments?paymentId=${paymentId}&open=${paymentId}`} prefetch={false}>
+      {words.payment} <Hash tail value={paymentId} />
+    </Link>
+  );
+}

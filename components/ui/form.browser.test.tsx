@@ -1,0 +1,95 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { show } from "#e2e/stage/stage.tsx";
+import { ApiFault } from "#components/api.ts";
+import { checkedIf } from "./form-check.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { FormField, useDeskForm } from "./form.tsx";
+import { Input } from "./input.tsx";
+
+type Values = { name: string; email: string };
+
+const field = (name: string) => page.getByLabelText(name);
+const send = () => page.getByRole("button", { name: "Send" });
+
+function People({ onSend, typed }: { onSend: (values: Values) => unknown; typed?: string }) {
+  const form = useDeskForm<Values>({
+    defaults: { name: "", email: "" },
+    check: checkedIf(({ name }) => ({ name: name === "" ? "Enter a name." : undefined })),
+    send: onSend,
+    typed,
+  });
+  return (
+    <FormDialog action="Send" failed="It was not sent." form={form} onClose={vi.fn()} title="Person">
+      <FormField form={form} label="Name" name="name">
+        {(parts) => <Input {...parts} />}
+      </FormField>
+      <FormField form={form} hint="At work" label="E-mail" name="email">
+        {(parts) => <Input {...parts} />}
+      </FormField>
+    </FormDialog>
+  );
+}
+
+const refused = (errors: { field: string; message: string }[]) =>
+  new ApiFault(400, "VALIDATION_FAILED", "It is refused.", "req_1", { errors });
+
+test("what the server has against fields stands at them, and the first has the focus", async () => {
+  const errors = [
+    { field: "email", message: "email is taken." },
+    { field: "name", message: "name is too long." },
+  ];
+  await show(<People onSend={() => Promise.reject(refused(errors))} />);
+  await field("Name").fill("Ann");
+  await send().click();
+  await expect.element(field("E-mail")).toHaveAccessibleDescription("At work email is taken.");
+  await expect.element(field("E-mail")).toHaveFocus();
+  await expect.element(field("Name")).toHaveAccessibleDescription("name is too long.");
+  await expect.element(page.getByText("It was not sent.")).not.toBeInTheDocument();
+});
+
+test("what is about no field of the form is told below it, and gone with the next try", async () => {
+  const onSend = vi.fn().mockRejectedValueOnce(refused([{ field: "other", message: "other is wrong." }]));
+  await show(<People onSend={onSend} />);
+  await field("Name").fill("Ann");
+  await send().click();
+  await expect.element(page.getByText("It was not sent.")).toBeVisible();
+  await send().click();
+  await expect.element(page.getByText("It was not sent.")).not.toBeInTheDocument();
+});
+
+test("a fault goes as it is mended", async () => {
+  await show(<People onSend={vi.fn()} />);
+  await send().click();
+  await expect.element(field("Name")).toBeInvalid();
+  await expect.element(field("Name")).toHaveFocus();
+  await userEvent.keyboard("A");
+  await expect.element(field("Name")).not.toBeInvalid();
+});
+
+test("pressed twice it is sent once, and its button says that it is under way", async () => {
+  const gate = Promise.withResolvers<void>();
+  const onSend = vi.fn(() => gate.promise);
+  await show(<People onSend={onSend} />);
+  await field("Name").fill("Ann");
+  await send().dblClick();
+  await field("E-mail").click();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(send()).toHaveAttribute("aria-disabled", "true");
+  gate.resolve();
+  await expect.element(send()).not.toHaveAttribute("aria-disabled", "true");
+  expect(onSend).toHaveBeenCalledTimes(1);
+});
+
+test("without the id that must be typed nothing is sent, whatever else is right", async () => {
+  const onSend = vi.fn();
+  await show(<People onSend={onSend} typed="4567ab" />);
+  await field("Name").fill("Ann");
+  await field("Type 4567ab to confirm").fill("4567");
+  await send().click();
+  await expect.element(field("Type 4567ab to confirm")).toHaveFocus();
+  expect(onSend).not.toHaveBeenCalled();
+  await field("Type 4567ab to confirm").fill(" 4567ab ");
+  await send().click();
+  await expect.poll(() => onSend.mock.calls.length).toBe(1);
+});

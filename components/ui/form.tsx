@@ -1,0 +1,163 @@
+"use client";
+
+import { type ChangeEvent, type ReactNode, type SyntheticEvent, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  type UseFormReturn,
+  type UseFormRegisterReturn,
+  useForm,
+} from "react-hook-form";
+import { isApiFault } from "#components/api.ts";
+import { text } from "#components/text/text.ts";
+import { Field, type FieldParts } from "./field.tsx";
+import { Input } from "./input.tsx";
+
+type Asked<Values extends FieldValues, Body> = {
+  /** The form as it opens; numbers are the texts that are typed. */
+  defaults: DefaultValues<Values>;
+  /** What is wrong with it, or the body it makes: `checkedBy` asks the contract. Absent: the values go as they are. */
+  check?: Resolver<Values, unknown, Body>;
+  /** What is done with a form that passed. What it throws is said at the server's fields, or by `fault`. */
+  send: (body: Body, values: Values) => unknown;
+  /** An id that must be typed before anything is sent. */
+  typed?: string | undefined;
+};
+
+type Parts<Values extends FieldValues> = Pick<
+  UseFormReturn<Values>,
+  "register" | "setValue" | "setFocus" | "setError" | "clearErrors" | "watch" | "reset"
+>;
+
+/** A form of the desk: one way to be checked, sent, told off and waited for. */
+export type DeskForm<Values extends FieldValues> = Parts<Values> & {
+  submit: (event?: SyntheticEvent) => void;
+  busy: boolean;
+  /** What went wrong after it was sent and is about no field of it. */
+  fault: unknown;
+  errorOf: (name: FieldPath<Values>) => string | undefined;
+  /** Whether anybody tried to send it. */
+  tried: boolean;
+  isDirty: boolean;
+  /** Whether somebody changed this field since the form opened. */
+  isChanged: (name: FieldPath<Values>) => boolean;
+  /** The id that must be typed, and how that stands. */
+  typing: { id: string; wrong: boolean; ref: (field: HTMLInputElement | null) => void } | undefined;
+};
+
+/** The one form hook: react-hook-form, the contract's check, the server's faults at their fields, the first of them in focus. */
+export function useDeskForm<Values extends FieldValues, Body = Values>(asked: Asked<Values, Body>): DeskForm<Values> {
+  const { defaults, check, send, typed } = asked;
+  const form = useForm<Values, unknown, Body>({
+    defaultValues: defaults,
+    reValidateMode: "onChange",
+    ...(check && { resolver: check }),
+  });
+  const { errors, isSubmitting, submitCount, isDirty, dirtyFields } = form.formState;
+  const [fault, setFault] = useState<unknown>(undefined);
+  const [mistyped, setMistyped] = useState(false);
+  const typedField = useRef<HTMLInputElement | null>(null);
+  const sending = useRef(false);
+
+  const tell = (error: unknown) => {
+    const known = isApiFault(error) ? error.errors.filter(({ field }) => field in form.getValues()) : [];
+    for (const [at, { field, message }] of known.entries())
+      form.setError(field as FieldPath<Values>, { message }, { shouldFocus: at === 0 });
+    setFault(known.length === 0 ? error : undefined);
+  };
+  const submit = async (event?: SyntheticEvent) => {
+    event?.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    const wrong = typed !== undefined && typedField.current?.value.trim() !== typed;
+    setMistyped(wrong);
+    const pass = async (body: Body) => {
+      if (wrong) return typedField.current?.focus();
+      setFault(undefined);
+      try {
+        await send(body, form.getValues());
+      } catch (error) {
+        tell(error);
+      }
+    };
+    await form
+      .handleSubmit(pass)()
+      .finally(() => {
+        sending.current = false;
+      });
+  };
+  const { register, setValue, setFocus, setError, clearErrors, watch, reset } = form;
+  return {
+    ...{ register, setValue, setFocus, setError, clearErrors, watch, reset, fault, isDirty },
+    submit: (event) => void submit(event),
+    busy: isSubmitting,
+    errorOf: (name) => messageOf(get(errors, name)),
+    tried: submitCount > 0,
+    isChanged: (name) => Boolean(get(dirtyFields, name)),
+    typing:
+      typed === undefined
+        ? undefined
+        : {
+            id: typed,
+            wrong: mistyped,
+            ref: (field) => {
+              typedField.current = field;
+            },
+          },
+  };
+}
+
+const messageOf = (error: unknown): string | undefined =>
+  typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
+    ? error.message
+    : undefined;
+
+/** Label, control, hint and fault of one field of a form; the control takes the parts, which bind it. */
+export function FormField<Values extends FieldValues>({
+  form,
+  name,
+  onChange,
+  children,
+  ...look
+}: {
+  form: DeskForm<Values>;
+  name: FieldPath<Values>;
+  label: ReactNode;
+  hint?: ReactNode;
+  optional?: string | undefined;
+  id?: string | undefined;
+  /** What else follows from another value. */
+  onChange?: (value: string) => void;
+  children: (parts: FieldParts & UseFormRegisterReturn) => ReactNode;
+}) {
+  return (
+    <Field {...look} error={form.errorOf(name)}>
+      {(parts) =>
+        children({
+          ...parts,
+          ...form.register(name, {
+            onChange: (event: ChangeEvent<HTMLInputElement>) => onChange?.(event.target.value),
+          }),
+        })
+      }
+    </Field>
+  );
+}
+
+/** The field for the id that must be typed; nothing where none must. */
+export function TypedField<Values extends FieldValues>({ form: { typing } }: { form: DeskForm<Values> }) {
+  if (!typing) return null;
+  const { id, wrong, ref } = typing;
+  return (
+    <Field
+      error={wrong ? text.dialog.typedFault(id) : undefined}
+      hint={text.dialog.typedHint}
+      label={text.dialog.typed(id)}
+    >
+      {(parts) => <Input {...parts} autoComplete="off" className="font-mono" ref={ref} spellCheck={false} />}
+    </Field>
+  );
+}
