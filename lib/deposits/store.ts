@@ -59,6 +59,8 @@ export type DepositRow = {
   late: boolean;
   reasonCode: string | undefined;
   reason: string | undefined;
+  /** See {@link readFacts}. */
+  reasonFacts: string | undefined;
   decision: unknown;
   treatAfter: Date | undefined;
   giveUpAt: Date | undefined;
@@ -93,6 +95,7 @@ type RawDeposit = {
   late: boolean;
   reason_code: string | null;
   reason: string | null;
+  reason_facts: string | null;
   decision: unknown;
   treat_after: Date | null;
   give_up_at: Date | null;
@@ -127,6 +130,7 @@ const depositOf = (row: RawDeposit): DepositRow => ({
   late: row.late,
   reasonCode: row.reason_code ?? undefined,
   reason: row.reason ?? undefined,
+  reasonFacts: row.reason_facts ?? undefined,
   decision: row.decision,
   treatAfter: row.treat_after ?? undefined,
   giveUpAt: row.give_up_at ?? undefined,
@@ -204,7 +208,7 @@ export const placeDeposit = writesInSets(async (db: Db, placed: readonly Placed[
   }));
   await db.$executeRaw`
     update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
-      block_time = s.time, position = s.position, reason_code = null, reason = null,
+      block_time = s.time, position = s.position, reason_code = null, reason = null, reason_facts = null,
       first_seen = least(d.first_seen, coalesce(s.time, d.first_seen)), updated_at = (select business_now())
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as s(id uuid, height bigint, hash text, time timestamptz, position integer)
@@ -218,18 +222,22 @@ export async function depositsInBlock(db: Db, network: Network, hash: string): P
   return rows.map(depositOf);
 }
 
-export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash"> & { spends: readonly string[] };
+export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash" | "asset" | "units"> & { spends: readonly string[] };
 
 /** Deposits that no block holds: candidates for having been replaced, double-spent or evicted. */
 export async function unplacedDeposits(db: Db, network: Network): Promise<Unplaced[]> {
-  return db.$queryRaw<Unplaced[]>`
-    select id, bill_id as "billId", tx_hash as "txHash", spends from deposit
+  const rows = await db.$queryRaw<(Omit<Unplaced, "units"> & { units: Numeric })[]>`
+    select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
     where network = ${network} and block_hash is null and status = 'UNCONFIRMED'`;
+  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
 }
 
-export async function dropDeposit(db: Db, id: string, reasonCode: string, reason: string): Promise<void> {
+/** Why a deposit is gone: the code, the sentence, and the facts it is made of. */
+export type Gone = { reasonCode: string; reason: string; reasonFacts: string };
+
+export async function dropDeposit(db: Db, id: string, { reasonCode, reason, reasonFacts }: Gone): Promise<void> {
   await db.$executeRaw`
-    update deposit set status = 'DROPPED', reason_code = ${reasonCode}, reason = ${reason}, block_height = null, block_hash = null,
+    update deposit set status = 'DROPPED', reason_code = ${reasonCode}, reason = ${reason}, reason_facts = ${reasonFacts}, block_height = null, block_hash = null,
       block_time = null, position = null, pending_units = 0, converted_units = 0, unconverted_units = 0, locked_units = 0, fee_units = 0,
       paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, updated_at = business_now()
     where id = ${id}::uuid`;
@@ -270,6 +278,7 @@ export type Treated = {
   late: boolean;
   reasonCode: string | undefined;
   reason: string | undefined;
+  reasonFacts: string | undefined;
   decision: unknown;
   guaranteedUnits: bigint;
   pending: bigint;
@@ -297,12 +306,12 @@ export const updateTreated = writesInSets(async (db: Db, all: readonly Treated[]
   }));
   await db.$executeRaw`
     update deposit d set status = t.status, late = t.late, treated_at = coalesce(d.treated_at, m.now),
-      reason_code = t."reasonCode", reason = t.reason, decision = t.decision, guaranteed_units = t."guaranteedUnits",
+      reason_code = t."reasonCode", reason = t.reason, reason_facts = t."reasonFacts", decision = t.decision, guaranteed_units = t."guaranteedUnits",
       pending_units = t.pending, converted_units = t.converted, unconverted_units = t.unconverted, fee_units = t.fee,
       fiat_units = t.fiat, paid_out_units = coalesce(t."paidOut", d.paid_out_units),
       treat_after = m.now + t."treatAfterMs" * interval '1 millisecond', give_up_at = t."giveUpAt",
       times_confirmed = t."timesConfirmed", was_credited = d.was_credited or t.status in ('CONVERTED', 'CREDITED'), updated_at = m.now
-    from json_to_recordset(${JSON.stringify(rows)}::json) as t(id uuid, status text, late boolean, "reasonCode" text, reason text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t(id uuid, status text, late boolean, "reasonCode" text, reason text, "reasonFacts" text,
       decision jsonb, "guaranteedUnits" numeric, pending numeric, converted numeric, unconverted numeric, fee numeric, fiat numeric,
       "paidOut" numeric, "treatAfterMs" double precision, "giveUpAt" timestamptz, "timesConfirmed" integer),
       (select business_now() as now) m
