@@ -115,7 +115,7 @@ export function queryText(query: Query | undefined): string {
 
 /** Fields that count or tell time: safe whole numbers in every record, never money. */
 const WHOLE = new Set(
-  "expiryTime createdAt updatedAt outputIndex confirmations confirmationsRequired firstSeen blockTime at quoteTime count attempts sequence openCases now serverTime priceTime expiresAt revokedAt lastUsedAt lastSignInAt disabledAt failingSince oldSecretUntil nextAt deliveredAt statusCode durationMs lifetimeMs spreadBps explicitFeeBps transactionFeeBps since mutedUntil clearSince mine nobody muted closed fresh medianMs highMs provenUntil recoveryCodesLeft lastSeenAt askedAt decidedAt".split(
+  "expiryTime createdAt updatedAt outputIndex confirmations confirmationsRequired firstSeen blockTime at quoteTime count attempts sequence openCases now serverTime priceTime expiresAt revokedAt lastUsedAt lastSignInAt disabledAt failingSince oldSecretUntil nextAt deliveredAt statusCode durationMs lifetimeMs spreadBps explicitFeeBps transactionFeeBps since mutedUntil clearSince mine nobody muted closed fresh medianMs highMs provenUntil recoveryCodesLeft lastSeenAt askedAt decidedAt afterExpiryMs guaranteeMs waiting behind openBills".split(
     " ",
   ),
 );

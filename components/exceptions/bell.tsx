@@ -12,6 +12,7 @@ import { MARKS } from "#components/ui/state.tsx";
 import { Age } from "./age.tsx";
 import { lookOf } from "./case-look.ts";
 import { useCaseSummary, useLook, useTopCases } from "./cases-data.ts";
+import { causeText } from "./cause-text.ts";
 
 const words = text.exceptions.bell;
 /** The bell shows so many of the newest; the inbox has all. */
@@ -93,7 +94,7 @@ function Line({ found, onGo }: { found: CaseRecord; onGo: () => void }) {
       href={`/exceptions?case=${encodeURIComponent(found.caseId)}`}
       onClick={onGo}
       prefetch={false}
-      title={found.cause}
+      title={causeText(found)}
     >
       <Glyph className={MARKS[tone]} name={glyph} />
       <span className="min-w-0 flex-1 truncate font-medium">{word}</span>

@@ -8,6 +8,7 @@ import { State } from "#components/ui/state.tsx";
 import { Age } from "./age.tsx";
 import { lookOf, subjectOf } from "./case-look.ts";
 import { Owner } from "./owner.tsx";
+import { causeText } from "./cause-text.ts";
 
 const words = text.exceptions;
 const column = columnsOf<CaseRecord>();
@@ -49,11 +50,12 @@ const columns = column.columns([
     cell: ({ row }) => <Owner person={row.original.assignee} />,
     meta: { label: () => words.columns.owner, width: 88, leaves: 3, card: "line" },
   }),
-  column.accessor("cause", {
+  column.accessor((row) => causeText(row), {
+    id: "cause",
     enableSorting: false,
     cell: ({ row }) => (
-      <span className="text-ink-2" title={row.original.cause}>
-        {row.original.cause}
+      <span className="text-ink-2" title={causeText(row.original)}>
+        {causeText(row.original)}
       </span>
     ),
     meta: { label: () => words.columns.cause, width: "rest", leaves: 2, card: "foot-start" },

@@ -24,6 +24,7 @@ import { Stake } from "./case-columns.tsx";
 import { lookOf, placeOf } from "./case-look.ts";
 import { CaseNotes } from "./case-notes.tsx";
 import { useCase } from "./cases-data.ts";
+import { causeText } from "./cause-text.ts";
 
 const words = text.exceptions.drawer;
 
@@ -74,7 +75,7 @@ function CaseBody({ found, people }: { found: CaseDetail; people: readonly CaseP
   return (
     <>
       <DrawerSection>
-        <p className="text-pretty text-ink-1">{found.cause}</p>
+        <p className="text-pretty text-ink-1">{causeText(found)}</p>
         <Facts found={found} />
         {place ? (
           <Link className="mt-2 inline-flex min-h-6 items-center text-accent hover:underline" href={place.href}>

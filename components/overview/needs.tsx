@@ -12,6 +12,7 @@ import { text } from "#components/text/text.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { MARKS } from "#components/ui/state.tsx";
+import { causeText } from "#components/exceptions/cause-text.ts";
 
 const words = text.overview.needs;
 /** So many of the dearest cases stand here; the others are in the inbox. */
@@ -66,7 +67,7 @@ function Need({ found }: { found: CaseRecord }) {
       className="flex min-h-13 items-start gap-2 px-gutter py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
       href={`/exceptions?case=${encodeURIComponent(found.caseId)}`}
       prefetch={false}
-      title={found.cause}
+      title={causeText(found)}
     >
       <Glyph className={`mt-0.75 ${MARKS[tone]}`} name={glyph} />
       <span className="grid min-w-0 flex-1">

@@ -6,7 +6,7 @@ import type { GlyphName } from "#components/ui/icons.tsx";
 import type { Happening } from "#components/ui/timeline.tsx";
 import { exactSpanText } from "#components/ui/times.ts";
 import { cryptoText, fiatText, isOwn } from "./record.ts";
-import { reasonWords } from "./state-of.ts";
+import { reasonText } from "./reason-text.ts";
 
 const words = text.payments.timeline;
 
@@ -93,7 +93,7 @@ function filled(record: PaymentRecord, fill: FillRecord, key: string): Happening
 function treatment(record: PaymentRecord, deposit: DepositRecord): Happening | undefined {
   const base = {
     key: `${deposit.txId} treated`,
-    note: deposit.reason ?? reasonWords(deposit.reasonCode),
+    note: reasonText(deposit, record.fiat),
     code: deposit.reasonCode,
   };
   if (deposit.status === "HELD")
@@ -104,7 +104,7 @@ function treatment(record: PaymentRecord, deposit: DepositRecord): Happening | u
     return { ...base, tone: "fail", glyph: "attn", title: words.dropped, amount: depositAmount(record, deposit) };
   if (deposit.quantityUnconverted.isZero()) return undefined;
   const waits = record.strategy !== "RAI" && deposit.reasonCode !== "LIMIT_NOT_MET";
-  const untold = deposit.reason === undefined && !deposit.feeQuantity.isZero();
+  const untold = deposit.reasonFacts === undefined && !deposit.feeQuantity.isZero();
   const fee = untold ? ` ${words.fee(cryptoText(record, deposit.feeQuantity))}` : "";
   return {
     ...base,

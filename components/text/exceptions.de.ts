@@ -1,3 +1,4 @@
+import { causes } from "./causes.de.ts";
 import type { Text } from "./text.ts";
 
 /** The German words of the exceptions. */
@@ -26,6 +27,8 @@ export const de: Text["exceptions"] = {
     UNDERPAID: "Unterzahlt",
     OVERPAID: "Überzahlt",
   },
+  causes,
+  settled: "Was diesen Fall ausmachte, besteht nicht mehr; es ist nichts zu entscheiden.",
   states: { OPEN: "Offen", MUTED: "Stumm", CLOSED: "Geschlossen", SETTLED: "Erledigt" },
   views: {
     label: "Ansichten",

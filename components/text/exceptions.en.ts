@@ -1,4 +1,5 @@
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
+import { CAUSE_WORDS } from "#lib/cases/cause.ts";
 
 /** The English words of the exceptions. */
 export const en = {
@@ -26,6 +27,8 @@ export const en = {
     UNDERPAID: "Underpaid",
     OVERPAID: "Overpaid",
   } satisfies Record<CaseKind, string>,
+  causes: CAUSE_WORDS,
+  settled: "What this case was made of is no longer so; nothing is left to decide.",
   states: { OPEN: "Open", MUTED: "Muted", CLOSED: "Closed", SETTLED: "Settled" },
   views: { label: "Views", all: "All", mine: "Mine", nobody: "Nobody’s", muted: "Muted", closed: "Closed" },
   filter: {

@@ -1,3 +1,4 @@
+import { reason } from "./reason.de.ts";
 import type { Text } from "./text.ts";
 
 /** The German words of the payments page. */
@@ -125,6 +126,7 @@ export const de: Text["payments"] = {
     REORGANISED: "durch Reorganisation verschwunden",
     DOUBLE_SPENT: "doppelt ausgegeben",
   },
+  reason,
   story: {
     waiting: (amount, span) => `Wartet auf ${amount}. Der Preis gilt noch ${span}.`,
     waitingOver: "Es ist nichts gekommen, und die Rechnung ist beendet. Was noch kommt, gilt als verspätet.",

@@ -1,3 +1,5 @@
+import { REASON_WORDS } from "#lib/deposits/reason-words.ts";
+
 /** The English words of the payments page. */
 export const en = {
   title: "Payments",
@@ -111,6 +113,7 @@ export const en = {
     REORGANISED: "reorganised away",
     DOUBLE_SPENT: "double spent",
   },
+  reason: REASON_WORDS,
   story: {
     waiting: (amount: string, span: string) => `Waiting for ${amount}. The price holds for another ${span}.`,
     waitingOver: "Nothing has come, and the bill has ended. Money that still comes is treated as late.",

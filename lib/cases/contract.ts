@@ -3,6 +3,7 @@ import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
 import { amount, id, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { causeFacts } from "./cause-facts.ts";
 import { CASE_KINDS, CASE_SORTS } from "./case-kinds.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
@@ -54,6 +55,7 @@ const caseRecord = z
       .meta(
         meaning("One sentence: what happened and what follows.", "Money came after the bill had expired and is kept."),
       ),
+    causeFacts: causeFacts.meta(meaning("What the cause is told from, so that a reader's program can word it.")),
     since: time().meta(meaning("Since when the facts stand.")),
     asset: z
       .enum([...CRYPTOS, ...FIATS])

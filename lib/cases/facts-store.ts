@@ -31,7 +31,7 @@ const decidable = ({ account }: Asked) => Prisma.sql`
       else 'TO_RETURN' end as kind, d.id::text as subject, d.bill_id, d.id as deposit_id, null::uuid as conversion_id,
     null::uuid as endpoint_id, d.asset, case when d.status = 'DROPPED' then d.quantity_units else d.pending_units end::numeric as units,
     d.updated_at as since, concat_ws(':', d.status, d.pending_units, d.times_reversed) as mark, d.reason as said,
-    jsonb_build_object('status', d.status) as facts
+    jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id)) as facts
   from deposit d where d.account_id = ${account} and (d.status in ('HELD', 'DECLINED') or (d.was_credited and d.status = 'DROPPED'))
     and (d.status = 'DROPPED' or d.pending_units > 0)`;
 
@@ -39,7 +39,8 @@ const decidable = ({ account }: Asked) => Prisma.sql`
 const kept = ({ account }: Asked) => Prisma.sql`
   select case reason_code when 'BILL_EXPIRED' then 'LATE' when 'LIMIT_NOT_MET' then 'LIMIT_NOT_MET' else 'NOT_SOLD' end, bill_id::text, bill_id,
     null, null, null, min(asset), sum(unconverted_units - locked_units), min(coalesce(treated_at, updated_at)),
-    sum(unconverted_units - locked_units)::text, (array_agg(reason order by treated_at desc))[1], jsonb_build_object('deposits', count(*))
+    sum(unconverted_units - locked_units)::text, (array_agg(reason order by treated_at desc))[1],
+    jsonb_build_object('reason', (array_agg(reason_facts order by treated_at desc))[1], 'fiat', (select fiat from bill where id = d.bill_id))
   from deposit d where d.account_id = ${account} and reason_code in ('BILL_EXPIRED', 'LIMIT_NOT_MET', 'CONVERSION_FAILED')
     and unconverted_units > locked_units and status in ('CONVERTED', 'CREDITED') group by bill_id, reason_code`;
 
@@ -76,8 +77,7 @@ const owed = ({ account }: Asked) => Prisma.sql`
 const orders = ({ account, now }: Asked) => Prisma.sql`
   select 'UNKNOWN_OUTCOME', o.id::text, d.bill_id, o.deposit_id, o.conversion_id, null,
     case o.asset when 'USDT' then coalesce(d.asset, 'USDT@eth') when 'USDC' then 'USDC@eth' else o.asset end, o.quantity_units::numeric,
-    o.created_at, o.id::text, null, jsonb_build_object('purpose', o.purpose, 'venue', o.venue, 'quantity', amount_of(o.quantity_units, o.asset)::text,
-      'asset', o.asset, 'fiat', o.fiat, 'error', o.last_error)
+    o.created_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat, 'detail', o.last_error)
   from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
   where o.status = 'OPEN' and (o.last_error is not null or o.deadline < ${now})
     and (coalesce(d.account_id, v.account_id) = ${account} or o.purpose = 'HEDGE')`;
@@ -86,8 +86,7 @@ const orders = ({ account, now }: Asked) => Prisma.sql`
 const lateOrders = ({ account, now }: Asked) => Prisma.sql`
   select 'SOLD_TWICE', o.id::text, d.bill_id, o.deposit_id, o.conversion_id, null,
     case o.asset when 'USDT' then coalesce(d.asset, 'USDT@eth') when 'USDC' then 'USDC@eth' else o.asset end, o.filled_units::numeric,
-    o.updated_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'quantity', amount_of(o.filled_units, o.asset)::text,
-      'asset', o.asset, 'fiat', o.fiat)
+    o.updated_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat)
   from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
   where o.status = 'LATE' and o.updated_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
     and (coalesce(d.account_id, v.account_id) = ${account} or o.purpose = 'HEDGE')`;
@@ -95,7 +94,7 @@ const lateOrders = ({ account, now }: Asked) => Prisma.sql`
 const failed = ({ account, now }: Asked) => Prisma.sql`
   select 'FAILED', v.id::text, null, null, v.id, null,
     case v.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else v.base end, v.quantity_units::numeric, v.updated_at,
-    v.updated_at::text, v.last_error, jsonb_build_object('quantity', amount_of(v.quantity_units, v.base)::text, 'asset', v.base, 'fiat', v.fiat)
+    v.updated_at::text, null, jsonb_build_object('fiat', v.fiat, 'detail', v.last_error)
   from conversion v where v.account_id = ${account} and v.status = 'FAILED'
     and v.created_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)`;
 
@@ -105,7 +104,7 @@ const webhooks = ({ account, now }: Asked) => Prisma.sql`
       select min(e.at) from webhook_delivery d join event e on e.seq = d.event_seq where d.endpoint_id = w.id and d.next_at is not null)),
     concat_ws(':', w.disabled_reason, coalesce(w.failing_since, w.disabled_at)), null, jsonb_build_object('url', w.url,
       'disabled', w.disabled_reason, 'waiting', (select count(*) from webhook_delivery where endpoint_id = w.id and next_at is not null),
-      'answered', (select coalesce(a.status_code::text, a.error) from webhook_delivery d join webhook_attempt a on a.delivery_id = d.id
+      'detail', (select coalesce(a.status_code::text, a.error) from webhook_delivery d join webhook_attempt a on a.delivery_id = d.id
         where d.endpoint_id = w.id order by a.id desc limit 1))
   from webhook_endpoint w where w.account_id = ${account} and w.deleted_at is null and (w.disabled_reason in ('GONE', 'FAILING')
     or (w.disabled_at is null and w.failing_since <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)))`;
@@ -113,7 +112,7 @@ const webhooks = ({ account, now }: Asked) => Prisma.sql`
 /** Pairs without a fresh price: of exchanges, or said to be stale in the sandbox. */
 const prices = ({ account, now }: Asked) => Prisma.sql`
   select 'STALE_PRICE', p.base || '-' || p.fiat, null, null, null, null, null, null::numeric, p.at, p.at::text, null,
-    jsonb_build_object('base', p.base, 'fiat', p.fiat, 'open', (select count(*) from bill b where b.account_id = ${account}
+    jsonb_build_object('base', p.base, 'fiat', p.fiat, 'openBills', (select count(*) from bill b where b.account_id = ${account}
       and b.crypto = p.base and b.fiat = p.fiat and b.amount_units = 0 and b.expires_at > ${now}))
   from (
     select base, fiat, at from price_reference where at < ${now} - make_interval(secs => ${FRESH_SECONDS}::double precision)
@@ -126,7 +125,8 @@ const REQUIRED = JSON.stringify(CONFIRMATIONS);
 const chains = ({ account, now }: Asked) => Prisma.sql`
   select 'CHAIN', c.network, null, null, null, null, null, null::numeric, c.scanned_at,
     concat_ws(':', c.paused_reason, c.scanned_at < ${now} - make_interval(secs => ${UNSEEN_SECONDS}::double precision)), null,
-    jsonb_build_object('network', c.network, 'paused', c.paused_reason, 'behind', c.head_height - c.height, 'height', c.height,
+    jsonb_build_object('network', c.network, 'paused', c.paused_reason is not null, 'detail', c.paused_reason,
+      'behind', c.head_height - c.height, 'height', c.height,
       'waiting', (select count(*) from deposit d where d.network = c.network and d.status = 'UNCONFIRMED' and d.account_id = ${account}))
   from chain_cursor c where c.paused_reason is not null or c.head_height - c.height > (${REQUIRED}::jsonb ->> c.network)::int
     or c.scanned_at < ${now} - make_interval(secs => ${UNSEEN_SECONDS}::double precision)`;

@@ -36,6 +36,7 @@ function settled(caseId: string, kind: CaseKind, fiat: Fiat, since: number): Cas
     kind,
     state: "SETTLED",
     cause: "What this case was made of is no longer so; nothing is left to decide.",
+    causeFacts: {},
     since,
     fiat,
   };

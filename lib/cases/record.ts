@@ -1,7 +1,10 @@
 import { type Asset, type Crypto, cryptoOf, type Fiat, isFiat, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { causeOf } from "./cause.ts";
+import { readFacts } from "#lib/deposits/reason.ts";
+import { CAUSE_WORDS } from "./cause.ts";
+import type { CauseFacts } from "./cause-facts.ts";
+import { causeOf } from "./cause-of.ts";
 import type { CaseEntry, CaseRecord } from "./contract.ts";
 import type { CaseKind } from "./case-kinds.ts";
 import type { EntryRow } from "./file-store.ts";
@@ -17,16 +20,21 @@ export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
   const symbol = asset === null ? undefined : symbolOf(asset);
   const networkType = asset === null || WITHOUT_NETWORK.includes(row.kind) ? undefined : networkIn(asset);
   const quantity = asset !== null && units !== undefined ? amountOf(asset, units) : undefined;
+  const facts = factsIn(row.facts);
   return {
     caseId: row.case_id,
     kind: row.kind,
     state: row.state,
-    cause: causeOf(row.kind, {
-      said: row.said,
-      facts: row.facts,
+    cause: causeOf(row.kind, facts, {
+      said: row.said ?? undefined,
       asset: symbol ?? "",
       quantity: asset !== null && quantity ? quantity.toFixed(scaleOf(asset)) : "",
+      plain: quantity?.toString() ?? "",
+      figure: String,
+      fiat: String,
+      words: CAUSE_WORDS,
     }),
+    causeFacts: facts,
     since: row.since.getTime(),
     ...(symbol ? { asset: symbol } : {}),
     ...(networkType ? { networkType } : {}),
@@ -36,6 +44,18 @@ export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
     ...linksOf(row),
     ...peopleOf(row),
   };
+}
+
+const EXACT: ReadonlySet<string> = new Set(["due", "came", "credited", "free", "tolerance"]);
+
+/** The row's facts in the types of the contract. */
+function factsIn(facts: CaseRow["facts"]): CauseFacts {
+  const read = Object.entries(facts).flatMap(([name, value]): [string, unknown][] => {
+    if (value === null) return [];
+    if (EXACT.has(name)) return [[name, Decimal.from(String(value))]];
+    return [[name, name === "reason" ? readFacts(String(value)) : value]];
+  });
+  return Object.fromEntries(read);
 }
 
 const symbolOf = (asset: Asset): Crypto | Fiat => (isFiat(asset) ? asset : cryptoOf(asset));

@@ -19,7 +19,8 @@ export type CaseRow = {
   since: Date;
   mark: string;
   said: string | null;
-  facts: Record<string, string | number | null>;
+  /** Exact amounts as text, counts, words: see the facts of each kind. */
+  facts: Record<string, string | number | boolean | null>;
   state: "OPEN" | "MUTED" | "CLOSED";
   assignee_id: string | null;
   assignee_name: string | null;

@@ -30,7 +30,7 @@ from json_to_recordset(:rows::json) as s(id uuid, "billId" uuid, "accountId" uui
 
 -- name: placeDeposit
 update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
-  block_time = s.time, position = s.position, reason_code = null, reason = null,
+  block_time = s.time, position = s.position, reason_code = null, reason = null, reason_facts = null,
   first_seen = least(d.first_seen, coalesce(s.time, d.first_seen)), updated_at = (select business_now())
 from json_to_recordset(:rows::json)
   as s(id uuid, height bigint, hash text, time timestamptz, position integer)
@@ -40,11 +40,11 @@ where d.id = s.id
 select * from deposit where network = :network and block_hash = :hash
 
 -- name: unplacedDeposits
-select id, bill_id as "billId", tx_hash as "txHash", spends from deposit
+select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
 where network = :network and block_hash is null and status = 'UNCONFIRMED'
 
 -- name: dropDeposit
-update deposit set status = 'DROPPED', reason_code = :reasonCode, reason = :reason, block_height = null, block_hash = null,
+update deposit set status = 'DROPPED', reason_code = :reasonCode, reason = :reason, reason_facts = :reasonFacts, block_height = null, block_hash = null,
   block_time = null, position = null, pending_units = 0, converted_units = 0, unconverted_units = 0, locked_units = 0, fee_units = 0,
   paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, updated_at = business_now()
 where id = :id::uuid
@@ -68,12 +68,12 @@ join chain_block b on b.network = d.network and b.height = d.height and not b.or
 
 -- name: updateTreated
 update deposit d set status = t.status, late = t.late, treated_at = coalesce(d.treated_at, m.now),
-  reason_code = t."reasonCode", reason = t.reason, decision = t.decision, guaranteed_units = t."guaranteedUnits",
+  reason_code = t."reasonCode", reason = t.reason, reason_facts = t."reasonFacts", decision = t.decision, guaranteed_units = t."guaranteedUnits",
   pending_units = t.pending, converted_units = t.converted, unconverted_units = t.unconverted, fee_units = t.fee,
   fiat_units = t.fiat, paid_out_units = coalesce(t."paidOut", d.paid_out_units),
   treat_after = m.now + t."treatAfterMs" * interval '1 millisecond', give_up_at = t."giveUpAt",
   times_confirmed = t."timesConfirmed", was_credited = d.was_credited or t.status in ('CONVERTED', 'CREDITED'), updated_at = m.now
-from json_to_recordset(:rows::json) as t(id uuid, status text, late boolean, "reasonCode" text, reason text,
+from json_to_recordset(:rows::json) as t(id uuid, status text, late boolean, "reasonCode" text, reason text, "reasonFacts" text,
   decision jsonb, "guaranteedUnits" numeric, pending numeric, converted numeric, unconverted numeric, fee numeric, fiat numeric,
   "paidOut" numeric, "treatAfterMs" double precision, "giveUpAt" timestamptz, "timesConfirmed" integer),
   (select business_now() as now) m

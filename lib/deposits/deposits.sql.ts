@@ -80,6 +80,7 @@ type FindDepositRow = {
   created_at: Date;
   updated_at: Date;
   spends: string[];
+  reason_facts: string | null;
   nth: bigint;
 };
 export const findDeposit = query<FindDepositValues, FindDepositRow>({
@@ -148,6 +149,7 @@ type LockDepositsRow = {
   created_at: Date;
   updated_at: Date;
   spends: string[];
+  reason_facts: string | null;
 };
 export const lockDeposits = query<LockDepositsValues, LockDepositsRow>({
   text: `select * from deposit where bill_id = any($1::uuid[])
@@ -175,7 +177,7 @@ type PlaceDepositValues = {
 };
 export const placeDeposit = command<PlaceDepositValues>({
   text: `update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
-  block_time = s.time, position = s.position, reason_code = null, reason = null,
+  block_time = s.time, position = s.position, reason_code = null, reason = null, reason_facts = null,
   first_seen = least(d.first_seen, coalesce(s.time, d.first_seen)), updated_at = (select business_now())
 from json_to_recordset($1::json)
   as s(id uuid, height bigint, hash text, time timestamptz, position integer)
@@ -240,6 +242,7 @@ type DepositsInBlockRow = {
   created_at: Date;
   updated_at: Date;
   spends: string[];
+  reason_facts: string | null;
 };
 export const depositsInBlock = query<DepositsInBlockValues, DepositsInBlockRow>({
   text: `select * from deposit where network = $1 and block_hash = $2`,
@@ -253,10 +256,12 @@ type UnplacedDepositsRow = {
   id: string;
   billId: string;
   txHash: string;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  units: Decimal;
   spends: string[];
 };
 export const unplacedDeposits = query<UnplacedDepositsValues, UnplacedDepositsRow>({
-  text: `select id, bill_id as "billId", tx_hash as "txHash", spends from deposit
+  text: `select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
 where network = $1 and block_hash is null and status = 'UNCONFIRMED'`,
   values: ["network"],
 });
@@ -264,14 +269,15 @@ where network = $1 and block_hash is null and status = 'UNCONFIRMED'`,
 type DropDepositValues = {
   reasonCode: string;
   reason: string;
+  reasonFacts: string;
   id: string;
 };
 export const dropDeposit = command<DropDepositValues>({
-  text: `update deposit set status = 'DROPPED', reason_code = $1, reason = $2, block_height = null, block_hash = null,
+  text: `update deposit set status = 'DROPPED', reason_code = $1, reason = $2, reason_facts = $3, block_height = null, block_hash = null,
   block_time = null, position = null, pending_units = 0, converted_units = 0, unconverted_units = 0, locked_units = 0, fee_units = 0,
   paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, updated_at = business_now()
-where id = $3::uuid`,
-  values: ["reasonCode", "reason", "id"],
+where id = $4::uuid`,
+  values: ["reasonCode", "reason", "reasonFacts", "id"],
 });
 
 type BillsToSettleValues = {
@@ -314,12 +320,12 @@ type UpdateTreatedValues = {
 };
 export const updateTreated = command<UpdateTreatedValues>({
   text: `update deposit d set status = t.status, late = t.late, treated_at = coalesce(d.treated_at, m.now),
-  reason_code = t."reasonCode", reason = t.reason, decision = t.decision, guaranteed_units = t."guaranteedUnits",
+  reason_code = t."reasonCode", reason = t.reason, reason_facts = t."reasonFacts", decision = t.decision, guaranteed_units = t."guaranteedUnits",
   pending_units = t.pending, converted_units = t.converted, unconverted_units = t.unconverted, fee_units = t.fee,
   fiat_units = t.fiat, paid_out_units = coalesce(t."paidOut", d.paid_out_units),
   treat_after = m.now + t."treatAfterMs" * interval '1 millisecond', give_up_at = t."giveUpAt",
   times_confirmed = t."timesConfirmed", was_credited = d.was_credited or t.status in ('CONVERTED', 'CREDITED'), updated_at = m.now
-from json_to_recordset($1::json) as t(id uuid, status text, late boolean, "reasonCode" text, reason text,
+from json_to_recordset($1::json) as t(id uuid, status text, late boolean, "reasonCode" text, reason text, "reasonFacts" text,
   decision jsonb, "guaranteedUnits" numeric, pending numeric, converted numeric, unconverted numeric, fee numeric, fiat numeric,
   "paidOut" numeric, "treatAfterMs" double precision, "giveUpAt" timestamptz, "timesConfirmed" integer),
   (select business_now() as now) m

@@ -4,7 +4,8 @@ import type { Reference } from "#lib/pricing/reference.ts";
 import { type EventType, tellPayment } from "#lib/events/event.ts";
 import { bookParts } from "./book-parts.ts";
 import { type KeepPart, type Part, reasonOf, type SoldPart, sharesOf, type WaitingPart } from "./part.ts";
-import { retold } from "./sentence.ts";
+import { readFacts, withOutcome, writeFacts } from "./reason.ts";
+import { sentenceOf } from "./sentence.ts";
 import { advance, type DepositStatus } from "./states.ts";
 import { type DepositRow, updateTreated } from "./store.ts";
 
@@ -23,13 +24,15 @@ export async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: Deposit
   await bookParts(ctx, bill, deposit, became, finish.reference);
   const after = sharesOf(became);
   const status = deposit.guaranteedUnits > 0n || after.convertedUnits > 0n ? "CONVERTED" : "CREDITED";
+  const facts = deposit.reasonFacts && withOutcome(bill.terms, readFacts(deposit.reasonFacts), finish.kind, became);
   const finished = { at: bill.now.toISOString(), parts: became.map(partFacts), ...finish.facts };
   await updateTreated(ctx.db, {
     id: deposit.id,
     status: advance(deposit.status as DepositStatus, status),
     late: deposit.late,
     reasonCode: reasonOf(became) ?? deposit.reasonCode,
-    reason: deposit.reason && retold(bill.terms, deposit.reason, { kind: finish.kind, units: deposit.pending }, became),
+    reason: facts && sentenceOf(bill.terms, facts),
+    reasonFacts: facts && writeFacts(facts),
     decision: { ...(deposit.decision as object), finished },
     guaranteedUnits: deposit.guaranteedUnits,
     pending: 0n,

@@ -17,27 +17,21 @@ import {
 import { post } from "#lib/ledger/post.ts";
 import { tellPayment } from "#lib/events/event.ts";
 import { aboutDeposit } from "./book-parts.ts";
-import type { ReasonCode } from "./states.ts";
 import { reverseFills, type StandingFill, standingFills } from "./fill-store.ts";
-import { type DepositRow, dropDeposit, markReversed } from "./store.ts";
+import { type DepositRow, dropDeposit, type Gone, markReversed } from "./store.ts";
 
 /**
  * Takes a confirmed deposit back after the chain did (rulebook 8.5): mirrors its postings at their own prices. What the
  * account has spent meanwhile it owes. The caller holds the bill's lock; crypto in a live invoice is freed before.
  */
-export async function reverseDeposit(
-  ctx: Ctx,
-  deposit: DepositRow,
-  reasonCode: ReasonCode,
-  reason: string,
-): Promise<void> {
+export async function reverseDeposit(ctx: Ctx, deposit: DepositRow, gone: Gone): Promise<void> {
   must(deposit.locked === 0n, "crypto of a live invoice is freed before its deposit is reversed");
   const fills = await standingFills(ctx.db, deposit.id);
   await coverCustody(ctx, deposit);
   const entries = await reversalOf(ctx, deposit, fills);
   await post(ctx, together(entries), aboutDeposit(deposit));
   await reverseFills(ctx.db, deposit.id);
-  await dropDeposit(ctx.db, deposit.id, reasonCode, reason);
+  await dropDeposit(ctx.db, deposit.id, gone);
   await markReversed(ctx.db, deposit.id);
   await tellPayment(ctx, deposit.billId, [
     deposit.status === "CONVERTED" || deposit.status === "CREDITED"

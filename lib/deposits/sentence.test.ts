@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { billAt, EXPIRY, units } from "#lib/bills/terms.fixture.ts";
 import type { BillTerms } from "#lib/bills/bill.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { retold } from "./sentence.ts";
+import { readFacts, withOutcome, writeFacts } from "./reason.ts";
+import type { ReasonFacts } from "./reason-facts.ts";
+import { sentenceOf } from "./sentence.ts";
 import { type Arrival, keepAfterFailure, type Standing, settleFresh, settleMarket, treat } from "./treatment.ts";
 
 const minutes = (count: number) => new Date(EXPIRY.getTime() + count * 60_000);
@@ -34,12 +36,12 @@ const aca = billAt({
 });
 const paid: Standing = { units: btc.quantityUnits, feeUnits: 0n, fiatUnits: btc.fiatUnits };
 
-function told(
+function factsFor(
   terms: BillTerms,
   amount: string,
   times: Partial<Arrival> = {},
   standing: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n },
-): string {
+): ReasonFacts {
   const arrival = {
     units: units(terms.asset, amount),
     asset: terms.asset,
@@ -47,8 +49,19 @@ function told(
     confirmedAt: minutes(0),
     ...times,
   };
-  return treat(terms, arrival, standing).sentence;
+  return readFacts(writeFacts(treat(terms, arrival, standing).facts));
 }
+
+const told = (terms: BillTerms, ...how: [amount: string, times?: Partial<Arrival>, standing?: Standing]) =>
+  sentenceOf(terms, factsFor(terms, ...how));
+
+/** The sentence once the waiting part is settled. */
+const settled = (
+  terms: BillTerms,
+  facts: ReasonFacts,
+  method: "FRESH" | "MARKET",
+  became: Parameters<typeof withOutcome>[3],
+) => sentenceOf(terms, withOutcome(terms, facts, method, became));
 
 test.each([
   [told(btc, "0.002"), "0.002 BTC came in time: 0.002 BTC sold at the bill's price of 59400 EUR for 118.80 EUR."],
@@ -105,7 +118,7 @@ test.each([
 describe("a settled part is told in the place of its waiting", () => {
   test("sold at a fresh price", () => {
     const became = [settleFresh(explicit, 47_979n, Decimal.from("49000.12345678"), 1n)];
-    expect(retold(explicit, told(explicit, "0.0025"), { kind: "FRESH", units: 47_979n }, became)).toBe(
+    expect(settled(explicit, factsFor(explicit, "0.0025"), "FRESH", became)).toBe(
       "0.0025 BTC came in time, 0.00047979 BTC more than the bill still asks for: 0.00202021 BTC sold at the bill's price of 50000 EUR," +
         " after a service fee of 0.0000202 BTC, for 100.00 EUR; 0.00047979 BTC sold at a fresh price of 49000.12345678 EUR," +
         " after a service fee of 0.00000479 BTC, for 23.27 EUR.",
@@ -113,41 +126,89 @@ describe("a settled part is told in the place of its waiting", () => {
   });
   test("sold in part by market order, the rest kept", () => {
     const became = settleMarket(aca, 10_000_000n, { soldUnits: 6_000_000n, proceeds: Decimal.from("5.52") });
-    const late = told(aca, "10", { firstSeen: minutes(1) });
-    expect(retold(aca, late, { kind: "MARKET", units: 10_000_000n }, became)).toBe(
+    const late = factsFor(aca, "10", { firstSeen: minutes(1) });
+    expect(settled(aca, late, "MARKET", became)).toBe(
       "10 USDT (tron) came late, first seen 1 min after the bill expired: 6 USDT (tron) sold by market order at 0.9108 EUR for 5.46 EUR;" +
         " 4 USDT (tron) kept as crypto, because it could not be sold.",
     );
   });
   test("kept: below the minimum, or less τ", () => {
-    const surplus = told(btc, "0.00001", {}, paid);
+    const surplus = factsFor(btc, "0.00001", {}, paid);
     const small = settleFresh(btc, 1_000n, Decimal.from("60000"), 2_000n);
-    expect(retold(btc, surplus, { kind: "FRESH", units: 1_000n }, [small])).toBe(
+    expect(settled(btc, surplus, "FRESH", [small])).toBe(
       "0.00001 BTC came in time after the bill's quantity was paid in full:" +
         " 0.00001 BTC kept as crypto, because it is below the smallest amount that can be sold.",
     );
     const met = { ...lmt, limitPrice: Decimal.from("148") };
-    const over = told(met, "68.228021");
-    expect(retold(met, over, { kind: "FRESH", units: 1_000_000n }, [keepAfterFailure(met, 1_000_000n)])).toContain(
+    const over = factsFor(met, "68.228021");
+    expect(settled(met, over, "FRESH", [keepAfterFailure(met, 1_000_000n)])).toContain(
       "; 1 USDT (eth) kept as crypto, less the transaction fee of 0.005 USDT (eth), because it could not be sold.",
     );
   });
   test("a fee of one smallest unit is told, none is not", () => {
     const sale = (units: bigint) => [settleFresh(explicit, units, Decimal.from("60000"), 1n)];
-    const waiting = told(explicit, "0.0025");
-    const part = { kind: "FRESH", units: 47_979n } as const;
-    expect(retold(explicit, waiting, part, sale(100n))).toContain("after a service fee of 0.00000001 BTC,");
-    expect(retold(explicit, waiting, part, sale(99n))).toContain(
+    const waiting = factsFor(explicit, "0.0025");
+    expect(settled(explicit, waiting, "FRESH", sale(100n))).toContain("after a service fee of 0.00000001 BTC,");
+    expect(settled(explicit, waiting, "FRESH", sale(99n))).toContain(
       "0.00000099 BTC sold at a fresh price of 60000 EUR for",
     );
-    const over = told({ ...lmt, limitPrice: Decimal.from("148") }, "68.228021");
-    const kept = (units: bigint) =>
-      retold(lmt, over, { kind: "FRESH", units: 1_000_000n }, [keepAfterFailure(lmt, units)]);
+    const over = factsFor({ ...lmt, limitPrice: Decimal.from("148") }, "68.228021");
+    const kept = (units: bigint) => settled(lmt, over, "FRESH", [keepAfterFailure(lmt, units)]);
     expect(kept(200n)).toContain("less the transaction fee of 0.000001 USDT (eth), because");
     expect(kept(199n)).toContain("0.000199 USDT (eth) kept as crypto, because");
   });
   test("and a sentence without waiting stays", () => {
-    const sentence = told(btc, "0.002");
-    expect(retold(btc, sentence, { kind: "FRESH", units: 1n }, [])).toBe(sentence);
+    const facts = factsFor(btc, "0.002");
+    expect(withOutcome(btc, facts, "FRESH", [])).toEqual(facts);
+    const late = factsFor(aca, "10", { firstSeen: minutes(1) });
+    expect(withOutcome(aca, late, "FRESH", [])).toEqual(late);
+  });
+});
+
+describe("the facts of a reason", () => {
+  const number = Decimal.from;
+  test("in time, with more than the bill asks for: its excess, and what each part is", () => {
+    expect(factsFor(explicit, "0.0025")).toEqual({
+      quantity: number("0.0025"),
+      excess: number("0.00047979"),
+      parts: [
+        {
+          outcome: "SOLD",
+          method: "RFQ",
+          quantity: number("0.00202021"),
+          feeQuantity: number("0.0000202"),
+          price: number("50000"),
+          fiat: number("100"),
+        },
+        { outcome: "WAITS", method: "FRESH", quantity: number("0.00047979") },
+      ],
+    });
+  });
+  test("late: by what, by how much, and past which guarantee", () => {
+    const kept = { outcome: "KEPT", quantity: number("0.002"), reasonCode: "BILL_EXPIRED" };
+    const seen = factsFor(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1) });
+    expect(seen).toEqual({ quantity: number("0.002"), lateBy: "SEEN", afterExpiryMs: 1, parts: [kept] });
+    expect(factsFor(btc, "0.002", { releasedAt: minutes(180) })).toEqual({
+      quantity: number("0.002"),
+      lateBy: "RELEASED",
+      afterExpiryMs: 10_800_000,
+      guaranteeMs: 7_200_000,
+      parts: [kept],
+    });
+  });
+  test("kept under its limit: the limit and the fee; dust: the minimum", () => {
+    expect(factsFor(lmt, "67.228021").parts).toEqual([
+      {
+        outcome: "KEPT",
+        quantity: number("67.228021"),
+        feeQuantity: number("0.33614"),
+        reasonCode: "LIMIT_NOT_MET",
+        limitPrice: number("148.7475"),
+      },
+    ]);
+    expect(factsFor(btc, "0.00000545")).toMatchObject({
+      quantity: number("0.00000545"),
+      minimum: number("0.00000546"),
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
-import { cryptoOf, scaleOf } from "#lib/kernel/assets.ts";
+import { cryptoOf, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { amountOf, maxOf } from "#lib/kernel/money.ts";
 import { findReference, type Reference } from "#lib/pricing/reference.ts";
@@ -13,7 +13,9 @@ import { confirmDeposit } from "./confirm-deposit.ts";
 import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
 import { advance, type DepositStatus, type ReasonCode } from "./states.ts";
 import { reasonOf, sharesOf, type Shares, statusOf, type WaitingPart, waitsForMarket } from "./part.ts";
-import { retold } from "./sentence.ts";
+import { withOutcome, writeFacts } from "./reason.ts";
+import type { ReasonFacts } from "./reason-facts.ts";
+import { sentenceOf } from "./sentence.ts";
 import { billsToSettle, confirmedAt, type DepositRow, declineRow, lockDeposits, updateTreated } from "./store.ts";
 import { standingAtPrice } from "./fill-store.ts";
 import {
@@ -81,38 +83,47 @@ async function standAgain(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Prom
     late: deposit.late,
     reasonCode: undefined,
     reason: undefined,
+    reasonFacts: undefined,
     decision: deposit.decision,
   });
   await tellPayment(ctx, bill.id, ["payment.deposit.confirmed", ...outcomeEvents(status)]);
 }
 
-type Hold = { reasonCode: ReasonCode; reason: string };
+/** `keyPlace`: the key that received another asset than the bill's; for the house's people alone. */
+type Hold = { reasonCode: ReasonCode; reason: string; reasonFacts?: string; keyPlace?: string };
 
 async function holdReason(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Promise<Hold | undefined> {
   if (deposit.wrongAsset) {
-    const came = `${amountOf(deposit.asset, deposit.units)} ${cryptoOf(deposit.asset)} on ${deposit.network}`;
-    return {
-      reasonCode: "WRONG_ASSET",
-      reason: `${came} came to a bill in ${bill.terms.asset}; staff pay it back, by the key ${await keyPlaceOf(ctx, bill.id)}, or decline it.`,
+    const networkType = networkTypeOf(bill.terms.asset);
+    const about = {
+      network: deposit.network,
+      billCryptoType: cryptoOf(bill.terms.asset),
+      ...(networkType ? { billNetworkType: networkType } : {}),
     };
+    return { ...holdOf(bill, deposit, "WRONG_ASSET", about), keyPlace: await keyPlaceOf(ctx, bill.id) };
   }
   const crypto = cryptoOf(deposit.asset);
   const limit = exactSetting(await settingsOf(ctx, bill.accountId), "depositLimit", crypto, bill.terms.fiat);
   if (!limit || amountOf(deposit.asset, deposit.units).compare(limit) <= 0 || deposit.dust) return undefined;
-  return {
-    reasonCode: "DEPOSIT_LIMIT",
-    reason: `${amountOf(deposit.asset, deposit.units)} ${crypto} is above the account's limit of ${limit} ${crypto} for one deposit.`,
-  };
+  return holdOf(bill, deposit, "DEPOSIT_LIMIT", { limit });
+}
+
+function holdOf(
+  { terms }: LockedBill,
+  { asset, units }: DepositRow,
+  reasonCode: ReasonCode,
+  why: Partial<ReasonFacts>,
+): Hold {
+  const facts = { quantity: amountOf(asset, units), ...why, parts: [] };
+  const reason = sentenceOf({ asset, fiat: terms.fiat }, facts);
+  return { reasonCode, reason, reasonFacts: writeFacts(facts) };
 }
 
 /** The hold a deposit was last under, when all of it went back to its sender before the chain took it away. */
 function heldBefore({ decision }: DepositRow): Hold | undefined {
-  const { rule, sentence, reasonCode } = (decision ?? {}) as {
-    rule?: string;
-    sentence?: string;
-    reasonCode?: ReasonCode;
-  };
-  return rule === "HELD" && sentence && reasonCode ? { reasonCode, reason: sentence } : undefined;
+  const { rule, sentence, ...hold } = (decision ?? {}) as Partial<Hold> & { rule?: string; sentence?: string };
+  const { reasonCode } = hold;
+  return rule === "HELD" && sentence && reasonCode ? { ...hold, reasonCode, reason: sentence } : undefined;
 }
 
 /** Keeps a deposit for people to decide; one that had gone back to its sender in full is declined again at once. */
@@ -123,7 +134,15 @@ async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: H
     status: advance(deposit.status as DepositStatus, "HELD"),
     reasonCode: hold.reasonCode,
     reason: hold.reason,
-    decision: { rule: "HELD", sentence: hold.reason, reasonCode: hold.reasonCode, at: bill.now.toISOString() },
+    reasonFacts: hold.reasonFacts,
+    decision: {
+      rule: "HELD",
+      sentence: hold.reason,
+      reasonCode: hold.reasonCode,
+      reasonFacts: hold.reasonFacts,
+      keyPlace: hold.keyPlace,
+      at: bill.now.toISOString(),
+    },
   });
   await tellPayment(ctx, bill.id, ["payment.deposit.confirmed", "payment.deposit.held"]);
   if (deposit.pending > 0n) return;
@@ -162,6 +181,8 @@ export async function treatNow(
   await bookParts(ctx, bill, deposit, parts, reference);
   const shares = sharesOf(parts);
   const waiting = parts.find(isWaiting);
+  const facts = factsNow(bill, treatment, parts);
+  const sentence = sentenceOf(bill.terms, facts);
   const status = statusOf(parts);
   await updateTreated(ctx.db, {
     ...columnsOf(deposit, shares),
@@ -169,8 +190,9 @@ export async function treatNow(
     status: advance(deposit.status as DepositStatus, status),
     late: treatment.late,
     reasonCode: reasonOf(parts),
-    reason: sentenceNow(bill, treatment, parts),
-    decision: decisionOf(treatment, parts, bill.now),
+    reason: sentence,
+    reasonFacts: writeFacts(facts),
+    decision: decisionOf(treatment, sentence, parts, bill.now),
     guaranteedUnits: parts.reduce((sum, part) => (part.kind === "GUARANTEED" ? sum + part.units : sum), 0n),
     treatAfterMs: waiting && (waiting.kind === "MARKET" ? 0 : RETRY_MS),
     giveUpAt: waiting?.kind === "FRESH" ? new Date(bill.now.getTime() + WAIT_MS) : undefined,
@@ -184,18 +206,16 @@ type Settled = Part | SoldPart | KeepPart;
 
 const isWaiting = (part: Settled): part is WaitingPart => part.kind === "FRESH" || part.kind === "MARKET";
 
-/** The treatment's sentence; a waiting part that was settled at once is told as what it became. */
-function sentenceNow(
+/** The treatment's facts; a waiting part that was settled at once is told as what it became. */
+function factsNow(
   bill: LockedBill,
-  { parts, sentence }: ReturnType<typeof treat>,
+  { parts, facts }: ReturnType<typeof treat>,
   settled: readonly Settled[],
-): string {
-  return parts.reduce((told, part, at) => {
+): ReasonFacts {
+  return parts.reduce((known, part, at) => {
     const became = settled[at];
-    return isWaiting(part) && became && !isWaiting(became) && became.kind !== "GUARANTEED"
-      ? retold(bill.terms, told, part, [became])
-      : told;
-  }, sentence);
+    return isWaiting(part) && became ? withOutcome(bill.terms, known, part.kind, [became]) : known;
+  }, facts);
 }
 
 /** A part for a fresh price is sold at once when one is there, too small a market order is kept; otherwise it stays as it is. */
@@ -239,9 +259,10 @@ const columnsOf = (deposit: DepositRow, shares: Shares) => ({
 
 function decisionOf(
   treatment: ReturnType<typeof treat>,
+  sentence: string,
   parts: readonly Settled[],
   now: Date,
 ): Record<string, unknown> {
-  const { rule, sentence, inputs, late } = treatment;
+  const { rule, inputs, late } = treatment;
   return { rule, sentence, inputs, late, at: now.toISOString(), parts: parts.map(partFacts) };
 }

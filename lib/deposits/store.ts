@@ -53,6 +53,8 @@ export type DepositRow = {
   late: boolean;
   reasonCode: string | undefined;
   reason: string | undefined;
+  /** See {@link readFacts}. */
+  reasonFacts: string | undefined;
   decision: unknown;
   treatAfter: Date | undefined;
   giveUpAt: Date | undefined;
@@ -87,6 +89,7 @@ const depositOf = (row: RowOf<typeof sql.depositsInBlock>): DepositRow => ({
   late: row.late,
   reasonCode: row.reason_code ?? undefined,
   reason: row.reason ?? undefined,
+  reasonFacts: row.reason_facts ?? undefined,
   decision: row.decision,
   treatAfter: row.treat_after ?? undefined,
   giveUpAt: row.give_up_at ?? undefined,
@@ -158,15 +161,19 @@ export async function depositsInBlock(db: Db, network: Network, hash: string): P
   return rows.map(depositOf);
 }
 
-export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash"> & { spends: readonly string[] };
+export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash" | "asset" | "units"> & { spends: readonly string[] };
 
 /** Deposits that no block holds: candidates for having been replaced, double-spent or evicted. */
 export async function unplacedDeposits(db: Db, network: Network): Promise<Unplaced[]> {
-  return sql.unplacedDeposits(db, { network });
+  const rows = await sql.unplacedDeposits(db, { network });
+  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
 }
 
-export async function dropDeposit(db: Db, id: string, reasonCode: string, reason: string): Promise<void> {
-  await sql.dropDeposit(db, { reasonCode, reason, id });
+/** Why a deposit is gone: the code, the sentence, and the facts it is made of. */
+export type Gone = { reasonCode: string; reason: string; reasonFacts: string };
+
+export async function dropDeposit(db: Db, id: string, gone: Gone): Promise<void> {
+  await sql.dropDeposit(db, { ...gone, id });
 }
 
 /** Bills with a deposit whose confirmations are reached, or whose waiting part is due again. */
@@ -191,6 +198,7 @@ export type Treated = {
   late: boolean;
   reasonCode: string | undefined;
   reason: string | undefined;
+  reasonFacts: string | undefined;
   decision: unknown;
   guaranteedUnits: bigint;
   pending: bigint;

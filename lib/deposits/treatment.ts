@@ -5,7 +5,8 @@ import { must } from "#lib/kernel/errors.ts";
 import { amountOf, MAX_UNITS, maxOf, minOf, sumOf } from "#lib/kernel/money.ts";
 import { explicitFee, grossOf, marketCredit, sale, sellPrice } from "#lib/pricing/price.ts";
 import { type GuaranteedPart, type KeepPart, keep, type Part, reasonOf, type SoldPart } from "./part.ts";
-import { sentenceOf, type Timing } from "./sentence.ts";
+import { factsOf, type Timing } from "./reason.ts";
+import type { ReasonFacts } from "./reason-facts.ts";
 import type { ReasonCode } from "./states.ts";
 
 export type { GuaranteedPart, KeepPart, Part, SoldPart } from "./part.ts";
@@ -42,8 +43,8 @@ export type Treatment = {
   late: boolean;
   rule: Rule;
   parts: Part[];
-  /** One sentence for treasury: how much came, why this, what follows. */
-  sentence: string;
+  /** How much came and when, and what of it is sold, kept or waits. */
+  facts: ReasonFacts;
   /** Why something is kept; undefined when nothing is. */
   reasonCode?: ReasonCode;
   /** Everything the decision was made from, for the record. */
@@ -65,7 +66,7 @@ export function treat(terms: BillTerms, arrival: Arrival, standing: Standing): T
     late,
     rule,
     parts,
-    sentence: sentenceOf(terms, arrival.units, rule, parts, timing),
+    facts: factsOf(terms, arrival.units, rule, parts, timing),
     ...(reasonCode ? { reasonCode } : {}),
     inputs: inputsOf(terms, arrival, standing),
   };

@@ -12,16 +12,22 @@ import { settingsOf } from "#lib/settings/change-settings.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { tellPayment } from "#lib/events/event.ts";
 import { announce } from "./announce.ts";
+import { writeFacts } from "./reason.ts";
+import type { ReasonFacts } from "./reason-facts.ts";
+import { REASON_WORDS } from "./reason-words.ts";
+import type { ReasonCode } from "./states.ts";
 import { reverseDeposit } from "./reverse-deposit.ts";
 import {
   depositsInBlock,
   dropDeposit,
   findDeposit,
   findWatched,
+  type Gone,
   insertDeposit,
   knownOutputs,
   lockDeposits,
   placeDeposit,
+  type Unplaced,
   unplacedDeposits,
   type Watched,
 } from "./store.ts";
@@ -53,12 +59,7 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
       const deposit = (await lockDeposits(ctx.db, billId)).find((each) => each.id === id);
       must(deposit, "a deposit stays with its bill");
       if (deposit.timesConfirmed > deposit.timesReversed) {
-        await reverseDeposit(
-          ctx,
-          deposit,
-          "REORGANISED",
-          "A reorganisation of the chain took the block with this deposit away.",
-        );
+        await reverseDeposit(ctx, deposit, goneBy("REORGANISED", deposit));
       } else {
         await placeDeposit(ctx.db, { id, block: undefined });
       }
@@ -92,16 +93,21 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
       const fate = vanished.get(deposit.id);
       if (!fate) continue;
       const before = await holdBill(ctx, deposit.billId);
-      const reason =
-        fate === "DOUBLE_SPENT"
-          ? "Another transaction spent the same coins first."
-          : "The transaction left the mempool without being mined.";
-      await dropDeposit(ctx.db, deposit.id, fate === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "REORGANISED", reason);
+      await dropDeposit(ctx.db, deposit.id, goneBy(fate === "GONE" ? "EVICTED" : fate, deposit));
       await tellPayment(ctx, deposit.billId, ["payment.deposit.dropped"]);
       await announce(ctx, before);
     }
   },
 });
+
+function goneBy(
+  gone: "REORGANISED" | "DOUBLE_SPENT" | "EVICTED",
+  { asset, units }: Pick<Unplaced, "asset" | "units">,
+): Gone {
+  const facts: ReasonFacts = { quantity: amountOf(asset, units), gone, parts: [] };
+  const reasonCode: ReasonCode = gone === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "REORGANISED";
+  return { reasonCode, reason: REASON_WORDS.gone[gone], reasonFacts: writeFacts(facts) };
+}
 
 const scriptsOf = (transfers: readonly Transfer[]): string[] => transfers.map((transfer) => transfer.script);
 

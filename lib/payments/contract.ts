@@ -3,6 +3,7 @@ import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";
+import { reasonFacts } from "#lib/deposits/reason-facts.ts";
 import { DEPOSIT_STATUSES, REASON_CODES } from "#lib/deposits/states.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
@@ -145,6 +146,9 @@ const depositRecord = z
           "Kept as crypto: the money came after the bill had expired.",
         ),
       ),
+    reasonFacts: reasonFacts
+      .optional()
+      .meta(meaning("The figures and times of the reason, so that a reader's program can word it.")),
     fills: z.array(fillRecord).meta(meaning("The parts of this deposit that were sold.")),
   })
   .meta({ id: "Deposit" });

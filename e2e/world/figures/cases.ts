@@ -1,6 +1,6 @@
 import { type Bill, type Deposit, worth } from "./books.ts";
-import { decimalsOf, type Hand, literal, moving, span, trimmed } from "./amounts.ts";
-import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
+import { type Hand, moving, span } from "./amounts.ts";
+import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
 import { balancesOf, type Movement } from "./accounts.ts";
 import type { Hands } from "./hands.ts";
 import { judge } from "./judge.ts";
@@ -97,8 +97,10 @@ function ofDeposits(bill: Bill, { hand }: Found): Case[] {
       return [{ ...about, kind: KINDS.reversed, units: one.units, why: amount }];
     if (pendingOf(one) === 0n) return [];
     const held = { ...about, units: pendingOf(one) };
-    if (one.wrongAsset) return [{ ...held, kind: KINDS.wrong, why: because(bill, one, hand, DEPOSIT_LIMIT) }];
-    if (one.status === "HELD") return [{ ...held, kind: KINDS.held, why: because(bill, one, hand, DEPOSIT_LIMIT) }];
+    const why = because(bill, one, hand, DEPOSIT_LIMIT);
+    if (one.wrongAsset)
+      return [{ ...held, kind: KINDS.wrong, why: [...why, ...unaccounted(4, "where the wallet's key is")] }];
+    if (one.status === "HELD") return [{ ...held, kind: KINDS.held, why }];
     return one.status === "DECLINED" ? [{ ...held, kind: KINDS.back, why: amount }] : [];
   });
 }
@@ -194,21 +196,9 @@ function staleCase({ base, fiat, at }: Stale, { bills, now }: Found): Case {
 
 const hookWhy = ({ url, waiting }: Hook): Figure[] => [...figuresOf(url), `${waiting}`];
 
-/** Figures of sentences that the server writes: not grouped, and some with all decimals, until issue 19. */
-const spoken = (units: bigint, asset: string, hand: Hand): Figure =>
-  sentence(units, asset, hand.bareSum(units, asset), ` ${asset.split("@")[0]}`);
-const bareSpoken = (units: bigint, asset: string, hand: Hand): Figure =>
-  sentence(units, asset, hand.bare(units, asset), "");
-const fiatSpoken = (units: bigint, asset: string, hand: Hand): Figure =>
-  sentence(units, asset, hand.sum(units, asset), ` ${asset}`);
-
-function sentence(units: bigint, asset: string, wanted: string, unit: string): Figure {
-  const full = literal(units, decimalsOf(asset));
-  const today = [full + unit, trimmed(full) + unit];
-  return today.every((text) => text === wanted)
-    ? wanted
-    : { named: wanted, holds: (token) => [...today, wanted].includes(token), issue: 19, wanted };
-}
+const spoken = (units: bigint, asset: string, hand: Hand): Figure => hand.bareSum(units, asset);
+const bareSpoken = (units: bigint, asset: string, hand: Hand): Figure => hand.bare(units, asset);
+const fiatSpoken = (units: bigint, asset: string, hand: Hand): Figure => hand.sum(units, asset);
 
 function valued(one: Case): Case {
   const symbol = (one.asset ?? "").split("@")[0] ?? "";

@@ -1,6 +1,6 @@
 import { clock, countdown, exactSpan, type Hand, moment, moving, span } from "./amounts.ts";
 import type { Bill, Deposit } from "./books.ts";
-import { add, addText, type Figure, figuresOf, later, type Sheet, unaccounted } from "./figures.ts";
+import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
 import { isOwn, judge, slowestOf, standing } from "./judge.ts";
 import { priceOf, quantityOf } from "./promise.ts";
 
@@ -163,8 +163,8 @@ function treated(bill: Bill, one: Deposit, hand: Hand, depositLimit: string | un
 }
 
 export function because(bill: Bill, one: Deposit, hand: Hand, depositLimit: string | undefined): Figure[] {
-  const plain = (units: bigint) => ungrouped(hand.bareSum(units, one.asset));
-  if (one.reasonCode === "WRONG_ASSET") return [plain(one.units), ...unaccounted(4, "where the wallet's key is")];
+  const plain = (units: bigint) => hand.bareSum(units, one.asset);
+  if (one.reasonCode === "WRONG_ASSET") return [plain(one.units)];
   if (one.reasonCode === "DEPOSIT_LIMIT") return [plain(one.units), `${depositLimit} ${bill.crypto}`];
   if (one.status === "DROPPED" || one.status === "DECLINED") return [];
   const came = one.units;
@@ -172,15 +172,12 @@ export function because(bill: Bill, one: Deposit, hand: Hand, depositLimit: stri
   const by = one.firstSeen - bill.expiresAt;
   return [
     plain(came),
-    ...(one.late ? [later(19, span(Math.ceil(by / 60_000) * 60_000), span(by))] : []),
+    ...(one.late ? exactSpan(by) : []),
     plain(kept),
     ...(one.fee > 0n ? [plain(one.fee)] : []),
     ...(one.reasonCode === "LIMIT_NOT_MET" ? [`${hand.rate(bill.limitPrice ?? "")} ${bill.fiatSymbol}`] : []),
   ];
 }
-
-/** Sentences of the record are not grouped yet. */
-const ungrouped = (figure: string): Figure => later(19, figure.replaceAll("'", ""), figure);
 
 function depositLines(one: Deposit, { bill, hand }: Drawn): Figure[] {
   const deep = one.status === "UNCONFIRMED" ? [`${one.confirmations}/${one.needed}`] : [];

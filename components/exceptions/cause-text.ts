@@ -1,0 +1,24 @@
+import { causeOf } from "#lib/cases/cause-of.ts";
+import type { CaseRecord } from "#lib/cases/contract.ts";
+import { type Crypto, type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { reasonSentence } from "#components/payments/reason-text.ts";
+import { text } from "#components/text/text.ts";
+import { amountText, rateText } from "#components/ui/amount.ts";
+
+/** What happened and what follows, in the reader's language, made from the case's facts. */
+export function causeText({ kind, state, causeFacts, asset, quantity }: CaseRecord): string {
+  const words = text.exceptions;
+  if (state === "SETTLED") return words.settled;
+  const { reason, fiat } = causeFacts;
+  return causeOf(kind, causeFacts, {
+    asset: asset ?? "",
+    quantity: quantity ? rateText(quantity) : "",
+    plain: quantity ? rateText(quantity) : "",
+    said: reason && fiat && isCrypto(asset) ? reasonSentence(reason, asset, fiat) : undefined,
+    figure: rateText,
+    fiat: (value) => amountText(value, fiat ? scaleOf(fiat) : 0),
+    words: words.causes,
+  });
+}
+
+const isCrypto = (asset: Crypto | Fiat | undefined): asset is Crypto => asset !== undefined && !isFiat(asset);

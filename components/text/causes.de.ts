@@ -1,0 +1,55 @@
+import type { CauseWords, Told } from "#lib/cases/cause.ts";
+
+/** The German causes of cases. */
+export const causes: CauseWords = {
+  HELD: ({ said }) => `${said ?? "Die Einzahlung ist angehalten."} Sie wartet auf Freigabe oder Ablehnung.`,
+  WRONG_ASSET: ({ said, key }) =>
+    `${said ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.replace("of the wallet", "der Wallet")}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,
+  TO_RETURN: ({ asset, quantity }) =>
+    `${quantity} ${asset} einer abgelehnten Einzahlung stehen aus, bis sie an den Absender zurückgezahlt sind.`,
+  REVERSED: ({ said, asset, quantity }) =>
+    `${quantity} ${asset}, bereits gutgeschrieben, sind weg. ${said ?? "Ihre Chain hat sie zurückgenommen."}`,
+  OWED: ({ asset, quantity }) =>
+    `Das Konto schuldet ${quantity} ${asset}, die es vor der Rücknahme einer Einzahlung ausgegeben hatte; nichts wird von selbst verrechnet.`,
+  UNKNOWN_OUTCOME: ({ venue, plain, asset, fiat, detail }) =>
+    `Ob ${venue} ${plain} ${asset} für ${fiat} verkauft hat, ist nicht bekannt${inWords(detail)}. Es wird nachgefragt, bis es feststeht, und nie doppelt gesendet.`,
+  SOLD_TWICE: ({ venue, plain, asset, fiat }) =>
+    `${venue} hat ${plain} ${asset} für ${fiat} verkauft, nachdem der Auftrag als nie erteilt galt. Es steht im eigenen Buch des Hauses; gutgeschrieben wurde davon nichts.`,
+  FAILED: ({ plain, asset, fiat, detail }) =>
+    `Die Konversion von ${plain} ${asset} in ${fiat} ist fehlgeschlagen${inWords(detail)}. Ihre Krypto ist wieder frei.`,
+  CHAIN: ({ network, paused, behind, height, detail, waiting }) => {
+    const deposits = `${counted(waiting, "Einzahlung wartet", "Einzahlungen warten")} auf Bestätigung.`;
+    if (paused) return `Das Verfolgen von ${network} ist angehalten${inWords(detail)}. ${deposits}`;
+    if (behind > 0) return `${network} ist bis Block ${height} verfolgt, ${behind} hinter der Spitze. ${deposits}`;
+    return `${network} wurde seit Minuten nicht abgefragt; Block ${height} war der letzte. ${deposits}`;
+  },
+  STALE_PRICE: ({ base, fiat, openBills }) =>
+    `Für ${base}/${fiat} gibt es keinen frischen Preis: keine neuen Rechnungen, Angebote und Verkäufe dieses Paares. ${counted(openBills, "Rechnung", "Rechnungen")} offen.`,
+  WEBHOOK: ({ url, disabled, detail, waiting }) => {
+    const events = counted(waiting, "Ereignis wartet", "Ereignisse warten");
+    const answered = detail ? ` (${detail})` : "";
+    if (disabled === "GONE") return `${url} meldete, dass es nicht mehr existiert, und wurde abgeschaltet; ${events}.`;
+    if (disabled) return `${url} schlug fünf Tage lang fehl${answered} und wurde abgeschaltet; ${events}.`;
+    return `${url} nimmt keine Ereignisse an${answered}; ${events} und werden erneut gesendet.`;
+  },
+  LATE: ({ said, asset, quantity }) =>
+    said ?? `${quantity} ${asset} kamen nach Ablauf der Rechnung und wurden behalten.`,
+  LIMIT_NOT_MET: ({ said, asset, quantity }) =>
+    said ?? `${quantity} ${asset} wurden behalten: Der Preis liegt nicht über dem Limit.`,
+  NOT_SOLD: ({ said, asset, quantity }) =>
+    said ?? `${quantity} ${asset} konnten nicht verkauft werden und wurden behalten.`,
+  UNDERPAID: (told) =>
+    `${told.came} von ${told.due} ${told.asset} kamen vor Ablauf der Rechnung, ${told.quantity} zu wenig${told.tolerance ? ` und außerhalb der Toleranz von ${told.tolerance} %` : ""}; ${creditedClause(told)}.`,
+  OVERPAID: (told) =>
+    `${told.came} ${told.asset} kamen für eine Rechnung über ${told.due}, ${told.quantity} zu viel; ${creditedClause(told)}.`,
+};
+
+function creditedClause({ credited, free, fiat, asset }: Told): string {
+  const parts = [credited ? `${credited} ${fiat} gutgeschrieben` : "", free ? `${free} ${asset} behalten` : ""];
+  return parts.filter(Boolean).join(" und ") || "nichts davon ist frei";
+}
+
+/** What a venue or a node said stays in its own words. */
+const inWords = (detail: string | undefined): string => (detail ? ` („${detail.replace(/\.$/, "")}“)` : "");
+
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);

@@ -1,0 +1,58 @@
+import type { ReasonWords } from "#lib/deposits/reason-words.ts";
+
+type Sold = Parameters<ReasonWords["sold"]["RFQ"]>[0];
+
+const soldAt =
+  (how: string) =>
+  ({ amount, price, fiat, fee }: Sold): string =>
+    `${amount} ${how} ${price}${fee ? ` nach einer Servicegebühr von ${fee}` : ""} für ${fiat} verkauft`;
+
+/** The German of a deposit's reason. */
+export const reason: ReasonWords = {
+  dust: (came, least) => `${came} eingegangen, weniger als ${least}: zu wenig zum Behandeln, gebührenfrei behalten.`,
+  aboveLimit: (came, limit) => `${came} liegt über dem Limit des Kontos von ${limit} je Einzahlung.`,
+  wrongAsset: (came, network, asked) =>
+    `${came} kam auf ${network} für eine Rechnung in ${asked} an; es wird zurückgezahlt oder abgelehnt.`,
+  gone: {
+    REORGANISED: "Eine Reorganisation der Chain hat den Block mit dieser Einzahlung entfernt.",
+    DOUBLE_SPENT: "Eine andere Transaktion hat dieselben Coins zuerst ausgegeben.",
+    EVICTED: "Die Transaktion hat den Mempool verlassen, ohne in einen Block zu kommen.",
+  },
+  inTime: (came) => `${came} rechtzeitig eingegangen`,
+  more: (came, excess) => `${came} rechtzeitig eingegangen, ${excess} mehr als noch offen`,
+  afterPaid: (came) => `${came} rechtzeitig eingegangen, nachdem die Rechnung schon voll bezahlt war`,
+  late: {
+    SEEN: (came, after) => `${came} verspätet eingegangen, ${after} nach Ablauf der Rechnung zuerst gesehen`,
+    CONFIRMED: (came, after, guarantee) =>
+      `${came} rechtzeitig eingegangen, aber erst ${after} nach Ablauf der Rechnung bestätigt; ihr Preis ist nur ${guarantee} garantiert`,
+    RELEASED: (came, after, guarantee) =>
+      `${came} rechtzeitig eingegangen, aber erst ${after} nach Ablauf der Rechnung freigegeben; ihr Preis ist nur ${guarantee} garantiert`,
+  },
+  sold: {
+    RFQ: soldAt("zum Rechnungspreis von"),
+    FRESH: soldAt("zum neuen Preis von"),
+    MARKET: soldAt("per Marktauftrag zu"),
+  },
+  waits: {
+    FRESH: (amount) => `${amount} wartet auf den Verkauf zu einem neuen Preis`,
+    MARKET: (amount) => `${amount} wartet auf den Verkauf per Marktauftrag`,
+  },
+  kept: (amount, fee, why) =>
+    `${amount} als Krypto behalten${fee ? `, abzüglich der Transaktionsgebühr von ${fee}` : ""}, weil ${why}`,
+  why: (code, limitPrice) => {
+    switch (code) {
+      case "RECEIVE_AS_IS":
+        return "die Rechnung Krypto unverändert annimmt";
+      case "BILL_EXPIRED":
+        return "der Preis der Rechnung nicht mehr gilt";
+      case "LIMIT_NOT_MET":
+        return `der Preis nicht besser ist als das Limit von ${limitPrice}`;
+      case "OVERPAYMENT_KEPT":
+        return "die Rechnung Überzahlungen behält";
+      case "BELOW_MINIMUM":
+        return "es unter dem kleinsten verkäuflichen Betrag liegt";
+      default:
+        return "es nicht verkauft werden konnte";
+    }
+  },
+};

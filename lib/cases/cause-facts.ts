@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { count, exact } from "#lib/contract/answers.ts";
+import { meaning, NETWORK } from "#lib/contract/meanings.ts";
+import { reasonFacts } from "#lib/deposits/reason-facts.ts";
+import { CRYPTOS, FIATS, NETWORKS } from "#lib/kernel/assets.ts";
+
+/** What the cause of a case is told from, each kind its own; what is at stake stands in the case itself. */
+export const causeFacts = z
+  .object({
+    reason: reasonFacts.optional().meta(meaning("Of the deposit it is about, the latest of several.")),
+    key: z
+      .string()
+      .optional()
+      .meta(meaning("The key that received another asset than the bill's.", "m/44'/0'/0'/0/7 of the wallet 7ef32bdb")),
+    fiat: z.enum(FIATS).optional().meta(meaning("Fiat of the bill, the order, the conversion or the pair.", "EUR")),
+    base: z.enum(CRYPTOS).optional().meta(meaning("Crypto of the pair without a price.", "BTC")),
+    due: exact().optional().meta(meaning("Crypto the bill asks for.", 0.00168351)),
+    came: exact().optional().meta(meaning("Crypto that came and counts.", 0.001)),
+    credited: exact().optional().meta(meaning("Fiat credited.", 59.4)),
+    free: exact().optional().meta(meaning("Crypto that is kept and free.", 0)),
+    tolerance: exact().optional().meta(meaning("Tolerated underpayment in per cent of what is due.", 0)),
+    venue: z.string().optional().meta(meaning("Name of the venue.", "kraken")),
+    detail: z
+      .string()
+      .optional()
+      .meta(meaning("What the venue, the chain's node or the receiver said, in its own words.", "HTTP 500")),
+    url: z.string().optional().meta(meaning("Where the events are sent.", "http://localhost:4000/webhooks")),
+    disabled: z
+      .enum(["GONE", "FAILING"])
+      .optional()
+      .meta(meaning("Why the endpoint was switched off: it answered 410, or it failed for five days.")),
+    waiting: count().optional().meta(meaning("Events, or deposits, that wait.", 3)),
+    network: z.enum(NETWORKS).optional().meta(NETWORK),
+    paused: z.boolean().optional().meta(meaning("Whether following the chain is paused.")),
+    behind: count().optional().meta(meaning("Blocks it is behind its tip.", 12)),
+    height: count().optional().meta(meaning("Block it is followed up to.", 912_345)),
+    openBills: count().optional().meta(meaning("Open bills of the pair.", 2)),
+  })
+  .meta({ id: "CauseFacts" });
+
+export type CauseFacts = z.output<typeof causeFacts>;

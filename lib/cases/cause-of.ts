@@ -1,0 +1,44 @@
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { CaseKind } from "./case-kinds.ts";
+import type { CauseWords, Told } from "./cause.ts";
+import type { CauseFacts } from "./cause-facts.ts";
+
+/** What is at stake, and how a reader's figures and a deposit's reason are written. */
+export type Telling = {
+  asset: string;
+  quantity: string;
+  plain: string;
+  said: string | undefined;
+  figure(value: Decimal): string;
+  fiat(value: Decimal): string;
+  words: CauseWords;
+};
+
+/** A case's cause in its reader's language. */
+export function causeOf(kind: CaseKind, facts: CauseFacts, telling: Telling): string {
+  const { figure, fiat, words, ...own } = telling;
+  const some = (value: Decimal | undefined, write: (value: Decimal) => string) =>
+    value && !value.isZero() ? write(value) : undefined;
+  const told: Told = {
+    ...own,
+    key: facts.key,
+    fiat: facts.fiat ?? "",
+    base: facts.base ?? "",
+    due: facts.due ? figure(facts.due) : "",
+    came: facts.came ? figure(facts.came) : "",
+    credited: some(facts.credited, fiat),
+    free: some(facts.free, figure),
+    tolerance: some(facts.tolerance, figure),
+    venue: facts.venue ?? "",
+    detail: facts.detail,
+    url: facts.url ?? "",
+    disabled: facts.disabled,
+    waiting: facts.waiting ?? 0,
+    network: facts.network ?? "",
+    paused: facts.paused ?? false,
+    behind: facts.behind ?? 0,
+    height: `${facts.height ?? ""}`,
+    openBills: facts.openBills ?? 0,
+  };
+  return words[kind](told);
+}

@@ -1,0 +1,78 @@
+import type { BillTerms } from "#lib/bills/bill.ts";
+import { CRYPTO_FACTS } from "#lib/kernel/assets.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import { parseJson, writeJson } from "#lib/kernel/json.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import type { Part, SoldPart } from "./part.ts";
+import type { ReasonFacts, ReasonPart } from "./reason-facts.ts";
+
+/** Why a deposit is late, and by how much after expiry; empty when it is in time. */
+export type Timing = { lateBy?: undefined } | { lateBy: "SEEN" | "CONFIRMED" | "RELEASED"; afterExpiryMs: number };
+
+/** The facts of a treatment: how much came and when, and what of it is sold, kept or waits. */
+export function factsOf(
+  terms: BillTerms,
+  units: bigint,
+  rule: string,
+  parts: readonly (Part | SoldPart)[],
+  timing: Timing,
+): ReasonFacts {
+  const quantity = amountOf(terms.asset, units);
+  const partFacts = parts.map((part) => partOf(terms, part));
+  if (rule === "DUST") {
+    return { quantity, minimum: amountOf(terms.asset, CRYPTO_FACTS[terms.asset].dustUnits), parts: partFacts };
+  }
+  if (timing.lateBy === undefined) {
+    const excess = excessOf(units, parts);
+    return { quantity, ...(excess > 0n ? { excess: amountOf(terms.asset, excess) } : {}), parts: partFacts };
+  }
+  const { lateBy, afterExpiryMs } = timing;
+  const guarantee = lateBy === "SEEN" ? {} : { guaranteeMs: terms.guaranteeMs };
+  return { quantity, lateBy, afterExpiryMs, ...guarantee, parts: partFacts };
+}
+
+/** The facts once the waiting part is settled, at once or minutes later: what it became stands in its place. */
+export function withOutcome(
+  terms: BillTerms,
+  facts: ReasonFacts,
+  method: "FRESH" | "MARKET",
+  became: readonly (Part | SoldPart)[],
+): ReasonFacts {
+  const parts = facts.parts.flatMap((part) =>
+    part.outcome === "WAITS" && part.method === method ? became.map((each) => partOf(terms, each)) : [part],
+  );
+  return { ...facts, parts };
+}
+
+/** How much of a deposit in time goes beyond what the bill still asks for. */
+function excessOf(units: bigint, parts: readonly (Part | SoldPart)[]): bigint {
+  const sold = parts.find((part) => part.kind === "GUARANTEED");
+  if (sold) return units - sold.units;
+  const surplus = parts.some(
+    (part) => part.kind === "FRESH" || (part.kind === "KEEP" && part.reasonCode === "OVERPAYMENT_KEPT"),
+  );
+  return surplus ? units : 0n;
+}
+
+function partOf(terms: BillTerms, part: Part | SoldPart): ReasonPart {
+  const quantity = amountOf(terms.asset, part.units);
+  if (part.kind === "FRESH" || part.kind === "MARKET") return { outcome: "WAITS", method: part.kind, quantity };
+  const fee = part.feeUnits > 0n ? { feeQuantity: amountOf(terms.asset, part.feeUnits) } : {};
+  if (part.kind === "KEEP") {
+    const limit = part.reasonCode === "LIMIT_NOT_MET" && terms.limitPrice ? { limitPrice: terms.limitPrice } : {};
+    return { outcome: "KEPT", quantity, ...fee, reasonCode: part.reasonCode, ...limit };
+  }
+  const method = part.kind === "GUARANTEED" ? "RFQ" : part.method;
+  const fiat = amountOf(terms.fiat, part.fiatUnits);
+  return { outcome: "SOLD", method, quantity, ...fee, price: part.price, fiat };
+}
+
+/** As the deposit keeps them: JSON with exact numbers. */
+export const writeFacts = (facts: ReasonFacts): string => writeJson(facts);
+
+/** What {@link writeFacts} wrote; times become plain numbers again. */
+export function readFacts(text: string): ReasonFacts {
+  return parseJson<Decimal | number>(text, (value, field) =>
+    field === "afterExpiryMs" || field === "guaranteeMs" ? Number(value.floorUnits(0)) : value,
+  ) as ReasonFacts;
+}
