@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { ALSO_WRITES, COMPOSED, WRITERS } from "./data-access-rules.ts";
 import { ROOT } from "./step.ts";
 
 /** How the program asks the database: what is typed by Prisma, what by PostgreSQL, what is put together, and who writes which table. */
@@ -26,28 +27,27 @@ export function readDataAccess(): DataAccess {
   const tables = tablesByModel();
   const calls = new RegExp(`\\.(${[...tables.keys()].join("|")})\\s*\\.(${READS}|${WRITES})\\(`, "g");
   const found: DataAccess = { client: 0, typed: 0, composed: [], untyped: [], writers: new Map() };
-  const wrote = (table: string | undefined, path: string) => {
-    const folder = dirname(path).split("/").slice(0, 2).join("/");
-    if (table) found.writers.set(table, (found.writers.get(table) ?? new Set()).add(folder));
-  };
   for (const path of globSync("lib/**/*.{ts,sql}", { cwd: ROOT }).sort()) {
     if (BESIDE.test(path) || path.endsWith(".sql.ts")) continue;
     const text = readFileSync(join(ROOT, path), "utf8");
-    for (const [, ...names] of withoutComments(text).matchAll(WRITTEN)) wrote(names.find(Boolean), path);
-    if (path.endsWith(".sql")) {
-      found.typed += [...text.matchAll(/^-- name: /gm)].length;
-      continue;
-    }
-    for (const [, model = "", verb = ""] of text.matchAll(calls)) {
-      found.client += 1;
-      if (new RegExp(`^(${WRITES})$`).test(verb)) wrote(tables.get(model), path);
-    }
-    for (const { index } of text.matchAll(/\$queryRaw\b|\$queryRawUnsafe\b|\brunLean[<(]/g))
-      found.composed.push(`${path}: ${functionAround(text, index)}`);
-    for (const { index } of text.matchAll(/\$executeRaw(?:Unsafe)?\b|\b(?:pool|client|connection)\.query[<(]/g))
-      found.untyped.push(`${path}:${text.slice(0, index).split("\n").length}`);
+    const written = [...withoutComments(text).matchAll(WRITTEN)].map(([, ...names]) => names.find(Boolean));
+    const called = path.endsWith(".sql") ? [] : [...text.matchAll(calls)];
+    const changed = called.filter(([, , verb = ""]) => WRITES.split("|").includes(verb));
+    const folder = dirname(path).split("/").slice(0, 2).join("/");
+    for (const table of [...written, ...changed.map(([, model = ""]) => tables.get(model))])
+      if (table) found.writers.set(table, (found.writers.get(table) ?? new Set()).add(folder));
+    found.client += called.length;
+    if (path.endsWith(".sql")) found.typed += [...text.matchAll(/^-- name: /gm)].length;
+    else noteStatements(found, path, text);
   }
   return found;
+}
+
+function noteStatements(found: DataAccess, path: string, text: string): void {
+  for (const { index } of text.matchAll(/\$queryRaw\b|\$queryRawUnsafe\b|\brunLean[<(]/g))
+    found.composed.push(`${path}: ${functionAround(text, index)}`);
+  for (const { index } of text.matchAll(/\$executeRaw(?:Unsafe)?\b|\.query[<(]/g))
+    found.untyped.push(`${path}:${text.slice(0, index).split("\n").length}`);
 }
 
 const withoutComments = (text: string) => text.replace(/^\s*(?:--|\/\/|\*|\/\*\*).*$/gm, "");
@@ -70,15 +70,37 @@ function tablesByModel(): Map<string, string> {
   );
 }
 
+/** What is not as the rules say; empty when all is. */
+export function faultsOf({ composed, untyped, writers }: DataAccess): string[] {
+  const owners = new Map(Object.entries(WRITERS).flatMap(([folder, tables]) => tables.map((table) => [table, folder])));
+  const written = [...writers].flatMap(([table, folders]) => [...folders].map((folder) => ({ table, folder })));
+  return [
+    ...untyped.map((at) => `${at}: a statement without types: put it into the .sql beside it, or ask Prisma Client`),
+    ...composed
+      .filter((each) => !COMPOSED.includes(each))
+      .map((each) => `${each}: a composed statement that is not on the list`),
+    ...COMPOSED.filter((each) => !composed.includes(each)).map((each) => `${each}: on the list, but there is none`),
+    ...written
+      .filter(({ table, folder }) => owners.get(table) !== folder && !(`${folder} ${table}` in ALSO_WRITES))
+      .map(({ table, folder }) => `${folder} writes ${table}, which ${owners.get(table) ?? "nobody"} writes`),
+    ...[...owners]
+      .filter(([table, folder]) => !writers.get(table)?.has(folder))
+      .map(([table, folder]) => `${folder} does not write ${table}`),
+    ...Object.keys(ALSO_WRITES)
+      .filter((each) => !written.some(({ table, folder }) => each === `${folder} ${table}`))
+      .map((each) => `${each}: excused, but not so`),
+  ];
+}
+
 if (process.argv[1] === import.meta.filename) {
-  const { client, typed, composed, untyped, writers } = readDataAccess();
-  const shared = [...writers].filter(([, folders]) => folders.size > 1);
+  const access = readDataAccess();
+  const { client, typed, composed, untyped, writers } = access;
+  const shared = [...writers].filter(([, folders]) => folders.size > 1).length;
+  const faults = faultsOf(access);
   const lines = [
-    `Prisma Client ${client}, typed SQL ${typed}, composed ${composed.length}, untyped ${untyped.length}`,
-    ...composed.map((each) => `  composed  ${each}`),
-    ...untyped.map((each) => `  untyped   ${each}`),
-    `${writers.size} tables, ${shared.length} with more than one writer`,
-    ...shared.map(([table, folders]) => `  ${table}: ${[...folders].join(", ")}`),
+    `Prisma Client ${client}, typed SQL ${typed}, composed ${composed.length}, untyped ${untyped.length}; ${writers.size} tables, ${shared} with a second writer.`,
+    ...faults,
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
 }
