@@ -3,7 +3,9 @@ import { type Result, step } from "./step.ts";
 
 const startedAt = performance.now();
 await ensureClient();
-const results = (await Promise.all([types(), style(), floors(), unused(), document(), statements()])).flat();
+const results = (
+  await Promise.all([types(), style(), floors(), unused(), document(), statements(), dataAccess()])
+).flat();
 
 for (const { name, code, output, seconds } of results) {
   if (code !== 0) process.stdout.write(`\n${output.trim()}\n`);
@@ -44,6 +46,11 @@ function document(): Promise<Result> {
 /** What the typed modules say of the statements is what the database says. */
 function statements(): Promise<Result> {
   return step("typed statements", [".config/statements.ts", "--check"]);
+}
+
+/** No statement without types, and one writer for each table. */
+function dataAccess(): Promise<Result> {
+  return step("data access", [".config/data-access.ts"]);
 }
 
 function unused(): Promise<Result> {

@@ -114,10 +114,44 @@ describe("Prisma's schema", () => {
       from information_schema.columns where table_schema = 'public' and table_name <> '_prisma_migrations' order by 1`);
     expect(columnsOfSchema()).toEqual(rows.map(({ column }) => column).sort());
   });
+
+  it("has each foreign key as a relation", async () => {
+    const { rows } = await owner.query<{ key: string }>(`
+      select conrelid::regclass || '(' || (select string_agg(attname, ', ' order by nth) from unnest(conkey) with ordinality k(n, nth)
+          join pg_attribute on attrelid = conrelid and attnum = n) || ') ' || confrelid::regclass as key
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1`);
+    expect(rows.length).toBeGreaterThanOrEqual(60);
+    expect(relationsOfSchema()).toEqual(rows.map(({ key }) => key).sort());
+  });
 });
 
+const schemaText = () => SCHEMA.map((path) => readFileSync(join(import.meta.dirname, path), "utf8")).join("\n");
+
+/** `table(columns) table referred to`. */
+function relationsOfSchema(): string[] {
+  const models = [...schemaText().matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].map(([, model = "", body = ""]) => ({
+    model,
+    body,
+    table: /@@map\("(\w+)"\)/.exec(body)?.[1] ?? model,
+  }));
+  const tableOf = (wanted: string) => models.find(({ model }) => model === wanted)?.table;
+  return models
+    .flatMap(({ table, body }) =>
+      [...body.matchAll(/^ {2}\w+ +(\w+)\??\s+@relation\(.*?fields: \[([^\]]+)\]/gm)].map(
+        ([, to = "", fields = ""]) => {
+          const columns = fields.split(", ").map((field) => {
+            const line = new RegExp(`^ {2}${field} .*?@map\\("(\\w+)"\\)`, "m").exec(body);
+            return line?.[1] ?? field;
+          });
+          return `${table}(${columns.join(", ")}) ${tableOf(to)}`;
+        },
+      ),
+    )
+    .sort();
+}
+
 function columnsOfSchema(): string[] {
-  const text = SCHEMA.map((path) => readFileSync(join(import.meta.dirname, path), "utf8")).join("\n");
+  const text = schemaText();
   const models = new Set([...text.matchAll(/^model (\w+) /gm)].map(([, name]) => name));
   return [...text.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)]
     .flatMap(([, model, body = ""]) => {

@@ -69,7 +69,7 @@ const STOP = `
   do $do$ declare found record; begin
     for found in select d.adrelid::regclass as of_table, a.attname from pg_attrdef d
       join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum join pg_class c on c.oid = d.adrelid
-      where c.relnamespace = 'public'::regnamespace and pg_get_expr(d.adbin, d.adrelid) ~ '(clock_timestamp|now)\\(\\)'
+      where c.relnamespace = 'public'::regnamespace and pg_get_expr(d.adbin, d.adrelid) ~ '\\m(clock_timestamp|now)\\(\\)'
     loop execute format('alter table %s alter column %I set default stopped.clock_timestamp()', found.of_table, found.attname); end loop;
   end $do$;`;
 

@@ -51,7 +51,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/cases/file.sql", text: "insert into case_file", because: SAME },
   { at: "lib/cases/file.sql", text: "select assignee_id", race: "cases: a case is closed once" },
   { at: "lib/cases/file.sql", text: "on conflict (user_id", because: ROW },
-  { at: "lib/chains/history.sql", text: "u(index, height)", because: SAME },
+  { at: "lib/wallets/history.sql", text: "u(index, height)", because: SAME },
   { at: "lib/chains/range.sql", text: "insert into chain_range", because: SAME },
   { at: "lib/chains/range.sql", text: "on conflict (network, first)", because: ROW },
   { at: "lib/chains/state.sql", text: "on conflict (network)", because: ROW },
@@ -129,7 +129,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/sandbox/sandbox.sql", text: ":genesisHash, 0", because: SAME },
   { at: "lib/sandbox/sandbox.sql", text: "set bid = excluded.bid", because: ROW },
   { at: "lib/sandbox/sandbox.sql", text: "set stale = true", because: ROW },
-  { at: "lib/sandbox/sandbox.sql", text: "set fault = excluded.fault", because: ROW },
+  { at: "lib/liquidity/venues/simulated.sql", text: "set fault = excluded.fault", because: ROW },
   { at: "lib/views/views.sql", text: "for update of v", race: "views: two changes of one view both count" },
   {
     at: "lib/wallets/wallets.sql",

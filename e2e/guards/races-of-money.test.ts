@@ -99,7 +99,7 @@ const RACES: readonly Race<unknown>[] = [
   race({
     guard: "bills: an account's promises are counted one after the other",
     prepare: () => api.settings({ "openExposureLimit.GBP": "150" }),
-    hold: /as total from bill/,
+    hold: /as "total" from bill/,
     first: () => create("GBP"),
     second: () => create("GBP"),
     effect: async () => {
@@ -175,12 +175,12 @@ const RACES: readonly Race<unknown>[] = [
   race({
     guard: "deposits: free crypto goes into one invoice",
     prepare: kept,
-    hold: /unconverted_units - locked_units as units from deposit/,
+    hold: /unconverted_units - locked_units as "units" from deposit/,
     first: convert,
     second: convert,
     effect: ({ paymentId }) => count("select count(*) from conversion_item where bill_id = $1 and live", [paymentId]),
     held: { told: ["200", "409 ALREADY_IN_CONVERSION"], effect: 1 },
-    without: [unlocked(/unconverted_units - locked_units as units from deposit/)],
+    without: [unlocked(/unconverted_units - locked_units as "units" from deposit/)],
     behind: [unlocked(BILLS)],
     broken: { told: ["500 INTERNAL", "200"], effect: 1 },
   }),
@@ -280,7 +280,7 @@ const RACES: readonly Race<unknown>[] = [
       const bill = await api.bill();
       await api.pay(bill, bill.quantity, "bitcoin", 2);
     },
-    hold: /^\s*select balance from ledger_account where code = 'house:book'/,
+    hold: /^SELECT .*"balance" FROM "public"\."ledger_account"/s,
     first: () => sweepResults(worker()).then((swept) => swept > 0),
     second: () => sweepResults(worker()).then(() => "done"),
     held: { told: ["true", '"done"'] },

@@ -3,17 +3,16 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { deriveAddresses } from "#lib/wallets/derive.ts";
-import { type Chain, ChainFault } from "./chain.ts";
-import { stopperOf } from "./follow.ts";
 import {
   finishHistory,
   type History,
   highestUsed,
-  insertUsed,
   moveHistory,
+  noteHistoryFault,
   unfinishedHistories,
-  writeHistoryFault,
-} from "./history-store.ts";
+} from "#lib/wallets/history.ts";
+import { type Chain, ChainFault } from "./chain.ts";
+import { stopperOf } from "./follow.ts";
 
 /** Scripts looked for in one pass over the blocks: so many at first, then thrice as many as before. */
 const FIRST_WINDOW = 200;
@@ -37,7 +36,7 @@ export const HISTORIES = slot<Promise<void>>("histories");
 export async function readHistories(ctx: Ctx): Promise<number> {
   const { slots, log } = ctx.house;
   if (slots.has(HISTORIES)) return 0;
-  const due = await unfinishedHistories(ctx.db);
+  const due = await unfinishedHistories(ctx);
   if (due.length === 0) return 0;
   const reading = finishHistories(ctx)
     .catch((error: unknown) => log.error("duty failed", { duty: "read-wallet-histories", error }))
@@ -49,10 +48,10 @@ export async function readHistories(ctx: Ctx): Promise<number> {
 /** Reads until every past is known, no node lets itself be asked further, or this process stops. */
 export async function finishHistories(ctx: Ctx): Promise<void> {
   const stop = stopperOf(ctx.house).signal;
-  for (const { walletId } of await unfinishedHistories(ctx.db)) {
+  for (const { walletId } of await unfinishedHistories(ctx)) {
     const wanted = new Map<number, Wanted>();
     while (!stop.aborted) {
-      const history = (await unfinishedHistories(ctx.db)).find((each) => each.walletId === walletId);
+      const history = (await unfinishedHistories(ctx)).find((each) => each.walletId === walletId);
       const chain = history && ctx.house.chains[history.network];
       if (!history || !chain || !(await readOn(ctx, chain, history, wanted))) break;
     }
@@ -69,13 +68,10 @@ async function readOn(ctx: Ctx, chain: Chain, history: History, known: Map<numbe
     const { height } = await chain.head();
     if (history.nextHeight > height) return await endPass(ctx, history, wanted.size);
     const { used, next } = await readBlocks(chain, history.nextHeight, height, wanted);
-    return await ctx.transaction(async (tx) => {
-      await insertUsed(tx.db, walletId, used);
-      return moveHistory(tx.db, history, { fromIndex, nextHeight: next });
-    });
+    return await ctx.transaction((tx) => moveHistory(tx, history, { fromIndex, nextHeight: next }, used));
   } catch (fault) {
     if (!(fault instanceof ChainFault)) throw fault;
-    await writeHistoryFault(ctx.db, walletId, fault.message);
+    await noteHistoryFault(ctx, walletId, fault.message);
     return false;
   }
 }
@@ -87,13 +83,13 @@ async function readOn(ctx: Ctx, chain: Chain, history: History, known: Map<numbe
 async function endPass(ctx: Ctx, history: History, window: number): Promise<boolean> {
   const { walletId, firstHeight, gapLimit, kind } = history;
   return ctx.transaction(async (tx) => {
-    const highest = await highestUsed(tx.db, walletId);
+    const highest = await highestUsed(tx, walletId);
     const end = history.fromIndex + window;
     const goesOn = highest !== undefined && highest + gapLimit >= end;
     const to = { fromIndex: goesOn ? end : history.fromIndex, nextHeight: goesOn ? firstHeight : history.nextHeight };
-    if (!(await moveHistory(tx.db, history, to))) return false;
+    if (!(await moveHistory(tx, history, to))) return false;
     if (goesOn) return true;
-    await finishHistory(tx.db, walletId);
+    await finishHistory(tx, walletId);
     await recordAudit(tx, {
       action: "wallet.history",
       objectKind: "wallet",

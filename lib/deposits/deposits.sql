@@ -91,3 +91,11 @@ update deposit set status = 'DECLINED', updated_at = business_now() where id = :
 
 -- name: recordOfBill
 select payment_json(b, business_now()) as "record!" from bill b where id = :billId::uuid
+
+-- name: movePaidOut
+update deposit set paid_out_units = paid_out_units + :amount::numeric,
+  pending_units = pending_units - case when :fromPending then :amount::numeric else 0 end,
+  unconverted_units = unconverted_units - case when :fromPending then 0 else :amount::numeric end,
+  status = case when :fromPending and status = 'HELD' and pending_units = :amount::numeric then 'DECLINED' else status end,
+  updated_at = business_now()
+where id = :depositId::uuid

@@ -373,3 +373,18 @@ export const recordOfBill = query<RecordOfBillValues, RecordOfBillRow>({
   text: `select payment_json(b, business_now()) as "record" from bill b where id = $1::uuid`,
   values: ["billId"],
 });
+
+type MovePaidOutValues = {
+  amount: bigint | string;
+  fromPending: boolean;
+  depositId: string;
+};
+export const movePaidOut = command<MovePaidOutValues>({
+  text: `update deposit set paid_out_units = paid_out_units + $1::numeric,
+  pending_units = pending_units - case when $2 then $1::numeric else 0 end,
+  unconverted_units = unconverted_units - case when $2 then 0 else $1::numeric end,
+  status = case when $2 and status = 'HELD' and pending_units = $1::numeric then 'DECLINED' else status end,
+  updated_at = business_now()
+where id = $3::uuid`,
+  values: ["amount", "fromPending", "depositId"],
+});

@@ -251,3 +251,7 @@ export async function recordOfBill(db: Db, billId: string): Promise<string> {
   const [row] = await sql.recordOfBill(db, { billId });
   return row?.record ?? "null";
 }
+
+export async function movePaidOut(db: Db, depositId: string, units: bigint, fromPending: boolean): Promise<void> {
+  await sql.movePaidOut(db, { amount: units, fromPending, depositId });
+}

@@ -18,11 +18,3 @@ select id, bill_id, asset, status, pending_units, unconverted_units, locked_unit
 where bill_id = any(:billIds::uuid[]) and asset = :asset
   and (:depositId?::uuid is null or id = :depositId?::uuid)
 order by created_at, id for update
-
--- name: payFromDeposit
-update deposit set paid_out_units = paid_out_units + :amount::numeric,
-  pending_units = pending_units - case when :fromPending then :amount::numeric else 0 end,
-  unconverted_units = unconverted_units - case when :fromPending then 0 else :amount::numeric end,
-  status = case when :fromPending and status = 'HELD' and pending_units = :amount::numeric then 'DECLINED' else status end,
-  updated_at = business_now()
-where id = :depositId::uuid

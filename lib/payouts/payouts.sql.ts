@@ -1,5 +1,5 @@
 // Written from payouts.sql and the database's own description by `node .config/statements.ts`.
-import { type Decimal, command, query } from "#lib/kernel/statement.ts";
+import { type Decimal, query } from "#lib/kernel/statement.ts";
 
 type LockAccountValues = {
   accountId: string;
@@ -66,19 +66,4 @@ where bill_id = any($1::uuid[]) and asset = $2
   and ($3::uuid is null or id = $3::uuid)
 order by created_at, id for update`,
   values: ["billIds", "asset", "depositId"],
-});
-
-type PayFromDepositValues = {
-  amount: bigint | string;
-  fromPending: boolean;
-  depositId: string;
-};
-export const payFromDeposit = command<PayFromDepositValues>({
-  text: `update deposit set paid_out_units = paid_out_units + $1::numeric,
-  pending_units = pending_units - case when $2 then $1::numeric else 0 end,
-  unconverted_units = unconverted_units - case when $2 then 0 else $1::numeric end,
-  status = case when $2 and status = 'HELD' and pending_units = $1::numeric then 'DECLINED' else status end,
-  updated_at = business_now()
-where id = $3::uuid`,
-  values: ["amount", "fromPending", "depositId"],
 });

@@ -3,6 +3,7 @@ import { unitsOf } from "#lib/contract/fields.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { holdBills, type LockedBill } from "#lib/bills/hold-bill.ts";
 import { announce } from "#lib/deposits/announce.ts";
+import { payFromDeposit } from "#lib/deposits/pay-from-deposit.ts";
 import {
   assetOf,
   type CryptoAsset,
@@ -23,7 +24,7 @@ import { payoutCrypto, payoutFiat, payoutReturn } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { tellPayment } from "#lib/events/event.ts";
 import type { recordPayoutEndpoint } from "./contract.ts";
-import { areOwn, insertPayout, lockAccount, lockPayable, type Payable, payableBills, payFromDeposit } from "./store.ts";
+import { areOwn, insertPayout, lockAccount, lockPayable, type Payable, payableBills } from "./store.ts";
 
 type Asked = InputOf<typeof recordPayoutEndpoint>;
 
@@ -89,7 +90,7 @@ async function recordCrypto(ctx: Ctx, asked: Asked, asset: CryptoAsset): Promise
     const id = tx.id();
     const at = await insertPayout(tx.db, { ...rowOf(tx, asked, id), asset, units, fromPending, parts });
     for (const part of parts) {
-      await payFromDeposit(tx.db, part.depositId, part.units, fromPending);
+      await payFromDeposit(tx, part.depositId, part.units, fromPending);
       const entry = { effectKey: `payout:${id}:${part.depositId}`, accountId: account.id, asset, units: part.units };
       await post(tx, fromPending ? payoutReturn(entry) : payoutCrypto(entry), {
         accountId: account.id,

@@ -54,12 +54,6 @@ export async function lockPayable(db: Db, wanted: Wanted, billIds: readonly stri
   }));
 }
 
-/** Moves part of a deposit's pending or free quantity to paid out; a held deposit that is all gone is declined. */
-export async function payFromDeposit(db: Db, depositId: string, units: bigint, fromPending: boolean): Promise<void> {
-  const amount = units.toString();
-  await sql.payFromDeposit(db, { amount, fromPending, depositId });
-}
-
 export type NewPayout = {
   id: string;
   accountId: string;

@@ -2,9 +2,10 @@ import type { InputOf } from "#lib/contract/endpoint.ts";
 import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isPrice } from "#lib/pricing/price.ts";
+import { setVenueFault } from "#lib/liquidity/venues/simulated.ts";
 import { pathBid } from "#lib/pricing/simulated.ts";
 import type { advanceClockEndpoint, setPriceEndpoint, setVenueEndpoint } from "./contract.ts";
-import { advanceClock, letGoStale, setPrice, setVenueFault } from "./store.ts";
+import { advanceClock, letGoStale, setPrice } from "./store.ts";
 
 /** A fault without a count stands until it is changed. */
 const UNTIL_CHANGED = -1;

@@ -68,9 +68,5 @@ on conflict (base, fiat) do update set bid = excluded.bid, set_at = excluded.set
 insert into sandbox_price (base, fiat, bid, set_at, stale) values (:base, :fiat, :bidNow::numeric, business_now(), true)
 on conflict (base, fiat) do update set stale = true
 
--- name: setVenueFault
-insert into sandbox_venue (fault, remaining) values (:fault, :remaining)
-on conflict (id) do update set fault = excluded.fault, remaining = excluded.remaining
-
 -- name: setClockBack
 update deployment set clock_offset_ms = clock_offset_ms - :byMs where not exists (select from bill)

@@ -188,16 +188,6 @@ on conflict (base, fiat) do update set stale = true`,
   values: ["base", "fiat", "bidNow"],
 });
 
-type SetVenueFaultValues = {
-  fault: string;
-  remaining: number;
-};
-export const setVenueFault = command<SetVenueFaultValues>({
-  text: `insert into sandbox_venue (fault, remaining) values ($1, $2)
-on conflict (id) do update set fault = excluded.fault, remaining = excluded.remaining`,
-  values: ["fault", "remaining"],
-});
-
 type SetClockBackValues = {
   byMs: bigint | number;
 };

@@ -102,11 +102,6 @@ export async function letGoStale(db: Db, base: string, fiat: string, bidNow: str
   await sql.letGoStale(db, { base, fiat, bidNow });
 }
 
-/** `remaining` −1 lets the fault stand until it is changed. */
-export async function setVenueFault(db: Db, fault: string, remaining: number): Promise<void> {
-  await sql.setVenueFault(db, { fault, remaining });
-}
-
 /** Sets the clock back while there is no bill yet; false when there is one. */
 export async function setClockBack(db: Db, byMs: number): Promise<boolean> {
   const changed = await sql.setClockBack(db, { byMs });

@@ -7,7 +7,7 @@ import { eventText } from "#lib/webhooks/event-text.ts";
 import type { PlayCheck, ScenarioGrade } from "./proof-contract.ts";
 import { FAST_MS, isWanted, type Line } from "./proof-line.ts";
 import { disturbed } from "./proof-order.ts";
-import { eventsAbout, type EventRow, freeEndpoint, holdEndpoint } from "./proof-store.ts";
+import { endProofHold, holdForProof, type ProofEvent, proofEvents } from "#lib/webhooks/proof-hold.ts";
 import type { Reply } from "#lib/webhooks/send.ts";
 import { newWebhookSecret } from "#lib/webhooks/signature.ts";
 
@@ -36,7 +36,7 @@ export async function playAgainst(
   names: readonly ScenarioName[],
 ): Promise<ScenarioGrade[]> {
   if (names.length === 0) return [];
-  if (!(await holdEndpoint(ctx.db, endpointId, HOLD_MS)))
+  if (!(await holdForProof(ctx, endpointId, HOLD_MS)))
     throw new Refusal("INVALID_STATE", "Another proof of this endpoint is running; wait until it has ended.");
   const end = performance.now() + PLAY_MS;
   try {
@@ -50,7 +50,7 @@ export async function playAgainst(
     }
     return grades;
   } finally {
-    await freeEndpoint(ctx.db, endpointId);
+    await endProofHold(ctx, endpointId);
   }
 }
 
@@ -91,7 +91,7 @@ async function tell(
   end: number,
 ): Promise<ScenarioGrade> {
   const ids = { ...(paymentId && { paymentId }), ...(invoiceId && { invoiceId }) };
-  const events = await eventsAbout(ctx.db, endpointId, Object.values(ids));
+  const events = await proofEvents(ctx, endpointId, Object.values(ids));
   const stranger = newWebhookSecret();
   const grade: ScenarioGrade = {
     ...gradeOf(name, events.length > 0 ? ALL_WELL : silence(code)),
@@ -125,4 +125,4 @@ const ALL_WELL = "Every event was taken in whatever order it came, and the forge
 const silence = (code: string | undefined): string =>
   code ? `There is nothing to tell: the bill was refused with ${code}.` : "The endpoint asks for none of its events.";
 
-const messageOf = ({ id, ...told }: EventRow) => ({ id, body: eventText(told) });
+const messageOf = ({ id, ...told }: ProofEvent) => ({ id, body: eventText(told) });

@@ -2,10 +2,13 @@ import type pg from "pg";
 import type { Catalogue } from "./catalogue.ts";
 import { StatementFault, type Written } from "./parse.ts";
 
+/** `plain`: a column of a table, of which the catalogue knows whether it may be null. */
+type Answered = { name: string; type: string; plain: boolean };
+
 export type Described = {
   values: readonly { name: string; type: string; optional: boolean }[];
   /** Undefined: the statement answers a count. */
-  columns: readonly { name: string; type: string }[] | undefined;
+  columns: readonly Answered[] | undefined;
 };
 
 type Field = { name: string; tableID: number; columnID: number; dataTypeID: number };
@@ -44,7 +47,7 @@ export async function describe(
       const type = typed(`column ${field.name}`, field.dataTypeID, "read");
       const isSure = written.sure.has(field.name) || (column?.notNull === true && !outer(at));
       const union = column?.union?.map((word) => JSON.stringify(word)).join(" | ");
-      return { name: field.name, type: `${union ?? type}${isSure ? "" : " | null"}` };
+      return { name: field.name, plain: column !== undefined, type: `${union ?? type}${isSure ? "" : " | null"}` };
     }),
   };
 }

@@ -20,3 +20,7 @@ with before as (select fault, remaining from sandbox_venue where id for update),
 used as (update sandbox_venue v set remaining = greatest(v.remaining - 1, -1),
   fault = case when v.remaining = 1 then 'none' else v.fault end from before where before.remaining <> 0 returning v.id)
 select fault from before where remaining <> 0
+
+-- name: setVenueFault
+insert into sandbox_venue (fault, remaining) values (:fault, :remaining)
+on conflict (id) do update set fault = excluded.fault, remaining = excluded.remaining

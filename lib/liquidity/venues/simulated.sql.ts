@@ -83,3 +83,13 @@ used as (update sandbox_venue v set remaining = greatest(v.remaining - 1, -1),
 select fault from before where remaining <> 0`,
   values: [],
 });
+
+type SetVenueFaultValues = {
+  fault: string;
+  remaining: number;
+};
+export const setVenueFault = command<SetVenueFaultValues>({
+  text: `insert into sandbox_venue (fault, remaining) values ($1, $2)
+on conflict (id) do update set fault = excluded.fault, remaining = excluded.remaining`,
+  values: ["fault", "remaining"],
+});

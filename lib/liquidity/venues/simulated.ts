@@ -120,3 +120,8 @@ async function takeFault(db: Db): Promise<string> {
   const [row] = await sql.takeFault(db);
   return row?.fault ?? "none";
 }
+
+/** `remaining` −1 lets the fault stand until it is changed. */
+export async function setVenueFault(db: Db, fault: string, remaining: number): Promise<void> {
+  await sql.setVenueFault(db, { fault, remaining });
+}

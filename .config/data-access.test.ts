@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { type DataAccess, faultsOf, readDataAccess } from "./data-access.ts";
+
+const access = readDataAccess();
+const but = (change: Partial<DataAccess>) => faultsOf({ ...access, ...change });
+const writtenBy = (table: string, folder: string) =>
+  new Map(access.writers).set(table, new Set([...(access.writers.get(table) ?? []), folder]));
+
+test("every statement is typed, and every table has its one writer", () => {
+  expect(faultsOf(access)).toEqual([]);
+  expect(access.typed).toBeGreaterThan(200);
+  expect(access.client).toBeGreaterThan(60);
+});
+
+describe("what is refused", () => {
+  test("a statement without types", () => {
+    expect(but({ untyped: ["lib/bills/store.ts:9"] })[0]).toMatch(
+      /^lib\/bills\/store\.ts:9: a statement without types/,
+    );
+  });
+
+  test("a composed statement that is not listed, and a listed one that is gone", () => {
+    const [first = "", ...rest] = access.composed;
+    expect(but({ composed: [...access.composed, "lib/bills/store.ts: find"] })).toHaveLength(1);
+    expect(but({ composed: rest })).toEqual([`${first}: on the list, but there is none`]);
+  });
+
+  test("a second writer, a writer of a new table, and an excuse that nobody needs", () => {
+    expect(but({ writers: writtenBy("deposit", "lib/payouts") })).toEqual([
+      "lib/payouts writes deposit, which lib/deposits writes",
+    ]);
+    expect(but({ writers: writtenBy("spare", "lib/bills") })).toEqual(["lib/bills writes spare, which nobody writes"]);
+    expect(but({ writers: new Map(access.writers).set("event", new Set(["lib/webhooks"])) })).toEqual([
+      "lib/bills event: excused, but not so",
+    ]);
+  });
+});

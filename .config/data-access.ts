@@ -1,0 +1,106 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ALSO_WRITES, COMPOSED, WRITERS } from "./data-access-rules.ts";
+import { ROOT } from "./step.ts";
+
+/** How the program asks the database: what is typed by Prisma, what by PostgreSQL, what is put together, and who writes which table. */
+export type DataAccess = {
+  /** Calls of Prisma Client. */
+  client: number;
+  /** Statements of `.sql` files. */
+  typed: number;
+  /** `file: function`, of statements that are put together as they are sent. */
+  composed: string[];
+  /** `file:line`, of statements that nobody types. */
+  untyped: string[];
+  /** Table → the folders of lib that write it. */
+  writers: Map<string, Set<string>>;
+};
+
+/** Where statements are no part of the program's data access: what runs them, and what makes and keeps a server. */
+const BESIDE = /^lib\/(kernel\/(database|statement)\.ts|(server|postgres|generated)\/)|\.(test|fixture)\.ts$/;
+const READS = "findMany|findFirst|findUnique|findFirstOrThrow|findUniqueOrThrow|count|aggregate|groupBy";
+const WRITES = "create|createMany|createManyAndReturn|update|updateMany|upsert|delete|deleteMany";
+const WRITTEN = /\binsert into (\w+)|(?<!do )(?<!for )\bupdate (\w+)(?: (?:as )?\w+)? set\b|\bdelete from (\w+)/g;
+
+export function readDataAccess(): DataAccess {
+  const tables = tablesByModel();
+  const calls = new RegExp(`\\.(${[...tables.keys()].join("|")})\\s*\\.(${READS}|${WRITES})\\(`, "g");
+  const found: DataAccess = { client: 0, typed: 0, composed: [], untyped: [], writers: new Map() };
+  for (const path of globSync("lib/**/*.{ts,sql}", { cwd: ROOT }).sort()) {
+    if (BESIDE.test(path) || path.endsWith(".sql.ts")) continue;
+    const text = readFileSync(join(ROOT, path), "utf8");
+    const written = [...withoutComments(text).matchAll(WRITTEN)].map(([, ...names]) => names.find(Boolean));
+    const called = path.endsWith(".sql") ? [] : [...text.matchAll(calls)];
+    const changed = called.filter(([, , verb = ""]) => WRITES.split("|").includes(verb));
+    const folder = dirname(path).split("/").slice(0, 2).join("/");
+    for (const table of [...written, ...changed.map(([, model = ""]) => tables.get(model))])
+      if (table) found.writers.set(table, (found.writers.get(table) ?? new Set()).add(folder));
+    found.client += called.length;
+    if (path.endsWith(".sql")) found.typed += [...text.matchAll(/^-- name: /gm)].length;
+    else noteStatements(found, path, text);
+  }
+  return found;
+}
+
+function noteStatements(found: DataAccess, path: string, text: string): void {
+  for (const { index } of text.matchAll(/\$queryRaw\b|\$queryRawUnsafe\b|\brunLean[<(]/g))
+    found.composed.push(`${path}: ${functionAround(text, index)}`);
+  for (const { index } of text.matchAll(/\$executeRaw(?:Unsafe)?\b|\.query[<(]/g))
+    found.untyped.push(`${path}:${text.slice(0, index).split("\n").length}`);
+}
+
+const withoutComments = (text: string) => text.replace(/^\s*(?:--|\/\/|\*|\/\*\*).*$/gm, "");
+
+function functionAround(text: string, index: number): string {
+  const above = [...text.slice(0, index).matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/gm)];
+  return above.at(-1)?.[1] ?? "";
+}
+
+/** `savedView` → `saved_view`, as Prisma's schema has it. */
+function tablesByModel(): Map<string, string> {
+  const schema = globSync("prisma/schema/*.prisma", { cwd: ROOT })
+    .map((path) => readFileSync(join(ROOT, path), "utf8"))
+    .join("\n");
+  return new Map(
+    [...schema.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].map(([, model = "", body = ""]) => [
+      `${model[0]?.toLowerCase()}${model.slice(1)}`,
+      /@@map\("(\w+)"\)/.exec(body)?.[1] ?? model,
+    ]),
+  );
+}
+
+/** What is not as the rules say; empty when all is. */
+export function faultsOf({ composed, untyped, writers }: DataAccess): string[] {
+  const owners = new Map(Object.entries(WRITERS).flatMap(([folder, tables]) => tables.map((table) => [table, folder])));
+  const written = [...writers].flatMap(([table, folders]) => [...folders].map((folder) => ({ table, folder })));
+  return [
+    ...untyped.map((at) => `${at}: a statement without types: put it into the .sql beside it, or ask Prisma Client`),
+    ...composed
+      .filter((each) => !COMPOSED.includes(each))
+      .map((each) => `${each}: a composed statement that is not on the list`),
+    ...COMPOSED.filter((each) => !composed.includes(each)).map((each) => `${each}: on the list, but there is none`),
+    ...written
+      .filter(({ table, folder }) => owners.get(table) !== folder && !(`${folder} ${table}` in ALSO_WRITES))
+      .map(({ table, folder }) => `${folder} writes ${table}, which ${owners.get(table) ?? "nobody"} writes`),
+    ...[...owners]
+      .filter(([table, folder]) => !writers.get(table)?.has(folder))
+      .map(([table, folder]) => `${folder} does not write ${table}`),
+    ...Object.keys(ALSO_WRITES)
+      .filter((each) => !written.some(({ table, folder }) => each === `${folder} ${table}`))
+      .map((each) => `${each}: excused, but not so`),
+  ];
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const access = readDataAccess();
+  const { client, typed, composed, untyped, writers } = access;
+  const shared = [...writers].filter(([, folders]) => folders.size > 1).length;
+  const faults = faultsOf(access);
+  const lines = [
+    `Prisma Client ${client}, typed SQL ${typed}, composed ${composed.length}, untyped ${untyped.length}; ${writers.size} tables, ${shared} with a second writer.`,
+    ...faults,
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
+import { connect, type Database, Prisma } from "./database.ts";
+import { command, query } from "./statement.ts";
+
+const ID = "01890000-0000-7000-8000-000000000000";
+
+let database: FreshDatabase;
+let connected: Database;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  connected = connect(database.url, 2);
+});
+
+afterAll(async () => {
+  await connected?.close();
+  await database?.drop();
+});
+
+const everything = query<{ units?: bigint | null; ids: readonly string[]; bytes: Uint8Array }, Record<string, unknown>>(
+  {
+    text: `select $1::numeric as units, 9007199254740993::int8 as big, 7::int4 as small, 1.5::float8 as float, true as flag,
+    'text' as text, $2::uuid[] as ids, array[1, 9007199254740993]::int8[] as bigs, array[0.1, 2]::numeric[] as exact,
+    array[]::int8[] as none, '{"a": [1]}'::jsonb as json, $3::bytea as bytes, null::int8 as missing,
+    timestamptz '2026-11-22 10:00:00.123+01' as at, date '2026-11-22' as day`,
+    values: ["units", "ids", "bytes"],
+  },
+);
+
+test("a row has the same values outside of a transaction, prepared on the pool, and inside, by Prisma", async () => {
+  const values = { units: 10n ** 30n, ids: [ID], bytes: new Uint8Array([1, 255]) };
+  const [outside] = await everything(connected.prisma, values);
+  const [inside] = await connected.prisma.$transaction((tx) => everything(tx, values));
+  const plain = (row: Record<string, unknown> | undefined) => ({
+    ...row,
+    bytes: row?.["bytes"] instanceof Uint8Array && [...row["bytes"]],
+  });
+  expect(plain(outside)).toEqual(plain(inside));
+  expect(outside).toMatchObject({
+    units: new Prisma.Decimal("1e30"),
+    big: 9007199254740993n,
+    bigs: [1n, 9007199254740993n],
+    none: [],
+    missing: null,
+    json: { a: [1] },
+    at: new Date("2026-11-22T09:00:00.123Z"),
+    day: new Date("2026-11-22T00:00:00Z"),
+  });
+});
+
+test("a value that is left out is null", async () => {
+  const [row] = await everything(connected.prisma, { ids: [], bytes: new Uint8Array() });
+  expect(row?.["units"]).toBeNull();
+});
+
+test("a statement that answers nothing answers how many rows it wrote, and is undone with its transaction", async () => {
+  const insert = command<{ ids: readonly string[] }>({
+    text: "insert into account (id, name) select id, id::text from unnest($1::uuid[]) id on conflict do nothing",
+    values: ["ids"],
+  });
+  const undone = connected.prisma.$transaction(async (tx) => {
+    expect(await insert(tx, { ids: [ID] })).toBe(1);
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await insert(connected.prisma, { ids: [ID] })).toBe(1);
+  expect(await insert(connected.prisma, { ids: [ID] })).toBe(0);
+});
+
+test("outside of a transaction it is kept prepared by its connection", async () => {
+  const { pool, prisma, nameOf } = connected;
+  await everything(prisma, { ids: [], bytes: new Uint8Array() });
+  const text = "select count(*)::integer as count from pg_prepared_statements where name = $1";
+  const name = nameOf(`select $1::text as named`);
+  await Promise.all(
+    [1, 2].map(() =>
+      query<{ named: string }, { named: string }>({ text: "select $1::text as named", values: ["named"] })(prisma, {
+        named: "a",
+      }),
+    ),
+  );
+  const { rows } = await pool.query<{ count: number }>(text, [name]);
+  expect(rows[0]?.count).toBe(1);
+});
