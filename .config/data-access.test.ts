@@ -30,7 +30,7 @@ describe("what is refused", () => {
       "lib/payouts writes deposit, which lib/deposits writes",
     ]);
     expect(but({ writers: writtenBy("spare", "lib/bills") })).toEqual(["lib/bills writes spare, which nobody writes"]);
-    expect(but({ writers: new Map(access.writers).set("event", new Set(["lib/webhooks"])) })).toEqual([
+    expect(but({ writers: new Map(access.writers).set("event", new Set(["lib/events"])) })).toEqual([
       "lib/bills event: excused, but not so",
     ]);
   });

@@ -14,3 +14,9 @@ insert into event (id, account_id, type, object_id, sequence, data, at)
 select :id::uuid, v.account_id, :type, v.id,
   (select coalesce(max(sequence), 0) + 1 from event where object_id = v.id), conversion_json(v, business_now()), business_now()
 from conversion v where v.id = :conversionId::uuid
+
+-- name: emitTest
+insert into event (id, account_id, type, object_id, sequence, data, at)
+select :eventId::uuid, :accountId::uuid, :type, :endpointId::uuid,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = :endpointId::uuid), :data, business_now()
+returning seq, at

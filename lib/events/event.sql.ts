@@ -1,5 +1,5 @@
 // Written from event.sql and the database's own description by `node .config/statements.ts`.
-import { command } from "#lib/kernel/statement.ts";
+import { command, query } from "#lib/kernel/statement.ts";
 
 type InsertPaymentEventsValues = {
   billIds: readonly (string | null)[];
@@ -31,4 +31,23 @@ select $1::uuid, v.account_id, $2, v.id,
   (select coalesce(max(sequence), 0) + 1 from event where object_id = v.id), conversion_json(v, business_now()), business_now()
 from conversion v where v.id = $3::uuid`,
   values: ["id", "type", "conversionId"],
+});
+
+type EmitTestValues = {
+  eventId: string;
+  accountId: string;
+  type: string;
+  endpointId: string;
+  data: string;
+};
+type EmitTestRow = {
+  seq: bigint;
+  at: Date;
+};
+export const emitTest = query<EmitTestValues, EmitTestRow>({
+  text: `insert into event (id, account_id, type, object_id, sequence, data, at)
+select $1::uuid, $2::uuid, $3, $4::uuid,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = $4::uuid), $5, business_now()
+returning seq, at`,
+  values: ["eventId", "accountId", "type", "endpointId", "data"],
 });

@@ -1,5 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
+import { must } from "#lib/kernel/errors.ts";
 import { writesInSets } from "#lib/kernel/together.ts";
 import type { EVENT_TYPES } from "./event-types.ts";
 import * as sql from "./event.sql.ts";
@@ -33,4 +34,13 @@ const insertPaymentEvents = writesInSets(
 /** The same for a conversion invoice, under its row lock. */
 export async function tellConversion(ctx: Ctx, conversionId: string, type: EventType): Promise<void> {
   await sql.tellConversion(ctx.db, { id: ctx.id(), type, conversionId });
+}
+
+export type TestEvent = { eventId: string; accountId: string; endpointId: string; type: string };
+
+/** The test event of a webhook endpoint, under its row lock; answers where it stands in the outbox. */
+export async function emitTest(ctx: Ctx, event: TestEvent): Promise<{ seq: bigint; at: Date }> {
+  const [row] = await sql.emitTest(ctx.db, { ...event, data: JSON.stringify({ endpointId: event.endpointId }) });
+  must(row, "an insert answers its row");
+  return row;
 }

@@ -96,21 +96,15 @@ export async function replaceSecret(
   return changed === 1;
 }
 
-/** Writes the test event and its one delivery; answers both ids. */
+/** Locks the endpoint, so that its test events are counted one after another. */
+export async function lockForTest(db: Db, endpointId: string): Promise<void> {
+  await sql.lockForTest(db, { endpointId });
+}
+
+/** The one delivery of a test event. */
 export async function insertTest(
   db: Db,
-  ids: { eventId: string; deliveryId: string },
-  accountId: string,
-  endpointId: string,
-  type: string,
+  delivery: { deliveryId: string; endpointId: string; seq: bigint; at: Date },
 ): Promise<void> {
-  await sql.lockForTest(db, { endpointId });
-  await sql.insertTest(db, {
-    eventId: ids.eventId,
-    accountId,
-    type,
-    endpointId,
-    value: JSON.stringify({ endpointId }),
-    deliveryId: ids.deliveryId,
-  });
+  await sql.insertTest(db, delivery);
 }

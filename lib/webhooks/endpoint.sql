@@ -34,12 +34,5 @@ where id = :endpointId::uuid and account_id = :accountId::uuid and deleted_at is
 select 1 as one from webhook_endpoint where id = :endpointId::uuid for update
 
 -- name: insertTest
-with told as (
-  insert into event (id, account_id, type, object_id, sequence, data, at)
-  select :eventId::uuid, :accountId::uuid, :type, :endpointId::uuid,
-    (select coalesce(max(sequence), 0) + 1 from event where object_id = :endpointId::uuid),
-    :value, business_now()
-  returning seq, at
-)
 insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
-select :deliveryId::uuid, :endpointId::uuid, seq, at, at from told
+values (:deliveryId, :endpointId, :seq, :at, :at)

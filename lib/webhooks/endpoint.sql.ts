@@ -98,22 +98,13 @@ export const lockForTest = query<LockForTestValues, LockForTestRow>({
 });
 
 type InsertTestValues = {
-  eventId: string;
-  accountId: string;
-  type: string;
-  endpointId: string;
-  value: string;
   deliveryId: string;
+  endpointId: string;
+  seq: bigint | number;
+  at: Date;
 };
 export const insertTest = command<InsertTestValues>({
-  text: `with told as (
-  insert into event (id, account_id, type, object_id, sequence, data, at)
-  select $1::uuid, $2::uuid, $3, $4::uuid,
-    (select coalesce(max(sequence), 0) + 1 from event where object_id = $4::uuid),
-    $5, business_now()
-  returning seq, at
-)
-insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
-select $6::uuid, $4::uuid, seq, at, at from told`,
-  values: ["eventId", "accountId", "type", "endpointId", "value", "deliveryId"],
+  text: `insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
+values ($1, $2, $3, $4, $4)`,
+  values: ["deliveryId", "endpointId", "seq", "at"],
 });

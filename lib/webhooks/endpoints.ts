@@ -19,10 +19,12 @@ import {
   endpointsOf,
   insertEndpoint,
   insertTest,
+  lockForTest,
   replaceSecret,
   sealedSecretOf,
   updateEndpoint,
 } from "./endpoint-store.ts";
+import { emitTest } from "#lib/events/event.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { ForbiddenTarget, readTarget } from "./target.ts";
 
@@ -108,7 +110,9 @@ export async function sendTest(ctx: Ctx, { endpointId }: InputOf<typeof sendTest
   return onEndpoint(ctx, endpointId, async (tx, accountId) => {
     await needEnabled(tx, endpointId);
     const ids = { eventId: tx.id(), deliveryId: tx.id() };
-    await insertTest(tx.db, ids, accountId, endpointId, TEST_TYPE);
+    await lockForTest(tx.db, endpointId);
+    const event = await emitTest(tx, { eventId: ids.eventId, accountId, endpointId, type: TEST_TYPE });
+    await insertTest(tx.db, { deliveryId: ids.deliveryId, endpointId, ...event });
     return answerWith(tx, { body: ids });
   });
 }
