@@ -64,6 +64,7 @@ describe("a new key", () => {
       .toHaveAccessibleDescription(/whole number from 1 to 100 000/);
     await expect.element(page.getByLabelText("Name")).toHaveAccessibleDescription(/Give the key a name\./);
     await expect.element(page.getByText("Tick at least one scope.")).toBeVisible();
+    await expect.element(page.getByLabelText("Name")).toHaveFocus();
     expect(changes()).toEqual([]);
   });
 });

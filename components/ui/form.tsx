@@ -3,6 +3,7 @@
 import { type ChangeEvent, type ReactNode, type SyntheticEvent, useRef, useState } from "react";
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   get,
@@ -54,6 +55,7 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(asked: As
   const form = useForm<Values, unknown, Body>({
     defaultValues: defaults,
     reValidateMode: "onChange",
+    shouldFocusError: false,
     ...(check && { resolver: check }),
   });
   const { errors, isSubmitting, submitCount, isDirty, dirtyFields } = form.formState;
@@ -72,6 +74,7 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(asked: As
     event?.preventDefault();
     if (sending.current) return;
     sending.current = true;
+    const sheet = event?.currentTarget;
     const wrong = typed !== undefined && typedField.current?.value.trim() !== typed;
     setMistyped(wrong);
     const pass = async (body: Body) => {
@@ -84,7 +87,10 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(asked: As
       }
     };
     await form
-      .handleSubmit(pass)()
+      .handleSubmit(pass, (found) => {
+        const first = firstOf(sheet, found);
+        if (first) form.setFocus(first);
+      })()
       .finally(() => {
         sending.current = false;
       });
@@ -108,6 +114,13 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(asked: As
             },
           },
   };
+}
+
+/** The first field at fault as it stands in the form; the hook knows fields in the order they were drawn. */
+function firstOf<Values extends FieldValues>(sheet: EventTarget | undefined, found: FieldErrors<Values>) {
+  const names = sheet instanceof HTMLFormElement ? [...sheet.elements].map((one) => one.getAttribute("name")) : [];
+  const drawn = names.find((name) => name && get(found, name) !== undefined);
+  return (drawn ?? Object.keys(found)[0]) as FieldPath<Values> | undefined;
 }
 
 const messageOf = (error: unknown): string | undefined =>
