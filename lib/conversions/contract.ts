@@ -40,6 +40,22 @@ const liveQuote = z
   })
   .meta({ id: "LiveQuote" });
 
+/** What an executed conversion cost and brought the house (rulebook 6.13); the venue's figures are absent when it filled nothing. */
+const conversionCost = z
+  .object({
+    bid: exact().meta(meaning("The bid that the executed quote was made from.", 58000)),
+    mid: exact().optional().meta(meaning("Half way between bid and ask at that time.", 58029)),
+    spread: exact().meta(meaning("Fiat: what was sold, at the bid, less what was credited.", 1.28)),
+    venuePrice: exact()
+      .optional()
+      .meta(meaning("Fiat that the venue paid for one whole crypto, before its fee.", 57990)),
+    venueFee: exact().optional().meta(meaning("The venue's own fee, in fiat.", 0.2)),
+    slippageBps: exact()
+      .optional()
+      .meta(meaning("Basis points that the venue's price lay below the bid; below zero it was better.", 1.7)),
+  })
+  .meta({ id: "ConversionCost" });
+
 /** The conversion record: the specification's ten fields and ours; times ISO 8601 but the quote's, which are epoch milliseconds. */
 export const conversionRecord = z
   .object({
@@ -102,6 +118,9 @@ export const conversionRecord = z
       .string()
       .optional()
       .meta(meaning("Why the last execution was refused by the venue.", "The venue refused the order.")),
+    cost: conversionCost
+      .optional()
+      .meta(meaning("Shown to the house's people alone, of executed conversions, when they are read.")),
   })
   .meta({ id: "Conversion" });
 
@@ -123,6 +142,7 @@ const quoteRecord = z
   })
   .meta({ id: "Quote" });
 
+export type ConversionCost = z.output<typeof conversionCost>;
 export type ConversionRecord = z.output<typeof conversionRecord>;
 export type QuoteRecord = z.output<typeof quoteRecord>;
 

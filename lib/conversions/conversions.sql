@@ -6,7 +6,7 @@ from unnest(:ids::uuid[], :billIds::uuid[],
   with ordinality i(id, bill_id, deposit_id, units, ordinal)
 
 -- name: conversionRecord
-select conversion_json(v, business_now()) as "record!" from conversion v where v.id = :id::uuid and v.account_id = :accountId::uuid
+select conversion_json(v, business_now(), :withCost) as "record!" from conversion v where v.id = :id::uuid and v.account_id = :accountId::uuid
 
 -- name: lockConversion
 select id from conversion where id = :id::uuid for update

@@ -19,6 +19,7 @@ from unnest($2::uuid[], $3::uuid[],
 });
 
 type ConversionRecordValues = {
+  withCost: boolean;
   id: string;
   accountId: string;
 };
@@ -26,8 +27,8 @@ type ConversionRecordRow = {
   record: string;
 };
 export const conversionRecord = query<ConversionRecordValues, ConversionRecordRow>({
-  text: `select conversion_json(v, business_now()) as "record" from conversion v where v.id = $1::uuid and v.account_id = $2::uuid`,
-  values: ["id", "accountId"],
+  text: `select conversion_json(v, business_now(), $1) as "record" from conversion v where v.id = $2::uuid and v.account_id = $3::uuid`,
+  values: ["withCost", "id", "accountId"],
 });
 
 type LockConversionValues = {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { post } from "#lib/ledger/post.ts";
 import { reorganise } from "#lib/sandbox/chain-levers.ts";
@@ -57,12 +58,64 @@ async function rows<T>(sql: string): Promise<T[]> {
 
 const ordersOf = (invoiceId: string) =>
   rows<{ status: string; tries: number }>(`select status, tries from venue_order where conversion_id = '${invoiceId}'`);
+/** What the cost would be had the venue's order gone otherwise. */
+async function costIf(invoiceId: string, change: string): Promise<unknown> {
+  const client = await world.house.database.pool.connect();
+  try {
+    await client.query("begin");
+    await client.query(`update venue_order set ${change} where conversion_id = '${invoiceId}'`);
+    const { rows: found } = await client.query(
+      `select json_strip_nulls(cost_of(v)) as cost from conversion v where id = '${invoiceId}'`,
+    );
+    return found[0]?.cost;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
 const balance = async (accountCode: string, asset: string) =>
   (
     await rows<{ balance: string }>(
       `select balance from ledger_account where code = '${accountCode}' and asset = '${asset}'`,
     )
   )[0]?.balance;
+
+describe("what a conversion cost", () => {
+  test("is shown once it is executed, to the house's people alone", async () => {
+    const bill = await world.bill({ fiatReceivable: Decimal.from("250") });
+    await world.later(21 * 60_000);
+    await world.pay(bill, Decimal.from("0.00220876"));
+    await world.price("BTC", "EUR", "58000");
+    const invoiceId = await invoiceOf("0.00220876", "BTC", bill);
+    const { quoteId } = await quoted(invoiceId);
+    expect(await now(invoiceId)).not.toHaveProperty("cost");
+    await execute(invoiceId, quoteId);
+    const { actor: _own, ...same } = world.ctx;
+    const readBy = async (actor: Ctx["actor"]) =>
+      JSON.parse(((await getConversions({ ...same, actor }, { invoiceId })).body as Raw[])[0]?.text ?? "null");
+    const ada = { kind: "staff", userId: "1", name: "Ada", role: "viewer" } as const;
+    const shown = await readBy(ada);
+    expect(shown).toMatchObject({ status: "EXECUTED", price: 57420, fiatReceived: 126.82 });
+    // 0.00220876 × 58000 = 128.10 (example 24), of which 126.82 was credited.
+    const atBid = { bid: 58000, mid: 58011.6, spread: 1.28, venuePrice: 58000, venueFee: 0, slippageBps: 0 };
+    expect(shown.cost).toEqual(atBid);
+    expect(await costIf(invoiceId, "proceeds = 128.05, fee = 0.21")).toEqual({
+      ...atBid,
+      venuePrice: 57973.70470309,
+      venueFee: 0.21,
+      slippageBps: 4.5,
+    });
+    const { venuePrice: _price, venueFee: _fee, slippageBps: _slip, ...withoutVenue } = atBid;
+    expect(await costIf(invoiceId, "filled_units = 0")).toEqual(withoutVenue);
+    const key = { kind: "key", keyId: "ak", scopes: ["conversions:read", "sandbox"] } as const;
+    expect(await readBy(key)).not.toHaveProperty("cost");
+    expect(await readBy({ ...ada, role: "none" })).not.toHaveProperty("cost");
+    const range = { startTime: new Date(shown.created) };
+    const page = (await getConversions({ ...same, actor: ada }, range)).body as Raw[];
+    expect(JSON.parse(page[0]?.text ?? "null").cost).toEqual(shown.cost);
+  });
+});
 
 describe("executing a conversion", () => {
   test("sells every item at the quote, cumulatively in item order, and the house sells on", async () => {

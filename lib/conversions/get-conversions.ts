@@ -1,3 +1,4 @@
+import { roleMay } from "#lib/contract/permissions.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
@@ -18,22 +19,28 @@ export type GetConversions = InputOf<typeof getConversionsEndpoint>;
  */
 export async function getConversions(ctx: Ctx, query: GetConversions): Promise<Answer> {
   const accountId = accountOf(ctx).id;
-  if (query.invoiceId !== undefined) return { body: [await needRecord(ctx, query.invoiceId)] };
+  if (query.invoiceId !== undefined) return { body: [await needRecord(ctx, query.invoiceId, mayReadCost(ctx))] };
   const range = rangeOf(query, await ctx.now());
   const asked: ConversionQuery = {
     accountId,
     ...range,
     limit: query.limit ?? DEFAULT_LIMIT,
+    withCost: mayReadCost(ctx),
     after: readToken(ctx, accountId, range, query.startsAfter),
   };
   return pageAnswer(ctx, asked, await listConversions(ctx.db, asked));
 }
 
 /** The record of the caller's conversion as it is now; unknown and somebody else's are refused alike with NOT_FOUND. */
-export async function needRecord(ctx: Ctx, invoiceId: string): Promise<Raw> {
-  const record = isId(invoiceId) ? await conversionRecord(ctx.db, accountOf(ctx).id, invoiceId) : undefined;
+export async function needRecord(ctx: Ctx, invoiceId: string, withCost = false): Promise<Raw> {
+  const record = isId(invoiceId) ? await conversionRecord(ctx.db, accountOf(ctx).id, invoiceId, withCost) : undefined;
   if (record === undefined) throw unknownInvoice();
   return new Raw(record);
+}
+
+/** Cost is the house's: shown to its people, never to a key, which may stand in for people of the account alone. */
+function mayReadCost({ actor }: Ctx): boolean {
+  return actor.kind === "operator" || (actor.kind === "staff" && roleMay(actor.role, "house:read"));
 }
 
 export function unknownInvoice(): Refusal {

@@ -38,8 +38,13 @@ export async function insertConversion(db: Db, made: NewConversion): Promise<voi
 }
 
 /** The record as the database writes it; undefined when unknown or of another account. */
-export async function conversionRecord(db: Db, accountId: string, id: string): Promise<string | undefined> {
-  const [row] = await sql.conversionRecord(db, { id, accountId });
+export async function conversionRecord(
+  db: Db,
+  accountId: string,
+  id: string,
+  withCost = false,
+): Promise<string | undefined> {
+  const [row] = await sql.conversionRecord(db, { id, accountId, withCost });
   return row?.record;
 }
 
@@ -48,6 +53,8 @@ export type ConversionQuery = {
   from: Date;
   to: Date;
   limit: number;
+  /** With what each cost and brought the house. */
+  withCost: boolean;
   after: { createdAt: string; id: string } | undefined;
 };
 export type ConversionPage = { records: string[]; next: { createdAt: string; id: string } | undefined };
@@ -59,7 +66,7 @@ export async function listConversions(db: Db, query: ConversionQuery): Promise<C
     ? Prisma.sql`and (v.created_at, v.id) < (${after.createdAt}::text::timestamptz, ${after.id}::uuid)`
     : Prisma.empty;
   const rows = await db.$queryRaw<{ id: string; created: string; record: string }[]>`
-    select v.id, v.created_at::text as created, conversion_json(v, business_now()) as record from conversion v
+    select v.id, v.created_at::text as created, conversion_json(v, business_now(), ${query.withCost}) as record from conversion v
     where v.account_id = ${query.accountId}::uuid and v.created_at >= ${query.from} and v.created_at <= ${query.to} ${beyond}
     order by v.created_at desc, v.id desc limit ${query.limit + 1}`;
   const page = rows.slice(0, query.limit);

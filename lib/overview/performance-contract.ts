@@ -37,7 +37,7 @@ const performance = z
   .object({
     at: time().meta(AT),
     fiat: z.enum(FIATS).meta(FIAT),
-    conversions: z.array(conversionDay).meta(meaning("The invoices that hold or held crypto of this bill.")),
+    conversions: z.array(conversionDay).meta(meaning("Executed conversions, by day.")),
     deliveries: z.array(deliveryDay).meta(meaning("How long deposits took, by day.")),
   })
   .meta({ id: "Performance" });

@@ -4,7 +4,7 @@ with span as (
 ), sold as (
   select to_char(v.executed_at at time zone 'UTC', 'YYYY-MM-DD') as day, v.fiat_units,
     o.proceeds - o.fee - amount_of(v.fiat_units, v.fiat) * o.filled_units / o.quantity_units as result,
-    round((1 - o.proceeds / amount_of(o.filled_units, v.base) / (q.price_inputs ->> 'bid')::numeric) * 10000, 1) as slippage
+    slippage_bps(o.proceeds, amount_of(o.filled_units, v.base), (q.price_inputs ->> 'bid')::numeric) as slippage
   from conversion v cross join span join quote q on q.id = v.live_quote_id
     join venue_order o on o.conversion_id = v.id and o.status = 'FILLED' and o.filled_units > 0
   where v.account_id = :accountId::uuid and v.fiat = :fiat and v.status = 'EXECUTED' and v.executed_at >= span.first

@@ -106,7 +106,10 @@ export type DeliveryRecord = z.output<typeof deliveryRecord>;
 /** What events tell: the record as the API shows it, counted per object without gaps. */
 const sequence = { sequence: count().meta(meaning("Counts the events of one object from 1 without gaps.", 3)) };
 export const paymentEventData = paymentRecord.extend(sequence).meta({ id: "PaymentEventData" });
-export const conversionEventData = conversionRecord.extend(sequence).meta({ id: "ConversionEventData" });
+export const conversionEventData = conversionRecord
+  .omit({ cost: true })
+  .extend(sequence)
+  .meta({ id: "ConversionEventData" });
 export const testEventData = z
   .object({ endpointId: z.string().meta(ENDPOINT_ID), ...sequence })
   .meta({ id: "TestEventData" });

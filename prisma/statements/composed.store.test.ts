@@ -61,8 +61,8 @@ const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
     ),
   ],
   "lib/conversions/store.ts: listConversions": (db) => [
-    listConversions(db, { ...RANGE, limit: 1, after: { createdAt: "2026-01-01", id: ID } }),
-    listConversions(db, { ...RANGE, limit: 1, after: undefined }),
+    listConversions(db, { ...RANGE, withCost: true, limit: 1, after: { createdAt: "2026-01-01", id: ID } }),
+    listConversions(db, { ...RANGE, withCost: false, limit: 1, after: undefined }),
   ],
   "lib/exports/store.ts: countMovements": (db) => [
     countMovements(db, { accountId: ID, startTime: NOW, endTime: NOW, asset: "BTC" }),
