@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Raw } from "#lib/kernel/json.ts";
 import { post } from "#lib/ledger/post.ts";
 import { reorganise } from "#lib/sandbox/chain-levers.ts";
 import { cancelConversion } from "./cancel-conversion.ts";
 import type { QuoteRecord } from "./contract.ts";
 import { createConversion } from "./create-conversion.ts";
 import { executeConversion } from "./execute-conversion.ts";
-import { getConversions } from "./get-conversions.ts";
+import { needRecord } from "./get-conversions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
 import { type MadeBill, openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 
@@ -27,13 +26,12 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 const code = (code: string) => expect.objectContaining({ code });
-const now = async (invoiceId: string) =>
-  JSON.parse(((await getConversions(world.ctx, { invoiceId })).body as Raw[])[0]?.text ?? "null");
+const now = async (invoiceId: string) => recordOf(await needRecord(world.ctx, invoiceId));
 const execute = async (invoiceId: string, quoteId?: string) =>
   recordOf(await executeConversion(world.ctx, { invoiceId, ...(quoteId ? { quoteId } : {}) }));
 
 async function quoted(invoiceId: string): Promise<QuoteRecord> {
-  return (await quoteConversion(world.ctx, { invoiceId })).body as QuoteRecord;
+  return await quoteConversion(world.ctx, { invoiceId });
 }
 
 async function invoiceOf(quantity: string, baseSymbol: string, ...bills: MadeBill[]): Promise<string> {

@@ -136,8 +136,8 @@ async function deleteParts(db: Db, id: string): Promise<void> {
   await db.$executeRaw`delete from export_part where job_id = ${id}::uuid`;
 }
 
-export async function partOf(db: Db, id: string, ordinal: number): Promise<Uint8Array | undefined> {
-  const [row] = await db.$queryRaw<{ content: Uint8Array }[]>`
+export async function partOf(db: Db, id: string, ordinal: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const [row] = await db.$queryRaw<{ content: Uint8Array<ArrayBuffer> }[]>`
     select content from export_part where job_id = ${id}::uuid and ordinal = ${ordinal}`;
   return row?.content;
 }

@@ -1,6 +1,7 @@
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean } from "#lib/kernel/database.ts";
+import type { PayerState } from "./contract.ts";
 
 export type PaymentQuery = {
   accountId: string;
@@ -53,8 +54,8 @@ export type PayerRow = {
   address: string;
   quantityUnits: bigint;
   receivedUnits: bigint;
-  status: string;
-  amountStatus: string;
+  status: PayerState["status"];
+  amountStatus: PayerState["amountStatus"];
   expiresAt: Date;
   now: Date;
 };

@@ -10,7 +10,7 @@ import { changeSettings } from "#lib/settings/change-settings.ts";
 import { SANDBOX_WALLETS } from "./sandbox-keys.ts";
 import { activateWallet, listWallets, makeWallet, retireWallet } from "./wallets.ts";
 
-type Shown = Record<string, unknown> & { walletId: string; addresses: { index: number; address: string }[] };
+type Shown = Awaited<ReturnType<typeof makeWallet>>;
 
 let world: World;
 const asStaff = (name: string, mode: "sandbox" | "live" = "sandbox"): Ctx =>
@@ -22,7 +22,7 @@ const asStaff = (name: string, mode: "sandbox" | "live" = "sandbox"): Ctx =>
       requestId: "test",
     },
   );
-const list = async () => ((await listWallets(world.ctx)).body as { data: Shown[] }).data;
+const list = async () => (await listWallets(world.ctx)).data;
 
 /** An account key of a seed of one's own. */
 function freshKey(purpose: number): string {
@@ -30,8 +30,7 @@ function freshKey(purpose: number): string {
   return HDKey.fromMasterSeed(seed).derive(`m/${purpose}'/0'/0'`).publicExtendedKey;
 }
 const key = { kind: "BTC_P2PKH", xpub: freshKey(44), path: "m/44'/0'/0'" } as const;
-const make = async (more: object = {}): Promise<Shown> =>
-  (await makeWallet(asStaff("Ada"), { ...key, ...more })).body as Shown;
+const make = async (more: object = {}): Promise<Shown> => await makeWallet(asStaff("Ada"), { ...key, ...more });
 
 beforeAll(async () => {
   world = await openWorld();
@@ -65,7 +64,7 @@ describe("a wallet", () => {
       code: "FORBIDDEN",
     });
     await changeSettings(world.ctx, { secondPerson: "default" });
-    const { body } = await activateWallet(asStaff("Grace", "live"), { walletId, firstAddress });
+    const body = await activateWallet(asStaff("Grace", "live"), { walletId, firstAddress });
     expect(body).toMatchObject({ walletId, active: true, activatedBy: "staff:Grace" });
     await expect(activateWallet(asStaff("Grace"), { walletId, firstAddress })).rejects.toMatchObject({
       code: "INVALID_STATE",
@@ -118,7 +117,7 @@ describe("a wallet of an account", () => {
   const own = { kind: "BTC_P2PKH", xpub, path: "m/44'/0'/0'", account: "other" } as const;
   const billOf = async (ctx: Ctx): Promise<string> => {
     const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "s" } as const;
-    const { body } = await requestAddress(ctx, { ...asked, bech32: false });
+    const body = await requestAddress(ctx, { ...asked, bech32: false });
     return (body as { deposit_address: string }).deposit_address;
   };
   const activeFor = async (account: string | undefined) =>
@@ -126,7 +125,7 @@ describe("a wallet of an account", () => {
 
   test("goes before the house's for that account alone, and stays watched when it is given up", async () => {
     const house = await activeFor(undefined);
-    const made = (await makeWallet(asStaff("Ada"), own)).body as Shown;
+    const made = await makeWallet(asStaff("Ada"), own);
     expect(made).toMatchObject({ account: "other", active: false });
     const firstAddress = made.addresses[0]?.address ?? "";
     await activateWallet(asStaff("Grace"), { walletId: made.walletId, firstAddress });
@@ -135,7 +134,7 @@ describe("a wallet of an account", () => {
     expect(await billOf(world.other)).toBe(firstAddress);
     expect(await billOf(world.ctx)).not.toBe(made.addresses[1]?.address);
     const retire = () => retireWallet(asStaff("Grace"), { walletId: made.walletId, note: "their keys are lost" });
-    expect((await retire()).body).toMatchObject({ active: false, handedOut: 1, openGap: 1 });
+    expect(await retire()).toMatchObject({ active: false, handedOut: 1, openGap: 1 });
     expect(await billOf(world.other)).not.toBe(made.addresses[1]?.address);
     await expect(retire()).rejects.toMatchObject({ code: "INVALID_STATE" });
   });

@@ -82,6 +82,8 @@ const eventRecord = z
   })
   .meta({ id: "Event" });
 
+export type EventRecord = z.output<typeof eventRecord>;
+
 const resent = z.object({ count: count() }).meta({ id: "Resent" });
 
 const MAX_URL = 2_048;
