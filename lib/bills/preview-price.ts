@@ -5,7 +5,7 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { needReference } from "#lib/pricing/reference.ts";
 import { wholeSetting } from "#lib/settings/setting.ts";
 import { fiatLimits, limitMet } from "./bill.ts";
-import type { previewPriceEndpoint, PreviewPrice } from "./contract.ts";
+import type { PreviewPrice, previewPriceEndpoint } from "./contract.ts";
 import { readMoment } from "./store.ts";
 import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
 

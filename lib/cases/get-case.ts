@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import type { caseSummaryEndpoint, CaseDetail, CaseRecord, CaseSummary, getCaseEndpoint } from "./contract.ts";
+import type { CaseDetail, CaseRecord, CaseSummary, caseSummaryEndpoint, getCaseEndpoint } from "./contract.ts";
 import { CASE_KINDS, type CaseKind } from "./case-kinds.ts";
 import { entriesOf, membersOf } from "./file-store.ts";
 import { entryOf, recordOf } from "./record.ts";
@@ -14,7 +14,7 @@ export async function getCase(
   ctx: Ctx,
   { caseId, fiat }: InputOf<typeof getCaseEndpoint>,
 ): Promise<OutputOf<typeof getCaseEndpoint>> {
-  return await caseDetail(ctx, caseId, fiat ?? "EUR");
+  return caseDetail(ctx, caseId, fiat ?? "EUR");
 }
 
 /** The same inside a transaction, for verbs that answer the case as they leave it. */

@@ -2,7 +2,7 @@ import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { listCasesEndpoint, CaseList, ListCases } from "./contract.ts";
+import type { CaseList, ListCases, listCasesEndpoint } from "./contract.ts";
 import { recordOf } from "./record.ts";
 import { type CaseQuery, listCaseRows, type Valuation } from "./store.ts";
 import { valuationIn } from "./valuation.ts";

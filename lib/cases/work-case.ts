@@ -4,11 +4,11 @@ import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type {
-  lookCasesEndpoint,
   assignCaseEndpoint,
   CaseAction,
   CaseDetail,
   closeCaseEndpoint,
+  lookCasesEndpoint,
   muteCaseEndpoint,
   noteCaseEndpoint,
   reopenCaseEndpoint,

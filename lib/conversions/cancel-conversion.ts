@@ -9,7 +9,7 @@ import type { Raw } from "#lib/kernel/json.ts";
 import { invoiceKey, invoiceUnlocked } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { tellConversion } from "#lib/events/event.ts";
-import type { ConversionRecord, cancelConversionEndpoint } from "./contract.ts";
+import type { cancelConversionEndpoint, ConversionRecord } from "./contract.ts";
 import { needRecord, unknownInvoice } from "./get-conversions.ts";
 import { advance } from "./invoice.ts";
 import {

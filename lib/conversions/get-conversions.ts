@@ -4,7 +4,7 @@ import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { Raw } from "#lib/kernel/json.ts";
+import type { Raw } from "#lib/kernel/json.ts";
 import type { ConversionRecord, getConversionsEndpoint } from "./contract.ts";
 import { type ConversionPage, type ConversionQuery, conversionRecord, listConversions } from "./store.ts";
 
@@ -37,7 +37,7 @@ export async function getConversions(ctx: Ctx, query: GetConversions): Promise<C
 export async function needRecord(ctx: Ctx, invoiceId: string): Promise<Raw<ConversionRecord>> {
   const record = isId(invoiceId) ? await conversionRecord(ctx.db, accountOf(ctx).id, invoiceId) : undefined;
   if (record === undefined) throw unknownInvoice();
-  return new Raw<ConversionRecord>(record);
+  return record;
 }
 
 export function unknownInvoice(): Refusal {
@@ -64,9 +64,8 @@ function readToken(ctx: Ctx, accountId: string, range: Range, token: string | un
 }
 
 function pageAnswer(ctx: Ctx, asked: ConversionQuery, { records, next }: ConversionPage): ConversionsPage {
-  const data = records.map((record) => new Raw<ConversionRecord>(record));
-  if (!next) return new Linked(data);
+  if (!next) return new Linked(records);
   const { from, to, limit } = asked;
   const startsAfter = sealToken(ctx.house, asked.accountId, boundTo(asked), [next.createdAt, next.id]);
-  return new Linked(data, { startTime: from, endTime: to, limit, startsAfter });
+  return new Linked(records, { startTime: from, endTime: to, limit, startsAfter });
 }

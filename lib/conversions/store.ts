@@ -2,7 +2,9 @@ import type { Crypto, CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
+import { Raw } from "#lib/kernel/json.ts";
 import type { FeeModel } from "#lib/pricing/price.ts";
+import type { ConversionRecord } from "./contract.ts";
 import type { ConversionStatus, EndedQuote } from "./invoice.ts";
 
 type Numeric = { toFixed(): string };
@@ -35,10 +37,14 @@ export async function insertConversion(db: Db, made: NewConversion): Promise<voi
 }
 
 /** The record as the database writes it; undefined when unknown or of another account. */
-export async function conversionRecord(db: Db, accountId: string, id: string): Promise<string | undefined> {
+export async function conversionRecord(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<Raw<ConversionRecord> | undefined> {
   const [row] = await db.$queryRaw<{ record: string }[]>`
     select conversion_json(v, business_now()) as record from conversion v where v.id = ${id}::uuid and v.account_id = ${accountId}::uuid`;
-  return row?.record;
+  return row && new Raw(row.record);
 }
 
 export type ConversionQuery = {
@@ -48,7 +54,7 @@ export type ConversionQuery = {
   limit: number;
   after: { createdAt: string; id: string } | undefined;
 };
-export type ConversionPage = { records: string[]; next: { createdAt: string; id: string } | undefined };
+export type ConversionPage = { records: Raw<ConversionRecord>[]; next: { createdAt: string; id: string } | undefined };
 
 /** Newest first; `next` is the last shown when more exist. */
 export async function listConversions(db: Db, query: ConversionQuery): Promise<ConversionPage> {
@@ -63,7 +69,7 @@ export async function listConversions(db: Db, query: ConversionQuery): Promise<C
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
-    records: page.map((row) => row.record),
+    records: page.map((row) => new Raw(row.record)),
     next: rows.length > query.limit && last ? { createdAt: last.created, id: last.id } : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import type { streamEndpoint } from "./stream-contract.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { Feed, Told } from "#lib/contract/out.ts";
-import { type AccountRef, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type AccountRef, type Ctx } from "#lib/kernel/context.ts";
 import { contextFor, type House } from "#lib/kernel/house.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { eventsAfter, latestPlace, type OutboxEvent, type Place, placeOf, placeText } from "./outbox.ts";

@@ -7,13 +7,13 @@ import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { parseJson, writeJson } from "#lib/kernel/json.ts";
 import type {
-  listExportsEndpoint,
-  makeExportEndpoint,
   cancelExportEndpoint,
   countExportEndpoint,
-  ExportRecord,
   exportFileEndpoint,
+  ExportRecord,
   ExportWish,
+  listExportsEndpoint,
+  makeExportEndpoint,
 } from "./contract.ts";
 import { type ExportList, fileName, MOST_ROWS } from "./export-facts.ts";
 import { type Filter, readFilter, type Selection, selectionText, withEnd } from "./filter.ts";

@@ -2,12 +2,11 @@ import type { Out } from "#lib/contract/out.ts";
 import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { Raw } from "#lib/kernel/json.ts";
 import { findReference } from "#lib/pricing/reference.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import type { Settings } from "#lib/settings/setting.ts";
-import { type ReadyChain, readiness } from "#lib/health/readiness.ts";
-import type { getOverviewEndpoint, GetOverview, OverviewRecord } from "#lib/payments/contract.ts";
+import { readiness, type ReadyChain } from "#lib/health/readiness.ts";
+import type { GetOverview, getOverviewEndpoint } from "#lib/payments/contract.ts";
 import { overviewJson } from "./overview-store.ts";
 
 /** What the account holds and risks, with the prices of now and how the program's connections stand. */
@@ -27,7 +26,7 @@ export async function getOverview(ctx: Ctx, query: GetOverview): Promise<Out<typ
     prices,
     limits: FIATS.flatMap((one) => limitOf(settings, one)),
     connections: { worker: state.worker, chains: state.chains.map(exactHeights) },
-    facts: new Raw<OverviewRecord["facts"]>(facts),
+    facts,
   };
 }
 

@@ -1,5 +1,5 @@
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { Raw } from "#lib/kernel/json.ts";
+import type { Raw } from "#lib/kernel/json.ts";
 import type { ConversionDay, DeliveryDay, GetPerformance, PerformanceRecord } from "./performance-contract.ts";
 import { performanceJson } from "./performance-store.ts";
 
@@ -16,7 +16,7 @@ export async function getPerformance(ctx: Ctx, query: GetPerformance): Promise<P
   return {
     at: now.getTime(),
     fiat,
-    conversions: new Raw<ConversionDay[]>(conversions),
-    deliveries: new Raw<DeliveryDay[]>(deliveries),
+    conversions,
+    deliveries,
   };
 }

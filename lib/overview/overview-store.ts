@@ -1,4 +1,6 @@
 import type { Db } from "#lib/kernel/database.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import type { OverviewRecord } from "#lib/payments/contract.ts";
 
 /** How far back the counts and sums look: as far as one search of Get Payment may. */
 const LOOK_BACK_DAYS = 90;
@@ -10,7 +12,7 @@ const ACTIVITY = 12;
  * received and not converted by asset, volume by day (UTC), asset and fiat, and the latest events. Amounts kept as
  * crypto are valued at their bill's price.
  */
-export async function overviewJson(db: Db, accountId: string, now: Date): Promise<string> {
+export async function overviewJson(db: Db, accountId: string, now: Date): Promise<Raw<OverviewRecord["facts"]>> {
   const [row] = await db.$queryRaw<{ overview: string }[]>`
     with recent as materialized (
       select b.* from bill b where b.account_id = ${accountId}::uuid
@@ -44,5 +46,5 @@ export async function overviewJson(db: Db, accountId: string, now: Date): Promis
           'fiatReceivable', (data ->> 'fiatReceivable')::numeric, 'fiatReceived', (data ->> 'fiatReceived')::numeric))
           order by tx desc, seq desc), '[]') from latest)
     )::text as overview`;
-  return row?.overview ?? "{}";
+  return new Raw(row?.overview ?? "{}");
 }

@@ -1,5 +1,7 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import type { ConversionDay, DeliveryDay } from "./performance-contract.ts";
 
 const DAYS = 30;
 /** The quantile that stands for "slow" and "dear": one of twenty is beyond it. */
@@ -14,7 +16,7 @@ export async function performanceJson(
   accountId: string,
   fiat: Fiat,
   now: Date,
-): Promise<{ conversions: string; deliveries: string }> {
+): Promise<{ conversions: Raw<ConversionDay[]>; deliveries: Raw<DeliveryDay[]> }> {
   const [row] = await db.$queryRaw<{ conversions: string; deliveries: string }[]>`
     with span as (
       select date_trunc('day', ${now}::timestamptz, 'UTC') - make_interval(days => ${DAYS - 1}::int) as first
@@ -42,5 +44,5 @@ export async function performanceJson(
         from (select day, count(*), percentile_disc(0.5) within group (order by ms) as middle,
             percentile_disc(${HIGH}::double precision) within group (order by ms) as high
           from credited group by day) t)::text as deliveries`;
-  return row ?? { conversions: "[]", deliveries: "[]" };
+  return { conversions: new Raw(row?.conversions ?? "[]"), deliveries: new Raw(row?.deliveries ?? "[]") };
 }

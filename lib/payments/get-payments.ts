@@ -1,4 +1,4 @@
-import { Raw } from "#lib/kernel/json.ts";
+import type { Raw } from "#lib/kernel/json.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
@@ -40,7 +40,7 @@ export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Payments
 export async function needPayment(ctx: Ctx, paymentId: string): Promise<Raw<PaymentRecord>> {
   const record = isId(paymentId) ? await paymentById(ctx.db, accountOf(ctx).id, paymentId) : undefined;
   if (!record) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment with this paymentId.");
-  return new Raw<PaymentRecord>(record);
+  return record;
 }
 
 type Range = { from: Date | undefined; to: Date | undefined };
@@ -112,5 +112,5 @@ function pageAnswer(ctx: Ctx, query: GetPayment, asked: PaymentQuery, page: Paym
         next.id,
       ])
     : null;
-  return { data: page.records.map((record) => new Raw<PaymentRecord>(record)), startsAfter };
+  return { data: page.records, startsAfter };
 }

@@ -1,11 +1,8 @@
-import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { Raw } from "#lib/kernel/json.ts";
-import type { getSummaryEndpoint, GetSummary } from "./contract.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import type { GetSummary, PaymentSummary } from "./contract.ts";
 import { filtersOf, rangeOf } from "./get-payments.ts";
 import { summarise } from "./store.ts";
-
-type PaymentSummary = OutputOf<typeof getSummaryEndpoint>;
 
 /** Counts and sums of everything a filter finds, not only of one page (rulebook 11.2). */
 export async function getSummary(ctx: Ctx, query: GetSummary): Promise<Raw<PaymentSummary>> {
@@ -20,5 +17,5 @@ export async function getSummary(ctx: Ctx, query: GetSummary): Promise<Raw<Payme
     limit: 1,
     after: undefined,
   };
-  return new Raw<PaymentSummary>(await summarise(ctx.db, asked, now));
+  return summarise(ctx.db, asked, now);
 }

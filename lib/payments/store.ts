@@ -1,7 +1,8 @@
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean } from "#lib/kernel/database.ts";
-import type { PayerState } from "./contract.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import type { PayerState, PaymentRecord, PaymentSummary, PriceFacts } from "./contract.ts";
 
 export type PaymentQuery = {
   accountId: string;
@@ -25,16 +26,16 @@ export type PaymentQuery = {
 };
 
 /** Records as JSON text, as the database writes them, and where the next page begins. */
-export type PaymentPage = { records: string[]; next: { key: string; id: string } | undefined };
+export type PaymentPage = { records: Raw<PaymentRecord>[]; next: { key: string; id: string } | undefined };
 
-export async function paymentById(db: Db, accountId: string, id: string): Promise<string | undefined> {
+export async function paymentById(db: Db, accountId: string, id: string): Promise<Raw<PaymentRecord> | undefined> {
   const [row] = await db.$queryRaw<{ record: string }[]>`
     select payment_json(b, business_now()) as record from bill b where b.id = ${id}::uuid and b.account_id = ${accountId}::uuid`;
-  return row?.record;
+  return row && new Raw(row.record);
 }
 
 /** What a bill keeps of its price as JSON text: terms, rates, the bid and every sample it is the median of. */
-export async function priceFactsJson(db: Db, accountId: string, id: string): Promise<string | undefined> {
+export async function priceFactsJson(db: Db, accountId: string, id: string): Promise<Raw<PriceFacts> | undefined> {
   const [row] = await db.$queryRaw<{ facts: string }[]>`
     select json_strip_nulls(json_build_object('paymentId', b.id, 'cryptoType', b.crypto, 'fiat', b.fiat, 'strategy', b.strategy,
       'feeModel', b.fee_model, 'spreadBps', b.spread_bps, 'explicitFeeBps', b.explicit_fee_bps,
@@ -44,7 +45,7 @@ export async function priceFactsJson(db: Db, accountId: string, id: string): Pro
       'price', trim_scale(b.price::numeric), 'fiatReceivable', amount_of(b.fiat_units, b.fiat),
       'quantity', amount_of(b.quantity_units, b.asset)))::text as facts
     from bill b where b.id = ${id}::uuid and b.account_id = ${accountId}::uuid`;
-  return row?.facts;
+  return row && new Raw(row.facts);
 }
 
 export type PayerRow = {
@@ -100,7 +101,7 @@ export async function listPayments({ house, db }: Ctx, query: PaymentQuery, now:
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
-    records: page.map((row) => row.record),
+    records: page.map((row) => new Raw(row.record)),
     next: rows.length > query.limit && last ? { key: last.key, id: last.id } : undefined,
   };
 }
@@ -154,7 +155,7 @@ const impliedByAmount = (amountStatus: string | undefined): Prisma.Sql =>
   amountStatus === "PAID" || amountStatus === "UNPAID" ? Prisma.sql`true` : OFF_AMOUNT;
 
 /** Counts and sums of a filter as JSON text, by asset and by fiat: the bills are read once, what is summed is a few rows. */
-export async function summarise(db: Db, query: PaymentQuery, now: Date): Promise<string> {
+export async function summarise(db: Db, query: PaymentQuery, now: Date): Promise<Raw<PaymentSummary>> {
   const [row] = await db.$queryRaw<{ summary: string }[]>`
     with found as materialized (
       select b.asset, b.fiat, count(*) as count, sum(b.quantity_units) as quantity, sum(b.received_units) as received,
@@ -172,5 +173,5 @@ export async function summarise(db: Db, query: PaymentQuery, now: Date): Promise
         'fiatReceivable', amount_of(receivable, fiat), 'fiatReceived', amount_of(fiat_received, fiat)) order by fiat), '[]')
         from (select fiat, sum(count) count, sum(receivable) receivable, sum(fiat_received) fiat_received from found group by fiat) f)
     )::text as summary`;
-  return row?.summary ?? "{}";
+  return new Raw(row?.summary ?? "{}");
 }

@@ -1,16 +1,16 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { type Actor, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Actor, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { countRecoveryCodes, totpOf } from "./factor-store.ts";
 import type {
-  endOtherSessionsEndpoint,
-  getSessionsEndpoint,
   askForProofEndpoint,
-  getMeEndpoint,
+  endOtherSessionsEndpoint,
   endSessionEndpoint,
+  getMeEndpoint,
+  getSessionsEndpoint,
   OwnRecord,
   PasskeyRecord,
   proveEndpoint,
@@ -39,7 +39,7 @@ export function personOf({ actor }: Ctx): Person {
 
 /** Who is signed in and what proves them. */
 export async function getMe(ctx: Ctx): Promise<OutputOf<typeof getMeEndpoint>> {
-  return await ownRecordOf(ctx);
+  return ownRecordOf(ctx);
 }
 
 /** What the browser needs for {@link prove} by a passkey. */

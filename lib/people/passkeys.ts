@@ -5,8 +5,8 @@ import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { challengeDigest, isChallenge, newChallenge } from "./challenge.ts";
 import { spendChallenge } from "./factor-store.ts";
 import type {
-  askForPasskeyEndpoint,
   addPasskeyEndpoint,
+  askForPasskeyEndpoint,
   removePasskeyEndpoint,
   renamePasskeyEndpoint,
 } from "./own-contract.ts";

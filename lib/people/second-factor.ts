@@ -14,11 +14,11 @@ import {
   totpOf,
 } from "./factor-store.ts";
 import type {
-  renewRecoveryCodesEndpoint,
-  removeAuthenticatorEndpoint,
-  startAuthenticatorEndpoint,
   confirmAuthenticatorEndpoint,
   OwnRecord,
+  removeAuthenticatorEndpoint,
+  renewRecoveryCodesEndpoint,
+  startAuthenticatorEndpoint,
 } from "./own-contract.ts";
 import { auditOwn, ownRecordOf, personOf } from "./own.ts";
 import { relyingParty } from "./passkey-proof.ts";

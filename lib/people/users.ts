@@ -12,8 +12,8 @@ import { hashPassword } from "./passwords.ts";
 import type { Role } from "#lib/contract/permissions.ts";
 import { putMembership, userByEmail } from "./staff-store.ts";
 import type {
-  getUsersEndpoint,
   changeUserEndpoint,
+  getUsersEndpoint,
   makeUserEndpoint,
   resetPasswordEndpoint,
   resetSecondFactorEndpoint,

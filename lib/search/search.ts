@@ -1,6 +1,6 @@
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import type { searchEndpoint, Search } from "#lib/payments/contract.ts";
+import type { Search, searchEndpoint } from "#lib/payments/contract.ts";
 import { recordsBeginning } from "./search-store.ts";
 
 /** Finds the account's payments, conversions and subaccounts by the beginning of what names them; at most five of each kind. */

@@ -4,9 +4,9 @@ import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type {
-  listViewsEndpoint,
   changeViewEndpoint,
   deleteViewEndpoint,
+  listViewsEndpoint,
   makeViewEndpoint,
   ViewRecord,
 } from "./contract.ts";

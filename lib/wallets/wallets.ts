@@ -7,8 +7,8 @@ import { settingsOf } from "#lib/settings/change-settings.ts";
 import { asksSecondPerson } from "#lib/settings/setting.ts";
 import { addWallet } from "./add-wallet.ts";
 import type {
-  listWalletsEndpoint,
   activateWalletEndpoint,
+  listWalletsEndpoint,
   makeWalletEndpoint,
   retireWalletEndpoint,
 } from "./contract.ts";

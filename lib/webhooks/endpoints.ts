@@ -4,11 +4,11 @@ import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type {
-  getEndpointsEndpoint,
   changeEndpointEndpoint,
   createEndpointEndpoint,
   deleteEndpointEndpoint,
   EndpointRecord,
+  getEndpointsEndpoint,
   rotateSecretEndpoint,
   sendTestEndpoint,
 } from "./contract.ts";
