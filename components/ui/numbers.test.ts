@@ -56,10 +56,19 @@ describe("a number is the same wherever it is met", () => {
   );
 });
 
+const MOVEMENT = {
+  at: 0,
+  transactionId: "t",
+  event: "deposit",
+  asset: "BTC",
+  account: "available",
+  balance: Decimal.ZERO,
+} as const;
+
 /** What the API's reader, a CSV file and a sheet hold of it. */
 function written(value: Decimal): (Decimal | undefined)[] {
   const answered = parseJson(writeJson(value));
-  const [exported] = valuesOf("statement", { at: "", amount: value }).slice(-2);
+  const [exported] = valuesOf("statement", { ...MOVEMENT, amount: value }).slice(-2);
   const cell = cellOf(value);
   return [
     answered instanceof Decimal ? answered : undefined,

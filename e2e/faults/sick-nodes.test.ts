@@ -84,7 +84,7 @@ describe.each(KINDS)("a node: $name", ({ name, pruned, stray }) => {
     };
     const settle = () => runUntilIdle(worker, 20_000);
     const shown = async (): Promise<ShownChain | undefined> => {
-      const { data } = (await listChains(worker)).body as { data: ShownChain[] };
+      const { data } = await listChains(worker);
       return data.find(({ network }) => network === node.network);
     };
     /** A payment that is deep in the chain before anybody can look. */

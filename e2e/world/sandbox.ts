@@ -5,16 +5,17 @@ import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { failOn, moveIn, type Neighbour, NOBODY } from "./neighbour/neighbour.ts";
 import { SECRETS_KEY, settledWorld } from "./neighbour/settled.ts";
 import { openAccount } from "#lib/people/accounts.ts";
+import type { MadeBill } from "#lib/bills/contract.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { contextFor, type House } from "#lib/kernel/house.ts";
 import { closeHouse, openHouse } from "#lib/services.ts";
-import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { checkBooks } from "#lib/ledger/check-books.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { getPayments } from "#lib/payments/get-payments.ts";
+import { needPayment } from "#lib/payments/get-payments.ts";
 import { mineBlocks, openSandboxChains, sendDeposit, setChain } from "#lib/sandbox/chain-levers.ts";
 import { moveClock, setMarketPrice, setVenue } from "#lib/sandbox/market-levers.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
@@ -26,13 +27,7 @@ const SETTLE_MS = 5 * 60_000;
 const BLOCKS = 20;
 
 type BillAsked = Partial<Parameters<typeof requestAddress>[1]> & { networkType?: "eth" | "tron" };
-export type MadeBill = {
-  paymentId: string;
-  deposit_address: string;
-  quantity: Decimal;
-  price: Decimal;
-  expiryTime: number;
-};
+export type { MadeBill };
 
 /** A sandbox of one's own, worked by hand: nothing happens but by these calls. */
 export type World = {
@@ -86,21 +81,20 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
     other: await asAccount("other"),
     settle: () => runUntilIdle(worker, SETTLE_MS),
     async bill(asked) {
-      const { body } = await requestAddress(ctx, {
+      return requestAddress(ctx, {
         cryptoType: "BTC",
         fiat: "EUR",
         fiatReceivable: Decimal.from("100"),
         subaccount: "shop-1",
         ...asked,
       });
-      return body as MadeBill;
     },
     async pay(bill, quantity, network = "bitcoin") {
-      const { body } = await sendDeposit(operator, { address: bill.deposit_address, quantity });
+      const { txHash } = await sendDeposit(operator, { address: bill.deposit_address, quantity });
       await world.settle();
       await mineBlocks(operator, { network, count: BLOCKS });
       await world.settle();
-      return (body as { txHash: string }).txHash;
+      return txHash;
     },
     async kept(quantity, asked) {
       const bill = await world.bill({ strategy: "RAI", ...asked });
@@ -109,9 +103,7 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
       return bill;
     },
     async payment(paymentId) {
-      const { body } = await getPayments(ctx, { paymentId });
-      const [record] = (body as { data: Raw[] }).data;
-      return JSON.parse(record?.text ?? "null");
+      return JSON.parse((await needPayment(ctx, paymentId)).text);
     },
     later: async (ms) => void (await moveClock(operator, { advanceMs: ms })),
     price: async (base, quote, price) =>
@@ -136,7 +128,6 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
 }
 
 /** A record out of an answer, its numbers as JavaScript reads them. */
-export function recordOf(answer: Answer): ConversionRecord & Record<string, unknown> {
-  const { body } = answer;
-  return JSON.parse((body as Raw).text);
+export function recordOf(record: Raw<ConversionRecord>): ConversionRecord & Record<string, unknown> {
+  return JSON.parse(record.text);
 }

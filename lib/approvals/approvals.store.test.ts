@@ -4,9 +4,10 @@ import { createUser } from "#lib/people/create-user.ts";
 import type { Role } from "#lib/contract/permissions.ts";
 import { listAudit } from "#lib/audit/list-audit.ts";
 import { contextFor } from "#lib/kernel/house.ts";
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
+import { Waiting } from "#lib/contract/out.ts";
 import { changeSettings, settingsOf } from "#lib/settings/change-settings.ts";
 import { patchSettingsOrAsk, recordPayoutOrAsk } from "./ask-for-approval.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
@@ -43,13 +44,17 @@ async function person(name: string, role: Role = "treasurer"): Promise<Ctx> {
 
 const code = (code: string, message?: RegExp) =>
   expect.objectContaining({ code, ...(message && { message: expect.stringMatching(message) }) });
-const shown = (answer: Answer): ApprovalRecord => answer.body as ApprovalRecord;
+/** What waits, of an answer that says so. */
+function waits(out: object): ApprovalRecord {
+  expect(out).toBeInstanceOf(Waiting);
+  return (out as Waiting<ApprovalRecord>).request;
+}
 const payout = { asset: "EUR", quantity: Decimal.from("10"), reference: "wire 17" } as const;
 const ask = async (changes: Record<string, unknown>, ctx: Ctx = ada) =>
-  shown(await patchSettingsOrAsk(ctx, { reason: "agreed", ...changes }));
+  waits(await patchSettingsOrAsk(ctx, { reason: "agreed", ...changes }));
 const rules = (ctx: Ctx = world.ctx) => settingsOf(ctx, accountOf(ctx).id);
 const stateOf = async (approvalId: string) => {
-  const { data } = (await listApprovals(ada, {})).body as { data: ApprovalRecord[] };
+  const { data } = await listApprovals(ada, {});
   return data.find((one) => one.approvalId === approvalId)?.status;
 };
 /** A bill of 100 EUR, paid and converted. */
@@ -58,25 +63,22 @@ const paid = async () => {
   await world.pay(bill, bill.quantity);
 };
 async function freeEuros(): Promise<Decimal> {
-  const { data } = (await getBalances(world.ctx)).body as { data: { asset: string; available: Decimal }[] };
+  const { data } = await getBalances(world.ctx);
   return data.find(({ asset }) => asset === "EUR")?.available ?? Decimal.ZERO;
 }
 async function audited(objectId: string) {
-  const { data } = (await listAudit(ada, { objectId })).body as {
-    data: { actor: string; action: string; detail: object }[];
-  };
+  const { data } = await listAudit(ada, { objectId });
   return data.map(({ actor, action, detail }) => ({ actor, action, detail }));
 }
 
 describe("a risky setting", () => {
   test("waits for a second person, who has it set as it was asked for", async () => {
     const answer = await patchSettingsOrAsk(ada, { spreadBps: Decimal.from("80"), toleranceBps: Decimal.from("10") });
-    expect(answer.status).toBe(202);
-    const asked = shown(answer);
+    const asked = waits(answer);
     expect(asked).toMatchObject({ what: "setting", status: "PENDING", askedBy: "staff:Ada", yours: true });
     expect(asked.changes).toContainEqual({ name: "spreadBps", before: Decimal.from("100"), after: Decimal.from("80") });
     expect(await rules()).toEqual({ secondPerson: "always" });
-    const done = shown(await approve(grace, { approvalId: asked.approvalId, note: "seen the contract" }));
+    const done = await approve(grace, { approvalId: asked.approvalId, note: "seen the contract" });
     expect(done).toMatchObject({
       status: "APPROVED",
       decidedBy: "staff:Grace",
@@ -102,7 +104,7 @@ describe("a risky setting", () => {
     ["the rule itself", { secondPerson: "live" }],
   ])("is %s too", async (_name, changes) => {
     const before = await rules();
-    expect((await patchSettingsOrAsk(ada, changes)).status).toBe(202);
+    waits(await patchSettingsOrAsk(ada, changes));
     expect(await rules()).toEqual(before);
   });
 
@@ -126,7 +128,7 @@ describe("a risky setting", () => {
     await patchSettingsOrAsk(ada, { "depositLimit.BTC": Decimal.from("5") });
     expect(await rules()).toMatchObject({ "depositLimit.BTC": "5" });
     const live = contextFor({ ...world.house, mode: "live" }, { actor: ada.actor, account: other.account });
-    expect((await patchSettingsOrAsk(live, { spreadBps: Decimal.from("60") })).status).toBe(202);
+    waits(await patchSettingsOrAsk(live, { spreadBps: Decimal.from("60") }));
     expect(await rules(world.other)).toEqual({ spreadBps: "70" });
   });
 });
@@ -144,7 +146,7 @@ describe("a decision", () => {
     }
     await expect(withdraw(grace, { approvalId })).rejects.toEqual(code("FORBIDDEN", /Only who asked/));
     expect(await stateOf(approvalId)).toBe("PENDING");
-    expect(shown(await withdraw(renamed, { approvalId }))).toMatchObject({ status: "WITHDRAWN" });
+    expect(await withdraw(renamed, { approvalId })).toMatchObject({ status: "WITHDRAWN" });
   });
 
   test("is known to its own account alone", async () => {
@@ -152,7 +154,7 @@ describe("a decision", () => {
     const stranger = contextFor(world.house, { actor: grace.actor, account: world.other.account, requestId: "test" });
     for (const id of [approvalId, "nothing"])
       await expect(approve(stranger, { approvalId: id })).rejects.toEqual(code("NOT_FOUND"));
-    expect(JSON.stringify((await listApprovals(stranger, {})).body)).not.toContain(approvalId);
+    expect(JSON.stringify(await listApprovals(stranger, {}))).not.toContain(approvalId);
   });
 
   test("is final", async () => {
@@ -169,7 +171,7 @@ describe("a decision", () => {
 
   test("of two who press at once is the first one's, and done once", async () => {
     await paid();
-    const { approvalId } = shown(await recordPayoutOrAsk(ada, payout));
+    const { approvalId } = waits(await recordPayoutOrAsk(ada, payout));
     const tries = await Promise.allSettled([grace, mary, grace, mary].map((who) => approve(who, { approvalId })));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const lost of tries)
@@ -185,17 +187,16 @@ describe("a decision", () => {
     await world.later(86_400_000);
     expect(await stateOf(approvalId)).toBe("EXPIRED");
     await expect(approve(grace, { approvalId })).rejects.toEqual(code("INVALID_STATE", /EXPIRED/));
-    expect((await listApprovals(ada, { status: "PENDING" })).body).toMatchObject({ data: [] });
+    expect(await listApprovals(ada, { status: "PENDING" })).toMatchObject({ data: [] });
   });
 });
 
 describe("a payout", () => {
   test("is recorded by who approves, for who asked", async () => {
     await paid();
-    const asked = await recordPayoutOrAsk(ada, payout);
-    expect(asked.status).toBe(202);
-    expect(shown(asked).payout).toEqual({ asset: "EUR", quantity: Decimal.from("10"), reference: "wire 17" });
-    const { payoutId = "" } = shown(await approve(grace, { approvalId: shown(asked).approvalId }));
+    const asked = waits(await recordPayoutOrAsk(ada, payout));
+    expect(asked.payout).toEqual({ asset: "EUR", quantity: Decimal.from("10"), reference: "wire 17" });
+    const { payoutId = "" } = await approve(grace, { approvalId: asked.approvalId });
     expect(await audited(payoutId)).toMatchObject([
       { actor: "staff:Grace", action: "payout.record", detail: { askedBy: "staff:Ada", reference: "wire 17" } },
     ]);
@@ -207,21 +208,23 @@ describe("a payout", () => {
     );
     await paid();
     const all = { ...payout, quantity: await freeEuros() };
-    const [first, second] = [shown(await recordPayoutOrAsk(ada, all)), shown(await recordPayoutOrAsk(mary, all))];
+    const [first, second] = [waits(await recordPayoutOrAsk(ada, all)), waits(await recordPayoutOrAsk(mary, all))];
     await approve(grace, first);
     await expect(approve(grace, second)).rejects.toEqual(code("INSUFFICIENT_FUNDS"));
     expect(await stateOf(second.approvalId)).toBe("PENDING");
     while ((await freeEuros()).compare(all.quantity) < 0) await paid();
-    expect(shown(await approve(grace, second))).toMatchObject({ status: "APPROVED" });
+    expect(await approve(grace, second)).toMatchObject({ status: "APPROVED" });
   });
 });
 
 test("a payout of USDT says its network, also when nobody named one", async () => {
   await world.price("USDT", "EUR", "0.92");
   await world.kept("50", { cryptoType: "USDT" });
-  const asked = await recordPayoutOrAsk(ada, { asset: "USDT", quantity: Decimal.from("5"), reference: "wire 18" });
-  expect(shown(asked).payout).toMatchObject({ asset: "USDT", networkType: "eth" });
-  expect(shown(await approve(grace, shown(asked)))).toMatchObject({ status: "APPROVED" });
+  const asked = waits(
+    await recordPayoutOrAsk(ada, { asset: "USDT", quantity: Decimal.from("5"), reference: "wire 18" }),
+  );
+  expect(asked.payout).toMatchObject({ asset: "USDT", networkType: "eth" });
+  expect(await approve(grace, asked)).toMatchObject({ status: "APPROVED" });
 });
 
 describe("the database", () => {

@@ -1,6 +1,8 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import { Waiting } from "#lib/contract/out.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
@@ -17,7 +19,10 @@ import { findApproval, insertApproval, type PlainRequest } from "./store.ts";
  * Records a payout; where a second person is needed it only asks for one (202). Refuses at once, and asks for nothing,
  * what {@link recordPayout} would refuse now. Nothing is reserved: what is free when it is approved decides.
  */
-export async function recordPayoutOrAsk(ctx: Ctx, asked: InputOf<typeof recordPayoutEndpoint>): Promise<Answer> {
+export async function recordPayoutOrAsk(
+  ctx: Ctx,
+  asked: InputOf<typeof recordPayoutEndpoint>,
+): Promise<OutputOf<typeof recordPayoutEndpoint> | Waiting<ApprovalRecord>> {
   if (!(await needsAnother(ctx))) return recordPayout(ctx, asked);
   await rehearse(ctx, (tx) => recordPayout(tx, asked));
   const { asset, quantity, paymentId, txId, reference, txHash } = asked;
@@ -31,7 +36,10 @@ export async function recordPayoutOrAsk(ctx: Ctx, asked: InputOf<typeof recordPa
  * Sets values; where a second person is needed and one of them is risky it only asks for one (202), for all of them
  * together. Refuses at once what {@link patchSettings} would refuse.
  */
-export async function patchSettingsOrAsk(ctx: Ctx, asked: InputOf<typeof patchSettingsEndpoint>): Promise<Answer> {
+export async function patchSettingsOrAsk(
+  ctx: Ctx,
+  asked: InputOf<typeof patchSettingsEndpoint>,
+): Promise<OutputOf<typeof patchSettingsEndpoint> | Waiting<ApprovalRecord>> {
   const { reason, ...values } = asked;
   if (!Object.keys(values).some(isRisky) || !(await needsAnother(ctx))) return patchSettings(ctx, asked);
   await rehearse(ctx, (tx) => patchSettings(tx, asked));
@@ -61,7 +69,7 @@ const plain = (fields: Record<string, string | undefined>): PlainRequest =>
 
 type Request = { what: ApprovalKind; request: PlainRequest; reason: string | undefined };
 
-function ask(ctx: Ctx, { what, request, reason }: Request): Promise<Answer> {
+function ask(ctx: Ctx, { what, request, reason }: Request): Promise<Waiting<ApprovalRecord>> {
   const { id: accountId } = accountOf(ctx);
   return ctx.transaction(async (tx) => {
     const { actor } = tx;
@@ -84,6 +92,6 @@ function ask(ctx: Ctx, { what, request, reason }: Request): Promise<Answer> {
     });
     const row = await findApproval(tx.db, accountId, id);
     must(row, "a request that was written is there");
-    return answerWith(tx, { status: 202, body: recordOf(row, await settingsOf(tx, accountId), actor) });
+    return answerWith(tx, new Waiting(recordOf(row, await settingsOf(tx, accountId), actor)));
   });
 }

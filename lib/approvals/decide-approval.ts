@@ -1,6 +1,7 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Actor, type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Actor, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
@@ -15,15 +16,24 @@ import { type ApprovalRow, type Decision, findApproval, lockApproval, writeDecis
  * with FORBIDDEN the asker, a key and who may not do the deed, with INVALID_STATE what is decided or expired, with
  * NOT_FOUND a foreign request, and with the deed's own refusal what cannot be done now; then the request goes on waiting.
  */
-export const approve = (ctx: Ctx, asked: InputOf<typeof approveRequestEndpoint>): Promise<Answer> =>
+export const approve = (
+  ctx: Ctx,
+  asked: InputOf<typeof approveRequestEndpoint>,
+): Promise<OutputOf<typeof approveRequestEndpoint>> =>
   decide(ctx, asked, { status: "APPROVED", action: "approval.approve", refuse: refuseDecider, deed: doDeed });
 
 /** Says no as a second person; nothing is done. Refuses as {@link approve} does before its deed. */
-export const decline = (ctx: Ctx, asked: InputOf<typeof declineRequestEndpoint>): Promise<Answer> =>
+export const decline = (
+  ctx: Ctx,
+  asked: InputOf<typeof declineRequestEndpoint>,
+): Promise<OutputOf<typeof declineRequestEndpoint>> =>
   decide(ctx, asked, { status: "DECLINED", action: "approval.decline", refuse: refuseDecider });
 
 /** Takes one's own request back. Refuses everybody but the asker with FORBIDDEN, and what is decided with INVALID_STATE. */
-export const withdraw = (ctx: Ctx, asked: InputOf<typeof withdrawRequestEndpoint>): Promise<Answer> =>
+export const withdraw = (
+  ctx: Ctx,
+  asked: InputOf<typeof withdrawRequestEndpoint>,
+): Promise<OutputOf<typeof withdrawRequestEndpoint>> =>
   decide(ctx, asked, { status: "WITHDRAWN", action: "approval.withdraw", refuse: refuseWithdrawer });
 
 type Way = Pick<Decision, "status"> & {
@@ -33,7 +43,11 @@ type Way = Pick<Decision, "status"> & {
   deed?(ctx: Ctx, row: ApprovalRow): Promise<string | undefined>;
 };
 
-async function decide(ctx: Ctx, asked: { approvalId: string; note?: string | undefined }, way: Way): Promise<Answer> {
+async function decide(
+  ctx: Ctx,
+  asked: { approvalId: string; note?: string | undefined },
+  way: Way,
+): Promise<ApprovalRecord> {
   const { id: accountId } = accountOf(ctx);
   const { approvalId, note } = asked;
   if (!isId(approvalId)) throw unknownApproval();
@@ -64,7 +78,7 @@ async function decide(ctx: Ctx, asked: { approvalId: string; note?: string | und
     });
     const decided = await findApproval(tx.db, accountId, row.id);
     must(decided, "a request that was decided is there");
-    return answerWith(tx, { body: recordOf(decided, before, actor) });
+    return answerWith(tx, recordOf(decided, before, actor));
   });
 }
 
@@ -76,8 +90,8 @@ async function doDeed(tx: Ctx, row: ApprovalRow): Promise<string | undefined> {
     await changeSettings(acting, row.request, row.reason ?? undefined);
     return undefined;
   }
-  const { body } = await recordPayout(acting, payoutOf(row.request));
-  return (body as { payoutId: string }).payoutId;
+  const { payoutId } = await recordPayout(acting, payoutOf(row.request));
+  return payoutId;
 }
 
 /** The decider, inside the decision's transaction, on behalf of who asked; the claim is the decision's own to complete. */

@@ -1,6 +1,6 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import type { listApprovalsEndpoint } from "./contract.ts";
 import { recordOf } from "./record.ts";
@@ -9,7 +9,10 @@ import { listApprovalRows } from "./store.ts";
 const DEFAULT_LIMIT = 100;
 
 /** What waits, or waited, for a second person, newest first. Refuses with INVALID_PAGINATION_TOKEN. */
-export async function listApprovals(ctx: Ctx, query: InputOf<typeof listApprovalsEndpoint>): Promise<Answer> {
+export async function listApprovals(
+  ctx: Ctx,
+  query: InputOf<typeof listApprovalsEndpoint>,
+): Promise<OutputOf<typeof listApprovalsEndpoint>> {
   const { status, startsAfter, limit = DEFAULT_LIMIT } = query;
   const { id: accountId } = accountOf(ctx);
   const { page, startsAfter: next } = await pageBelow(
@@ -19,5 +22,5 @@ export async function listApprovals(ctx: Ctx, query: InputOf<typeof listApproval
     ({ id }) => id,
   );
   const rules = await settingsOf(ctx, accountId);
-  return { body: { data: page.map((row) => recordOf(row, rules, ctx.actor)), startsAfter: next } };
+  return { data: page.map((row) => recordOf(row, rules, ctx.actor)), startsAfter: next };
 }

@@ -1,14 +1,17 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import type { AuditRecord, listAuditEndpoint } from "./contract.ts";
 import { type AuditRow, listAuditRows } from "./store.ts";
 
 const DEFAULT_LIMIT = 100;
 
 /** The audit record of the account by filters and pages; nothing in it can be changed or removed. */
-export async function listAudit(ctx: Ctx, query: InputOf<typeof listAuditEndpoint>): Promise<Answer> {
-  const { startsAfter, limit = DEFAULT_LIMIT, format: _format, ...filters } = query;
+export async function listAudit(
+  ctx: Ctx,
+  query: InputOf<typeof listAuditEndpoint>,
+): Promise<OutputOf<typeof listAuditEndpoint>> {
+  const { startsAfter, limit = DEFAULT_LIMIT, ...filters } = query;
   const { page, startsAfter: next } = await pageBelow(
     ctx,
     { filters: { list: "audit", ...filters }, startsAfter, limit },
@@ -26,7 +29,7 @@ export async function listAudit(ctx: Ctx, query: InputOf<typeof listAuditEndpoin
       }),
     ({ seq }) => seq,
   );
-  return { body: { data: page.map(recordOf), startsAfter: next } };
+  return { data: page.map(recordOf), startsAfter: next };
 }
 
 function recordOf(row: AuditRow): AuditRecord {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, exact, time } from "#lib/contract/answers.ts";
-import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
+import { endpoint, type InputOf, type OutputOf } from "#lib/contract/endpoint.ts";
 import { flag, oneOf, positive, text } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
@@ -77,6 +77,7 @@ export const requestPaymentAddressEndpoint = endpoint({
       paymentId: z.string().meta(PAYMENT_ID),
     })
     .meta({ id: "MadeBill" }),
+  location: ({ paymentId }) => `/payment/v1/payment?paymentId=${paymentId}`,
   refuses: [...TERMS_REFUSED, "EXPOSURE_LIMIT"],
 });
 
@@ -136,3 +137,5 @@ export const previewPriceEndpoint = endpoint({
 export type PreviewPrice = InputOf<typeof previewPriceEndpoint>;
 
 export type RequestPaymentAddress = InputOf<typeof requestPaymentAddressEndpoint>;
+
+export type MadeBill = OutputOf<typeof requestPaymentAddressEndpoint>;

@@ -1,11 +1,12 @@
+import type { OutputOf } from "#lib/contract/endpoint.ts";
+import type { listAssetsEndpoint } from "#lib/settings/contract.ts";
 import { CRYPTO_ASSETS, CRYPTO_FACTS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
-import type { Answer } from "#lib/kernel/context.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { fiatLimits, STRATEGIES } from "./bill.ts";
 import { CONFIRMATIONS } from "./confirmations.ts";
 
 /** The supported cryptos and fiats: decimals, networks, confirmations, strategies and a bill's limits. */
-export async function listAssets(): Promise<Answer> {
+export async function listAssets(): Promise<OutputOf<typeof listAssetsEndpoint>> {
   const cryptos = CRYPTO_ASSETS.map((asset) => {
     const { crypto, network, networkType, scale, dustUnits } = CRYPTO_FACTS[asset];
     return {
@@ -28,5 +29,5 @@ export async function listAssets(): Promise<Answer> {
       maximum: amountOf(fiat, maximumUnits),
     };
   });
-  return { body: { cryptos, fiats } };
+  return { cryptos, fiats };
 }

@@ -1,5 +1,5 @@
 import { type Network, networkOf } from "#lib/kernel/assets.ts";
-import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
@@ -9,7 +9,7 @@ import { exactSetting } from "#lib/settings/setting.ts";
 import { walletKindFor } from "#lib/wallets/derive.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { confirmationsFor } from "./confirmations-for.ts";
-import type { RequestPaymentAddress } from "./contract.ts";
+import type { MadeBill, RequestPaymentAddress } from "./contract.ts";
 import { insertBill, lockAccount, type NewBill, openPromises, readMoment } from "./store.ts";
 import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
 
@@ -20,7 +20,7 @@ const MAX_REFILLS = 3;
  * Create Payment Bill (rulebook 4.2): checks in its order, then price, fresh address, bill,
  * event and audit in one statement. Refuses with the codes of §4; then nothing is written and no address is used up.
  */
-export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<Answer> {
+export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<MadeBill> {
   const asked = readAsked(body);
   const account = accountOf(ctx);
   const { now, settings, paused, wallets } = await readMoment(ctx, account.id);
@@ -64,7 +64,7 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
 function checkPaused(network: Network, paused: readonly string[]): void {
   if (!paused.includes(network)) return;
   const sentence = `Payments on ${network} are paused after a deep reorganisation; try again later.`;
-  throw new Refusal("SERVICE_UNAVAILABLE", sentence, { headers: { "retry-after": "60" } });
+  throw new Refusal("SERVICE_UNAVAILABLE", sentence, { retryAfterSeconds: 60 });
 }
 
 async function placeBill(ctx: Ctx, bill: NewBill): Promise<string> {
@@ -74,20 +74,17 @@ async function placeBill(ctx: Ctx, bill: NewBill): Promise<string> {
     await refillPool(ctx, bill.walletKind, bill.accountId);
   }
   throw new Refusal("SERVICE_UNAVAILABLE", "No deposit address could be derived in time; try again.", {
-    headers: { "retry-after": "1" },
+    retryAfterSeconds: 1,
   });
 }
 
-function answerFor(bill: NewBill, address: string): Answer {
+function answerFor(bill: NewBill, address: string): MadeBill {
   return {
-    body: {
-      deposit_address: address,
-      price: bill.price,
-      quantity: amountOf(bill.asset, bill.quantityUnits),
-      expiryTime: bill.expiresAt.getTime(),
-      paymentId: bill.id,
-    },
-    headers: { location: `/payment/v1/payment?paymentId=${bill.id}` },
+    deposit_address: address,
+    price: bill.price,
+    quantity: amountOf(bill.asset, bill.quantityUnits),
+    expiryTime: bill.expiresAt.getTime(),
+    paymentId: bill.id,
   };
 }
 

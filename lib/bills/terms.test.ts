@@ -230,7 +230,7 @@ describe("the terms of a bill", () => {
     try {
       termsFor(ask(), {}, referenceAt("0.00000001"), NOW, undefined);
     } catch (error) {
-      expect((error as Refusal).detail.headers).toEqual({ "retry-after": "5" });
+      expect((error as Refusal).detail.retryAfterSeconds).toBe(5);
     }
   });
 

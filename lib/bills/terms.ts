@@ -134,7 +134,7 @@ function priceFor({ crypto, fiat, feeModel }: Asked, bid: Decimal, spreadBps: nu
   const price = sellPrice({ bid, feeModel, spreadBps });
   if (!price.isZero()) return price;
   throw new Refusal("PRICE_UNAVAILABLE", `${crypto}/${fiat} is worth too little to be priced; try again later.`, {
-    headers: { "retry-after": "5" },
+    retryAfterSeconds: 5,
   });
 }
 

@@ -9,7 +9,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-levers.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
-import type { CaseDetail, CaseList, CaseRecord, CaseSummary, ListCases } from "./contract.ts";
+import type { CaseList, CaseRecord, ListCases } from "./contract.ts";
 import { getCase, getCaseSummary } from "./get-case.ts";
 import { listCases } from "./list-cases.ts";
 import { assignCase, closeCase, lookAtCases, muteCase, noteCase, reopenCase } from "./work-case.ts";
@@ -48,9 +48,9 @@ const person = (userId: string, name: string) =>
     requestId: "test",
   });
 
-const list = async (query: ListCases = {}, ctx: Ctx = anna) => (await listCases(ctx, query)).body as CaseList;
-const summary = async (ctx: Ctx = anna) => (await getCaseSummary(ctx)).body as CaseSummary;
-const one = async (caseId: string, ctx: Ctx = anna) => (await getCase(ctx, { caseId })).body as CaseDetail;
+const list = async (query: ListCases = {}, ctx: Ctx = anna) => await listCases(ctx, query);
+const summary = async (ctx: Ctx = anna) => await getCaseSummary(ctx);
+const one = async (caseId: string, ctx: Ctx = anna) => await getCase(ctx, { caseId });
 const SHARED = new Set<CaseRecord["kind"]>(["STALE_PRICE", "CHAIN"]);
 
 /** Another account is shown none of these cases, and finds none by its name. */

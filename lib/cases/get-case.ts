@@ -1,8 +1,8 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import type { CaseDetail, CaseRecord, CaseSummary, getCaseEndpoint } from "./contract.ts";
+import type { CaseDetail, CaseRecord, CaseSummary, caseSummaryEndpoint, getCaseEndpoint } from "./contract.ts";
 import { CASE_KINDS, type CaseKind } from "./case-kinds.ts";
 import { entriesOf, membersOf } from "./file-store.ts";
 import { entryOf, recordOf } from "./record.ts";
@@ -10,8 +10,11 @@ import { type CaseCounts, caseRow, countCases, isSubject, lastSettled } from "./
 import { valuationIn } from "./valuation.ts";
 
 /** One case with its history. Where nothing waits any more it is SETTLED; what is about nothing of the account is NOT_FOUND. */
-export async function getCase(ctx: Ctx, { caseId, fiat }: InputOf<typeof getCaseEndpoint>): Promise<Answer> {
-  return { body: await caseDetail(ctx, caseId, fiat ?? "EUR") };
+export async function getCase(
+  ctx: Ctx,
+  { caseId, fiat }: InputOf<typeof getCaseEndpoint>,
+): Promise<OutputOf<typeof getCaseEndpoint>> {
+  return caseDetail(ctx, caseId, fiat ?? "EUR");
 }
 
 /** The same inside a transaction, for verbs that answer the case as they leave it. */
@@ -52,7 +55,7 @@ async function needSubject(ctx: Ctx, accountId: string, caseId: string): Promise
 const prefixOf = (kind: CaseKind) => `${kind.toLowerCase().replaceAll("_", "-")}-`;
 
 /** Open cases by kind and owner, what is new to the person who asks, and who can be given one. */
-export async function getCaseSummary(ctx: Ctx): Promise<Answer> {
+export async function getCaseSummary(ctx: Ctx): Promise<OutputOf<typeof caseSummaryEndpoint>> {
   const { id: accountId } = accountOf(ctx);
   const userId = ctx.actor.kind === "staff" ? ctx.actor.userId : undefined;
   const [counts, people] = await Promise.all([
@@ -73,5 +76,5 @@ export async function getCaseSummary(ctx: Ctx): Promise<Answer> {
     ...(clearSince ? { clearSince: clearSince.getTime() } : {}),
     people,
   };
-  return { body };
+  return body;
 }

@@ -1,7 +1,8 @@
+import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { CaseList, ListCases } from "./contract.ts";
+import type { CaseList, ListCases, listCasesEndpoint } from "./contract.ts";
 import { recordOf } from "./record.ts";
 import { type CaseQuery, listCaseRows, type Valuation } from "./store.ts";
 import { valuationIn } from "./valuation.ts";
@@ -12,7 +13,7 @@ const DEFAULT_LIMIT = 100;
  * What waits for a person, by filters and pages: the dearest first unless asked otherwise. All pages of one list are
  * valued at the prices of the first. Refuses with INVALID_PAGINATION_TOKEN.
  */
-export async function listCases(ctx: Ctx, query: ListCases): Promise<Answer> {
+export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<typeof listCasesEndpoint>> {
   const account = accountOf(ctx);
   const now = await ctx.now();
   const token = readToken(ctx, query);
@@ -47,7 +48,7 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<Answer> {
         ? sealToken(ctx.house, account.id, boundTo(query), [JSON.stringify(valuation), last.key, last.case_id])
         : null,
   };
-  return { body };
+  return body;
 }
 
 /** A key is nobody: nothing is ever assigned to one. */
@@ -59,7 +60,7 @@ function ownerOf({ actor }: Ctx, { owner }: ListCases): string | null | undefine
 }
 
 function boundTo(query: ListCases): Record<string, unknown> {
-  const { startsAfter: _token, limit: _limit, format: _format, ...filters } = query;
+  const { startsAfter: _token, limit: _limit, ...filters } = query;
   return filters;
 }
 

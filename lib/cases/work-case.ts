@@ -1,12 +1,14 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type {
   assignCaseEndpoint,
   CaseAction,
+  CaseDetail,
   closeCaseEndpoint,
+  lookCasesEndpoint,
   muteCaseEndpoint,
   noteCaseEndpoint,
   reopenCaseEndpoint,
@@ -25,7 +27,10 @@ import { caseDetail, unknownCase } from "./get-case.ts";
 import { type CaseRow, caseRow } from "./store.ts";
 
 /** Gives a case to a member of the account, or to nobody. Refuses with NOT_FOUND, VALIDATION_FAILED. Answers the case. */
-export function assignCase(ctx: Ctx, { caseId, userId }: InputOf<typeof assignCaseEndpoint>): Promise<Answer> {
+export function assignCase(
+  ctx: Ctx,
+  { caseId, userId }: InputOf<typeof assignCaseEndpoint>,
+): Promise<OutputOf<typeof assignCaseEndpoint>> {
   return work(ctx, caseId, async (tx, accountId) => {
     const member = userId === undefined ? undefined : await memberOf(tx, accountId, userId);
     await assignFile(tx.db, accountId, caseId, member?.userId);
@@ -42,7 +47,10 @@ async function memberOf(tx: Ctx, accountId: string, userId: string) {
 }
 
 /** Adds a note, or takes one back that the same person wrote. Refuses with NOT_FOUND, VALIDATION_FAILED. */
-export function noteCase(ctx: Ctx, asked: InputOf<typeof noteCaseEndpoint>): Promise<Answer> {
+export function noteCase(
+  ctx: Ctx,
+  asked: InputOf<typeof noteCaseEndpoint>,
+): Promise<OutputOf<typeof noteCaseEndpoint>> {
   const { caseId, note, withdraws } = asked;
   if ((note === undefined) === (withdraws === undefined)) throw invalid("note", "Send either note or withdraws.");
   return work(ctx, caseId, async (tx, accountId) => {
@@ -60,7 +68,10 @@ async function needOwnNote(tx: Ctx, accountId: string, caseId: string, entryId: 
 }
 
 /** Takes a case out of the inbox for a time; 0 brings it back. Refuses with NOT_FOUND. */
-export function muteCase(ctx: Ctx, { caseId, forMs, reason }: InputOf<typeof muteCaseEndpoint>): Promise<Answer> {
+export function muteCase(
+  ctx: Ctx,
+  { caseId, forMs, reason }: InputOf<typeof muteCaseEndpoint>,
+): Promise<OutputOf<typeof muteCaseEndpoint>> {
   return work(ctx, caseId, async (tx, accountId) => {
     const until = forMs === 0 ? undefined : new Date((await tx.now()).getTime() + forMs);
     await muteFile(tx.db, accountId, caseId, until);
@@ -73,7 +84,10 @@ export function muteCase(ctx: Ctx, { caseId, forMs, reason }: InputOf<typeof mut
 }
 
 /** Closes a case as its facts are now; other facts open it again. Refuses with NOT_FOUND, and a closed one with INVALID_STATE. */
-export function closeCase(ctx: Ctx, { caseId, reason }: InputOf<typeof closeCaseEndpoint>): Promise<Answer> {
+export function closeCase(
+  ctx: Ctx,
+  { caseId, reason }: InputOf<typeof closeCaseEndpoint>,
+): Promise<OutputOf<typeof closeCaseEndpoint>> {
   return work(ctx, caseId, async (tx, accountId, row) => {
     if (row.state === "CLOSED") throw new Refusal("INVALID_STATE", "This case is closed already.");
     await closeFile(tx.db, accountId, caseId, { by: actorName(tx.actor), reason, mark: row.mark });
@@ -82,7 +96,10 @@ export function closeCase(ctx: Ctx, { caseId, reason }: InputOf<typeof closeCase
 }
 
 /** Opens a closed case again. Refuses one that is not closed with INVALID_STATE. */
-export function reopenCase(ctx: Ctx, { caseId }: InputOf<typeof reopenCaseEndpoint>): Promise<Answer> {
+export function reopenCase(
+  ctx: Ctx,
+  { caseId }: InputOf<typeof reopenCaseEndpoint>,
+): Promise<OutputOf<typeof reopenCaseEndpoint>> {
   return work(ctx, caseId, async (tx, accountId, row) => {
     if (row.state !== "CLOSED") throw new Refusal("INVALID_STATE", "This case is not closed.");
     await closeFile(tx.db, accountId, caseId, undefined);
@@ -91,12 +108,12 @@ export function reopenCase(ctx: Ctx, { caseId }: InputOf<typeof reopenCaseEndpoi
 }
 
 /** Remembers when a person last looked at the cases; keys have no inbox. */
-export async function lookAtCases(ctx: Ctx): Promise<Answer> {
+export async function lookAtCases(ctx: Ctx): Promise<OutputOf<typeof lookCasesEndpoint>> {
   const { actor } = ctx;
   const { id: accountId } = accountOf(ctx);
   return ctx.transaction(async (tx) => {
     if (actor.kind === "staff") await markLooked(tx.db, actor.userId, accountId);
-    return answerWith(tx, { body: { fresh: 0 } });
+    return answerWith(tx, { fresh: 0 });
   });
 }
 
@@ -107,7 +124,7 @@ type Work = (tx: Ctx, accountId: string, row: CaseRow) => Promise<Deed>;
  * One deed on a case that stands now: under the lock of its file, with its line in the history and in the audit record.
  * Two people at once: one after the other, the later one rules.
  */
-async function work(ctx: Ctx, caseId: string, deed: Work): Promise<Answer> {
+async function work(ctx: Ctx, caseId: string, deed: Work): Promise<CaseDetail> {
   const { id: accountId } = accountOf(ctx);
   const asked = { accountId, now: await ctx.now(), valuation: { fiat: "EUR" as const, bids: {} } };
   if (!(await caseRow(ctx.db, asked, caseId))) throw unknownCase();
@@ -137,7 +154,7 @@ async function work(ctx: Ctx, caseId: string, deed: Work): Promise<Answer> {
         ...(done.ofEntry ? { note: done.ofEntry } : {}),
       },
     });
-    return answerWith(tx, { body: await caseDetail(tx, caseId, "EUR") });
+    return answerWith(tx, await caseDetail(tx, caseId, "EUR"));
   });
 }
 

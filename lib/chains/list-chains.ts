@@ -1,26 +1,31 @@
+import type { OutputOf } from "#lib/contract/endpoint.ts";
+import type { listChainsEndpoint } from "./contract.ts";
 import type { Network } from "#lib/kernel/assets.ts";
-import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { must } from "#lib/kernel/errors.ts";
 import { completeTo, gapsIn } from "./coverage.ts";
 import { type ChainFacts, readChains } from "./state-store.ts";
 
 /** How each chain stands: complete to which block, how far behind, and its state in one sentence. */
-export async function listChains(ctx: Ctx): Promise<Answer> {
-  return { body: { data: (await readChains(ctx.db)).map(shownChain) } };
+export async function listChains(ctx: Ctx): Promise<OutputOf<typeof listChainsEndpoint>> {
+  return { data: (await readChains(ctx.db)).map(shownChain) };
 }
 
-/** One chain as {@link listChains} shows it; undefined when nothing is known of it. */
-export async function chainShown(ctx: Ctx, network: Network): Promise<ShownChain | undefined> {
-  return (await readChains(ctx.db)).filter((facts) => facts.network === network).map(shownChain)[0];
+/** One chain as {@link listChains} shows it. */
+export async function chainShown(ctx: Ctx, network: Network): Promise<ShownChain> {
+  const facts = (await readChains(ctx.db)).find((chain) => chain.network === network);
+  must(facts, "a chain of this name is known");
+  return shownChain(facts);
 }
 
-export type ShownChain = ReturnType<typeof shownChain>;
+export type ShownChain = OutputOf<typeof listChainsEndpoint>["data"][number];
 
 /** All chains as they are shown, for probes. */
 export async function chainsShown(ctx: Ctx): Promise<ShownChain[]> {
   return (await readChains(ctx.db)).map(shownChain);
 }
 
-function shownChain(facts: ChainFacts) {
+function shownChain(facts: ChainFacts): ShownChain {
   const { network, state, height, headHeight, agreedHeight, finalHeight } = facts;
   const complete = completeTo(facts.ranges);
   const gaps = gapsIn(facts.ranges);

@@ -17,7 +17,7 @@ import { jsonRpc } from "./json-rpc.ts";
 import { TRON_LIMITS, TRON_WRITING } from "./main-nets.ts";
 import { finishHistories, readHistories } from "./read-history.ts";
 
-type Shown = Record<string, unknown> & { walletId: string; history: Record<string, unknown> };
+type Shown = Awaited<ReturnType<typeof makeWallet>>;
 
 let world: World;
 beforeAll(async () => {
@@ -40,9 +40,9 @@ const keyOf = (seed: number): string =>
   HDKey.fromMasterSeed(new Uint8Array(32).fill(seed)).derive("m/84'/0'/0'").publicExtendedKey;
 const scriptOf = (xpub: string, index: number) => deriveAddress("BTC_P2WPKH", xpub, index).script;
 const importKey = async (xpub: string, more: object): Promise<Shown> =>
-  (await makeWallet(staff(), { kind: "BTC_P2WPKH", path: "m/84'/0'/0'", xpub, ...more })).body as Shown;
+  await makeWallet(staff(), { kind: "BTC_P2WPKH", path: "m/84'/0'/0'", xpub, ...more });
 const shown = async (walletId: string): Promise<Shown> => {
-  const { data } = (await listWallets(staff())).body as { data: Shown[] };
+  const { data } = await listWallets(staff());
   const found = data.find((wallet) => wallet.walletId === walletId);
   if (!found) throw new Error("the wallet was made before");
   return found;
@@ -139,9 +139,13 @@ describe("on nodes of accounts", () => {
       await anvil.send(anvil.tokens.usdt, `0x${deriveAddress("TRON", xpub, index).script}`, 5_000_000n);
       await anvil.mine(10);
     }
-    const { walletId } = (
-      await makeWallet(staff(), { kind: "TRON", path: "m/44'/195'/0'", xpub, historyFrom: 0, gapLimit: 500 })
-    ).body as Shown;
+    const { walletId } = await makeWallet(staff(), {
+      kind: "TRON",
+      path: "m/44'/195'/0'",
+      xpub,
+      historyFrom: 0,
+      gapLimit: 500,
+    });
     const chain = evmChain(
       {
         network: "tron",

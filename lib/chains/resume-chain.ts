@@ -1,10 +1,10 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
-import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import type { rescanChainEndpoint, resumeChainEndpoint } from "./contract.ts";
-import { chainShown } from "./list-chains.ts";
+import { chainShown, type ShownChain } from "./list-chains.ts";
 import { reopenRanges } from "./range-store.ts";
 import { type Cursor, holdCursor, unpauseCursor } from "./store.ts";
 
@@ -12,7 +12,10 @@ import { type Cursor, holdCursor, unpauseCursor } from "./store.ts";
  * Staff have compared a deep reorganisation with other nodes and let it be followed; the consent ends when the tip is
  * reached. Refuses a chain that is not paused with INVALID_STATE.
  */
-export async function resumeChain(ctx: Ctx, asked: InputOf<typeof resumeChainEndpoint>): Promise<Answer> {
+export async function resumeChain(
+  ctx: Ctx,
+  asked: InputOf<typeof resumeChainEndpoint>,
+): Promise<OutputOf<typeof resumeChainEndpoint>> {
   return change(ctx, asked.network, asked.note, "chain.resume", async (tx, network, cursor) => {
     if (cursor.pausedReason === undefined) throw new Refusal("INVALID_STATE", `The chain ${network} is not paused.`);
     await unpauseCursor(tx.db, network);
@@ -21,7 +24,10 @@ export async function resumeChain(ctx: Ctx, asked: InputOf<typeof resumeChainEnd
 }
 
 /** Marks the blocks from a height on as not scanned: a gap, which fills itself. What is known of them stays as it is. */
-export async function rescanChain(ctx: Ctx, asked: InputOf<typeof rescanChainEndpoint>): Promise<Answer> {
+export async function rescanChain(
+  ctx: Ctx,
+  asked: InputOf<typeof rescanChainEndpoint>,
+): Promise<OutputOf<typeof rescanChainEndpoint>> {
   return change(ctx, asked.network, asked.note, "chain.rescan", async (tx, network, cursor) => {
     if (asked.from >= cursor.height)
       throw invalid("from", `from must be below the block ${cursor.height} that we stand at.`);
@@ -32,7 +38,7 @@ export async function rescanChain(ctx: Ctx, asked: InputOf<typeof rescanChainEnd
 
 type Deed = (ctx: Ctx, network: Network, cursor: Cursor) => Promise<Record<string, unknown>>;
 
-async function change(ctx: Ctx, named: string, note: string, action: string, deed: Deed): Promise<Answer> {
+async function change(ctx: Ctx, named: string, note: string, action: string, deed: Deed): Promise<ShownChain> {
   const network = NETWORKS.find((each) => each === named);
   if (!network) throw new Refusal("NOT_FOUND", "There is no chain of this name.");
   return ctx.transaction(async (tx) => {
@@ -40,6 +46,6 @@ async function change(ctx: Ctx, named: string, note: string, action: string, dee
     if (!cursor) throw new Refusal("INVALID_STATE", `The chain ${network} has not been looked at yet.`);
     const detail = await deed(tx, network, cursor);
     await recordAudit(tx, { action, objectKind: "chain", objectId: network, detail: { ...detail, note } });
-    return answerWith(tx, { body: await chainShown(tx, network) });
+    return answerWith(tx, await chainShown(tx, network));
   });
 }

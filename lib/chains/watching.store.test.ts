@@ -33,7 +33,7 @@ const settle = async () => {
   await runUntilIdle(worker, 20_000);
 };
 const shown = async (): Promise<ShownChain | undefined> => {
-  const { data } = (await listChains(worker)).body as { data: ShownChain[] };
+  const { data } = await listChains(worker);
   return data.find(({ network }) => network === "bitcoin");
 };
 async function transferTo(bill: MadeBill): Promise<Transfer> {
@@ -158,7 +158,7 @@ describe("a reorganisation deeper than the limit", () => {
     expect((await shown())?.sentence).toContain("more than 10 blocks deep");
     await expect(world.bill()).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(await statusOf(bill)).toBe("CONVERTED");
-    const { body } = await resumeChain(worker, { network: "bitcoin", note: "compared with two explorers" });
+    const body = await resumeChain(worker, { network: "bitcoin", note: "compared with two explorers" });
     expect(body).toMatchObject({ network: "bitcoin", height: 13 });
     await settle();
     expect(await statusOf(bill)).toBe("DROPPED");
@@ -181,7 +181,7 @@ describe("a gap in what was scanned", () => {
     await settle();
     expect(await statusOf(bill)).toBeUndefined();
     tells = true;
-    const { body } = await rescanChain(worker, { network: "bitcoin", from: 2, note: "logs were left out" });
+    const body = await rescanChain(worker, { network: "bitcoin", from: 2, note: "logs were left out" });
     expect(body).toMatchObject({ completeTo: 1, gaps: [{ first: 2, last: 8 }] });
     await settle();
     expect(await shown()).toMatchObject({ completeTo: 9, gaps: [], sentence: "Complete to block 9." });

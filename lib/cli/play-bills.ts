@@ -188,7 +188,7 @@ async function makeBill(ctx: Ctx, index: number): Promise<Made> {
   const { cryptoType, scale, extra } = coinOf(index);
   const fiat = FIATS[index % FIATS.length] ?? "EUR";
   const cents = 2_000 + ((index * 7_919) % 48_000);
-  const { body } = await requestAddress(ctx, {
+  const made = await requestAddress(ctx, {
     cryptoType,
     ...extra,
     fiat,
@@ -197,7 +197,6 @@ async function makeBill(ctx: Ctx, index: number): Promise<Made> {
     reference: `order-${1_000 + index}`,
     strategy: STRATEGIES[index % STRATEGIES.length] ?? "RFQ",
   });
-  const made = body as { deposit_address: string; quantity: Decimal };
   return { address: made.deposit_address, quantity: made.quantity, scale };
 }
 

@@ -1,12 +1,13 @@
+import { decode } from "#lib/contract/decode.ts";
 import { cancelConversion } from "#lib/conversions/cancel-conversion.ts";
+import { conversionRecord } from "#lib/conversions/contract.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
-import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { parseJson, type Raw } from "#lib/kernel/json.ts";
-import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { type PaymentRecord, paymentRecord } from "#lib/payments/contract.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
 
 const RANGE_MS = 30 * 86_400_000;
@@ -25,7 +26,7 @@ export async function playConversion(ctx: Ctx, base: Crypto, fiat: Fiat, ending:
     quantity: free.reduce((sum, quantity) => sum.plus(quantity), Decimal.ZERO),
     items: bills.map(({ paymentId }) => ({ paymentId })),
   });
-  const { invoiceId } = textOf<{ invoiceId: string }>(made);
+  const { invoiceId } = decode(conversionRecord, made);
   if (ending === "CREATED") return;
   await quoteConversion(ctx, { invoiceId });
   if (ending === "EXECUTED") await executeConversion(ctx, { invoiceId });
@@ -34,8 +35,6 @@ export async function playConversion(ctx: Ctx, base: Crypto, fiat: Fiat, ending:
 
 async function convertible(ctx: Ctx, cryptoType: Crypto, fiat: Fiat): Promise<PaymentRecord[]> {
   const startTime = new Date((await ctx.now()).getTime() - RANGE_MS);
-  const { body } = await getPayments(ctx, { startTime, cryptoType, fiat, convertible: "true" });
-  return (body as { data: Raw[] }).data.map((record) => parseJson(record.text) as unknown as PaymentRecord);
+  const { data } = await getPayments(ctx, { startTime, cryptoType, fiat, convertible: "true" });
+  return data.map((record) => decode(paymentRecord, record));
 }
-
-const textOf = <T>({ body }: Answer): T => JSON.parse((body as Raw).text) as T;

@@ -6,12 +6,19 @@ import type { ErrorCode } from "#lib/kernel/errors.ts";
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 type Fields = z.ZodObject | undefined;
+type Schema = z.ZodType | undefined;
 
 type ParamsOf<Path extends string> = Path extends `${string}[${infer Name}]${infer Rest}`
   ? { [Key in Name]: string } & ParamsOf<Rest>
   : unknown;
 
-type Facts<Path extends string, Body extends Fields, Query extends Fields> = {
+type Facts<
+  Path extends string,
+  Body extends Fields,
+  Query extends Fields,
+  Answer extends Schema,
+  Waits extends Schema,
+> = {
   method: Method;
   /** Static segments and `[name]` ones, as the route's folder is called. */
   path: Path;
@@ -30,16 +37,18 @@ type Facts<Path extends string, Body extends Fields, Query extends Fields> = {
   bodyAlsoAsQuery?: boolean;
   /** The body's names are open; the verb judges each. Absent: unknown fields are refused. */
   openBody?: boolean;
-  /** Also answers `Accept: text/csv`; the input then says `format: "csv"`. */
-  csv?: boolean;
+  /** Also answers `Accept: text/csv`: the page's records in these columns. */
+  csv?: readonly string[];
   /** Asks people who have a second factor to have proven it lately, beside what their permission asks of itself. */
   freshProof?: boolean;
   /** Acts for no single account, such as the sandbox's clock. */
   withoutAccount?: boolean;
-  /** What a success answers; every answer of the tests is held against it. */
-  answer?: z.ZodType;
+  /** What a success answers; outside production every answer is held against it. A bare list names its next page in the header Link. */
+  answer?: Answer;
   /** What a 202 answers: nothing is done yet, it waits for a second person. */
-  waits?: z.ZodType;
+  waits?: Waits;
+  /** Where what was made can be read. */
+  location?(made: z.output<NonNullable<Answer>>): string;
   /** Content types of a success that is not JSON, or not only. */
   media?: readonly string[];
   /** Codes of the operation's own checks, beside those that any operation may answer with. */
@@ -51,26 +60,43 @@ export type Endpoint<
   Path extends string = string,
   Body extends Fields = Fields,
   Query extends Fields = Fields,
+  Answer extends Schema = Schema,
+  Waits extends Schema = Schema,
 > = Readonly<
-  Omit<Facts<Path, Body, Query>, "mutation" | "body" | "query"> & { mutation: boolean; body: Body; query: Query }
+  Omit<Facts<Path, Body, Query, Answer, Waits>, "mutation" | "body" | "query" | "answer" | "waits"> & {
+    mutation: boolean;
+    body: Body;
+    query: Query;
+    answer: Answer;
+    waits: Waits;
+  }
 >;
 
 type FieldsOf<Schema extends Fields> = Schema extends z.ZodObject ? z.output<Schema> : unknown;
 
-/** What a verb behind an endpoint receives: path parameters, query and body in one object. */
+/** What a verb behind an endpoint receives: path parameters, query and body in one object; `lastId` is where a feed's reader stopped. */
 export type InputOf<E> =
   E extends Endpoint<infer Path, infer Body, infer Query>
-    ? ParamsOf<Path> & FieldsOf<Query> & FieldsOf<Body> & { format?: "json" | "csv" }
+    ? ParamsOf<Path> & FieldsOf<Query> & FieldsOf<Body> & { lastId?: string | undefined }
     : never;
 
+/** What an operation answers when it succeeds, as its reader has it. */
+export type OutputOf<E> = E extends { readonly answer: infer Answer } ? z.output<NonNullable<Answer>> : never;
+
 /** Declares an operation. Unknown fields are refused whatever the schemas say. */
-export function endpoint<const Path extends string, Body extends Fields = undefined, Query extends Fields = undefined>(
-  facts: Facts<Path, Body, Query>,
-): Endpoint<Path, Body, Query> {
+export function endpoint<
+  const Path extends string,
+  Body extends Fields = undefined,
+  Query extends Fields = undefined,
+  Answer extends Schema = undefined,
+  Waits extends Schema = undefined,
+>(facts: Facts<Path, Body, Query, Answer, Waits>): Endpoint<Path, Body, Query, Answer, Waits> {
   return {
     ...facts,
     mutation: facts.mutation ?? facts.method !== "GET",
     body: (facts.openBody ? facts.body : facts.body?.strict()) as Body,
     query: facts.query?.strict() as Query,
+    answer: facts.answer as Answer,
+    waits: facts.waits as Waits,
   };
 }

@@ -2,13 +2,14 @@ import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { holdBills } from "#lib/bills/hold-bill.ts";
 import { unlockResidues } from "#lib/deposits/residue.ts";
-import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import type { Raw } from "#lib/kernel/json.ts";
 import { invoiceKey, invoiceUnlocked } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { tellConversion } from "#lib/events/event.ts";
-import type { cancelConversionEndpoint } from "./contract.ts";
+import type { cancelConversionEndpoint, ConversionRecord } from "./contract.ts";
 import { needRecord, unknownInvoice } from "./get-conversions.ts";
 import { advance } from "./invoice.ts";
 import {
@@ -29,13 +30,16 @@ export type CancelConversion = InputOf<typeof cancelConversionEndpoint>;
  * Cancel a conversion (rulebook 6.10): frees its crypto; the items stay on the record, and so does `note`. A cancelled
  * one answers its record unchanged. Refuses with NOT_FOUND, and INVALID_STATE once it is being executed.
  */
-export async function cancelConversion(ctx: Ctx, { invoiceId, note }: CancelConversion): Promise<Answer> {
+export async function cancelConversion(
+  ctx: Ctx,
+  { invoiceId, note }: CancelConversion,
+): Promise<Raw<ConversionRecord>> {
   return ctx.transaction(async (tx) => {
     const known = isId(invoiceId) ? await readConversion(tx.db, invoiceId) : undefined;
     if (known?.accountId !== accountOf(tx).id) throw unknownInvoice();
     const held = await hold(tx, invoiceId);
     if (held.conversion.status !== "CANCELLED") await cancel(tx, held, { note });
-    return answerWith(tx, { body: await needRecord(tx, invoiceId) });
+    return answerWith(tx, await needRecord(tx, invoiceId));
   });
 }
 

@@ -4,14 +4,15 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { holdBills, type LockedBill } from "#lib/bills/hold-bill.ts";
 import { type BillResidues, lockResidues, type Residue, residuesOf } from "#lib/deposits/residue.ts";
 import { type Crypto, cryptoOf, type Fiat, isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
-import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type ErrorCode, type FieldError, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import type { Raw } from "#lib/kernel/json.ts";
 import { invoiceKey, invoiceLocked } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { tellConversion } from "#lib/events/event.ts";
-import type { createConversionEndpoint } from "./contract.ts";
+import type { ConversionRecord, createConversionEndpoint } from "./contract.ts";
 import { needRecord } from "./get-conversions.ts";
 import { sumOfItems } from "./invoice.ts";
 import { insertConversion } from "./store.ts";
@@ -25,7 +26,7 @@ export type CreateConversion = InputOf<typeof createConversionEndpoint>;
  * DUPLICATE_ITEM, PAYMENT_NOT_FOUND, SYMBOL_MISMATCH, ALREADY_IN_CONVERSION, NOTHING_TO_CONVERT, QUANTITY_MISMATCH,
  * BELOW_MINIMUM.
  */
-export async function createConversion(ctx: Ctx, body: CreateConversion): Promise<Answer> {
+export async function createConversion(ctx: Ctx, body: CreateConversion): Promise<Raw<ConversionRecord>> {
   const asked = readAsked(body);
   refuseItems(
     asked,
@@ -47,7 +48,7 @@ export async function createConversion(ctx: Ctx, body: CreateConversion): Promis
     const items = asked.paymentIds.flatMap((paymentId) => residues.get(paymentId)?.free ?? []);
     checkQuantity(tx, asked, sumOfItems(items));
     const id = await writeConversion(tx, asked, items, [...bills.values()]);
-    return answerWith(tx, { body: await needRecord(tx, id) });
+    return answerWith(tx, await needRecord(tx, id));
   });
 }
 

@@ -1,13 +1,14 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
-import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import type { Raw } from "#lib/kernel/json.ts";
 import { maxOf, minOf } from "#lib/kernel/money.ts";
 import { type OrderRow, placeOrder, sendOrder } from "#lib/liquidity/place-order.ts";
 import { tellConversion } from "#lib/events/event.ts";
-import type { executeConversionEndpoint } from "./contract.ts";
+import type { ConversionRecord, executeConversionEndpoint } from "./contract.ts";
 import { needRecord, unknownInvoice } from "./get-conversions.ts";
 import { settleConversion } from "./settle-conversion.ts";
 import { type ConversionRow, lockConversion, type QuoteRow, setExecuting } from "./store.ts";
@@ -20,19 +21,19 @@ export type ExecuteConversion = InputOf<typeof executeConversionEndpoint>;
  * that is lost on the way is looked up by the worker. Of two calls for one quote exactly one places an order; the other
  * answers the record. Refuses with NOT_FOUND, QUOTE_SUPERSEDED, QUOTE_REQUIRED, QUOTE_EXPIRED, INVALID_STATE.
  */
-export async function executeConversion(ctx: Ctx, body: ExecuteConversion): Promise<Answer> {
-  const { answer, order } = await ctx.transaction((tx) => reserve(tx, body));
-  if (!order) return answer;
+export async function executeConversion(ctx: Ctx, body: ExecuteConversion): Promise<Raw<ConversionRecord>> {
+  const { record, order } = await ctx.transaction((tx) => reserve(tx, body));
+  if (!order) return record;
   await sendOrder(ctx, order, settleConversion);
-  return { body: await needRecord(ctx, body.invoiceId) };
+  return needRecord(ctx, body.invoiceId);
 }
 
 /** A repeated request answers the record as it is now: what was answered first may have been EXECUTING (rulebook 3.24). */
-export async function executedBefore(ctx: Ctx, { invoiceId }: ExecuteConversion): Promise<Answer> {
-  return { body: await needRecord(ctx, invoiceId) };
+export async function executedBefore(ctx: Ctx, { invoiceId }: ExecuteConversion): Promise<Raw<ConversionRecord>> {
+  return needRecord(ctx, invoiceId);
 }
 
-type Reserved = { answer: Answer; order?: OrderRow };
+type Reserved = { record: Raw<ConversionRecord>; order?: OrderRow };
 
 async function reserve(ctx: Ctx, { invoiceId, quoteId }: ExecuteConversion): Promise<Reserved> {
   const conversion = isId(invoiceId) ? await lockConversion(ctx.db, invoiceId) : undefined;
@@ -41,7 +42,7 @@ async function reserve(ctx: Ctx, { invoiceId, quoteId }: ExecuteConversion): Pro
     throw new Refusal("QUOTE_SUPERSEDED", "A newer quote has taken the place of this one; execute with its quoteId.");
   }
   if (conversion.status === "EXECUTING" || conversion.status === "EXECUTED")
-    return { answer: await answerNow(ctx, invoiceId) };
+    return { record: await answerNow(ctx, invoiceId) };
   const quote = liveQuote(conversion);
   await setExecuting(ctx.db, conversion);
   const order = await placeOrder(ctx, {
@@ -58,11 +59,11 @@ async function reserve(ctx: Ctx, { invoiceId, quoteId }: ExecuteConversion): Pro
     detail: { quoteId: quote.id, order: order.id },
   });
   await tellConversion(ctx, conversion.id, "conversion.executing");
-  return { answer: await answerNow(ctx, invoiceId), order };
+  return { record: await answerNow(ctx, invoiceId), order };
 }
 
-async function answerNow(ctx: Ctx, invoiceId: string): Promise<Answer> {
-  return answerWith(ctx, { body: await needRecord(ctx, invoiceId) });
+async function answerNow(ctx: Ctx, invoiceId: string): Promise<Raw<ConversionRecord>> {
+  return answerWith(ctx, await needRecord(ctx, invoiceId));
 }
 
 function liveQuote({ status, quote }: ConversionRow): QuoteRow {

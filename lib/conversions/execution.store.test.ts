@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Raw } from "#lib/kernel/json.ts";
 import { post } from "#lib/ledger/post.ts";
 import { reorganise } from "#lib/sandbox/chain-levers.ts";
 import { cancelConversion } from "./cancel-conversion.ts";
+import { getConversions } from "./get-conversions.ts";
 import type { QuoteRecord } from "./contract.ts";
 import { createConversion } from "./create-conversion.ts";
 import { executeConversion } from "./execute-conversion.ts";
-import { getConversions } from "./get-conversions.ts";
+import { needRecord } from "./get-conversions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
 import { type MadeBill, openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 
@@ -28,13 +28,12 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 const code = (code: string) => expect.objectContaining({ code });
-const now = async (invoiceId: string) =>
-  JSON.parse(((await getConversions(world.ctx, { invoiceId })).body as Raw[])[0]?.text ?? "null");
+const now = async (invoiceId: string) => recordOf(await needRecord(world.ctx, invoiceId));
 const execute = async (invoiceId: string, quoteId?: string) =>
   recordOf(await executeConversion(world.ctx, { invoiceId, ...(quoteId ? { quoteId } : {}) }));
 
 async function quoted(invoiceId: string): Promise<QuoteRecord> {
-  return (await quoteConversion(world.ctx, { invoiceId })).body as QuoteRecord;
+  return await quoteConversion(world.ctx, { invoiceId });
 }
 
 async function invoiceOf(quantity: string, baseSymbol: string, ...bills: MadeBill[]): Promise<string> {
@@ -93,7 +92,7 @@ describe("what a conversion cost", () => {
     await execute(invoiceId, quoteId);
     const { actor: _own, ...same } = world.ctx;
     const readBy = async (actor: Ctx["actor"]) =>
-      JSON.parse(((await getConversions({ ...same, actor }, { invoiceId })).body as Raw[])[0]?.text ?? "null");
+      JSON.parse((await getConversions({ ...same, actor }, { invoiceId })).data[0]?.text ?? "null");
     const ada = { kind: "staff", userId: "1", name: "Ada", role: "viewer" } as const;
     const shown = await readBy(ada);
     expect(shown).toMatchObject({ status: "EXECUTED", price: 57420, fiatReceived: 126.82 });
@@ -112,7 +111,7 @@ describe("what a conversion cost", () => {
     expect(await readBy(key)).not.toHaveProperty("cost");
     expect(await readBy({ ...ada, role: "none" })).not.toHaveProperty("cost");
     const range = { startTime: new Date(shown.created) };
-    const page = (await getConversions({ ...same, actor: ada }, range)).body as Raw[];
+    const page = (await getConversions({ ...same, actor: ada }, range)).data;
     expect(JSON.parse(page[0]?.text ?? "null").cost).toEqual(shown.cost);
   });
 });

@@ -1,25 +1,29 @@
 import { roleMay } from "#lib/contract/permissions.ts";
+import { Linked } from "#lib/contract/out.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { Raw } from "#lib/kernel/json.ts";
-import type { getConversionsEndpoint } from "./contract.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import type { ConversionRecord, getConversionsEndpoint } from "./contract.ts";
 import { type ConversionPage, type ConversionQuery, conversionRecord, listConversions } from "./store.ts";
 
 const DEFAULT_LIMIT = 500;
 
 export type GetConversions = InputOf<typeof getConversionsEndpoint>;
 
+/** A page of conversions, as text of the database. */
+export type ConversionsPage = Linked<Raw<ConversionRecord>, GetConversions>;
+
 /**
  * Get conversions (rulebook 6.1): one by its identifier, or those created in a time range, both ends
- * included, newest first, as a bare array. When more exist than the limit, the header Link names the next page.
+ * included, newest first. When more exist than the limit, `next` asks for the next page.
  * Refuses with VALIDATION_FAILED, NOT_FOUND, INVALID_PAGINATION_TOKEN.
  */
-export async function getConversions(ctx: Ctx, query: GetConversions): Promise<Answer> {
+export async function getConversions(ctx: Ctx, query: GetConversions): Promise<ConversionsPage> {
   const accountId = accountOf(ctx).id;
-  if (query.invoiceId !== undefined) return { body: [await needRecord(ctx, query.invoiceId, mayReadCost(ctx))] };
+  if (query.invoiceId !== undefined) return new Linked([await needRecord(ctx, query.invoiceId, mayReadCost(ctx))]);
   const range = rangeOf(query, await ctx.now());
   const asked: ConversionQuery = {
     accountId,
@@ -32,10 +36,10 @@ export async function getConversions(ctx: Ctx, query: GetConversions): Promise<A
 }
 
 /** The record of the caller's conversion as it is now; unknown and somebody else's are refused alike with NOT_FOUND. */
-export async function needRecord(ctx: Ctx, invoiceId: string, withCost = false): Promise<Raw> {
+export async function needRecord(ctx: Ctx, invoiceId: string, withCost = false): Promise<Raw<ConversionRecord>> {
   const record = isId(invoiceId) ? await conversionRecord(ctx.db, accountOf(ctx).id, invoiceId, withCost) : undefined;
   if (record === undefined) throw unknownInvoice();
-  return new Raw(record);
+  return record;
 }
 
 /** Cost is the house's: shown to its people, never to a key, which may stand in for people of the account alone. */
@@ -66,14 +70,9 @@ function readToken(ctx: Ctx, accountId: string, range: Range, token: string | un
   return { createdAt: createdAt ?? "", id: id ?? "" };
 }
 
-function pageAnswer(ctx: Ctx, asked: ConversionQuery, page: ConversionPage): Answer {
-  const body = page.records.map((record) => new Raw(record));
-  if (!page.next) return { body };
-  const next = new URLSearchParams({
-    startTime: asked.from.toISOString(),
-    endTime: asked.to.toISOString(),
-    limit: String(asked.limit),
-    startsAfter: sealToken(ctx.house, asked.accountId, boundTo(asked), [page.next.createdAt, page.next.id]),
-  });
-  return { body, headers: { link: `</payment/v1/conversion?${next}>; rel="next"` } };
+function pageAnswer(ctx: Ctx, asked: ConversionQuery, { records, next }: ConversionPage): ConversionsPage {
+  if (!next) return new Linked(records);
+  const { from, to, limit } = asked;
+  const startsAfter = sealToken(ctx.house, asked.accountId, boundTo(asked), [next.createdAt, next.id]);
+  return new Linked(records, { startTime: from, endTime: to, limit, startsAfter });
 }

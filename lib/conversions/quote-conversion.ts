@@ -1,7 +1,7 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
-import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -32,7 +32,10 @@ export type QuoteConversion = InputOf<typeof quoteConversionEndpoint>;
  * the moment of its price, supersedes the quote before, and gives the invoice another 24 hours.
  * Refuses with NOT_FOUND, INVALID_STATE, PRICE_UNAVAILABLE, EXPOSURE_LIMIT.
  */
-export async function quoteConversion(ctx: Ctx, { invoiceId }: QuoteConversion): Promise<Answer> {
+export async function quoteConversion(
+  ctx: Ctx,
+  { invoiceId }: QuoteConversion,
+): Promise<OutputOf<typeof quoteConversionEndpoint>> {
   const { id, base, fiat, feeModel } = quotable(
     ctx,
     isId(invoiceId) ? await readConversion(ctx.db, invoiceId) : undefined,
@@ -72,7 +75,7 @@ export async function quoteConversion(ctx: Ctx, { invoiceId }: QuoteConversion):
       detail: { quoteId: quote.id, price: price.toString() },
     });
     await tellConversion(tx, id, "conversion.quoted");
-    return answerWith(tx, { body: recordOf(conversion, quote) });
+    return answerWith(tx, recordOf(conversion, quote));
   });
 }
 

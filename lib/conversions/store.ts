@@ -2,7 +2,9 @@ import type { Crypto, CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
+import { Raw } from "#lib/kernel/json.ts";
 import type { FeeModel } from "#lib/pricing/price.ts";
+import type { ConversionRecord } from "./contract.ts";
 import type { ConversionStatus, EndedQuote } from "./invoice.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./conversions.sql.ts";
@@ -43,9 +45,9 @@ export async function conversionRecord(
   accountId: string,
   id: string,
   withCost = false,
-): Promise<string | undefined> {
+): Promise<Raw<ConversionRecord> | undefined> {
   const [row] = await sql.conversionRecord(db, { id, accountId, withCost });
-  return row?.record;
+  return row && new Raw(row.record);
 }
 
 export type ConversionQuery = {
@@ -57,7 +59,7 @@ export type ConversionQuery = {
   withCost: boolean;
   after: { createdAt: string; id: string } | undefined;
 };
-export type ConversionPage = { records: string[]; next: { createdAt: string; id: string } | undefined };
+export type ConversionPage = { records: Raw<ConversionRecord>[]; next: { createdAt: string; id: string } | undefined };
 
 /** Newest first; `next` is the last shown when more exist. */
 export async function listConversions(db: Db, query: ConversionQuery): Promise<ConversionPage> {
@@ -72,7 +74,7 @@ export async function listConversions(db: Db, query: ConversionQuery): Promise<C
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
-    records: page.map((row) => row.record),
+    records: page.map((row) => new Raw(row.record)),
     next: rows.length > query.limit && last ? { createdAt: last.created, id: last.id } : undefined,
   };
 }

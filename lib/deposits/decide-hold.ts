@@ -1,8 +1,8 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
 import { cryptoOf } from "#lib/kernel/assets.ts";
-import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { Raw } from "#lib/kernel/json.ts";
@@ -17,7 +17,10 @@ import { billOfDeposit, confirmedAt, type DepositRow, declineRow, lockDeposits, 
  * Releases a held deposit: it is treated now, at the bill's price when that is still guaranteed. Refuses a deposit that
  * is not held (INVALID_STATE), and the wrong asset, which can only be paid back or declined. Answers the payment record.
  */
-export async function releaseDeposit(ctx: Ctx, asked: InputOf<typeof releaseDepositEndpoint>): Promise<Answer> {
+export async function releaseDeposit(
+  ctx: Ctx,
+  asked: InputOf<typeof releaseDepositEndpoint>,
+): Promise<Raw<PaymentRecord>> {
   return decide(ctx, asked.txId, "deposit.release", asked.note, async (tx, bill, deposit) => {
     if (deposit.wrongAsset)
       throw new Refusal("INVALID_STATE", "A deposit of the wrong asset cannot be released; pay it back or decline it.");
@@ -30,17 +33,22 @@ export async function releaseDeposit(ctx: Ctx, asked: InputOf<typeof releaseDepo
 }
 
 /** Declines a held deposit: it stays pending, outside the bill's sums, until it is paid back. Answers the payment record. */
-export async function declineDeposit(ctx: Ctx, asked: InputOf<typeof declineDepositEndpoint>): Promise<Answer> {
+export async function declineDeposit(
+  ctx: Ctx,
+  asked: InputOf<typeof declineDepositEndpoint>,
+): Promise<Raw<PaymentRecord>> {
   return decide(ctx, asked.txId, "deposit.decline", asked.note, async (tx, _bill, deposit) => {
     await declineRow(tx.db, deposit.id);
     return "payment.deposit.declined";
   });
 }
 
+type PaymentRecord = OutputOf<typeof releaseDepositEndpoint>;
+
 /** Does what was decided and answers the event that is still to be told of it. */
 type Deed = (ctx: Ctx, bill: LockedBill, deposit: DepositRow) => Promise<EventType | undefined>;
 
-async function decide(ctx: Ctx, txId: string, action: string, note: string, deed: Deed): Promise<Answer> {
+async function decide(ctx: Ctx, txId: string, action: string, note: string, deed: Deed): Promise<Raw<PaymentRecord>> {
   const billId = isId(txId) ? await billOfDeposit(ctx.db, txId, accountOf(ctx).id) : undefined;
   if (!billId) throw new Refusal("NOT_FOUND", "There is no deposit with this txId.");
   return ctx.transaction(async (tx) => {
@@ -53,6 +61,6 @@ async function decide(ctx: Ctx, txId: string, action: string, note: string, deed
     const told = await deed(tx, bill, deposit);
     if (told) await tellPayment(tx, billId, [told]);
     await announce(tx, bill);
-    return answerWith(tx, { body: new Raw(await recordOfBill(tx.db, billId)) });
+    return answerWith(tx, new Raw<PaymentRecord>(await recordOfBill(tx.db, billId)));
   });
 }

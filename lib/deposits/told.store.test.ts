@@ -162,7 +162,7 @@ test("reversed and back: reopened by the loss, completed again by the return", a
 test("gone before it was confirmed: dropped, and nothing to reverse", async () => {
   const bill = await world.bill();
   const quantity = Decimal.from("0.001");
-  const { body } = await sendDeposit(world.ctx, { address: bill.deposit_address, quantity, confirmations: 1 });
+  const body = await sendDeposit(world.ctx, { address: bill.deposit_address, quantity, confirmations: 1 });
   await world.settle();
   const { txHash } = body as { txHash: string };
   await reorganise(world.ctx, { network: "bitcoin", depth: 1, doubleSpend: [txHash] });

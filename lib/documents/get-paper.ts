@@ -1,38 +1,28 @@
-import type { ConversionRecord } from "#lib/conversions/contract.ts";
+import { decode } from "#lib/contract/decode.ts";
+import type { FileOut } from "#lib/contract/out.ts";
+import { conversionRecord } from "#lib/conversions/contract.ts";
 import { needRecord } from "#lib/conversions/get-conversions.ts";
-import type { Answer, Ctx } from "#lib/kernel/context.ts";
-import { parseJson, type Raw } from "#lib/kernel/json.ts";
-import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { getPayments } from "#lib/payments/get-payments.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { paymentRecord } from "#lib/payments/contract.ts";
+import { needPayment } from "#lib/payments/get-payments.ts";
 import { draw } from "./draw.ts";
 import { noteOf } from "./note.ts";
 import { receiptOf } from "./receipt.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** The receipt of a payment as PDF, of the very record that Get Payment answers. Refuses with PAYMENT_NOT_FOUND. */
-export async function getReceipt(ctx: Ctx, { paymentId }: { paymentId: string }): Promise<Answer> {
-  const { body } = await getPayments(ctx, { paymentId });
-  const [record] = (body as { data: readonly Raw[] }).data;
-  return paper(receiptOf(read<PaymentRecord>(record), await ctx.now()), `receipt-${paymentId}`);
+export async function getReceipt(ctx: Ctx, { paymentId }: { paymentId: string }): Promise<FileOut> {
+  const record = decode(paymentRecord, await needPayment(ctx, paymentId));
+  return fileOf(receiptOf(record, await ctx.now()), `receipt-${paymentId}.pdf`);
 }
 
 /** The contract note of a conversion as PDF, of the very record that Get conversions answers. Refuses with NOT_FOUND. */
-export async function getNote(ctx: Ctx, { invoiceId }: { invoiceId: string }): Promise<Answer> {
-  const record = read<ConversionRecord>(await needRecord(ctx, invoiceId));
-  return paper(noteOf(record, await ctx.now()), `note-${invoiceId}`);
+export async function getNote(ctx: Ctx, { invoiceId }: { invoiceId: string }): Promise<FileOut> {
+  const record = decode(conversionRecord, await needRecord(ctx, invoiceId));
+  return fileOf(noteOf(record, await ctx.now()), `note-${invoiceId}.pdf`);
 }
 
-/** Every number comes as an exact decimal, times too. */
-const read = <Record>(record: Raw | undefined): Record => parseJson(record?.text ?? "{}") as Record;
-
-async function paper(sheet: Sheet, name: string): Promise<Answer> {
-  const bytes = await draw(sheet);
-  return {
-    body: new Blob([Uint8Array.from(bytes)]).stream(),
-    headers: {
-      "content-type": "application/pdf",
-      "content-length": String(bytes.byteLength),
-      "content-disposition": `inline; filename="${name}.pdf"`,
-    },
-  };
+async function fileOf(sheet: Sheet, fileName: string): Promise<FileOut> {
+  const bytes = Uint8Array.from(await draw(sheet));
+  return { fileName, bytes, size: bytes.byteLength };
 }

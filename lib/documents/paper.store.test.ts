@@ -3,7 +3,7 @@ import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
-import type { Answer } from "#lib/kernel/context.ts";
+import type { FileOut } from "#lib/contract/out.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sendDeposit } from "#lib/sandbox/chain-levers.ts";
 import { getNote, getReceipt } from "./get-paper.ts";
@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What an answered PDF says, once its head is right. */
-async function wordsOf({ body, headers }: Answer): Promise<{ text: string; pages: number }> {
-  expect(headers?.["content-type"]).toBe("application/pdf");
-  const bytes = Buffer.from(await new Response(body as ReadableStream).arrayBuffer());
-  expect(headers?.["content-length"]).toBe(String(bytes.length));
-  return printedWords(bytes);
+/** What an answered PDF says, once its name and size are right. */
+async function wordsOf({ fileName, bytes, size }: FileOut): Promise<{ text: string; pages: number }> {
+  expect(fileName).toMatch(/\.pdf$/);
+  const whole = Buffer.from(await new Response(bytes).arrayBuffer());
+  expect(size).toBe(whole.length);
+  return printedWords(whole);
 }
 
 const decimals = (value: unknown, places: number) => Decimal.from(String(value)).toFixed(places);

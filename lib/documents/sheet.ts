@@ -1,5 +1,5 @@
 import { type Asset, type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
-import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 
 /** What stands on one page of paper, before anything is drawn. */
 export type Sheet = {
@@ -39,9 +39,8 @@ export function figureText(value: Decimal, asset: Asset | Crypto): string {
 export const rateText = (price: Decimal, crypto: Crypto, fiat: Fiat): string => `${price} ${fiat} per ${crypto}`;
 
 /** `2026-11-21 12:05:41 UTC` of epoch milliseconds or ISO 8601. */
-export function momentText(value: unknown): string {
-  const at = value instanceof Decimal ? Number(value.toString()) : value;
-  return `${new Date(at as string | number).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+export function momentText(at: string | number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
 
 /** What there is of optional facts. */

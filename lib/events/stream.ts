@@ -1,13 +1,14 @@
 import { slot } from "#lib/kernel/slots.ts";
-import { type AccountRef, type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import type { streamEndpoint } from "./stream-contract.ts";
+import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { Feed, Told } from "#lib/contract/out.ts";
+import { accountOf, type AccountRef, type Ctx } from "#lib/kernel/context.ts";
 import { contextFor, type House } from "#lib/kernel/house.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { currentArrival } from "#lib/kernel/arrival.ts";
 import { eventsAfter, latestPlace, type OutboxEvent, type Place, placeOf, placeText } from "./outbox.ts";
 
-/** How often the outbox is read while somebody listens, and how often a silent stream says that it lives. */
+/** How often the outbox is read while somebody listens. */
 const READ_EVERY_MS = 250;
-const HEARTBEAT_MS = 15_000;
 const BATCH = 500;
 const MAX_LISTENERS = 1_000;
 
@@ -17,53 +18,32 @@ type Listener = { account: AccountRef; place: Place; push(events: readonly Outbo
 type Hub = { listeners: Set<Listener>; running: boolean };
 
 /**
- * A server-sent stream of what happens in the account (HTML standard, §9.2): ids and versions only, the page asks the
- * API for the rest. `Last-Event-ID` resumes without a gap; comments keep the connection alive.
+ * What happens in the account from now on, or from the event with `lastId` without a gap: ids and versions only, the page
+ * asks the API for the rest. Refuses with SERVICE_UNAVAILABLE the listener beyond a thousand.
  */
-export async function openStream(ctx: Ctx): Promise<Answer> {
+export async function openStream(ctx: Ctx, { lastId }: InputOf<typeof streamEndpoint>): Promise<Feed> {
   const { house } = ctx;
   const hub = hubOf(house);
   if (hub.listeners.size >= MAX_LISTENERS) {
     throw new Refusal("SERVICE_UNAVAILABLE", "Too many pages listen already; ask again later.", {
-      headers: { "retry-after": "30" },
+      retryAfterSeconds: 30,
     });
   }
-  const asked = lastEventId();
-  const place = (asked === undefined ? undefined : placeOf(asked)) ?? (await latestPlace(ctx));
-  const encoder = new TextEncoder();
-  let listener: Listener | undefined;
-  let heartbeat: NodeJS.Timeout | undefined;
-  const close = () => {
-    clearInterval(heartbeat);
-    if (listener) hub.listeners.delete(listener);
-  };
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write = (text: string) => {
-        try {
-          controller.enqueue(encoder.encode(text));
-        } catch {
-          // The reader is gone; the stream's cancel has not come through yet.
-          close();
-        }
-      };
-      listener = {
+  const place = (lastId === undefined ? undefined : placeOf(lastId)) ?? (await latestPlace(ctx));
+  return {
+    ready: { id: placeText(place), event: "ready", data: {} },
+    open(tell, end) {
+      const listener: Listener = {
         account: accountOf(ctx),
         place,
-        push: (events) => write(events.map(frameOf).join("")),
-        end() {
-          close();
-          controller.close();
-        },
+        push: (events) => tell(events.map(toldOf)),
+        end,
       };
-      write(`retry: 1000\nid: ${placeText(place)}\nevent: ready\ndata: {}\n\n`);
-      heartbeat = setInterval(() => write(": alive\n\n"), HEARTBEAT_MS);
       hub.listeners.add(listener);
       void run(house, hub);
+      return () => hub.listeners.delete(listener);
     },
-    cancel: close,
-  });
-  return { body, headers: { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" } };
+  };
 }
 
 /** Ends every stream of this process, which is about to stop: who listens comes back with its last id. */
@@ -76,15 +56,9 @@ export async function streamPlace(house: House): Promise<string> {
   return placeText(await latestPlace(contextFor(house, { actor: { kind: "worker" }, requestId: "stream" })));
 }
 
-function frameOf(event: OutboxEvent): string {
-  const data = JSON.stringify({ type: event.type, objectId: event.objectId, sequence: event.sequence });
-  return `id: ${placeText(event)}\ndata: ${data}\n\n`;
-}
-
-function lastEventId(): string | undefined {
-  const headers = currentArrival()?.rawHeaders ?? [];
-  const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === "last-event-id");
-  return at < 0 ? undefined : headers[at + 1];
+function toldOf(event: OutboxEvent): Told {
+  const { type, objectId, sequence } = event;
+  return { id: placeText(event), data: { type, objectId, sequence } };
 }
 
 /** Reads for whoever listens, until nobody does; a database that is away is asked again with the next turn. */

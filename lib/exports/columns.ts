@@ -1,75 +1,80 @@
+import type { AuditRecord } from "#lib/audit/contract.ts";
+import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { type Json, writeJson } from "#lib/kernel/json.ts";
+import { writeJson } from "#lib/kernel/json.ts";
+import type { MovementRecord } from "#lib/ledger/contract.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
 import type { ExportList } from "./export-facts.ts";
 
 /** One value of a file: an exact number, or text; what is absent is empty text. */
 export type Value = Decimal | string;
 
-type Row = { [field: string]: Json };
-type Column = { name: string; of: (row: Row) => Value };
+/** What each list is made of. */
+type Records = {
+  payments: PaymentRecord;
+  conversions: ConversionRecord;
+  statement: MovementRecord;
+  audit: AuditRecord;
+};
 
-const plain = (name: string): Column => ({ name, of: (row) => shown(row[name]) });
+type Column<Shape> = { name: string; of: (record: Shape) => Value };
+
+/** A field as it is. */
+const plain = <Shape>(name: keyof Shape & string): Column<Shape> => ({ name, of: (record) => shown(record[name]) });
+
 /** Epoch milliseconds, as ISO 8601 in UTC. */
-const moment = (name: string): Column => ({ name, of: ({ [name]: at }) => (at instanceof Decimal ? isoOf(at) : "") });
-const listed = (name: string, from: string, field: string): Column => ({
+const moment = <Shape>(name: keyof Shape & string): Column<Shape> => ({
   name,
-  of: (row) =>
-    records(row[from])
-      .map((one) => shown(one[field]))
-      .join(" "),
+  of: ({ [name]: at }) => (typeof at === "number" ? new Date(at).toISOString() : ""),
 });
 
+const columns = <Shape>(...names: (keyof Shape & string)[]): Column<Shape>[] => names.map((name) => plain(name));
+
 /** The columns of each list, by the API's own names, in a fixed order. */
-export const COLUMNS: Readonly<Record<ExportList, readonly Column[]>> = {
+const COLUMNS: { readonly [List in ExportList]: readonly Column<Records[List]>[] } = {
   payments: [
-    ...["paymentId", "status", "amountStatus"].map(plain),
-    { name: "labels", of: (row) => texts(row["labels"]).join(" ") },
+    ...columns<PaymentRecord>("paymentId", "status", "amountStatus"),
+    { name: "labels", of: ({ labels }) => labels.join(" ") },
     moment("createdAt"),
-    ...["username", "subaccount", "reference", "cryptoType", "networkType"].map(plain),
-    ...["quantity", "quantityReceived", "quantityPending", "quantityConverted", "quantityUnconverted"].map(plain),
-    ...["quantityLocked", "quantityPaidOut", "feeQuantity"].map(plain),
-    ...["fiat", "fiatReceivable", "fiatReceived", "price", "strategy", "feeModel", "limitPrice", "limitMet"].map(plain),
-    plain("address"),
+    ...columns<PaymentRecord>("username", "subaccount", "reference", "cryptoType", "networkType"),
+    ...columns<PaymentRecord>("quantity", "quantityReceived", "quantityPending", "quantityConverted"),
+    ...columns<PaymentRecord>("quantityUnconverted", "quantityLocked", "quantityPaidOut", "feeQuantity"),
+    ...columns<PaymentRecord>("fiat", "fiatReceivable", "fiatReceived", "price", "strategy", "feeModel"),
+    ...columns<PaymentRecord>("limitPrice", "limitMet", "address"),
     moment("expiryTime"),
     moment("updatedAt"),
-    listed("txHashes", "deposits", "txHash"),
-    listed("invoiceIds", "conversions", "invoiceId"),
+    { name: "txHashes", of: ({ deposits }) => deposits.map(({ txHash }) => txHash).join(" ") },
+    { name: "invoiceIds", of: ({ conversions }) => conversions.map(({ invoiceId }) => invoiceId).join(" ") },
   ],
   conversions: [
-    ...["invoiceId", "type", "side", "status", "created", "baseSymbol", "quoteSymbol", "quantity"].map(plain),
-    ...["price", "feeModel", "feeQuantity", "fiatReceived", "executed", "cancelled", "cancelReason"].map(plain),
-    ...["lastError", "username", "createdBy", "updated"].map(plain),
-    { name: "items", of: (row) => Decimal.from(records(row["items"]).length) },
-    listed("paymentIds", "items", "paymentId"),
+    ...columns<ConversionRecord>("invoiceId", "type", "side", "status", "created", "baseSymbol", "quoteSymbol"),
+    ...columns<ConversionRecord>("quantity", "price", "feeModel", "feeQuantity", "fiatReceived", "executed"),
+    ...columns<ConversionRecord>("cancelled", "cancelReason", "lastError", "username", "createdBy", "updated"),
+    { name: "items", of: ({ items }) => Decimal.from(items.length) },
+    { name: "paymentIds", of: ({ items }) => items.map(({ paymentId }) => paymentId).join(" ") },
   ],
   statement: [
     moment("at"),
-    ...["transactionId", "event", "paymentId", "invoiceId", "asset", "networkType", "account"].map(plain),
-    ...["amount", "balance"].map(plain),
+    ...columns<MovementRecord>("transactionId", "event", "paymentId", "invoiceId", "asset", "networkType"),
+    ...columns<MovementRecord>("account", "amount", "balance"),
   ],
   audit: [
     moment("at"),
-    ...["actor", "action", "objectKind", "objectId", "requestId", "clientAddress"].map(plain),
-    { name: "detail", of: (row) => writeJson(row["detail"] ?? null) },
+    ...columns<AuditRecord>("actor", "action", "objectKind", "objectId", "requestId", "clientAddress"),
+    { name: "detail", of: ({ detail }) => writeJson(detail) },
   ],
 };
 
-/** A record of the API as the values of its list's columns. */
-export const valuesOf = (list: ExportList, record: Json): Value[] =>
-  COLUMNS[list].map((column) => column.of(fieldsOf(record)));
+/** The heading of a list's file. */
+export const headingOf = (list: ExportList): string[] => COLUMNS[list].map(({ name }) => name);
 
-function shown(value: Json | undefined): Value {
+/** A record of the API as the values of its list's columns. */
+export function valuesOf<List extends ExportList>(list: List, record: Records[List]): Value[] {
+  const own: readonly Column<Records[List]>[] = COLUMNS[list];
+  return own.map((column) => column.of(record));
+}
+
+function shown(value: unknown): Value {
   if (value instanceof Decimal || typeof value === "string") return value;
   return typeof value === "boolean" ? String(value) : "";
 }
-
-const isoOf = (at: Decimal): string => new Date(Number(at.toString())).toISOString();
-
-function fieldsOf(value: Json | undefined): Row {
-  const isRecord = typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
-  return isRecord ? value : {};
-}
-
-const records = (value: Json | undefined): Row[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
-const texts = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];

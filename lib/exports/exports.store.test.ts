@@ -42,31 +42,31 @@ const staff = (): Ctx =>
   });
 
 async function asked(body: ExportWish): Promise<ExportRecord> {
-  return (await makeExport(staff(), body)).body as ExportRecord;
+  return await makeExport(staff(), body);
 }
 
 async function written(body: ExportWish): Promise<Uint8Array> {
   const { exportId } = await asked(body);
   expect(await beginExport(worker)).toBe(1);
   await finishExports(world.house);
-  const { body: file } = await fetchExport(staff(), { exportId });
-  return new Uint8Array(await new Response(file as ReadableStream<Uint8Array>).arrayBuffer());
+  const { bytes } = await fetchExport(staff(), { exportId });
+  return new Uint8Array(await new Response(bytes).arrayBuffer());
 }
 
 const csvOf = async (body: Omit<ExportWish, "format">) =>
   rowsOf(Buffer.from(await written({ ...body, format: "csv" })).toString("utf8"));
 const since = async () => new Date((await world.ctx.now()).getTime() - DAY_MS);
-const latest = async () => ((await listExports(staff())).body as { data: ExportRecord[] }).data[0];
+const latest = async () => (await listExports(staff())).data[0];
 
 describe("a file holds exactly what its list's own operation answers", () => {
   test("payments of a filter, in its sort, every number whole", async () => {
     const startTime = await since();
     const told = await getPayments(world.ctx, { startTime, subaccount: "shop-1", sort: "createdAt" });
-    const { data } = JSON.parse(writeJson(told.body)) as { data: Record<string, unknown>[] };
+    const { data } = JSON.parse(writeJson(told)) as { data: Record<string, unknown>[] };
     const filter = { startTime: Decimal.from(startTime.getTime()), subaccount: "shop-1", sort: "createdAt" };
     const count = await countExport(staff(), { list: "payments", filter });
     const rows = await csvOf({ list: "payments", filter });
-    expect(count.body).toEqual({ count: data.length });
+    expect(count).toEqual({ count: data.length });
     expect(rows.map((row) => row["paymentId"])).toEqual(data.map((record) => record["paymentId"]));
     for (const field of ["quantity", "price", "quantityReceived", "feeQuantity", "status", "address"]) {
       expect(rows.map((row) => row[field])).toEqual(data.map((record) => String(record[field])));
@@ -78,15 +78,14 @@ describe("a file holds exactly what its list's own operation answers", () => {
   test("conversions by their state, and the statement with signed amounts", async () => {
     const startTime = await since();
     const told = await getConversions(world.ctx, { startTime });
-    const records = JSON.parse(writeJson(told.body)) as { invoiceId: string; quantity: number }[];
+    const records = JSON.parse(writeJson(told.data)) as { invoiceId: string; quantity: number }[];
     const filter = { startTime: startTime.toISOString() };
     const open = await csvOf({ list: "conversions", filter: { ...filter, status: ["CREATED", "QUOTED"] } });
     expect(open.map((row) => [row["invoiceId"], Number(row["quantity"])])).toEqual(
       records.map((record) => [record.invoiceId, record.quantity]),
     );
     expect(await csvOf({ list: "conversions", filter: { ...filter, status: ["EXECUTED"] } })).toEqual([]);
-    const { body } = await getStatement(world.ctx, { asset: "BTC" });
-    const moved = (body as { data: { amount: Decimal; balance: Decimal }[] }).data;
+    const { data: moved } = await getStatement(world.ctx, { asset: "BTC" });
     const lines = await csvOf({ list: "statement", filter: { asset: "BTC" } });
     expect(lines.map((line) => [line["amount"], line["balance"]])).toEqual(
       moved.map(({ amount, balance }) => [amount.toString(), balance.toString()]),
@@ -95,7 +94,7 @@ describe("a file holds exactly what its list's own operation answers", () => {
   });
 
   test("records chosen one by one", async () => {
-    const { data } = JSON.parse(writeJson((await getPayments(world.ctx, { startTime: await since() })).body));
+    const { data } = JSON.parse(writeJson(await getPayments(world.ctx, { startTime: await since() })));
     const ids = [data[2].paymentId, data[0].paymentId];
     expect((await csvOf({ list: "payments", ids })).map((row) => row["paymentId"])).toEqual(ids);
   });

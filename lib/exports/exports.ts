@@ -1,16 +1,19 @@
+import type { FileOut } from "#lib/contract/out.ts";
 import { isScope, type Permission, roleMay } from "#lib/contract/permissions.ts";
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { parseJson, writeJson } from "#lib/kernel/json.ts";
 import type {
   cancelExportEndpoint,
   countExportEndpoint,
-  ExportRecord,
   exportFileEndpoint,
+  ExportRecord,
   ExportWish,
+  listExportsEndpoint,
+  makeExportEndpoint,
 } from "./contract.ts";
 import { type ExportList, fileName, MOST_ROWS } from "./export-facts.ts";
 import { type Filter, readFilter, type Selection, selectionText, withEnd } from "./filter.ts";
@@ -29,7 +32,7 @@ const NEEDED: Readonly<Record<ExportList, Permission>> = {
  * Asks for a file of a list: the rows of its filter as they are when the file is written, none that came after it was
  * asked for. Refuses with VALIDATION_FAILED, RANGE_TOO_LONG, and with FORBIDDEN when the list itself may not be read.
  */
-export async function makeExport(ctx: Ctx, asked: ExportWish): Promise<Answer> {
+export async function makeExport(ctx: Ctx, asked: ExportWish): Promise<OutputOf<typeof makeExportEndpoint>> {
   const { list, format } = asked;
   const selection = await selectionOf(ctx, asked);
   const count = await countOf(ctx, selection);
@@ -57,39 +60,40 @@ export async function makeExport(ctx: Ctx, asked: ExportWish): Promise<Answer> {
       objectId: id,
       detail: { list, format, count, filter: JSON.parse(writeJson(selection.filter)), ids: selection.ids?.length },
     });
-    return answerWith(tx, { body: recordOf(await needed(tx, id)) });
+    return answerWith(tx, recordOf(await needed(tx, id)));
   });
 }
 
 /** How many rows such a file would hold now; refuses what {@link makeExport} refuses. */
-export async function countExport(ctx: Ctx, asked: InputOf<typeof countExportEndpoint>): Promise<Answer> {
-  return { body: { count: await countOf(ctx, await selectionOf(ctx, asked)) } };
+export async function countExport(
+  ctx: Ctx,
+  asked: InputOf<typeof countExportEndpoint>,
+): Promise<OutputOf<typeof countExportEndpoint>> {
+  return { count: await countOf(ctx, await selectionOf(ctx, asked)) };
 }
 
 /** The latest files of the lists that the caller may read. */
-export async function listExports(ctx: Ctx): Promise<Answer> {
+export async function listExports(ctx: Ctx): Promise<OutputOf<typeof listExportsEndpoint>> {
   const rows = await exportsOf(ctx.db, accountOf(ctx).id, SHOWN);
-  return { body: { data: rows.filter(({ list }) => mayRead(ctx, list)).map(recordOf) } };
+  return { data: rows.filter(({ list }) => mayRead(ctx, list)).map(recordOf) };
 }
 
 /** Stops a file that is being written, or removes one that is ready; one that is over stays as it is. */
-export async function cancelExport(ctx: Ctx, { exportId }: InputOf<typeof cancelExportEndpoint>): Promise<Answer> {
+export async function cancelExport(
+  ctx: Ctx,
+  { exportId }: InputOf<typeof cancelExportEndpoint>,
+): Promise<OutputOf<typeof cancelExportEndpoint>> {
   const { id } = await needed(ctx, exportId);
   return ctx.transaction(async (tx) => {
     if (await setCancelled(tx.db, accountOf(tx).id, id)) {
       await recordAudit(tx, { action: "export.cancel", objectKind: "export", objectId: id });
     }
-    return answerWith(tx, { body: recordOf(await needed(tx, id)) });
+    return answerWith(tx, recordOf(await needed(tx, id)));
   });
 }
 
-const TYPES = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-} as const;
-
 /** The file, read piece by piece. Refuses with INVALID_STATE while there is none, or none any more. */
-export async function fetchExport(ctx: Ctx, { exportId }: InputOf<typeof exportFileEndpoint>): Promise<Answer> {
+export async function fetchExport(ctx: Ctx, { exportId }: InputOf<typeof exportFileEndpoint>): Promise<FileOut> {
   const row = await needed(ctx, exportId);
   if (row.status !== "READY") {
     throw new Refusal(
@@ -99,16 +103,13 @@ export async function fetchExport(ctx: Ctx, { exportId }: InputOf<typeof exportF
   }
   await recordAudit(ctx, { action: "export.download", objectKind: "export", objectId: row.id });
   return {
-    body: piecesOf(ctx, row.id),
-    headers: {
-      "content-type": TYPES[row.format],
-      "content-disposition": `attachment; filename="${fileName({ ...row, createdAt: row.createdAt.getTime() })}"`,
-      "content-length": row.bytes.toString(),
-    },
+    fileName: fileName({ ...row, createdAt: row.createdAt.getTime() }),
+    bytes: piecesOf(ctx, row.id),
+    size: Number(row.bytes),
   };
 }
 
-function piecesOf(ctx: Ctx, id: string): ReadableStream<Uint8Array> {
+function piecesOf(ctx: Ctx, id: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   let ordinal = 0;
   return new ReadableStream({
     async pull(controller) {

@@ -1,92 +1,92 @@
 import { listAudit } from "#lib/audit/list-audit.ts";
-import { getConversions } from "#lib/conversions/get-conversions.ts";
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { decode } from "#lib/contract/decode.ts";
+import { conversionRecord } from "#lib/conversions/contract.ts";
+import { type GetConversions, getConversions } from "#lib/conversions/get-conversions.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
-import { type Json, parseJson, writeJson } from "#lib/kernel/json.ts";
 import { getStatement } from "#lib/ledger/get-statement.ts";
+import { type GetPayment, getSummaryEndpoint, paymentRecord } from "#lib/payments/contract.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
 import { getSummary } from "#lib/payments/get-summary.ts";
-import type { ExportList } from "./export-facts.ts";
+import { type Value, valuesOf } from "./columns.ts";
 import { type FilterOf, readFilter, type Selection } from "./filter.ts";
 import { countAudit, countConversions, countMovements } from "./store.ts";
 
 const PAGE = 500;
 
-/** The records of a selection as the list's own operation answers them, page after page. */
-export function pagesOf(ctx: Ctx, { list, filter, ids }: Selection): AsyncGenerator<Json[]> {
-  if (ids) return chosen(ctx, list, ids);
-  if (list === "payments") return payments(ctx, readFilter("payments", filter));
-  if (list === "conversions") return conversions(ctx, readFilter("conversions", filter));
+/** The rows of a selection's file, of the records that the list's own operation answers, page after page. */
+export function pagesOf(ctx: Ctx, { list, filter, ids }: Selection): AsyncGenerator<Value[][]> {
+  if (list === "payments")
+    return ids ? chosen(ids, (id) => onePayment(ctx, id)) : payments(ctx, readFilter(list, filter));
+  if (list === "conversions")
+    return ids ? chosen(ids, (id) => oneConversion(ctx, id)) : conversions(ctx, readFilter(list, filter));
   if (list === "statement") {
-    const asked = readFilter("statement", filter);
-    return paged((startsAfter) => getStatement(ctx, { ...asked, format: "json", limit: PAGE, startsAfter }));
+    const asked = readFilter(list, filter);
+    return paged(async (startsAfter) => {
+      const page = await getStatement(ctx, { ...asked, limit: PAGE, startsAfter });
+      return { rows: page.data.map((record) => valuesOf(list, record)), next: page.startsAfter };
+    });
   }
-  const asked = readFilter("audit", filter);
-  return paged((startsAfter) => listAudit(ctx, { ...asked, limit: PAGE, startsAfter }));
+  const asked = readFilter(list, filter);
+  return paged(async (startsAfter) => {
+    const page = await listAudit(ctx, { ...asked, limit: PAGE, startsAfter });
+    return { rows: page.data.map((record) => valuesOf(list, record)), next: page.startsAfter };
+  });
 }
 
-async function* payments(ctx: Ctx, asked: FilterOf<"payments">): AsyncGenerator<Json[]> {
-  if (asked.paymentId !== undefined) yield* chosen(ctx, "payments", [asked.paymentId]);
-  else yield* paged((startsAfter) => getPayments(ctx, { ...asked, limit: PAGE, startsAfter }));
+async function* payments(ctx: Ctx, asked: FilterOf<"payments">): AsyncGenerator<Value[][]> {
+  const { paymentId } = asked;
+  if (paymentId !== undefined) yield* chosen([paymentId], (id) => onePayment(ctx, id));
+  else yield* paged((startsAfter) => paymentPage(ctx, { ...asked, limit: PAGE, startsAfter }));
 }
 
-async function* conversions(ctx: Ctx, { status, ...asked }: FilterOf<"conversions">): AsyncGenerator<Json[]> {
-  let startsAfter: string | undefined;
-  do {
-    const answer = await getConversions(ctx, { ...asked, limit: PAGE, startsAfter });
-    const page = bodyOf(answer);
-    const records = Array.isArray(page) ? page : [];
-    yield status
-      ? records.filter((record) => (status as string[]).includes(String(fieldOf(record, "status"))))
-      : records;
-    startsAfter = nextOf(answer.headers?.["link"]);
-  } while (startsAfter !== undefined);
+async function paymentPage(ctx: Ctx, asked: GetPayment): Promise<Page> {
+  const { data, startsAfter } = await getPayments(ctx, asked);
+  return { rows: data.map((record) => valuesOf("payments", decode(paymentRecord, record))), next: startsAfter };
 }
+
+const onePayment = async (ctx: Ctx, paymentId: string): Promise<Value[][]> =>
+  (await paymentPage(ctx, { paymentId })).rows;
+
+type Statuses = FilterOf<"conversions">["status"];
+
+async function* conversions(ctx: Ctx, { status, ...asked }: FilterOf<"conversions">): AsyncGenerator<Value[][]> {
+  let next: GetConversions | undefined = { ...asked, limit: PAGE };
+  while (next) {
+    const page = await getConversions(ctx, next);
+    yield conversionRows(page.data, status);
+    next = page.next;
+  }
+}
+
+function conversionRows(data: Awaited<ReturnType<typeof getConversions>>["data"], status: Statuses): Value[][] {
+  const records = data.map((record) => decode(conversionRecord, record));
+  const wanted = status ? records.filter((record) => status.includes(record.status)) : records;
+  return wanted.map((record) => valuesOf("conversions", record));
+}
+
+const oneConversion = async (ctx: Ctx, invoiceId: string): Promise<Value[][]> =>
+  conversionRows((await getConversions(ctx, { invoiceId })).data, undefined);
 
 /** Records by their ids; one that is unknown here is left out, as it is on the page. */
-async function* chosen(ctx: Ctx, list: ExportList, ids: readonly string[]): AsyncGenerator<Json[]> {
-  for (const id of ids) {
-    const found = await (list === "conversions"
-      ? getConversions(ctx, { invoiceId: id })
-      : getPayments(ctx, { paymentId: id })
-    )
-      .then(bodyOf)
-      .catch(nothingWhenUnknown);
-    const records = Array.isArray(found) ? found : fieldOf(found, "data");
-    yield Array.isArray(records) ? records : [];
-  }
+async function* chosen(ids: readonly string[], read: (id: string) => Promise<Value[][]>): AsyncGenerator<Value[][]> {
+  for (const id of ids) yield await read(id).catch(nothingWhenUnknown);
 }
 
-function nothingWhenUnknown(error: unknown): Json[] {
+function nothingWhenUnknown(error: unknown): Value[][] {
   if (isRefusal(error) && error.code.endsWith("NOT_FOUND")) return [];
   throw error;
 }
 
-async function* paged(ask: (startsAfter: string | undefined) => Promise<Answer>): AsyncGenerator<Json[]> {
+type Page = { rows: Value[][]; next: string | null };
+
+async function* paged(read: (startsAfter: string | undefined) => Promise<Page>): AsyncGenerator<Value[][]> {
   let startsAfter: string | undefined;
   do {
-    const body = bodyOf(await ask(startsAfter));
-    const data = fieldOf(body, "data");
-    yield Array.isArray(data) ? data : [];
-    const next = fieldOf(body, "startsAfter");
-    startsAfter = typeof next === "string" ? next : undefined;
+    const { rows, next } = await read(startsAfter);
+    yield rows;
+    startsAfter = next ?? undefined;
   } while (startsAfter !== undefined);
-}
-
-/** The answer as its caller reads it. */
-const bodyOf = ({ body }: Answer): Json => parseJson(writeJson(body));
-
-function fieldOf(value: Json, name: string): Json | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as { [key: string]: Json })[name]
-    : undefined;
-}
-
-function nextOf(link: string | undefined): string | undefined {
-  const target = /<([^>]+)>; rel="next"/.exec(link ?? "")?.[1];
-  return target === undefined
-    ? undefined
-    : (new URL(target, "http://localhost").searchParams.get("startsAfter") ?? undefined);
 }
 
 /** How many rows a selection holds now. Refuses what the list's own operation refuses. */
@@ -105,5 +105,5 @@ async function countPayments(ctx: Ctx, asked: FilterOf<"payments">): Promise<num
   await getPayments(ctx, { ...asked, limit: 1 });
   const { paymentId, sort: _sort, ...filters } = asked;
   if (paymentId !== undefined) return 1;
-  return Number(String(fieldOf(bodyOf(await getSummary(ctx, filters)), "count") ?? 0));
+  return decode(getSummaryEndpoint.answer, await getSummary(ctx, filters)).count;
 }

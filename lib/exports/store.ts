@@ -114,7 +114,7 @@ async function deleteParts(db: Db, jobId: string): Promise<void> {
   await db.exportPart.deleteMany({ where: { jobId } });
 }
 
-export async function partOf(db: Db, jobId: string, ordinal: number): Promise<Uint8Array | undefined> {
+export async function partOf(db: Db, jobId: string, ordinal: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const part = await db.exportPart.findUnique({
     select: { content: true },
     where: { jobId_ordinal: { jobId, ordinal } },

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { contextFor, type House } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
-import { COLUMNS, type Value, valuesOf } from "./columns.ts";
+import { headingOf, type Value } from "./columns.ts";
 import { csvLine } from "./csv.ts";
 import { selectionFrom } from "./filter.ts";
 import { sheetOf } from "./sheet.ts";
@@ -87,10 +87,10 @@ async function writeExport(ctx: Ctx, row: ExportRow, lease: string): Promise<voi
 /** One piece for each page; false when it was cancelled or the worker stops. */
 async function writeCsv(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Promise<boolean> {
   let ordinal = 0;
-  let lines = csvLine(COLUMNS[row.list].map(({ name }) => name));
+  let lines = csvLine(headingOf(row.list));
   for await (const page of pagesOf(reader, selectionFrom(row))) {
     if (ctx.house.slots.has(STOPPED)) return false;
-    lines += page.map((record) => csvLine(valuesOf(row.list, record))).join("");
+    lines += page.map(csvLine).join("");
     if (!(await addPart(ctx.db, held, { ordinal, content: Buffer.from(lines), rows: page.length }))) return false;
     ordinal += 1;
     lines = "";
@@ -103,10 +103,10 @@ async function writeSheet(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Pr
   const rows: Value[][] = [];
   for await (const page of pagesOf(reader, selectionFrom(row))) {
     if (ctx.house.slots.has(STOPPED)) return false;
-    for (const record of page) rows.push(valuesOf(row.list, record));
+    rows.push(...page);
     if (!(await noteRows(ctx.db, held, rows.length))) return false;
   }
-  const names = COLUMNS[row.list].map(({ name }) => name);
+  const names = headingOf(row.list);
   const sheet = await sheetOf(names, rows);
   for (let ordinal = 0; ordinal * PIECE_BYTES < sheet.length; ordinal += 1) {
     const content = sheet.subarray(ordinal * PIECE_BYTES, (ordinal + 1) * PIECE_BYTES);

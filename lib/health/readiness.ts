@@ -1,4 +1,5 @@
 import { chainsShown } from "#lib/chains/list-chains.ts";
+import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Freshness, priceFreshness } from "#lib/pricing/freshness.ts";
 import { readSecondsSinceBeat } from "./store.ts";
@@ -16,7 +17,7 @@ export type Readiness = {
 
 /** A chain as far as it has been begun; one that has not is missing. `sentence` says how it is, for a person. */
 export type ReadyChain = {
-  network: string;
+  network: Network;
   height: number;
   lag: number;
   completeTo: number;

@@ -16,10 +16,11 @@ test("a refusal is told as it is", async () => {
   const refusal = new Refusal("BELOW_MINIMUM", "Send more.", {
     errors: [{ field: "quantity", message: "Send more." }],
     body: { minimum: 5n },
-    headers: { "x-more": "1" },
+    retryAfterSeconds: 7,
   });
   expect(await answerTo(refusal)).toMatchObject({
     status: 400,
+    retryAfter: "7",
     body: {
       message: "Send more.",
       code: "BELOW_MINIMUM",

@@ -1,6 +1,6 @@
 import type { House } from "#lib/kernel/house.ts";
 import { sqlState } from "#lib/kernel/database.ts";
-import { isRefusal, Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
+import { type ErrorCode, isRefusal, Refusal, type RefusalDetail, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 
 /** SQLSTATE: two changes were in each other's way and this one was undone; Prisma's name for it is P2034. */
@@ -14,6 +14,20 @@ const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|P1001|P10
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Can't reach database|closed the connection|encountered a connection error/;
 
+/** A refusal of the protocol itself, which tells more in headers. */
+export class HttpRefusal extends Refusal {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(
+    code: ErrorCode,
+    sentence: string,
+    headers: Readonly<Record<string, string>>,
+    detail: RefusalDetail = {},
+  ) {
+    super(code, sentence, detail);
+    this.headers = headers;
+  }
+}
+
 /** The one error body (rulebook 2.1). What is no refusal is logged whole and told without internals. */
 export function errorResponse(
   house: House,
@@ -26,7 +40,7 @@ export function errorResponse(
 }
 
 export function refusalResponse(refusal: Refusal, requestId: string, headers: Record<string, string> = {}): Response {
-  const { errors, body, headers: own } = refusal.detail;
+  const { errors, body, retryAfterSeconds } = refusal.detail;
   return new Response(
     writeJson({ message: refusal.message, code: refusal.code, requestId, ...(errors ? { errors } : {}), ...body }),
     {
@@ -36,7 +50,8 @@ export function refusalResponse(refusal: Refusal, requestId: string, headers: Re
         "cache-control": "no-store",
         "x-request-id": requestId,
         ...headers,
-        ...own,
+        ...("headers" in refusal && (refusal as HttpRefusal).headers),
+        ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
       },
     },
   );
@@ -46,12 +61,12 @@ function unexpected(house: House, error: unknown, requestId: string): Refusal {
   house.log.error("request failed", { requestId, error });
   if (isCrossed(error)) {
     return new Refusal("SERVICE_UNAVAILABLE", "Another change was in this one's way and nothing was done; try again.", {
-      headers: { "retry-after": "1" },
+      retryAfterSeconds: 1,
     });
   }
   if (isAway(error)) {
     return new Refusal("SERVICE_UNAVAILABLE", "The database is not available at the moment; try again shortly.", {
-      headers: { "retry-after": "2" },
+      retryAfterSeconds: 2,
     });
   }
   return new Refusal("INTERNAL", "Something went wrong on our side; quote the requestId when you report it.");

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { House } from "#lib/kernel/house.ts";
 import { type Arrival, timesSent } from "#lib/kernel/arrival.ts";
-import type { Answer, Claim, Ctx } from "#lib/kernel/context.ts";
-import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import type { Claim, Ctx } from "#lib/kernel/context.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
-import { writeJson } from "#lib/kernel/json.ts";
 import { queryOf } from "./input.ts";
+import { present, type Presented, type Presenting } from "./present.ts";
 import {
   completeRow,
   deleteClaim,
@@ -23,14 +23,19 @@ type Requested = { method: string; target: string; headers: Headers; body: Uint8
 
 /** A key's claim with what names it, or the answer that was stored under it. */
 export type Claimed = { claim?: OwnedClaim; stored?: StoredAnswer };
-export type OwnedClaim = Claim & { scope: Scope; owner: string };
+export type OwnedClaim = Claim & { scope: Scope; owner: string; how: Presenting };
 
 /**
  * Claims the request's `Idempotency-Key`, when it has one (rulebook 3.24): the same payload is answered again, another one
  * refused with 422, one in flight with 409. The claim is completed in the effect's own transaction; a crash before that
  * leaves a lease that ends by itself.
  */
-export async function claimKey(house: House, accountId: string, request: Requested): Promise<Claimed | undefined> {
+export async function claimKey(
+  house: House,
+  accountId: string,
+  request: Requested,
+  how: Presenting,
+): Promise<Claimed | undefined> {
   const key = keyOf(request);
   if (key === undefined) return undefined;
   // The path as sent, not its pattern: one key under two objects is two uses.
@@ -38,16 +43,16 @@ export async function claimKey(house: House, accountId: string, request: Request
   const scope: Scope = { accountId, method: request.method, path, key };
   const owner = uuidv7();
   const payloadHash = hashOf(request);
-  if (await insertClaim(house.database.prisma, scope, payloadHash, owner)) return { claim: claimOf(scope, owner) };
-  return known(house, scope, payloadHash, owner);
+  if (await insertClaim(house.database.prisma, scope, payloadHash, owner)) return { claim: claimOf(scope, owner, how) };
+  return known(house, scope, payloadHash, owner, how);
 }
 
 /** Runs a verb under its claim. An answer that no transaction has stored is stored now; a refusal gives the key back. */
-export async function underClaim(house: House, claim: OwnedClaim, verb: () => Promise<Answer>): Promise<Answer> {
+export async function underClaim(house: House, claim: OwnedClaim, verb: () => Promise<unknown>): Promise<Presented> {
   try {
-    const answer = await verb();
-    await completeRow(house.database.prisma, claim.scope, claim.owner, storedOf(answer));
-    return answer;
+    const presented = present(claim.how, await verb());
+    await completeRow(house.database.prisma, claim.scope, claim.owner, storedOf(presented));
+    return presented;
   } catch (error) {
     await deleteClaim(house.database.prisma, claim.scope, claim.owner).catch((cause: unknown) => {
       house.log.warn("idempotency key not given back", { key: claim.scope.key, cause });
@@ -70,14 +75,20 @@ function keyOf({ headers, arrival }: Requested): string | undefined {
   return key;
 }
 
-async function known(house: House, scope: Scope, payloadHash: string, owner: string): Promise<Claimed> {
+async function known(
+  house: House,
+  scope: Scope,
+  payloadHash: string,
+  owner: string,
+  how: Presenting,
+): Promise<Claimed> {
   const row = await readClaim(house.database.prisma, scope);
   if (row && row.payloadHash !== payloadHash) {
     throw new Refusal("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another payload; use a new one.");
   }
   if (row?.stored) return { stored: row.stored };
   if (row && (await takeOver(house.database.prisma, scope, payloadHash, owner)))
-    return { claim: claimOf(scope, owner) };
+    return { claim: claimOf(scope, owner, how) };
   throw inFlight();
 }
 
@@ -86,27 +97,27 @@ function inFlight(): Refusal {
     "REQUEST_IN_FLIGHT",
     "A request with this Idempotency-Key is being worked on; ask again in a moment.",
     {
-      headers: { "retry-after": "1" },
+      retryAfterSeconds: 1,
     },
   );
 }
 
-function claimOf(scope: Scope, owner: string): OwnedClaim {
+function claimOf(scope: Scope, owner: string, how: Presenting): OwnedClaim {
   return {
     scope,
     owner,
+    how,
     /** Undoes the effect when another request has taken the claim over. */
-    async complete(db, answer: Answer) {
-      if (!(await completeRow(db, scope, owner, storedOf(answer)))) throw inFlight();
+    async complete(db, out) {
+      if (!(await completeRow(db, scope, owner, storedOf(present(how, out))))) throw inFlight();
     },
   };
 }
 
-const storedOf = ({ body, headers = {}, status = 200 }: Answer): StoredAnswer => ({
-  body: writeJson(body),
-  headers,
-  status,
-});
+function storedOf({ body, headers, status }: Presented): StoredAnswer {
+  must(typeof body === "string", "what an idempotency key keeps is text");
+  return { body, headers, status };
+}
 
 /** Payload: query and raw body. */
 function hashOf(request: Requested): string {

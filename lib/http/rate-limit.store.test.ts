@@ -63,7 +63,8 @@ test("a fast key may send a second's worth at once; the refusal says when to com
   expect(sent).toBeGreaterThanOrEqual(1_000);
   await expect(passed(house, "slow", 1, 200)).resolves.toBe(200);
   await expect(takeFromBudget(house, "slow", 1)).rejects.toMatchObject({
-    detail: { headers: { "retry-after": "1", ratelimit: '"default";r=0;t=200' } },
+    detail: { retryAfterSeconds: 1 },
+    headers: { ratelimit: '"default";r=0;t=200' },
   });
 });
 

@@ -1,6 +1,7 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { House } from "#lib/kernel/house.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import type { Refusal } from "#lib/kernel/errors.ts";
+import { HttpRefusal } from "./errors.ts";
 import { leaseTokens } from "./rate-limit-store.ts";
 
 export type RateHeaders = Record<string, string>;
@@ -92,12 +93,11 @@ const debtOf = (lane: Lane, budget: Budget, ratePerSecond: number): number =>
 function limited(budget: Budget, ratePerSecond: number, debt: number): Refusal {
   const left = known(budget, ratePerSecond, performance.now());
   const waitSeconds = Math.max(1, Math.ceil((1 - left - debt) / ratePerSecond));
-  return new Refusal(
+  return new HttpRefusal(
     "RATE_LIMITED",
     `This key has used up its rate of ${ratePerSecond} requests a second; wait ${waitSeconds} s.`,
-    {
-      headers: { ...headersOf(left, ratePerSecond), "retry-after": String(waitSeconds) },
-    },
+    headersOf(left, ratePerSecond),
+    { retryAfterSeconds: waitSeconds },
   );
 }
 

@@ -33,7 +33,7 @@ test("what waits too long is refused and takes no place; one that fails gives it
   const first = slow.map(({ read }) => inReadTurn(here, read));
   await expect(inReadTurn(here, async () => "late", 5)).rejects.toMatchObject({
     code: "SERVICE_UNAVAILABLE",
-    detail: { headers: { "retry-after": "1" } },
+    detail: { retryAfterSeconds: 1 },
   });
   for (const { end } of slow) end();
   await Promise.all(first);

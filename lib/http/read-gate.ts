@@ -30,7 +30,7 @@ function turn(gate: Gate, maxWaitMs: number): Promise<void> {
       gate.waiting.delete(called);
       fail(
         new Refusal("SERVICE_UNAVAILABLE", "Too many reads are asked for at once; ask again.", {
-          headers: { "retry-after": "1" },
+          retryAfterSeconds: 1,
         }),
       );
     }, maxWaitMs);

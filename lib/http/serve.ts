@@ -4,28 +4,28 @@ import { isScope, type Permission, roleMay } from "#lib/contract/permissions.ts"
 import { CLOCK_OFFSET, contextFor, type House, theHouse } from "#lib/kernel/house.ts";
 import { addressSet } from "#lib/kernel/addresses.ts";
 import { type Arrival, currentArrival } from "#lib/kernel/arrival.ts";
-import type { AccountRef, Actor, Answer, Ctx } from "#lib/kernel/context.ts";
+import type { AccountRef, Actor, Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
-import { Raw, writeJson } from "#lib/kernel/json.ts";
 import { bodyOf, refuseMediaType } from "./body.ts";
 import { refuseCrossSite } from "./cross-site.ts";
 import type { Endpoint, InputOf } from "#lib/contract/endpoint.ts";
+import type { Out } from "#lib/contract/out.ts";
 import { errorResponse } from "./errors.ts";
 import { claimKey, underClaim } from "./idempotency.ts";
 import { readInput } from "./input.ts";
+import { JSON_TYPE, present, type Presented, type Presenting } from "./present.ts";
 import { noteVisit, type Visited } from "#lib/log/note-visit.ts";
 import { budgetOf, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
 import { inReadTurn } from "./read-gate.ts";
-
-const JSON_TYPE = "application/json; charset=utf-8";
 
 type RouteContext = { params?: Promise<Record<string, string>> };
 
 /** A web-standard route: runs under Next and on the bare server alike. */
 export type Route = (request: Request, route?: RouteContext) => Promise<Response>;
 
-type Verb<E extends Endpoint> = (ctx: Ctx, input: InputOf<E>) => Promise<Answer>;
+/** What stands behind an endpoint: it takes the contract's input and answers the contract's output, in values. */
+export type Verb<E extends Endpoint> = (ctx: Ctx, input: InputOf<E>) => Promise<Out<E>>;
 
 /** `replay` answers a repeated idempotency key from the record as it is now, instead of the answer stored under it. */
 export type ServeOptions<E extends Endpoint> = { replay?: Verb<E> };
@@ -42,8 +42,8 @@ export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: S
     const response = await answerOf(
       visit,
       (await route?.params) ?? {},
-      verb as Verb<Endpoint>,
-      options.replay as Replay,
+      verb as AnyVerb,
+      options.replay as AnyVerb | undefined,
     );
     const facts = { method: request.method, route: endpoint.path, headers: request.headers, arrival };
     noteVisit(house, { ...facts, ...visit.seen }, response);
@@ -54,8 +54,8 @@ export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: S
 async function answerOf(
   visit: Visit,
   params: Record<string, string>,
-  verb: Verb<Endpoint>,
-  replay: Replay,
+  verb: AnyVerb,
+  replay: AnyVerb | undefined,
 ): Promise<Response> {
   try {
     return await answer(visit, await admit(visit, params), verb, replay);
@@ -64,7 +64,8 @@ async function answerOf(
   }
 }
 
-type Replay = Verb<Endpoint> | undefined;
+/** A verb whose contract is no longer known to the compiler: the presenter goes by the contract itself. */
+type AnyVerb = (ctx: Ctx, input: InputOf<Endpoint>) => Promise<unknown>;
 
 /** One request on its way; `rate` fills with the headers of the key's budget once the key is known, `seen` with what the log keeps. */
 type Visit = {
@@ -118,11 +119,12 @@ async function admit(
     Object.assign(rate, await takeFromBudget(house, caller.keyId, caller.ratePerSecond, kindOf(endpoint)));
   refuseMediaType(request.headers, body);
   const input = readInput(endpoint, { target: arrival.target, body, params });
-  if (endpoint.csv) input["format"] = wantsCsv(request.headers) ? "csv" : "json";
+  const lastId = request.headers.get("last-event-id");
+  if (lastId !== null && !endpoint.answer) input["lastId"] = lastId;
   return { caller, account, body, input: input as InputOf<Endpoint> };
 }
 
-async function answer(visit: Visit, admitted: Admitted, verb: Verb<Endpoint>, replay: Replay): Promise<Response> {
+async function answer(visit: Visit, admitted: Admitted, verb: AnyVerb, replay: AnyVerb | undefined): Promise<Response> {
   const { house, endpoint, request, arrival } = visit;
   const { account, body, input } = admitted;
   const facts = {
@@ -132,17 +134,20 @@ async function answer(visit: Visit, admitted: Admitted, verb: Verb<Endpoint>, re
     clientAddress: arrival.clientAddress,
   };
   const asked = { method: request.method, target: arrival.target, headers: request.headers, body, arrival };
-  const claimed = endpoint.mutation && account ? await claimKey(house, account.id, asked) : undefined;
+  const how: Presenting = {
+    endpoint,
+    input,
+    csv: endpoint.csv !== undefined && wantsCsv(request.headers),
+    checked: house.env.checkAnswers,
+  };
+  const claimed = endpoint.mutation && account ? await claimKey(house, account.id, asked, how) : undefined;
   if (claimed?.stored) {
-    const { stored } = claimed;
-    const done = replay
-      ? await replay(contextFor(house, facts), input)
-      : { body: new Raw(stored.body), headers: stored.headers, status: stored.status };
+    const done = replay ? present(how, await replay(contextFor(house, facts), input)) : claimed.stored;
     return respond({ ...done, headers: { ...done.headers, "idempotent-replayed": "true" } }, visit);
   }
   const claim = claimed?.claim;
   const alone = () => verb(contextFor(house, facts), input);
-  if (!claim) return respond(await (endpoint.mutation ? alone() : inReadTurn(house, alone)), visit);
+  if (!claim) return respond(present(how, await (endpoint.mutation ? alone() : inReadTurn(house, alone))), visit);
   return respond(await underClaim(house, claim, () => verb(contextFor(house, { ...facts, claim }), input)), visit);
 }
 
@@ -196,12 +201,10 @@ function wantsCsv(headers: Headers): boolean {
   return (headers.get("accept") ?? "").split(",").some((part) => part.trim().toLowerCase().startsWith("text/csv"));
 }
 
-/** Text or a stream goes out as it is under the content type the verb names; all else as JSON. */
-function respond({ body, headers = {}, status = 200 }: Answer, { house, arrival, rate, seen }: Visit): Response {
-  const isReady = headers["content-type"] !== undefined && (typeof body === "string" || body instanceof ReadableStream);
-  const written = isReady ? body : writeJson(body);
-  if (typeof written === "string") seen.said = written;
-  return new Response(written, {
+/** Text is what the log keeps of an answer; bytes and streams go out unread. */
+function respond({ body, headers, status }: Presented, { house, arrival, rate, seen }: Visit): Response {
+  if (typeof body === "string") seen.said = body;
+  return new Response(body, {
     status,
     headers: {
       "content-type": JSON_TYPE,

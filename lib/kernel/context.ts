@@ -9,11 +9,8 @@ export type Actor =
   | { kind: "worker" }
   | { kind: "public" };
 
-/** The answer of a verb to its caller; `body` is written with exact numbers. 202: it waits for a second person. */
-export type Answer = { body: unknown; headers?: Record<string, string>; status?: 200 | 202 };
-
-/** A claimed idempotency key: completing it belongs into the transaction of the effect. */
-export type Claim = { complete(db: Db, answer: Answer): Promise<void> };
+/** A claimed idempotency key: completing it with what the verb answers belongs into the transaction of the effect. */
+export type Claim = { complete(db: Db, out: unknown): Promise<void> };
 
 /** Whose records a request may see and change. */
 export type AccountRef = { id: string; name: string };
@@ -51,7 +48,7 @@ export function accountOf(ctx: Ctx): AccountRef {
 }
 
 /** Completes the request's idempotency claim in the open transaction and hands the answer on. */
-export async function answerWith(ctx: Ctx, answer: Answer): Promise<Answer> {
-  await ctx.claim?.complete(ctx.db, answer);
-  return answer;
+export async function answerWith<Out>(ctx: Ctx, out: Out): Promise<Out> {
+  await ctx.claim?.complete(ctx.db, out);
+  return out;
 }

@@ -23,6 +23,8 @@ export type Env = {
   /** Absolute path. */
   readonly secretsKeyFile: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Whether every answer is held against its contract: not in production, where it would cost time. */
+  readonly checkAnswers: boolean;
   /** Where e-mail goes out; absent: there is none. It may hold a password. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -70,6 +72,7 @@ export function checkEnv(source: Source): Reading {
     secretsKey: text("SECRETS_KEY"),
     secretsKeyFile: pathOf(text("SECRETS_KEY_FILE")),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, text("LOG_LEVEL") ?? "info", fault),
+    checkAnswers: text("NODE_ENV") !== "production",
     smtpUrl: smtpUrlOf(text("SMTP_URL"), fault),
     mailFrom: text("MAIL_FROM") ?? "desk@localhost",
     nodes: nodesOf(text, mode, fault),

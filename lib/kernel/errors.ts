@@ -52,7 +52,8 @@ export type FieldError = { field: string; message: string; code?: ErrorCode };
 export type RefusalDetail = {
   errors?: FieldError[];
   body?: Record<string, unknown>;
-  headers?: Record<string, string>;
+  /** When asking again may help. */
+  retryAfterSeconds?: number;
 };
 
 const REFUSAL = Symbol.for("desk.refusal");

@@ -15,9 +15,11 @@ export class JsonFault extends Error {
   }
 }
 
-/** JSON text that is already written, as the database writes records; passed through unread. */
-export class Raw {
+/** A `Shape` as JSON text that is already written, as the database writes records; passed through unread. */
+export class Raw<Shape> {
   readonly text: string;
+  /** For the compiler alone: text of one record is no text of another. */
+  declare protected readonly shape: Shape;
   constructor(text: string) {
     this.text = text;
   }

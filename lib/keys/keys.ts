@@ -1,8 +1,8 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
-import type { KeyRecord, makeKeyEndpoint, revokeKeyEndpoint, rotateKeyEndpoint } from "./contract.ts";
+import type { getKeysEndpoint, KeyRecord, makeKeyEndpoint, revokeKeyEndpoint, rotateKeyEndpoint } from "./contract.ts";
 import { createKey, type NewKey } from "./create-key.ts";
 import { endKeyAt, type KeyRow, keysOf, lockActiveKey } from "./key-store.ts";
 import { revokeKey } from "./revoke-key.ts";
@@ -10,12 +10,12 @@ import { revokeKey } from "./revoke-key.ts";
 const OVERLAP_MS = 86_400_000;
 
 /** The account's keys, newest first; the ended ones stay on record. */
-export async function getKeys(ctx: Ctx): Promise<Answer> {
-  return { body: { data: (await keysOf(ctx, accountOf(ctx).id)).map(recordOf) } };
+export async function getKeys(ctx: Ctx): Promise<OutputOf<typeof getKeysEndpoint>> {
+  return { data: (await keysOf(ctx, accountOf(ctx).id)).map(recordOf) };
 }
 
 /** Makes a key by {@link createKey}'s rules and answers it with its secret, this once. */
-export function makeKey(ctx: Ctx, asked: InputOf<typeof makeKeyEndpoint>): Promise<Answer> {
+export function makeKey(ctx: Ctx, asked: InputOf<typeof makeKeyEndpoint>): Promise<OutputOf<typeof makeKeyEndpoint>> {
   const { name, scopes, rate, ipAllow = [], expiresAt, publicKey } = asked;
   const proof = publicKey === undefined ? {} : { publicKey };
   const wanted = {
@@ -30,10 +30,13 @@ export function makeKey(ctx: Ctx, asked: InputOf<typeof makeKeyEndpoint>): Promi
 }
 
 /** Ends a key at once. Unknown, foreign or ended already: NOT_FOUND. */
-export function endKey(ctx: Ctx, { keyId }: InputOf<typeof revokeKeyEndpoint>): Promise<Answer> {
+export function endKey(
+  ctx: Ctx,
+  { keyId }: InputOf<typeof revokeKeyEndpoint>,
+): Promise<OutputOf<typeof revokeKeyEndpoint>> {
   return ctx.transaction(async (tx) => {
     await revokeKey(tx, keyId);
-    return answerWith(tx, { body: { keyId, revoked: true } });
+    return answerWith(tx, { keyId, revoked: true });
   });
 }
 
@@ -41,7 +44,10 @@ export function endKey(ctx: Ctx, { keyId }: InputOf<typeof revokeKeyEndpoint>): 
  * Makes a key with the name, rights and limits of another and lets that one end after the overlap, at once when there is
  * none. With an overlap both count as active: an account with five needs a free place, or no overlap.
  */
-export function rotateKey(ctx: Ctx, asked: InputOf<typeof rotateKeyEndpoint>): Promise<Answer> {
+export function rotateKey(
+  ctx: Ctx,
+  asked: InputOf<typeof rotateKeyEndpoint>,
+): Promise<OutputOf<typeof rotateKeyEndpoint>> {
   const { keyId, overlapMs = OVERLAP_MS, publicKey } = asked;
   return ctx.transaction(async (tx) => {
     const old = await lockActiveKey(tx, accountOf(tx).id, keyId);
@@ -58,13 +64,13 @@ export function rotateKey(ctx: Ctx, asked: InputOf<typeof rotateKeyEndpoint>): P
 }
 
 /** The secret is in this one answer only: what a repeated idempotency key is answered with does not hold it. */
-async function createAndShow(ctx: Ctx, wanted: NewKey): Promise<Answer> {
+async function createAndShow(ctx: Ctx, wanted: NewKey): Promise<OutputOf<typeof makeKeyEndpoint>> {
   const { keyId, secret } = await createKey(ctx, wanted);
   const row = (await keysOf(ctx, accountOf(ctx).id)).find(({ id }) => id === keyId);
   if (!row) throw new Error("a key just made is not there");
   const record = recordOf(row);
-  await answerWith(ctx, { body: record });
-  return { body: { ...record, ...(secret !== undefined && { secret }) } };
+  await answerWith(ctx, record);
+  return { ...record, ...(secret !== undefined && { secret }) };
 }
 
 function recordOf(row: KeyRow): KeyRecord {

@@ -50,6 +50,22 @@ const movementRecord = z
   })
   .meta({ id: "Movement" });
 
+export type MovementRecord = z.output<typeof movementRecord>;
+
+/** What a table of movements shows, in this order. */
+const COLUMNS = [
+  "at",
+  "transactionId",
+  "event",
+  "paymentId",
+  "invoiceId",
+  "asset",
+  "networkType",
+  "account",
+  "amount",
+  "balance",
+] as const satisfies readonly (keyof MovementRecord)[];
+
 export const getBalancesEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/balances",
@@ -63,7 +79,7 @@ export const getStatementEndpoint = endpoint({
   path: "/manage/v1/statement",
   scope: "account:read",
   summary: "Answers every movement of the account's balances, newest first; as CSV on request.",
-  csv: true,
+  csv: COLUMNS,
   query: z.object({
     startTime: epochMs().optional().meta(START_TIME),
     endTime: epochMs().optional().meta(END_TIME),

@@ -20,6 +20,6 @@ export async function checkHouseExposure(
   throw new Refusal(
     "EXPOSURE_LIMIT",
     `The house promises no more prices for ${crypto} until it has sold some of what it holds; try again later.`,
-    { headers: { "retry-after": "30" } },
+    { retryAfterSeconds: 30 },
   );
 }

@@ -1,11 +1,13 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { assetOf, isCryptoAsset, cryptoOf, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
-import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { getExecutionQualityEndpoint } from "./contract.ts";
 import { type ExecutionRow, type HouseRow, readExecutions, readHouseAccounts } from "./quality-store.ts";
+
+type Quality = OutputOf<typeof getExecutionQualityEndpoint>;
 
 const DEFAULT_RANGE_MS = 30 * 86_400_000;
 const MOST_RANGE_MS = 90 * 86_400_000;
@@ -19,7 +21,7 @@ const WHOLE_BPS = Decimal.of(10_000n);
 export async function getExecutionQuality(
   ctx: Ctx,
   { startTime, endTime }: InputOf<typeof getExecutionQualityEndpoint>,
-): Promise<Answer> {
+): Promise<Quality> {
   const to = endTime === undefined ? await ctx.now() : new Date(endTime);
   const from = startTime === undefined ? new Date(to.getTime() - DEFAULT_RANGE_MS) : new Date(startTime);
   const spanMs = to.getTime() - from.getTime();
@@ -29,11 +31,11 @@ export async function getExecutionQuality(
     readExecutions(ctx.db, from, to),
     readHouseAccounts(ctx.db, from, to),
   ]);
-  return { body: { data: executions.map(shownExecution), accounts: accounts.map(shownAccount) } };
+  return { data: executions.map(shownExecution), accounts: accounts.map(shownAccount) };
 }
 
 /** Above zero both are to the house's loss: the market fell since the quote, or the venue paid less than the mid. */
-function shownExecution({ base, fiat, units, fiatUnits, feeUnits, ...row }: ExecutionRow): Record<string, unknown> {
+function shownExecution({ base, fiat, units, fiatUnits, feeUnits, ...row }: ExecutionRow): Quality["data"][number] {
   const slippage = row.atExecution.minus(row.measuredFiat);
   return {
     day: row.day,
@@ -56,7 +58,7 @@ function shownExecution({ base, fiat, units, fiatUnits, feeUnits, ...row }: Exec
 
 const rounded = (value: Decimal, scale: number): Decimal => Decimal.of(value.floorUnits(scale), scale);
 
-function shownAccount({ asset, units, ...row }: HouseRow): Record<string, unknown> {
+function shownAccount({ asset, units, ...row }: HouseRow): Quality["accounts"][number] {
   const named = isCryptoAsset(asset) ? { asset: cryptoOf(asset), networkType: networkTypeOf(asset) } : { asset };
   return { ...row, ...named, amount: amountOf(asset, units) };
 }

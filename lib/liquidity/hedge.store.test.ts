@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/house.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
@@ -110,7 +110,7 @@ describe("the hedge", () => {
         quantity: Decimal.from("0.00199"),
         items: [{ paymentId }],
       });
-      const { invoiceId } = JSON.parse((made.body as { text: string }).text) as { invoiceId: string };
+      const { invoiceId } = recordOf(made);
       await quoteConversion(world.ctx, { invoiceId });
       await executeConversion(world.ctx, { invoiceId });
       await world.settle();
@@ -224,7 +224,7 @@ test("the exposure shows book, hedges under way and open promises beside their l
   await world.fault("timeout-before-accept", 1);
   await sold();
   await world.bill({ fiatReceivable: Decimal.from("250.5"), fiat: "GBP" });
-  const { body } = await getExposure(world.ctx);
+  const body = await getExposure(world.ctx);
   const { data, hedging, promises } = JSON.parse(writeJson(body)) as Record<
     string,
     { asset?: string; fiat?: string }[]

@@ -41,7 +41,7 @@ const balance = async (code: string): Promise<string> =>
   (
     await rows<{ balance: string }>(`select balance::text from ledger_account where code = '${code}' and asset = 'EUR'`)
   )[0]?.balance ?? "0";
-const read = <T>({ body }: { body?: unknown }): T => JSON.parse(writeJson(body)) as T;
+const read = <T>(out: unknown): T => JSON.parse(writeJson(out)) as T;
 
 /** To ten minutes past the next midnight of business time. */
 async function pastMidnight(): Promise<void> {

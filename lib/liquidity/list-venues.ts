@@ -1,15 +1,20 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
-import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { listVenuesEndpoint } from "./contract.ts";
 import type { Balance, Venue, VenueQuote } from "./venue.ts";
+
+type VenueRecord = OutputOf<typeof listVenuesEndpoint>["data"][number];
 
 /**
  * The house's venues in order of preference: what each can, how it has answered of late, what it holds of ours, and, with
  * a pair and a quantity, what it would bring now. A venue that gives no answer is shown without.
  */
-export async function listVenues(ctx: Ctx, asked: InputOf<typeof listVenuesEndpoint>): Promise<Answer> {
+export async function listVenues(
+  ctx: Ctx,
+  asked: InputOf<typeof listVenuesEndpoint>,
+): Promise<OutputOf<typeof listVenuesEndpoint>> {
   const { cryptoType, fiat, quantity } = asked;
   const given = [cryptoType, fiat, quantity].filter((each) => each !== undefined).length;
   if (given !== 0 && given !== 3) throw invalid("quantity", "Give cryptoType, fiat and quantity together, or none.");
@@ -22,10 +27,10 @@ export async function listVenues(ctx: Ctx, asked: InputOf<typeof listVenuesEndpo
       quote: wanted && shownQuote(await quietly(ctx, venue, () => venue.quote(wanted, now))),
     })),
   );
-  return { body: { data: venues } };
+  return { data: venues };
 }
 
-function shownVenue(venue: Venue): Record<string, unknown> {
+function shownVenue(venue: Venue): VenueRecord {
   const can = venue.capabilities();
   const condition = venue.condition?.();
   return {
@@ -40,7 +45,7 @@ function shownVenue(venue: Venue): Record<string, unknown> {
   };
 }
 
-function shownQuote(quote: VenueQuote | undefined): Record<string, unknown> | undefined {
+function shownQuote(quote: VenueQuote | undefined): VenueRecord["quote"] {
   if (!quote) return undefined;
   const { firm, price, proceeds, expiresAt } = quote;
   return { firm, price, proceeds, expiryTime: expiresAt.getTime() };

@@ -10,11 +10,11 @@ import { listCases } from "#lib/cases/list-cases.ts";
 import { cancelConversion } from "#lib/conversions/cancel-conversion.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
-import { getConversions } from "#lib/conversions/get-conversions.ts";
+import { needRecord } from "#lib/conversions/get-conversions.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { contextFor } from "#lib/kernel/house.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { type Raw, writeJson } from "#lib/kernel/json.ts";
+import { writeJson } from "#lib/kernel/json.ts";
 import { guarded, PATIENCE } from "./guard.ts";
 import { binanceConvertVenue } from "./venues/binance-convert.ts";
 import { krakenVenue } from "./venues/kraken.ts";
@@ -83,10 +83,7 @@ async function invoice(): Promise<string> {
   return invoiceId;
 }
 const execute = async (invoiceId: string) => recordOf(await executeConversion(world.ctx, { invoiceId }));
-const record = async (invoiceId: string) => {
-  const { body } = await getConversions(world.ctx, { invoiceId });
-  return (JSON.parse((body as Raw[])[0]?.text ?? "{}") as { status: string; lastError?: string }) ?? {};
-};
+const record = async (invoiceId: string) => recordOf(await needRecord(world.ctx, invoiceId));
 
 describe("a bill converted end to end", () => {
   test("at Kraken: sold to the account at its price, hedged there, its fee the house's cost", async () => {
@@ -217,6 +214,6 @@ test("an order that counted as never placed turns up: its trades go to the house
   expect(await rows("select sum(units)::text as units from book_position")).toEqual([{ units: "-1990000" }]);
   expect(await rows(`select count(*)::integer as told from audit where action = 'order.late'`)).toEqual([{ told: 1 }]);
   expect(await record(invoiceId)).toMatchObject({ status: "CREATED" });
-  const { body } = await listCases(world.ctx, { kind: "SOLD_TWICE" });
+  const body = await listCases(world.ctx, { kind: "SOLD_TWICE" });
   expect(JSON.parse(writeJson(body))).toMatchObject({ data: [{ kind: "SOLD_TWICE", quantity: 0.0199, asset: "BTC" }] });
 });

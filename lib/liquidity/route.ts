@@ -20,7 +20,7 @@ export function routeFor(ctx: Ctx, base: Crypto, fiat: Fiat, quantity: Decimal):
     "VENUE_UNAVAILABLE",
     `No venue takes ${quantity} ${base} for ${fiat} at the moment; try again shortly.`,
     {
-      headers: { "retry-after": "5" },
+      retryAfterSeconds: 5,
     },
   );
 }

@@ -1,7 +1,7 @@
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import type {
   FailureGroup,
@@ -18,8 +18,11 @@ const MOST_GROUPS = 50;
 const DAY_MS = 86_400_000;
 
 /** The account's calls by filters and pages, newest first. */
-export async function getRequests(ctx: Ctx, query: InputOf<typeof getRequestsEndpoint>): Promise<Answer> {
-  const { startsAfter, limit = DEFAULT_LIMIT, format: _format, ...filters } = query;
+export async function getRequests(
+  ctx: Ctx,
+  query: InputOf<typeof getRequestsEndpoint>,
+): Promise<OutputOf<typeof getRequestsEndpoint>> {
+  const { startsAfter, limit = DEFAULT_LIMIT, ...filters } = query;
   const { page, startsAfter: next } = await pageBelow(
     ctx,
     { filters: { list: "requests", ...filters }, startsAfter, limit },
@@ -39,11 +42,14 @@ export async function getRequests(ctx: Ctx, query: InputOf<typeof getRequestsEnd
       }),
     ({ id }) => id,
   );
-  return { body: { data: page.map(lineOf), startsAfter: next } };
+  return { data: page.map(lineOf), startsAfter: next };
 }
 
 /** One call with its bodies. Unknown, foreign or forgotten: NOT_FOUND. */
-export async function getRequest(ctx: Ctx, { requestId }: InputOf<typeof getRequestEndpoint>): Promise<Answer> {
+export async function getRequest(
+  ctx: Ctx,
+  { requestId }: InputOf<typeof getRequestEndpoint>,
+): Promise<OutputOf<typeof getRequestEndpoint>> {
   const row = isId(requestId) ? await findRequest(ctx.db, accountOf(ctx).id, requestId) : undefined;
   if (!row) throw new Refusal("NOT_FOUND", "There is no request with this id in the log.");
   const whole: RequestWhole = {
@@ -51,17 +57,20 @@ export async function getRequest(ctx: Ctx, { requestId }: InputOf<typeof getRequ
     ...(row.body !== null && { requestBody: row.body }),
     ...(row.answer !== null && { responseBody: row.answer }),
   };
-  return { body: whole };
+  return whole;
 }
 
 /** Failures since a time, 24 hours when none is given; those that say the same are one line. */
-export async function getFailures(ctx: Ctx, { startTime }: InputOf<typeof getFailuresEndpoint>): Promise<Answer> {
+export async function getFailures(
+  ctx: Ctx,
+  { startTime }: InputOf<typeof getFailuresEndpoint>,
+): Promise<OutputOf<typeof getFailuresEndpoint>> {
   const since = startTime ?? new Date(Date.now() - DAY_MS);
   const rows = await findFailures(ctx.db, accountOf(ctx).id, since, MOST_GROUPS);
   const data = rows.map(
     ({ last_at, last_id, ...same }): FailureGroup => ({ ...same, lastAt: last_at.getTime(), lastRequestId: last_id }),
   );
-  return { body: { data } };
+  return { data };
 }
 
 function lineOf(row: RequestRow): RequestLine {

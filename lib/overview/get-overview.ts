@@ -1,16 +1,16 @@
+import type { Out } from "#lib/contract/out.ts";
 import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { Raw } from "#lib/kernel/json.ts";
 import { findReference } from "#lib/pricing/reference.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import type { Settings } from "#lib/settings/setting.ts";
-import { readiness } from "#lib/health/readiness.ts";
-import type { GetOverview } from "./contract.ts";
+import { readiness, type ReadyChain } from "#lib/health/readiness.ts";
+import type { GetOverview, getOverviewEndpoint } from "./contract.ts";
 import { overviewJson } from "./overview-store.ts";
 
 /** What the account holds and risks, with the prices of now and how the program's connections stand. */
-export async function getOverview(ctx: Ctx, query: GetOverview): Promise<Answer> {
+export async function getOverview(ctx: Ctx, query: GetOverview): Promise<Out<typeof getOverviewEndpoint>> {
   const account = accountOf(ctx);
   const now = await ctx.now();
   const fiat = query.fiat ?? "EUR";
@@ -21,14 +21,12 @@ export async function getOverview(ctx: Ctx, query: GetOverview): Promise<Answer>
     pricesIn(ctx, fiat, now),
   ]);
   return {
-    body: {
-      at: now.getTime(),
-      fiat,
-      prices,
-      limits: FIATS.flatMap((one) => limitOf(settings, one)),
-      connections: { worker: state.worker, chains: state.chains },
-      facts: new Raw(facts),
-    },
+    at: now.getTime(),
+    fiat,
+    prices,
+    limits: FIATS.flatMap((one) => limitOf(settings, one)),
+    connections: { worker: state.worker, chains: state.chains.map(exactHeights) },
+    facts,
   };
 }
 
@@ -48,6 +46,14 @@ async function pricesIn(ctx: Ctx, fiat: Fiat, now: Date) {
       : [],
   );
 }
+
+/** Heights are exact numbers here, as this record has always had them. */
+const exactHeights = ({ height, lag, completeTo, ...chain }: ReadyChain) => ({
+  ...chain,
+  height: Decimal.from(height),
+  lag: Decimal.from(lag),
+  completeTo: Decimal.from(completeTo),
+});
 
 const oldest = (samples: readonly { at: Date }[]): number => Math.min(...samples.map(({ at }) => at.getTime()));
 

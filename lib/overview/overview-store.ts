@@ -1,5 +1,7 @@
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./overview.sql.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import type { OverviewRecord } from "./contract.ts";
 
 /** How far back the counts and sums look: as far as one search of Get Payment may. */
 const LOOK_BACK_DAYS = 90;
@@ -11,7 +13,7 @@ const ACTIVITY = 12;
  * received and not converted by asset, volume by day (UTC), asset and fiat, and the latest events. Amounts kept as
  * crypto are valued at their bill's price.
  */
-export async function overviewJson(db: Db, accountId: string, now: Date): Promise<string> {
+export async function overviewJson(db: Db, accountId: string, now: Date): Promise<Raw<OverviewRecord["facts"]>> {
   const [row] = await sql.overviewJson(db, {
     accountId,
     now,
@@ -19,5 +21,5 @@ export async function overviewJson(db: Db, accountId: string, now: Date): Promis
     activity: ACTIVITY,
     volumeDays: VOLUME_DAYS - 1,
   });
-  return row?.overview ?? "{}";
+  return new Raw(row?.overview ?? "{}");
 }

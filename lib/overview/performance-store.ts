@@ -1,6 +1,8 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./performance.sql.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import type { ConversionDay, DeliveryDay } from "./performance-contract.ts";
 
 const DAYS = 30;
 /** The quantile that stands for "slow" and "dear": one of twenty is beyond it. */
@@ -15,7 +17,7 @@ export async function performanceJson(
   accountId: string,
   fiat: Fiat,
   now: Date,
-): Promise<{ conversions: string; deliveries: string }> {
+): Promise<{ conversions: Raw<ConversionDay[]>; deliveries: Raw<DeliveryDay[]> }> {
   const [row] = await sql.performanceJson(db, { now, days: DAYS - 1, accountId, fiat, high: HIGH });
-  return row ?? { conversions: "[]", deliveries: "[]" };
+  return { conversions: new Raw(row?.conversions ?? "[]"), deliveries: new Raw(row?.deliveries ?? "[]") };
 }

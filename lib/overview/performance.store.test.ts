@@ -5,7 +5,6 @@ import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Raw } from "#lib/kernel/json.ts";
 import { getPerformance } from "./get-performance.ts";
 
 let world: World;
@@ -19,7 +18,7 @@ afterAll(() => world.close());
 type Told = { conversions: Record<string, unknown>[]; deliveries: Record<string, number>[] };
 
 async function told(ctx: Ctx = world.ctx): Promise<Told> {
-  const body = (await getPerformance(ctx, {})).body as Record<keyof Told, Raw>;
+  const body = await getPerformance(ctx, {});
   return { conversions: JSON.parse(body.conversions.text), deliveries: JSON.parse(body.deliveries.text) };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
+import { endpoint, type InputOf, type OutputOf } from "#lib/contract/endpoint.ts";
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";
@@ -306,6 +306,7 @@ export const getSummaryEndpoint = endpoint({
 });
 
 export type GetSummary = InputOf<typeof getSummaryEndpoint>;
+export type PaymentSummary = OutputOf<typeof getSummaryEndpoint>;
 
 /** Exact decimals; times are epoch milliseconds. The bid is the median of the samples' bids. */
 const priceFacts = z

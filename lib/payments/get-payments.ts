@@ -1,25 +1,26 @@
-import { Raw } from "#lib/kernel/json.ts";
+import type { Raw } from "#lib/kernel/json.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { addressKey } from "#lib/wallets/encodings.ts";
-import type { GetPayment, GetSummary } from "./contract.ts";
+import type { GetPayment, GetSummary, PaymentRecord } from "./contract.ts";
 import { listPayments, type PaymentPage, type PaymentQuery, paymentById } from "./store.ts";
 
 const RANGE_MS = 90 * 86_400_000;
 const DEFAULT_LIMIT = 100;
 
+/** A page of payments, as text of the database. */
+export type PaymentsPage = { data: Raw<PaymentRecord>[]; startsAfter: string | null };
+
 /**
  * Get Payment (rulebook 5.1): one bill, the bills of an address, or those of a time range with filters.
  * Refuses with VALIDATION_FAILED, RANGE_TOO_LONG, INVALID_PAGINATION_TOKEN, PAYMENT_NOT_FOUND.
  */
-export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Answer> {
+export async function getPayments(ctx: Ctx, query: GetPayment): Promise<PaymentsPage> {
   const account = accountOf(ctx);
   if (query.paymentId !== undefined) {
-    const record = isId(query.paymentId) ? await paymentById(ctx.db, account.id, query.paymentId) : undefined;
-    if (!record) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment with this paymentId.");
-    return { body: { data: [new Raw(record)], startsAfter: null } };
+    return { data: [await needPayment(ctx, query.paymentId)], startsAfter: null };
   }
   const now = await ctx.now();
   const range = rangeOf(query, now);
@@ -33,6 +34,13 @@ export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Answer> 
     after: token?.after,
   };
   return pageAnswer(ctx, query, asked, await listPayments(ctx, asked, now));
+}
+
+/** The record of the caller's payment as it is now; unknown and somebody else's are refused alike with PAYMENT_NOT_FOUND. */
+export async function needPayment(ctx: Ctx, paymentId: string): Promise<Raw<PaymentRecord>> {
+  const record = isId(paymentId) ? await paymentById(ctx.db, accountOf(ctx).id, paymentId) : undefined;
+  if (!record) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment with this paymentId.");
+  return record;
 }
 
 type Range = { from: Date | undefined; to: Date | undefined };
@@ -94,7 +102,7 @@ function readToken(ctx: Ctx, query: GetPayment): Token | undefined {
   return { from: time(from), to: time(to), after: { key: key ?? "", id: id ?? "" } };
 }
 
-function pageAnswer(ctx: Ctx, query: GetPayment, asked: PaymentQuery, page: PaymentPage): Answer {
+function pageAnswer(ctx: Ctx, query: GetPayment, asked: PaymentQuery, page: PaymentPage): PaymentsPage {
   const { next } = page;
   const startsAfter = next
     ? sealToken(ctx.house, asked.accountId, boundTo(query), [
@@ -104,5 +112,5 @@ function pageAnswer(ctx: Ctx, query: GetPayment, asked: PaymentQuery, page: Paym
         next.id,
       ])
     : null;
-  return { body: { data: page.records.map((record) => new Raw(record)), startsAfter } };
+  return { data: page.records, startsAfter };
 }

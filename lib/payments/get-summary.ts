@@ -1,11 +1,11 @@
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { Raw } from "#lib/kernel/json.ts";
-import type { GetSummary } from "./contract.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import type { GetSummary, PaymentSummary } from "./contract.ts";
 import { filtersOf, rangeOf } from "./get-payments.ts";
 import { summarise } from "./store.ts";
 
 /** Counts and sums of everything a filter finds, not only of one page (rulebook 11.2). */
-export async function getSummary(ctx: Ctx, query: GetSummary): Promise<Answer> {
+export async function getSummary(ctx: Ctx, query: GetSummary): Promise<Raw<PaymentSummary>> {
   const now = await ctx.now();
   const unlimited = query.startTime === undefined && query.endTime === undefined;
   const range = unlimited ? { from: undefined, to: undefined } : rangeOf(query, now);
@@ -17,5 +17,5 @@ export async function getSummary(ctx: Ctx, query: GetSummary): Promise<Answer> {
     limit: 1,
     after: undefined,
   };
-  return { body: new Raw(await summarise(ctx.db, asked, now)) };
+  return summarise(ctx.db, asked, now);
 }

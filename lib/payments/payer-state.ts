@@ -1,5 +1,7 @@
+import type { OutputOf } from "#lib/contract/endpoint.ts";
+import type { payerStateEndpoint } from "./payer-contract.ts";
 import { cryptoOf, networkOf, networkTypeOf } from "#lib/kernel/assets.ts";
-import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
@@ -9,24 +11,22 @@ import { payerRow } from "./store.ts";
  * What anybody who holds a bill's identifier may know, so that its payer can pay (rulebook 11.5). Nothing of account,
  * subaccount, strategy or fees. Refuses with PAYMENT_NOT_FOUND.
  */
-export async function payerState(ctx: Ctx, asked: { paymentId: string }): Promise<Answer> {
+export async function payerState(ctx: Ctx, asked: { paymentId: string }): Promise<OutputOf<typeof payerStateEndpoint>> {
   const row = isId(asked.paymentId) ? await payerRow(ctx.db, asked.paymentId) : undefined;
   if (!row) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment under this address.");
   const networkType = networkTypeOf(row.asset);
   return {
-    body: {
-      cryptoType: cryptoOf(row.asset),
-      ...(networkType ? { networkType } : {}),
-      network: networkOf(row.asset),
-      quantity: amountOf(row.asset, row.quantityUnits),
-      quantityReceived: amountOf(row.asset, row.receivedUnits),
-      fiat: row.fiat,
-      fiatReceivable: amountOf(row.fiat, row.fiatUnits),
-      address: row.address,
-      status: row.status,
-      amountStatus: row.amountStatus,
-      expiryTime: row.expiresAt.getTime(),
-      serverTime: row.now.getTime(),
-    },
+    cryptoType: cryptoOf(row.asset),
+    ...(networkType ? { networkType } : {}),
+    network: networkOf(row.asset),
+    quantity: amountOf(row.asset, row.quantityUnits),
+    quantityReceived: amountOf(row.asset, row.receivedUnits),
+    fiat: row.fiat,
+    fiatReceivable: amountOf(row.fiat, row.fiatUnits),
+    address: row.address,
+    status: row.status,
+    amountStatus: row.amountStatus,
+    expiryTime: row.expiresAt.getTime(),
+    serverTime: row.now.getTime(),
   };
 }

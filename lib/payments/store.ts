@@ -2,6 +2,9 @@ import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean } from "#lib/kernel/database.ts";
 import * as sql from "./payments.sql.ts";
+import { Raw } from "#lib/kernel/json.ts";
+import type { PayerState } from "./payer-contract.ts";
+import type { PaymentRecord, PaymentSummary, PriceFacts } from "./contract.ts";
 
 export type PaymentQuery = {
   accountId: string;
@@ -25,17 +28,17 @@ export type PaymentQuery = {
 };
 
 /** Records as JSON text, as the database writes them, and where the next page begins. */
-export type PaymentPage = { records: string[]; next: { key: string; id: string } | undefined };
+export type PaymentPage = { records: Raw<PaymentRecord>[]; next: { key: string; id: string } | undefined };
 
-export async function paymentById(db: Db, accountId: string, id: string): Promise<string | undefined> {
+export async function paymentById(db: Db, accountId: string, id: string): Promise<Raw<PaymentRecord> | undefined> {
   const [row] = await sql.paymentById(db, { id, accountId });
-  return row?.record;
+  return row && new Raw(row.record);
 }
 
 /** What a bill keeps of its price as JSON text: terms, rates, the bid and every sample it is the median of. */
-export async function priceFactsJson(db: Db, accountId: string, id: string): Promise<string | undefined> {
+export async function priceFactsJson(db: Db, accountId: string, id: string): Promise<Raw<PriceFacts> | undefined> {
   const [row] = await sql.priceFactsJson(db, { id, accountId });
-  return row?.facts;
+  return row && new Raw(row.facts);
 }
 
 export type PayerRow = {
@@ -45,8 +48,8 @@ export type PayerRow = {
   address: string;
   quantityUnits: bigint;
   receivedUnits: bigint;
-  status: string;
-  amountStatus: string;
+  status: PayerState["status"];
+  amountStatus: PayerState["amountStatus"];
   expiresAt: Date;
   now: Date;
 };
@@ -59,6 +62,9 @@ export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined
   return {
     ...facts,
     fiat: facts.fiat as Fiat,
+    // The functions answer text; the contract's words are compared with theirs by facts.store.test.ts.
+    status: facts.status as PayerState["status"],
+    amountStatus: facts.amountStatus as PayerState["amountStatus"],
     fiatUnits: BigInt(worth),
     quantityUnits: BigInt(due),
     receivedUnits: BigInt(came),
@@ -92,7 +98,7 @@ export async function listPayments({ house, db }: Ctx, query: PaymentQuery, now:
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
-    records: page.map((row) => row.record),
+    records: page.map((row) => new Raw(row.record)),
     next: rows.length > query.limit && last ? { key: last.key, id: last.id } : undefined,
   };
 }
@@ -146,7 +152,7 @@ const impliedByAmount = (amountStatus: string | undefined): Prisma.Sql =>
   amountStatus === "PAID" || amountStatus === "UNPAID" ? Prisma.sql`true` : OFF_AMOUNT;
 
 /** Counts and sums of a filter as JSON text, by asset and by fiat: the bills are read once, what is summed is a few rows. */
-export async function summarise(db: Db, query: PaymentQuery, now: Date): Promise<string> {
+export async function summarise(db: Db, query: PaymentQuery, now: Date): Promise<Raw<PaymentSummary>> {
   const [row] = await db.$queryRaw<{ summary: string }[]>`
     with found as materialized (
       select b.asset, b.fiat, count(*) as count, sum(b.quantity_units) as quantity, sum(b.received_units) as received,
@@ -164,5 +170,5 @@ export async function summarise(db: Db, query: PaymentQuery, now: Date): Promise
         'fiatReceivable', amount_of(receivable, fiat), 'fiatReceived', amount_of(fiat_received, fiat)) order by fiat), '[]')
         from (select fiat, sum(count) count, sum(receivable) receivable, sum(fiat_received) fiat_received from found group by fiat) f)
     )::text as summary`;
-  return row?.summary ?? "{}";
+  return new Raw(row?.summary ?? "{}");
 }

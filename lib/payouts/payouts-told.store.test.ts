@@ -18,7 +18,7 @@ afterAll(() => world.close());
 type Asked = Partial<Omit<Parameters<typeof recordPayout>[1], "quantity">>;
 const payOut = async (quantity: string, asked: Asked = {}) => {
   const wanted = { asset: "BTC" as const, quantity: Decimal.from(quantity), reference: "wire 17", ...asked };
-  return (await recordPayout(world.ctx, wanted)).body as { payoutId: string; networkType?: string };
+  return await recordPayout(world.ctx, wanted);
 };
 async function rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
   return (await world.house.database.pool.query(text, values)).rows as Row[];

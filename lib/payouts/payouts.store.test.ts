@@ -27,19 +27,20 @@ const UNKNOWN = "0190a000-0000-7000-8000-000000000000";
 
 type Asked = Partial<Omit<Parameters<typeof recordPayout>[1], "quantity">>;
 async function payOut(quantity: string, asked: Asked = {}, ctx: Ctx = world.ctx) {
-  const { body } = await recordPayout(ctx, {
+  return recordPayout(ctx, {
     asset: "BTC",
     quantity: Decimal.from(quantity),
     reference: "wire 17",
     ...asked,
   });
-  return body as { payoutId: string; asset: string; quantity: Decimal; networkType?: string; at: number };
 }
 
 async function balances(asset: string): Promise<Record<string, string>> {
-  const { data } = (await getBalances(world.ctx)).body as { data: Record<string, unknown>[] };
-  const line = data.find((each) => each["asset"] === asset) ?? {};
-  return Object.fromEntries(["pending", "available", "owed"].map((name) => [name, String(line[name] ?? 0)]));
+  const { data } = await getBalances(world.ctx);
+  const line = data.find((each) => each.asset === asset);
+  return Object.fromEntries(
+    (["pending", "available", "owed"] as const).map((name) => [name, String(line?.[name] ?? 0)]),
+  );
 }
 
 async function held(quantity: string) {

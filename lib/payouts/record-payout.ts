@@ -1,4 +1,4 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { holdBills, type LockedBill } from "#lib/bills/hold-bill.ts";
@@ -14,7 +14,7 @@ import {
   networkTypeOf,
   scaleOf,
 } from "#lib/kernel/assets.ts";
-import { type Answer, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, minOf, sumOf } from "#lib/kernel/money.ts";
@@ -27,13 +27,14 @@ import type { recordPayoutEndpoint } from "./contract.ts";
 import { areOwn, insertPayout, lockAccount, lockPayable, type Payable, payableBills } from "./store.ts";
 
 type Asked = InputOf<typeof recordPayoutEndpoint>;
+type PayoutRecord = OutputOf<typeof recordPayoutEndpoint>;
 
 /**
  * Records a payout that was made elsewhere: free fiat, free crypto (of one bill, one deposit, or the account's oldest
  * first), or held and declined crypto going back to its sender. What is held and all gone back is declined. Refuses with
  * INSUFFICIENT_FUNDS what is not there, and an unknown or foreign bill or deposit with NOT_FOUND.
  */
-export async function recordPayout(ctx: Ctx, asked: Asked): Promise<Answer> {
+export async function recordPayout(ctx: Ctx, asked: Asked): Promise<PayoutRecord> {
   const { asset: symbol } = asked;
   if (isFiat(symbol)) return recordFiat(ctx, asked, symbol);
   if (asked.networkType && symbol !== "USDT")
@@ -52,7 +53,7 @@ async function needOwn(ctx: Ctx, { paymentId, txId }: Asked): Promise<void> {
   if (!own.deposit || named.depositId !== txId) throw new Refusal("NOT_FOUND", "There is no deposit with this txId.");
 }
 
-async function recordFiat(ctx: Ctx, asked: Asked, fiat: Fiat): Promise<Answer> {
+async function recordFiat(ctx: Ctx, asked: Asked, fiat: Fiat): Promise<PayoutRecord> {
   if (asked.networkType || asked.paymentId || asked.txId || asked.txHash) {
     throw invalid("asset", "A fiat payout names asset, quantity and reference only.");
   }
@@ -77,7 +78,7 @@ async function recordFiat(ctx: Ctx, asked: Asked, fiat: Fiat): Promise<Answer> {
   });
 }
 
-async function recordCrypto(ctx: Ctx, asked: Asked, asset: CryptoAsset): Promise<Answer> {
+async function recordCrypto(ctx: Ctx, asked: Asked, asset: CryptoAsset): Promise<PayoutRecord> {
   const account = accountOf(ctx);
   const units = unitsOf("quantity", asked.quantity, scaleOf(asset));
   const wanted = { accountId: account.id, asset, billId: asked.paymentId, depositId: asked.txId };
@@ -141,7 +142,7 @@ const rowOf = (ctx: Ctx, asked: Asked, id: string) => ({
   recordedBy: actorName(ctx.actor),
 });
 
-async function finish(ctx: Ctx, asked: Asked, id: string, at: Date): Promise<Answer> {
+async function finish(ctx: Ctx, asked: Asked, id: string, at: Date): Promise<PayoutRecord> {
   const { asset, networkType, quantity, paymentId, txId, reference, txHash } = asked;
   await recordAudit(ctx, {
     action: "payout.record",
@@ -151,17 +152,15 @@ async function finish(ctx: Ctx, asked: Asked, id: string, at: Date): Promise<Ans
   });
   const shownNetwork = asset === "USDT" ? (networkType ?? "eth") : undefined;
   return answerWith(ctx, {
-    body: {
-      payoutId: id,
-      asset,
-      networkType: shownNetwork,
-      quantity,
-      paymentId,
-      txId,
-      reference,
-      txHash,
-      at: at.getTime(),
-    },
+    payoutId: id,
+    asset,
+    networkType: shownNetwork,
+    quantity,
+    paymentId,
+    txId,
+    reference,
+    txHash,
+    at: at.getTime(),
   });
 }
 

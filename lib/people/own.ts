@@ -1,11 +1,21 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { InputOf } from "#lib/contract/endpoint.ts";
-import { type Actor, type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { accountOf, type Actor, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { countRecoveryCodes, totpOf } from "./factor-store.ts";
-import type { endSessionEndpoint, OwnRecord, PasskeyRecord, proveEndpoint, SessionRecord } from "./own-contract.ts";
+import type {
+  askForProofEndpoint,
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+  getMeEndpoint,
+  getSessionsEndpoint,
+  OwnRecord,
+  PasskeyRecord,
+  proveEndpoint,
+  SessionRecord,
+} from "./own-contract.ts";
 import { passkeyProof, passkeyQuestion } from "./passkey-proof.ts";
 import { type PasskeyRow, passkeysOf } from "./passkey-store.ts";
 import { factorRules } from "./factor-rules.ts";
@@ -28,25 +38,28 @@ export function personOf({ actor }: Ctx): Person {
 }
 
 /** Who is signed in and what proves them. */
-export async function getMe(ctx: Ctx): Promise<Answer> {
-  return { body: await ownRecordOf(ctx) };
+export async function getMe(ctx: Ctx): Promise<OutputOf<typeof getMeEndpoint>> {
+  return ownRecordOf(ctx);
 }
 
 /** What the browser needs for {@link prove} by a passkey. */
-export async function askForProof(ctx: Ctx): Promise<Answer> {
+export async function askForProof(ctx: Ctx): Promise<OutputOf<typeof askForProofEndpoint>> {
   const { userId } = personOf(ctx);
-  return { body: { options: await passkeyQuestion(ctx.house, `proof ${userId}`, userId) } };
+  return { options: await passkeyQuestion(ctx.house, `proof ${userId}`, userId) };
 }
 
 /** Proves the second factor for this session, by a code or a passkey. A wrong one is 400, too many tries 429. */
-export async function prove(ctx: Ctx, { code, credential }: InputOf<typeof proveEndpoint>): Promise<Answer> {
+export async function prove(
+  ctx: Ctx,
+  { code, credential }: InputOf<typeof proveEndpoint>,
+): Promise<OutputOf<typeof proveEndpoint>> {
   const person = personOf(ctx);
   if ((code === undefined) === (credential === undefined)) throw invalid("code", "Send either code or credential.");
   if (credential !== undefined) await needPasskey(ctx, person, credential);
   return ctx.transaction(async (tx) => {
     if (code !== undefined) await needFactorCode(tx, person.userId, code);
     await noteProof(tx.db, person.sessionId);
-    return answerWith(tx, { body: await ownRecordOf(tx) });
+    return answerWith(tx, await ownRecordOf(tx));
   });
 }
 
@@ -59,30 +72,33 @@ async function needPasskey(ctx: Ctx, { userId }: Person, credential: unknown): P
 }
 
 /** Where the person is signed in, newest first. */
-export async function getSessions(ctx: Ctx): Promise<Answer> {
+export async function getSessions(ctx: Ctx): Promise<OutputOf<typeof getSessionsEndpoint>> {
   const { userId, sessionId } = personOf(ctx);
   const rows = await sessionsOf(ctx.db, userId);
-  return { body: { data: rows.map((row) => sessionRecordOf(row, sessionId)) } };
+  return { data: rows.map((row) => sessionRecordOf(row, sessionId)) };
 }
 
 /** Signs the person out there, with that browser's next request. Unknown, over or somebody else's: NOT_FOUND. */
-export async function endSession(ctx: Ctx, { sessionId }: InputOf<typeof endSessionEndpoint>): Promise<Answer> {
+export async function endSession(
+  ctx: Ctx,
+  { sessionId }: InputOf<typeof endSessionEndpoint>,
+): Promise<OutputOf<typeof endSessionEndpoint>> {
   const { userId } = personOf(ctx);
   return ctx.transaction(async (tx) => {
     if (!isId(sessionId) || !(await endSessionRow(tx.db, userId, sessionId)))
       throw new Refusal("NOT_FOUND", "There is no open session of yours with this id.");
     await auditOwn(tx, "sign-out", { sessionId });
-    return answerWith(tx, { body: { sessionId, ended: true } });
+    return answerWith(tx, { sessionId, ended: true });
   });
 }
 
 /** Signs the person out everywhere but here. */
-export async function endOtherSessions(ctx: Ctx): Promise<Answer> {
+export async function endOtherSessions(ctx: Ctx): Promise<OutputOf<typeof endOtherSessionsEndpoint>> {
   const { userId, sessionId } = personOf(ctx);
   return ctx.transaction(async (tx) => {
     const ended = await endOtherRows(tx.db, userId, sessionId);
     if (ended > 0) await auditOwn(tx, "sign-out", { others: ended });
-    return answerWith(tx, { body: { count: ended } });
+    return answerWith(tx, { count: ended });
   });
 }
 

@@ -14,15 +14,20 @@ export function relyingParty(house: House): { id: string; origin: string; name: 
 }
 
 /** What the browser hands to the authenticator; for a person named, only their own passkeys may answer. */
-export async function passkeyQuestion(house: House, use: PasskeyUse, userId?: string): Promise<object> {
+export async function passkeyQuestion(
+  house: House,
+  use: PasskeyUse,
+  userId?: string,
+): Promise<Record<string, unknown>> {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const known = userId === undefined ? [] : await passkeysOf(house.database.prisma, userId);
-  return generateAuthenticationOptions({
+  const question = await generateAuthenticationOptions({
     rpID: relyingParty(house).id,
     challenge: newChallenge(house.secrets, use, Date.now()),
     userVerification: "required",
     allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
   });
+  return { ...question };
 }
 
 /**

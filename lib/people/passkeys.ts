@@ -1,10 +1,15 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
-import type { InputOf } from "#lib/contract/endpoint.ts";
-import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { challengeDigest, isChallenge, newChallenge } from "./challenge.ts";
 import { spendChallenge } from "./factor-store.ts";
-import type { addPasskeyEndpoint, removePasskeyEndpoint, renamePasskeyEndpoint } from "./own-contract.ts";
+import type {
+  addPasskeyEndpoint,
+  askForPasskeyEndpoint,
+  removePasskeyEndpoint,
+  renamePasskeyEndpoint,
+} from "./own-contract.ts";
 import { auditOwn, ownRecordOf, personOf } from "./own.ts";
 import { relyingParty } from "./passkey-proof.ts";
 import { endPasskeyRow, insertPasskey, passkeyById, passkeysOf, renamePasskeyRow } from "./passkey-store.ts";
@@ -13,7 +18,7 @@ import { answerEnrolled, answerRemoved } from "./second-factor.ts";
 const MOST_PASSKEYS = 20;
 
 /** What the browser needs to make a passkey: one that is found without a name, and that asks for a finger, a face or a PIN. */
-export async function askForPasskey(ctx: Ctx): Promise<Answer> {
+export async function askForPasskey(ctx: Ctx): Promise<OutputOf<typeof askForPasskeyEndpoint>> {
   const { userId } = personOf(ctx);
   const { email, name } = await ownRecordOf(ctx);
   const party = relyingParty(ctx.house);
@@ -29,11 +34,14 @@ export async function askForPasskey(ctx: Ctx): Promise<Answer> {
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     excludeCredentials: (await passkeysOf(ctx.db, userId)).map(({ id, transports }) => ({ id, transports })),
   });
-  return { body: { options } };
+  return { options: { ...options } };
 }
 
 /** Adds the passkey that the browser made for our challenge. An answer that does not hold, or one known already: 400. */
-export async function addPasskey(ctx: Ctx, asked: InputOf<typeof addPasskeyEndpoint>): Promise<Answer> {
+export async function addPasskey(
+  ctx: Ctx,
+  asked: InputOf<typeof addPasskeyEndpoint>,
+): Promise<OutputOf<typeof addPasskeyEndpoint>> {
   const { userId } = personOf(ctx);
   const made = await madePasskey(ctx, userId, asked.credential);
   if (!made || !(await spendChallenge(ctx.house, challengeDigest(made.challenge)))) throw notAccepted();
@@ -48,17 +56,23 @@ export async function addPasskey(ctx: Ctx, asked: InputOf<typeof addPasskeyEndpo
 }
 
 /** Gives a passkey another name. Unknown or somebody else's: NOT_FOUND. */
-export function renamePasskey(ctx: Ctx, asked: InputOf<typeof renamePasskeyEndpoint>): Promise<Answer> {
+export function renamePasskey(
+  ctx: Ctx,
+  asked: InputOf<typeof renamePasskeyEndpoint>,
+): Promise<OutputOf<typeof renamePasskeyEndpoint>> {
   const { userId } = personOf(ctx);
   return ctx.transaction(async (tx) => {
     if (!(await renamePasskeyRow(tx.db, userId, asked.passkeyId, asked.name))) throw unknown();
     await auditOwn(tx, "passkey.rename", { name: asked.name });
-    return answerWith(tx, { body: await ownRecordOf(tx) });
+    return answerWith(tx, await ownRecordOf(tx));
   });
 }
 
 /** Takes a passkey away. Unknown or somebody else's: NOT_FOUND. */
-export function removePasskey(ctx: Ctx, { passkeyId }: InputOf<typeof removePasskeyEndpoint>): Promise<Answer> {
+export function removePasskey(
+  ctx: Ctx,
+  { passkeyId }: InputOf<typeof removePasskeyEndpoint>,
+): Promise<OutputOf<typeof removePasskeyEndpoint>> {
   const { userId } = personOf(ctx);
   return ctx.transaction(async (tx) => {
     if (!(await endPasskeyRow(tx.db, userId, passkeyId))) throw unknown();

@@ -66,5 +66,5 @@ export const wrongCode = (): Refusal =>
 
 export const tooManyTries = (): Refusal =>
   new Refusal("RATE_LIMITED", "Too many wrong codes; try again in ten minutes.", {
-    headers: { "retry-after": String(WAIT_SECONDS) },
+    retryAfterSeconds: WAIT_SECONDS,
   });

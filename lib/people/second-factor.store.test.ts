@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { openStand, type Stand } from "#lib/server/front-server.fixture.ts";
 import { contextFor } from "#lib/kernel/house.ts";
-import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
@@ -40,17 +40,15 @@ async function person(email = `${randomUUID()}@example.com`): Promise<Person> {
   return { ctx: contextFor(stand.house, { actor, account }), userId, email, sessionId, account };
 }
 
-const bodyOf = <T = Record<string, unknown>>(answer: Answer): T => answer.body as T;
-
 type Enrolled = { secret: string; codes: string[]; codeAt(later: number): string };
 
 /** `codeAt(0)` is the code after the one that was confirmed, `codeAt(1)` the next: each counts once. */
 async function enrolled(one: Person): Promise<Enrolled> {
-  const { secret = "" } = bodyOf<{ secret?: string }>(await startAuthenticator(one.ctx));
+  const { secret = "" } = await startAuthenticator(one.ctx);
   const here = stepAt(Date.now());
   const codeAt = (later: number) => totpCode(secret, here + later);
   const done = await confirmAuthenticator(one.ctx, { code: codeAt(-1) });
-  return { secret, codeAt, codes: bodyOf<{ recoveryCodes?: string[] }>(done).recoveryCodes ?? [] };
+  return { secret, codeAt, codes: done.recoveryCodes ?? [] };
 }
 
 const passwordIn = ({ email }: Person) => signIn(stand.house, { email, password: PASSWORD, ...FROM });
@@ -127,7 +125,7 @@ describe("an authenticator app", () => {
     const { codes } = await enrolled(one);
     await removeAuthenticator(one.ctx);
     expect(await passwordIn(one)).toHaveProperty("sessionId");
-    expect(bodyOf(await getMe(one.ctx))).toMatchObject({ enrolled: false, recoveryCodesLeft: 0 });
+    expect(await getMe(one.ctx)).toMatchObject({ enrolled: false, recoveryCodesLeft: 0 });
     expect((await enrolled(one)).codes).not.toContain(codes[0]);
     expect(await actionsOn(one.userId)).toEqual([
       "user.create",
@@ -142,7 +140,7 @@ describe("an authenticator app", () => {
     await enrolled(one);
     await changeSettings(one.ctx, { secondFactor: "REQUIRED" });
     await expect(removeAuthenticator(one.ctx)).rejects.toMatchObject({ code: "INVALID_STATE" });
-    expect(bodyOf(await getMe(one.ctx))).toMatchObject({ enrolled: true, required: true });
+    expect(await getMe(one.ctx)).toMatchObject({ enrolled: true, required: true });
   });
 
   test("the sandbox's published user comes in without", async () => {
@@ -159,14 +157,14 @@ describe("recovery codes", () => {
     const typed = (codes[3] ?? "").replaceAll("-", " ").toUpperCase();
     expect(await withCode(await ticketOf(one), typed)).toBeDefined();
     expect(await withCode(await ticketOf(one), codes[3] ?? "")).toBeUndefined();
-    expect(bodyOf(await getMe(one.ctx))).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(await getMe(one.ctx)).toMatchObject({ recoveryCodesLeft: 9 });
     expect(await actionsOn(one.userId)).toContain("user.recovery-code");
   });
 
   test("new ones end the old ones, and none lies in the database", async () => {
     const one = await person();
     const { codes } = await enrolled(one);
-    const renewed = bodyOf<{ recoveryCodes: string[] }>(await renewRecoveryCodes(one.ctx)).recoveryCodes;
+    const { recoveryCodes: renewed = [] } = await renewRecoveryCodes(one.ctx);
     expect(await withCode(await ticketOf(one), codes[0] ?? "")).toBeUndefined();
     expect(await withCode(await ticketOf(one), renewed[0] ?? "")).toBeDefined();
     const { rows } = await stand.house.database.pool.query(
@@ -187,10 +185,10 @@ describe("proving again", () => {
     const one = await person();
     const { codeAt } = await enrolled(one);
     await stand.house.database.pool.query("update staff_session set proven_at = null where id = $1", [one.sessionId]);
-    expect(bodyOf(await getMe(one.ctx))).not.toHaveProperty("provenUntil");
+    expect(await getMe(one.ctx)).not.toHaveProperty("provenUntil");
     await expect(prove(one.ctx, { code: "123456" })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     await expect(prove(one.ctx, {})).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
-    const { provenUntil = 0 } = bodyOf<{ provenUntil?: number }>(await prove(one.ctx, { code: codeAt(0) }));
+    const { provenUntil = 0 } = await prove(one.ctx, { code: codeAt(0) });
     expect(provenUntil - Date.now()).toBeGreaterThan(890_000);
     expect(provenUntil - Date.now()).toBeLessThanOrEqual(900_000);
   });
@@ -213,8 +211,7 @@ describe("a person's sessions", () => {
   test("are listed with where they were opened, and ended one by one or all but this", async () => {
     const one = await person();
     const [second, third] = [(await passwordIn(one)) as SignedIn, (await passwordIn(one)) as SignedIn];
-    type Shown = { data: { sessionId: string; current: boolean; agent?: string; clientAddress?: string }[] };
-    const shown = async () => bodyOf<Shown>(await getSessions(one.ctx)).data;
+    const shown = async () => (await getSessions(one.ctx)).data;
     expect(await shown()).toMatchObject([
       { sessionId: third.sessionId, current: false, agent: FROM.agent, clientAddress: FROM.clientAddress },
       { sessionId: second.sessionId, current: false },
@@ -225,7 +222,7 @@ describe("a person's sessions", () => {
     const stranger = await person();
     const foreign = endSession(stranger.ctx, { sessionId: third.sessionId });
     await expect(foreign).rejects.toMatchObject({ code: "NOT_FOUND" });
-    expect(bodyOf(await endOtherSessions(one.ctx))).toEqual({ count: 1 });
+    expect(await endOtherSessions(one.ctx)).toEqual({ count: 1 });
     expect(await shown()).toMatchObject([{ sessionId: one.sessionId }]);
   });
 

@@ -1,5 +1,5 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
-import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import {
@@ -13,7 +13,13 @@ import {
   putRecoveryCodes,
   totpOf,
 } from "./factor-store.ts";
-import type { confirmAuthenticatorEndpoint } from "./own-contract.ts";
+import type {
+  confirmAuthenticatorEndpoint,
+  OwnRecord,
+  removeAuthenticatorEndpoint,
+  renewRecoveryCodesEndpoint,
+  startAuthenticatorEndpoint,
+} from "./own-contract.ts";
 import { auditOwn, ownRecordOf, personOf } from "./own.ts";
 import { relyingParty } from "./passkey-proof.ts";
 import { countFactorTry, tooManyTries, totpPurpose, wrongCode } from "./prove-code.ts";
@@ -22,15 +28,15 @@ import { noteProof } from "./session-store.ts";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 
 /** Makes a secret for an authenticator app; the one that counts goes on counting until this one's first code came. */
-export async function startAuthenticator(ctx: Ctx): Promise<Answer> {
+export async function startAuthenticator(ctx: Ctx): Promise<OutputOf<typeof startAuthenticatorEndpoint>> {
   const { userId } = personOf(ctx);
   const secret = newTotpSecret();
   const id = ctx.id();
   return ctx.transaction(async (tx) => {
     const { email } = await ownRecordOf(tx);
     await draftTotp(tx.db, userId, id, ctx.house.secrets.seal(totpPurpose(id), secret));
-    await answerWith(tx, { body: {} });
-    return { body: { secret, secretUri: totpUri(secret, relyingParty(ctx.house).name, email) } };
+    await answerWith(tx, {});
+    return { secret, secretUri: totpUri(secret, relyingParty(ctx.house).name, email) };
   });
 }
 
@@ -41,7 +47,7 @@ export async function startAuthenticator(ctx: Ctx): Promise<Answer> {
 export async function confirmAuthenticator(
   ctx: Ctx,
   { code }: InputOf<typeof confirmAuthenticatorEndpoint>,
-): Promise<Answer> {
+): Promise<OutputOf<typeof confirmAuthenticatorEndpoint>> {
   const { userId } = personOf(ctx);
   const forget = countFactorTry(ctx.house, userId);
   if (!forget) throw tooManyTries();
@@ -58,7 +64,7 @@ export async function confirmAuthenticator(
 }
 
 /** Takes the authenticator app away; recovery codes end with the last second factor. INVALID_STATE when there is none. */
-export async function removeAuthenticator(ctx: Ctx): Promise<Answer> {
+export async function removeAuthenticator(ctx: Ctx): Promise<OutputOf<typeof removeAuthenticatorEndpoint>> {
   const { userId } = personOf(ctx);
   return ctx.transaction(async (tx) => {
     if (!(await endTotp(tx.db, userId)))
@@ -68,7 +74,7 @@ export async function removeAuthenticator(ctx: Ctx): Promise<Answer> {
 }
 
 /** Ten new recovery codes, shown this once. INVALID_STATE without a second factor they could stand in for. */
-export async function renewRecoveryCodes(ctx: Ctx): Promise<Answer> {
+export async function renewRecoveryCodes(ctx: Ctx): Promise<OutputOf<typeof renewRecoveryCodesEndpoint>> {
   const { userId } = personOf(ctx);
   return ctx.transaction(async (tx) => {
     if (!(await hasSecondFactor(tx.db, userId)))
@@ -76,31 +82,35 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<Answer> {
     const recoveryCodes = await freshCodes(tx, userId);
     await auditOwn(tx, "recovery-codes");
     const body = await ownRecordOf(tx);
-    await answerWith(tx, { body });
-    return { body: { ...body, recoveryCodes } };
+    await answerWith(tx, body);
+    return { ...body, recoveryCodes };
   });
 }
 
 /** A second factor was added: told, proven for this session, and with recovery codes where there are none. */
-export async function answerEnrolled(ctx: Ctx, deed: string, subject: string): Promise<Answer> {
+export async function answerEnrolled(
+  ctx: Ctx,
+  deed: string,
+  subject: string,
+): Promise<OutputOf<typeof confirmAuthenticatorEndpoint>> {
   const { userId, sessionId } = personOf(ctx);
   const recoveryCodes = (await countRecoveryCodes(ctx.db, userId)) > 0 ? undefined : await freshCodes(ctx, userId);
   await noteProof(ctx.db, sessionId);
   await tell(ctx, deed, subject);
   const body = await ownRecordOf(ctx);
-  await answerWith(ctx, { body });
-  return { body: { ...body, ...(recoveryCodes && { recoveryCodes }) } };
+  await answerWith(ctx, body);
+  return { ...body, ...(recoveryCodes && { recoveryCodes }) };
 }
 
 /** A second factor was taken away. The last one stays where the account demands one: INVALID_STATE. */
-export async function answerRemoved(ctx: Ctx, deed: string, subject: string): Promise<Answer> {
+export async function answerRemoved(ctx: Ctx, deed: string, subject: string): Promise<OwnRecord> {
   const { userId } = personOf(ctx);
   const record = await ownRecordOf(ctx);
   if (!record.enrolled && record.required)
     throw new Refusal("INVALID_STATE", `${accountOf(ctx).name} asks for a second factor; add another one first.`);
   if (!record.enrolled) await endRecoveryCodes(ctx.db, userId);
   await tell(ctx, deed, subject);
-  return answerWith(ctx, { body: await ownRecordOf(ctx) });
+  return answerWith(ctx, await ownRecordOf(ctx));
 }
 
 async function freshCodes(ctx: Ctx, userId: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
@@ -13,6 +13,7 @@ import type { Role } from "#lib/contract/permissions.ts";
 import { putMembership, userByEmail } from "./staff-store.ts";
 import type {
   changeUserEndpoint,
+  getUsersEndpoint,
   makeUserEndpoint,
   resetPasswordEndpoint,
   resetSecondFactorEndpoint,
@@ -29,15 +30,18 @@ import {
 } from "./user-store.ts";
 
 /** The people of the account, by name. */
-export async function getUsers(ctx: Ctx): Promise<Answer> {
-  return { body: { data: (await membersOf(ctx.db, accountOf(ctx).id)).map(recordOf) } };
+export async function getUsers(ctx: Ctx): Promise<OutputOf<typeof getUsersEndpoint>> {
+  return { data: (await membersOf(ctx.db, accountOf(ctx).id)).map(recordOf) };
 }
 
 /**
  * Gives a person a role in the account. Somebody new gets a password, answered this once; who works for another account
  * keeps theirs. Refuses with INVALID_STATE a person who has a role here already.
  */
-export async function makeUser(ctx: Ctx, asked: InputOf<typeof makeUserEndpoint>): Promise<Answer> {
+export async function makeUser(
+  ctx: Ctx,
+  asked: InputOf<typeof makeUserEndpoint>,
+): Promise<OutputOf<typeof makeUserEndpoint>> {
   const account = accountOf(ctx);
   const known = await userByEmail(ctx.house, asked.email.trim().toLowerCase());
   return ctx.transaction(async (tx) => {
@@ -52,12 +56,12 @@ export async function makeUser(ctx: Ctx, asked: InputOf<typeof makeUserEndpoint>
       subject: `you are ${record.role} of ${account.name}`,
       text: `${record.name}, you may now sign in as ${record.role} of ${account.name}. Whoever added you has your password.`,
     });
-    await answerWith(tx, { body: record });
-    return { body: { ...record, ...("password" in made && { password: made.password }) } };
+    await answerWith(tx, record);
+    return { ...record, ...(made.password !== undefined && { password: made.password }) };
   });
 }
 
-async function joined(ctx: Ctx, userId: string, role: Role): Promise<{ userId: string }> {
+async function joined(ctx: Ctx, userId: string, role: Role): Promise<{ userId: string; password?: never }> {
   await putMembership(ctx, userId, accountOf(ctx).id, role);
   await audit(ctx, "join", userId, { role });
   return { userId };
@@ -67,7 +71,10 @@ async function joined(ctx: Ctx, userId: string, role: Role): Promise<{ userId: s
  * Changes a person's role, or shuts the door to them or opens it again; both count with their next request. The account
  * keeps at least one administrator who may sign in: INVALID_STATE otherwise.
  */
-export async function changeUser(ctx: Ctx, asked: InputOf<typeof changeUserEndpoint>): Promise<Answer> {
+export async function changeUser(
+  ctx: Ctx,
+  asked: InputOf<typeof changeUserEndpoint>,
+): Promise<OutputOf<typeof changeUserEndpoint>> {
   const { userId, role, disabled } = asked;
   return ctx.transaction(async (tx) => {
     const account = accountOf(tx);
@@ -82,12 +89,15 @@ export async function changeUser(ctx: Ctx, asked: InputOf<typeof changeUserEndpo
       await audit(tx, disabled ? "disable" : "enable", userId, { email: before.email });
     }
     await needAdmin(tx);
-    return answerWith(tx, { body: await memberOf(tx, userId) });
+    return answerWith(tx, await memberOf(tx, userId));
   });
 }
 
 /** Gives a person a new password, answered this once, and ends all their sessions. */
-export async function resetPassword(ctx: Ctx, { userId }: InputOf<typeof resetPasswordEndpoint>): Promise<Answer> {
+export async function resetPassword(
+  ctx: Ctx,
+  { userId }: InputOf<typeof resetPasswordEndpoint>,
+): Promise<OutputOf<typeof resetPasswordEndpoint>> {
   const password = randomBytes(12).toString("base64url");
   const hash = await hashPassword(password);
   return ctx.transaction(async (tx) => {
@@ -100,8 +110,8 @@ export async function resetPassword(ctx: Ctx, { userId }: InputOf<typeof resetPa
       subject: "your password was changed",
       text: "An administrator gave you a new password and ended your sessions. If you know nothing of it, ask them.",
     });
-    await answerWith(tx, { body: { userId } });
-    return { body: { userId, password } };
+    await answerWith(tx, { userId });
+    return { userId, password };
   });
 }
 
@@ -109,7 +119,10 @@ export async function resetPassword(ctx: Ctx, { userId }: InputOf<typeof resetPa
  * Takes away what a person proved themselves with beside the password, for somebody who has lost it, and ends all their
  * sessions. INVALID_STATE where they have none, or work for other accounts too.
  */
-export function resetSecondFactor(ctx: Ctx, { userId }: InputOf<typeof resetSecondFactorEndpoint>): Promise<Answer> {
+export function resetSecondFactor(
+  ctx: Ctx,
+  { userId }: InputOf<typeof resetSecondFactorEndpoint>,
+): Promise<OutputOf<typeof resetSecondFactorEndpoint>> {
   return ctx.transaction(async (tx) => {
     const member = await lockedMember(tx, userId);
     if (!member.second_factor) throw new Refusal("INVALID_STATE", "This person has no second factor.");
@@ -123,7 +136,7 @@ export function resetSecondFactor(ctx: Ctx, { userId }: InputOf<typeof resetSeco
       subject: "your second factor was reset",
       text: "An administrator took your second factor away and ended your sessions. If you know nothing of it, ask them.",
     });
-    return answerWith(tx, { body: await memberOf(tx, userId) });
+    return answerWith(tx, await memberOf(tx, userId));
   });
 }
 

@@ -139,7 +139,7 @@ export async function needReference(house: House, base: Crypto, fiat: Fiat, now:
       "PRICE_UNAVAILABLE",
       `There is no fresh price for ${base}/${fiat} at the moment; try again shortly.`,
       {
-        headers: { "retry-after": "5" },
+        retryAfterSeconds: 5,
       },
     );
   }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { type CryptoAsset, assetOf, NETWORKS, type Network, networkOf, scaleOf } from "#lib/kernel/assets.ts";
-import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { MAX_UNITS } from "#lib/kernel/money.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
@@ -28,7 +28,10 @@ function newHash(network: Network): string {
 }
 
 /** A payer sends crypto to a bill's address; another crypto than the bill's is the wrong coin arriving at the same key. */
-export async function sendDeposit(ctx: Ctx, asked: InputOf<typeof sendDepositEndpoint>): Promise<Answer> {
+export async function sendDeposit(
+  ctx: Ctx,
+  asked: InputOf<typeof sendDepositEndpoint>,
+): Promise<OutputOf<typeof sendDepositEndpoint>> {
   return ctx.transaction(async (tx) => {
     const payable = await findPayable(tx, asked.address);
     if (!payable) throw new Refusal("NOT_FOUND", "No bill has this address.");
@@ -50,7 +53,7 @@ export async function sendDeposit(ctx: Ctx, asked: InputOf<typeof sendDepositEnd
     });
     for (let mined = 0; mined < (asked.confirmations ?? 0); mined += 1)
       await appendBlock(tx.db, network, newHash(network), []);
-    return answerWith(tx, { body: { txHash } });
+    return answerWith(tx, { txHash });
   });
 }
 
@@ -74,22 +77,26 @@ function sentAsset(
 const isUtxo = (asset: CryptoAsset): boolean => asset === "BTC" || asset === "BCH";
 
 /** Mines blocks holding whatever waits in the mempool; block times are the business clock's. */
-export async function mineBlocks(ctx: Ctx, asked: InputOf<typeof mineBlocksEndpoint>): Promise<Answer> {
+export async function mineBlocks(
+  ctx: Ctx,
+  asked: InputOf<typeof mineBlocksEndpoint>,
+): Promise<OutputOf<typeof mineBlocksEndpoint>> {
   return ctx.transaction(async (tx) => {
     await lockChain(tx.db, asked.network);
     for (let mined = 0; mined < (asked.count ?? 1); mined += 1)
       await appendBlock(tx.db, asked.network, newHash(asked.network), []);
     const tip = await tipOf(tx.db, asked.network);
-    return answerWith(tx, {
-      body: { network: asked.network, height: Number(tip?.height ?? 0), hash: tip?.hash ?? "" },
-    });
+    return answerWith(tx, { network: asked.network, height: Number(tip?.height ?? 0), hash: tip?.hash ?? "" });
   });
 }
 
-export async function setChain(ctx: Ctx, asked: InputOf<typeof setChainEndpoint>): Promise<Answer> {
+export async function setChain(
+  ctx: Ctx,
+  asked: InputOf<typeof setChainEndpoint>,
+): Promise<OutputOf<typeof setChainEndpoint>> {
   return ctx.transaction(async (tx) => {
     await setAutoMine(tx.db, asked.autoMine);
-    return answerWith(tx, { body: { autoMine: asked.autoMine } });
+    return answerWith(tx, { autoMine: asked.autoMine });
   });
 }
 
@@ -97,7 +104,10 @@ export async function setChain(ctx: Ctx, asked: InputOf<typeof setChainEndpoint>
  * Replaces the last `depth` blocks by one more than they were, as a stronger branch would. Transactions of the old branch
  * are mined again in the new one's first block, but those named in `drop` (evicted) and `doubleSpend` are gone.
  */
-export async function reorganise(ctx: Ctx, asked: InputOf<typeof reorganiseEndpoint>): Promise<Answer> {
+export async function reorganise(
+  ctx: Ctx,
+  asked: InputOf<typeof reorganiseEndpoint>,
+): Promise<OutputOf<typeof reorganiseEndpoint>> {
   return ctx.transaction(async (tx) => {
     await lockChain(tx.db, asked.network);
     const tip = await tipOf(tx.db, asked.network);
@@ -109,9 +119,7 @@ export async function reorganise(ctx: Ctx, asked: InputOf<typeof reorganiseEndpo
     for (let mined = 0; mined <= asked.depth; mined += 1)
       await appendBlock(tx.db, asked.network, newHash(asked.network), []);
     const after = await tipOf(tx.db, asked.network);
-    return answerWith(tx, {
-      body: { network: asked.network, height: Number(after?.height ?? 0), hash: after?.hash ?? "" },
-    });
+    return answerWith(tx, { network: asked.network, height: Number(after?.height ?? 0), hash: after?.hash ?? "" });
   });
 }
 

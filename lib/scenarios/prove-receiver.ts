@@ -1,5 +1,5 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
-import { type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { SCENARIOS } from "./scenario-names.ts";
 import { findEndpoint, needEnabled, secretOf } from "#lib/webhooks/endpoints.ts";
 import type { proveReceiverEndpoint, ReceiverProof } from "./proof-contract.ts";
@@ -12,7 +12,10 @@ import { gradesOf } from "./proof-trials.ts";
  * type webhook.test, then the events of whole scenarios, all of them unless some are named. None of these messages leaves
  * a delivery behind, and what the receiver books is not read. A receiver that does not take the first one is asked nothing more.
  */
-export async function proveReceiver(ctx: Ctx, asked: InputOf<typeof proveReceiverEndpoint>): Promise<Answer> {
+export async function proveReceiver(
+  ctx: Ctx,
+  asked: InputOf<typeof proveReceiverEndpoint>,
+): Promise<OutputOf<typeof proveReceiverEndpoint>> {
   const { endpointId, scenarios: names = SCENARIOS } = asked;
   const { url } = await findEndpoint(ctx, endpointId);
   await needEnabled(ctx, endpointId);
@@ -27,7 +30,7 @@ export async function proveReceiver(ctx: Ctx, asked: InputOf<typeof proveReceive
       grades: grades.map(alsoAsPassed),
       scenarios: scenarios.map(alsoAsPassed),
     };
-    return answerWith(ctx, { body: proof });
+    return answerWith(ctx, proof);
   } finally {
     line.close();
   }

@@ -1,16 +1,17 @@
+import { decode } from "#lib/contract/decode.ts";
+import { conversionRecord } from "#lib/conversions/contract.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
-import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
+import type { MadeBill as Bill, RequestPaymentAddress } from "#lib/bills/contract.ts";
 import { previewPrice } from "#lib/bills/preview-price.ts";
 import { contextFor } from "#lib/kernel/house.ts";
-import { accountOf, type Answer, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
-import { parseJson, type Raw, writeJson } from "#lib/kernel/json.ts";
-import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { getPayments } from "#lib/payments/get-payments.ts";
+import { isRefusal } from "#lib/kernel/errors.ts";
+import { type PaymentRecord, paymentRecord } from "#lib/payments/contract.ts";
+import { needPayment } from "#lib/payments/get-payments.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { settle } from "#lib/worker/settle.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-levers.ts";
@@ -25,7 +26,6 @@ const CONFIRMATIONS = 2;
 /** Blocks that the chains may have mined by themselves while a scenario was played. */
 const MARGIN = 4;
 
-type Bill = { paymentId: string; deposit_address: string; quantity: Decimal; price: Decimal };
 type Stage = { ctx: Ctx; steps: string[]; told: { paymentId?: string; invoiceId?: string; code?: string } };
 type Play = (stage: Stage) => Promise<void>;
 
@@ -33,8 +33,8 @@ type Play = (stage: Stage) => Promise<void>;
  * Plays one case by the levers and the very operations a PSP calls, as whoever asks. The clock, the chains and the venue
  * are the whole sandbox's: others who use it at the same time may see them move.
  */
-export async function playScenario(ctx: Ctx, { name }: InputOf<typeof playScenarioEndpoint>): Promise<Answer> {
-  return answerWith(ctx, { body: await play(ctx, name) });
+export async function playScenario(ctx: Ctx, { name }: InputOf<typeof playScenarioEndpoint>): Promise<PlayedScenario> {
+  return answerWith(ctx, await play(ctx, name));
 }
 
 /** The same for another verb, which answers by itself. */
@@ -101,7 +101,7 @@ const PLAYS: Readonly<Record<ScenarioName, Play>> = {
   },
   async "limit-not-met"(stage) {
     const asked = { cryptoType: "USDT", fiat: "EUR", fiatReceivable: HUNDRED } as const;
-    const seen = plain<{ bid: Decimal }>(await previewPrice(stage.ctx, asked));
+    const seen = await previewPrice(stage.ctx, asked);
     // A limit above any price of now: the bill's price cannot be better.
     const limitPrice = Decimal.of(seen.bid.floorUnits(LIMIT_SCALE) * 2n, LIMIT_SCALE);
     const made = await bill(stage, { cryptoType: "USDT", strategy: "LMT", limitPrice });
@@ -110,9 +110,7 @@ const PLAYS: Readonly<Record<ScenarioName, Play>> = {
   },
   async "stale-price"(stage) {
     const pair = { base: "USDC", quote: "CAD" } as const;
-    const seen = plain<{ bid: Decimal }>(
-      await previewPrice(stage.ctx, { cryptoType: "USDC", fiat: "CAD", fiatReceivable: HUNDRED }),
-    );
+    const seen = await previewPrice(stage.ctx, { cryptoType: "USDC", fiat: "CAD", fiatReceivable: HUNDRED });
     await setMarketPrice(stage.ctx, { ...pair, stale: true });
     stage.steps.push("the price of USDC/CAD goes stale");
     await forward(stage, STALE_AFTER_MS);
@@ -140,7 +138,7 @@ const LIMIT_SCALE = 6;
 
 async function bill({ ctx, steps, told }: Stage, more: Partial<RequestPaymentAddress> = {}): Promise<Bill> {
   const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: HUNDRED, subaccount: "sandbox", ...more };
-  const made = plain<Bill>(await requestAddress(ctx, asked));
+  const made = await requestAddress(ctx, asked);
   told.paymentId = made.paymentId;
   steps.push(`a bill of ${asked.fiatReceivable} ${asked.fiat} asks for ${made.quantity} ${asked.cryptoType}`);
   return made;
@@ -153,8 +151,7 @@ async function pay(
   more: { cryptoType?: "USDC"; confirmations?: number } = {},
 ): Promise<string> {
   const { confirmations = CONFIRMATIONS, ...coin } = more;
-  const sent = await sendDeposit(ctx, { address: made.deposit_address, quantity, confirmations, ...coin });
-  const { txHash } = sent.body as { txHash: string };
+  const { txHash } = await sendDeposit(ctx, { address: made.deposit_address, quantity, confirmations, ...coin });
   steps.push(`a payer sends ${quantity}${coin.cryptoType ? ` ${coin.cryptoType}` : ""}, ${confirmations} blocks deep`);
   return txHash;
 }
@@ -175,7 +172,7 @@ async function vanish(stage: Stage, made: Bill, how: { drop: string[] } | { doub
   const { ctx, steps } = stage;
   await mineBlocks(ctx, { network: "bitcoin", count: 1 });
   const record = await paymentOf(ctx, made.paymentId);
-  const deepest = Math.max(0, ...record.deposits.map(({ confirmations }) => Number(confirmations.toString())));
+  const deepest = Math.max(0, ...record.deposits.map(({ confirmations }) => confirmations));
   await reorganise(ctx, { network: "bitcoin", depth: deepest + MARGIN, ...how });
   steps.push("drop" in how ? "a stronger branch leaves the payment out" : "the same coins are spent elsewhere");
   await done(stage);
@@ -188,7 +185,8 @@ async function executeUnder(stage: Stage, fault: "reject" | "timeout-after-accep
   await pay(stage, made, made.quantity);
   await done(stage);
   const record = await paymentOf(ctx, made.paymentId);
-  const { invoiceId } = plain<{ invoiceId: string }>(
+  const { invoiceId } = decode(
+    conversionRecord,
     await createConversion(ctx, {
       baseSymbol: "BTC",
       quoteSymbol: "EUR",
@@ -206,18 +204,9 @@ async function executeUnder(stage: Stage, fault: "reject" | "timeout-after-accep
   await setVenue(ctx, { fault: "none" });
 }
 
-async function paymentOf(ctx: Ctx, paymentId: string): Promise<PaymentRecord> {
-  const { data } = plain<{ data: PaymentRecord[] }>(await getPayments(ctx, { paymentId }));
-  if (!data[0]) throw new Refusal("NOT_FOUND", "The bill just made is not there.");
-  return data[0];
-}
+const paymentOf = async (ctx: Ctx, paymentId: string): Promise<PaymentRecord> =>
+  decode(paymentRecord, await needPayment(ctx, paymentId));
 
 const share = ({ quantity }: Bill, percent: bigint): Decimal =>
   Decimal.of((quantity.floorUnits(BTC_SCALE) * percent) / 100n, BTC_SCALE);
 const BTC_SCALE = 8;
-
-/** An answer as a reader of the API has it. */
-function plain<T>({ body }: Answer): T {
-  const text = (body as Partial<Raw>).text;
-  return parseJson(typeof text === "string" ? text : writeJson(body)) as T;
-}

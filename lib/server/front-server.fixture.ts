@@ -9,6 +9,7 @@ import { z } from "zod";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createKey } from "#lib/keys/create-key.ts";
 import { signatureOf } from "#lib/keys/signature.ts";
+import { exact } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { positive, text } from "#lib/contract/fields.ts";
 import { type Route, serve } from "#lib/http/serve.ts";
@@ -58,6 +59,8 @@ const effect = endpoint({
   scope: "payments:write",
   summary: "Takes effect.",
   body: z.object({ amount: positive(2), mode: text(1, 16).optional() }),
+  answer: z.object({ amount: exact(), id: z.string(), requestId: z.string() }),
+  location: () => "/x",
 });
 const look = endpoint({
   method: "GET",
@@ -65,11 +68,33 @@ const look = endpoint({
   scope: "payments:read",
   summary: "Answers what was sent.",
   query: z.object({ a: text(0, 16).optional(), b: text(0, 16).optional(), e: text(0, 16).optional() }),
+  answer: z.record(z.string(), z.string()),
 });
-const one = endpoint({ method: "POST", path: "/payment/v1/one/[id]", scope: "payments:write", summary: "One." });
-const lever = endpoint({ method: "POST", path: "/sandbox/v1/lever", scope: "sandbox", summary: "A lever." });
+const one = endpoint({
+  method: "POST",
+  path: "/payment/v1/one/[id]",
+  scope: "payments:write",
+  summary: "One.",
+  answer: z.object({ id: z.string(), at: z.string() }),
+});
+const lever = endpoint({
+  method: "POST",
+  path: "/sandbox/v1/lever",
+  scope: "sandbox",
+  summary: "A lever.",
+  answer: z.object({}),
+});
 const broken = endpoint({ method: "GET", path: "/payment/v1/broken", scope: "payments:read", summary: "Breaks." });
-const open = endpoint({ method: "GET", path: "/payment/v1/open", scope: "public", summary: "For everybody." });
+const open = endpoint({
+  method: "GET",
+  path: "/payment/v1/open",
+  scope: "public",
+  summary: "For everybody.",
+  answer: z.object({ actor: z.string() }),
+});
+
+const given = (texts: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
 
 let running = Promise.resolve();
 /** Holds the operation in mode `slow` until the promise ends. */
@@ -86,21 +111,23 @@ const routes: Record<string, Methods> = {
       const body = { amount: input.amount, id: ctx.id(), requestId: ctx.requestId };
       await ctx.transaction(async (tx) => {
         await recordAudit(tx, { action: "test.effect", objectKind: "test", objectId: "effect" });
-        if (input.mode !== "late") await answerWith(tx, { body, headers: { location: "/x" } });
+        if (input.mode !== "late") await answerWith(tx, body);
       });
-      return { body, headers: { location: "/x" } };
+      return body;
     }),
   },
-  [look.path]: { GET: serve(look, async (ctx, input) => ({ body: { ...input, account: ctx.account?.name } })) },
-  [lever.path]: { POST: serve(lever, async () => ({ body: {} })) },
-  [open.path]: { GET: serve(open, async (ctx) => ({ body: { actor: ctx.actor.kind } })) },
+  [look.path]: {
+    GET: serve(look, async (ctx, { a, b, e }) => ({ ...given({ a, b, e }), account: ctx.account?.name ?? "" })),
+  },
+  [lever.path]: { POST: serve(lever, async () => ({})) },
+  [open.path]: { GET: serve(open, async (ctx) => ({ actor: ctx.actor.kind })) },
   [broken.path]: {
     GET: serve(broken, async () => {
       throw new Error("the password is hunter2");
     }),
   },
 };
-const oneRoute: Route = serve(one, async (ctx, { id }) => ({ body: { id, at: ctx.id() } }));
+const oneRoute: Route = serve(one, async (ctx, { id }) => ({ id, at: ctx.id() }));
 
 const testRoutes: Routes = (pathname) => {
   const methods = routes[pathname];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { MAX_BODY_BYTES, tooLarge } from "#lib/http/body.ts";
-import { errorResponse, refusalResponse } from "#lib/http/errors.ts";
+import { errorResponse, HttpRefusal, refusalResponse } from "#lib/http/errors.ts";
 import { noteVisit } from "#lib/log/note-visit.ts";
 import type { House } from "#lib/kernel/house.ts";
 import { addressSet, clientAddressOf } from "#lib/kernel/addresses.ts";
@@ -254,7 +254,7 @@ function refuseTarget(request: IncomingMessage): Refusal | undefined {
 function refuseMethod(match: Match, method: string): Refusal | undefined {
   if (match.methods[method]) return undefined;
   const allowed = Object.keys(match.methods).join(", ");
-  return new Refusal("METHOD_NOT_ALLOWED", `This path takes ${allowed}.`, { headers: { allow: allowed } });
+  return new HttpRefusal("METHOD_NOT_ALLOWED", `This path takes ${allowed}.`, { allow: allowed });
 }
 
 const nothingHere = () => new Refusal("NOT_FOUND", "There is nothing at this path.");

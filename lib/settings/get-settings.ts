@@ -1,23 +1,23 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
-import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { changeSettings, settingsOf } from "./change-settings.ts";
-import type { patchSettingsEndpoint } from "./contract.ts";
+import type { getSettingsEndpoint, patchSettingsEndpoint } from "./contract.ts";
 import { definitionOf, SETTINGS, type Settings } from "./setting.ts";
 
 /** The account's own values above the defaults; numbers as exact numbers, words as words. */
-export async function getSettings(ctx: Ctx): Promise<Answer> {
-  return { body: shown(await settingsOf(ctx, accountOf(ctx).id)) };
+export async function getSettings(ctx: Ctx): Promise<OutputOf<typeof getSettingsEndpoint>> {
+  return shown(await settingsOf(ctx, accountOf(ctx).id));
 }
 
 /** Sets values by name; all or none. Answers the settings as they rule then. */
 export async function patchSettings(
   ctx: Ctx,
   { reason, ...asked }: InputOf<typeof patchSettingsEndpoint>,
-): Promise<Answer> {
+): Promise<OutputOf<typeof patchSettingsEndpoint>> {
   const changes = changesOf(asked);
-  return ctx.transaction(async (tx) => answerWith(tx, { body: shown(await changeSettings(tx, changes, reason)) }));
+  return ctx.transaction(async (tx) => answerWith(tx, shown(await changeSettings(tx, changes, reason))));
 }
 
 /** What a request sets, by name, as text. Refuses what is neither number nor word with VALIDATION_FAILED. */
@@ -29,7 +29,7 @@ function textOf(name: string, value: unknown): string {
   throw invalid(name, `${name} must be a number or a word.`);
 }
 
-function shown(settings: Settings): Record<string, unknown> {
+function shown(settings: Settings): OutputOf<typeof getSettingsEndpoint> {
   const standards = Object.keys(SETTINGS).flatMap((name) => {
     const standard = definitionOf(name)?.standard;
     return standard === undefined ? [] : [[name, standard]];

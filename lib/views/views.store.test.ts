@@ -4,7 +4,6 @@ import { createUser } from "#lib/people/create-user.ts";
 import { listAudit } from "#lib/audit/list-audit.ts";
 import { contextFor } from "#lib/kernel/house.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { ViewRecord } from "./contract.ts";
 import { changeView, deleteView, listViews, makeView } from "./views.ts";
 
 let world: World;
@@ -30,11 +29,10 @@ async function person(email: string, role: "treasurer" | "operator"): Promise<Ct
 }
 
 const LATE = { page: "payments", name: "Late", query: "range=90d&label=LATE" } as const;
-const namesOf = async (ctx: Ctx) =>
-  ((await listViews(ctx)).body as { data: ViewRecord[] }).data.map(({ name, mine }) => [name, mine]);
+const namesOf = async (ctx: Ctx) => (await listViews(ctx)).data.map(({ name, mine }) => [name, mine]);
 
 test("a view is its maker's alone until it is shared to a role, then everybody of that role sees it", async () => {
-  const made = (await makeView(anna, LATE)).body as ViewRecord;
+  const made = await makeView(anna, LATE);
   expect([await namesOf(anna), await namesOf(ben)]).toEqual([[["Late", true]], []]);
   await changeView(anna, { viewId: made.viewId, sharedTo: "operator" });
   expect(await namesOf(ben)).toEqual([["Late", false]]);
@@ -45,7 +43,7 @@ test("a view is its maker's alone until it is shared to a role, then everybody o
 
 test("one name once on a page, whatever its letters; a deleted view gives its name free and can be brought back", async () => {
   await expect(makeView(anna, { ...LATE, name: "LATE" })).rejects.toMatchObject({ code: "INVALID_STATE" });
-  const other = (await makeView(anna, { ...LATE, name: "Mine" })).body as ViewRecord;
+  const other = await makeView(anna, { ...LATE, name: "Mine" });
   await deleteView(anna, { viewId: other.viewId });
   expect(await namesOf(anna)).toEqual([["Late", true]]);
   await changeView(anna, { viewId: other.viewId, deleted: false });
@@ -56,10 +54,8 @@ test("one name once on a page, whatever its letters; a deleted view gives its na
 });
 
 test("each deed is in the audit record, and a key keeps no views", async () => {
-  const { body } = await listAudit(anna, { action: "view.delete" });
-  expect((body as { data: unknown[] }).data).toMatchObject([
-    { actor: "staff:anna@example.com", detail: { name: "Mine" } },
-  ]);
+  const { data } = await listAudit(anna, { action: "view.delete" });
+  expect(data).toMatchObject([{ actor: "staff:anna@example.com", detail: { name: "Mine" } }]);
   expect(await namesOf(world.ctx)).toEqual([]);
   await expect(makeView(world.ctx, LATE)).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

@@ -1,24 +1,33 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import type { changeViewEndpoint, deleteViewEndpoint, makeViewEndpoint, ViewRecord } from "./contract.ts";
+import type {
+  changeViewEndpoint,
+  deleteViewEndpoint,
+  listViewsEndpoint,
+  makeViewEndpoint,
+  ViewRecord,
+} from "./contract.ts";
 import { insertView, lockView, setDeleted, updateView, type ViewRow, viewsFor } from "./store.ts";
 
 /** So many of one's own; more are not found again in a row of tabs. */
 const MOST = 50;
 
 /** One's own views and those shared to one's role. Keys have none. */
-export async function listViews(ctx: Ctx): Promise<Answer> {
-  if (ctx.actor.kind !== "staff") return { body: { data: [] } };
+export async function listViews(ctx: Ctx): Promise<OutputOf<typeof listViewsEndpoint>> {
+  if (ctx.actor.kind !== "staff") return { data: [] };
   const who = personOf(ctx);
   const rows = await viewsFor(ctx.db, who);
-  return { body: { data: rows.map((row) => recordOf(row, who.userId)) } };
+  return { data: rows.map((row) => recordOf(row, who.userId)) };
 }
 
 /** Keeps a list under a name. Refuses a second one of that name on that page, and more than fifty, with INVALID_STATE. */
-export function makeView(ctx: Ctx, asked: InputOf<typeof makeViewEndpoint>): Promise<Answer> {
+export function makeView(
+  ctx: Ctx,
+  asked: InputOf<typeof makeViewEndpoint>,
+): Promise<OutputOf<typeof makeViewEndpoint>> {
   return ctx.transaction(async (tx) => {
     const who = personOf(tx);
     const own = (await viewsFor(tx.db, who)).filter(({ userId }) => userId === who.userId);
@@ -37,7 +46,10 @@ export function makeView(ctx: Ctx, asked: InputOf<typeof makeViewEndpoint>): Pro
 }
 
 /** Changes one's own view. Unknown, somebody else's: NOT_FOUND. */
-export function changeView(ctx: Ctx, asked: InputOf<typeof changeViewEndpoint>): Promise<Answer> {
+export function changeView(
+  ctx: Ctx,
+  asked: InputOf<typeof changeViewEndpoint>,
+): Promise<OutputOf<typeof changeViewEndpoint>> {
   return ctx.transaction(async (tx) => {
     const before = await needed(tx, asked.viewId);
     const { name = before.name, query = before.query } = asked;
@@ -57,12 +69,15 @@ export function changeView(ctx: Ctx, asked: InputOf<typeof changeViewEndpoint>):
 }
 
 /** Takes one's own view away; {@link changeView} brings it back. */
-export function deleteView(ctx: Ctx, { viewId }: InputOf<typeof deleteViewEndpoint>): Promise<Answer> {
+export function deleteView(
+  ctx: Ctx,
+  { viewId }: InputOf<typeof deleteViewEndpoint>,
+): Promise<OutputOf<typeof deleteViewEndpoint>> {
   return ctx.transaction(async (tx) => {
     const row = await needed(tx, viewId);
     await setDeleted(tx.db, row.id);
     await recordAudit(tx, { action: "view.delete", objectKind: "view", objectId: row.id, detail: { name: row.name } });
-    return answerWith(tx, { body: recordOf(row, row.userId) });
+    return answerWith(tx, recordOf(row, row.userId));
   });
 }
 
@@ -84,9 +99,9 @@ async function needed(ctx: Ctx, id: string): Promise<ViewRow> {
 const taken = (name: string) =>
   new Refusal("INVALID_STATE", `You keep a view named ${name} here already; choose another name.`);
 
-async function answerOf(ctx: Ctx, id: string): Promise<Answer> {
+async function answerOf(ctx: Ctx, id: string): Promise<ViewRecord> {
   const row = await needed(ctx, id);
-  return answerWith(ctx, { body: recordOf(row, row.userId) });
+  return answerWith(ctx, recordOf(row, row.userId));
 }
 
 function recordOf(row: ViewRow, userId: string): ViewRecord {

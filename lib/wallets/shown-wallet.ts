@@ -1,7 +1,11 @@
+import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { must } from "#lib/kernel/errors.ts";
+import type { makeWalletEndpoint } from "./contract.ts";
 import { deriveAddresses } from "./derive.ts";
 import { descriptorOf } from "./descriptor.ts";
 import type { HistoryFacts, WalletFacts } from "./wallet-store.ts";
+
+type WalletRecord = OutputOf<typeof makeWalletEndpoint>;
 
 /** How many first addresses are shown for comparison. */
 const SHOWN_ADDRESSES = 5;
@@ -19,7 +23,7 @@ function firstAddressesOf({ kind, xpub }: WalletFacts): readonly string[] {
 }
 
 /** A wallet as staff see it: with what its owner compares it by, and what other programs take it up by. */
-export function shownWallet(facts: WalletFacts): Record<string, unknown> {
+export function shownWallet(facts: WalletFacts): WalletRecord {
   const { createdAt, activatedAt, accountId: _accountId, history, ...wallet } = facts;
   const addresses = firstAddressesOf(facts);
   must(addresses.length === SHOWN_ADDRESSES, "a wallet has first addresses");
@@ -33,7 +37,7 @@ export function shownWallet(facts: WalletFacts): Record<string, unknown> {
   };
 }
 
-function shownHistory({ fault, finishedAt, ...history }: HistoryFacts): Record<string, unknown> {
+function shownHistory({ fault, finishedAt, ...history }: HistoryFacts): NonNullable<WalletRecord["history"]> {
   return {
     ...history,
     scannedTo: Math.max(0, history.scannedTo),

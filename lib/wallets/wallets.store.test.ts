@@ -11,7 +11,7 @@ import { SANDBOX_WALLETS } from "./sandbox-keys.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { activateWallet, listWallets, makeWallet, retireWallet } from "./wallets.ts";
 
-type Shown = Record<string, unknown> & { walletId: string; addresses: { index: number; address: string }[] };
+type Shown = Awaited<ReturnType<typeof makeWallet>>;
 
 let world: World;
 const asStaff = (name: string, mode: "sandbox" | "live" = "sandbox"): Ctx =>
@@ -23,7 +23,7 @@ const asStaff = (name: string, mode: "sandbox" | "live" = "sandbox"): Ctx =>
       requestId: "test",
     },
   );
-const list = async () => ((await listWallets(world.ctx)).body as { data: Shown[] }).data;
+const list = async () => (await listWallets(world.ctx)).data;
 
 /** An account key of a seed of one's own. */
 function freshKey(purpose: number): string {
@@ -31,8 +31,7 @@ function freshKey(purpose: number): string {
   return HDKey.fromMasterSeed(seed).derive(`m/${purpose}'/0'/0'`).publicExtendedKey;
 }
 const key = { kind: "BTC_P2PKH", xpub: freshKey(44), path: "m/44'/0'/0'" } as const;
-const make = async (more: object = {}): Promise<Shown> =>
-  (await makeWallet(asStaff("Ada"), { ...key, ...more })).body as Shown;
+const make = async (more: object = {}): Promise<Shown> => await makeWallet(asStaff("Ada"), { ...key, ...more });
 
 beforeAll(async () => {
   world = await openWorld();
@@ -66,7 +65,7 @@ describe("a wallet", () => {
       code: "FORBIDDEN",
     });
     await changeSettings(world.ctx, { secondPerson: "default" });
-    const { body } = await activateWallet(asStaff("Grace", "live"), { walletId, firstAddress });
+    const body = await activateWallet(asStaff("Grace", "live"), { walletId, firstAddress });
     expect(body).toMatchObject({ walletId, active: true, activatedBy: "staff:Grace" });
     await expect(activateWallet(asStaff("Grace"), { walletId, firstAddress })).rejects.toMatchObject({
       code: "INVALID_STATE",
@@ -119,7 +118,7 @@ describe("a wallet of an account", () => {
   const own = { kind: "BTC_P2PKH", xpub, path: "m/44'/0'/0'", account: "other" } as const;
   const billOf = async (ctx: Ctx): Promise<string> => {
     const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "s" } as const;
-    const { body } = await requestAddress(ctx, { ...asked, bech32: false });
+    const body = await requestAddress(ctx, { ...asked, bech32: false });
     return (body as { deposit_address: string }).deposit_address;
   };
   const activeFor = async (account: string | undefined) =>
@@ -127,7 +126,7 @@ describe("a wallet of an account", () => {
 
   test("goes before the house's for that account alone, and stays watched when it is given up", async () => {
     const house = await activeFor(undefined);
-    const made = (await makeWallet(asStaff("Ada"), own)).body as Shown;
+    const made = await makeWallet(asStaff("Ada"), own);
     expect(made).toMatchObject({ account: "other", active: false });
     const firstAddress = made.addresses[0]?.address ?? "";
     await activateWallet(asStaff("Grace"), { walletId: made.walletId, firstAddress });
@@ -136,7 +135,7 @@ describe("a wallet of an account", () => {
     expect(await billOf(world.other)).toBe(firstAddress);
     expect(await billOf(world.ctx)).not.toBe(made.addresses[1]?.address);
     const retire = () => retireWallet(asStaff("Grace"), { walletId: made.walletId, note: "their keys are lost" });
-    expect((await retire()).body).toMatchObject({ active: false, handedOut: 1, openGap: 1 });
+    expect(await retire()).toMatchObject({ active: false, handedOut: 1, openGap: 1 });
     expect(await billOf(world.other)).not.toBe(made.addresses[1]?.address);
     await expect(retire()).rejects.toMatchObject({ code: "INVALID_STATE" });
   });
@@ -166,6 +165,6 @@ test("the wrong asset on a sibling chain is held with the path to its key", asyn
   expect(payment.deposits[0]?.reason).toBe(
     "0.5 BCH on bitcoincash came to a bill in BTC; staff pay it back or decline it.",
   );
-  const { data } = (await listCases(world.ctx, { kind: "WRONG_ASSET" })).body as { data: { cause: string }[] };
+  const { data } = await listCases(world.ctx, { kind: "WRONG_ASSET" });
   expect(data[0]?.cause).toMatch(/It came by the key m\/44'\/0'\/0'\/0\/\d+ of the wallet [0-9a-f]{8}\./);
 });

@@ -1,12 +1,17 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Answer, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { asksSecondPerson } from "#lib/settings/setting.ts";
 import { addWallet } from "./add-wallet.ts";
-import type { activateWalletEndpoint, makeWalletEndpoint, retireWalletEndpoint } from "./contract.ts";
+import type {
+  activateWalletEndpoint,
+  listWalletsEndpoint,
+  makeWalletEndpoint,
+  retireWalletEndpoint,
+} from "./contract.ts";
 import { deriveAddresses } from "./derive.ts";
 import { addressKey } from "./encodings.ts";
 import { refillPool } from "./pool.ts";
@@ -25,8 +30,8 @@ import {
 const GAP_LIMIT = 20;
 
 /** All wallets of the house with what was handed out and paid of each. */
-export async function listWallets(ctx: Ctx): Promise<Answer> {
-  return { body: { data: (await readWallets(ctx.db)).map(shownWallet) } };
+export async function listWallets(ctx: Ctx): Promise<OutputOf<typeof listWalletsEndpoint>> {
+  return { data: (await readWallets(ctx.db)).map(shownWallet) };
 }
 
 /**
@@ -34,7 +39,10 @@ export async function listWallets(ctx: Ctx): Promise<Answer> {
  * account that is not there, and a key that is known already with INVALID_STATE. With `historyFrom` the worker looks for
  * addresses the key has used before. Answers it with its first addresses, which the owner compares with his own wallet's.
  */
-export async function makeWallet(ctx: Ctx, asked: InputOf<typeof makeWalletEndpoint>): Promise<Answer> {
+export async function makeWallet(
+  ctx: Ctx,
+  asked: InputOf<typeof makeWalletEndpoint>,
+): Promise<OutputOf<typeof makeWalletEndpoint>> {
   const { historyFrom, gapLimit = GAP_LIMIT, firstIndex = 0 } = asked;
   if (!/^m(\/\d+'?)+$/.test(asked.path)) throw invalid("path", "path must be written as m/84'/0'/0'.");
   if (asked.gapLimit !== undefined && historyFrom === undefined)
@@ -52,7 +60,7 @@ export async function makeWallet(ctx: Ctx, asked: InputOf<typeof makeWalletEndpo
       objectId: walletId,
       detail: { kind, fingerprint, path: asked.path, firstIndex, account, historyFrom },
     });
-    return answerWith(tx, { body: shownWallet(made) });
+    return answerWith(tx, shownWallet(made));
   });
 }
 
@@ -67,7 +75,10 @@ async function accountNamed(ctx: Ctx, name: string): Promise<string> {
  * (VALIDATION_FAILED), an active wallet or one whose past is still being read (INVALID_STATE), and where a
  * second person is needed the one who added it (FORBIDDEN).
  */
-export async function activateWallet(ctx: Ctx, asked: InputOf<typeof activateWalletEndpoint>): Promise<Answer> {
+export async function activateWallet(
+  ctx: Ctx,
+  asked: InputOf<typeof activateWalletEndpoint>,
+): Promise<OutputOf<typeof activateWalletEndpoint>> {
   if (!isId(asked.walletId)) throw unknownWallet();
   return ctx.transaction(async (tx) => {
     await holdWallets(tx.db);
@@ -94,7 +105,7 @@ export async function activateWallet(ctx: Ctx, asked: InputOf<typeof activateWal
       objectId: wallet.walletId,
       detail: { kind, fingerprint, account: wallet.account },
     });
-    return answerWith(tx, { body: shownWallet(await findWallet(tx, wallet.walletId)) });
+    return answerWith(tx, shownWallet(await findWallet(tx, wallet.walletId)));
   });
 }
 
@@ -102,7 +113,10 @@ export async function activateWallet(ctx: Ctx, asked: InputOf<typeof activateWal
  * Takes an account's own wallet out of use. Refuses one that is not active, and the house's, which only another wallet
  * replaces, with INVALID_STATE.
  */
-export async function retireWallet(ctx: Ctx, asked: InputOf<typeof retireWalletEndpoint>): Promise<Answer> {
+export async function retireWallet(
+  ctx: Ctx,
+  asked: InputOf<typeof retireWalletEndpoint>,
+): Promise<OutputOf<typeof retireWalletEndpoint>> {
   if (!isId(asked.walletId)) throw unknownWallet();
   return ctx.transaction(async (tx) => {
     await holdWallets(tx.db);
@@ -117,7 +131,7 @@ export async function retireWallet(ctx: Ctx, asked: InputOf<typeof retireWalletE
       objectId: walletId,
       detail: { kind, fingerprint, account, note: asked.note },
     });
-    return answerWith(tx, { body: shownWallet(await findWallet(tx, walletId)) });
+    return answerWith(tx, shownWallet(await findWallet(tx, walletId)));
   });
 }
 

@@ -125,6 +125,8 @@ const eventRecord = z
   })
   .meta({ id: "Event" });
 
+export type EventRecord = z.output<typeof eventRecord>;
+
 const resent = z.object({ count: count().meta(meaning("How many.")) }).meta({ id: "Resent" });
 
 const MAX_URL = 2_048;

@@ -1,6 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { InputOf } from "#lib/contract/endpoint.ts";
-import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type {
@@ -8,6 +8,7 @@ import type {
   createEndpointEndpoint,
   deleteEndpointEndpoint,
   EndpointRecord,
+  getEndpointsEndpoint,
   rotateSecretEndpoint,
   sendTestEndpoint,
 } from "./contract.ts";
@@ -35,15 +36,18 @@ const OVERLAP_MS = 86_400_000;
 export const sealOf = (endpointId: string): string => `webhook ${endpointId}`;
 
 /** The account's endpoints, newest first. */
-export async function getEndpoints(ctx: Ctx): Promise<Answer> {
-  return { body: { data: (await endpointsOf(ctx.db, accountOf(ctx).id)).map(recordOf) } };
+export async function getEndpoints(ctx: Ctx): Promise<OutputOf<typeof getEndpointsEndpoint>> {
+  return { data: (await endpointsOf(ctx.db, accountOf(ctx).id)).map(recordOf) };
 }
 
 /**
  * Makes an endpoint, which receives what happens from now on. Its secret is answered this once and kept sealed. Refuses
  * addresses that can be told private without asking a name server, and with INVALID_STATE a twenty-first endpoint.
  */
-export async function createEndpoint(ctx: Ctx, asked: InputOf<typeof createEndpointEndpoint>): Promise<Answer> {
+export async function createEndpoint(
+  ctx: Ctx,
+  asked: InputOf<typeof createEndpointEndpoint>,
+): Promise<OutputOf<typeof createEndpointEndpoint>> {
   const account = accountOf(ctx);
   checkUrl(ctx, asked.url);
   const id = ctx.id();
@@ -69,14 +73,17 @@ export async function createEndpoint(ctx: Ctx, asked: InputOf<typeof createEndpo
 }
 
 /** Changes an endpoint, switches it off, or on again: then what still waits for it is due at once. */
-export async function changeEndpoint(ctx: Ctx, asked: InputOf<typeof changeEndpointEndpoint>): Promise<Answer> {
+export async function changeEndpoint(
+  ctx: Ctx,
+  asked: InputOf<typeof changeEndpointEndpoint>,
+): Promise<OutputOf<typeof changeEndpointEndpoint>> {
   const { endpointId, url, description, eventTypes, disabled } = asked;
   if (url !== undefined) checkUrl(ctx, url);
   return onEndpoint(ctx, endpointId, async (tx, accountId) => {
     const changes = { url, description, eventTypes, disabled };
     if (!(await updateEndpoint(tx.db, accountId, endpointId, changes))) throw unknownEndpoint();
     await audit(tx, "change", endpointId, changes);
-    return answerWith(tx, { body: await findEndpoint(tx, endpointId) });
+    return answerWith(tx, await findEndpoint(tx, endpointId));
   });
 }
 
@@ -84,16 +91,19 @@ export async function changeEndpoint(ctx: Ctx, asked: InputOf<typeof changeEndpo
 export async function deleteEndpoint(
   ctx: Ctx,
   { endpointId }: InputOf<typeof deleteEndpointEndpoint>,
-): Promise<Answer> {
+): Promise<OutputOf<typeof deleteEndpointEndpoint>> {
   return onEndpoint(ctx, endpointId, async (tx, accountId) => {
     if (!(await endEndpoint(tx.db, accountId, endpointId))) throw unknownEndpoint();
     await audit(tx, "delete", endpointId, {});
-    return answerWith(tx, { body: { endpointId, deleted: true } });
+    return answerWith(tx, { endpointId, deleted: true });
   });
 }
 
 /** Makes a new secret, answered this once; for the overlap every message is signed with both. */
-export async function rotateSecret(ctx: Ctx, asked: InputOf<typeof rotateSecretEndpoint>): Promise<Answer> {
+export async function rotateSecret(
+  ctx: Ctx,
+  asked: InputOf<typeof rotateSecretEndpoint>,
+): Promise<OutputOf<typeof rotateSecretEndpoint>> {
   const { endpointId, overlapMs = OVERLAP_MS } = asked;
   const secret = newWebhookSecret();
   const oldUntil = overlapMs === 0 ? undefined : new Date(Date.now() + overlapMs);
@@ -106,14 +116,17 @@ export async function rotateSecret(ctx: Ctx, asked: InputOf<typeof rotateSecretE
 }
 
 /** Sends `webhook.test` by the way of all other events; INVALID_STATE when the endpoint is switched off. */
-export async function sendTest(ctx: Ctx, { endpointId }: InputOf<typeof sendTestEndpoint>): Promise<Answer> {
+export async function sendTest(
+  ctx: Ctx,
+  { endpointId }: InputOf<typeof sendTestEndpoint>,
+): Promise<OutputOf<typeof sendTestEndpoint>> {
   return onEndpoint(ctx, endpointId, async (tx, accountId) => {
     await needEnabled(tx, endpointId);
     const ids = { eventId: tx.id(), deliveryId: tx.id() };
     await lockForTest(tx.db, endpointId);
     const event = await emitTest(tx, { eventId: ids.eventId, accountId, endpointId, type: TEST_TYPE });
     await insertTest(tx.db, { deliveryId: ids.deliveryId, endpointId, ...event });
-    return answerWith(tx, { body: ids });
+    return answerWith(tx, ids);
   });
 }
 
@@ -143,9 +156,9 @@ function onEndpoint<T>(ctx: Ctx, endpointId: string, work: (tx: Ctx, accountId: 
 }
 
 /** Answers with a secret that no stored answer holds: a repeated idempotency key is answered without it. */
-async function answerOnce(ctx: Ctx, record: EndpointRecord, once: { secret: string }): Promise<Answer> {
-  await answerWith(ctx, { body: record });
-  return { body: { ...record, ...once } };
+async function answerOnce<Once>(ctx: Ctx, record: EndpointRecord, once: Once): Promise<EndpointRecord & Once> {
+  await answerWith(ctx, record);
+  return { ...record, ...once };
 }
 
 const unknownEndpoint = () => new Refusal("NOT_FOUND", "There is no webhook endpoint with this id.");

@@ -1,6 +1,6 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
-import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { AttemptRecord, DeliveryRecord, getDeliveriesEndpoint } from "./contract.ts";
 import { type AttemptRow, attemptsOf, deliveriesOf, type DeliveryRow } from "./delivery-store.ts";
@@ -11,10 +11,13 @@ const DEFAULT_LIMIT = 50;
 const SHOWN_ATTEMPTS = 25;
 
 /** An endpoint's deliveries, newest event first, each with its latest tries. Pages as all lists do. */
-export async function getDeliveries(ctx: Ctx, query: InputOf<typeof getDeliveriesEndpoint>): Promise<Answer> {
+export async function getDeliveries(
+  ctx: Ctx,
+  query: InputOf<typeof getDeliveriesEndpoint>,
+): Promise<OutputOf<typeof getDeliveriesEndpoint>> {
   const { endpointId, status, type, objectId, limit = DEFAULT_LIMIT, startsAfter } = query;
   await findEndpoint(ctx, endpointId);
-  if (objectId !== undefined && !isId(objectId)) return { body: { data: [], startsAfter: null } };
+  if (objectId !== undefined && !isId(objectId)) return { data: [], startsAfter: null };
   const filters = { endpointId, status, type, objectId };
   const { page, startsAfter: next } = await pageBelow(
     ctx,
@@ -27,7 +30,7 @@ export async function getDeliveries(ctx: Ctx, query: InputOf<typeof getDeliverie
     page.map(({ id }) => id),
     SHOWN_ATTEMPTS,
   );
-  return { body: { data: page.map((row) => recordOf(row, attempts)), startsAfter: next } };
+  return { data: page.map((row) => recordOf(row, attempts)), startsAfter: next };
 }
 
 function recordOf(row: DeliveryRow, attempts: readonly AttemptRow[]): DeliveryRecord {

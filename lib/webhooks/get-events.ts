@@ -1,9 +1,10 @@
+import type { Out } from "#lib/contract/out.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
-import { type Answer, accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { Raw } from "#lib/kernel/json.ts";
-import type { getEventsEndpoint } from "./contract.ts";
+import type { EventRecord, getEventsEndpoint } from "./contract.ts";
 import { eventText } from "./event-text.ts";
 import { eventsAfter, type Place } from "#lib/events/outbox.ts";
 
@@ -16,7 +17,10 @@ const KIND = { list: "events" };
  * Events after a cursor in commit order, without one from the beginning; each as its webhook tells it, with its `id`.
  * Answers a cursor always: the next call goes on there, now or in a year.
  */
-export async function getEvents(ctx: Ctx, query: InputOf<typeof getEventsEndpoint>): Promise<Answer> {
+export async function getEvents(
+  ctx: Ctx,
+  query: InputOf<typeof getEventsEndpoint>,
+): Promise<Out<typeof getEventsEndpoint>> {
   const account = accountOf(ctx);
   const { cursor, type, limit = DEFAULT_LIMIT } = query;
   const place = cursor === undefined ? BEGINNING : placeOf(ctx, account.id, cursor);
@@ -24,11 +28,9 @@ export async function getEvents(ctx: Ctx, query: InputOf<typeof getEventsEndpoin
   const page = found.slice(0, limit);
   const { tx, seq } = page.at(-1) ?? place;
   return {
-    body: {
-      data: page.map((event) => new Raw(`{"id":"${event.id}",${eventText(event).slice(1)}`)),
-      cursor: sealToken(ctx.house, account.id, KIND, [tx, seq]),
-      hasMore: found.length > limit,
-    },
+    data: page.map((event) => new Raw<EventRecord>(`{"id":"${event.id}",${eventText(event).slice(1)}`)),
+    cursor: sealToken(ctx.house, account.id, KIND, [tx, seq]),
+    hasMore: found.length > limit,
   };
 }
 

@@ -1,6 +1,6 @@
-import type { InputOf } from "#lib/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Answer, accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { resendDeliveryEndpoint, resendEndpoint } from "./contract.ts";
@@ -11,7 +11,7 @@ import { needEnabled } from "./endpoints.ts";
 export async function resendDelivery(
   ctx: Ctx,
   { deliveryId }: InputOf<typeof resendDeliveryEndpoint>,
-): Promise<Answer> {
+): Promise<OutputOf<typeof resendDeliveryEndpoint>> {
   return ctx.transaction(async (tx) => {
     const endpointId = isId(deliveryId) ? await endpointOfDelivery(tx.db, accountOf(tx).id, deliveryId) : undefined;
     if (endpointId === undefined) throw new Refusal("NOT_FOUND", "There is no delivery with this id.");
@@ -20,7 +20,10 @@ export async function resendDelivery(
 }
 
 /** Makes the selected deliveries due again, or everything since a time, also events that never had a delivery. */
-export async function resend(ctx: Ctx, asked: InputOf<typeof resendEndpoint>): Promise<Answer> {
+export async function resend(
+  ctx: Ctx,
+  asked: InputOf<typeof resendEndpoint>,
+): Promise<OutputOf<typeof resendEndpoint>> {
   const { endpointId, since, until, deliveryIds } = asked;
   if ((since === undefined) === (deliveryIds === undefined))
     throw invalid("since", "Send either since or deliveryIds.");
@@ -30,7 +33,11 @@ export async function resend(ctx: Ctx, asked: InputOf<typeof resendEndpoint>): P
 
 type Wanted = { since?: Date | undefined; until?: Date | undefined; deliveryIds?: readonly string[] | undefined };
 
-async function again(ctx: Ctx, endpointId: string, { since, until, deliveryIds = [] }: Wanted): Promise<Answer> {
+async function again(
+  ctx: Ctx,
+  endpointId: string,
+  { since, until, deliveryIds = [] }: Wanted,
+): Promise<OutputOf<typeof resendEndpoint>> {
   await needEnabled(ctx, endpointId);
   const count = since
     ? await rearmSince(ctx.db, endpointId, since, until)
@@ -42,5 +49,5 @@ async function again(ctx: Ctx, endpointId: string, { since, until, deliveryIds =
     objectId: endpointId,
     detail,
   });
-  return answerWith(ctx, { body: { count } });
+  return answerWith(ctx, { count });
 }

@@ -19,8 +19,7 @@ export default async function Page({ params }: Props) {
 
 async function stateText(paymentId: string): Promise<string> {
   try {
-    const { body } = await payerState(contextFor(await theHouse(), { actor: { kind: "public" } }), { paymentId });
-    return writeJson(body);
+    return writeJson(await payerState(contextFor(await theHouse(), { actor: { kind: "public" } }), { paymentId }));
   } catch (error) {
     if (isRefusal(error)) notFound();
     throw error;

@@ -87,8 +87,7 @@ async function heldBill(world: World): Promise<string> {
 
 async function payFor(world: World, ctx: Ctx): Promise<void> {
   const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "duo" } as const;
-  const { body } = await requestAddress(ctx, asked);
-  await world.pay(body as Parameters<World["pay"]>[0], PAID);
+  await world.pay(await requestAddress(ctx, asked), PAID);
 }
 
 /** A payment that came after its bill's end and is sold at the market, and a bill that has ended unpaid. */

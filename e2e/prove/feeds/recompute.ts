@@ -1,4 +1,4 @@
-import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
@@ -6,7 +6,6 @@ import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { accountOf } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Raw } from "#lib/kernel/json.ts";
 import { setMarketPrice } from "#lib/sandbox/market-levers.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 
@@ -151,11 +150,11 @@ async function makeQuotes(world: World, chance: Chance, quotes: number): Promise
 async function invoice(world: World, feeModel: "SPREAD" | "EXPLICIT", quantity: string): Promise<string> {
   const { paymentId } = await world.kept(quantity, { feeModel });
   const { quantityUnconverted } = await world.payment(paymentId);
-  const { body } = await createConversion(world.ctx, {
+  const made = await createConversion(world.ctx, {
     baseSymbol: "BTC",
     quoteSymbol: "EUR",
     quantity: Decimal.from(quantityUnconverted.toFixed(8)),
     items: [{ paymentId }],
   });
-  return (JSON.parse((body as Raw).text) as { invoiceId: string }).invoiceId;
+  return recordOf(made).invoiceId;
 }

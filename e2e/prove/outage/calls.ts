@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { isSigned } from "#e2e/world/receiver.ts";
 import type { World } from "#e2e/world/sandbox.ts";
-import type { Answer, Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { DeliveryRecord } from "#lib/webhooks/contract.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { getDeliveries } from "#lib/webhooks/get-deliveries.ts";
 
@@ -19,14 +20,7 @@ export type Watched = {
   close(): Promise<void>;
 };
 
-export type Delivery = {
-  deliveryId: string;
-  eventId: string;
-  objectId: string;
-  status: string;
-  nextAt?: number;
-  attempts: { at: number; statusCode?: number; error?: string }[];
-};
+export type { DeliveryRecord as Delivery };
 
 /** A receiver of the account that `ctx` acts for, with an endpoint of its own that asks for new bills alone. */
 export async function openWatched(world: World, ctx: Ctx, status: number | undefined): Promise<Watched> {
@@ -46,10 +40,7 @@ export async function openWatched(world: World, ctx: Ctx, status: number | undef
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
-  const { endpointId, secret } = (await createEndpoint(ctx, { url, eventTypes: ["payment.created"] })).body as {
-    endpointId: string;
-    secret: string;
-  };
+  const { endpointId, secret = "" } = await createEndpoint(ctx, { url, eventTypes: ["payment.created"] });
   const watched: Watched = {
     endpointId,
     secret,
@@ -68,9 +59,8 @@ function answer(response: ServerResponse, status: number | undefined): void {
 }
 
 /** What the API shows of the endpoint's deliveries, newest event first. */
-export async function deliveriesTo(ctx: Ctx, { endpointId }: Watched): Promise<Delivery[]> {
-  const { body }: Answer = await getDeliveries(ctx, { endpointId });
-  return (body as { data: Delivery[] }).data;
+export async function deliveriesTo(ctx: Ctx, { endpointId }: Watched): Promise<DeliveryRecord[]> {
+  return (await getDeliveries(ctx, { endpointId })).data;
 }
 
 /** Calls that are not signed with the endpoint's secret. */

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
-import type { Answer } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 
 /** What came of one who tried: an answer, or the code it was refused with; a failure of ours is its own text. */
-export type Tried = { answered?: Answer; refused?: string };
+export type Tried = { answered?: unknown; refused?: string };
 
 const MOST_DELAY_MS = 4;
 
 /** All of them at seeded moments close together. */
-export function atOnce(chance: Chance, acts: readonly (() => Promise<Answer>)[]): Promise<Tried[]> {
+export function atOnce(chance: Chance, acts: readonly (() => Promise<unknown>)[]): Promise<Tried[]> {
   const delays = acts.map(() => chance.whole(0, MOST_DELAY_MS));
   return Promise.all(
     acts.map(async (act, at) => {
@@ -20,7 +19,7 @@ export function atOnce(chance: Chance, acts: readonly (() => Promise<Answer>)[])
   );
 }
 
-async function tried(act: () => Promise<Answer>): Promise<Tried> {
+async function tried(act: () => Promise<unknown>): Promise<Tried> {
   try {
     return { answered: await act() };
   } catch (reason) {

@@ -23,8 +23,8 @@ export async function raceDeadlines(world: World, chance: Chance, bill: MadeBill
 }
 
 async function lateQuote(world: World, chance: Chance, invoiceId: string): Promise<string[]> {
-  const { body } = await quoteConversion(world.ctx, { invoiceId });
-  const left = (body as { expiryTime: number }).expiryTime - (await world.ctx.now()).getTime();
+  const { expiryTime } = await quoteConversion(world.ctx, { invoiceId });
+  const left = expiryTime - (await world.ctx.now()).getTime();
   await world.later(Math.max(0, left) + chance.whole(0, 1));
   const ended = await executeConversion(callerOf(world, "late"), { invoiceId }).then(
     () => "executed",

@@ -3,10 +3,9 @@ import { recordOf, type World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { cancelConversion } from "#lib/conversions/cancel-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
-import { getConversions } from "#lib/conversions/get-conversions.ts";
+import { needRecord } from "#lib/conversions/get-conversions.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
-import type { Raw } from "#lib/kernel/json.ts";
 import { callerOf } from "./bills.ts";
 
 type Invoice = ReturnType<typeof recordOf>;
@@ -80,8 +79,7 @@ async function tried(act: () => Promise<Parameters<typeof recordOf>[0]>): Promis
 }
 
 async function invoiceNow(world: World, invoiceId: string): Promise<Invoice> {
-  const [record] = (await getConversions(world.ctx, { invoiceId })).body as Raw[];
-  return JSON.parse(record?.text ?? "null");
+  return recordOf(await needRecord(world.ctx, invoiceId));
 }
 
 /** The status of every order placed for the invoice, and `AT_VENUE` for each the venue has taken in. */

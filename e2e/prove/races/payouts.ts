@@ -1,3 +1,5 @@
+import { Waiting } from "#lib/contract/out.ts";
+import { must } from "#lib/kernel/errors.ts";
 import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { createUser } from "#lib/people/create-user.ts";
@@ -84,7 +86,8 @@ export async function raceFiat(world: World, chance: Chance): Promise<string[]> 
     quantity: Decimal.from("1"),
     reference: "a",
   });
-  const { approvalId } = waiting.body as { approvalId: string };
+  must(waiting instanceof Waiting, "a payout waits for a second person");
+  const { approvalId } = waiting.request;
   const approvals = await atOnce(
     chance,
     [...deciders, ...deciders].map((decider) => () => approve(decider, { approvalId })),

@@ -6,13 +6,12 @@ import { getBalances } from "#lib/ledger/get-balances.ts";
 export type Balances = ReadonlyMap<string, Decimal>;
 
 const KINDS = ["available", "pending", "locked", "owed"] as const;
-type Row = { asset: string; networkType?: string } & Record<(typeof KINDS)[number], Decimal | undefined>;
 
 export async function balancesOf(world: World): Promise<Balances> {
-  const { data } = (await getBalances(world.ctx)).body as { data: Row[] };
+  const { data } = await getBalances(world.ctx);
   return withoutZeros(
     data.flatMap((row) =>
-      KINDS.map((kind) => [[kind, row.asset, row.networkType].filter(Boolean).join(" "), row[kind] ?? Decimal.ZERO]),
+      KINDS.map((kind) => [[kind, row.asset, row.networkType].filter(Boolean).join(" "), row[kind]]),
     ),
   );
 }
