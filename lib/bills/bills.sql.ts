@@ -233,12 +233,12 @@ order by id for update of b`,
 });
 
 type MarkCompletionToldValues = {
-  idsOf: readonly (string | null)[];
+  toldIds: readonly (string | null)[];
   billIds: readonly (string | null)[];
 };
 export const markCompletionTold = command<MarkCompletionToldValues>({
   text: `update bill set completion_told = (id = any($1::uuid[])) where id = any($2::uuid[])`,
-  values: ["idsOf", "billIds"],
+  values: ["toldIds", "billIds"],
 });
 
 type BillByAddressValues = {

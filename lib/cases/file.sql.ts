@@ -61,25 +61,6 @@ where account_id = $5::uuid and case_id = $6`,
   values: ["closing", "by", "reason", "mark", "accountId", "caseId"],
 });
 
-type EntriesOfValues = {
-  accountId: string;
-  caseId: string;
-};
-type EntriesOfRow = {
-  id: string;
-  at: Date;
-  actor: string;
-  user_id: string | null;
-  action: "ASSIGNED" | "UNASSIGNED" | "NOTED" | "WITHDRAWN" | "MUTED" | "UNMUTED" | "CLOSED" | "REOPENED";
-  detail: string;
-  withdrawn: boolean;
-};
-export const entriesOf = query<EntriesOfValues, EntriesOfRow>({
-  text: `select e.id, e.at, e.actor, e.user_id, e.action, e.detail, exists (select from case_entry w where w.of_entry = e.id) as "withdrawn"
-from case_entry e where e.account_id = $1::uuid and e.case_id = $2 order by e.at, e.id`,
-  values: ["accountId", "caseId"],
-});
-
 type MarkLookedValues = {
   userId: string;
   accountId: string;

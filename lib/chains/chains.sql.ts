@@ -83,16 +83,6 @@ where network = $5 and hash = $6`,
   values: ["height", "hash", "headHeight", "agreed", "network", "from"],
 });
 
-type MoveAgreedValues = {
-  height: bigint | number;
-  network: string;
-  below: bigint | number;
-};
-export const moveAgreed = command<MoveAgreedValues>({
-  text: `update chain_cursor set agreed_height = $1 where network = $2 and agreed_height = $3`,
-  values: ["height", "network", "below"],
-});
-
 type TouchCursorValues = {
   headHeight: bigint | number;
   final?: bigint | number | null | undefined;

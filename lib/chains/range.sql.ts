@@ -1,16 +1,6 @@
 // Written from range.sql and the database's own description by `node .config/statements.ts`.
 import { command } from "#lib/kernel/statement.ts";
 
-type ExtendRangeValues = {
-  height: bigint | number;
-  network: string;
-  below: bigint | number;
-};
-export const extendRange = command<ExtendRangeValues>({
-  text: `update chain_range set last = $1 where network = $2 and last = $3`,
-  values: ["height", "network", "below"],
-});
-
 type OpenRangeValues = {
   network: string;
   height: bigint | number;
@@ -18,16 +8,6 @@ type OpenRangeValues = {
 export const openRange = command<OpenRangeValues>({
   text: `insert into chain_range (network, first, last) values ($1, $2, $2) on conflict do nothing`,
   values: ["network", "height"],
-});
-
-type ShortenRangeValues = {
-  below: bigint | number;
-  network: string;
-  height: bigint | number;
-};
-export const shortenRange = command<ShortenRangeValues>({
-  text: `update chain_range set last = $1 where network = $2 and last = $3 and first <= $3`,
-  values: ["below", "network", "height"],
 });
 
 type ShortenFromValues = {

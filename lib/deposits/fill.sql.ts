@@ -1,5 +1,4 @@
 // Written from fill.sql and the database's own description by `node .config/statements.ts`.
-import type { JsonValue } from "@prisma/client/runtime/client";
 import { type Decimal, command, query } from "#lib/kernel/statement.ts";
 
 type InsertFillValues = {
@@ -26,33 +25,6 @@ export const standingAtPrice = query<StandingAtPriceValues, StandingAtPriceRow>(
   text: `select bill_id, sum(quantity_units) as "units", sum(fee_units) as "fee", sum(fiat_units) as "fiat"
 from fill where bill_id = any($1::uuid[]) and method = 'RFQ' and reversed_at is null group by bill_id`,
   values: ["billIds"],
-});
-
-type StandingFillsValues = {
-  depositId: string;
-};
-type StandingFillsRow = {
-  id: string;
-  effect_key: string;
-  deposit_id: string;
-  bill_id: string;
-  conversion_id: string | null;
-  method: "RFQ" | "FRESH" | "MARKET" | "CONVERSION";
-  fee_model: "SPREAD" | "EXPLICIT";
-  quantity_units: Decimal;
-  fee_units: Decimal;
-  price: Decimal;
-  fiat_units: Decimal;
-  gross: Decimal;
-  price_inputs: JsonValue | null;
-  filled_at: Date;
-  reversed_at: Date | null;
-  fiat: string;
-};
-export const standingFills = query<StandingFillsValues, StandingFillsRow>({
-  text: `select f.*, b.fiat from fill f join bill b on b.id = f.bill_id
-where f.deposit_id = $1::uuid and f.reversed_at is null order by f.filled_at, f.id`,
-  values: ["depositId"],
 });
 
 type ReverseFillsValues = {

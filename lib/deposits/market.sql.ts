@@ -1,19 +1,6 @@
 // Written from market.sql and the database's own description by `node .config/statements.ts`.
 import { command, query } from "#lib/kernel/statement.ts";
 
-type PairOfDepositValues = {
-  depositId: string;
-};
-type PairOfDepositRow = {
-  bill_id: string;
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
-  fiat: string;
-};
-export const pairOfDeposit = query<PairOfDepositValues, PairOfDepositRow>({
-  text: `select d.bill_id, d.asset, b.fiat from deposit d join bill b on b.id = d.bill_id where d.id = $1::uuid`,
-  values: ["depositId"],
-});
-
 type SetTreatAfterValues = {
   afterMs?: number | null | undefined;
   depositId: string;

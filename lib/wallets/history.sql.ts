@@ -3,14 +3,14 @@ import { command, query } from "#lib/kernel/statement.ts";
 
 type InsertUsedValues = {
   walletId: string;
-  keys: readonly (bigint | number | null)[];
-  values: readonly (bigint | number | null)[];
+  indexes: readonly (bigint | number | null)[];
+  heights: readonly (bigint | number | null)[];
 };
 export const insertUsed = command<InsertUsedValues>({
   text: `insert into wallet_used (wallet_id, index, height)
 select $1::uuid, u.index, u.height
 from unnest($2::bigint[], $3::bigint[]) u(index, height) on conflict do nothing`,
-  values: ["walletId", "keys", "values"],
+  values: ["walletId", "indexes", "heights"],
 });
 
 type HighestUsedValues = {

@@ -57,8 +57,8 @@ type InsertPooledValues = {
   network: string;
   ids: readonly (string | null)[];
   indexes: readonly (bigint | number | null)[];
-  address: readonly (string | null)[];
-  cashAddress: readonly (string | null)[];
+  addresses: readonly (string | null)[];
+  cashAddresses: readonly (string | null)[];
   scripts: readonly (string | null)[];
 };
 export const insertPooled = command<InsertPooledValues>({
@@ -66,5 +66,5 @@ export const insertPooled = command<InsertPooledValues>({
 select p.id, $1::uuid, p.index, $2, p.address, p.cash_address, p.script
 from unnest($3::uuid[], $4::bigint[], $5::text[],
   $6::text[], $7::text[]) p(id, index, address, cash_address, script)`,
-  values: ["id", "network", "ids", "indexes", "address", "cashAddress", "scripts"],
+  values: ["id", "network", "ids", "indexes", "addresses", "cashAddresses", "scripts"],
 });

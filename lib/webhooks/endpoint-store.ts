@@ -62,8 +62,8 @@ export async function updateEndpoint(
     url,
     description,
     eventTypes: eventTypes ? [...eventTypes] : null,
-    disabled: disabled === false || url !== undefined,
-    disabledReason: disabled,
+    enabled: disabled === false || url !== undefined,
+    disabling: disabled,
     endpointId,
     accountId,
   });
@@ -110,7 +110,7 @@ export async function insertTest(
     accountId,
     type,
     endpointId,
-    value: JSON.stringify({ endpointId }),
+    data: JSON.stringify({ endpointId }),
     deliveryId: ids.deliveryId,
   });
 }

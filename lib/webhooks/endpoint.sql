@@ -14,9 +14,9 @@ update webhook_endpoint set
   url = coalesce(:url?, url),
   description = coalesce(:description?, description),
   event_types = coalesce(:eventTypes?::text[], event_types),
-  failing_since = case when :disabled then null else failing_since end,
-  disabled_at = case :disabledReason?::boolean when true then coalesce(disabled_at, business_now()) when false then null else disabled_at end,
-  disabled_reason = case :disabledReason?::boolean when true then coalesce(disabled_reason, 'MANUAL') when false then null else disabled_reason end,
+  failing_since = case when :enabled then null else failing_since end,
+  disabled_at = case :disabling?::boolean when true then coalesce(disabled_at, business_now()) when false then null else disabled_at end,
+  disabled_reason = case :disabling?::boolean when true then coalesce(disabled_reason, 'MANUAL') when false then null else disabled_reason end,
   updated_at = business_now()
 where id = :endpointId::uuid and account_id = :accountId::uuid and deleted_at is null
 
@@ -38,7 +38,7 @@ with told as (
   insert into event (id, account_id, type, object_id, sequence, data, at)
   select :eventId::uuid, :accountId::uuid, :type, :endpointId::uuid,
     (select coalesce(max(sequence), 0) + 1 from event where object_id = :endpointId::uuid),
-    :value, business_now()
+    :data, business_now()
   returning seq, at
 )
 insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)

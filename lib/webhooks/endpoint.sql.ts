@@ -44,8 +44,8 @@ type UpdateEndpointValues = {
   url?: string | null | undefined;
   description?: string | null | undefined;
   eventTypes?: readonly (string | null)[] | null | undefined;
-  disabled: boolean;
-  disabledReason?: boolean | null | undefined;
+  enabled: boolean;
+  disabling?: boolean | null | undefined;
   endpointId: string;
   accountId: string;
 };
@@ -59,7 +59,7 @@ export const updateEndpoint = command<UpdateEndpointValues>({
   disabled_reason = case $5::boolean when true then coalesce(disabled_reason, 'MANUAL') when false then null else disabled_reason end,
   updated_at = business_now()
 where id = $6::uuid and account_id = $7::uuid and deleted_at is null`,
-  values: ["url", "description", "eventTypes", "disabled", "disabledReason", "endpointId", "accountId"],
+  values: ["url", "description", "eventTypes", "enabled", "disabling", "endpointId", "accountId"],
 });
 
 type EndEndpointValues = {
@@ -102,7 +102,7 @@ type InsertTestValues = {
   accountId: string;
   type: string;
   endpointId: string;
-  value: string;
+  data: string;
   deliveryId: string;
 };
 export const insertTest = command<InsertTestValues>({
@@ -115,5 +115,5 @@ export const insertTest = command<InsertTestValues>({
 )
 insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
 select $6::uuid, $4::uuid, seq, at, at from told`,
-  values: ["eventId", "accountId", "type", "endpointId", "value", "deliveryId"],
+  values: ["eventId", "accountId", "type", "endpointId", "data", "deliveryId"],
 });

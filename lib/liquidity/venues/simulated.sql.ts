@@ -36,7 +36,7 @@ from sandbox_order group by base union all select fiat, sum(proceeds) from sandb
 
 type InsertOrderValues = {
   clientRef: string;
-  uuidv7: string;
+  tradeId: string;
   base: string;
   fiat: string;
   quantity: bigint | string;
@@ -49,7 +49,7 @@ export const insertOrder = command<InsertOrderValues>({
 values ($1, $2::uuid, $3, $4, $5::numeric,
   $6::numeric, $7::numeric, $8, clock_timestamp(), business_now())
 on conflict (client_ref) do nothing`,
-  values: ["clientRef", "uuidv7", "base", "fiat", "quantity", "filled", "proceeds", "status"],
+  values: ["clientRef", "tradeId", "base", "fiat", "quantity", "filled", "proceeds", "status"],
 });
 
 type AcceptedOrderValues = {
