@@ -6,7 +6,7 @@ type OpenRangeValues = {
   height: bigint | number;
 };
 export const openRange = command<OpenRangeValues>({
-  text: `insert into chain_range (network, first, last) values ($1, $2, $2) on conflict do nothing`,
+  text: () => `insert into chain_range (network, first, last) values ($1, $2, $2) on conflict do nothing`,
   values: ["network", "height"],
 });
 
@@ -15,7 +15,7 @@ type ShortenFromValues = {
   network: string;
 };
 export const shortenFrom = command<ShortenFromValues>({
-  text: `update chain_range set last = greatest(first, $1::bigint) - 1 where network = $2 and last >= $1`,
+  text: () => `update chain_range set last = greatest(first, $1::bigint) - 1 where network = $2 and last >= $1`,
   values: ["from", "network"],
 });
 
@@ -26,7 +26,7 @@ type InsertRangesValues = {
   height: bigint | number;
 };
 export const insertRanges = command<InsertRangesValues>({
-  text: `insert into chain_range (network, first, last) values ($1, $2, $3), ($1, $4, $4)
+  text: () => `insert into chain_range (network, first, last) values ($1, $2, $3), ($1, $4, $4)
 on conflict (network, first) do update set last = greatest(chain_range.last, excluded.last)`,
   values: ["network", "from", "beforeFrom", "height"],
 });

@@ -6,7 +6,7 @@ type SetTreatAfterValues = {
   depositId: string;
 };
 export const setTreatAfter = command<SetTreatAfterValues>({
-  text: `update deposit set treat_after = business_now() + $1::double precision * interval '1 millisecond', updated_at = business_now()
+  text: () => `update deposit set treat_after = business_now() + $1::double precision * interval '1 millisecond', updated_at = business_now()
 where id = $2::uuid`,
   values: ["afterMs", "depositId"],
 });
@@ -18,7 +18,8 @@ type DepositsToSellRow = {
   id: string;
 };
 export const depositsToSell = query<DepositsToSellValues, DepositsToSellRow>({
-  text: `select d.id from deposit d where d.status = 'PROCESSING' and d.decision->'parts' @> '[{"kind": "MARKET"}]' and d.treat_after <= business_now() order by d.treat_after limit $1`,
+  text: () =>
+    `select d.id from deposit d where d.status = 'PROCESSING' and d.decision->'parts' @> '[{"kind": "MARKET"}]' and d.treat_after <= business_now() order by d.treat_after limit $1`,
   values: ["limit"],
 });
 
@@ -29,7 +30,7 @@ type CountRetryingRow = {
   count: bigint;
 };
 export const countRetrying = query<CountRetryingValues, CountRetryingRow>({
-  text: `select count(*) as "count" from deposit d where d.status = 'PROCESSING' and d.decision->'parts' @> '[{"kind": "MARKET"}]' and d.treat_after > business_now()
+  text: () => `select count(*) as "count" from deposit d where d.status = 'PROCESSING' and d.decision->'parts' @> '[{"kind": "MARKET"}]' and d.treat_after > business_now()
   and d.treat_after <= business_now() + $1::double precision * interval '1 millisecond'`,
   values: ["withinMs"],
 });
