@@ -12,7 +12,7 @@ type RecordAuditValues = {
   clientAddress?: string | null | undefined;
 };
 export const recordAudit = command<RecordAuditValues>({
-  text: `insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
+  text: () => `insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
 values (business_now(), $1, $2, $3::uuid, $4,
   $5, $6::jsonb, $7, $8)`,
   values: ["actorName", "action", "accountId", "objectKind", "objectId", "detail", "requestId", "clientAddress"],

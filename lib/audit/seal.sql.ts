@@ -8,7 +8,7 @@ type LockSealsRow = {
   mine: boolean;
 };
 export const lockSeals = query<LockSealsValues, LockSealsRow>({
-  text: `select pg_try_advisory_xact_lock($1) as "mine"`,
+  text: () => `select pg_try_advisory_xact_lock($1) as "mine"`,
   values: ["sealLock"],
 });
 
@@ -22,7 +22,7 @@ type UnsealedLinesRow = {
   hash: Uint8Array | null;
 };
 export const unsealedLines = query<UnsealedLinesValues, UnsealedLinesRow>({
-  text: `with settled as (
+  text: () => `with settled as (
   select coalesce(max(upper(lines)), 0) as floor from audit_seal
   where sealed_at < clock_timestamp() - make_interval(secs => $1)
 ), recent as (
@@ -42,7 +42,7 @@ type LastSealRow = {
   hash: Uint8Array;
 };
 export const lastSeal = query<NoValues, LastSealRow>({
-  text: `select id, hash from audit_seal order by id desc limit 1`,
+  text: () => `select id, hash from audit_seal order by id desc limit 1`,
   values: [],
 });
 
@@ -54,7 +54,7 @@ type InsertSealValues = {
   hash: Uint8Array;
 };
 export const insertSeal = command<InsertSealValues>({
-  text: `insert into audit_seal (id, lines, line_count, lines_hash, hash)
+  text: () => `insert into audit_seal (id, lines, line_count, lines_hash, hash)
 values ($1, $2::int8multirange, $3, $4, $5)`,
   values: ["id", "lines", "lineCount", "linesHash", "hash"],
 });
@@ -71,7 +71,8 @@ type ReadSealsRow = {
   hash: Uint8Array;
 };
 export const readSeals = query<ReadSealsValues, ReadSealsRow>({
-  text: `select id, lines::text as "lines", line_count, lines_hash, hash from audit_seal where id > $1 order by id limit $2`,
+  text: () =>
+    `select id, lines::text as "lines", line_count, lines_hash, hash from audit_seal where id > $1 order by id limit $2`,
   values: ["after", "limit"],
 });
 
@@ -82,7 +83,7 @@ type LinesUnderRow = {
   hash: Uint8Array | null;
 };
 export const linesUnder = query<LinesUnderValues, LinesUnderRow>({
-  text: `select sha256(string_agg(audit_line_hash(a), ''::bytea order by a.seq)) as hash
+  text: () => `select sha256(string_agg(audit_line_hash(a), ''::bytea order by a.seq)) as hash
 from audit_seal s cross join lateral unnest(s.lines) as part(lines)
 join audit a on a.seq >= lower(part.lines) and a.seq < upper(part.lines) where s.id = $1`,
   values: ["sealId"],
@@ -97,7 +98,7 @@ type CountLinesRow = {
   slipped: number;
 };
 export const countLines = query<CountLinesValues, CountLinesRow>({
-  text: `with covered as (select coalesce(range_agg(lines), '{}'::int8multirange) as lines from audit_seal),
+  text: () => `with covered as (select coalesce(range_agg(lines), '{}'::int8multirange) as lines from audit_seal),
 settled as (
   select coalesce(max(upper(lines)), 0) as floor from audit_seal
   where sealed_at < clock_timestamp() - make_interval(secs => $1)

@@ -58,7 +58,7 @@ where id = any(:billIds::uuid[]) and (:accountId?::uuid is null or account_id = 
 order by id for update of b
 
 -- name: markCompletionTold
-update bill set completion_told = (id = any(:idsOf::uuid[])) where id = any(:billIds::uuid[])
+update bill set completion_told = (id = any(:toldIds::uuid[])) where id = any(:billIds::uuid[])
 
 -- name: billByAddress
 select a.nth as "nth!", b.id, b.asset, b.script

@@ -40,7 +40,7 @@ type InsertBillRow = {
   index: string;
 };
 export const insertBill = query<InsertBillValues, InsertBillRow>({
-  text: `with picked as (
+  text: () => `with picked as (
   select a.id from deposit_address a
   where a.wallet_id = $1::uuid and a.bill_id is null
     and a.index >= $2
@@ -114,7 +114,7 @@ type ReadMomentRow = {
   wallets: JsonValue;
 };
 export const readMoment = query<ReadMomentValues, ReadMomentRow>({
-  text: `select business_now() as "now", settings_of($1::uuid) as "settings",
+  text: () => `select business_now() as "now", settings_of($1::uuid) as "settings",
   array(select network from chain_cursor where paused_reason is not null) as "paused", (
     select coalesce(jsonb_object_agg(kind, id), '{}') from (
       select distinct on (kind) kind, id from wallet
@@ -132,7 +132,7 @@ type OpenPromisesRow = {
   total: Decimal;
 };
 export const openPromises = query<OpenPromisesValues, OpenPromisesRow>({
-  text: `select coalesce(sum(fiat_units), 0) as "total" from bill
+  text: () => `select coalesce(sum(fiat_units), 0) as "total" from bill
 where account_id = $1::uuid and fiat = $2 and expires_at > $3 and amount_units = 0`,
   values: ["accountId", "fiat", "now"],
 });
@@ -144,7 +144,7 @@ type LockAccountRow = {
   id: string;
 };
 export const lockAccount = query<LockAccountValues, LockAccountRow>({
-  text: `select id from account where id = $1::uuid for update`,
+  text: () => `select id from account where id = $1::uuid for update`,
   values: ["accountId"],
 });
 
@@ -155,7 +155,7 @@ type BillsToExpireRow = {
   id: string;
 };
 export const billsToExpire = query<BillsToExpireValues, BillsToExpireRow>({
-  text: `select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit $1`,
+  text: () => `select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit $1`,
   values: ["limit"],
 });
 
@@ -166,7 +166,7 @@ type ClaimExpiryRow = {
   id: string;
 };
 export const claimExpiry = query<ClaimExpiryValues, ClaimExpiryRow>({
-  text: `update bill set expiry_told = true, updated_at = business_now()
+  text: () => `update bill set expiry_told = true, updated_at = business_now()
 where id = any($1::uuid[]) and not expiry_told returning id`,
   values: ["billIds"],
 });
@@ -225,7 +225,7 @@ type LockBillsRow = {
   amount_status: string;
 };
 export const lockBills = query<LockBillsValues, LockBillsRow>({
-  text: `select b.*, (select business_now()) as "now", bill_status(b, (select business_now())) as "shown_status",
+  text: () => `select b.*, (select business_now()) as "now", bill_status(b, (select business_now())) as "shown_status",
 bill_amount_status(b, (select business_now())) as "amount_status" from bill b
 where id = any($1::uuid[]) and ($2::uuid is null or account_id = $2::uuid)
 order by id for update of b`,
@@ -233,12 +233,12 @@ order by id for update of b`,
 });
 
 type MarkCompletionToldValues = {
-  idsOf: readonly (string | null)[];
+  toldIds: readonly (string | null)[];
   billIds: readonly (string | null)[];
 };
 export const markCompletionTold = command<MarkCompletionToldValues>({
-  text: `update bill set completion_told = (id = any($1::uuid[])) where id = any($2::uuid[])`,
-  values: ["idsOf", "billIds"],
+  text: () => `update bill set completion_told = (id = any($1::uuid[])) where id = any($2::uuid[])`,
+  values: ["toldIds", "billIds"],
 });
 
 type BillByAddressValues = {
@@ -252,7 +252,7 @@ type BillByAddressRow = {
   script: string;
 };
 export const billByAddress = query<BillByAddressValues, BillByAddressRow>({
-  text: `select a.nth as "nth", b.id, b.asset, b.script
+  text: () => `select a.nth as "nth", b.id, b.asset, b.script
 from unnest($1::text[], $2::uuid[])
   with ordinality a(address_key, account_id, nth)
 join account c on a.account_id is null or c.id = a.account_id

@@ -162,7 +162,7 @@ function lockedBill(row: RowOf<typeof sql.lockBills>): LockedBill {
 
 export const markCompletionTold = writesInSets(async (db: Db, bills: readonly { billId: string; told: boolean }[]) => {
   const idsOf = (told: boolean) => bills.filter((bill) => bill.told === told).map(({ billId }) => billId);
-  await sql.markCompletionTold(db, { idsOf: idsOf(true), billIds: bills.map(({ billId }) => billId) });
+  await sql.markCompletionTold(db, { toldIds: idsOf(true), billIds: bills.map(({ billId }) => billId) });
 });
 
 export type Payable = { billId: string; asset: CryptoAsset; script: string };

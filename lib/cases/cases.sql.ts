@@ -9,7 +9,7 @@ type IsSubjectRow = {
   known: boolean;
 };
 export const isSubject = query<IsSubjectValues, IsSubjectRow>({
-  text: `with asked as (select $1::uuid as id, $2::uuid as account)
+  text: () => `with asked as (select $1::uuid as id, $2::uuid as account)
 select exists (select from bill b where b.id = asked.id and b.account_id = account)
   or exists (select from deposit d where d.id = asked.id and d.account_id = account)
   or exists (select from conversion v where v.id = asked.id and v.account_id = account)
@@ -27,7 +27,7 @@ type LastSettledRow = {
   at: Date | null;
 };
 export const lastSettled = query<LastSettledValues, LastSettledRow>({
-  text: `select greatest(
+  text: () => `select greatest(
   (select max(at) from case_entry where account_id = $1::uuid and action in ('CLOSED', 'MUTED')),
   (select max(updated_at) from deposit where account_id = $1::uuid and reason_code is not null and status <> 'UNCONFIRMED'),
   (select max(at) from audit where account_id = $1::uuid and action in ('deposit.release', 'deposit.decline', 'payout.record',

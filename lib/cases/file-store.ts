@@ -59,15 +59,24 @@ export type EntryRow = {
   id: string;
   at: Date;
   actor: string;
-  user_id: string | null;
+  userId: string | null;
   action: CaseAction;
   detail: string;
   withdrawn: boolean;
 };
 
 /** A case's history, oldest first. */
-export function entriesOf(db: Db, accountId: string, caseId: string): Promise<EntryRow[]> {
-  return sql.entriesOf(db, { accountId, caseId });
+export async function entriesOf(db: Db, accountId: string, caseId: string): Promise<EntryRow[]> {
+  const rows = await db.caseEntry.findMany({
+    include: { withdrawal: { select: { id: true } } },
+    where: { accountId, caseId },
+    orderBy: [{ at: "asc" }, { id: "asc" }],
+  });
+  return rows.map(({ withdrawal, ...entry }) => ({
+    ...entry,
+    action: entry.action as CaseAction,
+    withdrawn: withdrawal !== null,
+  }));
 }
 
 /** Who can be given a case: members of the account who may sign in. */

@@ -17,10 +17,6 @@ update case_file set closed_at = case when :closing then business_now() end, clo
   closed_reason = :reason?, closed_mark = :mark?, updated_at = business_now()
 where account_id = :accountId::uuid and case_id = :caseId
 
--- name: entriesOf
-select e.id, e.at, e.actor, e.user_id, e.action, e.detail, exists (select from case_entry w where w.of_entry = e.id) as "withdrawn!"
-from case_entry e where e.account_id = :accountId::uuid and e.case_id = :caseId order by e.at, e.id
-
 -- name: markLooked
 insert into case_look (user_id, account_id, looked_at) values (:userId::uuid, :accountId::uuid, business_now())
 on conflict (user_id, account_id) do update set looked_at = excluded.looked_at

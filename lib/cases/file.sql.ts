@@ -6,7 +6,8 @@ type EnsureFileValues = {
   caseId: string;
 };
 export const ensureFile = command<EnsureFileValues>({
-  text: `insert into case_file (account_id, case_id, updated_at) values ($1::uuid, $2, business_now()) on conflict do nothing`,
+  text: () =>
+    `insert into case_file (account_id, case_id, updated_at) values ($1::uuid, $2, business_now()) on conflict do nothing`,
   values: ["accountId", "caseId"],
 });
 
@@ -20,7 +21,8 @@ type LockFileRow = {
   closed_at: Date | null;
 };
 export const lockFile = query<LockFileValues, LockFileRow>({
-  text: `select assignee_id, muted_until, closed_at from case_file where account_id = $1::uuid and case_id = $2 for update`,
+  text: () =>
+    `select assignee_id, muted_until, closed_at from case_file where account_id = $1::uuid and case_id = $2 for update`,
   values: ["accountId", "caseId"],
 });
 
@@ -30,7 +32,7 @@ type AssignFileValues = {
   caseId: string;
 };
 export const assignFile = command<AssignFileValues>({
-  text: `update case_file set assignee_id = $1::uuid, updated_at = business_now()
+  text: () => `update case_file set assignee_id = $1::uuid, updated_at = business_now()
 where account_id = $2::uuid and case_id = $3`,
   values: ["userId", "accountId", "caseId"],
 });
@@ -41,7 +43,7 @@ type MuteFileValues = {
   caseId: string;
 };
 export const muteFile = command<MuteFileValues>({
-  text: `update case_file set muted_until = $1::timestamptz, updated_at = business_now()
+  text: () => `update case_file set muted_until = $1::timestamptz, updated_at = business_now()
 where account_id = $2::uuid and case_id = $3`,
   values: ["until", "accountId", "caseId"],
 });
@@ -55,29 +57,10 @@ type CloseFileValues = {
   caseId: string;
 };
 export const closeFile = command<CloseFileValues>({
-  text: `update case_file set closed_at = case when $1 then business_now() end, closed_by = $2,
+  text: () => `update case_file set closed_at = case when $1 then business_now() end, closed_by = $2,
   closed_reason = $3, closed_mark = $4, updated_at = business_now()
 where account_id = $5::uuid and case_id = $6`,
   values: ["closing", "by", "reason", "mark", "accountId", "caseId"],
-});
-
-type EntriesOfValues = {
-  accountId: string;
-  caseId: string;
-};
-type EntriesOfRow = {
-  id: string;
-  at: Date;
-  actor: string;
-  user_id: string | null;
-  action: "ASSIGNED" | "UNASSIGNED" | "NOTED" | "WITHDRAWN" | "MUTED" | "UNMUTED" | "CLOSED" | "REOPENED";
-  detail: string;
-  withdrawn: boolean;
-};
-export const entriesOf = query<EntriesOfValues, EntriesOfRow>({
-  text: `select e.id, e.at, e.actor, e.user_id, e.action, e.detail, exists (select from case_entry w where w.of_entry = e.id) as "withdrawn"
-from case_entry e where e.account_id = $1::uuid and e.case_id = $2 order by e.at, e.id`,
-  values: ["accountId", "caseId"],
 });
 
 type MarkLookedValues = {
@@ -85,7 +68,7 @@ type MarkLookedValues = {
   accountId: string;
 };
 export const markLooked = command<MarkLookedValues>({
-  text: `insert into case_look (user_id, account_id, looked_at) values ($1::uuid, $2::uuid, business_now())
+  text: () => `insert into case_look (user_id, account_id, looked_at) values ($1::uuid, $2::uuid, business_now())
 on conflict (user_id, account_id) do update set looked_at = excluded.looked_at`,
   values: ["userId", "accountId"],
 });

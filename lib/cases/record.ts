@@ -85,7 +85,7 @@ export function entryOf(row: EntryRow): CaseEntry {
     entryId: row.id,
     at: row.at.getTime(),
     actor: row.actor,
-    ...(row.user_id ? { userId: row.user_id } : {}),
+    ...(row.userId ? { userId: row.userId } : {}),
     action: row.action,
     detail: row.withdrawn ? "" : row.detail,
     withdrawn: row.withdrawn,

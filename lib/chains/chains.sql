@@ -22,9 +22,6 @@ update chain_cursor set height = :height, hash = :hash, head_height = :headHeigh
   agreed_height = :agreed?::bigint, scanned_at = business_now()
 where network = :network and hash = :from
 
--- name: moveAgreed
-update chain_cursor set agreed_height = :height where network = :network and agreed_height = :below
-
 -- name: touchCursor
 update chain_cursor set head_height = :headHeight, final_height = greatest(final_height, :final?::bigint),
   deep_allowed = false, scanned_at = business_now() where network = :network

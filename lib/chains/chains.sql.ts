@@ -15,7 +15,7 @@ type ReadCursorRow = {
   age_ms: number;
 };
 export const readCursor = query<ReadCursorValues, ReadCursorRow>({
-  text: `select height, hash, head_height, agreed_height, final_height, paused_reason, deep_allowed, (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms"
+  text: () => `select height, hash, head_height, agreed_height, final_height, paused_reason, deep_allowed, (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms"
 from chain_cursor where network = $1`,
   values: ["network"],
 });
@@ -27,7 +27,7 @@ type HoldCursorRow = {
   network: string;
 };
 export const holdCursor = query<HoldCursorValues, HoldCursorRow>({
-  text: `select network from chain_cursor where network = $1 for update`,
+  text: () => `select network from chain_cursor where network = $1 for update`,
   values: ["network"],
 });
 
@@ -39,7 +39,7 @@ type LockCursorRow = {
   network: string;
 };
 export const lockCursor = query<LockCursorValues, LockCursorRow>({
-  text: `select network from chain_cursor where network = $1 and hash = $2 for update`,
+  text: () => `select network from chain_cursor where network = $1 and hash = $2 for update`,
   values: ["network", "hash"],
 });
 
@@ -49,7 +49,7 @@ type OpenCursorValues = {
   hash: string;
 };
 export const openCursor = command<OpenCursorValues>({
-  text: `insert into chain_cursor (network, height, hash, head_height, scanned_at)
+  text: () => `insert into chain_cursor (network, height, hash, head_height, scanned_at)
 values ($1, $2, $3, $2, business_now()) on conflict do nothing`,
   values: ["network", "height", "hash"],
 });
@@ -62,7 +62,7 @@ type InsertBlockValues = {
   time: Date;
 };
 export const insertBlock = command<InsertBlockValues>({
-  text: `insert into chain_block (network, hash, height, parent_hash, block_time, seen_at)
+  text: () => `insert into chain_block (network, hash, height, parent_hash, block_time, seen_at)
 values ($1, $2, $3, $4, $5, business_now())
 on conflict (network, hash) do update set orphaned = false`,
   values: ["network", "hash", "height", "parentHash", "time"],
@@ -77,20 +77,10 @@ type MoveCursorValues = {
   from: string;
 };
 export const moveCursor = command<MoveCursorValues>({
-  text: `update chain_cursor set height = $1, hash = $2, head_height = $3,
+  text: () => `update chain_cursor set height = $1, hash = $2, head_height = $3,
   agreed_height = $4::bigint, scanned_at = business_now()
 where network = $5 and hash = $6`,
   values: ["height", "hash", "headHeight", "agreed", "network", "from"],
-});
-
-type MoveAgreedValues = {
-  height: bigint | number;
-  network: string;
-  below: bigint | number;
-};
-export const moveAgreed = command<MoveAgreedValues>({
-  text: `update chain_cursor set agreed_height = $1 where network = $2 and agreed_height = $3`,
-  values: ["height", "network", "below"],
 });
 
 type TouchCursorValues = {
@@ -99,7 +89,7 @@ type TouchCursorValues = {
   network: string;
 };
 export const touchCursor = command<TouchCursorValues>({
-  text: `update chain_cursor set head_height = $1, final_height = greatest(final_height, $2::bigint),
+  text: () => `update chain_cursor set head_height = $1, final_height = greatest(final_height, $2::bigint),
   deep_allowed = false, scanned_at = business_now() where network = $3`,
   values: ["headHeight", "final", "network"],
 });
@@ -110,7 +100,7 @@ type PauseCursorValues = {
   hash: string;
 };
 export const pauseCursor = command<PauseCursorValues>({
-  text: `update chain_cursor set paused_reason = $1 where network = $2 and hash = $3`,
+  text: () => `update chain_cursor set paused_reason = $1 where network = $2 and hash = $3`,
   values: ["reason", "network", "hash"],
 });
 
@@ -122,7 +112,7 @@ type StandingHashRow = {
   hash: string;
 };
 export const standingHash = query<StandingHashValues, StandingHashRow>({
-  text: `select hash from chain_block where network = $1 and height = $2 and not orphaned`,
+  text: () => `select hash from chain_block where network = $1 and height = $2 and not orphaned`,
   values: ["network", "height"],
 });
 
@@ -135,6 +125,6 @@ type OrphanBlockRow = {
   parent_hash: string;
 };
 export const orphanBlock = query<OrphanBlockValues, OrphanBlockRow>({
-  text: `update chain_block set orphaned = true where network = $1 and hash = $2 returning height, parent_hash`,
+  text: () => `update chain_block set orphaned = true where network = $1 and hash = $2 returning height, parent_hash`,
   values: ["network", "hash"],
 });

@@ -7,13 +7,15 @@ export type Range = { first: number; last: number };
 
 /** A block on top of a range makes that one longer; a block with nothing below it begins a new one. */
 export async function widenRange(db: Db, network: Network, height: number): Promise<void> {
-  const widened = await sql.extendRange(db, { height, network, below: height - 1 });
-  if (widened === 1) return;
-  await sql.openRange(db, { network, height });
+  const { count } = await db.chainRange.updateMany({ where: { network, last: height - 1 }, data: { last: height } });
+  if (count === 0) await sql.openRange(db, { network, height });
 }
 
 export async function shortenRange(db: Db, network: Network, height: number): Promise<void> {
-  await sql.shortenRange(db, { below: height - 1, network, height });
+  await db.chainRange.updateMany({
+    where: { network, last: height, first: { lte: height } },
+    data: { last: height - 1 },
+  });
 }
 
 export async function readRanges(db: Db, network: Network): Promise<Range[]> {

@@ -1,11 +1,5 @@
--- name: extendRange
-update chain_range set last = :height where network = :network and last = :below
-
 -- name: openRange
 insert into chain_range (network, first, last) values (:network, :height, :height) on conflict do nothing
-
--- name: shortenRange
-update chain_range set last = :below where network = :network and last = :height and first <= :height
 
 -- name: shortenFrom
 update chain_range set last = greatest(first, :from::bigint) - 1 where network = :network and last >= :from

@@ -1,33 +1,13 @@
 // Written from range.sql and the database's own description by `node .config/statements.ts`.
 import { command } from "#lib/kernel/statement.ts";
 
-type ExtendRangeValues = {
-  height: bigint | number;
-  network: string;
-  below: bigint | number;
-};
-export const extendRange = command<ExtendRangeValues>({
-  text: `update chain_range set last = $1 where network = $2 and last = $3`,
-  values: ["height", "network", "below"],
-});
-
 type OpenRangeValues = {
   network: string;
   height: bigint | number;
 };
 export const openRange = command<OpenRangeValues>({
-  text: `insert into chain_range (network, first, last) values ($1, $2, $2) on conflict do nothing`,
+  text: () => `insert into chain_range (network, first, last) values ($1, $2, $2) on conflict do nothing`,
   values: ["network", "height"],
-});
-
-type ShortenRangeValues = {
-  below: bigint | number;
-  network: string;
-  height: bigint | number;
-};
-export const shortenRange = command<ShortenRangeValues>({
-  text: `update chain_range set last = $1 where network = $2 and last = $3 and first <= $3`,
-  values: ["below", "network", "height"],
 });
 
 type ShortenFromValues = {
@@ -35,7 +15,7 @@ type ShortenFromValues = {
   network: string;
 };
 export const shortenFrom = command<ShortenFromValues>({
-  text: `update chain_range set last = greatest(first, $1::bigint) - 1 where network = $2 and last >= $1`,
+  text: () => `update chain_range set last = greatest(first, $1::bigint) - 1 where network = $2 and last >= $1`,
   values: ["from", "network"],
 });
 
@@ -46,7 +26,7 @@ type InsertRangesValues = {
   height: bigint | number;
 };
 export const insertRanges = command<InsertRangesValues>({
-  text: `insert into chain_range (network, first, last) values ($1, $2, $3), ($1, $4, $4)
+  text: () => `insert into chain_range (network, first, last) values ($1, $2, $3), ($1, $4, $4)
 on conflict (network, first) do update set last = greatest(chain_range.last, excluded.last)`,
   values: ["network", "from", "beforeFrom", "height"],
 });

@@ -12,7 +12,7 @@ type HeaderRow = {
   block_time: Date;
 };
 export const header = query<HeaderValues, HeaderRow>({
-  text: `select height, hash, parent_hash, block_time from sandbox_block
+  text: () => `select height, hash, parent_hash, block_time from sandbox_block
 where network = $1 and height = $2 and active`,
   values: ["network", "height"],
 });
@@ -27,7 +27,7 @@ type HeadRow = {
   block_time: Date;
 };
 export const head = query<HeadValues, HeadRow>({
-  text: `select height, hash, parent_hash, block_time from sandbox_block
+  text: () => `select height, hash, parent_hash, block_time from sandbox_block
 where network = $1 and active order by height desc limit 1`,
   values: ["network"],
 });
@@ -51,7 +51,8 @@ type BlockRow = {
   position: number | null;
 };
 export const block = query<BlockValues, BlockRow>({
-  text: `select * from sandbox_transfer where block_hash = $1 and state = 'MINED' order by position, output_index`,
+  text: () =>
+    `select * from sandbox_transfer where block_hash = $1 and state = 'MINED' order by position, output_index`,
   values: ["hash"],
 });
 
@@ -74,7 +75,8 @@ type MempoolRow = {
   position: number | null;
 };
 export const mempool = query<MempoolValues, MempoolRow>({
-  text: `select * from sandbox_transfer where network = $1 and state = 'MEMPOOL' order by sent_at, tx_hash, output_index`,
+  text: () =>
+    `select * from sandbox_transfer where network = $1 and state = 'MEMPOOL' order by sent_at, tx_hash, output_index`,
   values: ["network"],
 });
 
@@ -87,6 +89,6 @@ type FateRow = {
   gone_reason: string | null;
 };
 export const fate = query<FateValues, FateRow>({
-  text: `select state, gone_reason from sandbox_transfer where network = $1 and tx_hash = $2 limit 1`,
+  text: () => `select state, gone_reason from sandbox_transfer where network = $1 and tx_hash = $2 limit 1`,
   values: ["network", "txHash"],
 });

@@ -8,7 +8,7 @@ type WriteStateValues = {
   sentence: string;
 };
 export const writeState = command<WriteStateValues>({
-  text: `insert into chain_state (network, state, sentence, since) values ($1, $2, $3, business_now())
+  text: () => `insert into chain_state (network, state, sentence, since) values ($1, $2, $3, business_now())
 on conflict (network) do update set state = excluded.state, sentence = excluded.sentence,
   since = case when chain_state.state = excluded.state then chain_state.since else excluded.since end`,
   values: ["network", "state", "sentence"],
@@ -28,7 +28,7 @@ type ReadChainsRow = {
   ranges: JsonValue;
 };
 export const readChains = query<NoValues, ReadChainsRow>({
-  text: `select coalesce(c.network, s.network) as "network", s.state, s.sentence, s.since, c.height, c.head_height, c.agreed_height,
+  text: () => `select coalesce(c.network, s.network) as "network", s.state, s.sentence, s.since, c.height, c.head_height, c.agreed_height,
   c.final_height, c.scanned_at, c.paused_reason, coalesce((
     select jsonb_agg(jsonb_build_array(r.first, r.last) order by r.first) from chain_range r where r.network = c.network
   ), '[]') as "ranges"

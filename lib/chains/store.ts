@@ -96,8 +96,11 @@ export async function moveCursor(
 
 /** All endpoints agree on one block more; false when another worker was first. */
 export async function moveAgreed(db: Db, network: Network, height: number): Promise<boolean> {
-  const moved = await sql.moveAgreed(db, { height, network, below: height - 1 });
-  return moved === 1;
+  const { count } = await db.chainCursor.updateMany({
+    where: { network, agreedHeight: height - 1 },
+    data: { agreedHeight: height },
+  });
+  return count === 1;
 }
 
 /** The chain was looked at, all of it is taken: a consent to follow a deep reorganisation has served its turn. */

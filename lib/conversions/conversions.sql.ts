@@ -10,7 +10,7 @@ type InsertItemsValues = {
   units: readonly (bigint | string | null)[];
 };
 export const insertItems = command<InsertItemsValues>({
-  text: `insert into conversion_item (id, conversion_id, ordinal, bill_id, deposit_id, quantity_units, live)
+  text: () => `insert into conversion_item (id, conversion_id, ordinal, bill_id, deposit_id, quantity_units, live)
 select i.id, $1::uuid, i.ordinal - 1, i.bill_id, i.deposit_id, i.units, true
 from unnest($2::uuid[], $3::uuid[],
   $4::uuid[], $5::numeric[])
@@ -27,7 +27,8 @@ type ConversionRecordRow = {
   record: string;
 };
 export const conversionRecord = query<ConversionRecordValues, ConversionRecordRow>({
-  text: `select conversion_json(v, business_now(), $1) as "record" from conversion v where v.id = $2::uuid and v.account_id = $3::uuid`,
+  text: () =>
+    `select conversion_json(v, business_now(), $1) as "record" from conversion v where v.id = $2::uuid and v.account_id = $3::uuid`,
   values: ["withCost", "id", "accountId"],
 });
 
@@ -38,7 +39,7 @@ type LockConversionRow = {
   id: string;
 };
 export const lockConversion = query<LockConversionValues, LockConversionRow>({
-  text: `select id from conversion where id = $1::uuid for update`,
+  text: () => `select id from conversion where id = $1::uuid for update`,
   values: ["id"],
 });
 
@@ -54,7 +55,7 @@ type InsertQuoteValues = {
   inputs: string;
 };
 export const insertQuote = command<InsertQuoteValues>({
-  text: `insert into quote (id, conversion_id, price, fee_model, fee_units, fiat_units, quoted_at, expires_at, price_inputs)
+  text: () => `insert into quote (id, conversion_id, price, fee_model, fee_units, fiat_units, quoted_at, expires_at, price_inputs)
 values ($1::uuid, $2::uuid, $3::numeric, $4,
   $5::numeric, $6::numeric, $7, $8,
   $9::jsonb)`,
@@ -66,7 +67,7 @@ type EndQuoteValues = {
   id: string;
 };
 export const endQuote = command<EndQuoteValues>({
-  text: `update quote set ended_as = case when expires_at <= business_now() and $1 <> 'REFUSED' then 'EXPIRED' else $1 end
+  text: () => `update quote set ended_as = case when expires_at <= business_now() and $1 <> 'REFUSED' then 'EXPIRED' else $1 end
 where id = $2::uuid and ended_as is null`,
   values: ["endedAs", "id"],
 });
@@ -78,7 +79,8 @@ type ConversionsToTimeOutRow = {
   id: string;
 };
 export const conversionsToTimeOut = query<ConversionsToTimeOutValues, ConversionsToTimeOutRow>({
-  text: `select id from conversion where status in ('CREATED', 'QUOTED') and times_out_at <= business_now() order by times_out_at limit $1`,
+  text: () =>
+    `select id from conversion where status in ('CREATED', 'QUOTED') and times_out_at <= business_now() order by times_out_at limit $1`,
   values: ["limit"],
 });
 
@@ -92,7 +94,7 @@ type InsertConversionValues = {
   createdBy: string;
 };
 export const insertConversion = command<InsertConversionValues>({
-  text: `insert into conversion (id, account_id, base, fiat, quantity_units, fee_model, status, created_by, created_at, updated_at, times_out_at)
+  text: () => `insert into conversion (id, account_id, base, fiat, quantity_units, fee_model, status, created_by, created_at, updated_at, times_out_at)
 values ($1::uuid, $2::uuid, $3, $4, $5::numeric, $6,
   'CREATED', $7, business_now(), business_now(), business_now() + interval '24 hours')`,
   values: ["id", "accountId", "base", "fiat", "units", "feeModel", "createdBy"],
@@ -120,7 +122,7 @@ type ReadConversionRow = {
 };
 /** The columns of the quote are there whenever it has one: see its id first. */
 export const readConversion = query<ReadConversionValues, ReadConversionRow>({
-  text: `select v.id, v.account_id, v.base, v.fiat, v.quantity_units, v.fee_model, v.status, v.times_out_at <= business_now() as timed_out,
+  text: () => `select v.id, v.account_id, v.base, v.fiat, v.quantity_units, v.fee_model, v.status, v.times_out_at <= business_now() as timed_out,
   v.live_quote_id, q.price as "price", q.fee_model as "quote_fee_model", q.fee_units as "quote_fee_units", q.fiat_units as "quote_fiat_units",
   q.expires_at <= business_now() as "quote_expired", q.price_inputs as "price_inputs"
 from conversion v left join quote q on q.id = v.live_quote_id where v.id = $1::uuid`,
@@ -133,7 +135,7 @@ type SetQuotedValues = {
   status: string;
 };
 export const setQuoted = command<SetQuotedValues>({
-  text: `update conversion set status = 'QUOTED', live_quote_id = $1::uuid, last_error = null,
+  text: () => `update conversion set status = 'QUOTED', live_quote_id = $1::uuid, last_error = null,
   times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = $2::uuid and status = $3`,
   values: ["quoteId", "id", "status"],
 });
@@ -143,7 +145,8 @@ type SetExecutingValues = {
   status: string;
 };
 export const setExecuting = command<SetExecutingValues>({
-  text: `update conversion set status = 'EXECUTING', updated_at = business_now() where id = $1::uuid and status = $2`,
+  text: () =>
+    `update conversion set status = 'EXECUTING', updated_at = business_now() where id = $1::uuid and status = $2`,
   values: ["id", "status"],
 });
 
@@ -155,7 +158,7 @@ type SetExecutedValues = {
   status: string;
 };
 export const setExecuted = command<SetExecutedValues>({
-  text: `update conversion set status = 'EXECUTED', executed_at = business_now(), times_out_at = null, price = $1::numeric,
+  text: () => `update conversion set status = 'EXECUTED', executed_at = business_now(), times_out_at = null, price = $1::numeric,
   fee_units = $2::numeric, fiat_units = $3::numeric, updated_at = business_now() where id = $4::uuid and status = $5`,
   values: ["price", "feeUnits", "fiatUnits", "id", "status"],
 });
@@ -166,7 +169,7 @@ type SetRefusedValues = {
   status: string;
 };
 export const setRefused = command<SetRefusedValues>({
-  text: `update conversion set status = 'CREATED', live_quote_id = null, last_error = $1,
+  text: () => `update conversion set status = 'CREATED', live_quote_id = null, last_error = $1,
   times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = $2::uuid and status = $3`,
   values: ["reason", "id", "status"],
 });
@@ -178,7 +181,7 @@ type SetCancelledValues = {
   status: string;
 };
 export const setCancelled = command<SetCancelledValues>({
-  text: `update conversion set status = 'CANCELLED', live_quote_id = null, cancelled_at = business_now(), cancel_reason = $1,
+  text: () => `update conversion set status = 'CANCELLED', live_quote_id = null, cancelled_at = business_now(), cancel_reason = $1,
   cancel_note = $2, times_out_at = null, updated_at = business_now() where id = $3::uuid and status = $4`,
   values: ["reason", "note", "id", "status"],
 });

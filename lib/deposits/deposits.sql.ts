@@ -13,7 +13,7 @@ type FindWatchedRow = {
   bill_id: string;
 };
 export const findWatched = query<FindWatchedValues, FindWatchedRow>({
-  text: `select s.script as "script", a.network, a.address, a.bill_id as "bill_id" from unnest(string_to_array($1, ',')) s(script)
+  text: () => `select s.script as "script", a.network, a.address, a.bill_id as "bill_id" from unnest(string_to_array($1, ',')) s(script)
 cross join lateral (
   select network, address, bill_id from deposit_address
   where script = s.script and bill_id is not null
@@ -84,7 +84,7 @@ type FindDepositRow = {
   nth: bigint;
 };
 export const findDeposit = query<FindDepositValues, FindDepositRow>({
-  text: `select d.*, o.nth as "nth" from unnest($1::text[], $2::text[],
+  text: () => `select d.*, o.nth as "nth" from unnest($1::text[], $2::text[],
   $3::integer[]) with ordinality o(network, tx_hash, output_index, nth)
 cross join lateral (
   select * from deposit
@@ -152,7 +152,7 @@ type LockDepositsRow = {
   reason_facts: string | null;
 };
 export const lockDeposits = query<LockDepositsValues, LockDepositsRow>({
-  text: `select * from deposit where bill_id = any($1::uuid[])
+  text: () => `select * from deposit where bill_id = any($1::uuid[])
 order by block_height nulls last, position, output_index, id for update`,
   values: ["billIds"],
 });
@@ -161,7 +161,7 @@ type InsertDepositValues = {
   rows: string;
 };
 export const insertDeposit = command<InsertDepositValues>({
-  text: `insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
+  text: () => `insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
   wrong_asset, dust, first_seen, block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
 select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
   'UNCONFIRMED', "wrongAsset", dust, least((select business_now()), coalesce(time, (select business_now()))),
@@ -176,7 +176,7 @@ type PlaceDepositValues = {
   rows: string;
 };
 export const placeDeposit = command<PlaceDepositValues>({
-  text: `update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
+  text: () => `update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
   block_time = s.time, position = s.position, reason_code = null, reason = null, reason_facts = null,
   first_seen = least(d.first_seen, coalesce(s.time, d.first_seen)), updated_at = (select business_now())
 from json_to_recordset($1::json)
@@ -245,7 +245,7 @@ type DepositsInBlockRow = {
   reason_facts: string | null;
 };
 export const depositsInBlock = query<DepositsInBlockValues, DepositsInBlockRow>({
-  text: `select * from deposit where network = $1 and block_hash = $2`,
+  text: () => `select * from deposit where network = $1 and block_hash = $2`,
   values: ["network", "hash"],
 });
 
@@ -261,7 +261,7 @@ type UnplacedDepositsRow = {
   spends: string[];
 };
 export const unplacedDeposits = query<UnplacedDepositsValues, UnplacedDepositsRow>({
-  text: `select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
+  text: () => `select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
 where network = $1 and block_hash is null and status = 'UNCONFIRMED'`,
   values: ["network"],
 });
@@ -273,7 +273,7 @@ type DropDepositValues = {
   id: string;
 };
 export const dropDeposit = command<DropDepositValues>({
-  text: `update deposit set status = 'DROPPED', reason_code = $1, reason = $2, reason_facts = $3, block_height = null, block_hash = null,
+  text: () => `update deposit set status = 'DROPPED', reason_code = $1, reason = $2, reason_facts = $3, block_height = null, block_hash = null,
   block_time = null, position = null, pending_units = 0, converted_units = 0, unconverted_units = 0, locked_units = 0, fee_units = 0,
   paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, updated_at = business_now()
 where id = $4::uuid`,
@@ -287,7 +287,7 @@ type BillsToSettleRow = {
   bill_id: string;
 };
 export const billsToSettle = query<BillsToSettleValues, BillsToSettleRow>({
-  text: `select distinct bill_id as "bill_id" from (
+  text: () => `select distinct bill_id as "bill_id" from (
   (select d.bill_id from deposit d join chain_cursor c on c.network = d.network
    where d.status = 'UNCONFIRMED' and c.paused_reason is null
      and d.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - d.confirmations_required + 1
@@ -308,7 +308,7 @@ type ConfirmedAtRow = {
   block_time: Date;
 };
 export const confirmedAt = query<ConfirmedAtValues, ConfirmedAtRow>({
-  text: `select d.nth as "nth", b.block_time from unnest($1::text[], $2::bigint[])
+  text: () => `select d.nth as "nth", b.block_time from unnest($1::text[], $2::bigint[])
   with ordinality d(network, height, nth)
 join chain_cursor c on c.network = d.network and least(c.height, coalesce(c.agreed_height, c.height)) >= d.height
 join chain_block b on b.network = d.network and b.height = d.height and not b.orphaned`,
@@ -319,7 +319,7 @@ type UpdateTreatedValues = {
   rows: string;
 };
 export const updateTreated = command<UpdateTreatedValues>({
-  text: `update deposit d set status = t.status, late = t.late, treated_at = coalesce(d.treated_at, m.now),
+  text: () => `update deposit d set status = t.status, late = t.late, treated_at = coalesce(d.treated_at, m.now),
   reason_code = t."reasonCode", reason = t.reason, reason_facts = t."reasonFacts", decision = t.decision, guaranteed_units = t."guaranteedUnits",
   pending_units = t.pending, converted_units = t.converted, unconverted_units = t.unconverted, fee_units = t.fee,
   fiat_units = t.fiat, paid_out_units = coalesce(t."paidOut", d.paid_out_units),
@@ -337,7 +337,7 @@ type MarkReversedValues = {
   id: string;
 };
 export const markReversed = command<MarkReversedValues>({
-  text: `update deposit set times_reversed = times_confirmed where id = $1::uuid`,
+  text: () => `update deposit set times_reversed = times_confirmed where id = $1::uuid`,
   values: ["id"],
 });
 
@@ -350,7 +350,7 @@ type KnownOutputsRow = {
   output_index: number;
 };
 export const knownOutputs = query<KnownOutputsValues, KnownOutputsRow>({
-  text: `select tx_hash, output_index from deposit
+  text: () => `select tx_hash, output_index from deposit
 where network = $1 and tx_hash = any($2) and status <> 'DROPPED'`,
   values: ["network", "txHashes"],
 });
@@ -359,7 +359,7 @@ type DeclineRowValues = {
   id: string;
 };
 export const declineRow = command<DeclineRowValues>({
-  text: `update deposit set status = 'DECLINED', updated_at = business_now() where id = $1::uuid`,
+  text: () => `update deposit set status = 'DECLINED', updated_at = business_now() where id = $1::uuid`,
   values: ["id"],
 });
 
@@ -370,7 +370,7 @@ type RecordOfBillRow = {
   record: string;
 };
 export const recordOfBill = query<RecordOfBillValues, RecordOfBillRow>({
-  text: `select payment_json(b, business_now()) as "record" from bill b where id = $1::uuid`,
+  text: () => `select payment_json(b, business_now()) as "record" from bill b where id = $1::uuid`,
   values: ["billId"],
 });
 
@@ -380,7 +380,7 @@ type MovePaidOutValues = {
   depositId: string;
 };
 export const movePaidOut = command<MovePaidOutValues>({
-  text: `update deposit set paid_out_units = paid_out_units + $1::numeric,
+  text: () => `update deposit set paid_out_units = paid_out_units + $1::numeric,
   pending_units = pending_units - case when $2 then $1::numeric else 0 end,
   unconverted_units = unconverted_units - case when $2 then 0 else $1::numeric end,
   status = case when $2 and status = 'HELD' and pending_units = $1::numeric then 'DECLINED' else status end,

@@ -53,15 +53,19 @@ export type StandingFill = {
 };
 
 export async function standingFills(db: Db, depositId: string): Promise<StandingFill[]> {
-  const rows = await sql.standingFills(db, { depositId });
-  return rows.map((row) => ({
-    fiat: row.fiat as Fiat,
-    id: row.id,
-    effectKey: row.effect_key,
-    method: row.method,
-    units: unitsFrom(row.quantity_units),
-    feeUnits: unitsFrom(row.fee_units),
-    fiatUnits: unitsFrom(row.fiat_units),
+  const rows = await db.fill.findMany({
+    include: { bill: { select: { fiat: true } } },
+    where: { depositId, reversedAt: null },
+    orderBy: [{ filledAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map(({ bill, ...fill }) => ({
+    fiat: bill.fiat as Fiat,
+    id: fill.id,
+    effectKey: fill.effectKey,
+    method: fill.method,
+    units: unitsFrom(fill.quantityUnits),
+    feeUnits: unitsFrom(fill.feeUnits),
+    fiatUnits: unitsFrom(fill.fiatUnits),
   }));
 }
 

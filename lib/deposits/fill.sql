@@ -8,10 +8,6 @@ from json_to_recordset(:rows::json) as f(id uuid, "effectKey" text, "depositId" 
 select bill_id, sum(quantity_units) as "units!", sum(fee_units) as "fee!", sum(fiat_units) as "fiat!"
 from fill where bill_id = any(:billIds::uuid[]) and method = 'RFQ' and reversed_at is null group by bill_id
 
--- name: standingFills
-select f.*, b.fiat from fill f join bill b on b.id = f.bill_id
-where f.deposit_id = :depositId::uuid and f.reversed_at is null order by f.filled_at, f.id
-
 -- name: reverseFills
 update fill set reversed_at = business_now()
 where deposit_id = :depositId::uuid and reversed_at is null and method <> 'CONVERSION'

@@ -1,12 +1,11 @@
 // Written from fill.sql and the database's own description by `node .config/statements.ts`.
-import type { JsonValue } from "@prisma/client/runtime/client";
 import { type Decimal, command, query } from "#lib/kernel/statement.ts";
 
 type InsertFillValues = {
   rows: string;
 };
 export const insertFill = command<InsertFillValues>({
-  text: `insert into fill (id, effect_key, deposit_id, bill_id, method, fee_model, quantity_units, fee_units, price, fiat_units, gross, price_inputs, filled_at)
+  text: () => `insert into fill (id, effect_key, deposit_id, bill_id, method, fee_model, quantity_units, fee_units, price, fiat_units, gross, price_inputs, filled_at)
 select id, "effectKey", "depositId", "billId", method, "feeModel", units, "feeUnits", price, "fiatUnits", gross, "priceInputs", business_now()
 from json_to_recordset($1::json) as f(id uuid, "effectKey" text, "depositId" uuid, "billId" uuid, method text,
   "feeModel" text, units numeric, "feeUnits" numeric, price numeric, "fiatUnits" numeric, gross numeric, "priceInputs" jsonb)`,
@@ -23,43 +22,16 @@ type StandingAtPriceRow = {
   fiat: Decimal;
 };
 export const standingAtPrice = query<StandingAtPriceValues, StandingAtPriceRow>({
-  text: `select bill_id, sum(quantity_units) as "units", sum(fee_units) as "fee", sum(fiat_units) as "fiat"
+  text: () => `select bill_id, sum(quantity_units) as "units", sum(fee_units) as "fee", sum(fiat_units) as "fiat"
 from fill where bill_id = any($1::uuid[]) and method = 'RFQ' and reversed_at is null group by bill_id`,
   values: ["billIds"],
-});
-
-type StandingFillsValues = {
-  depositId: string;
-};
-type StandingFillsRow = {
-  id: string;
-  effect_key: string;
-  deposit_id: string;
-  bill_id: string;
-  conversion_id: string | null;
-  method: "RFQ" | "FRESH" | "MARKET" | "CONVERSION";
-  fee_model: "SPREAD" | "EXPLICIT";
-  quantity_units: Decimal;
-  fee_units: Decimal;
-  price: Decimal;
-  fiat_units: Decimal;
-  gross: Decimal;
-  price_inputs: JsonValue | null;
-  filled_at: Date;
-  reversed_at: Date | null;
-  fiat: string;
-};
-export const standingFills = query<StandingFillsValues, StandingFillsRow>({
-  text: `select f.*, b.fiat from fill f join bill b on b.id = f.bill_id
-where f.deposit_id = $1::uuid and f.reversed_at is null order by f.filled_at, f.id`,
-  values: ["depositId"],
 });
 
 type ReverseFillsValues = {
   depositId: string;
 };
 export const reverseFills = command<ReverseFillsValues>({
-  text: `update fill set reversed_at = business_now()
+  text: () => `update fill set reversed_at = business_now()
 where deposit_id = $1::uuid and reversed_at is null and method <> 'CONVERSION'`,
   values: ["depositId"],
 });

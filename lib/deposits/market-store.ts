@@ -17,8 +17,12 @@ export async function pairOfDeposit(
   db: Db,
   depositId: string,
 ): Promise<{ billId: string; asset: CryptoAsset; fiat: Fiat } | undefined> {
-  const [row] = await sql.pairOfDeposit(db, { depositId });
-  return row && { billId: row.bill_id, asset: row.asset, fiat: row.fiat as Fiat };
+  const deposit = await db.deposit.findUnique({
+    select: { billId: true, asset: true, bill: { select: { fiat: true } } },
+    where: { id: depositId },
+  });
+  if (!deposit) return undefined;
+  return { billId: deposit.billId, asset: deposit.asset as CryptoAsset, fiat: deposit.bill.fiat as Fiat };
 }
 
 /** When a deposit is to be looked at again; never by itself when undefined. */

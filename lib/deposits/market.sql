@@ -1,6 +1,3 @@
--- name: pairOfDeposit
-select d.bill_id, d.asset, b.fiat from deposit d join bill b on b.id = d.bill_id where d.id = :depositId::uuid
-
 -- name: setTreatAfter
 update deposit set treat_after = business_now() + :afterMs?::double precision * interval '1 millisecond', updated_at = business_now()
 where id = :depositId::uuid

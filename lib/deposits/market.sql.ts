@@ -1,25 +1,12 @@
 // Written from market.sql and the database's own description by `node .config/statements.ts`.
 import { command, query } from "#lib/kernel/statement.ts";
 
-type PairOfDepositValues = {
-  depositId: string;
-};
-type PairOfDepositRow = {
-  bill_id: string;
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
-  fiat: string;
-};
-export const pairOfDeposit = query<PairOfDepositValues, PairOfDepositRow>({
-  text: `select d.bill_id, d.asset, b.fiat from deposit d join bill b on b.id = d.bill_id where d.id = $1::uuid`,
-  values: ["depositId"],
-});
-
 type SetTreatAfterValues = {
   afterMs?: number | null | undefined;
   depositId: string;
 };
 export const setTreatAfter = command<SetTreatAfterValues>({
-  text: `update deposit set treat_after = business_now() + $1::double precision * interval '1 millisecond', updated_at = business_now()
+  text: () => `update deposit set treat_after = business_now() + $1::double precision * interval '1 millisecond', updated_at = business_now()
 where id = $2::uuid`,
   values: ["afterMs", "depositId"],
 });
@@ -31,7 +18,8 @@ type DepositsToSellRow = {
   id: string;
 };
 export const depositsToSell = query<DepositsToSellValues, DepositsToSellRow>({
-  text: `select d.id from deposit d where d.status = 'PROCESSING' and d.decision->'parts' @> '[{"kind": "MARKET"}]' and d.treat_after <= business_now() order by d.treat_after limit $1`,
+  text: () =>
+    `select d.id from deposit d where d.status = 'PROCESSING' and d.decision->'parts' @> '[{"kind": "MARKET"}]' and d.treat_after <= business_now() order by d.treat_after limit $1`,
   values: ["limit"],
 });
 
@@ -42,7 +30,7 @@ type CountRetryingRow = {
   count: bigint;
 };
 export const countRetrying = query<CountRetryingValues, CountRetryingRow>({
-  text: `select count(*) as "count" from deposit d where d.status = 'PROCESSING' and d.decision->'parts' @> '[{"kind": "MARKET"}]' and d.treat_after > business_now()
+  text: () => `select count(*) as "count" from deposit d where d.status = 'PROCESSING' and d.decision->'parts' @> '[{"kind": "MARKET"}]' and d.treat_after > business_now()
   and d.treat_after <= business_now() + $1::double precision * interval '1 millisecond'`,
   values: ["withinMs"],
 });

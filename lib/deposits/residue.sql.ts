@@ -12,7 +12,7 @@ type ResiduesOfBillsRow = {
   units: Decimal;
 };
 export const residuesOfBills = query<ResiduesOfBillsValues, ResiduesOfBillsRow>({
-  text: `select id, bill_id, asset, unconverted_units - locked_units as "units" from deposit
+  text: () => `select id, bill_id, asset, unconverted_units - locked_units as "units" from deposit
 where bill_id = any($1::uuid[]) and not wrong_asset and status in ('CONVERTED', 'CREDITED')
   and unconverted_units > 0 and (locked_units > 0) = $2
 order by created_at, id for update`,
@@ -24,7 +24,7 @@ type SetLockedValues = {
   depositIds: readonly (string | null)[];
 };
 export const setLocked = command<SetLockedValues>({
-  text: `update deposit set locked_units = case when $1 then unconverted_units else 0 end, updated_at = business_now()
+  text: () => `update deposit set locked_units = case when $1 then unconverted_units else 0 end, updated_at = business_now()
 where id = any($2::uuid[])`,
   values: ["locked", "depositIds"],
 });
@@ -36,7 +36,7 @@ type ApplySalesValues = {
   fiatUnits: readonly (bigint | string | null)[];
 };
 export const applySales = command<ApplySalesValues>({
-  text: `update deposit d set converted_units = d.converted_units + s.units - s.fee, fee_units = d.fee_units + s.fee,
+  text: () => `update deposit d set converted_units = d.converted_units + s.units - s.fee, fee_units = d.fee_units + s.fee,
   unconverted_units = d.unconverted_units - s.units, locked_units = d.locked_units - s.units,
   fiat_units = d.fiat_units + s.fiat, updated_at = business_now()
 from unnest($1::uuid[], $2::numeric[],
@@ -60,7 +60,7 @@ type InsertFillsValues = {
   priceInputs: readonly (string | null)[];
 };
 export const insertFills = command<InsertFillsValues>({
-  text: `insert into fill (id, effect_key, deposit_id, bill_id, conversion_id, method, fee_model, quantity_units, fee_units, price,
+  text: () => `insert into fill (id, effect_key, deposit_id, bill_id, conversion_id, method, fee_model, quantity_units, fee_units, price,
   fiat_units, gross, price_inputs, filled_at)
 select s.id, s.effect_key, s.deposit_id, s.bill_id, s.conversion_id, 'CONVERSION', s.fee_model, s.units, s.fee, s.price,
   s.fiat, s.gross, s.price_inputs, business_now()

@@ -8,7 +8,7 @@ type InsertPaymentEventsValues = {
   types: readonly (string | null)[];
 };
 export const insertPaymentEvents = command<InsertPaymentEventsValues>({
-  text: `with told as materialized (
+  text: () => `with told as materialized (
   select b.id, b.account_id, m.now, (select coalesce(max(sequence), 0) from event where object_id = b.id) as last, r.record
   from bill b cross join (select business_now() as now) m cross join lateral payment_record(b, m.now) r
   where b.id = any($1::uuid[])
@@ -26,7 +26,7 @@ type TellConversionValues = {
   conversionId: string;
 };
 export const tellConversion = command<TellConversionValues>({
-  text: `insert into event (id, account_id, type, object_id, sequence, data, at)
+  text: () => `insert into event (id, account_id, type, object_id, sequence, data, at)
 select $1::uuid, v.account_id, $2, v.id,
   (select coalesce(max(sequence), 0) + 1 from event where object_id = v.id), conversion_json(v, business_now()), business_now()
 from conversion v where v.id = $3::uuid`,
@@ -45,7 +45,7 @@ type EmitTestRow = {
   at: Date;
 };
 export const emitTest = query<EmitTestValues, EmitTestRow>({
-  text: `insert into event (id, account_id, type, object_id, sequence, data, at)
+  text: () => `insert into event (id, account_id, type, object_id, sequence, data, at)
 select $1::uuid, $2::uuid, $3, $4::uuid,
   (select coalesce(max(sequence), 0) + 1 from event where object_id = $4::uuid), $5, business_now()
 returning seq, at`,

@@ -11,7 +11,7 @@ type AddPartValues = {
   content: Uint8Array;
 };
 export const addPart = command<AddPartValues>({
-  text: `with mine as (
+  text: () => `with mine as (
   update export_job set rows_done = rows_done + $1, bytes = bytes + $2,
     leased_until = clock_timestamp() + $3 * interval '1 millisecond'
   where id = $4::uuid and lease = $5::uuid returning id)
@@ -26,7 +26,7 @@ type NoteRowsValues = {
   lease: string;
 };
 export const noteRows = command<NoteRowsValues>({
-  text: `update export_job set rows_done = $1, leased_until = clock_timestamp() + $2 * interval '1 millisecond'
+  text: () => `update export_job set rows_done = $1, leased_until = clock_timestamp() + $2 * interval '1 millisecond'
 where id = $3::uuid and lease = $4::uuid`,
   values: ["rows", "leaseMs", "id", "lease"],
 });
@@ -37,7 +37,7 @@ type SetReadyValues = {
   lease: string;
 };
 export const setReady = command<SetReadyValues>({
-  text: `update export_job set status = 'READY', lease = null, leased_until = null, finished_at = business_now(),
+  text: () => `update export_job set status = 'READY', lease = null, leased_until = null, finished_at = business_now(),
   expires_at = business_now() + $1 * interval '1 day'
 where id = $2::uuid and lease = $3::uuid`,
   values: ["keptDays", "id", "lease"],
@@ -49,7 +49,7 @@ type SetFailedValues = {
   lease: string;
 };
 export const setFailed = command<SetFailedValues>({
-  text: `update export_job set status = 'FAILED', lease = null, leased_until = null, finished_at = business_now(), fault = $1
+  text: () => `update export_job set status = 'FAILED', lease = null, leased_until = null, finished_at = business_now(), fault = $1
 where id = $2::uuid and lease = $3::uuid`,
   values: ["fault", "id", "lease"],
 });
@@ -59,7 +59,7 @@ type SetCancelledValues = {
   accountId: string;
 };
 export const setCancelled = command<SetCancelledValues>({
-  text: `update export_job set status = 'CANCELLED', lease = null, leased_until = null, expires_at = null,
+  text: () => `update export_job set status = 'CANCELLED', lease = null, leased_until = null, expires_at = null,
   finished_at = coalesce(finished_at, business_now())
 where id = $1::uuid and account_id = $2::uuid and status in ('QUEUED', 'RUNNING', 'READY')`,
   values: ["id", "accountId"],
@@ -69,7 +69,8 @@ type ExpireFilesRow = {
   id: string;
 };
 export const expireFiles = query<NoValues, ExpireFilesRow>({
-  text: `update export_job set status = 'EXPIRED' where status = 'READY' and expires_at <= business_now() returning id`,
+  text: () =>
+    `update export_job set status = 'EXPIRED' where status = 'READY' and expires_at <= business_now() returning id`,
   values: [],
 });
 
@@ -95,7 +96,7 @@ type ExportsOfRow = {
   expiresAt: Date | null;
 };
 export const exportsOf = query<ExportsOfValues, ExportsOfRow>({
-  text: `select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,
+  text: () => `select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status",
 e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e join account a on a.id = e.account_id
@@ -125,7 +126,7 @@ type ExportOfRow = {
   expiresAt: Date | null;
 };
 export const exportOf = query<ExportOfValues, ExportOfRow>({
-  text: `select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,
+  text: () => `select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status",
 e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e join account a on a.id = e.account_id
@@ -155,7 +156,7 @@ type TakeExportRow = {
   expiresAt: Date | null;
 };
 export const takeExport = query<TakeExportValues, TakeExportRow>({
-  text: `with taken as (
+  text: () => `with taken as (
     update export_job set status = 'RUNNING', lease = $1::uuid, rows_done = 0, bytes = 0,
       leased_until = clock_timestamp() + $2 * interval '1 millisecond'
     where id = (select id from export_job where status = 'QUEUED' or (status = 'RUNNING' and leased_until < clock_timestamp())

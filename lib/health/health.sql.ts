@@ -5,7 +5,7 @@ type UpsertHeartbeatValues = {
   worker: string;
 };
 export const upsertHeartbeat = command<UpsertHeartbeatValues>({
-  text: `insert into worker_heartbeat (worker, at) values ($1, clock_timestamp())
+  text: () => `insert into worker_heartbeat (worker, at) values ($1, clock_timestamp())
 on conflict (worker) do update set at = excluded.at`,
   values: ["worker"],
 });
@@ -14,6 +14,7 @@ type ReadSecondsSinceBeatRow = {
   seconds: number | null;
 };
 export const readSecondsSinceBeat = query<NoValues, ReadSecondsSinceBeatRow>({
-  text: `select extract(epoch from clock_timestamp() - max(at))::double precision as seconds from worker_heartbeat`,
+  text: () =>
+    `select extract(epoch from clock_timestamp() - max(at))::double precision as seconds from worker_heartbeat`,
   values: [],
 });

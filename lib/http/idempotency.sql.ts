@@ -12,7 +12,7 @@ type CompleteRowValues = {
   owner: string;
 };
 export const completeRow = command<CompleteRowValues>({
-  text: `update idempotency set completed_at = clock_timestamp(), body = $1, headers = $2::jsonb,
+  text: () => `update idempotency set completed_at = clock_timestamp(), body = $1, headers = $2::jsonb,
   status = $3::smallint
 where account_id = $4::uuid and method = $5 and path = $6 and key = $7
   and owner = $8::uuid and completed_at is null`,
@@ -23,7 +23,7 @@ type DeleteOldValues = {
   keptHours: number;
 };
 export const deleteOld = command<DeleteOldValues>({
-  text: `delete from idempotency where (account_id, method, path, key) in (
+  text: () => `delete from idempotency where (account_id, method, path, key) in (
   select account_id, method, path, key from idempotency
   where claimed_at < clock_timestamp() - make_interval(hours => $1) order by claimed_at limit 5000)`,
   values: ["keptHours"],
@@ -39,7 +39,7 @@ type InsertClaimValues = {
   keptHours: number;
 };
 export const insertClaim = command<InsertClaimValues>({
-  text: `insert into idempotency (account_id, method, path, key, payload_hash, owner)
+  text: () => `insert into idempotency (account_id, method, path, key, payload_hash, owner)
 values ($1, $2, $3, $4, $5, $6)
 on conflict (account_id, method, path, key) do update
   set payload_hash = excluded.payload_hash, owner = excluded.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
@@ -57,7 +57,7 @@ type TakeOverValues = {
   leaseSeconds: number;
 };
 export const takeOver = command<TakeOverValues>({
-  text: `update idempotency set owner = $1, claimed_at = clock_timestamp()
+  text: () => `update idempotency set owner = $1, claimed_at = clock_timestamp()
 where account_id = $2 and method = $3 and path = $4 and key = $5 and payload_hash = $6
   and completed_at is null and claimed_at < clock_timestamp() - make_interval(secs => $7)`,
   values: ["owner", "accountId", "method", "path", "key", "payloadHash", "leaseSeconds"],

@@ -13,7 +13,7 @@ type LeaseTokensRow = {
   tokens: number;
 };
 export const leaseTokens = query<LeaseTokensValues, LeaseTokensRow>({
-  text: `insert into rate_budget as b (key_id, tokens, granted, at)
+  text: () => `insert into rate_budget as b (key_id, tokens, granted, at)
 values ($1, $2::float8 - least($3::integer, $2::integer), least($3::integer, $2::integer), clock_timestamp())
 on conflict (key_id) do update set (tokens, granted, at) = (
   select f.full_now - g.grant_now, g.grant_now, clock_timestamp()

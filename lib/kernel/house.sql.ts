@@ -5,6 +5,6 @@ type ReadRow = {
   now: Date;
 };
 export const read = query<NoValues, ReadRow>({
-  text: `select business_now() as "now"`,
+  text: () => `select business_now() as "now"`,
   values: [],
 });

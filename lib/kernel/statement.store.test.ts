@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const everything = query<{ units?: bigint | null; ids: readonly string[]; bytes: Uint8Array }, Record<string, unknown>>(
   {
-    text: `select $1::numeric as units, 9007199254740993::int8 as big, 7::int4 as small, 1.5::float8 as float, true as flag,
+    text: () => `select $1::numeric as units, 9007199254740993::int8 as big, 7::int4 as small, 1.5::float8 as float, true as flag,
     'text' as text, $2::uuid[] as ids, array[1, 9007199254740993]::int8[] as bigs, array[0.1, 2]::numeric[] as exact,
     array[]::int8[] as none, '{"a": [1]}'::jsonb as json, $3::bytea as bytes, null::int8 as missing,
     timestamptz '2026-11-22 10:00:00.123+01' as at, date '2026-11-22' as day`,
@@ -56,7 +56,7 @@ test("a value that is left out is null", async () => {
 
 test("a statement that answers nothing answers how many rows it wrote, and is undone with its transaction", async () => {
   const insert = command<{ ids: readonly string[] }>({
-    text: "insert into account (id, name) select id, id::text from unnest($1::uuid[]) id on conflict do nothing",
+    text: () => "insert into account (id, name) select id, id::text from unnest($1::uuid[]) id on conflict do nothing",
     values: ["ids"],
   });
   const undone = connected.prisma.$transaction(async (tx) => {
@@ -75,9 +75,12 @@ test("outside of a transaction it is kept prepared by its connection", async () 
   const name = nameOf(`select $1::text as named`);
   await Promise.all(
     [1, 2].map(() =>
-      query<{ named: string }, { named: string }>({ text: "select $1::text as named", values: ["named"] })(prisma, {
-        named: "a",
-      }),
+      query<{ named: string }, { named: string }>({ text: () => "select $1::text as named", values: ["named"] })(
+        prisma,
+        {
+          named: "a",
+        },
+      ),
     ),
   );
   const { rows } = await pool.query<{ count: number }>(text, [name]);

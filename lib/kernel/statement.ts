@@ -4,8 +4,11 @@ import { type Db, poolUnder } from "./database.ts";
 
 export type { Decimal } from "@prisma/client/runtime/client";
 
-/** A statement of a `.sql` file: its text with `$1`, `$2` …, and the names of those values in their order. */
-type Sheet = { text: string; values: readonly string[] };
+/**
+ * A statement of a `.sql` file: its text with `$1`, `$2` …, and the names of those values in their order. The text is asked
+ * for at each use, as `npm run mutate` changes it in a running process.
+ */
+type Sheet = { text: () => string; values: readonly string[] };
 type Given<Values> = keyof Values extends never ? [] : [values: Values];
 
 /** A statement that answers rows: in the open transaction, or outside of one prepared on a connection of the pool. */
@@ -18,24 +21,21 @@ export type NoValues = Record<never, never>;
 
 /** What the generated modules beside the `.sql` files are made of; types come from the database's own description. */
 export function query<Values extends object, Row extends pg.QueryResultRow>({
-  text,
-  values,
+  text: textOf,
+  values: names,
 }: Sheet): Query<Values, Row> {
-  const typed = makeTypedQueryFactory(text);
   return async (db, ...given) => {
-    const sent = inOrder(values, given[0]);
-    const pooled = poolUnder(db);
-    if (!pooled) return db.$queryRawTyped(typed(...sent) as TypedSql<unknown[], Row>);
-    return (await pooled.pool.query<Row>({ name: pooled.nameOf(text), text, values: sent, types: TYPES })).rows;
+    const [text, values, pooled] = [textOf(), inOrder(names, given[0]), poolUnder(db)];
+    if (!pooled) return db.$queryRawTyped(makeTypedQueryFactory(text)(...values) as TypedSql<unknown[], Row>);
+    return (await pooled.pool.query<Row>({ name: pooled.nameOf(text), text, values, types: TYPES })).rows;
   };
 }
 
-export function command<Values extends object>({ text, values }: Sheet): Command<Values> {
+export function command<Values extends object>({ text: textOf, values: names }: Sheet): Command<Values> {
   return async (db, ...given) => {
-    const sent = inOrder(values, given[0]);
-    const pooled = poolUnder(db);
-    if (!pooled) return db.$executeRawUnsafe(text, ...sent);
-    return (await pooled.pool.query({ name: pooled.nameOf(text), text, values: sent })).rowCount ?? 0;
+    const [text, values, pooled] = [textOf(), inOrder(names, given[0]), poolUnder(db)];
+    if (!pooled) return db.$executeRawUnsafe(text, ...values);
+    return (await pooled.pool.query({ name: pooled.nameOf(text), text, values })).rowCount ?? 0;
   };
 }
 

@@ -8,7 +8,7 @@ type LockAccountRow = {
   one: number | null;
 };
 export const lockAccount = query<LockAccountValues, LockAccountRow>({
-  text: `select 1 as one from account where id = $1::uuid for update`,
+  text: () => `select 1 as one from account where id = $1::uuid for update`,
   values: ["accountId"],
 });
 
@@ -20,7 +20,7 @@ type LockActiveKeyRow = {
   id: string;
 };
 export const lockActiveKey = query<LockActiveKeyValues, LockActiveKeyRow>({
-  text: `select id from api_key where id = $1 and account_id = $2::uuid and revoked_at is null
+  text: () => `select id from api_key where id = $1 and account_id = $2::uuid and revoked_at is null
   and (expires_at is null or expires_at > clock_timestamp()) for update`,
   values: ["keyId", "accountId"],
 });
@@ -30,7 +30,7 @@ type EndKeyAtValues = {
   keyId: string;
 };
 export const endKeyAt = command<EndKeyAtValues>({
-  text: `update api_key set expires_at = least(expires_at, $1) where id = $2`,
+  text: () => `update api_key set expires_at = least(expires_at, $1) where id = $2`,
   values: ["at", "keyId"],
 });
 
@@ -38,7 +38,7 @@ type DeleteNoncesValues = {
   olderThanSeconds: number;
 };
 export const deleteNonces = command<DeleteNoncesValues>({
-  text: `delete from nonce where (key_id, nonce) in (
+  text: () => `delete from nonce where (key_id, nonce) in (
   select key_id, nonce from nonce
   where used_at < clock_timestamp() - make_interval(secs => $1) order by used_at limit 5000)`,
   values: ["olderThanSeconds"],
@@ -53,7 +53,7 @@ type StoredProofOfRow = {
   public_key: Uint8Array | null;
 };
 export const storedProofOf = query<StoredProofOfValues, StoredProofOfRow>({
-  text: `select secret_sealed, public_key from api_key where id = $1 and mode = $2`,
+  text: () => `select secret_sealed, public_key from api_key where id = $1 and mode = $2`,
   values: ["keyId", "mode"],
 });
 
@@ -72,7 +72,7 @@ type AdmitKeyRow = {
   set_config: string | null;
 };
 export const admitKey = query<AdmitKeyValues, AdmitKeyRow>({
-  text: `with caller as (
+  text: () => `with caller as (
   select k.id, k.account_id, a.name as account_name, k.scopes, k.rate_per_second, k.ip_allow, k.last_used_at
   from api_key k join account a on a.id = k.account_id
   where k.id = $1 and k.mode = $2 and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())

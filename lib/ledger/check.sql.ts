@@ -2,6 +2,6 @@
 import { type NoValues, command } from "#lib/kernel/statement.ts";
 
 export const freezeSnapshot = command<NoValues>({
-  text: `set transaction isolation level repeatable read, read only`,
+  text: () => `set transaction isolation level repeatable read, read only`,
   values: [],
 });

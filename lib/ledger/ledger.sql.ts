@@ -10,7 +10,7 @@ type MissingAccountsRow = {
   asset: string;
 };
 export const missingAccounts = query<MissingAccountsValues, MissingAccountsRow>({
-  text: `select w.code as "code", w.asset as "asset" from unnest($1::text[], $2::text[]) w(code, asset)
+  text: () => `select w.code as "code", w.asset as "asset" from unnest($1::text[], $2::text[]) w(code, asset)
 where not exists (select from ledger_account l where l.code = w.code and l.asset = w.asset)`,
   values: ["codes", "assets"],
 });
@@ -24,7 +24,7 @@ type OpenAccountValues = {
   mayBeNegative: boolean;
 };
 export const openAccount = command<OpenAccountValues>({
-  text: `insert into ledger_account (id, code, asset, account_id, normal, may_be_negative)
+  text: () => `insert into ledger_account (id, code, asset, account_id, normal, may_be_negative)
 values ($1::uuid, $2, $3, $4::uuid, $5, $6)
 on conflict (code, asset) do nothing`,
   values: ["id", "code", "asset", "owner", "normal", "mayBeNegative"],
@@ -40,7 +40,7 @@ type InsertTransactionsValues = {
   conversionIds: readonly (string | null)[];
 };
 export const insertTransactions = command<InsertTransactionsValues>({
-  text: `insert into ledger_transaction (id, effect_key, event, account_id, bill_id, deposit_id, conversion_id, at)
+  text: () => `insert into ledger_transaction (id, effect_key, event, account_id, bill_id, deposit_id, conversion_id, at)
 select t.*, business_now() from unnest($1::uuid[], $2::text[],
   $3::text[], $4::uuid[], $5::uuid[],
   $6::uuid[], $7::uuid[]) t`,
@@ -54,7 +54,7 @@ type InsertPostingsValues = {
   debits: readonly (bigint | string | null)[];
 };
 export const insertPostings = command<InsertPostingsValues>({
-  text: `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
+  text: () => `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
 select r.id, l.id, r.asset, r.debit, 0, 0
 from unnest($1::uuid[], $2::text[], $3::text[],
   $4::numeric[]) with ordinality r(id, code, asset, debit, at)
@@ -71,7 +71,7 @@ type ReadBalanceRow = {
   balance: Decimal;
 };
 export const readBalance = query<ReadBalanceValues, ReadBalanceRow>({
-  text: `select balance from ledger_account where code = $1 and asset = $2`,
+  text: () => `select balance from ledger_account where code = $1 and asset = $2`,
   values: ["code", "asset"],
 });
 
@@ -84,7 +84,7 @@ type ReadOwedRow = {
   owed: Decimal;
 };
 export const readOwed = query<ReadOwedValues, ReadOwedRow>({
-  text: `select coalesce(sum(p.amount), 0) as "owed" from ledger_transaction t
+  text: () => `select coalesce(sum(p.amount), 0) as "owed" from ledger_transaction t
 join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
 where t.deposit_id = $1::uuid and l.code = $2 and l.asset = $3`,
   values: ["depositId", "code", "asset"],
@@ -99,7 +99,7 @@ type ReadCoveredRow = {
   covered: Decimal;
 };
 export const readCovered = query<ReadCoveredValues, ReadCoveredRow>({
-  text: `select coalesce(sum(p.amount), 0) as "covered" from ledger_transaction t
+  text: () => `select coalesce(sum(p.amount), 0) as "covered" from ledger_transaction t
 join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
 where t.deposit_id = $1::uuid and t.event in ('custody.covered', 'custody.uncovered') and l.code = $2 and l.asset = $3`,
   values: ["depositId", "code", "asset"],

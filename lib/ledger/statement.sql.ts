@@ -10,7 +10,7 @@ type BalancesOfRow = {
   balance: Decimal;
 };
 export const balancesOf = query<BalancesOfValues, BalancesOfRow>({
-  text: `select asset, split_part(code, ':', 3) as "kind", balance from ledger_account
+  text: () => `select asset, split_part(code, ':', 3) as "kind", balance from ledger_account
 where account_id = $1::uuid order by asset`,
   values: ["accountId"],
 });

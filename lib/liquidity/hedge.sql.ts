@@ -7,7 +7,7 @@ type ReadPositionsRow = {
   units: Decimal;
 };
 export const readPositions = query<NoValues, ReadPositionsRow>({
-  text: `select asset, fiat, units from book_position where units <> 0 order by asset, fiat`,
+  text: () => `select asset, fiat, units from book_position where units <> 0 order by asset, fiat`,
   values: [],
 });
 
@@ -20,7 +20,7 @@ type ReadHedgesRow = {
   since_update: number;
 };
 export const readHedges = query<NoValues, ReadHedgesRow>({
-  text: `select p.base, p.fiat, o.status, case when o.status = 'OPEN' then o.quantity_units else 0 end as "open_units",
+  text: () => `select p.base, p.fiat, o.status, case when o.status = 'OPEN' then o.quantity_units else 0 end as "open_units",
   (extract(epoch from business_now() - o.created_at) * 1000)::double precision as "since_last",
   (extract(epoch from business_now() - o.updated_at) * 1000)::double precision as "since_update"
 from (select distinct crypto_of(asset) as "base", fiat from book_position) p
@@ -36,7 +36,7 @@ type LockHedgeRow = {
   locked: string | null;
 };
 export const lockHedge = query<LockHedgeValues, LockHedgeRow>({
-  text: `select pg_advisory_xact_lock(hashtextextended('hedge ' || $1, 0))::text as locked`,
+  text: () => `select pg_advisory_xact_lock(hashtextextended('hedge ' || $1, 0))::text as locked`,
   values: ["pair"],
 });
 
@@ -48,7 +48,7 @@ type ExposedUnitsRow = {
   units: Decimal;
 };
 export const exposedUnits = query<ExposedUnitsValues, ExposedUnitsRow>({
-  text: `select abs(coalesce((select sum(units) from book_position where crypto_of(asset) = $1), 0))
+  text: () => `select abs(coalesce((select sum(units) from book_position where crypto_of(asset) = $1), 0))
   + coalesce((select sum(b.quantity_units) from account a cross join unnest($2::text[]) f(fiat)
     join bill b on b.account_id = a.id and b.fiat = f.fiat and b.amount_units = 0 and b.expires_at > business_now()
     where crypto_of(b.asset) = $1 and b.strategy <> 'RAI'), 0) as "units"`,
@@ -62,7 +62,7 @@ type LockExposureRow = {
   locked: string | null;
 };
 export const lockExposure = query<LockExposureValues, LockExposureRow>({
-  text: `select pg_advisory_xact_lock(hashtextextended('exposure ' || $1, 0))::text as locked`,
+  text: () => `select pg_advisory_xact_lock(hashtextextended('exposure ' || $1, 0))::text as locked`,
   values: ["crypto"],
 });
 
@@ -73,6 +73,6 @@ type LockSweepRow = {
   locked: string | null;
 };
 export const lockSweep = query<LockSweepValues, LockSweepRow>({
-  text: `select pg_advisory_xact_lock(hashtextextended('sweep ' || $1, 0))::text as locked`,
+  text: () => `select pg_advisory_xact_lock(hashtextextended('sweep ' || $1, 0))::text as locked`,
   values: ["fiat"],
 });

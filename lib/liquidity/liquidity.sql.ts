@@ -5,7 +5,7 @@ type ClaimSendValues = {
   id: string;
 };
 export const claimSend = command<ClaimSendValues>({
-  text: `update venue_order set sent_at = business_now()
+  text: () => `update venue_order set sent_at = business_now()
 where id = $1::uuid and status = 'OPEN' and sent_at is null and deadline > business_now()`,
   values: ["id"],
 });
@@ -16,7 +16,7 @@ type UpdateReferenceValues = {
   id: string;
 };
 export const updateReference = command<UpdateReferenceValues>({
-  text: `update venue_order set venue_ref = $1, deadline = greatest(deadline, $2), updated_at = business_now()
+  text: () => `update venue_order set venue_ref = $1, deadline = greatest(deadline, $2), updated_at = business_now()
 where id = $3::uuid and status = 'OPEN' and venue_ref is null and deadline > business_now()`,
   values: ["venueRef", "goodUntil", "id"],
 });
@@ -52,7 +52,7 @@ type FindOrderRow = {
   mid_filled: Decimal | null;
 };
 export const findOrder = query<FindOrderValues, FindOrderRow>({
-  text: `select * from venue_order where id = $1::uuid`,
+  text: () => `select * from venue_order where id = $1::uuid`,
   values: ["id"],
 });
 
@@ -87,7 +87,7 @@ type LockOpenOrderRow = {
   mid_filled: Decimal | null;
 };
 export const lockOpenOrder = query<LockOpenOrderValues, LockOpenOrderRow>({
-  text: `select * from venue_order where id = $1::uuid and status = 'OPEN' for update`,
+  text: () => `select * from venue_order where id = $1::uuid and status = 'OPEN' for update`,
   values: ["id"],
 });
 
@@ -102,7 +102,7 @@ type InsertTradesValues = {
   feeUnits: readonly (bigint | string | null)[];
 };
 export const insertTrades = command<InsertTradesValues>({
-  text: `insert into venue_trade (venue, trade_id, order_id, quantity_units, proceeds, fee, fiat_units, fee_units, at)
+  text: () => `insert into venue_trade (venue, trade_id, order_id, quantity_units, proceeds, fee, fiat_units, fee_units, at)
 select $1, t.trade_id, $2::uuid, t.units, t.proceeds, t.fee, t.fiat_units, t.fee_units, business_now()
 from unnest($3::text[], $4::numeric[],
   $5::numeric[], $6::numeric[],
@@ -119,7 +119,7 @@ type MissedToWatchRow = {
   id: string;
 };
 export const missedToWatch = query<MissedToWatchValues, MissedToWatchRow>({
-  text: `select id from venue_order where status = 'REFUSED' and missed and tries < $1::integer and next_at <= business_now()
+  text: () => `select id from venue_order where status = 'REFUSED' and missed and tries < $1::integer and next_at <= business_now()
 order by next_at limit $2`,
   values: ["looks", "limit"],
 });
@@ -132,7 +132,7 @@ type UpdateLateValues = {
   id: string;
 };
 export const updateLate = command<UpdateLateValues>({
-  text: `update venue_order set status = 'LATE', filled_units = $1::numeric,
+  text: () => `update venue_order set status = 'LATE', filled_units = $1::numeric,
   proceeds = $2::numeric, fee = $3::numeric,
   mid_filled = $4::numeric, updated_at = business_now()
 where id = $5::uuid and status = 'REFUSED' and missed`,
@@ -146,7 +146,8 @@ type OrdersToLookUpRow = {
   id: string;
 };
 export const ordersToLookUp = query<OrdersToLookUpValues, OrdersToLookUpRow>({
-  text: `select id from venue_order where status = 'OPEN' and next_at <= business_now() order by next_at limit $1`,
+  text: () =>
+    `select id from venue_order where status = 'OPEN' and next_at <= business_now() order by next_at limit $1`,
   values: ["limit"],
 });
 
@@ -157,7 +158,7 @@ type CountComingRow = {
   count: bigint;
 };
 export const countComing = query<CountComingValues, CountComingRow>({
-  text: `select count(*) as "count" from venue_order where status = 'OPEN'
+  text: () => `select count(*) as "count" from venue_order where status = 'OPEN'
   and (last_error is null or deadline + $1::double precision * interval '1 millisecond' <= business_now())`,
   values: ["marginMs"],
 });
@@ -194,7 +195,7 @@ type OrdersForDepositRow = {
   mid_filled: Decimal | null;
 };
 export const ordersForDeposit = query<OrdersForDepositValues, OrdersForDepositRow>({
-  text: `select * from venue_order where deposit_id = $1::uuid and created_at >= $2 order by created_at, id`,
+  text: () => `select * from venue_order where deposit_id = $1::uuid and created_at >= $2 order by created_at, id`,
   values: ["depositId", "since"],
 });
 
@@ -241,7 +242,7 @@ type InsertOrderRow = {
   mid_filled: Decimal | null;
 };
 export const insertOrder = query<InsertOrderValues, InsertOrderRow>({
-  text: `insert into venue_order (id, client_ref, venue, purpose, asset, fiat, quantity_units, deposit_id, conversion_id, status,
+  text: () => `insert into venue_order (id, client_ref, venue, purpose, asset, fiat, quantity_units, deposit_id, conversion_id, status,
   limit_price, mid_placed, deadline, next_at, created_at, updated_at)
 values ($1::uuid, $2, $3, $4, $5, $6,
   $7::numeric, $8::uuid, $9::uuid, 'OPEN',
@@ -276,7 +277,7 @@ type UpdateConcludedValues = {
   id: string;
 };
 export const updateConcluded = command<UpdateConcludedValues>({
-  text: `update venue_order set status = $1, filled_units = $2::numeric,
+  text: () => `update venue_order set status = $1, filled_units = $2::numeric,
   proceeds = $3::numeric, fee = $4::numeric,
   mid_filled = $5::numeric, last_error = $6,
   missed = $7, tries = 0, next_at = business_now() + $8::double precision * interval '1 millisecond', updated_at = business_now()
@@ -291,7 +292,7 @@ type UpdateUnknownValues = {
   id: string;
 };
 export const updateUnknown = command<UpdateUnknownValues>({
-  text: `update venue_order set last_error = $1, next_at = business_now() + $2::double precision * interval '1 millisecond',
+  text: () => `update venue_order set last_error = $1, next_at = business_now() + $2::double precision * interval '1 millisecond',
   tries = $3::integer, updated_at = business_now()
 where id = $4::uuid and status = 'OPEN'`,
   values: ["reason", "afterMs", "misses", "id"],
@@ -303,6 +304,7 @@ type UpdateWatchedValues = {
   id: string;
 };
 export const updateWatched = command<UpdateWatchedValues>({
-  text: `update venue_order set tries = tries + $1::integer, next_at = business_now() + $2::double precision * interval '1 millisecond' where id = $3::uuid and status = 'REFUSED'`,
+  text: () =>
+    `update venue_order set tries = tries + $1::integer, next_at = business_now() + $2::double precision * interval '1 millisecond' where id = $3::uuid and status = 'REFUSED'`,
   values: ["counted", "afterMs", "id"],
 });

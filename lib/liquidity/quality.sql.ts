@@ -21,7 +21,7 @@ type ReadExecutionsRow = {
   measured_fiat: Decimal;
 };
 export const readExecutions = query<ReadExecutionsValues, ReadExecutionsRow>({
-  text: `with sold as (
+  text: () => `with sold as (
   select order_id, venue, min(at) as at, count(*) as trades, sum(quantity_units) as units, sum(proceeds) as proceeds,
     sum(fiat_units) as fiat_units, sum(fee_units) as fee_units
   from venue_trade where at between $1 and $2 group by 1, 2
@@ -55,7 +55,7 @@ type ReadHouseAccountsRow = {
   units: Decimal;
 };
 export const readHouseAccounts = query<ReadHouseAccountsValues, ReadHouseAccountsRow>({
-  text: `select to_char(t.at at time zone 'UTC', 'YYYY-MM-DD') as "day",
+  text: () => `select to_char(t.at at time zone 'UTC', 'YYYY-MM-DD') as "day",
   coalesce(b.strategy, case when t.conversion_id is not null then 'INVOICE' else 'POOLED' end) as "strategy",
   replace(l.code, 'house:', '') as "account", t.event, p.asset, -sum(p.debit) as "units"
 from posting p join ledger_account l on l.id = p.ledger_account_id join ledger_transaction t on t.id = p.transaction_id

@@ -6,7 +6,7 @@ type DeleteRequestsValues = {
   most: bigint | number;
 };
 export const deleteRequests = command<DeleteRequestsValues>({
-  text: `delete from request_log l using (
+  text: () => `delete from request_log l using (
   select o.account_id, o.id from account a cross join lateral (
     select account_id, id from request_log where account_id = a.id and id < $1::uuid order by id limit $2
   ) o limit $2
@@ -30,7 +30,7 @@ type FindFailuresRow = {
   last_id: string;
 };
 export const findFailures = query<FindFailuresValues, FindFailuresRow>({
-  text: `select method, route, status, coalesce(code, '') as "code", coalesce(message, '') as "message", count(*)::integer as "count",
+  text: () => `select method, route, status, coalesce(code, '') as "code", coalesce(message, '') as "message", count(*)::integer as "count",
   max(at) as "last_at", (array_agg(id order by id desc))[1] as "last_id"
 from request_log where account_id = $1::uuid and status >= 400 and at >= $2
 group by method, route, status, code, message order by count desc, last_at desc limit $3`,
@@ -41,7 +41,7 @@ type InsertRequestsValues = {
   logged: string;
 };
 export const insertRequests = command<InsertRequestsValues>({
-  text: `with given as (
+  text: () => `with given as (
   select * from json_to_recordset($1::json) as r ("accountId" uuid, "requestId" uuid, "at" float8, method text, target text,
     route text, status integer, ms integer, caller text, "keyId" text, code text, message text, "idempotencyKey" text,
     replayed boolean, "objectId" uuid, "clientAddress" text, body text, answer text)

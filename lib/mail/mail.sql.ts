@@ -13,7 +13,7 @@ type TakeDueMailRow = {
   tries: number;
 };
 export const takeDueMail = query<TakeDueMailValues, TakeDueMailRow>({
-  text: `update mail m set tries = m.tries + 1, next_at = clock_timestamp() + make_interval(secs => $1)
+  text: () => `update mail m set tries = m.tries + 1, next_at = clock_timestamp() + make_interval(secs => $1)
 from (select id from mail where next_at <= clock_timestamp() order by next_at limit $2 for update skip locked) due
 where m.id = due.id returning m.id, m.recipient, m.subject, m.body, m.tries`,
   values: ["leaseSeconds", "limit"],
@@ -23,7 +23,7 @@ type MarkSentValues = {
   id: string;
 };
 export const markSent = command<MarkSentValues>({
-  text: `update mail set sent_at = clock_timestamp(), next_at = null, error = null where id = $1::uuid`,
+  text: () => `update mail set sent_at = clock_timestamp(), next_at = null, error = null where id = $1::uuid`,
   values: ["id"],
 });
 
@@ -33,7 +33,7 @@ type MarkFailedValues = {
   id: string;
 };
 export const markFailed = command<MarkFailedValues>({
-  text: `update mail set error = $1, next_at = clock_timestamp() + make_interval(secs => $2::double precision)
+  text: () => `update mail set error = $1, next_at = clock_timestamp() + make_interval(secs => $2::double precision)
 where id = $3::uuid`,
   values: ["error", "waitSeconds", "id"],
 });

@@ -12,7 +12,7 @@ type OverviewJsonRow = {
   overview: string;
 };
 export const overviewJson = query<OverviewJsonValues, OverviewJsonRow>({
-  text: `with recent as materialized (
+  text: () => `with recent as materialized (
   select b.* from bill b where b.account_id = $1::uuid
     and b.created_at >= $2::timestamptz - make_interval(days => $3::int)
 ), latest as (

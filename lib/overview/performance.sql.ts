@@ -13,7 +13,7 @@ type PerformanceJsonRow = {
   deliveries: string;
 };
 export const performanceJson = query<PerformanceJsonValues, PerformanceJsonRow>({
-  text: `with span as (
+  text: () => `with span as (
   select date_trunc('day', $1::timestamptz, 'UTC') - make_interval(days => $2::int) as first
 ), sold as (
   select to_char(v.executed_at at time zone 'UTC', 'YYYY-MM-DD') as day, v.fiat_units,

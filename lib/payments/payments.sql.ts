@@ -9,7 +9,8 @@ type PaymentByIdRow = {
   record: string;
 };
 export const paymentById = query<PaymentByIdValues, PaymentByIdRow>({
-  text: `select payment_json(b, business_now()) as "record" from bill b where b.id = $1::uuid and b.account_id = $2::uuid`,
+  text: () =>
+    `select payment_json(b, business_now()) as "record" from bill b where b.id = $1::uuid and b.account_id = $2::uuid`,
   values: ["id", "accountId"],
 });
 
@@ -21,7 +22,7 @@ type PriceFactsJsonRow = {
   facts: string;
 };
 export const priceFactsJson = query<PriceFactsJsonValues, PriceFactsJsonRow>({
-  text: `select json_strip_nulls(json_build_object('paymentId', b.id, 'cryptoType', b.crypto, 'fiat', b.fiat, 'strategy', b.strategy,
+  text: () => `select json_strip_nulls(json_build_object('paymentId', b.id, 'cryptoType', b.crypto, 'fiat', b.fiat, 'strategy', b.strategy,
   'feeModel', b.fee_model, 'spreadBps', b.spread_bps, 'explicitFeeBps', b.explicit_fee_bps,
   'bid', (b.price_inputs ->> 'bid')::numeric, 'at', epoch_ms((b.price_inputs ->> 'at')::timestamptz),
   'samples', (select json_agg(json_build_object('source', s ->> 'source', 'pair', s ->> 'pair', 'bid', (s ->> 'bid')::numeric,
@@ -48,7 +49,7 @@ type PayerRowRow = {
   now: Date;
 };
 export const payerRow = query<PayerRowValues, PayerRowRow>({
-  text: `select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth", b.address as "address",
+  text: () => `select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth", b.address as "address",
   b.quantity_units::text as "due", b.amount_units::text as "came", bill_status(b, m.now) as "status",
   bill_amount_status(b, m.now) as "amountStatus", b.expires_at as "expiresAt", m.now as "now"
 from bill b, (select business_now() as now) m where b.id = $1::uuid`,

@@ -8,7 +8,7 @@ type LockAccountRow = {
   id: string;
 };
 export const lockAccount = query<LockAccountValues, LockAccountRow>({
-  text: `select id from account where id = $1::uuid for update`,
+  text: () => `select id from account where id = $1::uuid for update`,
   values: ["accountId"],
 });
 
@@ -22,7 +22,7 @@ type AreOwnRow = {
   deposit: boolean;
 };
 export const areOwn = query<AreOwnValues, AreOwnRow>({
-  text: `select exists (select from bill where id = $1::uuid and account_id = $2::uuid) as "bill",
+  text: () => `select exists (select from bill where id = $1::uuid and account_id = $2::uuid) as "bill",
   exists (select from deposit where id = $3::uuid and account_id = $2::uuid) as "deposit"`,
   values: ["billId", "accountId", "depositId"],
 });
@@ -37,7 +37,7 @@ type PayableBillsRow = {
   bill_id: string;
 };
 export const payableBills = query<PayableBillsValues, PayableBillsRow>({
-  text: `select distinct d.bill_id from deposit d
+  text: () => `select distinct d.bill_id from deposit d
 where d.account_id = $1::uuid and d.asset = $2
   and ($3::uuid is null or d.bill_id = $3::uuid)
   and ($4::uuid is null or d.id = $4::uuid)
@@ -61,7 +61,7 @@ type LockPayableRow = {
   locked_units: Decimal;
 };
 export const lockPayable = query<LockPayableValues, LockPayableRow>({
-  text: `select id, bill_id, asset, status, pending_units, unconverted_units, locked_units from deposit
+  text: () => `select id, bill_id, asset, status, pending_units, unconverted_units, locked_units from deposit
 where bill_id = any($1::uuid[]) and asset = $2
   and ($3::uuid is null or id = $3::uuid)
 order by created_at, id for update`,

@@ -8,7 +8,7 @@ type HasSecondFactorRow = {
   has: boolean;
 };
 export const hasSecondFactor = query<HasSecondFactorValues, HasSecondFactorRow>({
-  text: `select has_second_factor($1::uuid) as "has"`,
+  text: () => `select has_second_factor($1::uuid) as "has"`,
   values: ["userId"],
 });
 
@@ -16,7 +16,7 @@ type DeleteSpentChallengesValues = {
   olderThanSeconds: number;
 };
 export const deleteSpentChallenges = command<DeleteSpentChallengesValues>({
-  text: `delete from spent_challenge where digest in (
+  text: () => `delete from spent_challenge where digest in (
   select digest from spent_challenge
   where spent_at < clock_timestamp() - make_interval(secs => $1) order by spent_at limit 5000)`,
   values: ["olderThanSeconds"],
@@ -26,6 +26,6 @@ type SpendChallengeValues = {
   digest: Uint8Array;
 };
 export const spendChallenge = command<SpendChallengeValues>({
-  text: `insert into spent_challenge (digest) values ($1) on conflict do nothing`,
+  text: () => `insert into spent_challenge (digest) values ($1) on conflict do nothing`,
   values: ["digest"],
 });

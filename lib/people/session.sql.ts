@@ -10,7 +10,7 @@ type OpenSessionRowRow = {
   provenAt: Date | null;
 };
 export const openSessionRow = query<OpenSessionRowValues, OpenSessionRowRow>({
-  text: `select u.email, u.name, s.proven_at as "provenAt"
+  text: () => `select u.email, u.name, s.proven_at as "provenAt"
 from staff_session s join staff_user u on u.id = s.user_id
 where s.id = $1::uuid and s.revoked_at is null and s.expires_at > clock_timestamp()`,
   values: ["id"],
@@ -29,7 +29,7 @@ type SessionsOfRow = {
   agent: string | null;
 };
 export const sessionsOf = query<SessionsOfValues, SessionsOfRow>({
-  text: `select id::text as "id", created_at as "createdAt", expires_at as "expiresAt", seen_at as "seenAt",
+  text: () => `select id::text as "id", created_at as "createdAt", expires_at as "expiresAt", seen_at as "seenAt",
   client_address as "clientAddress", agent
 from staff_session
 where user_id = $1::uuid and revoked_at is null and expires_at > clock_timestamp()
@@ -42,7 +42,7 @@ type EndSessionRowValues = {
   userId: string;
 };
 export const endSessionRow = command<EndSessionRowValues>({
-  text: `update staff_session set revoked_at = clock_timestamp()
+  text: () => `update staff_session set revoked_at = clock_timestamp()
 where id = $1::uuid and user_id = $2::uuid and revoked_at is null and expires_at > clock_timestamp()`,
   values: ["id", "userId"],
 });
@@ -52,7 +52,7 @@ type EndOtherRowsValues = {
   kept: string;
 };
 export const endOtherRows = command<EndOtherRowsValues>({
-  text: `update staff_session set revoked_at = clock_timestamp()
+  text: () => `update staff_session set revoked_at = clock_timestamp()
 where user_id = $1::uuid and id <> $2::uuid and revoked_at is null and expires_at > clock_timestamp()`,
   values: ["userId", "kept"],
 });
@@ -61,6 +61,6 @@ type NoteProofValues = {
   sessionId: string;
 };
 export const noteProof = command<NoteProofValues>({
-  text: `update staff_session set proven_at = clock_timestamp() where id = $1::uuid`,
+  text: () => `update staff_session set proven_at = clock_timestamp() where id = $1::uuid`,
   values: ["sessionId"],
 });

@@ -10,7 +10,7 @@ type InsertSessionValues = {
   proven: boolean;
 };
 export const insertSession = command<InsertSessionValues>({
-  text: `insert into staff_session (id, user_id, expires_at, seen_at, client_address, agent, proven_at)
+  text: () => `insert into staff_session (id, user_id, expires_at, seen_at, client_address, agent, proven_at)
 values ($1, $2, clock_timestamp() + make_interval(secs => $3), clock_timestamp(), $4, $5,
   case when $6 then clock_timestamp() end)`,
   values: ["id", "userId", "seconds", "clientAddress", "agent", "proven"],
@@ -20,7 +20,7 @@ type TouchSessionValues = {
   sessionId: string;
 };
 export const touchSession = command<TouchSessionValues>({
-  text: `update staff_session set seen_at = clock_timestamp() where id = $1`,
+  text: () => `update staff_session set seen_at = clock_timestamp() where id = $1`,
   values: ["sessionId"],
 });
 
@@ -28,7 +28,7 @@ type RevokeSessionValues = {
   sessionId: string;
 };
 export const revokeSession = command<RevokeSessionValues>({
-  text: `update staff_session set revoked_at = clock_timestamp() where id = $1 and revoked_at is null`,
+  text: () => `update staff_session set revoked_at = clock_timestamp() where id = $1 and revoked_at is null`,
   values: ["sessionId"],
 });
 
@@ -49,7 +49,7 @@ type StaffOfSessionRow = {
   step_up_ms: string | null;
 };
 export const staffOfSession = query<StaffOfSessionValues, StaffOfSessionRow>({
-  text: `select u.id as user_id, u.name, u.email, a.id as account_id, a.name as account_name, m.role,
+  text: () => `select u.id as user_id, u.name, u.email, a.id as account_id, a.name as account_name, m.role,
   has_second_factor(u.id) as "enrolled", s.proven_at,
   coalesce(s.seen_at > clock_timestamp() - interval '5 minutes', false) as "seen",
   rules.set ->> 'secondFactor' as factor_rule, rules.set ->> 'stepUpMs' as step_up_ms

@@ -15,7 +15,7 @@ type MembersOfRow = {
   last_sign_in: Date | null;
 };
 export const membersOf = query<MembersOfValues, MembersOfRow>({
-  text: `select u.id, u.email, u.name, m.role, u.created_at, u.disabled_at, has_second_factor(u.id) as "second_factor",
+  text: () => `select u.id, u.email, u.name, m.role, u.created_at, u.disabled_at, has_second_factor(u.id) as "second_factor",
   (select max(s.created_at) from staff_session s where s.user_id = u.id) as last_sign_in
 from membership m join staff_user u on u.id = m.user_id
 where m.account_id = $1::uuid order by u.name, u.id`,
@@ -29,6 +29,6 @@ type LockMembersRow = {
   one: number | null;
 };
 export const lockMembers = query<LockMembersValues, LockMembersRow>({
-  text: `select 1 as one from account where id = $1::uuid for update`,
+  text: () => `select 1 as one from account where id = $1::uuid for update`,
   values: ["accountId"],
 });

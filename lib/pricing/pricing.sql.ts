@@ -9,7 +9,7 @@ type ClaimFeedsRow = {
   source: string;
 };
 export const claimFeeds = query<ClaimFeedsValues, ClaimFeedsRow>({
-  text: `insert into price_feed as f (source, next_at)
+  text: () => `insert into price_feed as f (source, next_at)
 select source, clock_timestamp() + $1::double precision * interval '1 millisecond' from unnest($2::text[]) source
 on conflict (source) do update set next_at = excluded.next_at where f.next_at <= clock_timestamp()
 returning source`,
@@ -25,7 +25,7 @@ type InsertSamplesValues = {
   ats: readonly (Date | null)[];
 };
 export const insertSamples = command<InsertSamplesValues>({
-  text: `insert into price_sample (source, base, fiat, bid, ask, at, stored_at)
+  text: () => `insert into price_sample (source, base, fiat, bid, ask, at, stored_at)
 select $1, q.base, q.fiat, q.bid, q.ask, q.at, business_now()
 from unnest($2::text[], $3::text[], $4::numeric[],
   $5::numeric[], $6::timestamptz[]) q(base, fiat, bid, ask, at)`,
@@ -40,7 +40,7 @@ type UpdateFeedValues = {
   source: string;
 };
 export const updateFeed = command<UpdateFeedValues>({
-  text: `update price_feed set last_error = $1, failures = case when $2 then failures + 1 else 0 end,
+  text: () => `update price_feed set last_error = $1, failures = case when $2 then failures + 1 else 0 end,
   read_at = case when $2 then read_at else clock_timestamp() end,
   next_at = case when $2 then clock_timestamp() + least($3::double precision * power(2, least(failures, 20)), $4::double precision) * interval '1 millisecond' else next_at end
 where source = $5`,
@@ -54,7 +54,7 @@ type UpsertReferenceValues = {
   at: Date;
 };
 export const upsertReference = command<UpsertReferenceValues>({
-  text: `insert into price_reference as r (base, fiat, bid, at) values ($1, $2, $3::numeric, $4)
+  text: () => `insert into price_reference as r (base, fiat, bid, at) values ($1, $2, $3::numeric, $4)
 on conflict (base, fiat) do update set bid = excluded.bid, at = excluded.at where r.at < excluded.at`,
   values: ["base", "fiat", "bid", "at"],
 });
@@ -63,7 +63,8 @@ type DeleteSamplesBeforeValues = {
   ageMs: number;
 };
 export const deleteSamplesBefore = command<DeleteSamplesBeforeValues>({
-  text: `delete from price_sample where stored_at < business_now() - $1::double precision * interval '1 millisecond'`,
+  text: () =>
+    `delete from price_sample where stored_at < business_now() - $1::double precision * interval '1 millisecond'`,
   values: ["ageMs"],
 });
 
@@ -72,7 +73,7 @@ type ReadReferenceAgesRow = {
   age: number;
 };
 export const readReferenceAges = query<NoValues, ReadReferenceAgesRow>({
-  text: `select base || '/' || fiat as "pair", (extract(epoch from business_now() - at) * 1000)::double precision as "age"
+  text: () => `select base || '/' || fiat as "pair", (extract(epoch from business_now() - at) * 1000)::double precision as "age"
 from price_reference order by 1`,
   values: [],
 });
@@ -89,7 +90,7 @@ type StoredSamplesRow = {
   at: Date;
 };
 export const storedSamples = query<StoredSamplesValues, StoredSamplesRow>({
-  text: `select distinct on (source) source, bid, ask, at from price_sample
+  text: () => `select distinct on (source) source, bid, ask, at from price_sample
 where base = $1 and fiat = $2 and stored_at > business_now() - make_interval(secs => $3) order by source, at desc`,
   values: ["base", "fiat", "lookBackSeconds"],
 });
@@ -103,7 +104,7 @@ type LastGoodRow = {
   at: Date;
 };
 export const lastGood = query<LastGoodValues, LastGoodRow>({
-  text: `select bid, at from price_reference where base = $1 and fiat = $2`,
+  text: () => `select bid, at from price_reference where base = $1 and fiat = $2`,
   values: ["base", "fiat"],
 });
 
@@ -116,6 +117,6 @@ type SandboxPriceRow = {
   stale: boolean;
 };
 export const sandboxPrice = query<SandboxPriceValues, SandboxPriceRow>({
-  text: `select bid, stale from sandbox_price where base = $1 and fiat = $2`,
+  text: () => `select bid, stale from sandbox_price where base = $1 and fiat = $2`,
   values: ["base", "fiat"],
 });

@@ -8,7 +8,7 @@ type LockChainRow = {
   network: "bitcoin" | "bitcoincash" | "eth" | "tron";
 };
 export const lockChain = query<LockChainValues, LockChainRow>({
-  text: `select network from sandbox_chain where network = any($1::text[]) order by network for update`,
+  text: () => `select network from sandbox_chain where network = any($1::text[]) order by network for update`,
   values: ["networks"],
 });
 
@@ -16,7 +16,7 @@ type EnsureChainValues = {
   network: string;
 };
 export const ensureChain = command<EnsureChainValues>({
-  text: `insert into sandbox_chain (network) values ($1) on conflict do nothing`,
+  text: () => `insert into sandbox_chain (network) values ($1) on conflict do nothing`,
   values: ["network"],
 });
 
@@ -25,7 +25,7 @@ type InsertGenesisValues = {
   genesisHash: string;
 };
 export const insertGenesis = command<InsertGenesisValues>({
-  text: `insert into sandbox_block (network, hash, height, parent_hash, block_time)
+  text: () => `insert into sandbox_block (network, hash, height, parent_hash, block_time)
 values ($1, $2, 0, '', business_now()) on conflict do nothing`,
   values: ["network", "genesisHash"],
 });
@@ -40,7 +40,7 @@ type InsertTransferValues = {
   units: readonly (bigint | string | null)[];
 };
 export const insertTransfer = command<InsertTransferValues>({
-  text: `insert into sandbox_transfer (network, tx_hash, output_index, asset, script, address, source_address, quantity_units, sent_at, state)
+  text: () => `insert into sandbox_transfer (network, tx_hash, output_index, asset, script, address, source_address, quantity_units, sent_at, state)
 select t.network, t.tx_hash, 0, t.asset, t.script, t.address, t.source_address, t.units, business_now(), 'MEMPOOL'
 from unnest($1::text[], $2::text[], $3::text[],
   $4::text[], $5::text[], $6::text[],
@@ -56,7 +56,7 @@ type SentToRow = {
   total: string;
 };
 export const sentTo = query<SentToValues, SentToRow>({
-  text: `select s.total::text as "total"
+  text: () => `select s.total::text as "total"
 from unnest($1::text[], $2::text[])
   with ordinality a(script, asset, nth)
 cross join lateral (
@@ -74,7 +74,8 @@ type TipOfRow = {
   parent_hash: string;
 };
 export const tipOf = query<TipOfValues, TipOfRow>({
-  text: `select height, hash, parent_hash from sandbox_block where network = $1 and active order by height desc limit 1`,
+  text: () =>
+    `select height, hash, parent_hash from sandbox_block where network = $1 and active order by height desc limit 1`,
   values: ["network"],
 });
 
@@ -83,7 +84,7 @@ type AppendBlockValues = {
   network: string;
 };
 export const appendBlock = command<AppendBlockValues>({
-  text: `insert into sandbox_block (network, hash, height, parent_hash, block_time)
+  text: () => `insert into sandbox_block (network, hash, height, parent_hash, block_time)
 select network, $1, height + 1, hash, business_now() from sandbox_block
 where network = $2 and active order by height desc limit 1`,
   values: ["hash", "network"],
@@ -95,7 +96,7 @@ type MineTransfersValues = {
   without: readonly (string | null)[];
 };
 export const mineTransfers = command<MineTransfersValues>({
-  text: `update sandbox_transfer t set state = 'MINED', block_hash = $1, position = o.position
+  text: () => `update sandbox_transfer t set state = 'MINED', block_hash = $1, position = o.position
 from (select tx_hash, (row_number() over (order by sent_at, tx_hash))::integer - 1 as position
       from (select distinct tx_hash, sent_at from sandbox_transfer where network = $2 and state = 'MEMPOOL') m) o
 where t.network = $2 and t.state = 'MEMPOOL' and t.tx_hash = o.tx_hash and not (t.tx_hash = any($3))`,
@@ -106,7 +107,7 @@ type OrphanBlockValues = {
   hash: string;
 };
 export const orphanBlock = command<OrphanBlockValues>({
-  text: `update sandbox_block set active = false where hash = $1`,
+  text: () => `update sandbox_block set active = false where hash = $1`,
   values: ["hash"],
 });
 
@@ -114,7 +115,7 @@ type UnmineTransfersValues = {
   hash: string;
 };
 export const unmineTransfers = command<UnmineTransfersValues>({
-  text: `update sandbox_transfer set state = 'MEMPOOL', block_hash = null, position = null where block_hash = $1`,
+  text: () => `update sandbox_transfer set state = 'MEMPOOL', block_hash = null, position = null where block_hash = $1`,
   values: ["hash"],
 });
 
@@ -124,7 +125,7 @@ type RemoveTransfersValues = {
   txHashes: readonly (string | null)[];
 };
 export const removeTransfers = command<RemoveTransfersValues>({
-  text: `update sandbox_transfer set state = 'GONE', gone_reason = $1
+  text: () => `update sandbox_transfer set state = 'GONE', gone_reason = $1
 where network = $2 and state = 'MEMPOOL' and tx_hash = any($3)`,
   values: ["reason", "network", "txHashes"],
 });
@@ -133,7 +134,7 @@ type SetAutoMineValues = {
   autoMine: boolean;
 };
 export const setAutoMine = command<SetAutoMineValues>({
-  text: `update sandbox_chain set auto_mine = $1, next_block_wall = clock_timestamp()`,
+  text: () => `update sandbox_chain set auto_mine = $1, next_block_wall = clock_timestamp()`,
   values: ["autoMine"],
 });
 
@@ -144,7 +145,7 @@ type ClaimDueChainsRow = {
   network: "bitcoin" | "bitcoincash" | "eth" | "tron";
 };
 export const claimDueChains = query<ClaimDueChainsValues, ClaimDueChainsRow>({
-  text: `update sandbox_chain set next_block_wall = clock_timestamp() + make_interval(secs => $1)
+  text: () => `update sandbox_chain set next_block_wall = clock_timestamp() + make_interval(secs => $1)
 where auto_mine and next_block_wall <= clock_timestamp() returning network`,
   values: ["intervalSeconds"],
 });
@@ -153,7 +154,7 @@ type AdvanceClockValues = {
   advanceMs: bigint | number;
 };
 export const advanceClock = command<AdvanceClockValues>({
-  text: `update deployment set clock_offset_ms = clock_offset_ms + $1`,
+  text: () => `update deployment set clock_offset_ms = clock_offset_ms + $1`,
   values: ["advanceMs"],
 });
 
@@ -161,7 +162,7 @@ type ReadClockRow = {
   now: Date;
 };
 export const readClock = query<NoValues, ReadClockRow>({
-  text: `select business_now() as "now"`,
+  text: () => `select business_now() as "now"`,
   values: [],
 });
 
@@ -172,7 +173,7 @@ type SetPriceValues = {
   stale: boolean;
 };
 export const setPrice = command<SetPriceValues>({
-  text: `insert into sandbox_price (base, fiat, bid, set_at, stale) values ($1, $2, $3::numeric, business_now(), $4)
+  text: () => `insert into sandbox_price (base, fiat, bid, set_at, stale) values ($1, $2, $3::numeric, business_now(), $4)
 on conflict (base, fiat) do update set bid = excluded.bid, set_at = excluded.set_at, stale = excluded.stale`,
   values: ["base", "fiat", "bid", "stale"],
 });
@@ -183,7 +184,7 @@ type LetGoStaleValues = {
   bidNow: bigint | string;
 };
 export const letGoStale = command<LetGoStaleValues>({
-  text: `insert into sandbox_price (base, fiat, bid, set_at, stale) values ($1, $2, $3::numeric, business_now(), true)
+  text: () => `insert into sandbox_price (base, fiat, bid, set_at, stale) values ($1, $2, $3::numeric, business_now(), true)
 on conflict (base, fiat) do update set stale = true`,
   values: ["base", "fiat", "bidNow"],
 });
@@ -192,6 +193,6 @@ type SetClockBackValues = {
   byMs: bigint | number;
 };
 export const setClockBack = command<SetClockBackValues>({
-  text: `update deployment set clock_offset_ms = clock_offset_ms - $1 where not exists (select from bill)`,
+  text: () => `update deployment set clock_offset_ms = clock_offset_ms - $1 where not exists (select from bill)`,
   values: ["byMs"],
 });

@@ -10,7 +10,7 @@ type ReadSettingsRow = {
   settings: JsonValue;
 };
 export const readSettings = query<ReadSettingsValues, ReadSettingsRow>({
-  text: `select id as "id", settings_of(id) as "settings" from unnest($1::uuid[]) id`,
+  text: () => `select id as "id", settings_of(id) as "settings" from unnest($1::uuid[]) id`,
   values: ["accountIds"],
 });
 
@@ -23,7 +23,7 @@ type InsertSettingValues = {
   changedBy: string;
 };
 export const insertSetting = command<InsertSettingValues>({
-  text: `insert into setting (id, account_id, name, value, valid_from, changed_by)
+  text: () => `insert into setting (id, account_id, name, value, valid_from, changed_by)
 values ($1::uuid, $2::uuid, $3, $4,
   greatest($5::timestamptz, (select max(valid_from) + interval '1 microsecond' from setting
     where account_id = $2::uuid and name = $3)), $6)`,

@@ -11,7 +11,7 @@ type InsertViewValues = {
   sharedTo?: string | null | undefined;
 };
 export const insertView = command<InsertViewValues>({
-  text: `insert into saved_view (id, account_id, user_id, page, name, query, shared_to, created_at, updated_at)
+  text: () => `insert into saved_view (id, account_id, user_id, page, name, query, shared_to, created_at, updated_at)
 values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6,
   $7, business_now(), business_now())`,
   values: ["id", "accountId", "userId", "page", "name", "query", "sharedTo"],
@@ -24,7 +24,7 @@ type UpdateViewValues = {
   id: string;
 };
 export const updateView = command<UpdateViewValues>({
-  text: `update saved_view set name = $1, query = $2, shared_to = $3, deleted_at = null,
+  text: () => `update saved_view set name = $1, query = $2, shared_to = $3, deleted_at = null,
   updated_at = business_now() where id = $4::uuid`,
   values: ["name", "query", "sharedTo", "id"],
 });
@@ -33,7 +33,7 @@ type SetDeletedValues = {
   id: string;
 };
 export const setDeleted = command<SetDeletedValues>({
-  text: `update saved_view set deleted_at = business_now() where id = $1::uuid`,
+  text: () => `update saved_view set deleted_at = business_now() where id = $1::uuid`,
   values: ["id"],
 });
 
@@ -54,7 +54,7 @@ type ViewsForRow = {
   updatedAt: Date;
 };
 export const viewsFor = query<ViewsForValues, ViewsForRow>({
-  text: `select v.id, v.user_id as "userId", u.name as owner, v.page, v.name, v.query, v.shared_to as "sharedTo",
+  text: () => `select v.id, v.user_id as "userId", u.name as owner, v.page, v.name, v.query, v.shared_to as "sharedTo",
 v.created_at as "createdAt", v.updated_at as "updatedAt" from saved_view v join staff_user u on u.id = v.user_id
   where v.account_id = $1::uuid and v.deleted_at is null
     and (v.user_id = $2::uuid or v.shared_to = $3)
@@ -79,7 +79,7 @@ type LockViewRow = {
   updatedAt: Date;
 };
 export const lockView = query<LockViewValues, LockViewRow>({
-  text: `select v.id, v.user_id as "userId", u.name as owner, v.page, v.name, v.query, v.shared_to as "sharedTo",
+  text: () => `select v.id, v.user_id as "userId", u.name as owner, v.page, v.name, v.query, v.shared_to as "sharedTo",
 v.created_at as "createdAt", v.updated_at as "updatedAt" from saved_view v join staff_user u on u.id = v.user_id
   where v.id = $1::uuid and v.account_id = $2::uuid and v.user_id = $3::uuid for update of v`,
   values: ["id", "accountId", "userId"],

@@ -51,7 +51,7 @@ export type Used = ReadonlyMap<number, number>;
 
 export async function insertUsed(db: Db, walletId: string, used: Used): Promise<void> {
   if (used.size === 0) return;
-  await sql.insertUsed(db, { walletId, keys: [...used.keys()], values: [...used.values()] });
+  await sql.insertUsed(db, { walletId, indexes: [...used.keys()], heights: [...used.values()] });
 }
 
 export async function highestUsed(db: Db, walletId: string): Promise<number | undefined> {

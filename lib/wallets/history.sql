@@ -1,7 +1,7 @@
 -- name: insertUsed
 insert into wallet_used (wallet_id, index, height)
 select :walletId::uuid, u.index, u.height
-from unnest(:keys::bigint[], :values::bigint[]) u(index, height) on conflict do nothing
+from unnest(:indexes::bigint[], :heights::bigint[]) u(index, height) on conflict do nothing
 
 -- name: highestUsed
 select max(index) as highest from wallet_used where wallet_id = :walletId::uuid

@@ -3,14 +3,14 @@ import { command, query } from "#lib/kernel/statement.ts";
 
 type InsertUsedValues = {
   walletId: string;
-  keys: readonly (bigint | number | null)[];
-  values: readonly (bigint | number | null)[];
+  indexes: readonly (bigint | number | null)[];
+  heights: readonly (bigint | number | null)[];
 };
 export const insertUsed = command<InsertUsedValues>({
-  text: `insert into wallet_used (wallet_id, index, height)
+  text: () => `insert into wallet_used (wallet_id, index, height)
 select $1::uuid, u.index, u.height
 from unnest($2::bigint[], $3::bigint[]) u(index, height) on conflict do nothing`,
-  values: ["walletId", "keys", "values"],
+  values: ["walletId", "indexes", "heights"],
 });
 
 type HighestUsedValues = {
@@ -20,7 +20,7 @@ type HighestUsedRow = {
   highest: bigint | null;
 };
 export const highestUsed = query<HighestUsedValues, HighestUsedRow>({
-  text: `select max(index) as highest from wallet_used where wallet_id = $1::uuid`,
+  text: () => `select max(index) as highest from wallet_used where wallet_id = $1::uuid`,
   values: ["walletId"],
 });
 
@@ -28,7 +28,7 @@ type MoveNextIndexValues = {
   walletId: string;
 };
 export const moveNextIndex = command<MoveNextIndexValues>({
-  text: `update wallet set next_index = greatest(next_index, 1 + (select max(index) from wallet_used where wallet_id = $1::uuid))
+  text: () => `update wallet set next_index = greatest(next_index, 1 + (select max(index) from wallet_used where wallet_id = $1::uuid))
 where id = $1::uuid`,
   values: ["walletId"],
 });
@@ -37,7 +37,7 @@ type FinishHistoryValues = {
   walletId: string;
 };
 export const finishHistory = command<FinishHistoryValues>({
-  text: `update wallet_history set finished_at = now(), fault = null where wallet_id = $1::uuid`,
+  text: () => `update wallet_history set finished_at = now(), fault = null where wallet_id = $1::uuid`,
   values: ["walletId"],
 });
 
@@ -46,6 +46,6 @@ type WriteHistoryFaultValues = {
   walletId: string;
 };
 export const writeHistoryFault = command<WriteHistoryFaultValues>({
-  text: `update wallet_history set fault = $1 where wallet_id = $2::uuid and fault is distinct from $1`,
+  text: () => `update wallet_history set fault = $1 where wallet_id = $2::uuid and fault is distinct from $1`,
   values: ["sentence", "walletId"],
 });

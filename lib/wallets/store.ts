@@ -68,8 +68,8 @@ export async function insertPooled(db: Db, wallet: WalletRow, pooled: readonly P
     network: wallet.network,
     ids: pooled.map((p) => p.id),
     indexes: pooled.map((p) => p.index),
-    address: pooled.map((p) => p.address),
-    cashAddress: pooled.map((p) => p.cashAddress ?? null),
+    addresses: pooled.map((p) => p.address),
+    cashAddresses: pooled.map((p) => p.cashAddress ?? null),
     scripts: pooled.map((p) => p.script),
   });
   await db.wallet.updateMany({

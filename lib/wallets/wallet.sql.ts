@@ -30,7 +30,7 @@ type ReadWalletsRow = {
   highest_used: bigint | null;
 };
 export const readWallets = query<NoValues, ReadWalletsRow>({
-  text: `with paid as (
+  text: () => `with paid as (
   select a.wallet_id, a.index from deposit_address a
   where exists (select from deposit d where d.bill_id = a.bill_id and d.status <> 'DROPPED')
 ), used as (
@@ -61,7 +61,7 @@ type HoldWalletsRow = {
   id: string;
 };
 export const holdWallets = query<NoValues, HoldWalletsRow>({
-  text: `select id from wallet order by id for update`,
+  text: () => `select id from wallet order by id for update`,
   values: [],
 });
 
@@ -70,7 +70,7 @@ type RetireOfKindValues = {
   accountId?: string | null | undefined;
 };
 export const retireOfKind = command<RetireOfKindValues>({
-  text: `update wallet set active = false
+  text: () => `update wallet set active = false
 where kind = $1 and active and account_id is not distinct from $2::uuid`,
   values: ["kind", "accountId"],
 });
@@ -80,6 +80,6 @@ type ActivateValues = {
   walletId: string;
 };
 export const activate = command<ActivateValues>({
-  text: `update wallet set active = true, activated_at = now(), activated_by = $1 where id = $2::uuid`,
+  text: () => `update wallet set active = true, activated_at = now(), activated_by = $1 where id = $2::uuid`,
   values: ["by", "walletId"],
 });

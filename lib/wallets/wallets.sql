@@ -18,5 +18,5 @@ from wallet w where w.active order by w.account_id nulls first
 -- name: insertPooled
 insert into deposit_address (id, wallet_id, index, network, address, cash_address, script)
 select p.id, :id::uuid, p.index, :network, p.address, p.cash_address, p.script
-from unnest(:ids::uuid[], :indexes::bigint[], :address::text[],
-  :cashAddress::text[], :scripts::text[]) p(id, index, address, cash_address, script)
+from unnest(:ids::uuid[], :indexes::bigint[], :addresses::text[],
+  :cashAddresses::text[], :scripts::text[]) p(id, index, address, cash_address, script)

@@ -14,7 +14,7 @@ type InsertWalletValues = {
   accountId?: string | null | undefined;
 };
 export const insertWallet = command<InsertWalletValues>({
-  text: `insert into wallet (id, kind, network, xpub, path, fingerprint, next_index, active, created_by, account_id, activated_at, activated_by)
+  text: () => `insert into wallet (id, kind, network, xpub, path, fingerprint, next_index, active, created_by, account_id, activated_at, activated_by)
 values ($1::uuid, $2, $3, $4, $5, $6,
   $7, $8, $9, $10::uuid, case when $8 then now() end,
   case when $8 then $9 end)
@@ -34,7 +34,7 @@ type LockWalletRow = {
   next_index: bigint;
 };
 export const lockWallet = query<LockWalletValues, LockWalletRow>({
-  text: `select id, kind, network, xpub, next_index from wallet
+  text: () => `select id, kind, network, xpub, next_index from wallet
 where kind = $1 and active and (account_id is null or account_id = $2::uuid)
 order by account_id nulls last limit 1 for update`,
   values: ["kind", "accountId"],
@@ -46,7 +46,7 @@ type ReadPoolsRow = {
   free: bigint;
 };
 export const readPools = query<NoValues, ReadPoolsRow>({
-  text: `select w.kind, w.account_id, (
+  text: () => `select w.kind, w.account_id, (
   select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null) as "free"
 from wallet w where w.active order by w.account_id nulls first`,
   values: [],
@@ -57,14 +57,14 @@ type InsertPooledValues = {
   network: string;
   ids: readonly (string | null)[];
   indexes: readonly (bigint | number | null)[];
-  address: readonly (string | null)[];
-  cashAddress: readonly (string | null)[];
+  addresses: readonly (string | null)[];
+  cashAddresses: readonly (string | null)[];
   scripts: readonly (string | null)[];
 };
 export const insertPooled = command<InsertPooledValues>({
-  text: `insert into deposit_address (id, wallet_id, index, network, address, cash_address, script)
+  text: () => `insert into deposit_address (id, wallet_id, index, network, address, cash_address, script)
 select p.id, $1::uuid, p.index, $2, p.address, p.cash_address, p.script
 from unnest($3::uuid[], $4::bigint[], $5::text[],
   $6::text[], $7::text[]) p(id, index, address, cash_address, script)`,
-  values: ["id", "network", "ids", "indexes", "address", "cashAddress", "scripts"],
+  values: ["id", "network", "ids", "indexes", "addresses", "cashAddresses", "scripts"],
 });

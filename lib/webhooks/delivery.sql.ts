@@ -6,7 +6,7 @@ type DisableEndpointValues = {
   endpointId: string;
 };
 export const disableEndpoint = command<DisableEndpointValues>({
-  text: `update webhook_endpoint set disabled_at = business_now(), disabled_reason = $1
+  text: () => `update webhook_endpoint set disabled_at = business_now(), disabled_reason = $1
 where id = $2::uuid and disabled_at is null and ($1::text = 'GONE' or failing_since is not null)`,
   values: ["reason", "endpointId"],
 });
@@ -15,7 +15,7 @@ type IsAnyDueRow = {
   due: boolean;
 };
 export const isAnyDue = query<NoValues, IsAnyDueRow>({
-  text: `select exists (select from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
+  text: () => `select exists (select from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
     where d.leased_until > clock_timestamp() and w.deleted_at is null)
   or exists (select from webhook_endpoint w where w.disabled_at is null and w.deleted_at is null
     and (w.held_until is null or w.held_until <= clock_timestamp()) and exists (
@@ -45,7 +45,7 @@ type DeliveriesOfRow = {
   created_at: Date;
 };
 export const deliveriesOf = query<DeliveriesOfValues, DeliveriesOfRow>({
-  text: `select d.id, d.endpoint_id, d.event_seq::text as "event_seq", e.id as event_id, e.type, e.object_id, e.sequence, d.status,
+  text: () => `select d.id, d.endpoint_id, d.event_seq::text as "event_seq", e.id as event_id, e.type, e.object_id, e.sequence, d.status,
   d.next_at, d.delivered_at, d.created_at
 from webhook_delivery d join event e on e.seq = d.event_seq
 where d.endpoint_id = $1::uuid and ($2::text is null or d.status = $2::text)
@@ -68,7 +68,7 @@ type AttemptsOfRow = {
   response: string;
 };
 export const attemptsOf = query<AttemptsOfValues, AttemptsOfRow>({
-  text: `select a.* from unnest($1::uuid[]) as d(id) cross join lateral (
+  text: () => `select a.* from unnest($1::uuid[]) as d(id) cross join lateral (
   select delivery_id, at, status_code, error, duration_ms, response from webhook_attempt where delivery_id = d.id order by id desc limit $2
 ) a`,
   values: ["deliveryIds", "each"],
@@ -79,7 +79,7 @@ type RearmValues = {
   deliveryIds: readonly (string | null)[];
 };
 export const rearm = command<RearmValues>({
-  text: `update webhook_delivery set status = 'PENDING', tries = 0, next_at = business_now(), lease = null, leased_until = null
+  text: () => `update webhook_delivery set status = 'PENDING', tries = 0, next_at = business_now(), lease = null, leased_until = null
 where endpoint_id = $1::uuid and id = any($2::uuid[])`,
   values: ["endpointId", "deliveryIds"],
 });
@@ -90,7 +90,7 @@ type RearmSinceValues = {
   until?: Date | null | undefined;
 };
 export const rearmSince = command<RearmSinceValues>({
-  text: `insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
+  text: () => `insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
 select gen_random_uuid(), w.id, e.seq, business_now(), business_now()
 from webhook_endpoint w join event e on e.account_id = w.account_id
 where w.id = $1::uuid and e.at >= $2 and e.at <= coalesce($3::timestamptz, business_now())
@@ -125,7 +125,7 @@ type TakeDueRow = {
   sequence: number;
 };
 export const takeDue = query<TakeDueValues, TakeDueRow>({
-  text: `with unwaiting as (select set_config('synchronous_commit', 'off', true)
+  text: () => `with unwaiting as (select set_config('synchronous_commit', 'off', true)
 ), busy as (
   select endpoint_id, count(*) as sending from webhook_delivery where leased_until > clock_timestamp() group by endpoint_id
 ), open as (
@@ -159,7 +159,7 @@ type GiveBackValues = {
   leases: readonly (string | null)[];
 };
 export const giveBack = command<GiveBackValues>({
-  text: `update webhook_delivery d set lease = null, leased_until = null
+  text: () => `update webhook_delivery d set lease = null, leased_until = null
 from unnest($1::uuid[], $2::uuid[]) as g(id, lease) where d.id = g.id and d.lease = g.lease`,
   values: ["ids", "leases"],
 });
@@ -174,7 +174,7 @@ type RecordOutcomesRow = {
   reason: string | null;
 };
 export const recordOutcomes = query<RecordOutcomesValues, RecordOutcomesRow>({
-  text: `with outcome as materialized (
+  text: () => `with outcome as materialized (
   select * from json_to_recordset($1::json) as o(delivery uuid, endpoint uuid, lease uuid,
     delivered boolean, gone boolean, "statusCode" integer, error text, "durationMs" integer, response text, "waitMs" double precision)
 ), kept as (

@@ -20,7 +20,7 @@ type EndpointsOfRow = {
   pending: number;
 };
 export const endpointsOf = query<EndpointsOfValues, EndpointsOfRow>({
-  text: `select w.id, w.url, w.description, w.event_types, w.created_at, w.updated_at, w.failing_since, w.disabled_at, w.disabled_reason,
+  text: () => `select w.id, w.url, w.description, w.event_types, w.created_at, w.updated_at, w.failing_since, w.disabled_at, w.disabled_reason,
   case when w.old_secret_until > clock_timestamp() then w.old_secret_until end as old_secret_until,
   (select count(*) from webhook_delivery d where d.endpoint_id = w.id and d.next_at is not null)::int as "pending"
 from webhook_endpoint w
@@ -36,7 +36,7 @@ type CountEndpointsRow = {
   one: number | null;
 };
 export const countEndpoints = query<CountEndpointsValues, CountEndpointsRow>({
-  text: `select 1 as one from account where id = $1::uuid for update`,
+  text: () => `select 1 as one from account where id = $1::uuid for update`,
   values: ["accountId"],
 });
 
@@ -50,7 +50,7 @@ type UpdateEndpointValues = {
   accountId: string;
 };
 export const updateEndpoint = command<UpdateEndpointValues>({
-  text: `update webhook_endpoint set
+  text: () => `update webhook_endpoint set
   url = coalesce($1, url),
   description = coalesce($2, description),
   event_types = coalesce($3::text[], event_types),
@@ -67,7 +67,7 @@ type EndEndpointValues = {
   accountId: string;
 };
 export const endEndpoint = command<EndEndpointValues>({
-  text: `update webhook_endpoint set deleted_at = business_now(), updated_at = business_now()
+  text: () => `update webhook_endpoint set deleted_at = business_now(), updated_at = business_now()
 where id = $1::uuid and account_id = $2::uuid and deleted_at is null`,
   values: ["endpointId", "accountId"],
 });
@@ -79,7 +79,7 @@ type ReplaceSecretValues = {
   accountId: string;
 };
 export const replaceSecret = command<ReplaceSecretValues>({
-  text: `update webhook_endpoint set secret_sealed = $1,
+  text: () => `update webhook_endpoint set secret_sealed = $1,
   old_secret_sealed = case when $2::timestamptz is null then null else secret_sealed end,
   old_secret_until = $2::timestamptz, updated_at = business_now()
 where id = $3::uuid and account_id = $4::uuid and deleted_at is null`,
@@ -93,7 +93,7 @@ type LockForTestRow = {
   one: number | null;
 };
 export const lockForTest = query<LockForTestValues, LockForTestRow>({
-  text: `select 1 as one from webhook_endpoint where id = $1::uuid for update`,
+  text: () => `select 1 as one from webhook_endpoint where id = $1::uuid for update`,
   values: ["endpointId"],
 });
 
@@ -104,7 +104,7 @@ type InsertTestValues = {
   at: Date;
 };
 export const insertTest = command<InsertTestValues>({
-  text: `insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
+  text: () => `insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
 values ($1, $2, $3, $4, $4)`,
   values: ["deliveryId", "endpointId", "seq", "at"],
 });

@@ -6,7 +6,7 @@ type TakeCursorRow = {
   seq: string;
 };
 export const takeCursor = query<NoValues, TakeCursorRow>({
-  text: `select tx::text as "tx", seq::text as "seq" from webhook_cursor for update skip locked`,
+  text: () => `select tx::text as "tx", seq::text as "seq" from webhook_cursor for update skip locked`,
   values: [],
 });
 
@@ -20,7 +20,7 @@ type SpreadEventsRow = {
   events: number;
 };
 export const spreadEvents = query<SpreadEventsValues, SpreadEventsRow>({
-  text: `with batch as materialized (
+  text: () => `with batch as materialized (
   select e.tx, e.seq, e.account_id, e.type, e.at from event e
   where (e.tx, e.seq) > ($1::xid8, $2::bigint) and e.tx < pg_snapshot_xmin(pg_current_snapshot())
   order by e.tx, e.seq limit $3
@@ -43,6 +43,6 @@ type IsBehindRow = {
   behind: boolean;
 };
 export const isBehind = query<NoValues, IsBehindRow>({
-  text: `select exists (select from event e, webhook_cursor c where (e.tx, e.seq) > (c.tx, c.seq)) as "behind"`,
+  text: () => `select exists (select from event e, webhook_cursor c where (e.tx, e.seq) > (c.tx, c.seq)) as "behind"`,
   values: [],
 });

@@ -6,7 +6,7 @@ type HoldEndpointValues = {
   endpointId: string;
 };
 export const holdEndpoint = command<HoldEndpointValues>({
-  text: `update webhook_endpoint set held_until = clock_timestamp() + $1::double precision * interval '1 millisecond'
+  text: () => `update webhook_endpoint set held_until = clock_timestamp() + $1::double precision * interval '1 millisecond'
 where id = $2::uuid and (held_until is null or held_until <= clock_timestamp())`,
   values: ["forMs", "endpointId"],
 });
@@ -24,7 +24,7 @@ type EventsAboutRow = {
   at: Date;
 };
 export const eventsAbout = query<EventsAboutValues, EventsAboutRow>({
-  text: `select e.id, e.type, e.object_id, e.sequence, e.data, e.at
+  text: () => `select e.id, e.type, e.object_id, e.sequence, e.data, e.at
 from event e join webhook_endpoint w on w.account_id = e.account_id
 where w.id = $1::uuid and e.object_id = any($2::uuid[])
   and (w.event_types = '{}' or e.type = any(w.event_types))

@@ -38,10 +38,16 @@ function partOf(statement: Written & Described): string {
     ...(columns ? [`type ${Name}Row = {`, ...columns.map(({ name: key, type }) => fieldLine(key, type)), "};"] : []),
     ...(note === "" ? [] : noteLines(note)),
     `export const ${name} = ${kindOf(statement)}<${generics}>({`,
-    `  text: \`${text.replaceAll(/[\\`]|\$(?=\{)/g, "\\$&")}\`,`,
+    textLine(text),
     listLines(values.map(({ name: value }) => value)),
     "});",
   ].join("\n");
+}
+
+function textLine(text: string): string {
+  const literal = `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, "\\$&")}\`,`;
+  const line = `  text: () => ${literal}`;
+  return line.length <= WIDTH || text.includes("\n") ? line : `  text: () =>\n    ${literal}`;
 }
 
 function valueLine({ name, type, optional }: Described["values"][number]): string {

@@ -8,7 +8,7 @@ from sandbox_order group by base union all select fiat, sum(proceeds) from sandb
 
 -- name: insertOrder
 insert into sandbox_order (client_ref, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
-values (:clientRef, :uuidv7::uuid, :base, :fiat, :quantity::numeric,
+values (:clientRef, :tradeId::uuid, :base, :fiat, :quantity::numeric,
   :filled::numeric, :proceeds::numeric, :status, clock_timestamp(), business_now())
 on conflict (client_ref) do nothing
 

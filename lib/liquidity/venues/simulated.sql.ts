@@ -19,7 +19,7 @@ type LookRow = {
   created_at: Date | null;
 };
 export const look = query<LookValues, LookRow>({
-  text: `select business_now() as "now", o.client_ref, o.trade_id, o.base, o.fiat, o.quantity_units, o.filled_units, o.proceeds, o.fee_fiat_units, o.status, o.visible_at, o.created_at
+  text: () => `select business_now() as "now", o.client_ref, o.trade_id, o.base, o.fiat, o.quantity_units, o.filled_units, o.proceeds, o.fee_fiat_units, o.status, o.visible_at, o.created_at
 from (values (true)) one(row) left join sandbox_order o on o.client_ref = $1`,
   values: ["clientRef"],
 });
@@ -29,14 +29,14 @@ type BalancesRow = {
   quantity: Decimal;
 };
 export const balances = query<NoValues, BalancesRow>({
-  text: `select base as "symbol", -sum(filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end)) as "quantity"
+  text: () => `select base as "symbol", -sum(filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end)) as "quantity"
 from sandbox_order group by base union all select fiat, sum(proceeds) from sandbox_order group by fiat order by symbol`,
   values: [],
 });
 
 type InsertOrderValues = {
   clientRef: string;
-  uuidv7: string;
+  tradeId: string;
   base: string;
   fiat: string;
   quantity: bigint | string;
@@ -45,11 +45,11 @@ type InsertOrderValues = {
   status: string;
 };
 export const insertOrder = command<InsertOrderValues>({
-  text: `insert into sandbox_order (client_ref, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
+  text: () => `insert into sandbox_order (client_ref, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
 values ($1, $2::uuid, $3, $4, $5::numeric,
   $6::numeric, $7::numeric, $8, clock_timestamp(), business_now())
 on conflict (client_ref) do nothing`,
-  values: ["clientRef", "uuidv7", "base", "fiat", "quantity", "filled", "proceeds", "status"],
+  values: ["clientRef", "tradeId", "base", "fiat", "quantity", "filled", "proceeds", "status"],
 });
 
 type AcceptedOrderValues = {
@@ -69,7 +69,7 @@ type AcceptedOrderRow = {
   created_at: Date;
 };
 export const acceptedOrder = query<AcceptedOrderValues, AcceptedOrderRow>({
-  text: `select * from sandbox_order where client_ref = $1`,
+  text: () => `select * from sandbox_order where client_ref = $1`,
   values: ["clientRef"],
 });
 
@@ -77,7 +77,7 @@ type TakeFaultRow = {
   fault: "none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow";
 };
 export const takeFault = query<NoValues, TakeFaultRow>({
-  text: `with before as (select fault, remaining from sandbox_venue where id for update),
+  text: () => `with before as (select fault, remaining from sandbox_venue where id for update),
 used as (update sandbox_venue v set remaining = greatest(v.remaining - 1, -1),
   fault = case when v.remaining = 1 then 'none' else v.fault end from before where before.remaining <> 0 returning v.id)
 select fault from before where remaining <> 0`,
@@ -89,7 +89,7 @@ type SetVenueFaultValues = {
   remaining: number;
 };
 export const setVenueFault = command<SetVenueFaultValues>({
-  text: `insert into sandbox_venue (fault, remaining) values ($1, $2)
+  text: () => `insert into sandbox_venue (fault, remaining) values ($1, $2)
 on conflict (id) do update set fault = excluded.fault, remaining = excluded.remaining`,
   values: ["fault", "remaining"],
 });

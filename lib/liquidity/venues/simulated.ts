@@ -84,7 +84,7 @@ async function accept(db: Db, order: SellOrder, bid: Decimal, fault: string): Pr
   const proceeds = bid.times(Decimal.of(filled, scale));
   await sql.insertOrder(db, {
     clientRef: order.clientRef,
-    uuidv7: uuidv7(),
+    tradeId: uuidv7(),
     base: order.base,
     fiat: order.fiat,
     quantity,
