@@ -142,7 +142,6 @@ const quoteRecord = z
   })
   .meta({ id: "Quote" });
 
-export type ConversionCost = z.output<typeof conversionCost>;
 export type ConversionRecord = z.output<typeof conversionRecord>;
 export type QuoteRecord = z.output<typeof quoteRecord>;
 

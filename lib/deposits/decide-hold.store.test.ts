@@ -49,6 +49,7 @@ describe("a deposit above the account's limit (example 14)", () => {
     });
     expect(payment.deposits[0]).toMatchObject({ status: "HELD", reasonCode: "DEPOSIT_LIMIT", late: false });
     expect(payment.deposits[0]?.reason).toContain("0.001 BTC");
+    expect(payment.deposits[0]?.reasonFacts).toEqual({ quantity: 0.00168351, limit: 0.001, parts: [] });
   });
 
   test("released 50 min after expiry is sold at P", async () => {
@@ -166,7 +167,15 @@ describe("the wrong asset", () => {
       status: "PENDING",
       quantityReceived: 0,
       labels: ["HELD", "WRONG_ASSET"],
-      deposits: [{ status: "HELD", reasonCode: "WRONG_ASSET", cryptoType: "USDC", quantityPending: 7 }],
+      deposits: [
+        {
+          status: "HELD",
+          reasonCode: "WRONG_ASSET",
+          reasonFacts: { quantity: 7, network: "eth", billCryptoType: "USDT", billNetworkType: "eth", parts: [] },
+          cryptoType: "USDC",
+          quantityPending: 7,
+        },
+      ],
     });
     const txId = await txIdOf(bill);
     await expect(release(txId)).rejects.toEqual(code("INVALID_STATE"));

@@ -56,7 +56,17 @@ test("a reference more than 2 % off the bid, to either side, is far off", () => 
 describe("a late deposit under ACA", () => {
   test("is sold by market order, by spread whatever the bill's fee model", async () => {
     const { bill } = await late();
-    expect(await deposit(bill)).toMatchObject({
+    const sold = await deposit(bill);
+    expect(sold?.reason).toMatch(
+      /^548\.967941 USDT \(tron\) came late, first seen .* 548\.967941 USDT \(tron\) sold by market order at 0\.9108 EUR for 500\.00 EUR\.$/,
+    );
+    expect(sold?.reasonFacts).toEqual({
+      quantity: 548.967941,
+      lateBy: "SEEN",
+      afterExpiryMs: Number(sold?.firstSeen) - Number((await world.payment(bill.paymentId)).expiryTime),
+      parts: [{ outcome: "SOLD", method: "MARKET", quantity: 548.967941, price: 0.9108, fiat: 500 }],
+    });
+    expect(sold).toMatchObject({
       status: "CONVERTED",
       late: true,
       quantityConverted: 548.967941,
@@ -82,6 +92,7 @@ describe("a late deposit under ACA", () => {
     expect(await deposit(bill)).toMatchObject({
       status: "CREDITED",
       reasonCode: "CONVERSION_FAILED",
+      reasonFacts: { parts: [{ outcome: "KEPT", quantity: 548.967941, reasonCode: "CONVERSION_FAILED" }] },
       quantityUnconverted: 548.967941,
       feeQuantity: 0,
     });
