@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { Permission } from "./permissions.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 
@@ -10,7 +11,15 @@ type ParamsOf<Path extends string> = Path extends `${string}[${infer Name}]${inf
   ? { [Key in Name]: string } & ParamsOf<Rest>
   : unknown;
 
-type Facts<Path extends string, Body extends Fields, Query extends Fields> = {
+type Answered = z.ZodType | undefined;
+
+type Facts<
+  Path extends string,
+  Body extends Fields,
+  Query extends Fields,
+  Answer extends Answered,
+  Waits extends Answered,
+> = {
   method: Method;
   /** Static segments and `[name]` ones, as the route's folder is called. */
   path: Path;
@@ -33,10 +42,10 @@ type Facts<Path extends string, Body extends Fields, Query extends Fields> = {
   freshProof?: boolean;
   /** Acts for no single account, such as the sandbox's clock. */
   withoutAccount?: boolean;
-  /** What a success answers; every answer of the tests is held against it. */
-  answer?: z.ZodType;
+  /** What a success answers: the browser decodes by it, and every answer of the tests is held against it. */
+  answer?: Answer;
   /** What a 202 answers: nothing is done yet, it waits for a second person. */
-  waits?: z.ZodType;
+  waits?: Waits;
   /** Content types of a success that is not JSON, or not only. */
   media?: readonly string[];
   /** Codes of the operation's own checks, beside those that any operation may answer with. */
@@ -48,8 +57,16 @@ export type Endpoint<
   Path extends string = string,
   Body extends Fields = Fields,
   Query extends Fields = Fields,
+  Answer extends Answered = Answered,
+  Waits extends Answered = Answered,
 > = Readonly<
-  Omit<Facts<Path, Body, Query>, "mutation" | "body" | "query"> & { mutation: boolean; body: Body; query: Query }
+  Omit<Facts<Path, Body, Query, Answer, Waits>, "mutation" | "body" | "query" | "answer" | "waits"> & {
+    mutation: boolean;
+    body: Body;
+    query: Query;
+    answer: Answer;
+    waits: Waits;
+  }
 >;
 
 type FieldsOf<Schema extends Fields> = Schema extends z.ZodObject ? z.output<Schema> : unknown;
@@ -60,14 +77,47 @@ export type InputOf<E> =
     ? ParamsOf<Path> & FieldsOf<Query> & FieldsOf<Body> & { format?: "json" | "csv" }
     : never;
 
+/** What a success of an endpoint answers; undefined where it answers no JSON. */
+export type OutputOf<E> = E extends { answer: infer Answer extends z.ZodType } ? z.output<Answer> : undefined;
+
+/** What a caller may be answered: the success, or that it waits for a second person. */
+export type ReplyOf<E> = E extends { waits: infer Waits extends z.ZodType }
+  ? OutputOf<E> | z.output<Waits>
+  : OutputOf<E>;
+
+/** A field as a caller gives it: times are epoch milliseconds, lists may be read-only. */
+type Given<T> = T extends Date
+  ? number
+  : T extends Decimal
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Given<Item>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: Given<T[Name]> }
+        : T;
+
+/** What a caller gives an endpoint: path parameters, query and body in one object. */
+export type GivenOf<E> =
+  E extends Endpoint<infer Path, infer Body, infer Query>
+    ? unknown extends ParamsOf<Path> & FieldsOf<Query> & FieldsOf<Body>
+      ? Readonly<Record<string, never>>
+      : Given<ParamsOf<Path> & FieldsOf<Query> & FieldsOf<Body>>
+    : never;
+
 /** Declares an operation. Unknown fields are refused whatever the schemas say. */
-export function endpoint<const Path extends string, Body extends Fields = undefined, Query extends Fields = undefined>(
-  facts: Facts<Path, Body, Query>,
-): Endpoint<Path, Body, Query> {
+export function endpoint<
+  const Path extends string,
+  Body extends Fields = undefined,
+  Query extends Fields = undefined,
+  Answer extends Answered = undefined,
+  Waits extends Answered = undefined,
+>(facts: Facts<Path, Body, Query, Answer, Waits>): Endpoint<Path, Body, Query, Answer, Waits> {
   return {
     ...facts,
     mutation: facts.mutation ?? facts.method !== "GET",
     body: (facts.openBody ? facts.body : facts.body?.strict()) as Body,
     query: facts.query?.strict() as Query,
+    answer: facts.answer as Answer,
+    waits: facts.waits as Waits,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, listOf, time } from "#lib/contract/answers.ts";
+import { count, foreignJson, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { text } from "#lib/contract/fields.ts";
 
@@ -38,7 +38,7 @@ const sessionRecord = z
 export type SessionRecord = z.output<typeof sessionRecord>;
 
 /** What WebAuthn's `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` read. */
-const question = z.object({ options: z.record(z.string(), z.unknown()) }).meta({ id: "PasskeyQuestion" });
+const question = z.object({ options: foreignJson() }).meta({ id: "PasskeyQuestion" });
 
 /** A browser's answer, as `PublicKeyCredential.toJSON` writes it; verified whole, so its fields are not named here. */
 const credential = () => z.record(z.string(), z.unknown());
