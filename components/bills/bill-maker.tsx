@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { isUndecided } from "#components/intent.ts";
 import { text } from "#components/text/text.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";

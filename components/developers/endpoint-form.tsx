@@ -3,7 +3,7 @@
 import { useId, useState } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { text } from "#components/text/text.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
@@ -104,7 +104,7 @@ function TypesField({ chosen, error }: { chosen: readonly string[]; error: strin
 const wishOf = (given: FormData) => ({
   url: String(given.get("url") ?? "").trim(),
   description: String(given.get("description") ?? "").trim(),
-  eventTypes: given.getAll("eventTypes").map(String),
+  eventTypes: EVENT_TYPES.filter((type) => given.getAll("eventTypes").includes(type)),
 });
 
 const urlFault = (error: unknown): string | undefined =>

@@ -100,7 +100,7 @@ function wishOf(given: FormData): KeyWish {
   const days = written(given, "days");
   return {
     name: written(given, "name"),
-    scopes: given.getAll("scopes").map(String),
+    scopes: SCOPES.filter((scope) => given.getAll("scopes").includes(scope)),
     ipAllow: written(given, "ipAllow")
       .split(/[\s,]+/)
       .filter(Boolean),

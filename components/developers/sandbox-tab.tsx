@@ -1,10 +1,19 @@
 "use client";
 
 import { type SyntheticEvent, useState } from "react";
-import { CRYPTOS, FIATS, NETWORKS } from "#lib/kernel/assets.ts";
+import { CRYPTOS, type Crypto, FIATS, type Fiat, NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import {
+  advanceClockEndpoint,
+  mineBlocksEndpoint,
+  reorganiseEndpoint,
+  setChainEndpoint,
+  setPriceEndpoint,
+  setVenueEndpoint,
+  settleEndpoint,
+} from "#lib/sandbox/contract.ts";
 import { FAULTS } from "#lib/sandbox/faults.ts";
-import { useNow } from "#components/clock.ts";
+import { heardServerTime, useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";
@@ -40,7 +49,7 @@ export function SandboxTab() {
 }
 
 function Clock() {
-  const lever = useLever();
+  const lever = useLever(advanceClockEndpoint, (moved) => heardServerTime(moved.now));
   const now = useNow(1_000);
   const [by, setBy] = useState("1260000");
   const { clock } = words;
@@ -60,7 +69,7 @@ function Clock() {
         <Picked label={clock.by} onChange={setBy} options={clock.spans} value={by} />
         <Button
           busy={lever.isPending}
-          onClick={() => lever.mutate({ lever: "clock", body: { advanceMs: Number(by) }, done: clock.moved })}
+          onClick={() => lever.mutate({ given: { advanceMs: Number(by) }, done: clock.moved })}
         >
           {clock.action}
         </Button>
@@ -72,20 +81,22 @@ function Clock() {
 const MOST_BLOCKS = 1_000;
 
 function Chains() {
-  const lever = useLever();
+  const mine = useLever(mineBlocksEndpoint);
+  const reorganise = useLever(reorganiseEndpoint);
+  const mining = useLever(setChainEndpoint);
+  const busy = mine.isPending || reorganise.isPending || mining.isPending;
   const { blocks } = words;
-  const [network, setNetwork] = useState<string>(NETWORKS[0]);
+  const [network, setNetwork] = useState<Network>(NETWORKS[0]);
   const [count, setCount] = useState("2");
   const blocksWanted = Math.min(MOST_BLOCKS, Math.max(1, Math.trunc(Number(count)) || 1));
-  const stands = (answer: Record<string, unknown>) =>
-    blocks.mined(blocks.networks[network] ?? network, String(answer["height"]));
-  const auto = (autoMine: boolean) => lever.mutate({ lever: "chain", body: { autoMine }, done: blocks.switched });
+  const stands = ({ height }: { height: number }) => blocks.mined(blocks.networks[network] ?? network, String(height));
+  const auto = (autoMine: boolean) => mining.mutate({ given: { autoMine }, done: blocks.switched });
   return (
     <Section hint={blocks.hint} title={blocks.title}>
       <div className={FORM}>
         <Picked
           label={blocks.network}
-          onChange={setNetwork}
+          onChange={(next) => setNetwork(NETWORKS.find((one) => one === next) ?? network)}
           options={Object.fromEntries(NETWORKS.map((one) => [one, blocks.networks[one] ?? one]))}
           value={network}
         />
@@ -94,15 +105,12 @@ function Chains() {
             <Input {...parts} inputMode="numeric" onChange={(event) => setCount(event.target.value)} value={count} />
           )}
         </Field>
-        <Button
-          busy={lever.isPending}
-          onClick={() => lever.mutate({ lever: "blocks", body: { network, count: blocksWanted }, done: stands })}
-        >
+        <Button busy={busy} onClick={() => mine.mutate({ given: { network, count: blocksWanted }, done: stands })}>
           {blocks.mine}
         </Button>
         <Button
-          busy={lever.isPending}
-          onClick={() => lever.mutate({ lever: "reorg", body: { network, depth: blocksWanted }, done: stands })}
+          busy={busy}
+          onClick={() => reorganise.mutate({ given: { network, depth: blocksWanted }, done: stands })}
           title={blocks.reorgHint}
         >
           {blocks.reorg}
@@ -118,10 +126,10 @@ function Chains() {
 }
 
 function Prices() {
-  const lever = useLever();
+  const lever = useLever(setPriceEndpoint);
   const { prices } = words;
-  const [base, setBase] = useState<string>(CRYPTOS[0]);
-  const [quote, setQuote] = useState<string>(FIATS[0]);
+  const [base, setBase] = useState<Crypto>(CRYPTOS[0]);
+  const [quote, setQuote] = useState<Fiat>(FIATS[0]);
   const [fault, setFault] = useState<string>();
   const pair = `${base}/${quote}`;
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -130,13 +138,23 @@ function Prices() {
     const good = given !== undefined && given.units > 0n;
     setFault(good ? undefined : prices.missing);
     focusFault(event.currentTarget);
-    if (good) lever.mutate({ lever: "prices", body: { base, quote, price: given }, done: prices.wasSet(pair) });
+    if (good) lever.mutate({ given: { base, quote, price: given }, done: prices.wasSet(pair) });
   };
   return (
     <Section hint={prices.hint} title={prices.title}>
       <form className={FORM} noValidate onSubmit={submit}>
-        <Picked label={prices.base} onChange={setBase} options={sameWords(CRYPTOS)} value={base} />
-        <Picked label={prices.quote} onChange={setQuote} options={sameWords(FIATS)} value={quote} />
+        <Picked
+          label={prices.base}
+          onChange={(next) => setBase(CRYPTOS.find((one) => one === next) ?? base)}
+          options={sameWords(CRYPTOS)}
+          value={base}
+        />
+        <Picked
+          label={prices.quote}
+          onChange={(next) => setQuote(FIATS.find((one) => one === next) ?? quote)}
+          options={sameWords(FIATS)}
+          value={quote}
+        />
         <Field error={fault} label={prices.price}>
           {(parts) => <Input {...parts} figures name="price" />}
         </Field>
@@ -145,9 +163,7 @@ function Prices() {
         </Button>
         <Button
           busy={lever.isPending}
-          onClick={() =>
-            lever.mutate({ lever: "prices", body: { base, quote, stale: true }, done: prices.wentStale(pair) })
-          }
+          onClick={() => lever.mutate({ given: { base, quote, stale: true }, done: prices.wentStale(pair) })}
         >
           {prices.stale}
         </Button>
@@ -157,17 +173,17 @@ function Prices() {
 }
 
 function Venue() {
-  const lever = useLever();
+  const lever = useLever(setVenueEndpoint);
   const { venue } = words;
-  const [fault, setFault] = useState<string>("none");
+  const [fault, setFault] = useState<(typeof FAULTS)[number]>("none");
   const [count, setCount] = useState("1");
-  const body = fault === "none" || count === "" ? { fault } : { fault, count: Number(count) };
+  const given = fault === "none" || count === "" ? { fault } : { fault, count: Number(count) };
   return (
     <Section hint={venue.hint} title={venue.title}>
       <div className={FORM}>
         <Picked
           label={venue.fault}
-          onChange={setFault}
+          onChange={(next) => setFault(FAULTS.find((one) => one === next) ?? fault)}
           options={Object.fromEntries(FAULTS.map((one) => [one, venue.faults[one] ?? one]))}
           value={fault}
         />
@@ -179,7 +195,7 @@ function Venue() {
             value={count}
           />
         )}
-        <Button busy={lever.isPending} onClick={() => lever.mutate({ lever: "venue", body, done: venue.wasSet })}>
+        <Button busy={lever.isPending} onClick={() => lever.mutate({ given, done: venue.wasSet })}>
           {venue.action}
         </Button>
       </div>
@@ -188,12 +204,12 @@ function Venue() {
 }
 
 function Settle() {
-  const lever = useLever();
+  const lever = useLever(settleEndpoint);
   const { settle } = words;
   return (
     <Section hint={settle.hint} title={settle.title}>
       <div className={FORM}>
-        <Button busy={lever.isPending} onClick={() => lever.mutate({ lever: "settle", done: settle.idle })}>
+        <Button busy={lever.isPending} onClick={() => lever.mutate({ given: {}, done: settle.idle })}>
           {lever.isPending ? settle.busy : settle.action}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { text } from "#components/text/text.ts";
 import { Field } from "#components/ui/field.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";

@@ -10,7 +10,9 @@ export const USUAL_PATH: Readonly<Record<WalletKind, string>> = {
 };
 
 /** The highest each whole number may be, as the API takes them. */
-const MOST = { firstIndex: 1_000_000, historyFrom: 2_000_000_000, gapLimit: 1_000 } as const;
+const MOST = { firstIndex: 1_000_000, historyFrom: 2_000_000_000, gapLimit: 1_000 } as const satisfies Partial<
+  Record<keyof WalletWish, number>
+>;
 type Whole = keyof typeof MOST;
 const WHOLES = Object.keys(MOST) as Whole[];
 

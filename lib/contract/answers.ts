@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 
 /**
  * The kinds of field an answer is made of. They describe what is written, for the reference, its readers' types, the
- * client that decodes by them (`decode.ts`) and the tests that hold every answer against them; the server parses nothing
+ * client that decodes by them (`decode-answer.ts`) and the tests that hold every answer against them; the server parses nothing
  * by them.
  */
 

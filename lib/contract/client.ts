@@ -1,6 +1,6 @@
 import { type Json, JsonFault, parseJson } from "#lib/kernel/json.ts";
 import { ApiFault, faultOf } from "./api-fault.ts";
-import { decode, ShapeFault } from "./decode.ts";
+import { decodeAnswer, ShapeFault } from "./decode-answer.ts";
 import type { Endpoint, GivenOf, Method, ReplyOf } from "./endpoint.ts";
 import { bodyOf, operationOf, targetOf } from "./written.ts";
 
@@ -83,7 +83,7 @@ function read<E extends Endpoint>(response: Response, contract: E, body: string)
   // The contract that has no answer is answered by nothing.
   if (!schema) return undefined as ReplyOf<E>;
   try {
-    return decode(schema, body) as ReplyOf<E>;
+    return decodeAnswer(schema, body) as ReplyOf<E>;
   } catch (error) {
     throw unreadable(response, error);
   }

@@ -3,30 +3,25 @@ import { writeJson } from "#lib/kernel/json.ts";
 import type { Endpoint, GivenOf } from "./endpoint.ts";
 
 /** Where the fields of one call go; times stand as the contract writes them. */
-type Parts = { path: string; query: Record<string, unknown>; body: Record<string, unknown> };
+export type Written = { path: string; query: Record<string, unknown>; body: Record<string, unknown> };
 
 /** `METHOD /path`: what an operation is called wherever operations are told apart. */
 export const operationOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /** The path of a call with its query, as it stands in the request line. */
 export function targetOf<E extends Endpoint>(contract: E, given: GivenOf<E>): string {
-  const { path, query } = partsOf(contract, given);
+  const { path, query } = writtenOf(contract, given);
   const pairs = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   return pairs === "" ? path : `${path}?${pairs}`;
 }
 
 /** The JSON body of a call; undefined where the contract has none. */
 export function bodyOf<E extends Endpoint>(contract: E, given: GivenOf<E>): string | undefined {
-  return contract.body && writeJson(partsOf(contract, given).body);
+  return contract.body && writeJson(writtenOf(contract, given).body);
 }
 
-/** Query and body of a call as they are written, without what is not given: one object, comparable as text. */
-export function writtenOf<E extends Endpoint>(contract: E, given: GivenOf<E>): Readonly<Record<string, unknown>> {
-  const { query, body } = partsOf(contract, given);
-  return { ...query, ...body };
-}
-
-function partsOf<E extends Endpoint>(contract: E, given: GivenOf<E>): Parts {
+/** Path, query and body of a call as they are written, without what is not given. */
+export function writtenOf<E extends Endpoint>(contract: E, given: GivenOf<E>): Written {
   const fields = new Map(Object.entries(given).filter(([, value]) => value !== undefined));
   const path = contract.path.replaceAll(/\[(\w+)\]/g, (_hole, name: string) => {
     const value = fields.get(name);
@@ -34,7 +29,7 @@ function partsOf<E extends Endpoint>(contract: E, given: GivenOf<E>): Parts {
     fields.delete(name);
     return encodeURIComponent(value);
   });
-  const parts: Parts = { path, query: {}, body: {} };
+  const parts: Written = { path, query: {}, body: {} };
   for (const [name, value] of fields) {
     const inQuery = contract.query?.shape[name];
     const field = inQuery ?? contract.body?.shape[name];

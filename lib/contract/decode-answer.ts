@@ -40,7 +40,7 @@ type Decode = (value: Read | undefined) => unknown;
  * is kept, since both may be added while a page is open.
  * @throws {ShapeFault} when the answer has another form; {JsonFault} when it is no JSON.
  */
-export function decode<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
+export function decodeAnswer<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   return decoderOf(schema)(parseJson(text, (literal) => new Literal(literal))) as z.output<Schema>;
 }
 
