@@ -1,29 +1,38 @@
 "use client";
 
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
+import { isApiFault } from "#lib/contract/api-fault.ts";
+import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
+import { operationOf } from "#lib/contract/written.ts";
 import { writeJson } from "#lib/kernel/json.ts";
-import { isApiFault } from "./api.ts";
+import { useApi } from "./staff.tsx";
+
+/** Changes something by its contract, once for each intention. */
+export type Once = <E extends Endpoint>(contract: E, given: GivenOf<E>) => Promise<ReplyOf<E>>;
 
 /**
  * Sends what a person means to happen once under one Idempotency-Key: pressing again after no answer, or after a fault
  * of the server, repeats the same intention instead of making a second one. An answer ends it, a refusal too.
  */
-export function useIntent(): <T>(body: unknown, send: (idempotencyKey: string) => Promise<T>) => Promise<T> {
-  const held = useRef<{ body: string; key: string } | undefined>(undefined);
-  const { current } = useRef(async <T>(body: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
-    const written = writeJson(body);
-    const intent = held.current?.body === written ? held.current : { body: written, key: newKey() };
-    held.current = intent;
-    try {
-      const answer = await send(intent.key);
-      held.current = undefined;
-      return answer;
-    } catch (error) {
-      if (!isUndecided(error)) held.current = undefined;
-      throw error;
-    }
-  });
-  return current;
+export function useOnce(): Once {
+  const { mutate } = useApi();
+  const held = useRef<{ written: string; key: string } | undefined>(undefined);
+  return useCallback<Once>(
+    async (contract, given) => {
+      const written = writeJson([operationOf(contract), given]);
+      const intent = held.current?.written === written ? held.current : { written, key: newKey() };
+      held.current = intent;
+      try {
+        const answer = await mutate(contract, given, { idempotencyKey: intent.key });
+        held.current = undefined;
+        return answer;
+      } catch (error) {
+        if (!isUndecided(error)) held.current = undefined;
+        throw error;
+      }
+    },
+    [mutate],
+  );
 }
 
 /** Whether the effect may have happened although no success was heard. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext } from "react";
-import { isApiFault } from "./api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 
 /** What a refusal asks a person for: to prove a second factor again, or to add one. */
 export function proofAsked(error: unknown): "PROVE" | "ENROL" | undefined {

@@ -2,7 +2,7 @@
 
 import { notifyManager, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { isApiFault } from "./api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { KeyboardProvider } from "./keyboard/keyboard.tsx";
 import type { Preferences } from "./preference-cookies.ts";
 import { PreferencesProvider } from "./preferences.tsx";

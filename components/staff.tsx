@@ -1,7 +1,11 @@
 "use client";
 
-import { createContext, type ReactNode, use, useCallback, useMemo } from "react";
-import { type Call, callApi } from "./api.ts";
+import type { DataTag } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useMemo } from "react";
+import { type Client, contractClient } from "#lib/contract/client.ts";
+import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
+import { sendFor } from "./api.ts";
+import { type Held, keyOf } from "./keys.ts";
 import { usePreferences } from "./preferences.tsx";
 import { enrolHref, ProofContext, proofAsked } from "./proof-asked.ts";
 
@@ -28,18 +32,32 @@ export function useAccount(): StaffAccount | undefined {
   return accounts.find((one) => one.id === account) ?? accounts[0];
 }
 
+/** The API in the name of one account. */
+export type Api = Client & {
+  /** Stands in every query key, since records differ by it. */
+  account: string;
+  /** How react-query reads a contract: key and request from the contract alone. `held` is `record` if it is not said. */
+  queryOptions<E extends Endpoint>(contract: E, given: GivenOf<E>, held?: Held): ReadOptions<E>;
+};
+
+type ReadOptions<E> = {
+  /** Says what is held under it, so that `setQueryData` takes nothing else. */
+  queryKey: DataTag<ReturnType<typeof keyOf>, ReplyOf<E>>;
+  queryFn: (asked: { signal: AbortSignal }) => Promise<ReplyOf<E>>;
+};
+
 /**
- * The API bound to the current account; put `account` into every query key, since records differ by it. What asks for a
- * second factor again asks the person, and is then sent once more as it was.
+ * The API bound to the current account. What asks for a second factor again asks the person, and is then sent once more
+ * as it was.
  */
-export function useApi(): { account: string; call: <T>(path: string, call?: Call) => Promise<T> } {
+export function useApi(): Api {
   const { accounts } = useStaff();
   const account = useAccount()?.id ?? "";
   const named = accounts.length > 1 ? account : undefined;
   const askForProof = use(ProofContext);
-  const call = useCallback(
-    async <T,>(path: string, given: Call = {}) => {
-      const send = () => callApi<T>(path, { ...given, account: named });
+  return useMemo(() => {
+    const client = contractClient(sendFor(named));
+    const proven = async <T,>(send: () => Promise<T>): Promise<T> => {
       try {
         return await send();
       } catch (error) {
@@ -48,8 +66,20 @@ export function useApi(): { account: string; call: <T>(path: string, call?: Call
         if (asked !== "PROVE" || !askForProof || !(await askForProof())) throw error;
         return await send();
       }
-    },
-    [named, askForProof],
-  );
-  return useMemo(() => ({ account, call }), [account, call]);
+    };
+    const query: Client["query"] = (...asked) => proven(() => client.query(...asked));
+    return {
+      account,
+      query,
+      mutate: (...asked) => proven(() => client.mutate(...asked)),
+      file: (...asked) => proven(() => client.file(...asked)),
+      queryOptions: (contract, given, held = "record") => ({
+        queryKey: tagged(keyOf(contract, account, held, given)),
+        queryFn: ({ signal }) => query(contract, given, { signal }),
+      }),
+    };
+  }, [account, named, askForProof]);
 }
+
+/** The tag is for the compiler alone: what is held under a key is what its contract answers. */
+const tagged = <Key, Data>(key: Key): DataTag<Key, Data> => key as DataTag<Key, Data>;

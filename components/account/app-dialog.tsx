@@ -18,6 +18,7 @@ const GROUP = /(.{4})(?=.)/g;
 export function AppDialog({ onDone, onClose }: { onDone: (enrolled: Enrolled) => void; onClose: () => void }) {
   const form = useId();
   const { mutate, data, error } = useStartAuthenticator();
+  const { secret = "", secretUri = "" } = data ?? {};
   const confirm = useConfirmAuthenticator();
   // The secret is made when the dialog opens, once; it counts for nothing until its first code came.
   useEffect(() => mutate(undefined), [mutate]);
@@ -33,10 +34,10 @@ export function AppDialog({ onDone, onClose }: { onDone: (enrolled: Enrolled) =>
       {data ? (
         <div className="grid gap-4">
           <div className="mx-auto w-48">
-            <QrCode label={words.qr} value={data.secretUri} />
+            <QrCode label={words.qr} value={secretUri} />
           </div>
-          <CopyLine label={words.secret} name={words.secretName} value={data.secret}>
-            <span className="font-mono text-12 wrap-anywhere">{data.secret.replace(GROUP, "$1 ")}</span>
+          <CopyLine label={words.secret} name={words.secretName} value={secret}>
+            <span className="font-mono text-12 wrap-anywhere">{secret.replace(GROUP, "$1 ")}</span>
           </CopyLine>
           <CodeForm
             id={form}

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { type PasskeyRecord, renamePasskeyEndpoint } from "#lib/people/own-contract.ts";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DialogFault } from "#components/ui/dialog.tsx";
 import { text } from "#components/text/text.ts";

@@ -6,23 +6,19 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser";
-import { plainNumbers } from "./plain-numbers.ts";
-
-/** What our API answers when it asks for a passkey; numbers come as exact ones and go to the browser as its own. */
-export type Question = { options: Record<string, unknown> };
 
 /** Loaded when it is needed: most visits never ask for a passkey. */
 const library = () => import("@simplewebauthn/browser");
 
-/** Makes a passkey on this device, or throws what the browser says. */
-export async function newPasskey(options: Question["options"]): Promise<RegistrationResponseJSON> {
-  const optionsJSON = plainNumbers(options) as PublicKeyCredentialCreationOptionsJSON;
+/** Makes a passkey on this device by the options that WebAuthn describes, or throws what the browser says. */
+export async function newPasskey(options: unknown): Promise<RegistrationResponseJSON> {
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
   return (await library()).startRegistration({ optionsJSON });
 }
 
 /** Has a passkey answer, or throws what the browser says. */
-export async function passkeyAnswer(options: Question["options"]): Promise<AuthenticationResponseJSON> {
-  const optionsJSON = plainNumbers(options) as PublicKeyCredentialRequestOptionsJSON;
+export async function passkeyAnswer(options: unknown): Promise<AuthenticationResponseJSON> {
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   return (await library()).startAuthentication({ optionsJSON });
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { SessionRecord } from "#lib/people/own-contract.ts";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import type { Query } from "#components/api.ts";
+import { listAuditEndpoint } from "#lib/audit/contract.ts";
+import { writtenOf } from "#lib/contract/written.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { filterQuery, readFilter } from "#components/payments/filter.ts";
@@ -18,11 +19,11 @@ import { Input } from "#components/ui/input.tsx";
 import { useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { useAudit } from "./audit-data.ts";
+import { type AuditQuery, useAudit } from "./audit-data.ts";
 import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 
 const words = text.audit;
-const FIELDS = ["actor", "action", "objectId", "requestId"] as const;
+const FIELDS = ["actor", "action", "objectId", "requestId"] as const satisfies readonly (keyof AuditQuery)[];
 const RANGE_STEP_MS = 3_600_000;
 const NOTHING = Object.fromEntries([...FIELDS, "range", "from", "to"].map((name) => [name, undefined]));
 
@@ -31,7 +32,7 @@ export function AuditPage() {
   const { params, change } = useUrl();
   const { zone } = usePreferences();
   const now = useNow(RANGE_STEP_MS);
-  const query = useMemo<Query>(() => {
+  const query = useMemo<AuditQuery>(() => {
     const range = rangeOf(params);
     const { startTime, endTime } = filterQuery(
       { ...readFilter(new URLSearchParams()), range },
@@ -59,7 +60,7 @@ export function AuditPage() {
               {words.fresh(list.newer)}
             </Button>
           ) : null}
-          <ExportMenu wanted={{ list: "audit", query }} />
+          <ExportMenu wanted={{ list: "audit", query: writtenOf(listAuditEndpoint, query).query }} />
           <TableTools desk={desk} />
         </span>
       </div>

@@ -2,14 +2,19 @@
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
-import type { Crypto, Fiat, NetworkType } from "#lib/kernel/assets.ts";
+import {
+  previewPriceEndpoint,
+  type RequestPaymentAddress,
+  requestPaymentAddressEndpoint,
+} from "#lib/bills/contract.ts";
+import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
+import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { PaymentList } from "#lib/payments/contract.ts";
-import type { FeeModel, Strategy } from "#lib/pricing/price.ts";
+import { getPaymentEndpoint } from "#lib/payments/contract.ts";
 import { exactSetting, type Settings, settingFor } from "#lib/settings/setting.ts";
-import type { Query } from "#components/api.ts";
-import { useIntent } from "#components/intent.ts";
+import { useOnce } from "#components/intent.ts";
+import { keyOf } from "#components/keys.ts";
+import { useSettings } from "#components/settings/settings-data.ts";
 import { useApi } from "#components/staff.tsx";
 import { amountFault, amountFrom, requestOf } from "./bill-request.ts";
 import type { BillDraft } from "./draft.ts";
@@ -22,38 +27,17 @@ const RECENT_MS = 30 * 86_400_000;
 const RECENT_COUNT = 100;
 
 /** The preview of a bill, which promises nothing (rulebook 11.2). Rates are basis points, times epoch milliseconds. */
-export type Preview = {
-  cryptoType: Crypto;
-  networkType?: NetworkType;
-  fiat: Fiat;
-  fiatReceivable: Decimal;
-  price: Decimal;
-  quantity: Decimal;
-  bid: Decimal;
-  priceTime: number;
-  strategy: Strategy;
-  feeModel: FeeModel;
-  spreadBps: number;
-  explicitFeeBps: number;
-  transactionFeeBps: number;
-  minimum: Decimal;
-  maximum: Decimal;
-  limitPrice?: Decimal;
-  limitMet?: boolean;
-  lifetimeMs: number;
-};
+export type Preview = OutputOf<typeof previewPriceEndpoint>;
 
 /**
  * The price of a draft, renewed while the page is seen. `forAmount` says whether the amount typed is in it, `needsLimit`
  * that nothing was asked because LMT has no limit price yet, neither typed nor set.
  */
 export function usePreview(draft: BillDraft) {
-  const { account, call } = useApi();
   const asked = useSettled(useMemo(() => previewQuery(draft), [draft]));
-  const limitSetting = useLimitSetting(asked.cryptoType, asked.fiat);
+  const limitSetting = useLimitSetting(draft.cryptoType, draft.fiat);
   const preview = useQuery({
-    queryKey: ["price", account, asked.query],
-    queryFn: ({ signal }) => call<Preview>("/manage/v1/price", { query: asked.query, signal }),
+    ...useApi().queryOptions(previewPriceEndpoint, asked.query),
     enabled: !asked.bySetting || Boolean(limitSetting),
     refetchInterval: PRICE_MS,
     placeholderData: keepPreviousData,
@@ -63,17 +47,20 @@ export function usePreview(draft: BillDraft) {
   return { ...preview, forAmount: asked.forAmount, needsLimit: asked.bySetting && limitSetting === null };
 }
 
-type PreviewAsked = { query: Query; forAmount: boolean; bySetting: boolean; cryptoType: Crypto; fiat: Fiat };
+type PreviewAsked = {
+  query: GivenOf<typeof previewPriceEndpoint>;
+  forAmount: boolean;
+  bySetting: boolean;
+};
 
 /** Without an amount the rates are still worth seeing: a usual one stands in for it. */
 function previewQuery(draft: BillDraft): PreviewAsked {
   const { cryptoType, fiat, strategy, feeModel } = draft;
-  const forAmount = amountFault(draft.fiatReceivable, fiat) === undefined;
-  const { subaccount: _, reference: __, bech32: ___, ...request } = requestOf(draft);
-  const fiatReceivable = forAmount ? amountFrom(draft.fiatReceivable) : Decimal.from(fiat === "JPY" ? 10_000 : 100);
-  const texts = { ...request, fiatReceivable, strategy, feeModel };
-  const query = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value?.toString()]));
-  return { query, forAmount, bySetting: strategy === "LMT" && !request.limitPrice, cryptoType, fiat };
+  const { networkType, limitPrice } = requestOf(draft);
+  const typed = amountFault(draft.fiatReceivable, fiat) === undefined ? amountFrom(draft.fiatReceivable) : undefined;
+  const fiatReceivable = typed ?? Decimal.from(fiat === "JPY" ? 10_000 : 100);
+  const query = { cryptoType, networkType, fiat, fiatReceivable, limitPrice, strategy, feeModel };
+  return { query, forAmount: typed !== undefined, bySetting: strategy === "LMT" && !limitPrice };
 }
 
 /** A value once it has not changed for the time that typing takes. */
@@ -88,30 +75,21 @@ function useSettled<T>(value: T): T {
 
 /** Creates a bill and answers its id. The same request pressed again after a silence never makes two. */
 export function useCreateBill() {
-  const { call } = useApi();
-  const intent = useIntent();
+  const once = useOnce();
   return useMutation({
-    mutationFn: async (request: RequestPaymentAddress) => {
-      const made = await intent(request, (idempotencyKey) =>
-        call<{ paymentId: string }>("/payment/v1/requestPaymentAddress", {
-          method: "POST",
-          body: request,
-          idempotencyKey,
-        }),
-      );
-      return made.paymentId;
-    },
+    mutationFn: async (request: RequestPaymentAddress) =>
+      (await once(requestPaymentAddressEndpoint, request)).paymentId,
   });
 }
 
 /** Subaccounts of the last bills, newest first, to choose from while typing. */
 export function useKnownSubaccounts(): readonly string[] {
-  const { account, call } = useApi();
+  const { account, query } = useApi();
   const { data } = useQuery({
-    queryKey: ["known-subaccounts", account],
+    queryKey: keyOf(getPaymentEndpoint, account, "once", { limit: RECENT_COUNT }),
     queryFn: async ({ signal }) => {
-      const query = { startTime: Date.now() - RECENT_MS, limit: RECENT_COUNT };
-      const { data: bills } = await call<PaymentList>("/payment/v1/payment", { query, signal });
+      const recent = { startTime: Date.now() - RECENT_MS, limit: RECENT_COUNT };
+      const { data: bills } = await query(getPaymentEndpoint, recent, { signal });
       return [...new Set(bills.map((bill) => bill.subaccount))];
     },
     staleTime: SETTINGS_MS,
@@ -119,27 +97,16 @@ export function useKnownSubaccounts(): readonly string[] {
   return data ?? [];
 }
 
-/** The account's settings by name, as texts; undefined until they are there. */
-function useSettings(): Settings | undefined {
-  const { account, call } = useApi();
-  const { data } = useQuery({
-    queryKey: ["settings-texts", account],
-    queryFn: async ({ signal }) => {
-      const settings = await call<Record<string, Decimal | string>>("/manage/v1/settings", { signal });
-      return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.toString()]));
-    },
-    staleTime: SETTINGS_MS,
-  });
-  return data;
-}
+/** The account's settings, read again once a minute at most. */
+const useOldSettings = (): Settings | undefined => useSettings({ staleTime: SETTINGS_MS }).data;
 
 /** Whether money beyond what is due is sold or kept under RFQ: a setting of the account. */
 export function useKeepsSurplus(crypto: Crypto, fiat: Fiat): boolean {
-  return settingFor(useSettings() ?? {}, "overpayment", crypto, fiat) === "KEEP";
+  return settingFor(useOldSettings() ?? {}, "overpayment", crypto, fiat) === "KEEP";
 }
 
 /** The limit price set for a pair: null when there is none, undefined until it is known. */
 export function useLimitSetting(crypto: Crypto, fiat: Fiat): Decimal | null | undefined {
-  const settings = useSettings();
+  const settings = useOldSettings();
   return settings && (exactSetting(settings, "limitPrice", crypto, fiat) ?? null);
 }

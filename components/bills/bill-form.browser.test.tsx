@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Answers, awaited, changes, LOST, refusal, requests } from "#e2e/stage/server.ts";
 import { type Play, show } from "#e2e/stage/stage.tsx";
+import type { requestPaymentAddressEndpoint } from "#lib/bills/contract.ts";
+import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Preview } from "./bill-data.ts";
 import { BillMaker } from "./bill-maker.tsx";
@@ -10,6 +12,14 @@ const of = (text: string) => Decimal.from(text);
 const field = (name: string | RegExp) => page.getByLabelText(name);
 const create = page.getByRole("button", { name: /^Creat/ });
 const POST = "POST /payment/v1/requestPaymentAddress";
+
+const MADE: OutputOf<typeof requestPaymentAddressEndpoint> = {
+  deposit_address: "1HnhWpkMHMjgt167kvgcPyurMmsCQ2WPgg",
+  price: of("59400"),
+  quantity: of("0.00168351"),
+  expiryTime: Date.parse("2026-11-21T12:20:00Z"),
+  paymentId: "pay-1",
+};
 
 const preview: Preview = {
   cryptoType: "BTC",
@@ -37,7 +47,7 @@ async function open(answers: Answers = {}, play: Play = {}): Promise<ReturnType<
     answers: {
       "GET /payment/v1/payment": { data: [], startsAfter: null },
       "GET /manage/v1/price": preview,
-      [POST]: { paymentId: "pay-1" },
+      [POST]: MADE,
       ...answers,
     },
   });
@@ -53,7 +63,7 @@ const sent = () => changes().map(({ body }) => body);
 
 describe("what is sent", () => {
   test("the plain bill: crypto, fiat, the exact amount and for whom, nothing that is a default; once", async () => {
-    const { answer, give } = awaited({ paymentId: "pay-1" });
+    const { answer, give } = awaited(MADE);
     const onMade = await open({ [POST]: answer });
     await fill("1 250.5");
     await expect.element(create).toMatchTextContent(/^Create bill for 1 250\.50 EUR/);

@@ -2,7 +2,7 @@
 
 import type { CSSProperties, ReactNode } from "react";
 import { type CryptoAsset, assetOf } from "#lib/kernel/assets.ts";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/text/text.ts";

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { PaymentState } from "#components/payments/payment-state.tsx";
 import { usePayment } from "#components/payments/payments-data.ts";

@@ -5,7 +5,9 @@ import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { type Crypto, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { advanceClockEndpoint, sendDepositEndpoint } from "#lib/sandbox/contract.ts";
 import { heardServerTime, serverNow, useNow } from "#components/clock.ts";
+import { RECORDS, renew } from "#components/keys.ts";
 import { assetOfPayment, dueOf } from "#components/payments/record.ts";
 import { useApi } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
@@ -14,7 +16,7 @@ import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { spanText } from "#components/ui/times.ts";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 
 const words = text.bills.sandbox;
 
@@ -87,25 +89,19 @@ export function SandboxPay({ record }: { record: PaymentRecord }) {
 }
 
 function usePay(record: PaymentRecord) {
-  const { call } = useApi();
+  const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ quantity, cryptoType, slow, late }: Payment) => {
       const left = record.expiryTime - serverNow();
       if (late && left > 0) {
-        const moved = await call<{ now: number }>("/sandbox/v1/clock", {
-          method: "POST",
-          body: { advanceMs: Math.ceil(left) + LATE_BY_MS },
-        });
+        const moved = await mutate(advanceClockEndpoint, { advanceMs: Math.ceil(left) + LATE_BY_MS });
         heardServerTime(moved.now);
       }
       const confirmations = slow ? {} : { confirmations: CONFIRMATIONS[networkOf(assetOfPayment(record))] };
-      await call("/sandbox/v1/deposits", {
-        method: "POST",
-        body: { address: record.address, quantity, ...(cryptoType ? { cryptoType } : {}), ...confirmations },
-      });
+      await mutate(sendDepositEndpoint, { address: record.address, quantity, cryptoType, ...confirmations });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ["payment"] }),
+    onSettled: () => renew(client, account, RECORDS),
   });
 }
 

@@ -1,24 +1,11 @@
-import type { Network } from "#lib/kernel/assets.ts";
+import type { listChainsEndpoint } from "#lib/chains/contract.ts";
+import type { OutputOf } from "#lib/contract/endpoint.ts";
 import type { Tone } from "#components/ui/state.tsx";
 import type { GlyphName } from "#components/ui/icons.tsx";
 
-export type BlockRange = { first: number; last: number };
-
-/** One chain as the desk shows it: heights are undefined where the chain has not been begun, or says no such thing. */
-export type ChainFacts = {
-  network: Network;
-  state: "OK" | "BEHIND" | "FORKED" | "DISAGREED" | "FAULTY" | "WRONG_NETWORK" | "PAUSED";
-  sentence: string;
-  since: number | undefined;
-  completeTo: number | undefined;
-  height: number | undefined;
-  headHeight: number | undefined;
-  lag: number | undefined;
-  agreedHeight: number | undefined;
-  finalHeight: number | undefined;
-  lastSeen: number | undefined;
-  gaps: readonly BlockRange[];
-};
+/** One chain as the worker last saw it: heights are absent where it has not been begun, or says no such thing. */
+export type ChainFacts = OutputOf<typeof listChainsEndpoint>["data"][number];
+export type BlockRange = ChainFacts["gaps"][number];
 
 /** Blocks that were read: between the gaps, and up to where we stand. The first range begins where we began, which `first` leaves open. */
 export function rangesRead({ completeTo, height, gaps }: ChainFacts): { first: number | undefined; last: number }[] {

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { getNoteEndpoint } from "#lib/documents/contract.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
@@ -92,9 +93,9 @@ function Body({ record }: { record: ConversionRecord }) {
       <DrawerSection
         end={
           <PaperButton
-            file={`note-${record.invoiceId}.pdf`}
             label={text.paper.note}
-            path={`/manage/v1/conversions/${record.invoiceId}/note.pdf`}
+            name={`note-${record.invoiceId}.pdf`}
+            paper={(file) => file(getNoteEndpoint, { invoiceId: record.invoiceId })}
           />
         }
         title={words.facts}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { ApiFault } from "#components/api.ts";
+import { ApiFault } from "#lib/contract/api-fault.ts";
 import { deposit, halfLate, payment } from "#components/payments/payment.fixture.ts";
 import { MOST_BILLS, pairGroups, planOf } from "./choice.ts";
 import { conversion, QUOTED_AT, quote } from "./conversion.fixture.ts";

@@ -10,15 +10,23 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { ConversionRecord, QuoteRecord } from "#lib/conversions/contract.ts";
-import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
+import type { GivenOf } from "#lib/contract/endpoint.ts";
+import {
+  type ConversionRecord,
+  cancelConversionEndpoint,
+  createConversionEndpoint,
+  executeConversionEndpoint,
+  getConversionsEndpoint,
+  quoteConversionEndpoint,
+} from "#lib/conversions/contract.ts";
+import { getPaymentEndpoint, type PaymentRecord } from "#lib/payments/contract.ts";
 import { heardServerTime, serverNow } from "#components/clock.ts";
-import { useIntent } from "#components/intent.ts";
+import { useOnce } from "#components/intent.ts";
+import { CONVERSION_LISTS, keyOf, PAYMENTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 import type { Plan } from "./choice.ts";
 import { withQuote } from "./quotes.ts";
 
-const PATH = "/payment/v1/conversion";
 const PAGE = 500;
 /** A quote that has run out says so by no event: what shows one is read again so soon after its end. */
 const AFTER_END_MS = 250;
@@ -26,20 +34,23 @@ const AFTER_END_MS = 250;
 const REFUSED_MS = 1_000;
 const NONE: readonly ConversionRecord[] = [];
 
-export type ConversionQuery = { startTime: string; endTime: string | undefined };
+export type ConversionQuery = Pick<GivenOf<typeof getConversionsEndpoint>, "startTime" | "endTime">;
 
 /**
  * Conversions of a range, newest first. The next page ends where the one before did: both ends of a range count, so what
  * is met twice is taken once.
  */
-export function useConversions(query: ConversionQuery) {
-  const { account, call } = useApi();
+export function useConversions(range: ConversionQuery) {
+  const { account, query } = useApi();
   const pages = useInfiniteQuery({
-    queryKey: ["conversions", account, query],
-    queryFn: ({ pageParam, signal }) =>
-      call<ConversionRecord[]>(PATH, { query: { ...query, endTime: pageParam ?? query.endTime, limit: PAGE }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: ConversionRecord[]) => (last.length < PAGE ? undefined : last.at(-1)?.created),
+    queryKey: keyOf(getConversionsEndpoint, account, "pages", range),
+    queryFn: ({ pageParam = range.endTime, signal }) =>
+      query(getConversionsEndpoint, { ...range, endTime: pageParam, limit: PAGE }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last: ConversionRecord[]) => {
+      const end = last.length < PAGE ? undefined : last.at(-1);
+      return end && Date.parse(end.created);
+    },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => untilNextChange(state.data?.pages.flat() ?? []),
   });
@@ -54,12 +65,12 @@ function unique(data: InfiniteData<ConversionRecord[]> | undefined): readonly Co
 
 /** One conversion, renewed by its events and at the end of its quote. */
 export function useConversion(invoiceId: string, known: ConversionRecord | undefined) {
-  const { account, call } = useApi();
+  const { account, query } = useApi();
   const client = useQueryClient();
   return useQuery({
-    queryKey: ["conversion", account, invoiceId],
+    queryKey: keyOf(getConversionsEndpoint, account, "record", { invoiceId }),
     queryFn: async ({ signal }) => {
-      const [record] = await call<ConversionRecord[]>(PATH, { query: { invoiceId }, signal });
+      const [record] = await query(getConversionsEndpoint, { invoiceId }, { signal });
       if (record) showInLists(client, account, record);
       return record ?? null;
     },
@@ -70,14 +81,12 @@ export function useConversion(invoiceId: string, known: ConversionRecord | undef
 
 /** A list shows what was last told of one of its conversions, without waiting for its own turn. */
 function showInLists(client: ReturnType<typeof useQueryClient>, account: string, next: ConversionRecord): void {
-  client.setQueriesData<InfiniteData<ConversionRecord[]>>(
-    { queryKey: ["conversions", account] },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => page.map((held) => (held.invoiceId === next.invoiceId ? next : held))),
-      },
-  );
+  const show = (data: InfiniteData<ConversionRecord[]> | undefined) =>
+    data && {
+      ...data,
+      pages: data.pages.map((page) => page.map((held) => (held.invoiceId === next.invoiceId ? next : held))),
+    };
+  for (const queryKey of CONVERSION_LISTS(account)) client.setQueriesData({ queryKey }, show);
 }
 
 /** When records change without an event: a running quote at its end, an order that is out when its venue refuses it. */
@@ -91,90 +100,70 @@ function untilNextChange(records: readonly ConversionRecord[]): number | false {
 
 /** Locks the free crypto of bills in a new conversion. `onCreated` is told even when what asked for it has left the page. */
 export function useCreateConversion(onCreated: (invoiceId: string) => void) {
-  const { account, call } = useApi();
+  const { account } = useApi();
   const client = useQueryClient();
-  const once = useIntent();
+  const once = useOnce();
   return useMutation({
-    mutationFn: (plan: Plan) => {
-      const body = {
+    mutationFn: (plan: Plan) =>
+      once(createConversionEndpoint, {
         baseSymbol: plan.base,
         quoteSymbol: plan.quote,
         quantity: plan.quantity,
         items: plan.bills.map(({ paymentId }) => ({ paymentId })),
-      };
-      return once(body, (idempotencyKey) => call<ConversionRecord>(PATH, { method: "POST", body, idempotencyKey }));
-    },
+      }),
     onSuccess: (record) => {
-      client.setQueryData(["conversion", account, record.invoiceId], record);
+      const { invoiceId } = record;
+      client.setQueryData(keyOf(getConversionsEndpoint, account, "record", { invoiceId }), record);
       onCreated(record.invoiceId);
     },
     onSettled: () => {
-      void renewMoney(client, account);
+      void renew(client, account, CONVERSION_LISTS, PAYMENTS);
     },
   });
 }
 
 /** Quote, execute and cancel of one conversion; what each answers is what the page shows next. */
 export function useConversionActions(record: ConversionRecord) {
-  const { account, call } = useApi();
+  const { account } = useApi();
   const client = useQueryClient();
   const { invoiceId } = record;
-  const key = ["conversion", account, invoiceId];
-  const onceQuoted = useIntent();
-  const onceExecuted = useIntent();
-  const onceCancelled = useIntent();
+  const key = keyOf(getConversionsEndpoint, account, "record", { invoiceId });
+  const onceQuoted = useOnce();
+  const onceExecuted = useOnce();
+  const onceCancelled = useOnce();
   const show = async (next: ConversionRecord) => {
     await client.cancelQueries({ queryKey: key });
     client.setQueryData(key, next);
     showInLists(client, account, next);
   };
-  const renew = () => {
+  const renewAll = () => {
     void client.invalidateQueries({ queryKey: key });
-    void renewMoney(client, account);
+    void renew(client, account, CONVERSION_LISTS, PAYMENTS);
   };
 
   const quote = useMutation({
     mutationFn: async () => {
-      const body = { invoiceId };
       const asked = performance.now();
-      const told = await onceQuoted(body, (idempotencyKey) =>
-        call<QuoteRecord>(`${PATH}/quote`, { method: "POST", body, idempotencyKey }),
-      );
+      const told = await onceQuoted(quoteConversionEndpoint, { invoiceId });
       heardServerTime(told.quoteTime + (performance.now() - asked));
       return told;
     },
     onSuccess: async (told) => {
       await show(withQuote(record, told));
     },
-    onError: renew,
+    onError: renewAll,
   });
   const execute = useMutation({
-    mutationFn: ({ quoteId }: { quoteId: string }) => {
-      const body = { invoiceId, quoteId };
-      return onceExecuted(body, (idempotencyKey) =>
-        call<ConversionRecord>(`${PATH}/execute`, { method: "POST", body, idempotencyKey }),
-      );
-    },
+    mutationFn: ({ quoteId }: { quoteId: string }) => onceExecuted(executeConversionEndpoint, { invoiceId, quoteId }),
     onSuccess: show,
-    onSettled: renew,
+    onSettled: renewAll,
   });
   const cancel = useMutation({
-    mutationFn: () => {
-      const body = { invoiceId };
-      return onceCancelled(body, (idempotencyKey) =>
-        call<ConversionRecord>(PATH, { method: "DELETE", body, idempotencyKey }),
-      );
-    },
+    mutationFn: () => onceCancelled(cancelConversionEndpoint, { invoiceId }),
     onSuccess: show,
-    onSettled: renew,
+    onSettled: renewAll,
   });
   return { quote, execute, cancel };
-}
-
-/** Lists and sums that a conversion changes. */
-function renewMoney(client: ReturnType<typeof useQueryClient>, account: string): Promise<unknown> {
-  const names = ["conversions", "payments", "payments-fresh", "payments-summary", "convertible", "payment"];
-  return Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name, account] })));
 }
 
 /** The most bills whose fills are read for one conversion. */
@@ -182,16 +171,14 @@ export const FILLS_OF_MOST = 25;
 
 /** The bills of an executed conversion, for the fills that it left on their deposits; none when there are too many. */
 export function useBillsOf(record: ConversionRecord): readonly PaymentRecord[] {
-  const { account, call } = useApi();
+  const { queryOptions } = useApi();
   const ids = [...new Set(record.items.map((item) => item.paymentId))];
   const wanted = record.status === "EXECUTED" && ids.length <= FILLS_OF_MOST ? ids : [];
   return useQueries({
     queries: wanted.map((paymentId) => ({
-      queryKey: ["conversion-bill", account, record.invoiceId, paymentId],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await call<PaymentList>("/payment/v1/payment", { query: { paymentId }, signal })).data,
+      ...queryOptions(getPaymentEndpoint, { paymentId }, "once"),
       staleTime: Number.POSITIVE_INFINITY,
     })),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
+    combine: (results) => results.flatMap(({ data }) => data?.data ?? []),
   });
 }

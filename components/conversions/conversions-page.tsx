@@ -16,7 +16,7 @@ import { SavedViews } from "#components/views/saved-views.tsx";
 import { CONVERSIONS } from "./conversion-columns.tsx";
 import { ConversionSelection, ConversionTotals } from "./conversion-totals.tsx";
 import { useConversions } from "./conversions-data.ts";
-import { type ConversionFilter, conversionQuery, isInView, readConversionFilter, statusesOf, VIEWS } from "./filter.ts";
+import { type ConversionFilter, conversionQuery, fileFilter, isInView, readConversionFilter, VIEWS } from "./filter.ts";
 import { FindInvoice } from "./find-invoice.tsx";
 
 /** Loaded when they are opened. */
@@ -78,7 +78,7 @@ export function ConversionsPage() {
       tools={(selected) => (
         <ExportMenu
           chosen={selected.map(CONVERSIONS.idOf)}
-          wanted={{ list: "conversions", query: { ...query, status: statusesOf(filter.view) } }}
+          wanted={{ list: "conversions", query: fileFilter(query, filter.view) }}
         />
       )}
       totals={<ConversionTotals rows={rows} />}

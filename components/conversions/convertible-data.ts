@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
+import { getPaymentEndpoint, type PaymentRecord } from "#lib/payments/contract.ts";
 import { serverNow } from "#components/clock.ts";
+import { keyOf } from "#components/keys.ts";
 import { MAX_RANGE_MS } from "#components/payments/filter.ts";
 import { useApi } from "#components/staff.tsx";
 
@@ -11,23 +12,21 @@ const PAGE = 500;
 const MOST_PAGES = 4;
 /** Room for the request's own way within the 90 days that one search may span. */
 const MARGIN_MS = 60_000;
+const FILTER = { convertible: "true", sort: "createdAt", limit: PAGE } as const;
 
 export type Convertible = { bills: readonly PaymentRecord[]; more: boolean };
 
 /** Every bill of the last 90 days that has free crypto, the oldest first. */
 export function useConvertible() {
-  const { account, call } = useApi();
+  const { account, query } = useApi();
   return useQuery({
-    queryKey: ["convertible", account],
+    queryKey: keyOf(getPaymentEndpoint, account, "gathered", FILTER),
     queryFn: async ({ signal }): Promise<Convertible> => {
-      const query = { convertible: true, sort: "createdAt", startTime: serverNow() - MAX_RANGE_MS + MARGIN_MS };
+      const startTime = serverNow() - MAX_RANGE_MS + MARGIN_MS;
       const bills: PaymentRecord[] = [];
       let startsAfter: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const list = await call<PaymentList>("/payment/v1/payment", {
-          query: { ...query, limit: PAGE, startsAfter },
-          signal,
-        });
+        const list = await query(getPaymentEndpoint, { ...FILTER, startTime, startsAfter }, { signal });
         bills.push(...list.data);
         if (list.startsAfter === null) return { bills, more: false };
         startsAfter = list.startsAfter;

@@ -1,6 +1,6 @@
 "use client";
 
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { text } from "#components/text/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";

@@ -28,7 +28,7 @@ const executed = () =>
 
 function told(record: ConversionRecord, changes: Partial<QuoteRecord> = {}): QuoteRecord {
   const { invoiceId, baseSymbol, quoteSymbol, quantity } = record;
-  return { ...quote(), invoiceId, baseSymbol, quoteSymbol, quantity, ...changes } as QuoteRecord;
+  return { ...quote(), status: "QUOTED", side: "SELL", invoiceId, baseSymbol, quoteSymbol, quantity, ...changes };
 }
 
 /** The record as the server has it. */

@@ -1,4 +1,4 @@
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { isUndecided } from "#components/intent.ts";
 import { text } from "#components/text/text.ts";
 

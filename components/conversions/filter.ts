@@ -1,4 +1,5 @@
-import type { ConversionRecord } from "#lib/conversions/contract.ts";
+import { writtenOf } from "#lib/contract/written.ts";
+import { type ConversionRecord, getConversionsEndpoint } from "#lib/conversions/contract.ts";
 import { type Range, readFilter, filterQuery } from "#components/payments/filter.ts";
 import type { Zone } from "#components/ui/times.ts";
 import type { ConversionQuery } from "./conversions-data.ts";
@@ -24,12 +25,17 @@ export function readConversionFilter(params: URLSearchParams): ConversionFilter 
   return { range: range ?? { kind: "30d" }, view: VIEWS.find((view) => view === params.get("view")) ?? "all" };
 }
 
-/** Get conversions takes its range in ISO 8601 (specification). */
+/** The range of a filter, at `now` of the server and in the reader's zone. */
 export function conversionQuery({ range }: ConversionFilter, now: number, zone: Zone): ConversionQuery {
-  const asked = filterQuery({ ...readFilter(new URLSearchParams()), range }, now, zone);
-  const iso = (value: unknown) => (typeof value === "number" ? new Date(value).toISOString() : undefined);
-  return { startTime: iso(asked["startTime"]) ?? new Date(now).toISOString(), endTime: iso(asked["endTime"]) };
+  const { startTime = now, endTime } = filterQuery({ ...readFilter(new URLSearchParams()), range }, now, zone);
+  return { startTime, endTime };
 }
+
+/** What a file of the page holds: its range, and the states of its view. */
+export const fileFilter = (range: ConversionQuery, view: View): Readonly<Record<string, unknown>> => ({
+  ...writtenOf(getConversionsEndpoint, range).query,
+  status: statusesOf(view),
+});
 
 /** The states that a view shows; undefined where it shows them all. */
 export const statusesOf = (view: View): readonly string[] | undefined => (view === "all" ? undefined : STATUSES[view]);

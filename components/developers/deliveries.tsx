@@ -3,7 +3,7 @@
 import { useId, useMemo, useState } from "react";
 import type { DeliveryRecord, EndpointRecord } from "#lib/webhooks/contract.ts";
 import { DELIVERY_STATES } from "#lib/webhooks/delivery-states.ts";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { serverNow } from "#components/clock.ts";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";

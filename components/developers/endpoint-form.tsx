@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import { changeEndpointEndpoint, createEndpointEndpoint, type EndpointRecord } from "#lib/webhooks/contract.ts";
-import { EVENT_TYPES } from "#lib/events/event-types.ts";
+import { EVENT_TYPES, type EventType } from "#lib/events/event-types.ts";
 import { text } from "#components/text/text.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
@@ -17,7 +17,7 @@ const words = text.developers.webhooks.form;
 const MOST_URL = 2_048;
 const MOST_DESCRIPTION = 256;
 
-type Written = { url: string; description: string; which: "all" | "some"; eventTypes: string[] };
+type Written = { url: string; description: string; which: "all" | "some"; eventTypes: EventType[] };
 
 /** The endpoint that a form describes: all events are no list of them. */
 const wishOf = ({ url, description, which, eventTypes }: Written) => ({
@@ -43,7 +43,7 @@ export function EndpointForm({
       url: endpoint?.url ?? "",
       description: endpoint?.description ?? "",
       which: known.length > 0 ? "some" : "all",
-      eventTypes: [...known],
+      eventTypes: EVENT_TYPES.filter((type) => known.includes(type)),
     },
     check: checkedBy<Written, typeof changeEndpointEndpoint.body | typeof createEndpointEndpoint.body>(
       endpoint ? changeEndpointEndpoint.body : createEndpointEndpoint.body,

@@ -1,7 +1,7 @@
 "use client";
 
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { text } from "#components/text/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";

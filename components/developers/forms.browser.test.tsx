@@ -11,15 +11,19 @@ import { KeyForm } from "./key-form.tsx";
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = page.getByRole("dialog");
 const bodies = () => changes().map(({ method, path, body }) => [method, path, body]);
-const KEY = {
+const KEY: KeyRecord = {
   keyId: "ak_1",
   name: "shop-backend",
+  mode: "sandbox",
   scopes: ["payments:read"],
-  publicKey: undefined,
-} as unknown as KeyRecord;
+  rate: 50,
+  ipAllow: [],
+  status: "ACTIVE",
+  createdAt: Date.parse("2026-11-21T12:00:00Z"),
+};
 
 describe("a new key", () => {
-  const made = { keyId: "ak_9", name: "shop", secret: "s" };
+  const made = { ...KEY, keyId: "ak_9", name: "shop", secret: "s" };
 
   test("has just what was ticked and written, and is made once", async () => {
     const onMade = vi.fn();
@@ -76,7 +80,7 @@ describe("an old key", () => {
     ["In 7 days", 604_800_000],
   ])("is replaced and ends %s", async (choice, overlapMs) => {
     const onMade = vi.fn();
-    const { answer, give } = awaited({ keyId: "ak_2", name: "shop-backend", secret: "s" });
+    const { answer, give } = awaited({ ...KEY, keyId: "ak_2", secret: "s" });
     await show(<RotateDialog keyRecord={KEY} onClose={vi.fn()} onMade={onMade} />, {
       answers: { "POST /manage/v1/keys/ak_1/rotate": answer },
     });
@@ -88,9 +92,9 @@ describe("an old key", () => {
   });
 
   test("proven by a public key is replaced by another one only", async () => {
-    const old = { ...KEY, publicKey: "aa" } as KeyRecord;
+    const old = { ...KEY, publicKey: "aa" };
     await show(<RotateDialog keyRecord={old} onClose={vi.fn()} onMade={vi.fn()} />, {
-      answers: { "POST /manage/v1/keys/ak_1/rotate": { keyId: "ak_2", name: "n" } },
+      answers: { "POST /manage/v1/keys/ak_1/rotate": { ...old, keyId: "ak_2", name: "n" } },
     });
     await button("Rotate").click();
     await expect.element(page.getByText("Paste the public half of the new key.")).toBeVisible();
@@ -104,7 +108,9 @@ describe("an old key", () => {
 
   test("is revoked by its own id, after it was named", async () => {
     const onClose = vi.fn();
-    await show(<RevokeDialog keyRecord={KEY} onClose={onClose} />, { answers: { "DELETE /manage/v1/keys/ak_1": {} } });
+    await show(<RevokeDialog keyRecord={KEY} onClose={onClose} />, {
+      answers: { "DELETE /manage/v1/keys/ak_1": { keyId: "ak_1", revoked: true } },
+    });
     await expect.element(dialog).toHaveAccessibleName("Revoke shop-backend?");
     await expect.element(button("Keep it")).toHaveFocus();
     await button("Revoke key").dblClick();
@@ -115,12 +121,16 @@ describe("an old key", () => {
 });
 
 describe("a webhook endpoint", () => {
-  const endpoint = {
+  const endpoint: EndpointRecord = {
     endpointId: "we_1",
     url: "https://a.example/hooks",
     description: "old",
     eventTypes: ["payment.completed"],
-  } as unknown as EndpointRecord;
+    status: "ENABLED",
+    pending: 0,
+    createdAt: Date.parse("2026-11-21T12:00:00Z"),
+    updatedAt: Date.parse("2026-11-21T12:00:00Z"),
+  };
   const ask = async (asked: EndpointAsked, answers = {}) => {
     const onAsk = vi.fn();
     await show(<EndpointDialogs asked={asked} onAsk={onAsk} />, { answers });
@@ -160,7 +170,10 @@ describe("a webhook endpoint", () => {
   });
 
   test("is removed by its own id, its address named", async () => {
-    const onAsk = await ask({ deed: "remove", endpoint }, { "DELETE /manage/v1/webhook-endpoints/we_1": {} });
+    const onAsk = await ask(
+      { deed: "remove", endpoint },
+      { "DELETE /manage/v1/webhook-endpoints/we_1": { endpointId: "we_1", deleted: true } },
+    );
     await expect.element(dialog).toMatchTextContent(/https:\/\/a\.example\/hooks/);
     await dialog.getByRole("button").last().dblClick();
     await expect.poll(() => onAsk.mock.calls).toEqual([[undefined]]);

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import type { ReceiverProof } from "#lib/scenarios/proof-contract.ts";
+import { proveReceiverEndpoint, type ReceiverProof } from "#lib/scenarios/proof-contract.ts";
 import { useApi } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -25,23 +25,19 @@ export function ProofDialog({
   plays?: boolean;
   onClose: () => void;
 }) {
-  const { call } = useApi();
+  const { mutate } = useApi();
   const client = useQueryClient();
   const prove = useMutation({
-    mutationFn: () =>
-      call<ReceiverProof>("/sandbox/v1/proofs", {
-        method: "POST",
-        body: { endpointId, ...(plays ? {} : { scenarios: [] }) },
-      }),
+    mutationFn: () => mutate(proveReceiverEndpoint, { endpointId, ...(plays ? {} : { scenarios: [] }) }),
     onSettled: () => (plays ? client.invalidateQueries() : undefined),
   });
   const begun = useRef(false);
-  const { mutate } = prove;
+  const { mutate: run } = prove;
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    mutate();
-  }, [mutate]);
+    run();
+  }, [run]);
   const running = plays ? words.playing : words.running;
   return (
     <Dialog
@@ -50,7 +46,7 @@ export function ProofDialog({
           <Button data-first onClick={onClose} size="large">
             {words.close}
           </Button>
-          <Button busy={prove.isPending} look="primary" onClick={() => mutate()} size="large">
+          <Button busy={prove.isPending} look="primary" onClick={() => run()} size="large">
             {prove.isPending ? running : words.again}
           </Button>
         </>
@@ -93,7 +89,7 @@ function Grades({ proof: { grades, scenarios } }: { proof: ReceiverProof }) {
             {scenarios.map(({ name, answered, detail, messages }) => (
               <Graded
                 detail={detail}
-                figure={words.messages(Number(messages.toString()))}
+                figure={words.messages(messages)}
                 answered={answered}
                 key={name}
                 what={names[name] ?? name}

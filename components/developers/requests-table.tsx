@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { getConversionsEndpoint } from "#lib/conversions/contract.ts";
 import type { RequestLine } from "#lib/log/request-log-contract.ts";
 import { text } from "#components/text/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -142,7 +143,7 @@ function Body({ label, children }: { label: string; children: string }) {
 }
 
 function ObjectLinks({ objectId, route }: { objectId: string; route: string }) {
-  const record = route.startsWith("/payment/v1/conversion")
+  const record = route.startsWith(getConversionsEndpoint.path)
     ? `/conversions?invoice=${objectId}`
     : `/payments?paymentId=${objectId}&open=${objectId}`;
   return (

@@ -1,10 +1,19 @@
 "use client";
 
 import { useState } from "react";
-import { CRYPTOS, type Crypto, FIATS, type Fiat, NETWORKS } from "#lib/kernel/assets.ts";
-import { setPriceEndpoint } from "#lib/sandbox/contract.ts";
+import type { GivenOf } from "#lib/contract/endpoint.ts";
+import { CRYPTOS, type Crypto, FIATS, type Fiat, NETWORKS, type Network } from "#lib/kernel/assets.ts";
+import {
+  advanceClockEndpoint,
+  mineBlocksEndpoint,
+  reorganiseEndpoint,
+  setChainEndpoint,
+  setPriceEndpoint,
+  setVenueEndpoint,
+  settleEndpoint,
+} from "#lib/sandbox/contract.ts";
 import { FAULTS } from "#lib/sandbox/faults.ts";
-import { useNow } from "#components/clock.ts";
+import { heardServerTime, useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/text/text.ts";
@@ -41,7 +50,7 @@ export function SandboxTab() {
 }
 
 function Clock() {
-  const lever = useLever();
+  const lever = useLever(advanceClockEndpoint, (moved) => heardServerTime(moved.now));
   const now = useNow(1_000);
   const [by, setBy] = useState("1260000");
   const { clock } = words;
@@ -61,7 +70,7 @@ function Clock() {
         <Picked label={clock.by} onChange={setBy} options={clock.spans} value={by} />
         <Button
           busy={lever.isPending}
-          onClick={() => lever.mutate({ lever: "clock", body: { advanceMs: Number(by) }, done: clock.moved })}
+          onClick={() => lever.mutate({ given: { advanceMs: Number(by) }, done: clock.moved })}
         >
           {clock.action}
         </Button>
@@ -73,20 +82,22 @@ function Clock() {
 const MOST_BLOCKS = 1_000;
 
 function Chains() {
-  const lever = useLever();
+  const mine = useLever(mineBlocksEndpoint);
+  const reorganise = useLever(reorganiseEndpoint);
+  const mining = useLever(setChainEndpoint);
+  const busy = mine.isPending || reorganise.isPending || mining.isPending;
   const { blocks } = words;
-  const [network, setNetwork] = useState<string>(NETWORKS[0]);
+  const [network, setNetwork] = useState<Network>(NETWORKS[0]);
   const [count, setCount] = useState("2");
   const blocksWanted = Math.min(MOST_BLOCKS, Math.max(1, Math.trunc(Number(count)) || 1));
-  const stands = (answer: Record<string, unknown>) =>
-    blocks.mined(blocks.networks[network] ?? network, String(answer["height"]));
-  const auto = (autoMine: boolean) => lever.mutate({ lever: "chain", body: { autoMine }, done: blocks.switched });
+  const stands = ({ height }: { height: number }) => blocks.mined(blocks.networks[network] ?? network, String(height));
+  const auto = (autoMine: boolean) => mining.mutate({ given: { autoMine }, done: blocks.switched });
   return (
     <Section hint={blocks.hint} title={blocks.title}>
       <div className={FORM}>
         <Picked
           label={blocks.network}
-          onChange={setNetwork}
+          onChange={(next) => setNetwork(NETWORKS.find((one) => one === next) ?? network)}
           options={Object.fromEntries(NETWORKS.map((one) => [one, blocks.networks[one] ?? one]))}
           value={network}
         />
@@ -95,15 +106,12 @@ function Chains() {
             <Input {...parts} inputMode="numeric" onChange={(event) => setCount(event.target.value)} value={count} />
           )}
         </Field>
-        <Button
-          busy={lever.isPending}
-          onClick={() => lever.mutate({ lever: "blocks", body: { network, count: blocksWanted }, done: stands })}
-        >
+        <Button busy={busy} onClick={() => mine.mutate({ given: { network, count: blocksWanted }, done: stands })}>
           {blocks.mine}
         </Button>
         <Button
-          busy={lever.isPending}
-          onClick={() => lever.mutate({ lever: "reorg", body: { network, depth: blocksWanted }, done: stands })}
+          busy={busy}
+          onClick={() => reorganise.mutate({ given: { network, depth: blocksWanted }, done: stands })}
           title={blocks.reorgHint}
         >
           {blocks.reorg}
@@ -124,16 +132,16 @@ type MarketPrice = { base: Crypto; quote: Fiat; price: string };
 const optionsOf = (all: readonly string[]) => all.map((one) => <option key={one}>{one}</option>);
 
 function Prices() {
-  const lever = useLever();
+  const lever = useLever(setPriceEndpoint);
   const { prices } = words;
-  const form = useDeskForm<MarketPrice, object>({
+  const form = useDeskForm<MarketPrice, GivenOf<typeof setPriceEndpoint>>({
     defaults: { base: CRYPTOS[0], quote: FIATS[0], price: "" },
     check: checkedBy<MarketPrice, typeof setPriceEndpoint.body>(setPriceEndpoint.body, {
       bodyOf: ({ price, ...pair }) => ({ ...pair, price: numberTyped(price) }),
       words: { price: prices.missing },
       faults: ({ price }) => ({ price: price.trim() === "" ? prices.missing : undefined }),
     }),
-    send: (body, { base, quote }) => lever.mutate({ lever: "prices", body, done: prices.wasSet(`${base}/${quote}`) }),
+    send: (body, { base, quote }) => lever.mutate({ given: body, done: prices.wasSet(`${base}/${quote}`) }),
   });
   const [base, quote] = form.watch(["base", "quote"]);
   const pair = `${base}/${quote}`;
@@ -154,9 +162,7 @@ function Prices() {
         </Button>
         <Button
           busy={lever.isPending}
-          onClick={() =>
-            lever.mutate({ lever: "prices", body: { base, quote, stale: true }, done: prices.wentStale(pair) })
-          }
+          onClick={() => lever.mutate({ given: { base, quote, stale: true }, done: prices.wentStale(pair) })}
         >
           {prices.stale}
         </Button>
@@ -166,17 +172,17 @@ function Prices() {
 }
 
 function Venue() {
-  const lever = useLever();
+  const lever = useLever(setVenueEndpoint);
   const { venue } = words;
-  const [fault, setFault] = useState<string>("none");
+  const [fault, setFault] = useState<(typeof FAULTS)[number]>("none");
   const [count, setCount] = useState("1");
-  const body = fault === "none" || count === "" ? { fault } : { fault, count: Number(count) };
+  const given = fault === "none" || count === "" ? { fault } : { fault, count: Number(count) };
   return (
     <Section hint={venue.hint} title={venue.title}>
       <div className={FORM}>
         <Picked
           label={venue.fault}
-          onChange={setFault}
+          onChange={(next) => setFault(FAULTS.find((one) => one === next) ?? fault)}
           options={Object.fromEntries(FAULTS.map((one) => [one, venue.faults[one] ?? one]))}
           value={fault}
         />
@@ -188,7 +194,7 @@ function Venue() {
             value={count}
           />
         )}
-        <Button busy={lever.isPending} onClick={() => lever.mutate({ lever: "venue", body, done: venue.wasSet })}>
+        <Button busy={lever.isPending} onClick={() => lever.mutate({ given, done: venue.wasSet })}>
           {venue.action}
         </Button>
       </div>
@@ -197,12 +203,12 @@ function Venue() {
 }
 
 function Settle() {
-  const lever = useLever();
+  const lever = useLever(settleEndpoint);
   const { settle } = words;
   return (
     <Section hint={settle.hint} title={settle.title}>
       <div className={FORM}>
-        <Button busy={lever.isPending} onClick={() => lever.mutate({ lever: "settle", done: settle.idle })}>
+        <Button busy={lever.isPending} onClick={() => lever.mutate({ given: {}, done: settle.idle })}>
           {lever.isPending ? settle.busy : settle.action}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { PlayedScenario } from "#lib/scenarios/scenario-contract.ts";
+import { type PlayedScenario, playScenarioEndpoint } from "#lib/scenarios/scenario-contract.ts";
 import { SCENARIOS, type ScenarioName } from "#lib/scenarios/scenario-names.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useApi } from "#components/staff.tsx";
@@ -13,11 +13,10 @@ const words = text.developers.sandbox.scenarios;
 
 /** A button for each case that can happen to a bill; what came of it can be opened. */
 export function Scenarios() {
-  const { call } = useApi();
+  const { mutate } = useApi();
   const client = useQueryClient();
   const play = useMutation({
-    mutationFn: (name: ScenarioName) =>
-      call<PlayedScenario>("/sandbox/v1/scenarios", { method: "POST", body: { name } }),
+    mutationFn: (name: ScenarioName) => mutate(playScenarioEndpoint, { name }),
     onSettled: () => client.invalidateQueries(),
   });
   const playing = play.isPending ? play.variables : undefined;

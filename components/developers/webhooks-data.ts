@@ -1,50 +1,53 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { DeliveryRecord, EndpointRecord } from "#lib/webhooks/contract.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
-import type { Call } from "#components/api.ts";
-import { useApi } from "#components/staff.tsx";
+import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
+import {
+  changeEndpointEndpoint,
+  createEndpointEndpoint,
+  type DeliveryRecord,
+  deleteEndpointEndpoint,
+  getDeliveriesEndpoint,
+  getEndpointsEndpoint,
+  resendEndpoint,
+  rotateSecretEndpoint,
+  sendTestEndpoint,
+} from "#lib/webhooks/contract.ts";
+import { keyOf, renew, WEBHOOKS } from "#components/keys.ts";
+import { type Api, useApi } from "#components/staff.tsx";
 
-const PATH = "/manage/v1/webhook-endpoints";
 const PAGE = 50;
 /** A delivery under way shows soon after it ends. */
 const RENEW_MS = 5_000;
 
-type Answered = Omit<EndpointRecord, "pending"> & { pending: Decimal };
-type Page = { data: DeliveryRecord[]; startsAfter: string | null };
-
 /** The account's endpoints, newest first, renewed while they are looked at. */
-export function useEndpoints() {
-  const { account, call } = useApi();
-  return useQuery({
-    queryKey: ["webhook-endpoints", account],
-    queryFn: async ({ signal }) => {
-      const { data } = await call<{ data: Answered[] }>(PATH, { signal });
-      return data.map((row): EndpointRecord => ({ ...row, pending: Number(row.pending.toString()) }));
-    },
+export const useEndpoints = () =>
+  useQuery({
+    ...useApi().queryOptions(getEndpointsEndpoint, {}),
+    select: ({ data }) => data,
     refetchInterval: RENEW_MS,
   });
-}
 
 /** One endpoint's deliveries with their tries, newest event first. */
-export function useDeliveries(endpointId: string, status: string | undefined, objectId: string | undefined) {
-  const { account, call } = useApi();
+export function useDeliveries(
+  endpointId: string,
+  status: DeliveryRecord["status"] | undefined,
+  objectId: string | undefined,
+) {
+  const { account, query } = useApi();
+  const filter = { endpointId, status, objectId };
   return useInfiniteQuery({
-    queryKey: ["deliveries", account, endpointId, status, objectId],
+    queryKey: keyOf(getDeliveriesEndpoint, account, "pages", filter),
     queryFn: ({ pageParam, signal }) =>
-      call<Page>(`${PATH}/${endpointId}/deliveries`, {
-        query: { status, objectId, limit: PAGE, startsAfter: pageParam },
-        signal,
-      }),
+      query(getDeliveriesEndpoint, { ...filter, limit: PAGE, startsAfter: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: Page) => last.startsAfter ?? undefined,
+    getNextPageParam: (last: OutputOf<typeof getDeliveriesEndpoint>) => last.startsAfter ?? undefined,
     placeholderData: keepPreviousData,
     refetchInterval: RENEW_MS,
   });
 }
 
-export type EndpointWish = { url: string; description: string; eventTypes: readonly string[] };
+export type EndpointWish = GivenOf<typeof createEndpointEndpoint>;
 
 export type EndpointDeed =
   | { deed: "add"; wish: EndpointWish }
@@ -53,42 +56,39 @@ export type EndpointDeed =
   | { deed: "remove" | "rotate" | "test"; endpointId: string };
 
 /** Whatever is done to an endpoint; making one and rotating answer a secret. */
-export function useEndpointDeed() {
-  return useWebhookMutation<EndpointDeed, { secret?: string }>((deed) => {
-    if (deed.deed === "add") return [PATH, { method: "POST", body: deed.wish }];
-    const path = `${PATH}/${deed.endpointId}`;
-    switch (deed.deed) {
-      case "edit":
-        return [path, { method: "PATCH", body: deed.wish }];
-      case "switch":
-        return [path, { method: "PATCH", body: { disabled: deed.disabled } }];
-      case "remove":
-        return [path, { method: "DELETE" }];
-      default:
-        return [`${path}/${deed.deed}`, { method: "POST", body: {} }];
-    }
-  });
+export const useEndpointDeed = () => useWebhookMutation(sent);
+
+function sent({ mutate }: Api, asked: EndpointDeed): Promise<{ secret?: string | undefined }> {
+  if (asked.deed === "add") return mutate(createEndpointEndpoint, asked.wish);
+  const { endpointId } = asked;
+  switch (asked.deed) {
+    case "edit":
+      return plain(mutate(changeEndpointEndpoint, { endpointId, ...asked.wish }));
+    case "switch":
+      return plain(mutate(changeEndpointEndpoint, { endpointId, disabled: asked.disabled }));
+    case "remove":
+      return plain(mutate(deleteEndpointEndpoint, { endpointId }));
+    case "rotate":
+      return mutate(rotateSecretEndpoint, { endpointId });
+    default:
+      return plain(mutate(sendTestEndpoint, { endpointId }));
+  }
 }
 
-export type ResendWish = { deliveryIds: readonly string[] } | { since: number };
+/** An answer that holds no secret. */
+const plain = (answer: Promise<object>): Promise<object> => answer;
+
+export type ResendWish = Omit<GivenOf<typeof resendEndpoint>, "endpointId">;
 
 /** Makes deliveries due again; answers how many. */
-export function useResend(endpointId: string) {
-  return useWebhookMutation<ResendWish, { count: number }>((wish) => [
-    `${PATH}/${endpointId}/resend`,
-    { method: "POST", body: wish },
-  ]);
-}
+export const useResend = (endpointId: string) =>
+  useWebhookMutation(({ mutate }, wish: ResendWish) => mutate(resendEndpoint, { endpointId, ...wish }));
 
-function useWebhookMutation<Wish, Answer>(request: (wish: Wish) => [string, Call]) {
-  const { account, call } = useApi();
+function useWebhookMutation<Wish, Answer>(send: (api: Api, wish: Wish) => Promise<Answer>) {
+  const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: Wish) => call<Answer>(...request(wish)),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["webhook-endpoints", account] }),
-        client.invalidateQueries({ queryKey: ["deliveries", account] }),
-      ]),
+    mutationFn: (wish: Wish) => send(api, wish),
+    onSettled: () => renew(client, api.account, WEBHOOKS),
   });
 }

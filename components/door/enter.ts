@@ -2,8 +2,9 @@
 
 import { signIn } from "next-auth/react";
 import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
-import { callApi } from "#components/api.ts";
-import { isDeclined, passkeyAnswer, type Question } from "#components/account/passkey.ts";
+import { askForSignInEndpoint } from "#lib/people/own-contract.ts";
+import { publicApi } from "#components/api.ts";
+import { isDeclined, passkeyAnswer } from "#components/account/passkey.ts";
 
 /** How a try at the door ended. `unreachable`: nobody knows; `declined`: the person closed the browser's question. */
 export type Entry =
@@ -27,7 +28,7 @@ export async function enter(way: Way, given: Record<string, string>): Promise<En
 /** The same by a passkey of whoever sits here. */
 export async function enterByPasskey(): Promise<Entry> {
   try {
-    const { options } = await callApi<Question>("/manage/v1/sign-in/challenge", { method: "POST", body: {} });
+    const { options } = await publicApi.mutate(askForSignInEndpoint, {});
     return await enter("passkey", { credential: JSON.stringify(await passkeyAnswer(options)) });
   } catch (error) {
     return { kind: isDeclined(error) ? "declined" : "refused" };

@@ -1,6 +1,7 @@
 import { CASE_KINDS, CASE_SORTS, type CaseKind } from "#lib/cases/case-kinds.ts";
 import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
-import type { Query } from "#components/api.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { CaseQuery } from "./cases-data.ts";
 
 export const VIEWS = ["all", "mine", "nobody", "muted", "closed"] as const;
 export type View = (typeof VIEWS)[number];
@@ -30,9 +31,10 @@ export function readCaseFilter(params: URLSearchParams): CaseFilter {
   };
 }
 
-export const sortParam = ({ id, desc }: { id: string; desc: boolean }): string => (desc ? `-${id}` : id);
+export const sortParam = <Id extends string>({ id, desc }: { id: Id; desc: boolean }): Id | `-${Id}` =>
+  desc ? `-${id}` : id;
 
-const OF_VIEW: Record<View, Query> = {
+const OF_VIEW: Record<View, CaseQuery> = {
   all: {},
   mine: { owner: "mine" },
   nobody: { owner: "nobody" },
@@ -40,7 +42,13 @@ const OF_VIEW: Record<View, Query> = {
   closed: { state: "CLOSED" },
 };
 
-export function caseQuery(filter: CaseFilter): Query {
+export function caseQuery(filter: CaseFilter): CaseQuery {
   const { view, kind, minimum, fiat, sort } = filter;
-  return { ...OF_VIEW[view], kind, minimum, fiat, sort: sortParam(sort) };
+  return {
+    ...OF_VIEW[view],
+    kind,
+    minimum: minimum === undefined ? undefined : Decimal.from(minimum),
+    fiat,
+    sort: sortParam(sort),
+  };
 }

@@ -3,45 +3,59 @@
 import {
   type InfiniteData,
   keepPreviousData,
-  type QueryClient,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { CaseDetail, CaseList, CaseRecord, CaseSummary } from "#lib/cases/contract.ts";
+import {
+  assignCaseEndpoint,
+  type CaseDetail,
+  type CaseList,
+  type CaseRecord,
+  caseSummaryEndpoint,
+  closeCaseEndpoint,
+  getCaseEndpoint,
+  listCasesEndpoint,
+  lookCasesEndpoint,
+  muteCaseEndpoint,
+  noteCaseEndpoint,
+  reopenCaseEndpoint,
+} from "#lib/cases/contract.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
+import type { GivenOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
-import { isApiFault, type Query } from "#components/api.ts";
-import { useIntent } from "#components/intent.ts";
+import { changeEndpointEndpoint, resendEndpoint } from "#lib/webhooks/contract.ts";
+import { type Once, useOnce } from "#components/intent.ts";
+import { CASES, keyOf, only, renew } from "#components/keys.ts";
 import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
 
-const PATH = "/manage/v1/cases";
 const PAGE = 100;
 const FRESH_MS = 10_000;
 /** Prices, chains and webhooks go wrong without an event: while the page is seen it asks at this pace. */
 const RENEW_MS = 10_000;
 const NONE: readonly CaseRecord[] = [];
 
+export type CaseQuery = GivenOf<typeof listCasesEndpoint>;
+
 /** The filtered inbox; rows keep their place, what they say is renewed, and one whose facts are gone says so. */
-export function useCases(query: Query) {
-  const { account, call } = useApi();
+export function useCases(filter: CaseQuery) {
+  const { account, query, queryOptions } = useApi();
   const client = useQueryClient();
-  const key = useMemo(() => ["cases", account, query] as const, [account, query]);
-  const page = (startsAfter: string | undefined, signal: AbortSignal) =>
-    call<CaseList>(PATH, { query: { ...query, limit: PAGE, startsAfter }, signal });
+  const key = useMemo(() => keyOf(listCasesEndpoint, account, "pages", filter), [account, filter]);
   const pages = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      query(listCasesEndpoint, { ...filter, limit: PAGE, startsAfter: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: CaseList) => last.startsAfter ?? undefined,
     placeholderData: keepPreviousData,
     ...KEEP_PLACE,
   });
   const fresh = useQuery({
-    queryKey: ["cases-fresh", account, query],
-    queryFn: ({ signal }) => page(undefined, signal),
+    ...queryOptions(listCasesEndpoint, { ...filter, limit: PAGE }, "newest"),
     ...firstPage(pages),
     refetchInterval: RENEW_MS,
   });
@@ -72,11 +86,11 @@ function countNewer(pages: InfiniteData<CaseList> | undefined, fresh: CaseList |
 
 /** One case with its history; null when there is none. */
 export function useCase(caseId: string, fiat: Fiat) {
-  const { account, call } = useApi();
+  const { account, query } = useApi();
   return useQuery({
-    queryKey: ["case", account, caseId, fiat],
+    queryKey: keyOf(getCaseEndpoint, account, "record", { caseId, fiat }),
     queryFn: ({ signal }) =>
-      call<CaseDetail>(`${PATH}/${encodeURIComponent(caseId)}`, { query: { fiat }, signal }).catch((error: unknown) => {
+      query(getCaseEndpoint, { caseId, fiat }, { signal }).catch((error: unknown) => {
         if (isApiFault(error) && error.status === 404) return null;
         throw error;
       }),
@@ -85,17 +99,13 @@ export function useCase(caseId: string, fiat: Fiat) {
 }
 
 /** Counts for views, badge and bell, and who can be given a case: all of them are judged for it, so the page goes first. */
-export function useCaseSummary() {
-  const { account, call } = useApi();
-  const enabled = useStanding();
-  return useQuery({
-    queryKey: ["case-summary", account],
-    queryFn: ({ signal }) => call<CaseSummary>(`${PATH}/summary`, { signal }),
-    enabled,
+export const useCaseSummary = () =>
+  useQuery({
+    ...useApi().queryOptions(caseSummaryEndpoint, {}),
+    enabled: useStanding(),
     refetchInterval: RENEW_MS,
     staleTime: FRESH_MS,
   });
-}
 
 const STANDS_AFTER_MS = 1_200;
 
@@ -110,16 +120,13 @@ function useStanding(): boolean {
 }
 
 /** The dearest open cases, or the newest. */
-export function useTopCases(sort: "-worth" | "-since", limit: number, fiat: Fiat, enabled = true) {
-  const { account, call } = useApi();
-  return useQuery({
-    queryKey: ["cases-fresh", account, "top", sort, limit, fiat],
-    queryFn: ({ signal }) => call<CaseList>(PATH, { query: { sort, limit, fiat }, signal }),
+export const useTopCases = (sort: "-worth" | "-since", limit: number, fiat: Fiat, enabled = true) =>
+  useQuery({
+    ...useApi().queryOptions(listCasesEndpoint, { sort, limit, fiat }, "newest"),
     enabled,
     refetchInterval: RENEW_MS,
     placeholderData: keepPreviousData,
   });
-}
 
 export type CaseDeed =
   | { deed: "assign"; userId: string | undefined }
@@ -131,48 +138,51 @@ export type CaseDeed =
 
 /** What a person does with a case; the answer is the case as it is then. `onDone` is told even after unmounting. */
 export function useCaseDeed(caseId: string) {
-  const { account, call } = useApi();
+  const { account } = useApi();
   const client = useQueryClient();
-  const once = useIntent();
+  const once = useOnce();
   return useMutation({
-    mutationFn: ({ deed, ...fields }: CaseDeed) => {
-      const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-      const asked = { method: "POST" as const, ...(deed === "reopen" ? {} : { body }) };
-      return once({ caseId, deed, ...body }, (idempotencyKey) =>
-        call<CaseDetail>(`${PATH}/${encodeURIComponent(caseId)}/${deed}`, { ...asked, idempotencyKey }),
-      );
-    },
-    onSettled: () => renewCases(client, account),
+    mutationFn: (asked: CaseDeed) => sent(once, caseId, asked),
+    onSettled: () => renew(client, account, CASES),
   });
+}
+
+function sent(once: Once, caseId: string, asked: CaseDeed): Promise<CaseDetail> {
+  const { deed, ...fields } = asked;
+  switch (deed) {
+    case "assign":
+      return once(assignCaseEndpoint, { caseId, ...fields });
+    case "note":
+      return once(noteCaseEndpoint, { caseId, ...fields });
+    case "mute":
+      return once(muteCaseEndpoint, { caseId, forMs: asked.forMs });
+    case "close":
+      return once(closeCaseEndpoint, { caseId, reason: asked.reason });
+    default:
+      return once(reopenCaseEndpoint, { caseId });
+  }
 }
 
 /** Switches a failing endpoint on and makes everything due again that it missed; tells how many, though its case is gone by then. */
 export function useResendSince(endpointId: string, since: number, onSent: (count: number) => void) {
-  const { account, call } = useApi();
+  const { account, mutate } = useApi();
   const client = useQueryClient();
-  const path = `/manage/v1/webhook-endpoints/${endpointId}`;
   return useMutation({
     mutationFn: async () => {
-      await call(path, { method: "PATCH", body: { disabled: false } });
-      return call<{ count: number }>(`${path}/resend`, { method: "POST", body: { since } });
+      await mutate(changeEndpointEndpoint, { endpointId, disabled: false });
+      return mutate(resendEndpoint, { endpointId, since });
     },
     onSuccess: ({ count }) => onSent(count),
-    onSettled: () => renewCases(client, account),
+    onSettled: () => renew(client, account, CASES),
   });
 }
 
 /** Tells the server that the new cases were seen. */
 export function useLook() {
-  const { account, call } = useApi();
+  const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call<{ fresh: number }>(`${PATH}/look`, { method: "POST" }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["case-summary", account] }),
+    mutationFn: () => mutate(lookCasesEndpoint, {}),
+    onSettled: () => renew(client, account, only(caseSummaryEndpoint)),
   });
-}
-
-/** After one's own deed everything that shows cases is read anew. */
-export function renewCases(client: QueryClient, account: string): Promise<unknown> {
-  const names = ["cases", "cases-fresh", "case", "case-summary"];
-  return Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name, account] })));
 }

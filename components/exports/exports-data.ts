@@ -1,64 +1,59 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ExportRecord } from "#lib/exports/contract.ts";
+import {
+  cancelExportEndpoint,
+  countExportEndpoint,
+  type ExportRecord,
+  exportFileEndpoint,
+  listExportsEndpoint,
+  makeExportEndpoint,
+} from "#lib/exports/contract.ts";
 import { type ExportFormat, type ExportList, fileName } from "#lib/exports/export-facts.ts";
-import { ApiFault, type Query } from "#components/api.ts";
-import { useIntent } from "#components/intent.ts";
-import { useAccount, useApi, useStaff } from "#components/staff.tsx";
+import { useOnce } from "#components/intent.ts";
+import { awaitedExportsKey, only, renew } from "#components/keys.ts";
+import { saveFile } from "#components/save-file.ts";
+import { useApi } from "#components/staff.tsx";
 
-const PATH = "/manage/v1/exports";
 /** How often a file that is being written is looked at. */
 const WRITING_MS = 1_000;
 const NONE: readonly string[] = [];
+const EXPORTS = only(listExportsEndpoint);
 
-/** What a file is to hold: the list's own query, or records chosen one by one. */
-export type Wanted = { list: ExportList; query: Query | Filter; ids?: readonly string[] | undefined };
-type Filter = Readonly<Record<string, unknown>>;
+/** What a file is to hold: the list's own query as its contract writes it, or records chosen one by one. */
+export type Wanted = {
+  list: ExportList;
+  query: Readonly<Record<string, unknown>>;
+  ids?: readonly string[] | undefined;
+};
 
-/** An export as a page shows it; counts are plain numbers. */
 export type ExportRow = ExportRecord;
-type Told = Omit<ExportRecord, "rows" | "bytes"> & Record<"rows" | "bytes", { toString(): string }>;
-
-const rowOf = (told: Told): ExportRow => ({
-  ...told,
-  rows: Number(String(told.rows)),
-  bytes: Number(String(told.bytes)),
-  ...(told.finishedAt && { finishedAt: Number(String(told.finishedAt)) }),
-  ...(told.expiresAt && { expiresAt: Number(String(told.expiresAt)) }),
-});
 
 export const isUnderWay = ({ status }: Pick<ExportRow, "status">): boolean =>
   status === "QUEUED" || status === "RUNNING";
 
 /** The account's latest files; looked at again and again while one is being written. */
-export function useExports(enabled = true) {
-  const { account, call } = useApi();
-  return useQuery({
-    queryKey: ["exports", account],
-    queryFn: async ({ signal }) => (await call<{ data: Told[] }>(PATH, { signal })).data.map(rowOf),
+export const useExports = (enabled = true) =>
+  useQuery({
+    ...useApi().queryOptions(listExportsEndpoint, {}),
+    select: ({ data }) => data,
     enabled,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WRITING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? WRITING_MS : false),
   });
-}
 
 /** How many rows a file would hold, asked when somebody is about to want one. */
-export function useExportCount(wanted: Wanted) {
-  const { account, call } = useApi();
-  const body = bodyOf(wanted);
-  return useQuery({
-    queryKey: ["export-count", account, body],
-    queryFn: async ({ signal }) =>
-      (await call<{ count: number }>(`${PATH}/count`, { method: "POST", body, signal })).count,
+export const useExportCount = (wanted: Wanted) =>
+  useQuery({
+    ...useApi().queryOptions(countExportEndpoint, selectionOf(wanted)),
+    select: ({ count }) => count,
     staleTime: 0,
   });
-}
 
 /** Exports that this browser asked for and whose end nobody has been told yet. */
 export function useAwaited(): { ids: readonly string[]; settle: (ids: readonly string[]) => void } {
   const { account } = useApi();
   const client = useQueryClient();
-  const key = ["exports-awaited", account];
+  const key = awaitedExportsKey(account);
   const { data = NONE } = useQuery({
     queryKey: key,
     queryFn: () => NONE,
@@ -72,57 +67,40 @@ export function useAwaited(): { ids: readonly string[]; settle: (ids: readonly s
 
 /** Asks for a file once, however often the button is pressed. */
 export function useMakeExport() {
-  const { account, call } = useApi();
+  const { account } = useApi();
   const client = useQueryClient();
-  const once = useIntent();
+  const once = useOnce();
   return useMutation({
-    mutationFn: ({ format, ...wanted }: Wanted & { format: ExportFormat }) => {
-      const body = { ...bodyOf(wanted), format };
-      return once(body, (idempotencyKey) => call<Told>(PATH, { method: "POST", body, idempotencyKey }));
-    },
+    mutationFn: ({ format, ...wanted }: Wanted & { format: ExportFormat }) =>
+      once(makeExportEndpoint, { ...selectionOf(wanted), format }),
     onSuccess: ({ exportId }) => {
-      client.setQueryData<readonly string[]>(["exports-awaited", account], (held = NONE) => [...held, exportId]);
-      void client.invalidateQueries({ queryKey: ["exports", account] });
+      client.setQueryData<readonly string[]>(awaitedExportsKey(account), (held = NONE) => [...held, exportId]);
+      void renew(client, account, EXPORTS);
     },
   });
 }
 
 /** Stops a file that is being written, or removes one that is ready. */
 export function useCancelExport() {
-  const { account, call } = useApi();
+  const { account } = useApi();
   const client = useQueryClient();
-  const once = useIntent();
+  const once = useOnce();
   return useMutation({
-    mutationFn: (exportId: string) =>
-      once({ exportId }, (idempotencyKey) => call<Told>(`${PATH}/${exportId}`, { method: "DELETE", idempotencyKey })),
-    onSettled: () => client.invalidateQueries({ queryKey: ["exports", account] }),
+    mutationFn: (exportId: string) => once(cancelExportEndpoint, { exportId }),
+    onSettled: () => renew(client, account, EXPORTS),
   });
 }
 
 /** Fetches the file for the current account and hands it to the browser. */
 export function useDownload() {
-  const { accounts } = useStaff();
-  const account = useAccount()?.id;
+  const { file } = useApi();
   return useMutation({
-    mutationFn: async (row: ExportRow) => {
-      const headers = accounts.length > 1 && account ? { "x-account": account } : {};
-      const response = await fetch(`${PATH}/${row.exportId}/file`, { headers, cache: "no-store" });
-      if (!response.ok) throw new ApiFault(response.status, "UNREADABLE", "The file could not be fetched.");
-      saveFile(fileName(row), await response.blob());
-    },
+    mutationFn: async (row: ExportRow) =>
+      saveFile(fileName(row), await file(exportFileEndpoint, { exportId: row.exportId })),
   });
 }
 
-function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-function bodyOf({ list, query, ids }: Wanted) {
+function selectionOf({ list, query, ids }: Wanted) {
   if (ids && ids.length > 0) return { list, ids };
-  return { list, filter: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) };
+  return { list, filter: query };
 }

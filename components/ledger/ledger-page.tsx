@@ -1,8 +1,9 @@
 "use client";
 
 import { useId, useMemo } from "react";
+import { writtenOf } from "#lib/contract/written.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
-import type { Query } from "#components/api.ts";
+import { getStatementEndpoint } from "#lib/ledger/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { useBalances } from "#components/overview/overview-data.ts";
@@ -22,7 +23,7 @@ import { type UrlPatch, useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { BalancesTable } from "./balances-table.tsx";
-import { type Movement, useStatement } from "./ledger-data.ts";
+import { type Movement, type StatementQuery, useStatement } from "./ledger-data.ts";
 import { ProofLine } from "./proof-line.tsx";
 import { STATEMENT } from "./statement-columns.tsx";
 
@@ -38,7 +39,7 @@ export function LedgerPage() {
   const now = useNow(RANGE_STEP_MS);
   const asset = ASSETS.find((one) => one === params.get("asset"));
   const range = useMemo(() => rangeOf(params), [params]);
-  const query = useMemo<Query>(() => {
+  const query = useMemo<StatementQuery>(() => {
     const { startTime, endTime } = filterQuery(
       { ...readFilter(new URLSearchParams()), range },
       now ?? Date.now(),
@@ -69,7 +70,7 @@ export function LedgerPage() {
         <Section
           end={
             <>
-              <ExportMenu wanted={{ list: "statement", query }} />
+              <ExportMenu wanted={{ list: "statement", query: writtenOf(getStatementEndpoint, query).query }} />
               <TableTools desk={desk} />
             </>
           }

@@ -1,10 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { getConversionsEndpoint } from "#lib/conversions/contract.ts";
+import { getPaymentEndpoint } from "#lib/payments/contract.ts";
+import { keyOf, LISTS, RECORDS, renew, SUMS } from "#components/keys.ts";
 import type { LiveEvent } from "./event-frames.ts";
-
-/** Lists that may be read anew at once: none of them moves a row under the reader. */
-const LISTS = ["payments-fresh", "conversions", "convertible", "statement-fresh", "audit-fresh", "case", "cases-fresh"];
-/** Sums over many records, asked for less often. */
-const SUMS = ["overview", "payments-summary", "balances", "case-summary"];
 
 const LISTS_MS = 250;
 const SUMS_MS = 3_000;
@@ -19,15 +17,12 @@ export type Renewer = {
 /** Marks what events name as out of date; what is on the screen is then read again, a burst of events once. */
 export function makeRenewer(client: QueryClient, account: string): Renewer {
   const named = new Set<string>();
-  const renew = (...key: string[]) => void client.invalidateQueries({ queryKey: key });
   const lists = spaced(LISTS_MS, () => {
-    for (const id of named) for (const one of ["payment", "conversion"]) renew(one, account, id);
+    for (const id of named) for (const queryKey of recordKeys(account, id)) void client.invalidateQueries({ queryKey });
     named.clear();
-    for (const list of LISTS) renew(list, account);
+    void renew(client, account, LISTS);
   });
-  const sums = spaced(SUMS_MS, () => {
-    for (const sum of SUMS) renew(sum, account);
-  });
+  const sums = spaced(SUMS_MS, () => void renew(client, account, SUMS));
   return {
     hear(events) {
       if (events.length === 0) return;
@@ -36,7 +31,7 @@ export function makeRenewer(client: QueryClient, account: string): Renewer {
       sums.ask();
     },
     all() {
-      for (const one of ["payment", "conversion", ...LISTS, ...SUMS]) renew(one, account);
+      void renew(client, account, RECORDS, LISTS, SUMS);
     },
     stop() {
       lists.stop();
@@ -44,6 +39,12 @@ export function makeRenewer(client: QueryClient, account: string): Renewer {
     },
   };
 }
+
+/** An event names a payment or a conversion by its id, which no two of them share. */
+const recordKeys = (account: string, id: string) => [
+  keyOf(getPaymentEndpoint, account, "record", { paymentId: id }),
+  keyOf(getConversionsEndpoint, account, "record", { invoiceId: id }),
+];
 
 /** Runs soon after it is asked, and at most once in each span. */
 function spaced(spanMs: number, run: () => void): { ask(): void; stop(): void } {

@@ -6,9 +6,19 @@ const d = (text: string) => Decimal.from(text);
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
 test("a position is worth all it holds at the bid, rounded down to the fiat's unit", () => {
-  const balance = { asset: "BTC", available: d("0.1"), locked: d("0.02"), pending: d("0.00000001"), owed: d("5") };
+  const balance = {
+    asset: "BTC" as const,
+    available: d("0.1"),
+    locked: d("0.02"),
+    pending: d("0.00000001"),
+    owed: d("5"),
+  };
   const price = { cryptoType: "BTC" as const, bid: d("60000.5"), at: NOW, count: 1 };
-  const found = positionsOf([balance, { ...balance, asset: "EUR" }, { ...balance, asset: "BCH" }], [price], "EUR");
+  const found = positionsOf(
+    [balance, { ...balance, asset: "EUR" as const }, { ...balance, asset: "BCH" as const }],
+    [price],
+    "EUR",
+  );
   expect(found.map(({ balance: { asset }, value }) => [asset, value?.toString()])).toEqual([
     ["BTC", "7200.06"],
     ["BCH", undefined],

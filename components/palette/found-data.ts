@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Found } from "#lib/search/contract.ts";
+import { type Found, searchEndpoint } from "#lib/search/contract.ts";
 import { useApi } from "#components/staff.tsx";
 
 /** The shortest beginning that is looked up. */
@@ -10,11 +10,11 @@ const NONE: readonly Found[] = [];
 
 /** The account's records of which an id, address, hash, reference or subaccount begins with what was typed. */
 export function useFound(typed: string): readonly Found[] {
-  const { account, call } = useApi();
+  const { queryOptions } = useApi();
   const q = typed.trim();
   const { data } = useQuery({
-    queryKey: ["found", account, q],
-    queryFn: async ({ signal }) => (await call<{ data: Found[] }>("/manage/v1/search", { query: { q }, signal })).data,
+    ...queryOptions(searchEndpoint, { q }, "once"),
+    select: ({ data: found }) => found,
     enabled: q.length >= LEAST,
     placeholderData: keepPreviousData,
   });

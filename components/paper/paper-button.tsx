@@ -1,26 +1,26 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useStaff, useAccount } from "#components/staff.tsx";
+import { saveFile } from "#components/save-file.ts";
+import { type Api, useApi } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 
-/** Fetches a paper and hands it to the reader as a file; who acts for several accounts names the one it is of. */
-export function PaperButton({ path, file, label }: { path: string; file: string; label: string }) {
-  const { accounts } = useStaff();
-  const account = useAccount()?.id ?? "";
+type Paper = {
+  /** Fetches it in the name of the account. */
+  paper: (file: Api["file"]) => Promise<Blob>;
+  name: string;
+  label: string;
+};
+
+/** Fetches a paper and hands it to the reader as a file. */
+export function PaperButton({ paper, name, label }: Paper) {
+  const { file } = useApi();
   const { toast } = useStatus();
   const fetching = useMutation({
-    mutationFn: async () => {
-      const reply = await fetch(path, {
-        headers: accounts.length > 1 ? { "x-account": account } : {},
-        cache: "no-store",
-      });
-      if (!reply.ok) throw new Error(`the server answered ${reply.status}`);
-      save(await reply.blob(), file);
-    },
+    mutationFn: async () => saveFile(name, await paper(file)),
     onError: () => toast(text.paper.failed),
   });
   return (
@@ -29,12 +29,4 @@ export function PaperButton({ path, file, label }: { path: string; file: string;
       {label}
     </Button>
   );
-}
-
-function save(content: Blob, file: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = file;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
 }

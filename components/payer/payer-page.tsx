@@ -2,9 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PayerState } from "#lib/payments/payer-contract.ts";
-import { callApi, readAnswer } from "#components/api.ts";
+import { decodeAnswer } from "#lib/contract/decode-answer.ts";
+import { type PayerState, payerStateEndpoint } from "#lib/payments/payer-contract.ts";
+import { publicApi } from "#components/api.ts";
 import { heardServerTime, useNow } from "#components/clock.ts";
+import { keyOf } from "#components/keys.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { clockText } from "#components/ui/times.ts";
@@ -14,10 +16,12 @@ import { cryptoSaid, restOf, viewOf } from "./view-of.ts";
 import { words } from "./words.ts";
 
 const RENEW_MS = 4_000;
+/** A payer acts for none. */
+const NO_ACCOUNT = "";
 
 /** One payment as its payer sees it: what to send where, how far it is, or how it ended. */
 export function PayerPage({ paymentId, initial }: { paymentId: string; initial: string }) {
-  const [first] = useState(() => readAnswer<PayerState>(initial));
+  const [first] = useState(() => decodeAnswer(payerStateEndpoint.answer, initial));
   const { data: state, error } = usePayerState(paymentId, first);
   const now = useNow(1000);
   const view = viewOf(state, now ?? state.serverTime);
@@ -56,9 +60,9 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
 
 function usePayerState(paymentId: string, first: PayerState) {
   return useQuery({
-    queryKey: ["payer", paymentId],
+    queryKey: keyOf(payerStateEndpoint, NO_ACCOUNT, "record", { paymentId }),
     queryFn: async ({ signal }) => {
-      const state = await callApi<PayerState>(`/pay/${paymentId}/state`, { signal });
+      const state = await publicApi.query(payerStateEndpoint, { paymentId }, { signal });
       heardServerTime(state.serverTime);
       return state;
     },

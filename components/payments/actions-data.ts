@@ -2,9 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { getPaymentEndpoint } from "#lib/payments/contract.ts";
+import { declineDepositEndpoint, releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
+import { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
-import { useIntent } from "#components/intent.ts";
+import { useOnce } from "#components/intent.ts";
+import { APPROVALS, PAYMENTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 import type { PayoutSource } from "./payout.ts";
 
@@ -12,20 +15,19 @@ export type HoldDecision = { txId: string; deed: "release" | "decline"; note: st
 
 /** Releases or declines a held deposit; the answer is the payment as it is then. `onDone` is told even after unmounting. */
 export function useDecideHold(onDone: () => void) {
-  const { account, call } = useApi();
+  const { account, queryOptions } = useApi();
   const client = useQueryClient();
-  const once = useIntent();
+  const once = useOnce();
   return useMutation({
     mutationFn: ({ txId, deed, note }: HoldDecision) =>
-      once({ txId, deed, note }, (idempotencyKey) =>
-        call<PaymentRecord>(`/manage/v1/deposits/${txId}/${deed}`, { method: "POST", body: { note }, idempotencyKey }),
-      ),
+      once(deed === "release" ? releaseDepositEndpoint : declineDepositEndpoint, { txId, note }),
     onSuccess: (record) => {
-      client.setQueryData(["payment", account, record.paymentId], record);
+      const { queryKey } = queryOptions(getPaymentEndpoint, { paymentId: record.paymentId });
+      client.setQueryData(queryKey, { data: [record], startsAfter: null });
       onDone();
     },
     onSettled: () => {
-      void renew(client, account);
+      void renew(client, account, PAYMENTS, APPROVALS);
     },
   });
 }
@@ -34,32 +36,22 @@ export type Payout = { source: PayoutSource; quantity: Decimal; reference: strin
 
 /** Records a payout that was made elsewhere, or asks a second person for it. `onDone` is told even after unmounting. */
 export function useRecordPayout(onDone: (outcome: "recorded" | "waits") => void) {
-  const { account, call } = useApi();
+  const { account } = useApi();
   const client = useQueryClient();
-  const once = useIntent();
+  const once = useOnce();
   return useMutation({
-    mutationFn: ({ source, quantity, reference, txHash }: Payout) => {
-      const { asset, networkType, from } = source;
-      const body = {
+    mutationFn: ({ source: { asset, networkType, from }, quantity, reference, txHash }: Payout) =>
+      once(recordPayoutEndpoint, {
         asset,
         ...(asset === "USDT" && networkType ? { networkType } : {}),
         quantity,
         ...from,
         reference,
         ...(txHash ? { txHash } : {}),
-      };
-      return once(body, (idempotencyKey) =>
-        call<object>("/manage/v1/payouts", { method: "POST", body, idempotencyKey }),
-      );
-    },
+      }),
     onSuccess: (answer) => onDone(isWaiting(answer) ? "waits" : "recorded"),
     onSettled: () => {
-      void renew(client, account);
+      void renew(client, account, PAYMENTS, APPROVALS);
     },
   });
-}
-
-function renew(client: ReturnType<typeof useQueryClient>, account: string): Promise<unknown> {
-  const names = ["payment", "payments", "payments-fresh", "payments-summary", "convertible", "approvals"];
-  return Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name, account] })));
 }

@@ -1,16 +1,21 @@
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
-import type { Query } from "#components/api.ts";
+import type { GivenOf } from "#lib/contract/endpoint.ts";
+import { AMOUNT_STATUSES, type getPaymentEndpoint, LABELS, PAYMENT_STATUSES, SORTS } from "#lib/payments/contract.ts";
+import { STRATEGIES } from "#lib/pricing/price.ts";
 import { startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
+
+/** What Get Payment is asked with; page size and token come on top. */
+export type PaymentQuery = GivenOf<typeof getPaymentEndpoint>;
 
 /** Filters whose values are a fixed list, as rulebook 5.7 names them. */
 export const LISTED = {
-  status: ["PENDING", "DETECTED", "PROCESSING", "COMPLETED", "EXPIRED"],
-  amountStatus: ["UNPAID", "PARTIAL", "UNDERPAID", "PAID", "OVERPAID"],
-  label: ["LATE", "MULTIPLE", "HELD", "LIMIT_NOT_MET", "REVERSED", "WRONG_ASSET"],
+  status: PAYMENT_STATUSES,
+  amountStatus: AMOUNT_STATUSES,
+  label: LABELS,
   cryptoType: CRYPTOS,
   networkType: NETWORK_TYPES,
   fiat: FIATS,
-  strategy: ["RFQ", "RAI", "ACA", "LMT"],
+  strategy: STRATEGIES,
 } as const;
 export type ListedFilter = keyof typeof LISTED;
 export const LISTED_NAMES = Object.keys(LISTED) as ListedFilter[];
@@ -23,14 +28,13 @@ export const RANGES = ["today", "7d", "30d", "90d"] as const;
 export type RangeName = (typeof RANGES)[number];
 export type Range = { kind: RangeName } | { kind: "custom"; from: string; to: string };
 
-export const SORTS = ["createdAt", "expiryTime", "fiatReceivable", "quantityReceived"] as const;
 export type SortField = (typeof SORTS)[number];
 export type Sort = { id: SortField; desc: boolean };
 
 export type PaymentFilter = {
   /** Absent only where a payment or an address is looked up. */
   range: Range | undefined;
-  listed: Partial<Record<ListedFilter, string>>;
+  listed: { [Name in ListedFilter]?: (typeof LISTED)[Name][number] | undefined };
   subaccount: string | undefined;
   convertible: boolean;
   search: { by: Search; value: string } | undefined;
@@ -51,23 +55,28 @@ export const FILTER_PARAMS = [
 
 /** Reads the page's URL; what it does not know it leaves out, so an old link still works. */
 export function readFilter(params: URLSearchParams): PaymentFilter {
-  const listed: PaymentFilter["listed"] = {};
-  for (const name of LISTED_NAMES) {
-    const value = params.get(name);
-    const allowed: readonly string[] = LISTED[name];
-    if (value !== null && allowed.includes(value)) listed[name] = value;
-  }
   const by = SEARCHES.find((name) => params.get(name));
   const search = by ? { by, value: params.get(by) ?? "" } : undefined;
   return {
     range: readRange(params, search?.by),
-    listed,
+    listed: {
+      status: wordOf(LISTED.status, params.get("status")),
+      amountStatus: wordOf(LISTED.amountStatus, params.get("amountStatus")),
+      label: wordOf(LISTED.label, params.get("label")),
+      cryptoType: wordOf(LISTED.cryptoType, params.get("cryptoType")),
+      networkType: wordOf(LISTED.networkType, params.get("networkType")),
+      fiat: wordOf(LISTED.fiat, params.get("fiat")),
+      strategy: wordOf(LISTED.strategy, params.get("strategy")),
+    },
     subaccount: params.get("subaccount") || undefined,
     convertible: params.get("convertible") === "true",
     search,
     sort: readSort(params.get("sort")),
   };
 }
+
+const wordOf = <Word extends string>(words: readonly Word[], value: string | null): Word | undefined =>
+  words.find((word) => word === value);
 
 function readRange(params: URLSearchParams, search: Search | undefined): Range | undefined {
   const [from, to] = [params.get("from"), params.get("to")];
@@ -83,7 +92,7 @@ function readSort(value: string | null): Sort {
   return id ? { id, desc: value?.startsWith("-") ?? false } : DEFAULT_SORT;
 }
 
-export const sortParam = (sort: Sort): string => (sort.desc ? `-${sort.id}` : sort.id);
+export const sortParam = (sort: Sort): SortField | `-${SortField}` => (sort.desc ? `-${sort.id}` : sort.id);
 
 const DAY_MS = 86_400_000;
 const DAYS: Record<RangeName, number> = { today: 1, "7d": 7, "30d": 30, "90d": 90 };
@@ -91,18 +100,22 @@ const DAYS: Record<RangeName, number> = { today: 1, "7d": 7, "30d": 30, "90d": 9
 export const MAX_RANGE_MS = 90 * DAY_MS;
 
 /** The API's parameters for a filter, at `now` of the server and in the reader's zone. Page size and token come on top. */
-export function filterQuery(filter: PaymentFilter, now: number, zone: Zone): Query {
+export function filterQuery(filter: PaymentFilter, now: number, zone: Zone): PaymentQuery {
+  const searched = (by: Search) => (filter.search?.by === by ? filter.search.value : undefined);
   return {
     ...filter.listed,
     subaccount: filter.subaccount,
     convertible: filter.convertible ? "true" : undefined,
-    ...(filter.search ? { [filter.search.by]: filter.search.value } : {}),
+    paymentId: searched("paymentId"),
+    address: searched("address"),
+    txHash: searched("txHash"),
+    reference: searched("reference"),
     ...(filter.range ? rangeQuery(filter.range, now, zone) : {}),
     sort: sortParam(filter.sort),
   };
 }
 
-function rangeQuery(range: Range, now: number, zone: Zone): Query {
+function rangeQuery(range: Range, now: number, zone: Zone): Pick<PaymentQuery, "startTime" | "endTime"> {
   if (range.kind === "custom") return { startTime: startOfDate(range.from, zone), endTime: endOfDate(range.to, zone) };
   return { startTime: startOfDay(now, zone) - (DAYS[range.kind] - 1) * DAY_MS };
 }

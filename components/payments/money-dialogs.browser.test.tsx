@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type Answers, changes, LOST, refusal } from "#e2e/stage/server.ts";
+import { type Answers, changes, LOST, Reply, refusal } from "#e2e/stage/server.ts";
 import { type Play, show } from "#e2e/stage/stage.tsx";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
+import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { PaymentActions } from "./payment-actions.tsx";
 import { deposit, payment } from "./payment.fixture.ts";
 
@@ -19,6 +22,23 @@ const held = deposit({
 });
 const wrong = { ...held, txId: "tx-000999", cryptoType: "USDC", quantity: of("7"), quantityPending: of("7") } as const;
 const free = payment({ status: "COMPLETED", quantityUnconverted: of("0.5"), quantityLocked: of("0.1") });
+
+const RECORDED: OutputOf<typeof recordPayoutEndpoint> = {
+  payoutId: "po_1",
+  asset: "BTC",
+  quantity: of("0.15"),
+  reference: "ticket 4711",
+  at: Date.parse("2026-11-21T12:00:00Z"),
+};
+const WAITING: ApprovalRecord = {
+  approvalId: "apr_1",
+  what: "payout",
+  status: "PENDING",
+  askedBy: "staff:Ada",
+  askedAt: Date.parse("2026-11-21T12:00:00Z"),
+  yours: true,
+  expiresAt: Date.parse("2026-11-22T12:00:00Z"),
+};
 
 const act = (record: PaymentRecord, answers: Answers = {}, play: Play = {}) =>
   show(<PaymentActions record={record} />, { ...play, answers });
@@ -200,7 +220,7 @@ describe("recording a payout", () => {
   });
 
   test("the review says what is paid out and what is left, and sends exactly that, once", async () => {
-    await act(free, { "POST /manage/v1/payouts": {} });
+    await act(free, { "POST /manage/v1/payouts": RECORDED });
     await fill("0,15");
     await expect.element(dialog).toHaveAccessibleName("Record that 0.15\u00a0BTC was paid out?");
     await expect
@@ -229,7 +249,7 @@ describe("recording a payout", () => {
       quantity: of("7"),
       quantityPending: of("7"),
     });
-    await act({ ...free, deposits: [back] }, { "POST /manage/v1/payouts": {} });
+    await act({ ...free, deposits: [back] }, { "POST /manage/v1/payouts": RECORDED });
     await button("Record payout…").click();
     await page.getByLabelText("Reference").fill("r1");
     await page.getByLabelText(/^Transaction hash/).fill("ab12");
@@ -241,7 +261,7 @@ describe("recording a payout", () => {
   });
 
   test("where a second person decides, it is said before and after, and nothing is called recorded", async () => {
-    await act(free, { "POST /manage/v1/payouts": { approvalId: "apr_1", expiresAt: 1 } }, { mode: "live" });
+    await act(free, { "POST /manage/v1/payouts": new Reply(202, WAITING) }, { mode: "live" });
     await fill("0.1");
     await expect.element(dialog).toMatchTextContent(/A second person approves it before it is booked/);
     await button("Ask for payout of 0.1\u00a0BTC").click();

@@ -1,5 +1,6 @@
 "use client";
 
+import { getReceiptEndpoint } from "#lib/documents/contract.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
@@ -105,9 +106,9 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
       <DrawerSection
         end={
           <PaperButton
-            file={`receipt-${record.paymentId}.pdf`}
             label={text.paper.receipt}
-            path={`/manage/v1/payments/${record.paymentId}/receipt.pdf`}
+            name={`receipt-${record.paymentId}.pdf`}
+            paper={(file) => file(getReceiptEndpoint, { paymentId: record.paymentId })}
           />
         }
         title={words.bill}

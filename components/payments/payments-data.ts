@@ -2,13 +2,19 @@
 
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Crypto, Fiat, NetworkType } from "#lib/kernel/assets.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
-import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
-import { isApiFault, type Query } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
+import type { OutputOf } from "#lib/contract/endpoint.ts";
+import {
+  getPaymentEndpoint,
+  getSummaryEndpoint,
+  type PaymentList,
+  type PaymentRecord,
+} from "#lib/payments/contract.ts";
+import { keyOf } from "#components/keys.ts";
 import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
-import { useApi } from "#components/staff.tsx";
+import { type Api, useApi } from "#components/staff.tsx";
 import { collector, renewed } from "./collect.ts";
+import type { PaymentQuery } from "./filter.ts";
 
 const PAGE = 100;
 /** Whoever scrolls on gets more at once: the fewer the pages, the fewer the times all rows are laid out anew. */
@@ -18,35 +24,24 @@ const SUMS_AFTER_MS = 100;
 /** Confirmations grow without an event: while some are awaited, what is shown is read again at this pace. */
 const GROWING_MS = 10_000;
 
-export type PaymentsSummary = {
-  count: number;
-  byAsset: {
-    cryptoType: Crypto;
-    networkType?: NetworkType;
-    count: number;
-    quantity: Decimal;
-    quantityReceived: Decimal;
-    quantityUnconverted: Decimal;
-  }[];
-  byFiat: { fiat: Fiat; count: number; fiatReceivable: Decimal; fiatReceived: Decimal }[];
-};
+export type PaymentsSummary = OutputOf<typeof getSummaryEndpoint>;
 
 /** The filtered list, page after page by the server's token; rows keep their place, what they say is renewed. */
-export function usePayments(query: Query) {
-  const { account, call } = useApi();
+export function usePayments(filter: PaymentQuery) {
+  const { account, query } = useApi();
   const client = useQueryClient();
-  const key = useMemo(() => ["payments", account, query] as const, [account, query]);
+  const key = useMemo(() => keyOf(getPaymentEndpoint, account, "pages", filter), [account, filter]);
   const pages = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => listPage(call, query, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => listPage(query, { ...filter, startsAfter: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: PaymentList) => last.startsAfter ?? undefined,
     placeholderData: keepPreviousData,
     ...KEEP_PLACE,
   });
   const fresh = useQuery({
-    queryKey: ["payments-fresh", account, query],
-    queryFn: ({ signal }) => listPage(call, query, undefined, signal),
+    queryKey: keyOf(getPaymentEndpoint, account, "newest", filter),
+    queryFn: ({ signal }) => listPage(query, filter, signal),
     ...firstPage(pages),
     refetchInterval: ({ state }) => (state.data?.data.some(isGrowing) ? GROWING_MS : false),
   });
@@ -57,19 +52,12 @@ export function usePayments(query: Query) {
   return { ...pages, rows, newer, showNewer };
 }
 
-function listPage(
-  call: ReturnType<typeof useApi>["call"],
-  query: Query,
-  startsAfter: string | undefined,
-  signal: AbortSignal,
-): Promise<PaymentList> {
-  const limit = startsAfter === undefined ? PAGE : NEXT_PAGE;
-  return call<PaymentList>("/payment/v1/payment", { query: { ...query, limit, startsAfter }, signal }).catch(
-    (error: unknown) => {
-      if (isApiFault(error) && error.code.endsWith("NOT_FOUND")) return { data: [], startsAfter: null };
-      throw error;
-    },
-  );
+function listPage(query: Api["query"], filter: PaymentQuery, signal: AbortSignal): Promise<PaymentList> {
+  const limit = filter.startsAfter === undefined ? PAGE : NEXT_PAGE;
+  return query(getPaymentEndpoint, { ...filter, limit }, { signal }).catch((error: unknown) => {
+    if (isApiFault(error) && error.code.endsWith("NOT_FOUND")) return { data: [], startsAfter: null };
+    throw error;
+  });
 }
 
 function countNewer(pages: InfiniteData<PaymentList> | undefined, fresh: PaymentList | undefined): number {
@@ -83,32 +71,27 @@ function countNewer(pages: InfiniteData<PaymentList> | undefined, fresh: Payment
 const isGrowing = (record: PaymentRecord) => record.status === "DETECTED";
 
 /** One payment, renewed by its events. The list's own record shows until the answer is there. */
-export function usePayment(paymentId: string, known: PaymentRecord | undefined) {
-  const { account, call } = useApi();
-  return useQuery({
-    queryKey: ["payment", account, paymentId],
-    queryFn: async ({ signal }) => {
-      const list = await call<PaymentList>("/payment/v1/payment", { query: { paymentId }, signal });
-      return list.data[0] ?? null;
-    },
-    ...(known ? { placeholderData: known } : {}),
-    refetchInterval: ({ state }) => (state.data && isGrowing(state.data) ? GROWING_MS / 2 : false),
+export const usePayment = (paymentId: string, known: PaymentRecord | undefined) =>
+  useQuery({
+    ...useApi().queryOptions(getPaymentEndpoint, { paymentId }),
+    select: ({ data: [record] }) => record ?? null,
+    ...(known ? { placeholderData: { data: [known], startsAfter: null } } : {}),
+    refetchInterval: ({ state }) => (state.data?.data.some(isGrowing) ? GROWING_MS / 2 : false),
   });
-}
 
 /**
  * Count and sums of everything that the filter matches, asked for a moment after its rows have come: rows go first, and
  * whoever walks through views asks for none of their sums. Of one payment there is nothing to sum up.
  */
-export function usePaymentsSummary(query: Query, haveRows: boolean) {
-  const { account, call } = useApi();
-  const { sort: _sort, ...filters } = query;
+export function usePaymentsSummary(filter: PaymentQuery, haveRows: boolean) {
+  const { account, query } = useApi();
+  const { sort: _sort, paymentId, ...filters } = filter;
   return useQuery({
-    queryKey: ["payments-summary", account, filters],
-    enabled: haveRows && filters["paymentId"] === undefined,
+    queryKey: keyOf(getSummaryEndpoint, account, "record", filters),
+    enabled: haveRows && paymentId === undefined,
     queryFn: async ({ signal }) => {
       await moment(SUMS_AFTER_MS, signal);
-      return call<PaymentsSummary>("/manage/v1/payments/summary", { query: filters, signal });
+      return query(getSummaryEndpoint, filters, { signal });
     },
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { pass, stopClock } from "#e2e/stage/clock.ts";
 import { type Answers, answerAlso, changes, requests, type Sent } from "#e2e/stage/server.ts";
 import { type Play, show } from "#e2e/stage/stage.tsx";
+import type { ExportRecord } from "#lib/exports/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
 import { conversion } from "#components/conversions/conversion.fixture.ts";
@@ -32,6 +33,17 @@ const kept = (at: number, free: string, changes: Partial<PaymentRecord> = {}): P
   });
 
 const list = (data: PaymentRecord[], startsAfter: string | null = null): PaymentList => ({ data, startsAfter });
+const QUEUED: ExportRecord = {
+  exportId: "exp_1",
+  list: "payments",
+  format: "csv",
+  status: "QUEUED",
+  createdBy: "staff:Anna Keller",
+  createdAt: CREATED,
+  count: 2,
+  rows: 0,
+  bytes: 0,
+};
 const NOTHING: PaymentsSummary = { count: 0, byAsset: [], byFiat: [] };
 
 function answersFor(data: PaymentRecord[], summary: PaymentsSummary = NOTHING): Answers {
@@ -134,7 +146,7 @@ describe("what a selection comes to", () => {
     await expect.element(foot).toMatchTextContent(/2 selected ?Free to convert ?3\.00000000 BTC/);
     answerAlso({
       "POST /manage/v1/exports/count": { count: 1 },
-      "POST /manage/v1/exports": { exportId: "exp_1", status: "QUEUED", rows: 0, bytes: 0 },
+      "POST /manage/v1/exports": QUEUED,
     });
     await page.getByTitle("Export this list").click();
     const chosen = page.getByRole("group", { name: "2 selected rows" });

@@ -1,6 +1,8 @@
 "use client";
 
 import { lazy, useMemo } from "react";
+import { writtenOf } from "#lib/contract/written.ts";
+import { getPaymentEndpoint } from "#lib/payments/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { useMay } from "#components/may.ts";
@@ -43,7 +45,7 @@ export function PaymentsPage() {
   const list = usePayments(query);
   const summary = usePaymentsSummary(query, list.isSuccess && !list.isPlaceholderData);
   const awaitsSums =
-    query["paymentId"] === undefined && !summary.isError && (summary.isPending || summary.isPlaceholderData);
+    query.paymentId === undefined && !summary.isError && (summary.isPending || summary.isPlaceholderData);
   const open = useOpenRow("open", list.rows, PAYMENTS.idOf);
   return (
     <ListPage
@@ -73,7 +75,12 @@ export function PaymentsPage() {
       selectionFoot={(selected, clear) => <PaymentSelection onClear={clear} selected={selected} />}
       sorting={filter.sort}
       title={words.title}
-      tools={(selected) => <ExportMenu chosen={selected.map(PAYMENTS.idOf)} wanted={{ list: "payments", query }} />}
+      tools={(selected) => (
+        <ExportMenu
+          chosen={selected.map(PAYMENTS.idOf)}
+          wanted={{ list: "payments", query: writtenOf(getPaymentEndpoint, query).query }}
+        />
+      )}
       total={awaitsSums ? undefined : summary.data?.count}
       totals={<PaymentTotals awaited={awaitsSums} rows={list.rows} summary={summary.data} />}
       views={<PaymentViews params={params} />}

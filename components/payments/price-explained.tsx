@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { PriceFacts } from "#lib/payments/contract.ts";
+import { explainPriceEndpoint, type PriceFacts } from "#lib/payments/contract.ts";
 import { useApi } from "#components/staff.tsx";
 import { text } from "#components/text/text.ts";
 import { rateText } from "#components/ui/amount.ts";
@@ -13,10 +13,9 @@ import { Waiting } from "#components/ui/waiting.tsx";
 /** How a bill's price came about: every sample, their median, the rate and the rounding, so that a person can recompute it. */
 export function PriceExplained({ paymentId }: { paymentId: string }) {
   const words = text.payments.price;
-  const { account, call } = useApi();
+  const { queryOptions } = useApi();
   const { data, error, refetch } = useQuery({
-    queryKey: ["price facts", account, paymentId],
-    queryFn: ({ signal }) => call<PriceFacts>(`/manage/v1/payments/${paymentId}/price`, { signal }),
+    ...queryOptions(explainPriceEndpoint, { paymentId }, "once"),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <ErrorNote error={error} onRetry={refetch} />;

@@ -20,7 +20,12 @@ async function open(answers: Answers = {}, play: Play = {}): Promise<void> {
   await show(<RulesTab />, {
     role: "admin",
     ...play,
-    answers: { "GET /manage/v1/settings": STORED, "GET /manage/v1/audit": { data: [] }, [PATCH]: STORED, ...answers },
+    answers: {
+      "GET /manage/v1/settings": STORED,
+      "GET /manage/v1/audit": { data: [], startsAfter: null },
+      [PATCH]: STORED,
+      ...answers,
+    },
   });
   await expect.element(page.getByRole("table").first()).toBeVisible();
 }

@@ -1,41 +1,41 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Role } from "#lib/contract/permissions.ts";
-import type { UserRecord } from "#lib/people/user-contract.ts";
-import type { Call } from "#components/api.ts";
-import { useApi } from "#components/staff.tsx";
-
-const PATH = "/manage/v1/users";
+import type { GivenOf } from "#lib/contract/endpoint.ts";
+import {
+  changeUserEndpoint,
+  getUsersEndpoint,
+  makeUserEndpoint,
+  resetPasswordEndpoint,
+  resetSecondFactorEndpoint,
+} from "#lib/people/user-contract.ts";
+import { only, renew } from "#components/keys.ts";
+import { type Api, useApi } from "#components/staff.tsx";
 
 /** Who has a role in the account. */
-export function usePeople(enabled: boolean) {
-  const { account, call } = useApi();
-  return useQuery({
-    queryKey: ["users", account],
-    queryFn: async ({ signal }) => (await call<{ data: UserRecord[] }>(PATH, { signal })).data,
-    enabled,
-  });
-}
+export const usePeople = (enabled: boolean) =>
+  useQuery({ ...useApi().queryOptions(getUsersEndpoint, {}), select: ({ data }) => data, enabled });
 
 export type PersonDeed =
-  | { deed: "add"; wish: { email: string; name: string; role: Role } }
-  | { deed: "change"; userId: string; wish: { role?: Role; disabled?: boolean } }
+  | { deed: "add"; wish: GivenOf<typeof makeUserEndpoint> }
+  | { deed: "change"; userId: string; wish: Omit<GivenOf<typeof changeUserEndpoint>, "userId"> }
   | { deed: "reset" | "resetFactor"; userId: string };
 
 /** Whatever is done to a person; adding and resetting answer a password. */
 export function usePersonDeed() {
-  const { account, call } = useApi();
+  const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (deed: PersonDeed) => call<{ password?: string }>(...requestOf(deed)),
-    onSettled: () => client.invalidateQueries({ queryKey: ["users", account] }),
+    mutationFn: (deed: PersonDeed): Promise<{ password?: string | undefined }> => sent(api, deed),
+    onSettled: () => renew(client, api.account, only(getUsersEndpoint)),
   });
 }
 
-function requestOf(deed: PersonDeed): [string, Call] {
-  if (deed.deed === "add") return [PATH, { method: "POST", body: deed.wish }];
-  if (deed.deed === "change") return [`${PATH}/${deed.userId}`, { method: "PATCH", body: deed.wish }];
-  const what = deed.deed === "reset" ? "password" : "second-factor/reset";
-  return [`${PATH}/${deed.userId}/${what}`, { method: "POST", body: {} }];
+function sent({ mutate }: Api, asked: PersonDeed): Promise<object> {
+  if (asked.deed === "add") return mutate(makeUserEndpoint, asked.wish);
+  const { userId } = asked;
+  if (asked.deed === "change") return mutate(changeUserEndpoint, { userId, ...asked.wish });
+  return asked.deed === "reset"
+    ? mutate(resetPasswordEndpoint, { userId })
+    : mutate(resetSecondFactorEndpoint, { userId });
 }

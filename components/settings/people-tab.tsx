@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { isRole, ROLES } from "#lib/contract/permissions.ts";
 import type { UserRecord } from "#lib/people/user-contract.ts";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { OnceDialog } from "#components/ui/once-dialog.tsx";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";

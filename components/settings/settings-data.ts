@@ -1,63 +1,49 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AuditRecord } from "#lib/audit/contract.ts";
+import { listAuditEndpoint } from "#lib/audit/contract.ts";
+import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { getSettingsEndpoint, patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
+import { APPROVALS, keyOf, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 
-const PATH = "/manage/v1/settings";
 const MOST_CHANGES = 50;
+const CHANGES = { action: "setting.change", limit: MOST_CHANGES } as const;
 
 /** Values by name as they are stored, defaults included. */
 export type Values = Readonly<Record<string, string>>;
 
-export function useSettings() {
-  const { account, call } = useApi();
-  return useQuery({
-    queryKey: ["settings", account],
-    queryFn: async ({ signal }) => textsOf(await call<Record<string, unknown>>(PATH, { signal })),
-  });
-}
+/** The account's settings, as old as `staleTime` lets them be. */
+export const useSettings = (held: { staleTime?: number } = {}) =>
+  useQuery({ ...useApi().queryOptions(getSettingsEndpoint, {}), select: textsOf, ...held });
 
 export type Change = { name: string; value: string; reason: string };
 
 /** Changes one setting and says why; answers whether it rules, or waits for a second person. */
 export function useChangeSetting(onDone: (outcome: "rules" | "waits") => void) {
-  const { account, call } = useApi();
+  const { account, mutate, queryOptions } = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, value, reason }: Change) =>
-      call<Record<string, unknown>>(PATH, {
-        method: "PATCH",
-        body: { [name]: Decimal.parse(value) ?? value, reason },
-      }),
+      mutate(patchSettingsEndpoint, { [name]: Decimal.parse(value) ?? value, reason }),
     onSuccess(answer) {
       const waits = isWaiting(answer);
-      if (!waits) client.setQueryData(["settings", account], textsOf(answer));
+      if (!waits) client.setQueryData(queryOptions(getSettingsEndpoint, {}).queryKey, answer);
       onDone(waits ? "waits" : "rules");
     },
     onSettled: () =>
-      Promise.all(
-        ["setting-changes", "approvals"].map((name) => client.invalidateQueries({ queryKey: [name, account] })),
-      ),
+      Promise.all([
+        client.invalidateQueries({ queryKey: keyOf(listAuditEndpoint, account, "record", CHANGES) }),
+        renew(client, account, APPROVALS),
+      ]),
   });
 }
 
 /** The latest changes, from the audit record. */
-export function useChanges() {
-  const { account, call } = useApi();
-  return useQuery({
-    queryKey: ["setting-changes", account],
-    queryFn: async ({ signal }) =>
-      (
-        await call<{ data: AuditRecord[] }>("/manage/v1/audit", {
-          query: { action: "setting.change", limit: MOST_CHANGES },
-          signal,
-        })
-      ).data,
-  });
-}
+export const useChanges = () =>
+  useQuery({ ...useApi().queryOptions(listAuditEndpoint, CHANGES), select: ({ data }) => data });
 
-const textsOf = (answered: Record<string, unknown>): Values =>
+const textsOf = (answered: OutputOf<typeof getSettingsEndpoint>): Values =>
   Object.fromEntries(Object.entries(answered).map(([name, value]) => [name, String(value)]));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { text } from "#components/text/text.ts";
 import { Button } from "./button.tsx";
 import { Hash } from "./hash.tsx";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
-import { ApiFault } from "#components/api.ts";
+import { ApiFault } from "#lib/contract/api-fault.ts";
 import { checkedIf } from "./form-check.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { FormField, useDeskForm } from "./form.tsx";

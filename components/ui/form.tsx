@@ -12,7 +12,7 @@ import {
   type UseFormRegisterReturn,
   useForm,
 } from "react-hook-form";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { text } from "#components/text/text.ts";
 import { Field, type FieldParts } from "./field.tsx";
 import { Input } from "./input.tsx";

@@ -1,20 +1,26 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ViewRecord } from "#lib/views/contract.ts";
-import { useIntent } from "#components/intent.ts";
+import {
+  changeViewEndpoint,
+  deleteViewEndpoint,
+  listViewsEndpoint,
+  makeViewEndpoint,
+  type ViewRecord,
+} from "#lib/views/contract.ts";
+import { useOnce } from "#components/intent.ts";
+import { only, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 
-const PATH = "/manage/v1/views";
+const VIEWS = only(listViewsEndpoint);
 
 export type Page = ViewRecord["page"];
 
 /** One's own views of all pages and those shared to one's role. */
 export function useViews() {
-  const { account, call } = useApi();
   return useQuery({
-    queryKey: ["views", account],
-    queryFn: async ({ signal }) => (await call<{ data: ViewRecord[] }>(PATH, { signal })).data,
+    ...useApi().queryOptions(listViewsEndpoint, {}),
+    select: ({ data }) => data,
     staleTime: 60_000,
   });
 }
@@ -23,18 +29,17 @@ export type Draft = { page: Page; name: string; query: string; sharedTo: ViewRec
 
 /** Keeps the page as it is under a name; a name that one has on this page already takes the new address. */
 export function useSaveView(own: readonly ViewRecord[]) {
-  const { account, call } = useApi();
+  const { account } = useApi();
   const client = useQueryClient();
-  const once = useIntent();
+  const once = useOnce();
   return useMutation({
     mutationFn: ({ page, ...draft }: Draft) => {
       const known = ownNamed(own, page, draft.name);
-      const body = known ? { query: draft.query, sharedTo: draft.sharedTo ?? "nobody" } : { page, ...draft };
-      const path = known ? `${PATH}/${known.viewId}` : PATH;
-      const method = known ? "PATCH" : "POST";
-      return once(body, (idempotencyKey) => call<ViewRecord>(path, { method, body, idempotencyKey }));
+      if (!known) return once(makeViewEndpoint, { page, ...draft });
+      const { query, sharedTo = "nobody" } = draft;
+      return once(changeViewEndpoint, { viewId: known.viewId, query, sharedTo });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ["views", account] }),
+    onSettled: () => renew(client, account, VIEWS),
   });
 }
 
@@ -44,18 +49,16 @@ export const ownNamed = (views: readonly ViewRecord[], page: Page, name: string)
 
 /** Deletes a view, and brings a deleted one back. */
 export function useViewRemoval() {
-  const { account, call } = useApi();
+  const { account, mutate } = useApi();
   const client = useQueryClient();
-  const once = useIntent();
-  const settled = { onSettled: () => client.invalidateQueries({ queryKey: ["views", account] }) };
+  const once = useOnce();
+  const settled = { onSettled: () => renew(client, account, VIEWS) };
   const remove = useMutation({
-    mutationFn: ({ viewId }: ViewRecord) =>
-      once({ viewId }, (idempotencyKey) => call<ViewRecord>(`${PATH}/${viewId}`, { method: "DELETE", idempotencyKey })),
+    mutationFn: ({ viewId }: ViewRecord) => once(deleteViewEndpoint, { viewId }),
     ...settled,
   });
   const restore = useMutation({
-    mutationFn: ({ viewId }: ViewRecord) =>
-      call<ViewRecord>(`${PATH}/${viewId}`, { method: "PATCH", body: { deleted: false } }),
+    mutationFn: ({ viewId }: ViewRecord) => mutate(changeViewEndpoint, { viewId, deleted: false }),
     ...settled,
   });
   return { remove, restore };

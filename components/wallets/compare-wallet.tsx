@@ -1,7 +1,7 @@
 "use client";
 
 import { activateWalletEndpoint } from "#lib/wallets/contract.ts";
-import { isApiFault } from "#components/api.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { text } from "#components/text/text.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";

@@ -9,7 +9,7 @@ const words = text.wallets.detail;
 
 /** What another program needs to watch or restore a wallet, who let it in, and the way out of an account's own. */
 export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() => void) | undefined }) {
-  const { xpub, descriptor, longestGap, past, createdAt, createdBy, activatedAt, activatedBy } = wallet;
+  const { xpub, descriptor, longestGap, history, createdAt, createdBy, activatedAt, activatedBy } = wallet;
   return (
     <div className="grid gap-x-8 gap-y-3 py-3 @min-[1000px]/main:grid-cols-2">
       <div className="grid content-start gap-1">
@@ -27,10 +27,10 @@ export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() =
         ) : (
           <p className="text-12 text-ink-3">{words.noDescriptor}</p>
         )}
-        {past ? (
+        {history ? (
           <dl className="grid gap-0.5">
             <dt className="text-12 text-ink-2">{words.past}</dt>
-            <dd>{past}</dd>
+            <dd>{history.sentence}</dd>
           </dl>
         ) : null}
         <p className="text-12 text-ink-2">{words.gapHint(countText(longestGap))}</p>
@@ -54,10 +54,10 @@ export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() =
 }
 
 /** A wallet's first addresses with their places, the ends that people compare in bold. */
-export function Addresses({ addresses }: { addresses: readonly string[] }) {
+export function Addresses({ addresses }: Pick<Wallet, "addresses">) {
   return (
     <ol className="grid gap-0.5">
-      {addresses.map((address, index) => (
+      {addresses.map(({ address, index }) => (
         <li className="flex min-w-0 gap-3" key={address}>
           <span className="figure w-4 flex-none text-end text-ink-3">{index}</span>
           <AddressText address={address} className="min-w-0 text-12 wrap-anywhere" />

@@ -18,7 +18,7 @@ import { AddWallet } from "./add-wallet.tsx";
 import { CompareWallet } from "./compare-wallet.tsx";
 import { RetireWallet } from "./retire-wallet.tsx";
 import { WalletDetail } from "./wallet-detail.tsx";
-import { SCRIPT, useWallets, type Wallet } from "./wallets-data.ts";
+import { isReading, SCRIPT, useWallets, type Wallet } from "./wallets-data.ts";
 
 const words = text.wallets;
 
@@ -36,7 +36,7 @@ export function WalletsTab() {
   const compare = (wallet: Wallet) => setAsked({ deed: "compare", wallet });
   const retireOf = (wallet: Wallet) =>
     mayChange && wallet.active && isOfAccount(wallet) ? () => setAsked({ deed: "retire", wallet }) : undefined;
-  const added = (wallet: Wallet) => (wallet.isReading ? close() : compare(wallet));
+  const added = (wallet: Wallet) => (isReading(wallet) ? close() : compare(wallet));
   const open = params.get("wallet");
   const toggle = (id: string) => change({ wallet: id === open ? undefined : id }, "replace");
   return (
@@ -126,7 +126,7 @@ const columns = ({ open, toggle, compare }: Ways): ShortColumn<Wallet>[] => [
     hideLabel: true,
     cell: (wallet) => (
       <span className="flex justify-end gap-2 py-1">
-        {compare && !wallet.active && !wallet.isReading ? (
+        {compare && !wallet.active && !isReading(wallet) ? (
           <Button aria-description={wallet.fingerprint} onClick={() => compare(wallet)} size="small">
             {words.activate}
           </Button>
@@ -147,8 +147,9 @@ const columns = ({ open, toggle, compare }: Ways): ShortColumn<Wallet>[] => [
 
 const isOfAccount = (wallet: Wallet): wallet is OfAccount => wallet.account !== undefined;
 
-function WalletState({ wallet: { active, activatedAt, createdAt, isReading } }: { wallet: Wallet }) {
-  const waiting = isReading ? words.states.reading : words.states.waiting;
+function WalletState({ wallet }: { wallet: Wallet }) {
+  const { active, activatedAt, createdAt } = wallet;
+  const waiting = isReading(wallet) ? words.states.reading : words.states.waiting;
   const word = active ? words.states.active : activatedAt ? words.states.replaced : waiting;
   return (
     <span className="inline-flex items-center gap-1.5">

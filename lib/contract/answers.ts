@@ -3,8 +3,9 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { STARTS_AFTER, meaning } from "./meanings.ts";
 
 /**
- * The kinds of field an answer is made of. They describe what is written, for the reference, its readers' types and the
- * tests that hold every answer against it; nothing is parsed by them at run time.
+ * The kinds of field an answer is made of. They describe what is written, for the reference, its readers' types, the
+ * client that decodes by them (`decode-answer.ts`) and the tests that hold every answer against them; the server parses nothing
+ * by them.
  */
 
 /** An exact number, written as a plain literal: no exponent, no trailing zeros. */
@@ -19,6 +20,12 @@ export const time = () => z.number().meta({ type: "integer", format: "int64" });
 
 /** A time as ISO 8601 in UTC with milliseconds. */
 export const isoText = () => z.string().meta({ format: "date-time" });
+
+/** Marks what is written for another program: its numbers are plain ones. */
+export const FOREIGN = z.registry<{ readonly plain: true }>();
+
+/** JSON that another standard describes, such as WebAuthn's options; handed on as it is. */
+export const foreignJson = () => z.record(z.string(), z.unknown()).register(FOREIGN, { plain: true });
 
 /** A page of records: `startsAfter` leads to the next one and is null at the end. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Meaning } from "./meanings.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { Permission } from "./permissions.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 
@@ -43,7 +44,7 @@ type Facts<
   freshProof?: boolean;
   /** Acts for no single account, such as the sandbox's clock. */
   withoutAccount?: boolean;
-  /** What a success answers; outside production every answer is held against it. A bare list names its next page in the header Link. */
+  /** What a success answers: the browser decodes by it, outside production every answer is held against it. A bare list names its next page in the header Link. */
   answer?: Answer;
   /** What a 202 answers: nothing is done yet, it waits for a second person. */
   waits?: Waits;
@@ -80,8 +81,32 @@ export type InputOf<E> =
     ? ParamsOf<Path> & FieldsOf<Query> & FieldsOf<Body> & { lastId?: string | undefined }
     : never;
 
-/** What an operation answers when it succeeds, as its reader has it. */
-export type OutputOf<E> = E extends { readonly answer: infer Answer } ? z.output<NonNullable<Answer>> : never;
+/** What a success of an endpoint answers; undefined where it answers no JSON. */
+export type OutputOf<E> = E extends { answer: infer Answer extends z.ZodType } ? z.output<Answer> : undefined;
+
+/** What a caller may be answered: the success, or that it waits for a second person. */
+export type ReplyOf<E> = E extends { waits: infer Waits extends z.ZodType }
+  ? OutputOf<E> | z.output<Waits>
+  : OutputOf<E>;
+
+/** A field as a caller gives it: times are epoch milliseconds, lists may be read-only. */
+type Given<T> = T extends Date
+  ? number
+  : T extends Decimal
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Given<Item>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: Given<T[Name]> }
+        : T;
+
+/** What a caller gives an endpoint: path parameters, query and body in one object. */
+export type GivenOf<E> =
+  E extends Endpoint<infer Path, infer Body, infer Query>
+    ? unknown extends ParamsOf<Path> & FieldsOf<Query> & FieldsOf<Body>
+      ? Readonly<Record<string, never>>
+      : Given<ParamsOf<Path> & FieldsOf<Query> & FieldsOf<Body>>
+    : never;
 
 /** Declares an operation. Unknown fields are refused whatever the schemas say. */
 export function endpoint<

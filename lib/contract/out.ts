@@ -56,7 +56,7 @@ type Waits<E> = E extends { readonly waits: infer Request }
     : Waiting<Presentable<z.output<NonNullable<Request>>>>
   : never;
 
-type Done<T, E> = [T] extends [never]
+type Done<T, E> = [T] extends [undefined]
   ? FileOut | Feed
   : T extends readonly (infer Item)[]
     ? Linked<Presentable<Item>, Partial<InputOf<E>>>

@@ -1,10 +1,10 @@
 import type { BillTerms } from "#lib/bills/bill.ts";
 import { CRYPTO_FACTS } from "#lib/kernel/assets.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
-import { parseJson, writeJson } from "#lib/kernel/json.ts";
+import { writeJson } from "#lib/kernel/json.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { Part, SoldPart } from "./part.ts";
-import type { ReasonFacts, ReasonPart } from "./reason-facts.ts";
+import { decodeAnswer } from "#lib/contract/decode-answer.ts";
+import { type ReasonFacts, reasonFacts, type ReasonPart } from "./reason-facts.ts";
 
 /** Why a deposit is late, and by how much after expiry; empty when it is in time. */
 export type Timing = { lateBy?: undefined } | { lateBy: "SEEN" | "CONFIRMED" | "RELEASED"; afterExpiryMs: number };
@@ -70,9 +70,5 @@ function partOf(terms: BillTerms, part: Part | SoldPart): ReasonPart {
 /** As the deposit keeps them: JSON with exact numbers. */
 export const writeFacts = (facts: ReasonFacts): string => writeJson(facts);
 
-/** What {@link writeFacts} wrote; times become plain numbers again. */
-export function readFacts(text: string): ReasonFacts {
-  return parseJson<Decimal | number>(text, (value, field) =>
-    field === "afterExpiryMs" || field === "guaranteeMs" ? Number(value.floorUnits(0)) : value,
-  ) as ReasonFacts;
-}
+/** What {@link writeFacts} wrote, read by the contract. */
+export const readFacts = (text: string): ReasonFacts => decodeAnswer(reasonFacts, text);

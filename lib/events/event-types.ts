@@ -21,3 +21,5 @@ export const EVENT_TYPES = [
   "conversion.cancelled",
   "conversion.failed",
 ] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];

@@ -2,10 +2,10 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { writesInSets } from "#lib/kernel/together.ts";
-import type { EVENT_TYPES } from "./event-types.ts";
-import * as sql from "./event.sql.ts";
+import type { EventType } from "./event-types.ts";
 
-export type EventType = (typeof EVENT_TYPES)[number];
+export type { EventType } from "./event-types.ts";
+import * as sql from "./event.sql.ts";
 
 /**
  * Writes events about one payment into the outbox, in the transaction that causes them. `data` is the record as the API

@@ -3,8 +3,8 @@ import { Decimal } from "./decimal.ts";
 /** What `parseJson` answers: every number is an exact {@link Decimal}, every object has no prototype. */
 export type Json<N = Decimal> = null | boolean | string | N | Json<N>[] | { [key: string]: Json<N> };
 
-/** What becomes of a number that stands in `field`, or in a list there. */
-type NumberOf<N> = (value: Decimal, field: string) => N;
+/** What becomes of a number's literal; undefined refuses it. */
+type NumberOf<N> = (literal: string) => N | undefined;
 
 /** A text that is not the strict JSON of the API; `path` is the field when one can be named. */
 export class JsonFault extends Error {
@@ -33,7 +33,7 @@ const MAX_DEPTH = 16;
  */
 export function parseJson(text: string): Json;
 export function parseJson<N>(text: string, numberOf: NumberOf<N>): Json<N>;
-export function parseJson(text: string, numberOf: NumberOf<unknown> = (value) => value): unknown {
+export function parseJson(text: string, numberOf: NumberOf<unknown> = Decimal.parse): unknown {
   const reader = new Reader(text, numberOf);
   const value = reader.value(0);
   reader.end();
@@ -78,13 +78,13 @@ class Reader<N> {
     this.numberOf = numberOf;
   }
 
-  value(depth: number, field = ""): Json<N> {
+  value(depth: number): Json<N> {
     this.space();
     const head = this.text[this.at] ?? "";
     if (head === '"') return this.string();
     if (head === "{" || head === "[") {
       if (depth >= MAX_DEPTH) throw new JsonFault(`The JSON body is nested deeper than ${MAX_DEPTH} levels.`);
-      return head === "{" ? this.object(depth + 1) : this.array(depth + 1, field);
+      return head === "{" ? this.object(depth + 1) : this.array(depth + 1);
     }
     const literal = LITERALS[head];
     if (literal) {
@@ -92,7 +92,7 @@ class Reader<N> {
       this.at += literal[0].length;
       return literal[1];
     }
-    return this.number(field);
+    return this.number();
   }
 
   end(): void {
@@ -112,20 +112,20 @@ class Reader<N> {
       if (key === "__proto__") throw new JsonFault("The field __proto__ is not allowed.", this.path());
       if (key in out) throw new JsonFault(`The field ${key} is given more than once.`, this.path());
       this.expect(":");
-      out[key] = this.value(depth, key);
+      out[key] = this.value(depth);
       this.trail.pop();
       if (this.closes("}")) return out;
       this.expect(",");
     }
   }
 
-  private array(depth: number, field: string): Json<N> {
+  private array(depth: number): Json<N> {
     const out: Json<N>[] = [];
     this.at += 1;
     if (this.closes("]")) return out;
     for (;;) {
       this.trail.push(out.length);
-      out.push(this.value(depth, field));
+      out.push(this.value(depth));
       this.trail.pop();
       if (this.closes("]")) return out;
       this.expect(",");
@@ -155,14 +155,14 @@ class Reader<N> {
     }
   }
 
-  private number(field: string): N {
+  private number(): N {
     NUMBER.lastIndex = this.at;
     const token = NUMBER.exec(this.text)?.[0];
     if (!token) throw this.fault();
     this.at += token.length;
-    const value = Decimal.parse(token);
-    if (!value) throw new JsonFault("A number has an exponent beyond ±20.", this.path());
-    return this.numberOf(value, field);
+    const value = this.numberOf(token);
+    if (value === undefined) throw new JsonFault("A number has an exponent beyond ±20.", this.path());
+    return value;
   }
 
   private space(): void {

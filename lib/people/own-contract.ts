@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, listOf, time } from "#lib/contract/answers.ts";
+import { count, foreignJson, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { text } from "#lib/contract/fields.ts";
 import { CREATED_AT, PASSKEY_ID, SESSION_ID, USER_ID, meaning } from "#lib/contract/meanings.ts";
@@ -48,9 +48,7 @@ export type SessionRecord = z.output<typeof sessionRecord>;
 /** What WebAuthn's `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` read. */
 const question = z
   .object({
-    options: z
-      .record(z.string(), z.unknown())
-      .meta(meaning("What PublicKeyCredential's parse…OptionsFromJSON reads (WebAuthn).", {})),
+    options: foreignJson().meta(meaning("What PublicKeyCredential's parse…OptionsFromJSON reads (WebAuthn).", {})),
   })
   .meta({ id: "PasskeyQuestion" });
 

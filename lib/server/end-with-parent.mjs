@@ -16,6 +16,6 @@ if (process.channel) {
 
 /** @param {string} folder */
 function stopDatabaseAfterUs(folder) {
-  const entry = join(import.meta.dirname, "stop-left.ts");
+  const entry = join(import.meta.dirname, "../postgres/stop-left.ts");
   spawn(process.execPath, [entry, folder, String(process.pid)], { detached: true, stdio: "ignore" }).unref();
 }

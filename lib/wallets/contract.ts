@@ -3,8 +3,8 @@ import { count, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { oneOf, text, whole } from "#lib/contract/fields.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
-import { WALLET_KINDS } from "./derive.ts";
 import { WALLET_ID, meaning } from "#lib/contract/meanings.ts";
+import { WALLET_KINDS } from "./kinds.ts";
 
 const XPUB =
   "xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V";

@@ -15,9 +15,9 @@ import {
   tronAddress,
 } from "./encodings.ts";
 import { externalChainOf } from "./extended-key.ts";
+import type { WalletKind } from "./kinds.ts";
 
-export const WALLET_KINDS = ["BTC_P2PKH", "BTC_P2WPKH", "BCH_P2PKH", "ETH", "TRON"] as const;
-export type WalletKind = (typeof WALLET_KINDS)[number];
+export { WALLET_KINDS, type WalletKind } from "./kinds.ts";
 
 /**
  * `address` in its default form (legacy on bitcoincash, EIP-55 on eth); `script` is what the chain is watched by, in
