@@ -4,7 +4,7 @@ import { type Result, step } from "./step.ts";
 const startedAt = performance.now();
 await ensureClient();
 const results = (
-  await Promise.all([types(), style(), floors(), unused(), document(), statements(), dataAccess()])
+  await Promise.all([types(), style(), floors(), unused(), document(), statements(), dataAccess(), words()])
 ).flat();
 
 for (const { name, code, output, seconds } of results) {
@@ -46,6 +46,11 @@ function document(): Promise<Result> {
 /** What the typed modules say of the statements is what the database says. */
 function statements(): Promise<Result> {
   return step("typed statements", [".config/statements.ts", "--check"]);
+}
+
+/** Names say the trade's words, each with one meaning. */
+function words(): Promise<Result> {
+  return step("words", [".config/words.ts"]);
 }
 
 /** No statement without types, and one writer for each table. */

@@ -1,6 +1,6 @@
 import { currentArrival } from "#lib/kernel/arrival.ts";
 import { COOKIE_PREFIX } from "#components/preference-cookies.ts";
-import { answerLanguage, type Language, languageOf } from "#components/text/language.ts";
+import { answerLanguage, type Language, languageOf } from "#components/i18n/language.ts";
 
 /** The language of the answer: as its reader chose, on the payer's page else as their browser prefers. */
 function requested(): Language {

@@ -8,7 +8,7 @@ import { getConversionsEndpoint } from "#lib/conversions/contract.ts";
 import { getBalancesEndpoint, getStatementEndpoint } from "#lib/ledger/contract.ts";
 import { getOverviewEndpoint } from "#lib/overview/contract.ts";
 import { getPaymentEndpoint, getSummaryEndpoint } from "#lib/payments/contract.ts";
-import { getMeEndpoint, getSessionsEndpoint } from "#lib/people/own-contract.ts";
+import { getMeEndpoint, getSessionsEndpoint } from "#lib/people/me-contract.ts";
 import { getDeliveriesEndpoint, getEndpointsEndpoint } from "#lib/webhooks/contract.ts";
 
 /**

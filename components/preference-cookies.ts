@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "./text/language.ts";
+import { LANGUAGES, type Language } from "#components/i18n/language.ts";
 import { isZone, type Zone } from "./ui/times.ts";
 
 /** What a person chose for this browser. `account` is empty until one of several was chosen. */

@@ -7,7 +7,7 @@ import { NETWORKS } from "#lib/kernel/assets.ts";
 import { connect } from "#lib/kernel/database.ts";
 import type { Env } from "#lib/kernel/env.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { type Global, HOUSE, type House } from "#lib/kernel/house.ts";
+import { type Global, APP, type App } from "#lib/kernel/app.ts";
 import { openLog } from "#lib/kernel/log.ts";
 import { openSecrets } from "#lib/kernel/secrets.ts";
 import { openVenues } from "#lib/liquidity/venues/all.ts";
@@ -17,18 +17,18 @@ import { publicFeeds } from "#lib/pricing/sources/all.ts";
 import { storedPrices } from "#lib/pricing/stored-prices.ts";
 
 /** The house of this process; the first call builds it from the environment given. */
-export function openHouse(env: Env): Promise<House> {
+export function openApp(env: Env): Promise<App> {
   const global = globalThis as Global;
-  global[HOUSE] ??= build(env);
-  return global[HOUSE];
+  global[APP] ??= build(env);
+  return global[APP];
 }
 
 /** Forgets the house of this process, for tests that open several in turn. */
-export async function closeHouse(): Promise<void> {
+export async function closeApp(): Promise<void> {
   const global = globalThis as Global;
-  const house = await global[HOUSE];
-  delete global[HOUSE];
-  await house?.close();
+  const app = await global[APP];
+  delete global[APP];
+  await app?.close();
 }
 
 /**
@@ -37,7 +37,7 @@ export async function closeHouse(): Promise<void> {
  */
 const OUTSIDE_CONNECTIONS = 8;
 
-async function build(env: Env): Promise<House> {
+async function build(env: Env): Promise<App> {
   if (!env.databaseUrl) throw new Error("the launcher names the database before the house opens");
   const database = connect(env.databaseUrl);
   const outside = connect(env.databaseUrl, OUTSIDE_CONNECTIONS);

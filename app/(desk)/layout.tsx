@@ -1,14 +1,14 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { contextFor, theHouse } from "#lib/kernel/house.ts";
+import { contextFor, theApp } from "#lib/kernel/app.ts";
 import { currentArrival } from "#lib/kernel/arrival.ts";
 import { mustEnrol } from "#lib/people/require-proof.ts";
 import { currentStaff } from "#lib/people/session.ts";
 import { streamPlace } from "#lib/events/stream.ts";
 import { readPreferences } from "#components/preference-cookies.ts";
 import { Shell } from "#components/shell/shell.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { mode } from "../mode.ts";
 
 /** Staff only: without a session the door comes first. Every request of the pages is authorised again by the API. */
@@ -19,10 +19,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const { account } = readPreferences((name) => jar.get(name)?.value);
   const acting = staff.accounts.find(({ id }) => id === account) ?? staff.accounts[0];
   if (mustEnrol(mode(), staff, acting)) redirect(doorHref("/enrol"));
-  const house = await theHouse();
-  const { now } = contextFor(house, { actor: { kind: "worker" }, requestId: "page" });
+  const app = await theApp();
+  const { now } = contextFor(app, { actor: { kind: "worker" }, requestId: "page" });
   return (
-    <Shell liveFrom={await streamPlace(house)} mode={mode()} serverTime={(await now()).getTime()} staff={staff}>
+    <Shell liveFrom={await streamPlace(app)} mode={mode()} serverTime={(await now()).getTime()} staff={staff}>
       {staff.accounts.length > 0 ? children : <NoAccount />}
     </Shell>
   );

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { useStaff } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { CodesDialog } from "./codes-dialog.tsx";
 import { FactorSection } from "./factor-section.tsx";

@@ -3,7 +3,7 @@
 import { useEffect, useId } from "react";
 import { DialogFault } from "#components/ui/dialog.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { CopyLine } from "#components/ui/copy-line.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FormButtons } from "#components/ui/form-dialog.tsx";

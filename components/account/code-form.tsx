@@ -1,6 +1,6 @@
 "use client";
 
-import { confirmAuthenticatorEndpoint } from "#lib/people/own-contract.ts";
+import { confirmAuthenticatorEndpoint } from "#lib/people/me-contract.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { wayBack } from "#components/door/way-back.ts";
-import { text } from "#components/text/text.ts";
+import { wayBack } from "#components/auth/way-back.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { AppDialog } from "./app-dialog.tsx";
 import { CodesDialog } from "./codes-dialog.tsx";

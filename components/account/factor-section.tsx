@@ -1,10 +1,10 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import type { OwnRecord } from "#lib/people/own-contract.ts";
+import type { OwnRecord } from "#lib/people/me-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { State } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";

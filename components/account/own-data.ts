@@ -17,7 +17,7 @@ import {
   renamePasskeyEndpoint,
   renewRecoveryCodesEndpoint,
   startAuthenticatorEndpoint,
-} from "#lib/people/own-contract.ts";
+} from "#lib/people/me-contract.ts";
 import { OWN, renew } from "#components/keys.ts";
 import { type Api, useApi } from "#components/staff.tsx";
 import { newPasskey, passkeyAnswer } from "./passkey.ts";
@@ -33,48 +33,49 @@ export const useSessions = () =>
   useQuery({ ...useApi().queryOptions(getSessionsEndpoint, {}), select: ({ data }) => data });
 
 /** One deed on the person's own sign-in; what is shown of it is read again afterwards. */
-export function useOwnDeed<Given, Told>(deed: (api: Api, given: Given) => Promise<Told>) {
+export function useOwnCommand<Given, Told>(command: (api: Api, given: Given) => Promise<Told>) {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (given: Given) => deed(api, given),
+    mutationFn: (given: Given) => command(api, given),
     onSettled: () => renew(client, api.account, OWN),
   });
 }
 
 export const useStartAuthenticator = () =>
-  useOwnDeed(({ mutate }, _given: undefined) => mutate(startAuthenticatorEndpoint, {}));
+  useOwnCommand(({ mutate }, _given: undefined) => mutate(startAuthenticatorEndpoint, {}));
 
 export const useConfirmAuthenticator = () =>
-  useOwnDeed(({ mutate }, code: string) => mutate(confirmAuthenticatorEndpoint, { code }));
+  useOwnCommand(({ mutate }, code: string) => mutate(confirmAuthenticatorEndpoint, { code }));
 
 export const useRemoveAuthenticator = () =>
-  useOwnDeed(({ mutate }, _given: undefined) => mutate(removeAuthenticatorEndpoint, {}));
+  useOwnCommand(({ mutate }, _given: undefined) => mutate(removeAuthenticatorEndpoint, {}));
 
 export const useRenewCodes = () =>
-  useOwnDeed(({ mutate }, _given: undefined) => mutate(renewRecoveryCodesEndpoint, {}));
+  useOwnCommand(({ mutate }, _given: undefined) => mutate(renewRecoveryCodesEndpoint, {}));
 
 export const useAddPasskey = () =>
-  useOwnDeed(async ({ mutate }, name: string) => {
+  useOwnCommand(async ({ mutate }, name: string) => {
     const { options } = await mutate(askForPasskeyEndpoint, {});
     return mutate(addPasskeyEndpoint, { name, credential: { ...(await newPasskey(options)) } });
   });
 
 export const useRenamePasskey = () =>
-  useOwnDeed(({ mutate }, renamed: { passkeyId: string; name: string }) => mutate(renamePasskeyEndpoint, renamed));
+  useOwnCommand(({ mutate }, renamed: { passkeyId: string; name: string }) => mutate(renamePasskeyEndpoint, renamed));
 
 export const useRemovePasskey = () =>
-  useOwnDeed(({ mutate }, passkeyId: string) => mutate(removePasskeyEndpoint, { passkeyId }));
+  useOwnCommand(({ mutate }, passkeyId: string) => mutate(removePasskeyEndpoint, { passkeyId }));
 
-export const useProveByCode = () => useOwnDeed(({ mutate }, code: string) => mutate(proveEndpoint, { code }));
+export const useProveByCode = () => useOwnCommand(({ mutate }, code: string) => mutate(proveEndpoint, { code }));
 
 export const useProveByPasskey = () =>
-  useOwnDeed(async ({ mutate }, _given: undefined) => {
+  useOwnCommand(async ({ mutate }, _given: undefined) => {
     const { options } = await mutate(askForProofEndpoint, {});
     return mutate(proveEndpoint, { credential: { ...(await passkeyAnswer(options)) } });
   });
 
 export const useEndSession = () =>
-  useOwnDeed(({ mutate }, sessionId: string) => mutate(endSessionEndpoint, { sessionId }));
+  useOwnCommand(({ mutate }, sessionId: string) => mutate(endSessionEndpoint, { sessionId }));
 
-export const useEndOthers = () => useOwnDeed(({ mutate }, _given: undefined) => mutate(endOtherSessionsEndpoint, {}));
+export const useEndOthers = () =>
+  useOwnCommand(({ mutate }, _given: undefined) => mutate(endOtherSessionsEndpoint, {}));

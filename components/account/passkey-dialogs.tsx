@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type PasskeyRecord, renamePasskeyEndpoint } from "#lib/people/own-contract.ts";
+import { type PasskeyRecord, renamePasskeyEndpoint } from "#lib/people/me-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DialogFault } from "#components/ui/dialog.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import type { OwnRecord, PasskeyRecord } from "#lib/people/own-contract.ts";
+import type { OwnRecord, PasskeyRecord } from "#lib/people/me-contract.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
 import { useStatus } from "#components/ui/status.tsx";
@@ -13,7 +13,7 @@ import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from "./pa
 
 const words = text.account.passkeys;
 
-type Asked = { deed: "add" } | { deed: "rename" | "remove"; passkey: PasskeyRecord };
+type Asked = { command: "add" } | { command: "rename" | "remove"; passkey: PasskeyRecord };
 
 /** The person's passkeys: add, rename, remove. */
 export function PasskeysSection({ me, onCodes }: { me: OwnRecord; onCodes: (enrolled: Enrolled) => void }) {
@@ -27,18 +27,18 @@ export function PasskeysSection({ me, onCodes }: { me: OwnRecord; onCodes: (enro
   };
   return (
     <Section
-      end={<Button onClick={() => setAsked({ deed: "add" })}>{words.add}</Button>}
+      end={<Button onClick={() => setAsked({ command: "add" })}>{words.add}</Button>}
       hint={words.hint}
       title={words.title}
     >
       {me.passkeys.length === 0 ? (
         <p className="px-gutter pb-4 text-ink-2">{words.none}</p>
       ) : (
-        <Table onAsk={(deed, passkey) => setAsked({ deed, passkey })} passkeys={me.passkeys} />
+        <Table onAsk={(command, passkey) => setAsked({ command, passkey })} passkeys={me.passkeys} />
       )}
-      {asked?.deed === "add" ? <AddPasskeyDialog onClose={close} onDone={added} /> : null}
-      {asked?.deed === "rename" ? <RenamePasskeyDialog onClose={close} passkey={asked.passkey} /> : null}
-      {asked?.deed === "remove" ? <RemovePasskeyDialog onClose={close} passkey={asked.passkey} /> : null}
+      {asked?.command === "add" ? <AddPasskeyDialog onClose={close} onDone={added} /> : null}
+      {asked?.command === "rename" ? <RenamePasskeyDialog onClose={close} passkey={asked.passkey} /> : null}
+      {asked?.command === "remove" ? <RemovePasskeyDialog onClose={close} passkey={asked.passkey} /> : null}
     </Section>
   );
 }
@@ -48,7 +48,7 @@ function Table({
   onAsk,
 }: {
   passkeys: readonly PasskeyRecord[];
-  onAsk: (deed: "rename" | "remove", passkey: PasskeyRecord) => void;
+  onAsk: (command: "rename" | "remove", passkey: PasskeyRecord) => void;
 }) {
   const { columns } = words;
   return (
@@ -63,7 +63,7 @@ function Table({
         },
         {
           id: "deeds",
-          label: columns.deeds,
+          label: columns.commands,
           hideLabel: true,
           cell: (passkey) => (
             <span className="flex justify-end gap-1">

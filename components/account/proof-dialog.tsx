@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback, useId, useRef, useState } from "react";
 import { DialogFault } from "#components/ui/dialog.tsx";
 import { ProofContext } from "#components/proof-asked.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FormButtons } from "#components/ui/form-dialog.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
-import type { SessionRecord } from "#lib/people/own-contract.ts";
+import type { SessionRecord } from "#lib/people/me-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
@@ -21,7 +21,7 @@ export function SessionsSection() {
   const sessions = useSessions();
   const { toast } = useStatus();
   const others = useEndOthers();
-  const failed = (error: unknown) => toast(isApiFault(error) ? error.message : text.account.deedFailed);
+  const failed = (error: unknown) => toast(isApiFault(error) ? error.message : text.account.commandFailed);
   const endOthers = () =>
     others.mutate(undefined, { onSuccess: ({ count }) => toast(words.endedMany(Number(count))), onError: failed });
   return (
@@ -62,7 +62,7 @@ function Table({ sessions, onFailed }: { sessions: readonly SessionRecord[]; onF
         { id: "seen", label: columns.seen, cell: ({ lastSeenAt: at }) => (at ? <Time at={at} /> : "–") },
         {
           id: "deeds",
-          label: columns.deeds,
+          label: columns.commands,
           hideLabel: true,
           cell: (session) =>
             session.current ? null : (

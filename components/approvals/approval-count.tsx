@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useMay } from "#components/may.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Count } from "#components/ui/tabs.tsx";
 import { useWaitingApprovals } from "./approvals-data.ts";
 import { APPROVALS_HREF } from "./waiting.ts";

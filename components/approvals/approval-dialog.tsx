@@ -6,7 +6,7 @@ import { approveRequestEndpoint, declineRequestEndpoint } from "#lib/approvals/c
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Dialog, DialogFault } from "#components/ui/dialog.tsx";
@@ -23,9 +23,9 @@ const words = text.approvals.dialog;
 const MOST_NOTE = 1_000;
 
 /** What may be said to a request, and the note with it: declining needs one. */
-type Said = { deed: "approve" | "decline"; note: string };
+type Said = { command: "approve" | "decline"; note: string };
 const BODIES = { approve: approveRequestEndpoint.body, decline: declineRequestEndpoint.body };
-type Body = (typeof BODIES)[Said["deed"]];
+type Body = (typeof BODIES)[Said["command"]];
 
 type Shown = { asked: ApprovalRecord; onClose: () => void };
 
@@ -49,15 +49,15 @@ function Decide({ asked, onClose }: Shown) {
   const { approvalId, what } = asked;
   const decide = useSaid(onClose);
   const form = useDeskForm<Said, z.output<Body>>({
-    defaults: { deed: "approve", note: "" },
-    check: checkedBy<Said, Body>(({ deed }) => BODIES[deed], {
+    defaults: { command: "approve", note: "" },
+    check: checkedBy<Said, Body>(({ command }) => BODIES[command], {
       bodyOf: ({ note }) => writtenIn({ note }),
       missing: { note: words.noteMissing },
     }),
-    send: ({ note = "" }, { deed }) => decide.mutateAsync({ approvalId, deed, note }),
+    send: ({ note = "" }, { command }) => decide.mutateAsync({ approvalId, command, note }),
   });
-  const press = (deed: Said["deed"]) => {
-    form.setValue("deed", deed);
+  const press = (command: Said["command"]) => {
+    form.setValue("command", command);
     form.submit();
   };
   return (
@@ -110,7 +110,7 @@ function Withdraw({ asked, onClose }: Shown) {
       failed={words.failed}
       keep={words.keep}
       onClose={onClose}
-      onConfirm={() => withdraw.mutate({ approvalId, deed: "withdraw", note: "" })}
+      onConfirm={() => withdraw.mutate({ approvalId, command: "withdraw", note: "" })}
       summary={words.yours}
       title={titleOf(asked)}
     >

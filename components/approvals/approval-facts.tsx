@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { amountOf, changeOf } from "./said-approval.ts";

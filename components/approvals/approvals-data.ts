@@ -35,7 +35,7 @@ export const useWaitingApprovals = (enabled = true) =>
 /** The latest requests, whatever became of them. */
 export const useLatestApprovals = () => useApprovals({ limit: MOST_ENDED });
 
-export type Decision = { approvalId: string; deed: "approve" | "decline" | "withdraw"; note: string };
+export type Decision = { approvalId: string; command: "approve" | "decline" | "withdraw"; note: string };
 
 /** What a person says to a request; `onDone` is told even after unmounting. What was approved may have changed anything. */
 export function useDecide(onDone: (decided: ApprovalRecord) => void) {
@@ -49,8 +49,8 @@ export function useDecide(onDone: (decided: ApprovalRecord) => void) {
   });
 }
 
-function decide(once: Once, { approvalId, deed, note }: Decision): Promise<ApprovalRecord> {
-  if (deed === "decline") return once(declineRequestEndpoint, { approvalId, note });
+function decide(once: Once, { approvalId, command, note }: Decision): Promise<ApprovalRecord> {
+  if (command === "decline") return once(declineRequestEndpoint, { approvalId, note });
   const said = { approvalId, note: note === "" ? undefined : note };
-  return once(deed === "approve" ? approveRequestEndpoint : withdrawRequestEndpoint, said);
+  return once(command === "approve" ? approveRequestEndpoint : withdrawRequestEndpoint, said);
 }

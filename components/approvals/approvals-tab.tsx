@@ -5,7 +5,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { ApprovalState } from "#lib/contract/approval-states.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -100,19 +100,19 @@ const columns = (ways: Ways): ShortColumn<ApprovalRecord>[] => [
   { id: "state", label: words.columns.state, cell: (asked) => <Told asked={asked} /> },
   {
     id: "deeds",
-    label: words.columns.deeds,
+    label: words.columns.commands,
     hideLabel: true,
     cell: (asked) => (
       <span className="flex justify-end py-1">
         <Button aria-description={titleOf(asked)} onClick={() => ways.onOpen(asked)} size="small">
-          {deedWord(asked, ways.may)}
+          {commandWord(asked, ways.may)}
         </Button>
       </span>
     ),
   },
 ];
 
-function deedWord({ status, yours }: ApprovalRecord, may: boolean): string {
+function commandWord({ status, yours }: ApprovalRecord, may: boolean): string {
   if (status !== "PENDING" || (!may && !yours)) return words.show;
   return yours ? words.withdraw : words.decide;
 }

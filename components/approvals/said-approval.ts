@@ -2,7 +2,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, said } from "#components/settings/said.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 
 type AskedPayout = NonNullable<ApprovalRecord["payout"]>;

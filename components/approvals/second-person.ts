@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { asksSecondPerson } from "#lib/settings/setting.ts";
 import { useMode } from "#components/mode.tsx";
 import { useSettings } from "#components/settings/settings-data.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { APPROVALS_HREF } from "./waiting.ts";
 

@@ -8,7 +8,7 @@ import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { filterQuery, readFilter } from "#components/payments/filter.ts";
 import { RangeMenu } from "#components/payments/payment-filters.tsx";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type DeskTable, useDeskTable } from "#components/ui/data-table/desk-table.ts";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { writeJson } from "#lib/kernel/json.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import type { DeskTable } from "#components/ui/data-table/desk-table.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";

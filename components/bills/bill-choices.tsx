@@ -2,7 +2,7 @@
 
 import { CRYPTOS, type Crypto, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";

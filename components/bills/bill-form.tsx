@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { useMay } from "#components/may.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { FieldError } from "#components/ui/field.tsx";

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
 import { isUndecided } from "#components/intent.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

@@ -3,7 +3,7 @@ import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { amountText, typedDecimal } from "#components/ui/amount.ts";
 import { type BillDraft, hasTwoForms } from "./draft.ts";
 

@@ -1,5 +1,5 @@
 import { requestPaymentAddressEndpoint } from "#lib/bills/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { schemaBy } from "#components/ui/form-check.ts";
 import { amountFault, amountFrom, requestOf } from "./bill-request.ts";
 import type { BillDraft } from "./draft.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import type { DeskForm } from "#components/ui/form.tsx";
 import { EMPTY_DRAFT, type BillDraft } from "./draft.ts";
 

@@ -5,7 +5,7 @@ import { type CryptoAsset, assetOf } from "#lib/kernel/assets.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Glyph } from "#components/ui/icons.tsx";
@@ -14,7 +14,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { clockText, spanText } from "#components/ui/times.ts";
 import { PRICE_MS, type Preview, useKeepsSurplus, type usePreview } from "./bill-data.ts";
 import type { BillDraft } from "./draft.ts";
-import { Fate } from "./fate.tsx";
+import { FinalOutcome } from "./final-outcome.tsx";
 import { inverseOf, percentText, shareOf } from "./rates.ts";
 
 const words = text.bills.quote;
@@ -43,7 +43,7 @@ export function LiveQuote({ draft, preview }: { draft: BillDraft; preview: Retur
       ) : fault ? null : (
         <LoadingQuote />
       )}
-      <Fate keepsSurplus={keeps} strategy={draft.strategy} />
+      <FinalOutcome keepsSurplus={keeps} strategy={draft.strategy} />
       {data ? <Source preview={data} /> : null}
     </section>
   );

@@ -8,7 +8,7 @@ import { PaymentState } from "#components/payments/payment-state.tsx";
 import { usePayment } from "#components/payments/payments-data.ts";
 import { storyOf } from "#components/payments/story.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -23,7 +23,7 @@ import { useUrl } from "#components/url.ts";
 import { useKeepsSurplus } from "./bill-data.ts";
 import { requestOf } from "./bill-request.ts";
 import { readDraft } from "./draft.ts";
-import { Fate } from "./fate.tsx";
+import { FinalOutcome } from "./final-outcome.tsx";
 import { MadeFacts } from "./made-facts.tsx";
 import type { Mode } from "./new-bill-page.tsx";
 import { progressOf } from "./progress.ts";
@@ -103,7 +103,7 @@ function MadeBody({ record, mode }: { record: PaymentRecord; mode: Mode }) {
       <MadeFacts mode={mode} record={record} />
       <aside aria-label={words.progress} className="grid content-start gap-5">
         <Story record={record} />
-        <Fate keepsSurplus={keeps} strategy={record.strategy} />
+        <FinalOutcome keepsSurplus={keeps} strategy={record.strategy} />
         <RequestCode mode={mode} open request={requestOf(readDraft(params))} />
       </aside>
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { curlOf } from "./curl.ts";
 import type { Mode } from "./new-bill-page.tsx";

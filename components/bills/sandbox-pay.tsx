@@ -10,7 +10,7 @@ import { heardServerTime, serverNow, useNow } from "#components/clock.ts";
 import { RECORDS, renew } from "#components/keys.ts";
 import { assetOfPayment, dueOf } from "#components/payments/record.ts";
 import { useApi } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";

@@ -2,14 +2,14 @@
 
 import { rescanChainEndpoint, resumeChainEndpoint } from "#lib/chains/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { countText } from "#components/ui/amount.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { useChainDeed } from "./chains-data.ts";
+import { useChainCommand } from "./chains-data.ts";
 import type { ChainFacts } from "./coverage-of.ts";
 
 const words = text.chains;
@@ -22,14 +22,14 @@ export function ResumeDialog({ chain, onClose }: Asked) {
   const { resume } = words;
   const { toast } = useStatus();
   const network = words.networks[chain.network] ?? chain.network;
-  const deed = useChainDeed(() => {
+  const command = useChainCommand(() => {
     toast(resume.done(network));
     onClose();
   });
   const form = useDeskForm({
     defaults: { note: "" },
     check: checkedBy(resumeChainEndpoint.body, { missing: { note: resume.noteMissing } }),
-    send: ({ note }) => deed.mutateAsync({ deed: "resume", network: chain.network, note }),
+    send: ({ note }) => command.mutateAsync({ command: "resume", network: chain.network, note }),
   });
   return (
     <FormDialog
@@ -62,7 +62,7 @@ export function RescanDialog({ chain, onClose }: Asked) {
   const network = words.networks[chain.network] ?? chain.network;
   const ours = chain.height ?? 0;
   const height = countText(ours);
-  const deed = useChainDeed(onClose);
+  const command = useChainCommand(onClose);
   const form = useDeskForm({
     defaults: { from: "", note: "" },
     check: checkedBy<Rescan, typeof rescanChainEndpoint.body>(rescanChainEndpoint.body, {
@@ -72,7 +72,7 @@ export function RescanDialog({ chain, onClose }: Asked) {
       faults: ({ from }) => ({ from: isBelow(numberTyped(from), ours) ? undefined : rescan.fromFault(height) }),
     }),
     send: async ({ from, note }) => {
-      await deed.mutateAsync({ deed: "rescan", network: chain.network, note, from });
+      await command.mutateAsync({ command: "rescan", network: chain.network, note, from });
       toast(rescan.done(network, countText(from)));
     },
   });

@@ -18,15 +18,18 @@ export const useChains = () =>
   });
 
 /** What staff may do to a chain; both answer it as it stands then. */
-export type ChainDeed = { network: Network; note: string } & ({ deed: "resume" } | { deed: "rescan"; from: number });
+export type ChainCommand = { network: Network; note: string } & (
+  | { command: "resume" }
+  | { command: "rescan"; from: number }
+);
 
-export function useChainDeed(onDone: () => void) {
+export function useChainCommand(onDone: () => void) {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (asked: ChainDeed) => {
+    mutationFn: (asked: ChainCommand) => {
       const { network, note } = asked;
-      return asked.deed === "resume"
+      return asked.command === "resume"
         ? mutate(resumeChainEndpoint, { network, note })
         : mutate(rescanChainEndpoint, { network, from: asked.from, note });
     },

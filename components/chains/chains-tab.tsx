@@ -6,7 +6,7 @@ import { useCaseSummary } from "#components/exceptions/cases-data.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -21,7 +21,7 @@ import { blocksMissing, type ChainFacts, rangesRead, stateOf } from "./coverage-
 
 const words = text.chains;
 
-type Asked = { deed: "resume" | "rescan"; chain: ChainFacts };
+type Asked = { command: "resume" | "rescan"; chain: ChainFacts };
 
 /** How far each chain is read without a hole, what is missing and how it fills, and how its nodes are. */
 export function ChainsTab() {
@@ -41,7 +41,7 @@ export function ChainsTab() {
         {chains.data?.length === 0 ? <Empty title={words.none.title}>{words.none.text}</Empty> : null}
         {chains.data && chains.data.length > 0 ? (
           <ShortTable
-            columns={columns(mayChange ? (deed, chain) => setAsked({ deed, chain }) : undefined).filter(
+            columns={columns(mayChange ? (command, chain) => setAsked({ command, chain }) : undefined).filter(
               ({ id }) => id !== "final" || chains.data.some(saysFinal),
             )}
             detailOf={(chain) => (stateOf(chain).name === "OK" ? null : <Detail chain={chain} />)}
@@ -51,8 +51,8 @@ export function ChainsTab() {
           />
         ) : null}
       </Section>
-      {asked?.deed === "resume" ? <ResumeDialog chain={asked.chain} onClose={close} /> : null}
-      {asked?.deed === "rescan" ? <RescanDialog chain={asked.chain} onClose={close} /> : null}
+      {asked?.command === "resume" ? <ResumeDialog chain={asked.chain} onClose={close} /> : null}
+      {asked?.command === "rescan" ? <RescanDialog chain={asked.chain} onClose={close} /> : null}
     </>
   );
 }
@@ -78,7 +78,9 @@ const heightText = (height: number | undefined): string => (height === undefined
 const saysFinal = ({ agreedHeight, finalHeight }: ChainFacts) =>
   agreedHeight !== undefined || finalHeight !== undefined;
 
-const columns = (onAsk: ((deed: Asked["deed"], chain: ChainFacts) => void) | undefined): ShortColumn<ChainFacts>[] => [
+const columns = (
+  onAsk: ((command: Asked["command"], chain: ChainFacts) => void) | undefined,
+): ShortColumn<ChainFacts>[] => [
   {
     id: "network",
     label: words.columns.network,
@@ -122,9 +124,9 @@ const columns = (onAsk: ((deed: Asked["deed"], chain: ChainFacts) => void) | und
   },
   {
     id: "deeds",
-    label: words.columns.deeds,
+    label: words.columns.commands,
     hideLabel: true,
-    cell: (chain) => (onAsk ? <Deeds chain={chain} onAsk={onAsk} /> : null),
+    cell: (chain) => (onAsk ? <Commands chain={chain} onAsk={onAsk} /> : null),
   },
 ];
 
@@ -142,7 +144,13 @@ function ChainState({ chain }: { chain: ChainFacts }) {
   );
 }
 
-function Deeds({ chain, onAsk }: { chain: ChainFacts; onAsk: (deed: Asked["deed"], chain: ChainFacts) => void }) {
+function Commands({
+  chain,
+  onAsk,
+}: {
+  chain: ChainFacts;
+  onAsk: (command: Asked["command"], chain: ChainFacts) => void;
+}) {
   const network = words.networks[chain.network] ?? chain.network;
   return (
     <span className="flex justify-end gap-2 py-1">

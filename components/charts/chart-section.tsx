@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 

@@ -3,7 +3,7 @@
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { DeliveryDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { exactSpanText } from "#components/ui/times.ts";
 import { ChartSection } from "./chart-section.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { cryptoText } from "./rates.ts";
@@ -12,7 +12,7 @@ const words = text.conversions.cancel;
 /** Frees the crypto again; keeping the conversion is what the focus is on. */
 export function CancelDialog({
   record,
-  ...deed
+  ...command
 }: {
   record: ConversionRecord;
   busy: boolean;
@@ -24,7 +24,7 @@ export function CancelDialog({
   const typed = useTypedAbove(record.invoiceId, record.baseSymbol, record.quantity);
   return (
     <ConfirmDialog
-      {...deed}
+      {...command}
       action={words.action}
       failed={words.failed}
       keep={words.keep}

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { planOf } from "./choice.ts";

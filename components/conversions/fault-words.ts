@@ -1,6 +1,6 @@
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { isUndecided } from "#components/intent.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 
 const words = text.conversions.fault;
 
@@ -55,10 +55,14 @@ const KNOWN: Record<string, FaultWords> = {
 };
 
 /** What a refused quote or order means, by its code; whether asking for a new quote is the way on. */
-export function faultWords(deed: "quote" | "execute", error: unknown): FaultWords {
+export function faultWords(command: "quote" | "execute", error: unknown): FaultWords {
   const known = isApiFault(error) ? KNOWN[error.code] : undefined;
   if (known) return known;
-  if (deed === "execute" && isUndecided(error))
+  if (command === "execute" && isUndecided(error))
     return { title: words.unknown, safe: words.unknownSafe, requote: false };
-  return { title: deed === "quote" ? words.quote : words.execute, safe: words.noPriceSafe, requote: deed === "quote" };
+  return {
+    title: command === "quote" ? words.quote : words.execute,
+    safe: words.noPriceSafe,
+    requote: command === "quote",
+  };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 

@@ -1,5 +1,5 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import type { Happening } from "#components/ui/timeline.tsx";
 import { clockText, type Zone } from "#components/ui/times.ts";
@@ -12,7 +12,7 @@ const words = text.conversions.history;
 /** What the record tells of a conversion's way: its creation, every quote, and how it ended, in their order. */
 export function historyOf(record: ConversionRecord, now: number, zone: Zone): Happening[] {
   const quotes = record.quotes.map((quote, at) => quoted(record, quote, at, now, zone));
-  return [created(record), ...quotes, ...fate(record)];
+  return [created(record), ...quotes, ...finalOutcome(record)];
 }
 
 function created(record: ConversionRecord): Happening {
@@ -41,7 +41,7 @@ function quoted(record: ConversionRecord, quote: PastQuote, at: number, now: num
   };
 }
 
-function fate(record: ConversionRecord): Happening[] {
+function finalOutcome(record: ConversionRecord): Happening[] {
   const { status, executed, cancelled, lastError, fiatReceived, updated } = record;
   if (status === "EXECUTED" && executed && fiatReceived)
     return [

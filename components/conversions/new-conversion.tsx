@@ -5,7 +5,7 @@ import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { useMay } from "#components/may.ts";
 import { freeOf } from "#components/payments/record.ts";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";

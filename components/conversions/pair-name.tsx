@@ -1,4 +1,4 @@
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { AssetMark } from "#components/ui/icons.tsx";
 
 /** `BTC to EUR`, with the crypto's mark. */

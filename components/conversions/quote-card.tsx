@@ -5,7 +5,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Kbd } from "#components/ui/kbd.tsx";

@@ -5,7 +5,7 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Money } from "#components/ui/money.tsx";

@@ -1,5 +1,5 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import type { StateFacts } from "#components/ui/state.tsx";
 import { clockText, spanText, type Zone } from "#components/ui/times.ts";
 import { liveQuote } from "./quotes.ts";

@@ -2,7 +2,7 @@
 
 import type { AttemptRecord, DeliveryRecord } from "#lib/webhooks/contract.ts";
 import type { DeliveryState } from "#lib/webhooks/delivery-states.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -39,7 +39,7 @@ export function DeliveriesTable({
         ...factColumns(),
         {
           id: "deeds",
-          label: words.columns.deeds,
+          label: words.columns.commands,
           hideLabel: true,
           end: true,
           cell: (row) =>

@@ -6,7 +6,7 @@ import { DELIVERY_STATES } from "#lib/webhooks/delivery-states.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { serverNow } from "#components/clock.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

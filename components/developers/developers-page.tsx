@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useUrl } from "#components/url.ts";
 import type { MadeKey } from "./keys-data.ts";

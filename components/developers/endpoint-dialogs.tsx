@@ -1,21 +1,21 @@
 "use client";
 
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { OnceDialog } from "#components/ui/once-dialog.tsx";
-import { useEndpointDeed } from "./webhooks-data.ts";
+import { useEndpointCommand } from "./webhooks-data.ts";
 
 const words = text.developers.webhooks;
 
 /** What a person is asked about an endpoint, or told this once. */
 export type EndpointAsked =
-  | { deed: "add" }
-  | { deed: "edit" | "rotate" | "remove" | "prove"; endpoint: EndpointRecord }
-  | { deed: "show"; secret: string };
+  | { command: "add" }
+  | { command: "edit" | "rotate" | "remove" | "prove"; endpoint: EndpointRecord }
+  | { command: "show"; secret: string };
 
 export function EndpointDialogs({
   asked,
@@ -25,8 +25,8 @@ export function EndpointDialogs({
   onAsk: (asked: EndpointAsked | undefined) => void;
 }) {
   const close = () => onAsk(undefined);
-  const show = (secret: string | undefined) => onAsk(secret === undefined ? undefined : { deed: "show", secret });
-  switch (asked?.deed) {
+  const show = (secret: string | undefined) => onAsk(secret === undefined ? undefined : { command: "show", secret });
+  switch (asked?.command) {
     case "add":
       return <EndpointForm onClose={close} onSaved={show} />;
     case "edit":
@@ -61,7 +61,7 @@ function RotateSecret({
   onMade: (secret: string | undefined) => void;
   onClose: () => void;
 }) {
-  const rotate = useEndpointDeed();
+  const rotate = useEndpointCommand();
   const { rotation } = words;
   return (
     <ConfirmDialog
@@ -71,7 +71,7 @@ function RotateSecret({
       failed={rotation.failed}
       look="primary"
       onClose={onClose}
-      onConfirm={() => rotate.mutate({ deed: "rotate", endpointId }, { onSuccess: ({ secret }) => onMade(secret) })}
+      onConfirm={() => rotate.mutate({ command: "rotate", endpointId }, { onSuccess: ({ secret }) => onMade(secret) })}
       summary={rotation.summary}
       title={rotation.title}
     />
@@ -80,7 +80,7 @@ function RotateSecret({
 
 function RemoveEndpoint({ endpoint: { endpointId, url }, onClose }: { endpoint: EndpointRecord; onClose: () => void }) {
   const { toast } = useStatus();
-  const remove = useEndpointDeed();
+  const remove = useEndpointCommand();
   const { removal } = words;
   const removed = () => {
     toast(words.removed);
@@ -94,7 +94,7 @@ function RemoveEndpoint({ endpoint: { endpointId, url }, onClose }: { endpoint: 
       failed={removal.failed}
       keep={removal.keep}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ deed: "remove", endpointId }, { onSuccess: removed })}
+      onConfirm={() => remove.mutate({ command: "remove", endpointId }, { onSuccess: removed })}
       summary={removal.summary(url)}
       title={removal.title}
     />

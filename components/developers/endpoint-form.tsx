@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from "react";
 import { changeEndpointEndpoint, createEndpointEndpoint, type EndpointRecord } from "#lib/webhooks/contract.ts";
 import { EVENT_TYPES, type EventType } from "#lib/events/event-types.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { FieldError } from "#components/ui/field.tsx";
@@ -11,7 +11,7 @@ import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { useEndpointDeed } from "./webhooks-data.ts";
+import { useEndpointCommand } from "./webhooks-data.ts";
 
 const words = text.developers.webhooks.form;
 const MOST_URL = 2_048;
@@ -37,7 +37,7 @@ export function EndpointForm({
   onClose: () => void;
 }) {
   const known = endpoint?.eventTypes ?? [];
-  const save = useEndpointDeed();
+  const save = useEndpointCommand();
   const form = useDeskForm<Written, object>({
     defaults: {
       url: endpoint?.url ?? "",
@@ -58,7 +58,7 @@ export function EndpointForm({
     async send(_, written) {
       const wish = wishOf(written);
       const { secret } = await save.mutateAsync(
-        endpoint ? { deed: "edit", endpointId: endpoint.endpointId, wish } : { deed: "add", wish },
+        endpoint ? { command: "edit", endpointId: endpoint.endpointId, wish } : { command: "add", wish },
       );
       onSaved(secret);
     },

@@ -2,18 +2,18 @@
 
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { useEndpointDeed } from "./webhooks-data.ts";
+import { useEndpointCommand } from "./webhooks-data.ts";
 
 const words = text.developers.webhooks;
 
-type Ask = (deed: "edit" | "rotate" | "remove" | "prove", endpoint: EndpointRecord) => void;
+type Ask = (command: "edit" | "rotate" | "remove" | "prove", endpoint: EndpointRecord) => void;
 
 /** The account's endpoints; choosing one shows its deliveries. */
 export function EndpointsTable({
@@ -59,9 +59,9 @@ export function EndpointsTable({
         },
         {
           id: "deeds",
-          label: words.columns.deeds,
+          label: words.columns.commands,
           hideLabel: true,
-          cell: (endpoint) => (mayChange ? <Deeds endpoint={endpoint} onAsk={onAsk} sandbox={sandbox} /> : null),
+          cell: (endpoint) => (mayChange ? <Commands endpoint={endpoint} onAsk={onAsk} sandbox={sandbox} /> : null),
         },
       ]}
       isCurrent={({ endpointId }) => endpointId === chosen}
@@ -116,23 +116,25 @@ function stateOf({ status, disabledReason, failingSince }: EndpointRecord): Stat
 }
 
 /** What can be done to one endpoint: what asks first opens a dialog, the rest happens at once. */
-function Deeds({ endpoint, sandbox, onAsk }: { endpoint: EndpointRecord; sandbox: boolean; onAsk: Ask }) {
-  const deed = useEndpointDeed();
+function Commands({ endpoint, sandbox, onAsk }: { endpoint: EndpointRecord; sandbox: boolean; onAsk: Ask }) {
+  const command = useEndpointCommand();
   const { toast } = useStatus();
   const { endpointId, url, status } = endpoint;
   const enabled = status === "ENABLED";
-  const run = (wish: Parameters<typeof deed.mutate>[0], done: string) =>
-    deed.mutate(wish, {
+  const run = (wish: Parameters<typeof command.mutate>[0], done: string) =>
+    command.mutate(wish, {
       onSuccess: () => toast(done),
-      onError: (error) => toast(isApiFault(error) ? error.message : words.deedFailed),
+      onError: (error) => toast(isApiFault(error) ? error.message : words.commandFailed),
     });
   const switched = enabled ? words.disabledNow : words.enabledNow;
   const items: [string, () => void][] = [
-    ...(enabled ? [[words.test, () => run({ deed: "test", endpointId }, words.tested)] as [string, () => void]] : []),
+    ...(enabled
+      ? [[words.test, () => run({ command: "test", endpointId }, words.tested)] as [string, () => void]]
+      : []),
     ...(enabled && sandbox ? [[words.proof.action, () => onAsk("prove", endpoint)] as [string, () => void]] : []),
     [words.edit, () => onAsk("edit", endpoint)],
     [words.rotate, () => onAsk("rotate", endpoint)],
-    [enabled ? words.disable : words.enable, () => run({ deed: "switch", endpointId, disabled: enabled }, switched)],
+    [enabled ? words.disable : words.enable, () => run({ command: "switch", endpointId, disabled: enabled }, switched)],
     [words.remove, () => onAsk("remove", endpoint)],
   ];
   return (

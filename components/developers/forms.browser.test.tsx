@@ -139,14 +139,14 @@ describe("a webhook endpoint", () => {
 
   test("needs an address; its secret is shown once it was added", async () => {
     const onAsk = await ask(
-      { deed: "add" },
+      { command: "add" },
       { "POST /manage/v1/webhook-endpoints": { ...endpoint, secret: "whsec_1" } },
     );
     await button("Add endpoint").click();
     await expect.element(page.getByLabelText("Address")).toHaveAccessibleDescription(/Give an address/);
     await page.getByLabelText("Address").fill(" https://b.example/hooks ");
     await button("Add endpoint").dblClick();
-    await expect.poll(() => onAsk.mock.calls).toEqual([[{ deed: "show", secret: "whsec_1" }]]);
+    await expect.poll(() => onAsk.mock.calls).toEqual([[{ command: "show", secret: "whsec_1" }]]);
     expect(bodies()).toEqual([
       ["POST", "/manage/v1/webhook-endpoints", '{"url":"https://b.example/hooks","description":"","eventTypes":[]}'],
     ]);
@@ -155,7 +155,7 @@ describe("a webhook endpoint", () => {
   test("for some events needs one, and is told what the server has against its address at the field", async () => {
     const errors = [{ field: "url", message: "url must be https." }];
     await ask(
-      { deed: "add" },
+      { command: "add" },
       { "POST /manage/v1/webhook-endpoints": refusal(400, "VALIDATION_FAILED", "No.", { errors }) },
     );
     await page.getByLabelText("Address").fill("http://b.example");
@@ -171,7 +171,7 @@ describe("a webhook endpoint", () => {
 
   test("is removed by its own id, its address named", async () => {
     const onAsk = await ask(
-      { deed: "remove", endpoint },
+      { command: "remove", endpoint },
       { "DELETE /manage/v1/webhook-endpoints/we_1": { endpointId: "we_1", deleted: true } },
     );
     await expect.element(dialog).toMatchTextContent(/https:\/\/a\.example\/hooks/);

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { makeKeyEndpoint } from "#lib/keys/contract.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Check } from "#components/ui/check.tsx";
 import { FieldError } from "#components/ui/field.tsx";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";

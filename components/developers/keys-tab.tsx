@@ -5,7 +5,7 @@ import type { KeyRecord } from "#lib/keys/contract.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useMay } from "#components/may.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -22,7 +22,10 @@ import { OnceDialog } from "#components/ui/once-dialog.tsx";
 
 const words = text.developers.keys;
 
-type Asked = { deed: "make" } | { deed: "rotate" | "revoke"; key: KeyRecord } | { deed: "show"; made: MadeKey };
+type Asked =
+  | { command: "make" }
+  | { command: "rotate" | "revoke"; key: KeyRecord }
+  | { command: "show"; made: MadeKey };
 
 /** The account's keys: what each may do, from where, until when, and when it was last used. */
 export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
@@ -34,7 +37,7 @@ export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
   const close = () => setAsked(undefined);
   const show = (made: MadeKey) => {
     onMade(made);
-    setAsked({ deed: "show", made });
+    setAsked({ command: "show", made });
   };
   if (!may) return <Empty title={words.title}>{text.developers.mayNotSee}</Empty>;
   const all = keys.data ?? [];
@@ -43,7 +46,7 @@ export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
   return (
     <Section
       end={
-        <Button look="primary" onClick={() => setAsked({ deed: "make" })} unavailable={!mayChange}>
+        <Button look="primary" onClick={() => setAsked({ command: "make" })} unavailable={!mayChange}>
           {words.make}
         </Button>
       }
@@ -54,7 +57,7 @@ export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
       {keys.isPending ? <Waiting /> : null}
       {keys.isSuccess && shown.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
       {shown.length > 0 ? (
-        <KeysTable keys={shown} mayChange={mayChange} onAsk={(deed, key) => setAsked({ deed, key })} />
+        <KeysTable keys={shown} mayChange={mayChange} onAsk={(command, key) => setAsked({ command, key })} />
       ) : null}
       {!ended && all.length > active.length ? (
         <div className="px-gutter py-2">
@@ -63,10 +66,10 @@ export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
           </Button>
         </div>
       ) : null}
-      {asked?.deed === "make" ? <KeyForm onClose={close} onMade={show} /> : null}
-      {asked?.deed === "rotate" ? <RotateDialog keyRecord={asked.key} onClose={close} onMade={show} /> : null}
-      {asked?.deed === "revoke" ? <RevokeDialog keyRecord={asked.key} onClose={close} /> : null}
-      {asked?.deed === "show" ? <MadeKeyDialog made={asked.made} onClose={close} /> : null}
+      {asked?.command === "make" ? <KeyForm onClose={close} onMade={show} /> : null}
+      {asked?.command === "rotate" ? <RotateDialog keyRecord={asked.key} onClose={close} onMade={show} /> : null}
+      {asked?.command === "revoke" ? <RevokeDialog keyRecord={asked.key} onClose={close} /> : null}
+      {asked?.command === "show" ? <MadeKeyDialog made={asked.made} onClose={close} /> : null}
     </Section>
   );
 }
@@ -99,7 +102,7 @@ function KeysTable({
 }: {
   keys: readonly KeyRecord[];
   mayChange: boolean;
-  onAsk: (deed: "rotate" | "revoke", key: KeyRecord) => void;
+  onAsk: (command: "rotate" | "revoke", key: KeyRecord) => void;
 }) {
   return (
     <ShortTable
@@ -107,9 +110,9 @@ function KeysTable({
         ...factColumns(),
         {
           id: "deeds",
-          label: words.columns.deeds,
+          label: words.columns.commands,
           hideLabel: true,
-          cell: (key) => (key.status === "ACTIVE" && mayChange ? <Deeds keyRecord={key} onAsk={onAsk} /> : null),
+          cell: (key) => (key.status === "ACTIVE" && mayChange ? <Commands keyRecord={key} onAsk={onAsk} /> : null),
         },
       ]}
       keyOf={({ keyId }) => keyId}
@@ -169,12 +172,12 @@ function Faint({ children }: { children: string }) {
   return <span className="text-ink-3">{children}</span>;
 }
 
-function Deeds({
+function Commands({
   keyRecord,
   onAsk,
 }: {
   keyRecord: KeyRecord;
-  onAsk: (deed: "rotate" | "revoke", key: KeyRecord) => void;
+  onAsk: (command: "rotate" | "revoke", key: KeyRecord) => void;
 }) {
   return (
     <span className="flex justify-end gap-1">

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { proveReceiverEndpoint, type ReceiverProof } from "#lib/scenarios/proof-contract.ts";
 import { useApi } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Glyph } from "#components/ui/icons.tsx";

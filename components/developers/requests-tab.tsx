@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { FailureGroup } from "#lib/log/request-log-contract.ts";
 import { KEPT_DAYS } from "#lib/log/request-log-days.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

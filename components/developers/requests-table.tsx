@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { getConversionsEndpoint } from "#lib/conversions/contract.ts";
 import type { RequestLine } from "#lib/log/request-log-contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";

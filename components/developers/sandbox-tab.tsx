@@ -16,7 +16,7 @@ import { FAULTS } from "#lib/sandbox/faults.ts";
 import { heardServerTime, useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
@@ -24,7 +24,7 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { useLever } from "./levers-data.ts";
+import { useControl } from "./controls-data.ts";
 import { ReceiverProof } from "./receiver-proof.tsx";
 import { Scenarios } from "./scenarios.tsx";
 
@@ -50,7 +50,7 @@ export function SandboxTab() {
 }
 
 function Clock() {
-  const lever = useLever(advanceClockEndpoint, (moved) => heardServerTime(moved.now));
+  const control = useControl(advanceClockEndpoint, (moved) => heardServerTime(moved.now));
   const now = useNow(1_000);
   const [by, setBy] = useState("1260000");
   const { clock } = words;
@@ -69,8 +69,8 @@ function Clock() {
       <div className={FORM}>
         <Picked label={clock.by} onChange={setBy} options={clock.spans} value={by} />
         <Button
-          busy={lever.isPending}
-          onClick={() => lever.mutate({ given: { advanceMs: Number(by) }, done: clock.moved })}
+          busy={control.isPending}
+          onClick={() => control.mutate({ given: { advanceMs: Number(by) }, done: clock.moved })}
         >
           {clock.action}
         </Button>
@@ -82,9 +82,9 @@ function Clock() {
 const MOST_BLOCKS = 1_000;
 
 function Chains() {
-  const mine = useLever(mineBlocksEndpoint);
-  const reorganise = useLever(reorganiseEndpoint);
-  const mining = useLever(setChainEndpoint);
+  const mine = useControl(mineBlocksEndpoint);
+  const reorganise = useControl(reorganiseEndpoint);
+  const mining = useControl(setChainEndpoint);
   const busy = mine.isPending || reorganise.isPending || mining.isPending;
   const { blocks } = words;
   const [network, setNetwork] = useState<Network>(NETWORKS[0]);
@@ -132,7 +132,7 @@ type MarketPrice = { base: Crypto; quote: Fiat; price: string };
 const optionsOf = (all: readonly string[]) => all.map((one) => <option key={one}>{one}</option>);
 
 function Prices() {
-  const lever = useLever(setPriceEndpoint);
+  const control = useControl(setPriceEndpoint);
   const { prices } = words;
   const form = useDeskForm<MarketPrice, GivenOf<typeof setPriceEndpoint>>({
     defaults: { base: CRYPTOS[0], quote: FIATS[0], price: "" },
@@ -141,7 +141,7 @@ function Prices() {
       words: { price: prices.missing },
       faults: ({ price }) => ({ price: price.trim() === "" ? prices.missing : undefined }),
     }),
-    send: (body, { base, quote }) => lever.mutate({ given: body, done: prices.wasSet(`${base}/${quote}`) }),
+    send: (body, { base, quote }) => control.mutate({ given: body, done: prices.wasSet(`${base}/${quote}`) }),
   });
   const [base, quote] = form.watch(["base", "quote"]);
   const pair = `${base}/${quote}`;
@@ -157,12 +157,12 @@ function Prices() {
         <FormField form={form} label={prices.price} name="price">
           {(parts) => <Input {...parts} figures />}
         </FormField>
-        <Button busy={lever.isPending} type="submit">
+        <Button busy={control.isPending} type="submit">
           {prices.set}
         </Button>
         <Button
-          busy={lever.isPending}
-          onClick={() => lever.mutate({ given: { base, quote, stale: true }, done: prices.wentStale(pair) })}
+          busy={control.isPending}
+          onClick={() => control.mutate({ given: { base, quote, stale: true }, done: prices.wentStale(pair) })}
         >
           {prices.stale}
         </Button>
@@ -172,7 +172,7 @@ function Prices() {
 }
 
 function Venue() {
-  const lever = useLever(setVenueEndpoint);
+  const control = useControl(setVenueEndpoint);
   const { venue } = words;
   const [fault, setFault] = useState<(typeof FAULTS)[number]>("none");
   const [count, setCount] = useState("1");
@@ -194,7 +194,7 @@ function Venue() {
             value={count}
           />
         )}
-        <Button busy={lever.isPending} onClick={() => lever.mutate({ given, done: venue.wasSet })}>
+        <Button busy={control.isPending} onClick={() => control.mutate({ given, done: venue.wasSet })}>
           {venue.action}
         </Button>
       </div>
@@ -203,13 +203,13 @@ function Venue() {
 }
 
 function Settle() {
-  const lever = useLever(settleEndpoint);
+  const control = useControl(settleEndpoint);
   const { settle } = words;
   return (
     <Section hint={settle.hint} title={settle.title}>
       <div className={FORM}>
-        <Button busy={lever.isPending} onClick={() => lever.mutate({ given: {}, done: settle.idle })}>
-          {lever.isPending ? settle.busy : settle.action}
+        <Button busy={control.isPending} onClick={() => control.mutate({ given: {}, done: settle.idle })}>
+          {control.isPending ? settle.busy : settle.action}
         </Button>
       </div>
     </Section>

@@ -5,7 +5,7 @@ import { type PlayedScenario, playScenarioEndpoint } from "#lib/scenarios/scenar
 import { SCENARIOS, type ScenarioName } from "#lib/scenarios/scenario-names.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useApi } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 

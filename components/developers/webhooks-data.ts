@@ -49,19 +49,19 @@ export function useDeliveries(
 
 export type EndpointWish = GivenOf<typeof createEndpointEndpoint>;
 
-export type EndpointDeed =
-  | { deed: "add"; wish: EndpointWish }
-  | { deed: "edit"; endpointId: string; wish: EndpointWish }
-  | { deed: "switch"; endpointId: string; disabled: boolean }
-  | { deed: "remove" | "rotate" | "test"; endpointId: string };
+export type EndpointCommand =
+  | { command: "add"; wish: EndpointWish }
+  | { command: "edit"; endpointId: string; wish: EndpointWish }
+  | { command: "switch"; endpointId: string; disabled: boolean }
+  | { command: "remove" | "rotate" | "test"; endpointId: string };
 
 /** Whatever is done to an endpoint; making one and rotating answer a secret. */
-export const useEndpointDeed = () => useWebhookMutation(sent);
+export const useEndpointCommand = () => useWebhookMutation(sent);
 
-function sent({ mutate }: Api, asked: EndpointDeed): Promise<{ secret?: string | undefined }> {
-  if (asked.deed === "add") return mutate(createEndpointEndpoint, asked.wish);
+function sent({ mutate }: Api, asked: EndpointCommand): Promise<{ secret?: string | undefined }> {
+  if (asked.command === "add") return mutate(createEndpointEndpoint, asked.wish);
   const { endpointId } = asked;
-  switch (asked.deed) {
+  switch (asked.command) {
     case "edit":
       return plain(mutate(changeEndpointEndpoint, { endpointId, ...asked.wish }));
     case "switch":

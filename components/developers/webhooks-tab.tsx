@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -26,7 +26,7 @@ export function WebhooksTab({ mode }: { mode: "sandbox" | "live" }) {
   const all: readonly EndpointRecord[] = endpoints.data ?? [];
   const chosen = all.find(({ endpointId }) => endpointId === params.get("endpoint")) ?? all[0];
   const add = (
-    <Button look="primary" onClick={() => setAsked({ deed: "add" })} unavailable={!mayChange}>
+    <Button look="primary" onClick={() => setAsked({ command: "add" })} unavailable={!mayChange}>
       {words.add}
     </Button>
   );
@@ -44,7 +44,7 @@ export function WebhooksTab({ mode }: { mode: "sandbox" | "live" }) {
             endpoints={all}
             mayChange={mayChange}
             sandbox={mode === "sandbox"}
-            onAsk={(deed, endpoint) => setAsked({ deed, endpoint })}
+            onAsk={(command, endpoint) => setAsked({ command, endpoint })}
             onChoose={(endpointId) => change({ endpoint: endpointId }, "replace")}
           />
         ) : null}

@@ -1,4 +1,4 @@
-import { en } from "#components/text/docs.en.ts";
+import { en } from "#components/i18n/docs.en.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 
 /** An example that can be copied whole and scrolled by keyboard. */

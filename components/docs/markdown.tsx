@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from "marked";
-import { en } from "#components/text/docs.en.ts";
+import { en } from "#components/i18n/docs.en.ts";
 import { CodeBlock } from "./code-block.tsx";
 
 /** What marks a clause that is decided and not built. */

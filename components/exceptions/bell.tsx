@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { useMay } from "#components/may.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Glyph, Icon } from "#components/ui/icons.tsx";
 import { Panel } from "#components/ui/menu.tsx";
 import { Money } from "#components/ui/money.tsx";

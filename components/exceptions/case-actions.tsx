@@ -4,14 +4,14 @@ import { useState } from "react";
 import type { CaseDetail, CasePerson } from "#lib/cases/contract.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { type CaseDeed, useCaseDeed, useResendSince } from "./cases-data.ts";
+import { type CaseCommand, useCaseCommand, useResendSince } from "./cases-data.ts";
 import { CloseDialog } from "./close-dialog.tsx";
 import { Owner } from "./owner.tsx";
 
@@ -55,10 +55,10 @@ export function CaseActions({ found, people }: { found: CaseDetail; people: read
   const role = useAccount()?.role ?? "";
   const [closing, setClosing] = useState(false);
   const { toast } = useStatus();
-  const deed = useCaseDeed(found.caseId);
+  const command = useCaseCommand(found.caseId);
   /** Does it, says so, and offers the way back. */
-  const act = (wanted: CaseDeed, said: string, undo: CaseDeed) =>
-    deed.mutate(wanted, { onSuccess: () => toast(said, () => deed.mutate(undo)) });
+  const act = (wanted: CaseCommand, said: string, undo: CaseCommand) =>
+    command.mutate(wanted, { onSuccess: () => toast(said, () => command.mutate(undo)) });
   return (
     <>
       <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-rule pt-4">
@@ -71,15 +71,15 @@ export function CaseActions({ found, people }: { found: CaseDetail; people: read
             <AssignMenu
               found={found}
               onAssign={(person) =>
-                act({ deed: "assign", userId: person?.userId }, words.assigned(person?.name ?? ""), {
-                  deed: "assign",
+                act({ command: "assign", userId: person?.userId }, words.assigned(person?.name ?? ""), {
+                  command: "assign",
                   userId: found.assignee?.userId,
                 })
               }
               people={people}
             />
             {found.state === "CLOSED" ? (
-              <Button onClick={() => deed.mutate({ deed: "reopen" }, { onSuccess: () => toast(words.reopened) })}>
+              <Button onClick={() => command.mutate({ command: "reopen" }, { onSuccess: () => toast(words.reopened) })}>
                 {words.reopen}
               </Button>
             ) : (
@@ -87,9 +87,11 @@ export function CaseActions({ found, people }: { found: CaseDetail; people: read
                 <Silence
                   isMuted={found.state === "MUTED"}
                   onMute={(forMs, label) =>
-                    act({ deed: "mute", forMs }, words.muted(label), { deed: "mute", forMs: 0 })
+                    act({ command: "mute", forMs }, words.muted(label), { command: "mute", forMs: 0 })
                   }
-                  onUnmute={() => deed.mutate({ deed: "mute", forMs: 0 }, { onSuccess: () => toast(words.unmuted) })}
+                  onUnmute={() =>
+                    command.mutate({ command: "mute", forMs: 0 }, { onSuccess: () => toast(words.unmuted) })
+                  }
                 />
                 <Button onClick={() => setClosing(true)}>{words.close}</Button>
               </>
@@ -100,9 +102,9 @@ export function CaseActions({ found, people }: { found: CaseDetail; people: read
       </div>
       <Standing found={found} />
       {may ? null : <p className="mt-2 text-12 text-ink-2">{words.needsRole(role)}</p>}
-      {deed.error ? (
+      {command.error ? (
         <div className="-mx-5 mt-3">
-          <ErrorNote error={deed.error} title={words.failed} />
+          <ErrorNote error={command.error} title={words.failed} />
         </div>
       ) : null}
       {closing ? <CloseDialog found={found} onClose={() => setClosing(false)} /> : null}

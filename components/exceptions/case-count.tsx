@@ -1,7 +1,7 @@
 "use client";
 
 import { useMay } from "#components/may.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Count } from "#components/ui/tabs.tsx";
 import { useCaseSummary } from "./cases-data.ts";
 

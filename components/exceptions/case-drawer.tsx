@@ -7,7 +7,7 @@ import { serverNow, useNow } from "#components/clock.ts";
 import { PaymentActions } from "#components/payments/payment-actions.tsx";
 import { usePayment } from "#components/payments/payments-data.ts";
 import { timelineOf } from "#components/payments/timeline-of.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -82,7 +82,7 @@ function CaseBody({ found, people }: { found: CaseDetail; people: readonly CaseP
             {place.label}
           </Link>
         ) : null}
-        {found.paymentId ? <PaymentDeeds paymentId={found.paymentId} /> : null}
+        {found.paymentId ? <PaymentCommands paymentId={found.paymentId} /> : null}
         <CaseActions found={found} people={people} />
       </DrawerSection>
       <DrawerSection title={words.notes}>
@@ -122,7 +122,7 @@ function Facts({ found }: { found: CaseDetail }) {
 }
 
 /** What the payment behind a case allows, by the same dialogs as on its own page. */
-function PaymentDeeds({ paymentId }: { paymentId: string }) {
+function PaymentCommands({ paymentId }: { paymentId: string }) {
   const { data: record } = usePayment(paymentId, undefined);
   return record ? <PaymentActions record={record} /> : null;
 }

@@ -3,7 +3,7 @@
 import type { CaseSummary } from "#lib/cases/contract.ts";
 import { CASE_KINDS } from "#lib/cases/case-kinds.ts";
 import { FIATS } from "#lib/kernel/assets.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";

@@ -1,6 +1,6 @@
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import type { GlyphName } from "#components/ui/icons.tsx";
 import type { StateFacts, Tone } from "#components/ui/state.tsx";
 

@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { type CaseDetail, type CaseEntry, noteCaseEndpoint } from "#lib/cases/contract.ts";
 import { useMay } from "#components/may.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -11,7 +11,7 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { useCaseDeed } from "./cases-data.ts";
+import { useCaseCommand } from "./cases-data.ts";
 
 const words = text.exceptions;
 const MOST_NOTE = 1_000;
@@ -51,17 +51,17 @@ function Entry({ entry }: { entry: CaseEntry }) {
 
 function NoteForm({ caseId }: { caseId: string }) {
   const { toast } = useStatus();
-  const deed = useCaseDeed(caseId);
+  const command = useCaseCommand(caseId);
   const form = useDeskForm<{ note: string }, z.output<typeof noteCaseEndpoint.body>>({
     defaults: { note: "" },
     check: checkedBy<{ note: string }, typeof noteCaseEndpoint.body>(noteCaseEndpoint.body, {
       faults: ({ note }) => ({ note: note.trim() === "" ? words.actions.noteMissing : undefined }),
     }),
     async send({ note = "" }) {
-      const { history } = await deed.mutateAsync({ deed: "note", note });
+      const { history } = await command.mutateAsync({ command: "note", note });
       form.reset();
       const made = history.at(-1);
-      toast(words.actions.noted, made ? () => deed.mutate({ deed: "note", withdraws: made.entryId }) : undefined);
+      toast(words.actions.noted, made ? () => command.mutate({ command: "note", withdraws: made.entryId }) : undefined);
     },
   });
   return (
@@ -69,10 +69,10 @@ function NoteForm({ caseId }: { caseId: string }) {
       <FormField form={form} hint={words.actions.noteHint} label={words.actions.note} name="note">
         {(parts) => <TextArea {...parts} maxLength={MOST_NOTE} rows={2} />}
       </FormField>
-      <Button busy={deed.isPending} className="justify-self-start" size="small" type="submit">
+      <Button busy={command.isPending} className="justify-self-start" size="small" type="submit">
         {words.actions.addNote}
       </Button>
-      {deed.error ? <ErrorNote error={deed.error} title={words.actions.failed} /> : null}
+      {command.error ? <ErrorNote error={command.error} title={words.actions.failed} /> : null}
     </form>
   );
 }

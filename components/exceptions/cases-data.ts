@@ -128,28 +128,28 @@ export const useTopCases = (sort: "-worth" | "-since", limit: number, fiat: Fiat
     placeholderData: keepPreviousData,
   });
 
-export type CaseDeed =
-  | { deed: "assign"; userId: string | undefined }
-  | { deed: "note"; note: string }
-  | { deed: "note"; withdraws: string }
-  | { deed: "mute"; forMs: number }
-  | { deed: "close"; reason: string }
-  | { deed: "reopen" };
+export type CaseCommand =
+  | { command: "assign"; userId: string | undefined }
+  | { command: "note"; note: string }
+  | { command: "note"; withdraws: string }
+  | { command: "mute"; forMs: number }
+  | { command: "close"; reason: string }
+  | { command: "reopen" };
 
 /** What a person does with a case; the answer is the case as it is then. `onDone` is told even after unmounting. */
-export function useCaseDeed(caseId: string) {
+export function useCaseCommand(caseId: string) {
   const { account } = useApi();
   const client = useQueryClient();
   const once = useOnce();
   return useMutation({
-    mutationFn: (asked: CaseDeed) => sent(once, caseId, asked),
+    mutationFn: (asked: CaseCommand) => sent(once, caseId, asked),
     onSettled: () => renew(client, account, CASES),
   });
 }
 
-function sent(once: Once, caseId: string, asked: CaseDeed): Promise<CaseDetail> {
-  const { deed, ...fields } = asked;
-  switch (deed) {
+function sent(once: Once, caseId: string, asked: CaseCommand): Promise<CaseDetail> {
+  const { command, ...fields } = asked;
+  switch (command) {
     case "assign":
       return once(assignCaseEndpoint, { caseId, ...fields });
     case "note":

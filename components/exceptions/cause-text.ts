@@ -2,7 +2,7 @@ import { causeOf } from "#lib/cases/cause-of.ts";
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { type Crypto, type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { reasonSentence } from "#components/payments/reason-text.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 
 /** What happened and what follows, in the reader's language, made from the case's facts. */

@@ -1,13 +1,13 @@
 "use client";
 
 import { type CaseDetail, closeCaseEndpoint } from "#lib/cases/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { useCaseDeed } from "./cases-data.ts";
+import { useCaseCommand } from "./cases-data.ts";
 
 const words = text.exceptions.actions;
 const MOST_REASON = 1_000;
@@ -15,13 +15,13 @@ const MOST_REASON = 1_000;
 /** Closes a case as it is; it asks why, since the reason is all that is left of it. */
 export function CloseDialog({ found, onClose }: { found: CaseDetail; onClose: () => void }) {
   const { toast } = useStatus();
-  const deed = useCaseDeed(found.caseId);
+  const command = useCaseCommand(found.caseId);
   const form = useDeskForm({
     defaults: { reason: "" },
     check: checkedBy(closeCaseEndpoint.body, { missing: { reason: words.closeMissing } }),
     async send({ reason }) {
-      await deed.mutateAsync({ deed: "close", reason });
-      toast(words.closed, () => deed.mutate({ deed: "reopen" }));
+      await command.mutateAsync({ command: "close", reason });
+      toast(words.closed, () => command.mutate({ command: "reopen" }));
       onClose();
     },
   });

@@ -4,7 +4,7 @@ import { lazy, useMemo } from "react";
 import type { CaseRecord, CaseSummary } from "#lib/cases/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { SelectionFoot, TotalsFoot } from "#components/ui/data-table/foot.tsx";
 import { ListPage } from "#components/ui/data-table/list-page.tsx";

@@ -1,5 +1,5 @@
 import type { CasePerson } from "#lib/cases/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 
 /** Whose case it is. */
 export function Owner({ person }: { person: CasePerson | undefined }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { fileName } from "#lib/exports/export-facts.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";

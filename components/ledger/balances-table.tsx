@@ -1,7 +1,7 @@
 import type { Asset } from "#lib/kernel/assets.ts";
 import type { Balance } from "#components/overview/overview-data.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 

@@ -11,7 +11,7 @@ import { Section } from "#components/overview/section.tsx";
 import { filterQuery, type Range, readFilter } from "#components/payments/filter.ts";
 import { RangeMenu } from "#components/payments/payment-filters.tsx";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";

@@ -1,5 +1,5 @@
 import type { Balance } from "#components/overview/overview-data.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Glyph } from "#components/ui/icons.tsx";
 import { MARKS } from "#components/ui/state.tsx";

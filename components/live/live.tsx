@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { useAccount, useStaff } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { type LiveState, listen } from "./listen.ts";
 import { makeRenewer } from "./renew.ts";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ActivityRecord } from "#lib/overview/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";

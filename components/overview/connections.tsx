@@ -5,7 +5,7 @@ import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { useCaseSummary } from "#components/exceptions/cases-data.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
 import { spanText } from "#components/ui/times.ts";

@@ -8,7 +8,7 @@ import { Age } from "#components/exceptions/age.tsx";
 import { lookOf } from "#components/exceptions/case-look.ts";
 import { useCaseSummary, useTopCases } from "#components/exceptions/cases-data.ts";
 import { useMay } from "#components/may.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { MARKS } from "#components/ui/state.tsx";

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

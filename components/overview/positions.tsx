@@ -4,7 +4,7 @@ import Link from "next/link";
 import { type Crypto, type Fiat, isFiat } from "#lib/kernel/assets.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { useNow } from "#components/clock.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { rateText } from "#components/ui/amount.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useState } from "react";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { dayText } from "#components/ui/times.ts";
 import { axisTop, type Day } from "./values.ts";
 

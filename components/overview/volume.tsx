@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { CRYPTOS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Money } from "#components/ui/money.tsx";

@@ -11,7 +11,7 @@ import { APPROVALS, PAYMENTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 import type { PayoutSource } from "./payout.ts";
 
-export type HoldDecision = { txId: string; deed: "release" | "decline"; note: string };
+export type HoldDecision = { txId: string; command: "release" | "decline"; note: string };
 
 /** Releases or declines a held deposit; the answer is the payment as it is then. `onDone` is told even after unmounting. */
 export function useDecideHold(onDone: () => void) {
@@ -19,8 +19,8 @@ export function useDecideHold(onDone: () => void) {
   const client = useQueryClient();
   const once = useOnce();
   return useMutation({
-    mutationFn: ({ txId, deed, note }: HoldDecision) =>
-      once(deed === "release" ? releaseDepositEndpoint : declineDepositEndpoint, { txId, note }),
+    mutationFn: ({ txId, command, note }: HoldDecision) =>
+      once(command === "release" ? releaseDepositEndpoint : declineDepositEndpoint, { txId, note }),
     onSuccess: (record) => {
       const { queryKey } = queryOptions(getPaymentEndpoint, { paymentId: record.paymentId });
       client.setQueryData(queryKey, { data: [record], startsAfter: null });

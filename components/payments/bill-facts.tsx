@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Hash } from "#components/ui/hash.tsx";

@@ -7,7 +7,7 @@ import { planOf } from "#components/conversions/choice.ts";
 import { obstacleWords } from "#components/conversions/create-parts.tsx";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /** Loaded when it is opened. */

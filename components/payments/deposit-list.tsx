@@ -1,6 +1,6 @@
 import { assetOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import type { GlyphName } from "#components/ui/icons.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";

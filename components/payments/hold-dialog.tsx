@@ -2,7 +2,7 @@
 
 import { declineDepositEndpoint, releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
 import type { DepositRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -19,16 +19,16 @@ const ENDPOINTS = { release: releaseDepositEndpoint, decline: declineDepositEndp
 /** Releases or declines one held deposit. It says what follows, and asks why: the note stays in the audit record. */
 export function HoldDialog({
   deposit,
-  deed,
+  command,
   onClose,
 }: {
   deposit: DepositRecord;
-  deed: "release" | "decline";
+  command: "release" | "decline";
   onClose: () => void;
 }) {
   const { toast } = useStatus();
   const amount = `${rateText(deposit.quantity)}\u00a0${deposit.cryptoType}`;
-  const said = words.hold[deed];
+  const said = words.hold[command];
   const above = useTypedAbove(deposit.txId, deposit.cryptoType, deposit.quantity);
   const decide = useDecideHold(() => {
     toast(said.done(amount));
@@ -36,9 +36,9 @@ export function HoldDialog({
   });
   const form = useDeskForm({
     defaults: { note: "" },
-    check: checkedBy(ENDPOINTS[deed].body, { missing: { note: words.hold.noteMissing } }),
-    send: ({ note }) => decide.mutateAsync({ txId: deposit.txId, deed, note }),
-    typed: deed === "decline" ? above : undefined,
+    check: checkedBy(ENDPOINTS[command].body, { missing: { note: words.hold.noteMissing } }),
+    send: ({ note }) => decide.mutateAsync({ txId: deposit.txId, command, note }),
+    typed: command === "decline" ? above : undefined,
   });
   return (
     <FormDialog
@@ -46,7 +46,7 @@ export function HoldDialog({
       failed={words.hold.failed}
       form={form}
       leave={{ first: true }}
-      look={deed === "release" ? "primary" : "stop"}
+      look={command === "release" ? "primary" : "stop"}
       onClose={onClose}
       summary={said.summary}
       title={said.title(amount)}

@@ -130,13 +130,13 @@ describe("deciding a held deposit", () => {
 
   test.each(["Release", "Decline"])(
     "%s names the deposit's own amount, needs a reason, and is sent once",
-    async (deed) => {
-      const path = `/manage/v1/deposits/tx-000123/${deed.toLowerCase()}`;
+    async (command) => {
+      const path = `/manage/v1/deposits/tx-000123/${command.toLowerCase()}`;
       await act(two, { [`POST ${path}`]: payment() });
-      await button(`${deed} 0.0042\u00a0BTC…`).click();
-      await expect.element(dialog).toHaveAccessibleName(`${deed} 0.0042\u00a0BTC?`);
+      await button(`${command} 0.0042\u00a0BTC…`).click();
+      await expect.element(dialog).toHaveAccessibleName(`${command} 0.0042\u00a0BTC?`);
       await expect.element(button("Cancel")).toHaveFocus();
-      const confirm = dialog.getByRole("button", { name: `${deed} 0.0042\u00a0BTC` });
+      const confirm = dialog.getByRole("button", { name: `${command} 0.0042\u00a0BTC` });
       await confirm.click();
       await expect.element(page.getByLabelText("Note")).toHaveAccessibleDescription(/Write a sentence on why\./);
       await page.getByLabelText("Note").fill("   ");
@@ -156,12 +156,12 @@ describe("deciding a held deposit", () => {
     ["Decline", "0.0041", true],
     ["Decline", "0.0042", false],
     ["Release", "0.0041", false],
-  ])("%s with a limit of %s BTC: the end of the deposit's id must be typed: %s", async (deed, limit, asks) => {
+  ])("%s with a limit of %s BTC: the end of the deposit's id must be typed: %s", async (command, limit, asks) => {
     await act(two, {
       "GET /manage/v1/settings": { "typedAbove.BTC": of(limit) },
-      [`POST /manage/v1/deposits/tx-000123/${deed.toLowerCase()}`]: payment(),
+      [`POST /manage/v1/deposits/tx-000123/${command.toLowerCase()}`]: payment(),
     });
-    await button(`${deed} 0.0042\u00a0BTC…`).click();
+    await button(`${command} 0.0042\u00a0BTC…`).click();
     await page.getByLabelText("Note").fill("Known.");
     if (asks) {
       await dialog.getByRole("button", { name: /BTC$/ }).click();

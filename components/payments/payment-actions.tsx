@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import { CreateDialog } from "#components/conversions/create-dialog.tsx";
 import { useMay } from "#components/may.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
@@ -18,7 +18,7 @@ const words = text.payments.actions;
 type Open =
   | { kind: "convert" }
   | { kind: "payout" }
-  | { kind: "hold"; deposit: DepositRecord; deed: "release" | "decline" };
+  | { kind: "hold"; deposit: DepositRecord; command: "release" | "decline" };
 
 /** What a person may do about a payment, each by the role that may do it; nothing where there is nothing to do. */
 export function PaymentActions({ record }: { record: PaymentRecord }) {
@@ -71,11 +71,11 @@ function HoldButtons({
   return (
     <>
       {isOwn(record, deposit) ? (
-        <Button look="primary" onClick={() => onOpen({ kind: "hold", deposit, deed: "release" })}>
+        <Button look="primary" onClick={() => onOpen({ kind: "hold", deposit, command: "release" })}>
           {words.hold.release.open(amount)}
         </Button>
       ) : null}
-      <Button look="stop" onClick={() => onOpen({ kind: "hold", deposit, deed: "decline" })}>
+      <Button look="stop" onClick={() => onOpen({ kind: "hold", deposit, command: "decline" })}>
         {words.hold.decline.open(amount)}
       </Button>
     </>
@@ -84,7 +84,7 @@ function HoldButtons({
 
 function OpenDialog({ open, record, onClose }: { open: Open; record: PaymentRecord; onClose: () => void }) {
   const router = useRouter();
-  if (open.kind === "hold") return <HoldDialog deed={open.deed} deposit={open.deposit} onClose={onClose} />;
+  if (open.kind === "hold") return <HoldDialog command={open.command} deposit={open.deposit} onClose={onClose} />;
   if (open.kind === "payout") return <PayoutDialog onClose={onClose} record={record} />;
   return (
     <CreateDialog

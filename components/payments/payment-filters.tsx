@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";

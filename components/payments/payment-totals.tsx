@@ -1,7 +1,7 @@
 import { type CryptoAsset, cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { SelectionFoot, TotalsFoot, TotalsWaiting } from "#components/ui/data-table/foot.tsx";
 import { countText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";

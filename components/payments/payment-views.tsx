@@ -1,4 +1,4 @@
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { type TabLink, Tabs } from "#components/ui/tabs.tsx";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { FILTER_PARAMS } from "./filter.ts";

@@ -6,7 +6,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogFault } from "#components/ui/dialog.tsx";

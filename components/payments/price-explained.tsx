@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { explainPriceEndpoint, type PriceFacts } from "#lib/payments/contract.ts";
 import { useApi } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";

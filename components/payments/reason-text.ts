@@ -2,7 +2,7 @@ import { type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { ReasonFacts } from "#lib/deposits/reason-facts.ts";
 import { worded } from "#lib/deposits/sentence.ts";
 import type { DepositRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import { exactSpanText } from "#components/ui/times.ts";
 import { reasonWords } from "./state-of.ts";

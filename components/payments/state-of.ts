@@ -1,5 +1,5 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import type { StateFacts, Tone } from "#components/ui/state.tsx";
 import { spanText } from "#components/ui/times.ts";
 import { slowestOf, standingOf } from "./record.ts";

@@ -1,5 +1,5 @@
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { spanText } from "#components/ui/times.ts";
 import { countedOf, cryptoText, dueOf, fiatText, freeOf, slowestOf, standingOf } from "./record.ts";
@@ -79,8 +79,8 @@ function kept(record: PaymentRecord): string[] {
       told.push(words.kept(cryptoText(record, one.quantityUnconverted), reason));
   }
   const free = freeOf(record);
-  const residues = record.deposits.filter((one) => !one.quantityUnconverted.isZero());
-  const same = residues.length === 1 && residues[0]?.quantityUnconverted.compare(free) === 0;
+  const unconvertedBalances = record.deposits.filter((one) => !one.quantityUnconverted.isZero());
+  const same = unconvertedBalances.length === 1 && unconvertedBalances[0]?.quantityUnconverted.compare(free) === 0;
   if (!free.isZero()) told.push(same ? words.itFree : words.free(cryptoText(record, free)));
   if (!record.quantityLocked.isZero()) told.push(words.keptLocked(cryptoText(record, record.quantityLocked)));
   return told;

@@ -1,6 +1,6 @@
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, FillRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
 import type { GlyphName } from "#components/ui/icons.tsx";
 import type { Happening } from "#components/ui/timeline.tsx";

@@ -4,7 +4,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { DEFAULT, definitionOf, isRisky } from "#lib/settings/setting.ts";
 import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Check } from "#components/ui/check.tsx";
 import type { FieldParts } from "#components/ui/field.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";

@@ -16,26 +16,26 @@ import { type Api, useApi } from "#components/staff.tsx";
 export const usePeople = (enabled: boolean) =>
   useQuery({ ...useApi().queryOptions(getUsersEndpoint, {}), select: ({ data }) => data, enabled });
 
-export type PersonDeed =
-  | { deed: "add"; wish: GivenOf<typeof makeUserEndpoint> }
-  | { deed: "change"; userId: string; wish: Omit<GivenOf<typeof changeUserEndpoint>, "userId"> }
-  | { deed: "reset" | "resetFactor"; userId: string };
+export type PersonCommand =
+  | { command: "add"; wish: GivenOf<typeof makeUserEndpoint> }
+  | { command: "change"; userId: string; wish: Omit<GivenOf<typeof changeUserEndpoint>, "userId"> }
+  | { command: "reset" | "resetFactor"; userId: string };
 
 /** Whatever is done to a person; adding and resetting answer a password. */
-export function usePersonDeed() {
+export function usePersonCommand() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (deed: PersonDeed): Promise<{ password?: string | undefined }> => sent(api, deed),
+    mutationFn: (command: PersonCommand): Promise<{ password?: string | undefined }> => sent(api, command),
     onSettled: () => renew(client, api.account, only(getUsersEndpoint)),
   });
 }
 
-function sent({ mutate }: Api, asked: PersonDeed): Promise<object> {
-  if (asked.deed === "add") return mutate(makeUserEndpoint, asked.wish);
+function sent({ mutate }: Api, asked: PersonCommand): Promise<object> {
+  if (asked.command === "add") return mutate(makeUserEndpoint, asked.wish);
   const { userId } = asked;
-  if (asked.deed === "change") return mutate(changeUserEndpoint, { userId, ...asked.wish });
-  return asked.deed === "reset"
+  if (asked.command === "change") return mutate(changeUserEndpoint, { userId, ...asked.wish });
+  return asked.command === "reset"
     ? mutate(resetPasswordEndpoint, { userId })
     : mutate(resetSecondFactorEndpoint, { userId });
 }

@@ -8,7 +8,7 @@ import { OnceDialog } from "#components/ui/once-dialog.tsx";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useStaff } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -18,7 +18,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { usePeople, usePersonDeed } from "./people-data.ts";
+import { usePeople, usePersonCommand } from "./people-data.ts";
 import { DisableDialog, ResetDialog, ResetFactorDialog } from "./person-dialogs.tsx";
 import { type Handed, PersonForm } from "./person-form.tsx";
 import { RolesMatrix } from "./roles-matrix.tsx";
@@ -26,7 +26,7 @@ import { RolesMatrix } from "./roles-matrix.tsx";
 const words = text.settings.people;
 
 type PersonAsk = "disable" | "reset" | "resetFactor";
-type Asked = { deed: "add" } | { deed: PersonAsk; person: UserRecord } | { deed: "show"; handed: Handed };
+type Asked = { command: "add" } | { command: PersonAsk; person: UserRecord } | { command: "show"; handed: Handed };
 
 /** Who has a role in this account, and what each role may do. */
 export function PeopleTab() {
@@ -35,13 +35,13 @@ export function PeopleTab() {
   const people = usePeople(may);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const show = (handed: Handed) => (handed.password ? setAsked({ deed: "show", handed }) : close());
+  const show = (handed: Handed) => (handed.password ? setAsked({ command: "show", handed }) : close());
   return (
     <>
       <Section
         end={
           mayChange ? (
-            <Button look="primary" onClick={() => setAsked({ deed: "add" })}>
+            <Button look="primary" onClick={() => setAsked({ command: "add" })}>
               {words.invite}
             </Button>
           ) : null
@@ -57,17 +57,17 @@ export function PeopleTab() {
         {people.data ? (
           <PeopleTable
             mayChange={mayChange}
-            onAsk={(deed, person) => setAsked({ deed, person })}
+            onAsk={(command, person) => setAsked({ command, person })}
             people={people.data}
           />
         ) : null}
       </Section>
       <RolesMatrix />
-      {asked?.deed === "add" ? <PersonForm onClose={close} onDone={show} /> : null}
-      {asked?.deed === "disable" ? <DisableDialog onClose={close} person={asked.person} /> : null}
-      {asked?.deed === "reset" ? <ResetDialog onClose={close} onDone={show} person={asked.person} /> : null}
-      {asked?.deed === "resetFactor" ? <ResetFactorDialog onClose={close} person={asked.person} /> : null}
-      {asked?.deed === "show" ? <HandOver handed={asked.handed} onClose={close} /> : null}
+      {asked?.command === "add" ? <PersonForm onClose={close} onDone={show} /> : null}
+      {asked?.command === "disable" ? <DisableDialog onClose={close} person={asked.person} /> : null}
+      {asked?.command === "reset" ? <ResetDialog onClose={close} onDone={show} person={asked.person} /> : null}
+      {asked?.command === "resetFactor" ? <ResetFactorDialog onClose={close} person={asked.person} /> : null}
+      {asked?.command === "show" ? <HandOver handed={asked.handed} onClose={close} /> : null}
     </>
   );
 }
@@ -95,7 +95,7 @@ function PeopleTable({
 }: {
   people: readonly UserRecord[];
   mayChange: boolean;
-  onAsk: (deed: PersonAsk, person: UserRecord) => void;
+  onAsk: (command: PersonAsk, person: UserRecord) => void;
 }) {
   const me = useStaff().userId;
   return (
@@ -124,9 +124,9 @@ function PeopleTable({
         },
         {
           id: "deeds",
-          label: words.columns.deeds,
+          label: words.columns.commands,
           hideLabel: true,
-          cell: (person) => (mayChange && person.userId !== me ? <Deeds onAsk={onAsk} person={person} /> : null),
+          cell: (person) => (mayChange && person.userId !== me ? <Commands onAsk={onAsk} person={person} /> : null),
         },
       ]}
       keyOf={({ userId }) => userId}
@@ -148,14 +148,14 @@ function Name({ person, me }: { person: UserRecord; me: string }) {
 
 /** Changes at once and says so; what is refused says why and leaves the role as it was. */
 function usePersonChange(person: UserRecord) {
-  const deed = usePersonDeed();
+  const command = usePersonCommand();
   const { toast } = useStatus();
-  return (wish: Extract<Parameters<typeof deed.mutate>[0], { deed: "change" }>["wish"]) =>
-    deed.mutate(
-      { deed: "change", userId: person.userId, wish },
+  return (wish: Extract<Parameters<typeof command.mutate>[0], { command: "change" }>["wish"]) =>
+    command.mutate(
+      { command: "change", userId: person.userId, wish },
       {
         onSuccess: () => toast(words.changed(person.name)),
-        onError: (error) => toast(isApiFault(error) ? error.message : words.deedFailed),
+        onError: (error) => toast(isApiFault(error) ? error.message : words.commandFailed),
       },
     );
 }
@@ -178,10 +178,10 @@ function RoleSelect({ person }: { person: UserRecord }) {
   );
 }
 
-function Deeds({ person, onAsk }: { person: UserRecord; onAsk: (deed: PersonAsk, person: UserRecord) => void }) {
+function Commands({ person, onAsk }: { person: UserRecord; onAsk: (command: PersonAsk, person: UserRecord) => void }) {
   const change = usePersonChange(person);
   const active = person.status === "ACTIVE";
-  const nameFor = (deed: string) => `${deed}: ${person.name}`;
+  const nameFor = (command: string) => `${command}: ${person.name}`;
   return (
     <span className="flex justify-end gap-1">
       <Button aria-label={nameFor(words.reset)} onClick={() => onAsk("reset", person)} size="small">

@@ -2,9 +2,9 @@
 
 import type { UserRecord } from "#lib/people/user-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
-import { usePersonDeed } from "./people-data.ts";
+import { usePersonCommand } from "./people-data.ts";
 import type { Handed } from "./person-form.tsx";
 
 const words = text.settings.people;
@@ -12,7 +12,7 @@ const words = text.settings.people;
 /** Shuts the door to a person; the focus is on keeping them. */
 export function DisableDialog({ person, onClose }: { person: UserRecord; onClose: () => void }) {
   const { toast } = useStatus();
-  const deed = usePersonDeed();
+  const command = usePersonCommand();
   const { disabling } = words;
   const done = () => {
     toast(words.changed(person.name));
@@ -21,13 +21,13 @@ export function DisableDialog({ person, onClose }: { person: UserRecord; onClose
   return (
     <ConfirmDialog
       action={disabling.action}
-      busy={deed.isPending}
-      error={deed.error}
+      busy={command.isPending}
+      error={command.error}
       failed={disabling.failed}
       keep={disabling.keep}
       onClose={onClose}
       onConfirm={() =>
-        deed.mutate({ deed: "change", userId: person.userId, wish: { disabled: true } }, { onSuccess: done })
+        command.mutate({ command: "change", userId: person.userId, wish: { disabled: true } }, { onSuccess: done })
       }
       summary={disabling.summary}
       title={disabling.title(person.name)}
@@ -45,19 +45,19 @@ export function ResetDialog({
   onDone: (handed: Handed) => void;
   onClose: () => void;
 }) {
-  const deed = usePersonDeed();
+  const command = usePersonCommand();
   const { resetting } = words;
   return (
     <ConfirmDialog
       action={resetting.action}
-      busy={deed.isPending}
-      error={deed.error}
+      busy={command.isPending}
+      error={command.error}
       failed={resetting.failed}
       look="primary"
       onClose={onClose}
       onConfirm={() =>
-        deed.mutate(
-          { deed: "reset", userId: person.userId },
+        command.mutate(
+          { command: "reset", userId: person.userId },
           { onSuccess: ({ password }) => onDone({ name: person.name, email: person.email, password }) },
         )
       }
@@ -70,7 +70,7 @@ export function ResetDialog({
 /** Takes away what a person has lost; they sign in by password until they add a new second factor. */
 export function ResetFactorDialog({ person, onClose }: { person: UserRecord; onClose: () => void }) {
   const { toast } = useStatus();
-  const deed = usePersonDeed();
+  const command = usePersonCommand();
   const { resettingFactor } = words;
   const done = () => {
     toast(words.changed(person.name));
@@ -79,11 +79,11 @@ export function ResetFactorDialog({ person, onClose }: { person: UserRecord; onC
   return (
     <ConfirmDialog
       action={resettingFactor.action}
-      busy={deed.isPending}
-      error={deed.error}
+      busy={command.isPending}
+      error={command.error}
       failed={resettingFactor.failed}
       onClose={onClose}
-      onConfirm={() => deed.mutate({ deed: "resetFactor", userId: person.userId }, { onSuccess: done })}
+      onConfirm={() => command.mutate({ command: "resetFactor", userId: person.userId }, { onSuccess: done })}
       summary={resettingFactor.summary}
       title={resettingFactor.title(person.name)}
     />

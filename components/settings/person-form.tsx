@@ -2,13 +2,13 @@
 
 import { type Role, ROLES } from "#lib/contract/permissions.ts";
 import { makeUserEndpoint } from "#lib/people/user-contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { usePersonDeed } from "./people-data.ts";
+import { usePersonCommand } from "./people-data.ts";
 
 const words = text.settings.people.form;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -22,7 +22,7 @@ export type Handed = { name: string; email: string; password?: string | undefine
 
 /** Gives a person a role in this account. */
 export function PersonForm({ onDone, onClose }: { onDone: (handed: Handed) => void; onClose: () => void }) {
-  const add = usePersonDeed();
+  const add = usePersonCommand();
   const form = useDeskForm({
     defaults: EMPTY,
     check: checkedBy(makeUserEndpoint.body, {
@@ -31,7 +31,7 @@ export function PersonForm({ onDone, onClose }: { onDone: (handed: Handed) => vo
       faults: ({ email }: Written) => ({ email: EMAIL.test(email.trim()) ? undefined : words.emailFault }),
     }),
     async send(wish) {
-      const { password } = await add.mutateAsync({ deed: "add", wish });
+      const { password } = await add.mutateAsync({ command: "add", wish });
       onDone({ ...wish, password });
     },
   });

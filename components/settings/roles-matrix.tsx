@@ -1,12 +1,12 @@
 import { type Permission, ROLES, roleMay } from "#lib/contract/permissions.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
 const words = text.settings.roles;
 
-type Deed = [permission: Permission, name: string];
+type Command = [permission: Permission, name: string];
 
 /** Each role's permissions in plain words, from the very table that decides requests. */
 export function RolesMatrix() {
@@ -16,19 +16,19 @@ export function RolesMatrix() {
         columns={columns()}
         keyOf={([permission]) => permission}
         label={words.title}
-        rows={Object.entries(words.deeds) as Deed[]}
+        rows={Object.entries(words.commands) as Command[]}
       />
     </Section>
   );
 }
 
-const columns = (): ShortColumn<Deed>[] => [
-  { id: "deed", label: words.columns.deed, names: true, cell: ([, name]) => name },
+const columns = (): ShortColumn<Command>[] => [
+  { id: "deed", label: words.columns.command, names: true, cell: ([, name]) => name },
   ...ROLES.map((role) => ({
     id: role,
     label: words.names[role] ?? role,
     end: true,
-    cell: ([permission]: Deed) => <Mark may={roleMay(role, permission)} />,
+    cell: ([permission]: Command) => <Mark may={roleMay(role, permission)} />,
   })),
 ];
 

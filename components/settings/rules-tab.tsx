@@ -6,7 +6,7 @@ import { rulingValue } from "#lib/settings/setting.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";

@@ -1,4 +1,4 @@
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { pairOf, saidOf, stemOf } from "./values.ts";
 
 const words = text.settings;

@@ -2,7 +2,7 @@
 
 import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
 import { ApprovalsTab } from "#components/approvals/approvals-tab.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { ChainsTab } from "#components/chains/chains-tab.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useUrl } from "#components/url.ts";

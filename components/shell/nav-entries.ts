@@ -1,4 +1,4 @@
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import type { IconName } from "#components/ui/icons.tsx";
 
 export type NavEntry = {

@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { detectSearch } from "#components/payments/filter.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";

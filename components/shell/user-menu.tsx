@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
-import { currentLanguage } from "#components/text/language.ts";
-import { text } from "#components/text/text.ts";
+import { currentLanguage } from "#components/i18n/language.ts";
+import { text } from "#components/i18n/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { MenuItem, Panel } from "#components/ui/menu.tsx";
 import { BAR_BUTTON } from "./theme-menu.tsx";

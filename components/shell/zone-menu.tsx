@@ -2,7 +2,7 @@
 
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Panel } from "#components/ui/menu.tsx";
 import { clockText, zoneName } from "#components/ui/times.ts";

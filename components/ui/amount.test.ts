@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { answerLanguage } from "#components/text/language.ts";
+import { answerLanguage } from "#components/i18n/language.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountParts, amountText, looselyTyped, rateText, typedDecimal } from "./amount.ts";
 

@@ -1,5 +1,5 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { currentLanguage, type Language } from "#components/text/language.ts";
+import { currentLanguage, type Language } from "#components/i18n/language.ts";
 
 export type AmountParts = {
   /** `−`, `+` or nothing. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "./button.tsx";
 import { Hash } from "./hash.tsx";
 import { Glyph } from "./icons.tsx";

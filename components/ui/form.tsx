@@ -13,7 +13,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Field, type FieldParts } from "./field.tsx";
 import { Input } from "./input.tsx";
 

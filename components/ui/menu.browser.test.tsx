@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
-import { Palette } from "#components/palette/palette.tsx";
+import { Palette } from "#components/command-menu/palette.tsx";
 import { PaymentFilters } from "#components/payments/payment-filters.tsx";
 import { readFilter } from "#components/payments/filter.ts";
 import { Input } from "./input.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { answerLanguage, type Language, languageOf } from "#components/text/language.ts";
+import { answerLanguage, type Language, languageOf } from "#components/i18n/language.ts";
 import { valuesOf } from "#lib/exports/columns.ts";
 import { csvLine } from "#lib/exports/csv.ts";
 import { cellOf, sheetOf } from "#lib/exports/sheet.ts";

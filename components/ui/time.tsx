@@ -2,7 +2,7 @@
 
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { cx } from "./class-names.ts";
 import { clockText, dayText, fullText, onSameDay, spanText } from "./times.ts";
 

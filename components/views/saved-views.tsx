@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useId } from "react";
 import { ROLES } from "#lib/contract/permissions.ts";
 import { makeViewEndpoint, type ViewRecord } from "#lib/views/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";

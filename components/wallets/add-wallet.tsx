@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";

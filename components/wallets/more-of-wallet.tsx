@@ -1,5 +1,5 @@
 import { useStaff } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { type DeskForm, FormField } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -17,7 +17,7 @@ export function MoreOfWallet({ form }: Asked) {
       <FormField form={form} hint={words.accountHint} label={words.account} name="account">
         {(parts) => (
           <Select {...parts} className="w-full">
-            <option value="">{words.house}</option>
+            <option value="">{words.app}</option>
             {accounts.map(({ id, name }) => (
               <option key={id} value={name}>
                 {name}

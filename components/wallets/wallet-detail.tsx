@@ -1,4 +1,4 @@
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { countText } from "#components/ui/amount.ts";
 import { AddressText, CopyLine } from "#components/ui/copy-line.tsx";
 import { Time } from "#components/ui/time.tsx";

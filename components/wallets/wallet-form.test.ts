@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { looksPrivate, type WalletWritten, walletCheck } from "./wallet-form.ts";
 
 const words = text.wallets.form;

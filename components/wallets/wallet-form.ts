@@ -1,5 +1,5 @@
 import { makeWalletEndpoint } from "#lib/wallets/contract.ts";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import type { WalletKind } from "./wallets-data.ts";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -23,7 +23,7 @@ import { isReading, SCRIPT, useWallets, type Wallet } from "./wallets-data.ts";
 const words = text.wallets;
 
 type OfAccount = Wallet & { account: string };
-type Asked = { deed: "add" } | { deed: "compare"; wallet: Wallet } | { deed: "retire"; wallet: OfAccount };
+type Asked = { command: "add" } | { command: "compare"; wallet: Wallet } | { command: "retire"; wallet: OfAccount };
 
 /** The house's watch-only wallets: which one receives what, how far it is used, and adding another. */
 export function WalletsTab() {
@@ -33,9 +33,9 @@ export function WalletsTab() {
   const role = useAccount()?.role ?? "";
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const compare = (wallet: Wallet) => setAsked({ deed: "compare", wallet });
+  const compare = (wallet: Wallet) => setAsked({ command: "compare", wallet });
   const retireOf = (wallet: Wallet) =>
-    mayChange && wallet.active && isOfAccount(wallet) ? () => setAsked({ deed: "retire", wallet }) : undefined;
+    mayChange && wallet.active && isOfAccount(wallet) ? () => setAsked({ command: "retire", wallet }) : undefined;
   const added = (wallet: Wallet) => (isReading(wallet) ? close() : compare(wallet));
   const open = params.get("wallet");
   const toggle = (id: string) => change({ wallet: id === open ? undefined : id }, "replace");
@@ -44,7 +44,7 @@ export function WalletsTab() {
       <Section
         end={
           mayChange ? (
-            <Button look="primary" onClick={() => setAsked({ deed: "add" })}>
+            <Button look="primary" onClick={() => setAsked({ command: "add" })}>
               {words.add}
             </Button>
           ) : null
@@ -70,9 +70,9 @@ export function WalletsTab() {
           />
         ) : null}
       </Section>
-      {asked?.deed === "add" ? <AddWallet onAdded={added} onClose={close} /> : null}
-      {asked?.deed === "compare" ? <CompareWallet onClose={close} wallet={asked.wallet} /> : null}
-      {asked?.deed === "retire" ? <RetireWallet onClose={close} wallet={asked.wallet} /> : null}
+      {asked?.command === "add" ? <AddWallet onAdded={added} onClose={close} /> : null}
+      {asked?.command === "compare" ? <CompareWallet onClose={close} wallet={asked.wallet} /> : null}
+      {asked?.command === "retire" ? <RetireWallet onClose={close} wallet={asked.wallet} /> : null}
     </>
   );
 }
@@ -122,7 +122,7 @@ const columns = ({ open, toggle, compare }: Ways): ShortColumn<Wallet>[] => [
   },
   {
     id: "deeds",
-    label: words.columns.deeds,
+    label: words.columns.commands,
     hideLabel: true,
     cell: (wallet) => (
       <span className="flex justify-end gap-2 py-1">

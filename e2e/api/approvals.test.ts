@@ -33,11 +33,11 @@ const patch = (body: object, who: Partial<Asked> = first) =>
 const payOut = (quantity: number, who: Partial<Asked> = first) =>
   api.post("/manage/v1/payouts", { asset: "EUR", quantity, reference: "wire 17" }, who);
 const press = (
-  deed: "approve" | "decline" | "withdraw",
+  command: "approve" | "decline" | "withdraw",
   got: Got,
   who: Partial<Asked>,
   body: object = { note: "seen" },
-) => api.post(`/manage/v1/approvals/${got.as<Approval>().approvalId}/${deed}`, body, who);
+) => api.post(`/manage/v1/approvals/${got.as<Approval>().approvalId}/${command}`, body, who);
 const list = (query: string, who: Partial<Asked> = operator) => api.get(`/manage/v1/approvals${query}`, who);
 const settings = async () => (await api.get("/manage/v1/settings")).as<Record<string, unknown>>();
 const withKey = (who: Partial<Asked>, key: string): Partial<Asked> => ({
@@ -128,7 +128,7 @@ test("requests are listed newest first, by state, page after page", async () => 
   expect(whole).toEqual([...whole].sort().reverse());
   const { startsAfter } = (await list("?status=PENDING&limit=1")).as<Page>();
   expect((await list(`?status=APPROVED&startsAfter=${startsAfter}`)).problem.code).toBe("INVALID_PAGINATION_TOKEN");
-  await api.lever("clock", { advanceMs: 86_400_000 });
+  await api.control("clock", { advanceMs: 86_400_000 });
   expect((await list("?status=PENDING")).as<Page>().data).toEqual([]);
   expect((await list("?status=EXPIRED")).as<Page>().data.map(({ approvalId }) => approvalId)).toEqual(whole);
 });

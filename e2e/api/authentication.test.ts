@@ -145,7 +145,7 @@ describe("time and nonce", () => {
   });
 
   test("the sandbox's clock moves no request's time", async () => {
-    await api.lever("clock", { advanceMs: 3_600_000 });
+    await api.control("clock", { advanceMs: 3_600_000 });
     expect((await api.get(LIST)).status).toBe(200);
     expect(await refused({ target: LIST, timestamp: Date.now() + 3_600_000 })).toEqual(UNKNOWN);
   });

@@ -81,7 +81,7 @@ async function deal(standing: Standing): Promise<Deal> {
   const { invoiceId } = (await create(bill)).as<{ invoiceId: string }>();
   if (standing === "CREATED") return { invoiceId, quoteId: SOME_ID, bill };
   const { quoteId } = (await quoteOf(invoiceId)).as<{ quoteId: string }>();
-  if (standing === "quote ended") await api.lever("clock", { advanceMs: 60_000 });
+  if (standing === "quote ended") await api.control("clock", { advanceMs: 60_000 });
   if (standing === "EXECUTED") await sell(invoiceId, quoteId);
   if (standing === "CANCELLED") await drop(invoiceId);
   await api.settle();
@@ -103,7 +103,7 @@ describe("what the state of a conversion does not allow is refused and changes n
     ["EXECUTED", { quote: moved, execute: ok, cancel: moved }],
     ["CANCELLED", { quote: moved, execute: moved, cancel: ok }],
   ])("%s: %o", async (standing, expected) => {
-    for (const [deed, answer] of Object.entries(expected)) {
+    for (const [command, answer] of Object.entries(expected)) {
       const { invoiceId, quoteId, bill } = await deal(standing);
       const before = await recordOf(invoiceId);
       const press = {
@@ -111,8 +111,10 @@ describe("what the state of a conversion does not allow is refused and changes n
         execute: () => sell(invoiceId, quoteId),
         cancel: () => drop(invoiceId),
       };
-      const got = await press[deed as keyof typeof press]();
-      expect(`${deed}: ${got.status === 200 ? "200" : `${got.status} ${got.problem.code}`}`).toBe(`${deed}: ${answer}`);
+      const got = await press[command as keyof typeof press]();
+      expect(`${command}: ${got.status === 200 ? "200" : `${got.status} ${got.problem.code}`}`).toBe(
+        `${command}: ${answer}`,
+      );
       await api.settle();
       const after = await recordOf(invoiceId);
       if (answer === ok) expect(after["quantity"]).toBe(bill.quantity);
@@ -147,8 +149,8 @@ describe("what the state of a conversion does not allow is refused and changes n
 });
 
 describe("what the state of a deposit does not allow is refused and changes nothing", () => {
-  const decide = (txId: string, deed: string) =>
-    api.post(`/manage/v1/deposits/${txId}/${deed}`, { note: "known" }, as("operator"));
+  const decide = (txId: string, command: string) =>
+    api.post(`/manage/v1/deposits/${txId}/${command}`, { note: "known" }, as("operator"));
 
   async function deposited(state: "CREDITED" | "CONVERTED" | "HELD" | "DECLINED" | "UNCONFIRMED") {
     const isHeld = state === "HELD" || state === "DECLINED";
@@ -168,9 +170,9 @@ describe("what the state of a deposit does not allow is refused and changes noth
       const { paymentId, txId } = await deposited(state);
       const before = await api.payment(paymentId);
       expect(before.deposits.map(({ status }) => status)).toEqual([state]);
-      for (const deed of ["release", "decline"]) {
-        const { status, problem } = await decide(txId, deed);
-        expect([deed, status, problem.code]).toEqual([deed, 409, "INVALID_STATE"]);
+      for (const command of ["release", "decline"]) {
+        const { status, problem } = await decide(txId, command);
+        expect([command, status, problem.code]).toEqual([command, 409, "INVALID_STATE"]);
       }
       expect(await api.payment(paymentId)).toEqual(before);
     },
@@ -179,9 +181,9 @@ describe("what the state of a deposit does not allow is refused and changes noth
   test.each([
     ["release", "CONVERTED"],
     ["decline", "DECLINED"],
-  ])("HELD: %s makes it %s, and only it", async (deed, after) => {
+  ])("HELD: %s makes it %s, and only it", async (command, after) => {
     const [one, other] = [await deposited("HELD"), await deposited("HELD")];
-    expect((await decide(one.txId, deed)).status).toBe(200);
+    expect((await decide(one.txId, command)).status).toBe(200);
     await api.settle();
     expect((await api.payment(one.paymentId)).deposits.map(({ status }) => status)).toEqual([after]);
     expect((await api.payment(other.paymentId)).deposits.map(({ status }) => status)).toEqual(["HELD"]);

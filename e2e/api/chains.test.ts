@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await openApi();
   viewer = await api.staff("viewer");
   treasurer = await api.staff("treasurer");
-  await api.lever("blocks", { network: "bitcoin", count: 3 });
+  await api.control("blocks", { network: "bitcoin", count: 3 });
   await api.settle();
 });
 afterAll(async () => api?.close());
@@ -66,8 +66,8 @@ describe("the chains", () => {
 describe("the wallets", () => {
   test("are listed, added and activated in two steps", async () => {
     const { data } = (await api.get("/manage/v1/wallets", viewer)).as<{ data: Shown[] }>();
-    const house = data.filter(({ account }) => account === undefined);
-    expect(house).toHaveLength(5);
+    const app = data.filter(({ account }) => account === undefined);
+    expect(app).toHaveLength(5);
     expect(data.every(({ active }) => active === true)).toBe(true);
     const xpub = HDKey.fromMasterSeed(new Uint8Array(32).fill(3)).derive("m/84'/0'/0'").publicExtendedKey;
     const wanted = { kind: "BTC_P2WPKH", xpub, path: "m/84'/0'/0'" };

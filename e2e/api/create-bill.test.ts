@@ -5,7 +5,7 @@ import type { Key } from "#e2e/world/client.ts";
 let api: Api;
 beforeAll(async () => {
   api = await openApi();
-  await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+  await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
 });
 afterAll(() => api?.close());
 
@@ -135,7 +135,7 @@ describe("price and quantity, by the worked examples", () => {
 
   test("the account's rates and lifetime rule, from the next bill on", async () => {
     const key = await api.newKey({ account: "cheap" });
-    await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+    await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
     await api.settings({ spreadBps: "200", "spreadBps.BTC.EUR": "0", lifetimeMs: "60000" }, "cheap");
     const made = await api.bill({}, key);
     expect(made).toMatchObject({ price: 60_000, quantity: 0.00166667 });
@@ -188,8 +188,8 @@ describe("checks", () => {
   test.each(WRONG)("%s comes before all that follow it", async (code, asked) => {
     const key = await api.newKey({ account: `order of checks ${code}` });
     await api.settings({ openExposureLimit: "400" }, `order of checks ${code}`);
-    await api.lever("prices", { base: "USDT", quote: "EUR", stale: true });
-    await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+    await api.control("prices", { base: "USDT", quote: "EUR", stale: true });
+    await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
     expect(await codeOf(asked, key)).toBe(code);
   });
 
@@ -226,7 +226,7 @@ describe("checks", () => {
 
   test("LMT takes the request's limit price before the settings' one", async () => {
     const key = await api.newKey({ account: "limited" });
-    await api.lever("prices", { base: "USDC", quote: "EUR", price: 0.92 });
+    await api.control("prices", { base: "USDC", quote: "EUR", price: 0.92 });
     expect(await codeOf({ cryptoType: "USDC", strategy: "LMT" }, key)).toBe("LIMIT_PRICE_NOT_CONFIGURED");
     await api.settings({ "limitPrice.USDC.EUR": "0.9108" }, "limited");
     const list = async (asked: object) => {
@@ -243,7 +243,7 @@ describe("checks", () => {
     ["GBP", 0.99, 1, 1_000_000, 1_000_000.01],
     ["JPY", 99, 100, 100_000_000, 100_000_001],
   ])("the range of %s: both ends are allowed", async (fiat, under, least, most, over) => {
-    await api.lever("prices", { base: "BTC", quote: fiat, price: 60_000 });
+    await api.control("prices", { base: "BTC", quote: fiat, price: 60_000 });
     for (const fiatReceivable of [under, over]) {
       const { status, problem } = await create({ fiat, fiatReceivable });
       expect([status, problem.code]).toEqual([400, "AMOUNT_OUT_OF_RANGE"]);
@@ -253,16 +253,16 @@ describe("checks", () => {
   });
 
   test("a stale price is 503 with Retry-After, until the next one", async () => {
-    await api.lever("prices", { base: "BCH", quote: "USD", stale: true });
+    await api.control("prices", { base: "BCH", quote: "USD", stale: true });
     const { status, problem, headers } = await create({ cryptoType: "BCH", fiat: "USD" });
     expect([status, problem.code]).toEqual([503, "PRICE_UNAVAILABLE"]);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-    await api.lever("prices", { base: "BCH", quote: "USD", price: 400 });
+    await api.control("prices", { base: "BCH", quote: "USD", price: 400 });
     expect(await api.bill({ cryptoType: "BCH", fiat: "USD" })).toMatchObject({ price: 396 });
   });
 
   test("an untouched pair has a fresh price after any time, and a set one stays fresh", async () => {
-    await api.lever("clock", { advanceMs: 86_400_000 });
+    await api.control("clock", { advanceMs: 86_400_000 });
     expect((await create({ cryptoType: "USDC", fiat: "CAD" })).status).toBe(200);
     expect(await api.bill()).toMatchObject({ price: 59_400 });
   });
@@ -288,7 +288,7 @@ describe("the limit on open promises", () => {
     await api.settle();
     await api.bill({}, key);
     expect(await codeOf({}, key)).toBe("EXPOSURE_LIMIT");
-    await api.lever("clock", { advanceMs: 20 * 60_000 + 1 });
+    await api.control("clock", { advanceMs: 20 * 60_000 + 1 });
     await api.bill({ fiatReceivable: 250 }, key);
   });
 

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const price = (base: string, quote: string, bid: string) =>
   api.post("/sandbox/v1/prices", `{"base":"${base}","quote":"${quote}","price":${bid}}`);
-const expire = () => api.lever("clock", { advanceMs: 20 * 60_000 + 1 });
+const expire = () => api.control("clock", { advanceMs: 20 * 60_000 + 1 });
 
 /** Smallest units as written: sums of floats would hide a satoshi. */
 function units(value: number, scale: number): bigint {
@@ -47,7 +47,7 @@ async function proven(bill: MadeBill, scale = 8): Promise<Payment> {
 
 /** Debits less credits by ledger account and asset since the example began, in units; `acc` stands for its one account. */
 async function books(): Promise<Record<string, string>> {
-  const { rows } = await api.house.database.pool.query<{ code: string; asset: string; total: string }>(`
+  const { rows } = await api.app.database.pool.query<{ code: string; asset: string; total: string }>(`
     select regexp_replace(a.code, '^acc:[^:]+', 'acc') as code, p.asset, sum(p.debit)::text as total
     from posting p join ledger_account a on a.id = p.ledger_account_id where p.id > ${api.neighbour.lastPosting}
     group by 1, 2 having sum(p.debit) <> 0`);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await owner.connect();
   const { rows } = await owner.query<{ id: string }>("select id from account where name = 'globex'");
   theirAccount = rows[0]?.id ?? "";
-  await writeRequests(api.house);
+  await writeRequests(api.app);
 });
 afterAll(async () => {
   await owner?.end();
@@ -48,7 +48,7 @@ test("every identifier that an operation takes is asked for here, or named with 
 describe("an identifier of another account is answered exactly like one that nobody has", () => {
   test.each(asked.map((slot) => [slot.name, slot] as const))("%s", async (_name, slot) => {
     const [unknownId, foreignId] = [nobody[kindOf(slot)], await idFor(api, slot, theirs)];
-    await writeRequests(api.house);
+    await writeRequests(api.app);
     const before = await digestOf(owner, theirAccount);
     const unknown = await answerTo(api, slot, ours, unknownId);
     expect(await answerTo(api, slot, ours, foreignId)).toBe(unknown);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = await api.newKey({ account: "other" });
   for (let at = 0; at < 25; at += 1) {
     bills.push(await api.bill(KINDS[at % KINDS.length]));
-    await api.lever("clock", { advanceMs: 1 });
+    await api.control("clock", { advanceMs: 1 });
   }
   first = await api.payment(bills[0]?.paymentId ?? "");
   last = await api.payment(bills[24]?.paymentId ?? "");
@@ -86,7 +86,7 @@ describe("selectors", () => {
 
   test("without an end the range reaches up to now; one that began more than 90 days ago is refused, not shortened", async () => {
     expect(idsOf(await list(`startTime=${first.createdAt}`))).toEqual(newestFirst());
-    const oldest = (await api.lever<{ now: number }>("clock", { advanceMs: 0 })).now - 90 * DAY_MS;
+    const oldest = (await api.control<{ now: number }>("clock", { advanceMs: 0 })).now - 90 * DAY_MS;
     expect(idsOf(await list(`startTime=${oldest + 600_000}`))).toEqual(newestFirst());
     expect(await ask(`startTime=${oldest - 1}`)).toEqual([400, "RANGE_TOO_LONG", "startTime"]);
   });
@@ -354,7 +354,7 @@ describe("page tokens", () => {
     const start = `startTime=${first.createdAt}`;
     const token = await tokenOf(start);
     const before = idsOf(await list(`${start}&limit=500&startsAfter=${token}`));
-    await api.lever("clock", { advanceMs: 60_000 });
+    await api.control("clock", { advanceMs: 60_000 });
     await api.bill();
     expect(idsOf(await list(`${start}&limit=500&startsAfter=${token}`))).toEqual(before);
   });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   }; // biome-ignore format: a list of words
 });
 /** So that one operation's mischief is not the next one's. */
-beforeEach(() => api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 }));
+beforeEach(() => api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 }));
 afterAll(async () => {
   const broken = await api.broken();
   await api.close();
@@ -102,14 +102,14 @@ describe("hostile values, each field by itself and all together", () => {
         );
         await Promise.all(asked);
       }
-      const together = HOSTILE.map(async (value) =>
+      const batched = HOSTILE.map(async (value) =>
         hold(
           endpoint,
           await ask(endpoint, Object.fromEntries(fields.map((name) => [name, value]))),
           value.slice(0, 60),
         ),
       );
-      await Promise.all(together);
+      await Promise.all(batched);
     },
     60_000,
   );

@@ -129,10 +129,10 @@ describe("only what took effect is stored", () => {
     ]) {
       expect((await under(key, body)).status).toBe(400);
     }
-    await api.lever("prices", { base: "BTC", quote: "GBP", stale: true });
+    await api.control("prices", { base: "BTC", quote: "GBP", stale: true });
     const wanted = { ...FIELDS, fiat: "GBP", subaccount: "retried" };
     expect((await under(key, wanted)).status).toBe(503);
-    await api.lever("prices", { base: "BTC", quote: "GBP", price: 50_000 });
+    await api.control("prices", { base: "BTC", quote: "GBP", price: 50_000 });
     const made = await under(key, wanted);
     expect(made.status).toBe(200);
     expect(made.headers).not.toHaveProperty("idempotent-replayed");
@@ -154,7 +154,7 @@ describe("only what took effect is stored", () => {
     const first = await under(key, { advanceMs: 3_600_000 }, "/sandbox/v1/clock");
     const again = await under(key, { advanceMs: 3_600_000 }, "/sandbox/v1/clock");
     expect(again.text).toBe(first.text);
-    const { now } = await api.lever<{ now: number }>("clock", { advanceMs: 0 });
+    const { now } = await api.control<{ now: number }>("clock", { advanceMs: 0 });
     expect(now - first.as<{ now: number }>().now).toBeLessThan(3_600_000);
   });
 
@@ -171,7 +171,7 @@ describe("only what took effect is stored", () => {
 });
 
 test("an executed conversion replays the record as it is now", async () => {
-  await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+  await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
   const bill = await api.bill({ strategy: "RAI" });
   await api.pay(bill, 0.01, "bitcoin");
   const { quantityUnconverted } = await api.payment(bill.paymentId);
@@ -185,7 +185,7 @@ test("an executed conversion replays the record as it is now", async () => {
   );
   expect(created.status).toBe(200);
   const { invoiceId } = created.as<{ invoiceId: string }>();
-  await api.lever("venue", { fault: "timeout-after-accept", count: 1 });
+  await api.control("venue", { fault: "timeout-after-accept", count: 1 });
   expect((await under(name, { invoiceId }, `${conversion}/quote`)).status).toBe(200);
   const executing = await under(name, { invoiceId }, `${conversion}/execute`);
   expect(executing.as()).toMatchObject({ invoiceId, status: "EXECUTING" });

@@ -126,7 +126,7 @@ test("a repeated request makes one key and is answered without the secret, which
   expect(again.headers["idempotent-replayed"]).toBe("true");
   expect(again.as<Made>().keyId).toBe(first.keyId);
   expect(again.text).not.toContain(first.secret);
-  const { rows } = await api.house.database.pool.query("select 1 from idempotency where body like '%sk\\_%'");
+  const { rows } = await api.app.database.pool.query("select 1 from idempotency where body like '%sk\\_%'");
   expect(rows).toEqual([]);
 });
 

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
 import { type Client, openClient, signedHeaders } from "#e2e/world/client.ts";
 import { authenticate } from "#lib/keys/authenticate.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { frontServer } from "#lib/server/front-server.ts";
 import { loadRoutes } from "#lib/server/routes.ts";
 
 let api: Api;
-let live: House;
+let live: App;
 let send: Client;
 let close: () => void;
 beforeAll(async () => {
   api = await openApi();
-  live = { ...api.house, mode: "live" };
+  live = { ...api.app, mode: "live" };
   const { server } = frontServer(live, await loadRoutes(), { mountNatively: true });
   const port = await freePort();
   server.listen(port);
@@ -35,10 +35,10 @@ afterAll(async () => {
 describe("in live", () => {
   test.each(["deposits", "blocks", "chain", "reorg", "clock", "prices", "venue", "settle", "nothing", ""])(
     "there is no /sandbox/v1/%s, by no method and for nobody",
-    async (lever) => {
+    async (control) => {
       for (const method of ["GET", "POST", "OPTIONS"]) {
         for (const key of [null, api.key]) {
-          const { status, problem } = await send({ method, target: `/sandbox/v1/${lever}`, key });
+          const { status, problem } = await send({ method, target: `/sandbox/v1/${control}`, key });
           expect([status, problem.code]).toEqual([404, "NOT_FOUND"]);
         }
       }
@@ -61,7 +61,7 @@ describe("in live", () => {
     await expect(authenticate({ ...live, slots }, { ...presented, headers })).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
-    await expect(authenticate({ ...api.house, slots }, { ...presented, headers })).resolves.toMatchObject({
+    await expect(authenticate({ ...api.app, slots }, { ...presented, headers })).resolves.toMatchObject({
       kind: "key",
     });
   });

@@ -4,8 +4,8 @@ import { type Api, CREATE, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
 let api: Api;
 beforeAll(async () => {
   api = await openApi();
-  await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
-  await api.lever("prices", { base: "BTC", quote: "JPY", price: 15_000_000 });
+  await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+  await api.control("prices", { base: "BTC", quote: "JPY", price: 15_000_000 });
 });
 afterAll(() => api?.close());
 
@@ -27,7 +27,7 @@ describe("numbers go out as exact decimal literals", () => {
   });
 
   test("a quantity of few satoshi is no exponent form", async () => {
-    await api.lever("prices", { base: "BTC", quote: "USD", price: 90_000_000 });
+    await api.control("prices", { base: "BTC", quote: "USD", price: 90_000_000 });
     const made = await create("1", "USD");
     expect(made.text).toContain('"quantity":0.00000002,');
   });

@@ -152,8 +152,8 @@ export function exampleWorld(api: Api): (operationId: string) => Promise<Real> {
 }
 
 async function pricesOf(api: Api): Promise<void> {
-  await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
-  await api.lever("prices", { base: "USDT", quote: "EUR", price: 0.92 });
+  await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+  await api.control("prices", { base: "USDT", quote: "EUR", price: 0.92 });
 }
 
 function sharedMaker(operationId: string): Maker {

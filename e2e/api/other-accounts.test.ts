@@ -3,7 +3,7 @@ import { answerOf, questionsOf, searchesFor } from "#e2e/world/accounts/newborn.
 import { type Api, CREATE, type MadeBill, openApi } from "#e2e/world/api.ts";
 import type { Asked, Got, Key } from "#e2e/world/client.ts";
 import { beginExport, finishExports } from "#lib/exports/write-export.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { loadOperations } from "#lib/reference/endpoints.ts";
 import { openParty, type Party } from "#e2e/world/accounts/parties.ts";
 
@@ -173,14 +173,14 @@ describe("what two accounts use alike stays each one's own", () => {
 
 describe("what a file holds", () => {
   test("of another's records named by their ids, nothing", async () => {
-    const worker = contextFor(api.house, { actor: { kind: "worker" }, requestId: "test" });
+    const worker = contextFor(api.app, { actor: { kind: "worker" }, requestId: "test" });
     for (const [list, ids] of [
       ["payments", [theirs.objects.payment]],
       ["conversions", [theirs.objects.invoice]],
     ] as const) {
       const made = await api.post("/manage/v1/exports", { list, format: "csv", ids: [...ids] });
       const { exportId } = made.as<{ exportId: string }>();
-      while (await beginExport(worker)) await finishExports(api.house);
+      while (await beginExport(worker)) await finishExports(api.app);
       const file = await api.get(`/manage/v1/exports/${exportId}/file`);
       expect(file.text.trim().split("\r\n"), list).toHaveLength(1);
     }
@@ -188,14 +188,14 @@ describe("what a file holds", () => {
 
   test("of a list that another account fills, one's own rows", async () => {
     const own = await api.newKey({ account: "newborn" });
-    const worker = contextFor(api.house, { actor: { kind: "worker" }, requestId: "test" });
+    const worker = contextFor(api.app, { actor: { kind: "worker" }, requestId: "test" });
     const since = Date.now() - 86_400_000;
     for (const list of ["payments", "conversions", "statement", "audit"]) {
       const filter = { startTime: list === "conversions" ? new Date(since).toISOString() : since };
       const made = await api.post("/manage/v1/exports", { list, format: "csv", filter }, { key: own });
       expect(made.status, made.text).toBe(200);
       const { exportId, count } = made.as<{ exportId: string; count: number }>();
-      while (await beginExport(worker)) await finishExports(api.house);
+      while (await beginExport(worker)) await finishExports(api.app);
       const { text } = await api.get(`/manage/v1/exports/${exportId}/file`, { key: own });
       expect(text, list).not.toContain("globex");
       expect(text.trim().split("\r\n").length - 1, list).toBe(count);

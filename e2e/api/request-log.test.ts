@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, CREATE, openApi } from "#e2e/world/api.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { forgetRequests } from "#lib/log/request-log.ts";
 import type { FailureGroup, RequestLine, RequestWhole } from "#lib/log/request-log-contract.ts";
@@ -84,7 +84,7 @@ test("secrets planted anywhere are in no log, no answer of it and no row", async
   ];
   const { secret } = sent[4]?.as<{ secret: string }>() ?? { secret: "none" };
   for (const { headers } of sent) await logged(headers["x-request-id"] as string);
-  const { rows } = await api.house.database.pool.query<{ line: string }>("select r::text as line from request_log r");
+  const { rows } = await api.app.database.pool.query<{ line: string }>("select r::text as line from request_log r");
   expect(rows.length).toBeGreaterThan(sent.length);
   const kept = rows.map(({ line }) => line).join("\n");
   expect(kept).not.toContain(CANARY);
@@ -95,7 +95,7 @@ test("secrets planted anywhere are in no log, no answer of it and no row", async
 });
 
 test("what is older than the retention is forgotten, and nothing else", async () => {
-  const { pool } = api.house.database;
+  const { pool } = api.app.database;
   const old = uuidv7(Date.now() - 15 * 86_400_000);
   await pool.query(
     `insert into request_log (account_id, id, at, method, target, route, status, ms, caller)
@@ -104,7 +104,7 @@ test("what is older than the retention is forgotten, and nothing else", async ()
   );
   const count = async () => (await pool.query("select 1 from request_log")).rowCount ?? 0;
   const before = await count();
-  expect(await forgetRequests(contextFor(api.house, { actor: { kind: "worker" } }))).toBe(1);
+  expect(await forgetRequests(contextFor(api.app, { actor: { kind: "worker" } }))).toBe(1);
   expect(await count()).toBeGreaterThanOrEqual(before - 1);
   expect((await pool.query("select 1 from request_log where id = $1", [old])).rowCount).toBe(0);
 });

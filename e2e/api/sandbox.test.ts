@@ -4,12 +4,12 @@ import { type Api, openApi } from "#e2e/world/api.ts";
 let api: Api;
 beforeAll(async () => {
   api = await openApi();
-  await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+  await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
 });
 afterAll(() => api?.close());
 
 type Block = { network: string; height: number; hash: string };
-const blocks = (network: string, count: number) => api.lever<Block>("blocks", { network, count });
+const blocks = (network: string, count: number) => api.control<Block>("blocks", { network, count });
 const refusal = async (name: string, body: object | string) => {
   const { status, problem } = await api.post(`/sandbox/v1/${name}`, body);
   return [status, problem.code, problem.errors?.[0]?.field];
@@ -48,7 +48,7 @@ describe("deposits", () => {
 
   test("confirmations mines that many at once", async () => {
     const bill = await api.bill();
-    await api.lever("deposits", { address: bill.deposit_address, quantity: bill.quantity, confirmations: 5 });
+    await api.control("deposits", { address: bill.deposit_address, quantity: bill.quantity, confirmations: 5 });
     await api.settle();
     const record = await api.payment(bill.paymentId);
     expect([record.status, record.amountStatus, record.deposits[0]?.confirmations]).toEqual(["COMPLETED", "PAID", 5]);
@@ -64,7 +64,7 @@ describe("deposits", () => {
       cash.deposit_address.slice(12),
       cash.deposit_address.toUpperCase(),
     ];
-    for (const address of forms) await api.lever("deposits", { address, quantity: 1 });
+    for (const address of forms) await api.control("deposits", { address, quantity: 1 });
     await api.settle();
     expect((await api.payment(ether.paymentId)).deposits).toHaveLength(2);
     expect((await api.payment(cash.paymentId)).deposits).toHaveLength(3);
@@ -72,7 +72,12 @@ describe("deposits", () => {
 
   test("the wrong coin is held and outside of the bill's sums", async () => {
     const bill = await api.bill({ cryptoType: "USDT" });
-    await api.lever("deposits", { address: bill.deposit_address, quantity: 7, cryptoType: "USDC", confirmations: 12 });
+    await api.control("deposits", {
+      address: bill.deposit_address,
+      quantity: 7,
+      cryptoType: "USDC",
+      confirmations: 12,
+    });
     await api.settle();
     const record = await api.payment(bill.paymentId);
     expect(record).toMatchObject({
@@ -93,7 +98,7 @@ describe("deposits", () => {
 
   test("bitcoin cash sent to a bitcoin address is the wrong coin, too", async () => {
     const bill = await api.bill();
-    await api.lever("deposits", { address: bill.deposit_address, quantity: 1, cryptoType: "BCH", confirmations: 6 });
+    await api.control("deposits", { address: bill.deposit_address, quantity: 1, cryptoType: "BCH", confirmations: 6 });
     await api.settle();
     expect((await api.payment(bill.paymentId)).deposits[0]).toMatchObject({ cryptoType: "BCH", status: "HELD" });
   });
@@ -116,7 +121,7 @@ describe("deposits", () => {
 
   test("nor may it all add up to 2^53 satoshi", async () => {
     const { deposit_address: address } = await api.bill({ strategy: "RAI" });
-    await api.lever("deposits", { address, quantity: 50_000_000 });
+    await api.control("deposits", { address, quantity: 50_000_000 });
     const asked = { address, quantity: 50_000_000 };
     expect(await refusal("deposits", asked)).toEqual([400, "VALIDATION_FAILED", "quantity"]);
   });
@@ -128,7 +133,7 @@ describe("deposits", () => {
       "VALIDATION_FAILED",
       "quantity",
     ]);
-    await api.lever("deposits", { address, quantity: 0.000001 });
+    await api.control("deposits", { address, quantity: 0.000001 });
   });
 
   test("an address that is nobody's is 404", async () => {
@@ -154,7 +159,7 @@ describe("blocks and reorganisations", () => {
   test("blocks bear the business clock's time", async () => {
     const bill = await api.bill();
     await api.pay(bill, bill.quantity, "bitcoin", 0);
-    await api.lever("clock", { advanceMs: 120_000 });
+    await api.control("clock", { advanceMs: 120_000 });
     await blocks("bitcoin", 2);
     await api.settle();
     const [deposit] = (await api.payment(bill.paymentId)).deposits;
@@ -165,7 +170,7 @@ describe("blocks and reorganisations", () => {
     const bill = await api.bill();
     const txHash = await api.pay(bill, bill.quantity, "bitcoin", 2);
     expect((await api.payment(bill.paymentId)).fiatReceived).toBe(100);
-    await api.lever("reorg", { network: "bitcoin", depth: 2, drop: [txHash] });
+    await api.control("reorg", { network: "bitcoin", depth: 2, drop: [txHash] });
     await api.settle();
     const dropped = await api.payment(bill.paymentId);
     expect(dropped).toMatchObject({
@@ -182,7 +187,7 @@ describe("blocks and reorganisations", () => {
   test("a reorganisation that drops nothing leaves all as it was", async () => {
     const bill = await api.bill();
     await api.pay(bill, bill.quantity, "bitcoin", 3);
-    await api.lever("reorg", { network: "bitcoin", depth: 3 });
+    await api.control("reorg", { network: "bitcoin", depth: 3 });
     await api.settle();
     expect(await api.payment(bill.paymentId)).toMatchObject({
       status: "COMPLETED",
@@ -196,7 +201,7 @@ describe("blocks and reorganisations", () => {
   test("a double spend is told as one", async () => {
     const bill = await api.bill();
     const txHash = await api.pay(bill, bill.quantity, "bitcoin", 1);
-    await api.lever("reorg", { network: "bitcoin", depth: 1, doubleSpend: [txHash] });
+    await api.control("reorg", { network: "bitcoin", depth: 1, doubleSpend: [txHash] });
     await api.settle();
     const record = await api.payment(bill.paymentId);
     expect(record.deposits[0]).toMatchObject({ status: "DROPPED", reasonCode: "DOUBLE_SPENT" });
@@ -209,8 +214,8 @@ describe("blocks and reorganisations", () => {
   });
 
   test("chains mine by themselves only when told to", async () => {
-    expect(await api.lever("chain", { autoMine: true })).toEqual({ autoMine: true });
-    expect(await api.lever("chain", { autoMine: false })).toEqual({ autoMine: false });
+    expect(await api.control("chain", { autoMine: true })).toEqual({ autoMine: true });
+    expect(await api.control("chain", { autoMine: false })).toEqual({ autoMine: false });
     expect((await refusal("chain", {}))[2]).toBe("autoMine");
     expect((await refusal("chain", { autoMine: "true" }))[2]).toBe("autoMine");
   });
@@ -219,8 +224,8 @@ describe("blocks and reorganisations", () => {
 describe("clock, prices, venue, settle", () => {
   test("the clock goes forward, by whole milliseconds", async () => {
     const startedAt = performance.now();
-    const { now } = await api.lever<{ now: number }>("clock", { advanceMs: 0 });
-    const later = await api.lever<{ now: number }>("clock", { advanceMs: 90_000 });
+    const { now } = await api.control<{ now: number }>("clock", { advanceMs: 0 });
+    const later = await api.control<{ now: number }>("clock", { advanceMs: 90_000 });
     expect(later.now - now).toBeGreaterThanOrEqual(90_000);
     expect(later.now - now).toBeLessThanOrEqual(90_000 + Math.ceil(performance.now() - startedAt) + 1);
     for (const advanceMs of [-1, 1.5, "1000", 1e15])
@@ -228,13 +233,13 @@ describe("clock, prices, venue, settle", () => {
   });
 
   test("a bill made after an advance lives in the new time", async () => {
-    const { now } = await api.lever<{ now: number }>("clock", { advanceMs: 1_000 });
+    const { now } = await api.control<{ now: number }>("clock", { advanceMs: 1_000 });
     const { expiryTime } = await api.bill();
     expect(expiryTime - now).toBeGreaterThanOrEqual(20 * 60_000);
   });
 
   test("a price is the bid; one that is none is refused", async () => {
-    await api.lever("prices", { base: "USDC", quote: "USD", price: 0.99 });
+    await api.control("prices", { base: "USDC", quote: "USD", price: 0.99 });
     expect(await api.bill({ cryptoType: "USDC", fiat: "USD", feeModel: "EXPLICIT" })).toMatchObject({ price: 0.99 });
     for (const price of ["0", "-1", "1e15", "5000000000000000", "0.123456789", "12345678.123456789", '"1"']) {
       expect(await refusal("prices", `{"base":"BTC","quote":"EUR","price":${price}}`)).toEqual([
@@ -249,9 +254,9 @@ describe("clock, prices, venue, settle", () => {
 
   test("the venue's faults are words; all else is refused", async () => {
     for (const fault of ["reject", "timeout-after-accept", "timeout-before-accept", "partial", "slow", "none"]) {
-      expect(await api.lever("venue", { fault, count: 2 })).toEqual({ fault, count: 2 });
+      expect(await api.control("venue", { fault, count: 2 })).toEqual({ fault, count: 2 });
     }
-    expect(await api.lever("venue", { fault: "none" })).toEqual({ fault: "none" });
+    expect(await api.control("venue", { fault: "none" })).toEqual({ fault: "none" });
     expect((await refusal("venue", { fault: "fire" }))[2]).toBe("fault");
     expect((await refusal("venue", { fault: "slow", count: 0 }))[2]).toBe("count");
   });
@@ -263,7 +268,7 @@ describe("clock, prices, venue, settle", () => {
 
   test("settles at once do not get into each other's way", async () => {
     const bills = await Promise.all(Array.from({ length: 12 }, () => api.bill({ fiatReceivable: 100 })));
-    for (const { deposit_address: address, quantity } of bills) await api.lever("deposits", { address, quantity });
+    for (const { deposit_address: address, quantity } of bills) await api.control("deposits", { address, quantity });
     await blocks("bitcoin", 2);
     await Promise.all(Array.from({ length: 6 }, () => api.settle()));
     for (const { paymentId } of bills) expect((await api.payment(paymentId)).fiatReceived).toBe(100);

@@ -39,7 +39,7 @@ describe("staff use the same routes with their session", () => {
   test("what staff make belongs to the account and names the person", async () => {
     const { paymentId } = (await create(as("operator"))).as<{ paymentId: string }>();
     expect(await api.payment(paymentId)).toMatchObject({ username: "acme", subaccount: "desk" });
-    const { rows } = await api.house.database.pool.query("select created_by from bill where id = $1", [paymentId]);
+    const { rows } = await api.app.database.pool.query("select created_by from bill where id = $1", [paymentId]);
     expect(rows).toEqual([{ created_by: "staff:operator" }]);
   });
 
@@ -59,7 +59,7 @@ describe("staff use the same routes with their session", () => {
   test("a session that was ended is over with the next request", async () => {
     const cookie = await api.cookie("viewer");
     expect((await api.get(LIST, { key: null, headers: { cookie } })).status).toBe(200);
-    await api.house.database.pool.query(
+    await api.app.database.pool.query(
       "update staff_session set revoked_at = clock_timestamp() where id = (select max(id::text)::uuid from staff_session)",
     );
     expect((await api.get(LIST, { key: null, headers: { cookie } })).status).toBe(401);

@@ -4,7 +4,7 @@ import { type Api, GET_PAYMENT, openApi, type Page } from "#e2e/world/api.ts";
 let api: Api;
 beforeAll(async () => {
   api = await openApi();
-  await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+  await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
 });
 afterAll(async () => {
   const broken = await api.broken();
@@ -13,9 +13,9 @@ afterAll(async () => {
 });
 
 const LIFETIME_MS = 20 * 60_000;
-const advance = (advanceMs: number) => api.lever<{ now: number }>("clock", { advanceMs });
+const advance = (advanceMs: number) => api.control<{ now: number }>("clock", { advanceMs });
 const mine = async (count: number) => {
-  await api.lever("blocks", { network: "bitcoin", count });
+  await api.control("blocks", { network: "bitcoin", count });
   await api.settle();
 };
 
@@ -96,7 +96,7 @@ describe("states follow the clock and the chain, waiting for no job", () => {
   test("a vanished deposit takes the bill back to where it was, before and after expiry", async () => {
     const bill = await api.bill();
     const txHash = await api.pay(bill, bill.quantity, "bitcoin", 2);
-    await api.lever("reorg", { network: "bitcoin", depth: 2, drop: [txHash] });
+    await api.control("reorg", { network: "bitcoin", depth: 2, drop: [txHash] });
     await api.settle();
     expect(await told(bill.paymentId)).toEqual(["PENDING", "UNPAID", ["REVERSED"]]);
     await advance(LIFETIME_MS + 1);
@@ -144,9 +144,9 @@ describe("states follow the clock and the chain, waiting for no job", () => {
     await api.pay(absurd, 21_000_000, "bitcoin", 0);
     const other = await api.bill({ cryptoType: "BCH" });
     await api.pay(other, other.quantity, "bitcoincash", 0);
-    await api.lever("prices", { base: "BTC", quote: "EUR", price: 900_000_000_000 });
-    await api.lever("blocks", { network: "bitcoin", count: 2 });
-    await api.lever("blocks", { network: "bitcoincash", count: 6 });
+    await api.control("prices", { base: "BTC", quote: "EUR", price: 900_000_000_000 });
+    await api.control("blocks", { network: "bitcoin", count: 2 });
+    await api.control("blocks", { network: "bitcoincash", count: 6 });
     await api.settle();
     expect(await api.payment(other.paymentId)).toMatchObject({ status: "COMPLETED", fiatReceived: 100 });
     expect(await api.payment(absurd.paymentId)).toMatchObject({
@@ -154,6 +154,6 @@ describe("states follow the clock and the chain, waiting for no job", () => {
       fiatReceived: 100,
       deposits: [{ reasonCode: "CONVERSION_FAILED" }],
     });
-    await api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+    await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
   });
 });

@@ -31,7 +31,7 @@ async function playFlows(): Promise<void> {
   await api.pay(await api.bill({ cryptoType: "USDT", networkType: "tron", feeModel: "EXPLICIT" }), 70, "tron");
   await api.pay(await api.bill({ cryptoType: "BCH", subaccount: "shop-2" }), 0.1, "bitcoincash");
   await api.bill({ fiat: "JPY", fiatReceivable: 5_000 });
-  await api.lever("clock", { advanceMs: 21 * 60_000 });
+  await api.control("clock", { advanceMs: 21 * 60_000 });
   await api.settle();
   await api.bill({ reference: "open" });
 }

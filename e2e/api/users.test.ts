@@ -21,7 +21,7 @@ const make = (role: string, email = nextEmail(), more = {}) => api.post(USERS, {
 const change = (userId: string, body: object, more = {}) =>
   api.send({ method: "PATCH", target: `${USERS}/${userId}`, body, ...more });
 const comesIn = (email: string, password = "") =>
-  signIn(api.house, { email, password, clientAddress: "192.0.2.1" }).then((done) => done !== undefined);
+  signIn(api.app, { email, password, clientAddress: "192.0.2.1" }).then((done) => done !== undefined);
 
 test("a person is let in with a password shown once; role and door change with the next request", async () => {
   await make("admin");

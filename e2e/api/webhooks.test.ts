@@ -29,7 +29,7 @@ const list = async () => (await api.get(BASE)).as<{ data: EndpointRecord[] }>().
 const remove = (endpointId: string) => api.send({ method: "DELETE", target: `${BASE}/${endpointId}` });
 const change = (endpointId: string, body: object) =>
   api.send({ method: "PATCH", target: `${BASE}/${endpointId}`, body });
-const advance = (advanceMs: number) => api.lever("clock", { advanceMs });
+const advance = (advanceMs: number) => api.control("clock", { advanceMs });
 
 async function made(more: object = {}): Promise<Made> {
   const got = await api.post(BASE, { url: receiver.url, ...more });
@@ -168,7 +168,7 @@ describe("an endpoint", () => {
     await api.settle();
     const alone = receiver.received[1];
     expect([next.secret, last].map((each) => alone && isSigned(each, alone))).toEqual([false, true]);
-    const stored = await api.house.database.pool.query("select body from idempotency where body like '%whsec\\_%'");
+    const stored = await api.app.database.pool.query("select body from idempotency where body like '%whsec\\_%'");
     expect(stored.rows).toEqual([]);
   });
 });
@@ -210,7 +210,7 @@ describe("a receiver that fails", () => {
     await api.bill();
     await api.settle();
     expect(await shown(endpointId)).toMatchObject({ status: "DISABLED", disabledReason: "GONE" });
-    const { rows } = await api.house.database.pool.query(
+    const { rows } = await api.app.database.pool.query(
       "select detail from audit where action = 'webhook-endpoint.disable' and object_id = $1",
       [endpointId],
     );

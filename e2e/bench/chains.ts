@@ -8,7 +8,7 @@ import { transfersOf } from "#lib/chains/bitcoin-outputs.ts";
 import type { Transfer } from "#lib/chains/chain.ts";
 import { followChains } from "#lib/chains/follow.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { closeApart, openApart, report, watchScripts } from "./chains/watched.ts";
 import { demand } from "./load/demand.ts";
 
@@ -54,12 +54,12 @@ await closeTestCluster();
 async function tell(bench: Bench): Promise<void> {
   const read = bench.read.slice(1);
   const taken = bench.taken.slice(1);
-  const together = read.map((ms, round) => ms + (taken[round] ?? 0));
+  const batched = read.map((ms, round) => ms + (taken[round] ?? 0));
   const perSecond = await catchUp(bench);
   process.stdout.write(
-    `${report(bench.watched)} watched: reading ${median(read).toFixed(1)} ms, taking ${median(taken).toFixed(1)} ms, together ${median(together).toFixed(1)} ms, at best ${Math.min(...together).toFixed(1)} ms (target ${TARGET_MS}); catch-up ${perSecond.toFixed(0)} blocks/s\n`,
+    `${report(bench.watched)} watched: reading ${median(read).toFixed(1)} ms, taking ${median(taken).toFixed(1)} ms, together ${median(batched).toFixed(1)} ms, at best ${Math.min(...batched).toFixed(1)} ms (target ${TARGET_MS}); catch-up ${perSecond.toFixed(0)} blocks/s\n`,
   );
-  demand(median(together) <= TARGET_MS);
+  demand(median(batched) <= TARGET_MS);
 }
 
 /** A block as a node answers it with verbosity 2, its amounts as text. */
@@ -103,9 +103,9 @@ async function catchUp({ world }: Bench): Promise<number> {
 /** Looks until nothing moves any more. */
 async function look({ world, paper }: Pick<Bench, "world" | "paper">): Promise<void> {
   const chain = paper.view();
-  world.house.slots.delete(CHAIN_LOOKS);
-  const house = { ...world.house, chains: { [chain.network]: chain } };
-  const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "bench" });
+  world.app.slots.delete(CHAIN_LOOKS);
+  const app = { ...world.app, chains: { [chain.network]: chain } };
+  const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "bench" });
   while ((await followChains(worker, watcher)) > 0);
 }
 

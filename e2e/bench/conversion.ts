@@ -5,7 +5,7 @@ import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { openFloor } from "./conversion/floor.ts";
 import { demand } from "./load/demand.ts";
 
@@ -37,7 +37,7 @@ const ROWS = { create: (n: number) => 7 * n + 4, quote: () => 4, execute: (n: nu
 type Steps = Record<"create" | "quote" | "execute", number>;
 
 const world = await openWorld();
-const floor = await openFloor(world.house.env.databaseUrl ?? "");
+const floor = await openFloor(world.app.env.databaseUrl ?? "");
 try {
   await world.price("BTC", "EUR", "60000");
   const took: Steps[] = [];

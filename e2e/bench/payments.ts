@@ -24,7 +24,7 @@ const BILLS = 60;
 const program = await startProgram({ embedded: true });
 try {
   const { accountId, key } = await inside(program, async (ctx) => {
-    await playOn(ctx.house, accountOf(ctx), BILLS);
+    await playOn(ctx.app, accountOf(ctx), BILLS);
     return { accountId: accountOf(ctx).id, key: await fastKey(ctx) };
   });
   const load: Load = {

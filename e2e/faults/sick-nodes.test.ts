@@ -7,7 +7,7 @@ import { findPayable } from "#lib/bills/find-payable.ts";
 import type { Chain } from "#lib/chains/chain.ts";
 import { listChains, type ShownChain } from "#lib/chains/list-chains.ts";
 import { mainNet } from "#lib/chains/main-nets.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
@@ -79,8 +79,8 @@ describe.each(KINDS)("a node: $name", ({ name, pruned, stray }) => {
     const watch = (chain: Chain) => {
       alarms = [];
       const log = openLog({ logLevel: "error" }, (line) => alarms.push(JSON.parse(line) as Record<string, unknown>));
-      const house = { ...world.house, log, slots: new Slots(), chains: { [node.network]: chain } };
-      worker = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+      const app = { ...world.app, log, slots: new Slots(), chains: { [node.network]: chain } };
+      worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     };
     const settle = () => runUntilIdle(worker, 20_000);
     const shown = async (): Promise<ShownChain | undefined> => {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { vi } from "vitest";
 import { testCluster } from "#e2e/world/database.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 
 /** Both clocks of one world stand still: the database's wall clock, on which business time rests, and this process's. */
 export type StoppedClock = {
@@ -22,8 +22,8 @@ const COME_BACK_TRIES = 200;
  * Stops the clocks of a world on a whole millisecond. A function `clock_timestamp` of the test's own goes before
  * PostgreSQL's on the search path, so that statements, functions and triggers all read it, without a change to any.
  */
-export async function stopClock(house: House, at: number = Date.now()): Promise<StoppedClock> {
-  const ruler = await rulerOf(house);
+export async function stopClock(app: App, at: number = Date.now()): Promise<StoppedClock> {
+  const ruler = await rulerOf(app);
   const sql = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await ruler.query<Row>(text, values)).rows;
   let now = at;
@@ -37,7 +37,7 @@ export async function stopClock(house: House, at: number = Date.now()): Promise<
   await set(at);
   await sql(`alter database ${ruler.database} set search_path = stopped, pg_catalog, public`);
   await sql("set search_path = stopped, pg_catalog, public");
-  await reconnect(house, ruler);
+  await reconnect(app, ruler);
   return {
     now: () => now,
     set,
@@ -51,8 +51,8 @@ export async function stopClock(house: House, at: number = Date.now()): Promise<
 }
 
 /** The ruler of the cluster, on the world's own database. */
-export async function rulerOf(house: House): Promise<pg.Client & { database: string }> {
-  const name = new URL(house.env.databaseUrl ?? "").pathname.slice(1);
+export async function rulerOf(app: App): Promise<pg.Client & { database: string }> {
+  const name = new URL(app.env.databaseUrl ?? "").pathname.slice(1);
   const cluster = await testCluster();
   const ruler = new pg.Client(cluster.urlFor("postgres", name));
   await ruler.connect();
@@ -74,7 +74,7 @@ const STOP = `
   end $do$;`;
 
 /** Connections made before keep their search path, so they end, and others are made. */
-async function reconnect({ database, prices }: House, ruler: pg.Client): Promise<void> {
+async function reconnect({ database, prices }: App, ruler: pg.Client): Promise<void> {
   await ruler.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );

@@ -73,14 +73,14 @@ export const LOCKS: readonly Lock[] = [
     race: "conversions: an invoice is executed once",
   },
   {
-    at: "lib/deposits/residue.sql",
+    at: "lib/deposits/unconvertedBalance.sql",
     text: "order by created_at",
     race: "deposits: free crypto goes into one invoice",
   },
   {
     at: "lib/deposits/deposits.sql",
     text: "where network = o.network",
-    because: "stands behind the bill's lock and the chain's cursor, which a sighting holds both",
+    because: "stands behind the bill's lock and the chain's cursor, which a lookup holds both",
   },
   { at: "lib/deposits/deposits.sql", text: "order by block_height", race: "deposits: a hold is decided once" },
   {
@@ -103,7 +103,7 @@ export const LOCKS: readonly Lock[] = [
   {
     at: "lib/liquidity/liquidity.sql",
     text: "select * from venue_order",
-    race: "liquidity: an order's fate is booked once",
+    race: "liquidity: an order's finalOutcome is booked once",
   },
   {
     at: "lib/liquidity/venues/simulated.sql",

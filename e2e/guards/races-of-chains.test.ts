@@ -2,9 +2,9 @@ import { Slots } from "#lib/kernel/slots.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
 import type { Chain } from "#lib/chains/chain.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { DUTIES } from "#lib/worker/due.ts";
+import { TASKS } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { rulerOf } from "./clock.ts";
 import { type Race, tryGuard, unlocked } from "./races.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await openApi({ alone: true });
   await api.plainPrices();
   await api.settle();
-  ruler = await rulerOf(api.house);
+  ruler = await rulerOf(api.app);
   await ruler.query(`create table went_back (height bigint);
     create function note_way_back() returns trigger language plpgsql security definer as $$ begin
       if new.height < old.height then insert into went_back values (new.height); end if; return new; end $$;
@@ -26,14 +26,14 @@ afterAll(async () => {
   await api?.close();
 });
 
-const worker = (chains: object = api.house.chains): Ctx =>
-  contextFor({ ...api.house, chains, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
+const worker = (chains: object = api.app.chains): Ctx =>
+  contextFor({ ...api.app, chains, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
 const scan = (ctx: Ctx = worker()) =>
   runRound(
     ctx,
-    DUTIES.filter(({ name }) => name === "scan-chains"),
+    TASKS.filter(({ name }) => name === "scan-chains"),
   );
-const mine = (count = 1) => api.lever("blocks", { network: "bitcoin", count });
+const mine = (count = 1) => api.control("blocks", { network: "bitcoin", count });
 const heightOf = async (bill: MadeBill) =>
   (
     await ruler.query("select status, block_height is not null as placed from deposit where bill_id = $1", [
@@ -42,7 +42,7 @@ const heightOf = async (bill: MadeBill) =>
   ).rows;
 async function sent(): Promise<MadeBill> {
   const bill = await api.bill();
-  await api.lever("deposits", { address: bill.deposit_address, quantity: bill.quantity });
+  await api.control("deposits", { address: bill.deposit_address, quantity: bill.quantity });
   return bill;
 }
 
@@ -110,7 +110,7 @@ const RACES: readonly Race<unknown>[] = [
 ];
 
 describe.each(RACES.map((of) => [of.guard, of] as const))("%s", (_guard, of) => {
-  test("with the guard, and without it", () => tryGuard(api.house, of));
+  test("with the guard, and without it", () => tryGuard(api.app, of));
 });
 
 describe("a transaction that is missing from the mempool", () => {
@@ -118,13 +118,13 @@ describe("a transaction that is missing from the mempool", () => {
   async function vanishing(told: "the new tip" | "the old tip"): Promise<unknown> {
     const bill = await sent();
     await scan();
-    const chain = api.house.chains.bitcoin as Chain;
+    const chain = api.app.chains.bitcoin as Chain;
     const before = await chain.head();
     const blind: Chain = {
       ...chain,
       head: () => (told === "the old tip" ? Promise.resolve(before) : chain.head()),
       mempool: async () => ({ fresh: [], holds: () => false, written: () => undefined }),
-      async fate() {
+      async finalOutcome() {
         await mine();
         return "GONE";
       },

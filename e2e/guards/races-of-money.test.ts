@@ -1,7 +1,7 @@
 import { Slots } from "#lib/kernel/slots.ts";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { hedge } from "#lib/liquidity/hedge.ts";
 import { sweepResults } from "#lib/liquidity/sweep-result.ts";
@@ -11,7 +11,7 @@ import { recordHedge } from "#lib/liquidity/hedge.ts";
 import { expireBill } from "#lib/bills/expire-bill.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { DUTIES } from "#lib/worker/due.ts";
+import { TASKS } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { type Race, tryGuard, unadvised, unlocked } from "./races.ts";
 import { rulerOf } from "./clock.ts";
@@ -21,7 +21,7 @@ let ruler: Awaited<ReturnType<typeof rulerOf>>;
 beforeAll(async () => {
   api = await openApi({ alone: true });
   await api.plainPrices();
-  ruler = await rulerOf(api.house);
+  ruler = await rulerOf(api.app);
 });
 afterAll(async () => {
   await ruler?.end();
@@ -31,8 +31,8 @@ afterAll(async () => {
 const count = async (sql: string, values: unknown[] = []) => Number((await ruler.query(sql, values)).rows[0]?.count);
 /** A worker process of its own, as far as one process can be two: nothing of what it remembers is shared. */
 const worker = (): Ctx =>
-  contextFor({ ...api.house, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
-const duty = (name: string) => DUTIES.filter((each) => each.name === name);
+  contextFor({ ...api.app, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
+const task = (name: string) => TASKS.filter((each) => each.name === name);
 
 const CREATE = "/payment/v1/requestPaymentAddress";
 let nth = 0;
@@ -45,8 +45,8 @@ const create = (fiat: string, more: object = {}) => {
 async function createElsewhere() {
   const { rows } = await ruler.query<{ id: string; name: string }>("select id, name from account where name = 'acme'");
   const claim = { complete: async () => undefined };
-  const house = { ...api.house, slots: new Slots() };
-  const ctx = contextFor(house, { actor: { kind: "operator" }, account: rows[0], requestId: "test", claim });
+  const app = { ...api.app, slots: new Slots() };
+  const ctx = contextFor(app, { actor: { kind: "operator" }, account: rows[0], requestId: "test", claim });
   const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "elsewhere" };
   await requestAddress(ctx, asked);
   return 200;
@@ -106,7 +106,7 @@ const RACES: readonly Race<unknown>[] = [
     effect: async () => {
       await api.settings({ "openExposureLimit.GBP": "default" });
       const open = await count("select count(*) from bill where fiat = 'GBP'");
-      await api.lever("clock", { advanceMs: 1_300_000 });
+      await api.control("clock", { advanceMs: 1_300_000 });
       await api.settle();
       return open;
     },
@@ -122,7 +122,7 @@ const RACES: readonly Race<unknown>[] = [
     second: () => create("EUR", { cryptoType: "BCH" }),
     effect: async () => {
       await api.settings({ "houseExposureLimit.BCH": "default" });
-      await api.lever("clock", { advanceMs: 1_300_000 });
+      await api.control("clock", { advanceMs: 1_300_000 });
       await api.settle();
     },
     held: { told: ["200", "409 EXPOSURE_LIMIT"] },
@@ -137,7 +137,7 @@ const RACES: readonly Race<unknown>[] = [
       return bill;
     },
     hold: BILLS,
-    first: () => runRound(worker(), duty("scan-chains")),
+    first: () => runRound(worker(), task("scan-chains")),
     second: release,
     effect: ({ paymentId }) =>
       count("select count(*) from event where object_id = $1 and type = 'payment.completed'", [paymentId]),
@@ -149,7 +149,7 @@ const RACES: readonly Race<unknown>[] = [
     guard: "bills: an expiry is told once",
     prepare: async () => {
       const bill = await api.bill();
-      await api.lever("clock", { advanceMs: 1_200_001 });
+      await api.control("clock", { advanceMs: 1_200_001 });
       return bill;
     },
     hold: /^\s*update bill set expiry_told/,
@@ -236,12 +236,12 @@ const RACES: readonly Race<unknown>[] = [
     guard: "liquidity: a pair is hedged once",
     prepare: async () => {
       const bill = await api.bill({ cryptoType: "USDC", fiat: "CAD" });
-      await api.lever("venue", { fault: "reject" });
+      await api.control("venue", { fault: "reject" });
       const asked = { address: bill.deposit_address, quantity: bill.quantity, confirmations: 30 };
-      await api.lever("deposits", asked);
+      await api.control("deposits", asked);
       await api.settle();
-      await api.lever("venue", { fault: "none" });
-      await api.lever("clock", { advanceMs: 30_000 });
+      await api.control("venue", { fault: "none" });
+      await api.control("clock", { advanceMs: 30_000 });
     },
     hold: /^\s*select asset, fiat, units from book_position/,
     first: () => hedge(worker(), { base: "USDC", fiat: "CAD" }),
@@ -252,16 +252,16 @@ const RACES: readonly Race<unknown>[] = [
     broken: { told: ["true", "true"], effect: -1 },
   }),
   race({
-    guard: "liquidity: an order's fate is booked once",
+    guard: "liquidity: an order's finalOutcome is booked once",
     prepare: async () => {
       const bill = await api.bill({ cryptoType: "USDC", fiat: "USD" });
-      await api.lever("venue", { fault: "timeout-after-accept" });
+      await api.control("venue", { fault: "timeout-after-accept" });
       const asked = { address: bill.deposit_address, quantity: bill.quantity, confirmations: 30 };
-      await api.lever("deposits", asked);
+      await api.control("deposits", asked);
       const ctx = worker();
-      const lookUp = DUTIES.filter(({ name }) => name !== "resolve-orders");
+      const lookUp = TASKS.filter(({ name }) => name !== "resolve-orders");
       while ((await runRound(ctx, lookUp)).done > 0);
-      await api.lever("venue", { fault: "none" });
+      await api.control("venue", { fault: "none" });
       const { rows } = await ruler.query("select id from venue_order where status = 'OPEN'");
       return String(rows[0]?.id);
     },
@@ -277,7 +277,7 @@ const RACES: readonly Race<unknown>[] = [
     guard: "liquidity: a day's result is swept once",
     prepare: async () => {
       const { rows } = await ruler.query("select extract(epoch from business_now())::bigint as now");
-      await api.lever("clock", { advanceMs: (86_400 - (Number(rows[0]?.now) % 86_400) + 60) * 1_000 });
+      await api.control("clock", { advanceMs: (86_400 - (Number(rows[0]?.now) % 86_400) + 60) * 1_000 });
       const bill = await api.bill();
       await api.pay(bill, bill.quantity, "bitcoin", 2);
     },
@@ -299,9 +299,9 @@ const RACES: readonly Race<unknown>[] = [
       };
       nth += 1;
       const made = [await make(), await make()] as const;
-      await runRound(worker(), duty("scan-chains"));
-      await api.lever("blocks", { network: "bitcoin", count: 2 });
-      await runRound(worker(), duty("scan-chains"));
+      await runRound(worker(), task("scan-chains"));
+      await api.control("blocks", { network: "bitcoin", count: 2 });
+      await runRound(worker(), task("scan-chains"));
       return made;
     },
     hold: /^\s*insert into ledger_account/,
@@ -314,5 +314,5 @@ const RACES: readonly Race<unknown>[] = [
 ];
 
 describe.each(RACES.map((of) => [of.guard, of] as const))("%s", (_guard, of) => {
-  test("with the guard, and without it", () => tryGuard(api.house, of));
+  test("with the guard, and without it", () => tryGuard(api.app, of));
 });

@@ -5,7 +5,7 @@ import { openAccount } from "#lib/people/accounts.ts";
 import { createKey } from "#lib/keys/create-key.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { spendChallenge, spendRecoveryCode, takeStep } from "#lib/people/factor-store.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { rulerOf } from "./clock.ts";
 import { type Race, tryGuard, unlocked } from "./races.ts";
@@ -18,8 +18,8 @@ let other: Partial<Asked>;
 beforeAll(async () => {
   api = await openApi({ alone: true });
   await api.plainPrices();
-  ruler = await rulerOf(api.house);
-  operator = contextFor(api.house, { actor: { kind: "operator" }, requestId: "test" });
+  ruler = await rulerOf(api.app);
+  operator = contextFor(api.app, { actor: { kind: "operator" }, requestId: "test" });
   admin = await api.staff("admin");
   other = await api.staff("admin");
 });
@@ -41,7 +41,7 @@ const next = () => {
 async function accountWith(keys: number): Promise<{ id: string; ctx: Ctx; ids: string[] }> {
   nth += 1;
   const account = await openAccount(operator, `people ${nth}`);
-  const ctx = contextFor(api.house, { actor: { kind: "operator" }, account, requestId: "test" });
+  const ctx = contextFor(api.app, { actor: { kind: "operator" }, account, requestId: "test" });
   const ids: string[] = [];
   for (let made = 0; made < keys; made += 1) ids.push((await makeKey(ctx)).keyId);
   return { id: account.id, ctx, ids };
@@ -222,8 +222,8 @@ const RACES: readonly Race<unknown>[] = [
     guard: "access: a challenge is answered once",
     prepare: async () => new Uint8Array(32).fill(next()),
     hold: { table: "spent_challenge", on: "insert" },
-    first: (digest) => spendChallenge(api.house, digest),
-    second: (digest) => spendChallenge(api.house, digest),
+    first: (digest) => spendChallenge(api.app, digest),
+    second: (digest) => spendChallenge(api.app, digest),
     held: { told: ["false", "true"] },
     without: [],
     unruled: {
@@ -288,5 +288,5 @@ const RACES: readonly Race<unknown>[] = [
 ];
 
 describe.each(RACES.map((of) => [of.guard, of] as const))("%s", (_guard, of) => {
-  test("with the guard, and without it", () => tryGuard(api.house, of));
+  test("with the guard, and without it", () => tryGuard(api.app, of));
 });

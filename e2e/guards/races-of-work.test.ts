@@ -8,7 +8,7 @@ import { signedHeaders } from "#e2e/world/client.ts";
 import { freshDatabase } from "#e2e/world/database.ts";
 import { sealAudit } from "#lib/audit/seal.ts";
 import { takeExport } from "#lib/exports/store.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { claimSend } from "#lib/liquidity/store.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await openApi({ alone: true });
   await api.plainPrices();
   await api.settle();
-  ruler = await rulerOf(api.house);
+  ruler = await rulerOf(api.app);
   dataDir = mkdtempSync(join(tmpdir(), "desk-race-"));
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const worker = (): Ctx =>
-  contextFor({ ...api.house, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
+  contextFor({ ...api.app, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
 const count = async (sql: string, values: unknown[] = []) => Number((await ruler.query(sql, values)).rows[0]?.count);
 let nth = 0;
 const next = () => {
@@ -76,8 +76,8 @@ const RACES: readonly Race<unknown>[] = [
       await api.post(`/manage/v1/webhook-endpoints/${id}/test`);
     },
     hold: { table: "webhook_delivery", on: "update" },
-    first: async () => (await takeDue(api.house.database.prisma, wish("1"))).length,
-    second: async () => (await takeDue(api.house.database.prisma, wish("2"))).length,
+    first: async () => (await takeDue(api.app.database.prisma, wish("1"))).length,
+    second: async () => (await takeDue(api.app.database.prisma, wish("2"))).length,
     held: { told: ["0", "1"] },
     without: [unlocked(/^\s*with unwaiting as/)],
     broken: { told: ["1", "1"] },
@@ -184,7 +184,7 @@ const RACES: readonly Race<unknown>[] = [
   }),
   race({
     guard: "sandbox: a counted fault of the venue is used up once",
-    prepare: () => api.lever("venue", { fault: "reject", count: 1 }),
+    prepare: () => api.control("venue", { fault: "reject", count: 1 }),
     hold: { table: "sandbox_venue", on: "update" },
     first: sell,
     second: sell,
@@ -316,7 +316,7 @@ async function sell(clientRef?: unknown): Promise<string> {
     quantity: Decimal.from("0.001"),
     deadline: new Date(Date.now() + 60_000),
   } as const;
-  return (await api.house.venue.marketOrder(order, new Date())).state;
+  return (await api.app.venue.marketOrder(order, new Date())).state;
 }
 /** The very same request, byte for byte. */
 function signed(as: { nonce: string; timestamp: number }) {
@@ -325,5 +325,5 @@ function signed(as: { nonce: string; timestamp: number }) {
 }
 
 describe.each(RACES.map((of) => [of.guard, of] as const))("%s", (_guard, of) => {
-  test("with the guard, and without it", () => tryGuard(api.house, of));
+  test("with the guard, and without it", () => tryGuard(api.app, of));
 });

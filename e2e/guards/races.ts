@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Got } from "#e2e/world/client.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { type Place, race, type Rewrite } from "./statements.ts";
 
 /**
@@ -32,16 +32,16 @@ export type Race<T> = {
 export type Seen = { told: readonly [string, string]; effect?: unknown; faults?: readonly string[] };
 
 /** Sees the race with its guard, with it alone taken out where another stands before it, and without any. */
-export async function tryGuard(house: House, of: Race<unknown>): Promise<void> {
-  expect(await seenIn(house, of, [])).toEqual(of.held);
+export async function tryGuard(app: App, of: Race<unknown>): Promise<void> {
+  expect(await seenIn(app, of, [])).toEqual(of.held);
   const isSpare = of.behind !== undefined || (of.unruled !== undefined && of.without.length > 0);
-  if (isSpare) expect(await seenIn(house, of, of.without)).toEqual(of.alone ?? of.held);
-  expect(await seenIn(house, of, [...of.without, ...(of.behind ?? [])], of.unruled)).toEqual(of.broken);
+  if (isSpare) expect(await seenIn(app, of, of.without)).toEqual(of.alone ?? of.held);
+  expect(await seenIn(app, of, [...of.without, ...(of.behind ?? [])], of.unruled)).toEqual(of.broken);
 }
 
 /** Runs the race and answers what was seen. Two that wait at one door may leave it in either order: their words are sorted. */
 async function seenIn<T>(
-  house: House,
+  app: App,
   of: Race<T>,
   without: readonly Rewrite[],
   unruled?: Race<T>["unruled"],
@@ -49,16 +49,16 @@ async function seenIn<T>(
   const on = await of.prepare();
   await unruled?.out();
   try {
-    return await seen(house, of, on, without);
+    return await seen(app, of, on, without);
   } finally {
     await unruled?.back();
   }
 }
 
-async function seen<T>(house: House, of: Race<T>, on: T, without: readonly Rewrite[]): Promise<Seen> {
-  const databaseUrl = of.where?.(on) ?? house.env.databaseUrl;
+async function seen<T>(app: App, of: Race<T>, on: T, without: readonly Rewrite[]): Promise<Seen> {
+  const databaseUrl = of.where?.(on) ?? app.env.databaseUrl;
   const raced = await race(
-    { ...house, env: { ...house.env, databaseUrl } },
+    { ...app, env: { ...app.env, databaseUrl } },
     {
       hold: of.hold,
       first: () => of.first(on),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { addPart, giveBack as giveExportBack, noteRows, setFailed, setReady, takeExport } from "#lib/exports/store.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { disableEndpoint, giveBack, recordOutcomes, takeDue } from "#lib/webhooks/delivery-store.ts";
 import { rulerOf } from "./clock.ts";
@@ -12,8 +12,8 @@ let ruler: Awaited<ReturnType<typeof rulerOf>>;
 let worker: Ctx;
 beforeAll(async () => {
   api = await openApi({ alone: true });
-  ruler = await rulerOf(api.house);
-  worker = contextFor(api.house, { actor: { kind: "worker" }, requestId: "test" });
+  ruler = await rulerOf(api.app);
+  worker = contextFor(api.app, { actor: { kind: "worker" }, requestId: "test" });
 });
 afterAll(async () => {
   await ruler?.end();
@@ -33,7 +33,7 @@ describe("a worker whose lease was given to another", () => {
     const id = await endpoint();
     await api.post(`/manage/v1/webhook-endpoints/${id}/test`);
     const take = async (lease: string) => {
-      const taken = await takeDue(api.house.database.prisma, { lease, leaseMs: LEASE_MS, most: 10 });
+      const taken = await takeDue(api.app.database.prisma, { lease, leaseMs: LEASE_MS, most: 10 });
       if (!taken[0]) throw new Error("nothing was taken");
       return taken[0];
     };
@@ -45,7 +45,7 @@ describe("a worker whose lease was given to another", () => {
     (await ruler.query("select status, lease from webhook_delivery where id = $1", [id])).rows[0];
   const delivered = (taken: Awaited<ReturnType<typeof twice>>["first"]) =>
     recordOutcomes(
-      api.house.database.prisma,
+      api.app.database.prisma,
       [
         {
           delivery: taken.id,
@@ -75,16 +75,16 @@ describe("a worker whose lease was given to another", () => {
 
   test("gives back nothing of what the other holds", async () => {
     const { first, second } = await twice();
-    await giveBack(api.house.database.prisma, [first]);
+    await giveBack(api.app.database.prisma, [first]);
     expect(await stateOf(first.id)).toMatchObject({ lease: second.lease });
     await rewriting([blind(/update webhook_delivery d set lease = null/, /and d\.lease = g\.lease/)], () =>
-      giveBack(api.house.database.prisma, [first]),
+      giveBack(api.app.database.prisma, [first]),
     );
     expect(await stateOf(first.id)).toMatchObject({ lease: null });
   });
 
-  type Deed = (id: string, lease: string) => Promise<unknown>;
-  test.each<[string, Deed, unknown]>([
+  type Command = (id: string, lease: string) => Promise<unknown>;
+  test.each<[string, Command, unknown]>([
     [
       "adds no piece to its file",
       (id: string, lease: string) =>
@@ -99,7 +99,7 @@ describe("a worker whose lease was given to another", () => {
     ["makes no file ready", (id: string, lease: string) => setReady(worker.db, id, lease, 7), false],
     ["fails no file", (id: string, lease: string) => setFailed(worker.db, id, lease, "fault"), undefined],
     ["gives no file back", (id: string, lease: string) => giveExportBack(worker.db, id, lease), undefined],
-  ])("%s", async (_name, deed, told) => {
+  ])("%s", async (_name, command, told) => {
     await ruler.query(
       "update export_job set status = 'CANCELLED', lease = null, leased_until = null, finished_at = now() where status in ('QUEUED', 'RUNNING')",
     );
@@ -112,11 +112,11 @@ describe("a worker whose lease was given to another", () => {
     const parts = async () =>
       (await ruler.query("select 1 from export_part where job_id = $1", [taken?.id])).rows.length;
     const before = [await row(), await parts()];
-    expect(await deed(taken?.id ?? "", old)).toBe(told);
+    expect(await command(taken?.id ?? "", old)).toBe(told);
     expect([await row(), await parts()]).toEqual(before);
     const byLease = /and (?:"public"\."export_job"\.)?"?lease"? = (\$\d+)(?:::uuid)?/i;
     await rewriting([{ at: /export_job/, from: byLease, to: "and $1::uuid is not null" }], () =>
-      deed(taken?.id ?? "", old),
+      command(taken?.id ?? "", old),
     );
     expect([await row(), await parts()]).not.toEqual(before);
   });

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { rulerOf } from "./clock.ts";
 
 /** Changes a statement on its way to the database, of this process alone: `at` names it by a piece of its text. */
@@ -103,8 +103,8 @@ export type Raced<A, B> = {
  * Two at once in the one order that matters: the first stands still until the second waits for a lock or has come to its
  * end. Nobody sleeps and nobody hopes: both are watched.
  */
-export async function race<A, B>(house: House, schedule: Schedule<A, B>): Promise<Raced<A, B>> {
-  const ruler = await rulerOf(house);
+export async function race<A, B>(app: App, schedule: Schedule<A, B>): Promise<Raced<A, B>> {
+  const ruler = await rulerOf(app);
   faults.length = 0;
   try {
     return await rewriting(schedule.without ?? [], () => run(ruler, schedule));

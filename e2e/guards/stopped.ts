@@ -1,7 +1,7 @@
 import { type Api, type MadeBill, openApi, type Payment } from "#e2e/world/api.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { DUTIES, type Duty, UPKEEP } from "#lib/worker/due.ts";
+import { TASKS, type Task, UPKEEP } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { stopClock, type StoppedClock } from "./clock.ts";
 
@@ -29,29 +29,29 @@ export async function openStopped(): Promise<Stopped> {
   const api = await openApi({ alone: true });
   await api.plainPrices();
   await api.settle();
-  const clock = await stopClock(api.house);
-  const worker = contextFor(api.house, { actor: { kind: "worker" }, requestId: "test" });
+  const clock = await stopClock(api.app);
+  const worker = contextFor(api.app, { actor: { kind: "worker" }, requestId: "test" });
   const stopped: Stopped = {
     api,
     clock,
     worker,
-    later: async (advanceMs) => void (await api.lever("clock", { advanceMs })),
-    work: () => untilDone(worker, DUTIES),
+    later: async (advanceMs) => void (await api.control("clock", { advanceMs })),
+    work: () => untilDone(worker, TASKS),
     async upkeep(name) {
-      const duty = UPKEEP.find((each) => each.name === name);
-      if (!duty) throw new Error(`there is no upkeep ${name}`);
-      const { failed } = await runRound(worker, [duty]);
+      const task = UPKEEP.find((each) => each.name === name);
+      if (!task) throw new Error(`there is no upkeep ${name}`);
+      const { failed } = await runRound(worker, [task]);
       if (failed > 0) throw new Error(`the upkeep ${name} failed`);
     },
     async pay(bill, quantity = bill.quantity, blocks = 2) {
       const asked = { address: bill.deposit_address, quantity };
-      const { txHash } = await api.lever<{ txHash: string }>("deposits", asked);
+      const { txHash } = await api.control<{ txHash: string }>("deposits", asked);
       await stopped.work();
       if (blocks > 0) await stopped.mine("bitcoin", blocks);
       return txHash;
     },
     async mine(network, count) {
-      await api.lever("blocks", { network, count });
+      await api.control("blocks", { network, count });
       await stopped.work();
     },
     payment: ({ paymentId }) => api.payment(paymentId),
@@ -63,8 +63,8 @@ export async function openStopped(): Promise<Stopped> {
   return stopped;
 }
 
-async function untilDone(worker: Ctx, duties: readonly Duty[]): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) if ((await runRound(worker, duties)).done === 0) return;
+async function untilDone(worker: Ctx, tasks: readonly Task[]): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) if ((await runRound(worker, tasks)).done === 0) return;
   throw new Error("the work that is due has no end");
 }
 

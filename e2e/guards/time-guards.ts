@@ -12,7 +12,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/people/sign-in.ts:TICKET_MS": "e2e/guards/time-of-access.test.ts",
   "lib/people/staff.sql:5 minutes": "e2e/guards/time-of-access.test.ts",
   "lib/people/totp.ts:STEP_MS": "e2e/guards/time-of-access.test.ts",
-  "lib/people/tries.ts:WINDOW_MS": "e2e/guards/time-of-access.test.ts",
+  "lib/people/login-throttle.ts:WINDOW_MS": "e2e/guards/time-of-access.test.ts",
   "lib/log/get-requests.ts:DAY_MS": "e2e/guards/time-of-nodes.test.ts",
   "lib/http/idempotency-store.ts:KEPT_HOURS": "e2e/guards/time-of-access.test.ts",
   "lib/http/idempotency-store.ts:LEASE_SECONDS": "e2e/guards/time-of-access.test.ts",
@@ -71,7 +71,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/pricing/reference.ts:FRESH_MS": "lib/pricing/reference.test.ts",
   "lib/pricing/reference.ts:jumpMemoryMs": "lib/pricing/reference.test.ts",
   "lib/pricing/stored-prices.ts:LOOK_BACK_SECONDS": "e2e/guards/time-of-nodes.test.ts",
-  "lib/sandbox/chain-levers.ts:AUTO_MINE_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
+  "lib/sandbox/chain-controls.ts:AUTO_MINE_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/settings/setting.ts:guaranteeMs": "e2e/guards/time-of-bills.test.ts",
   "lib/settings/setting.ts:lifetimeMs": "e2e/guards/time-of-bills.test.ts",
   "lib/settings/setting.ts:quoteLifetimeMs": "e2e/guards/time-of-conversions.test.ts",
@@ -99,7 +99,8 @@ const CALLER = "a wait of the caller's own program";
 
 /** Times that need no tick before and after, and why. A name ending in a slash stands for a folder. */
 export const EXCUSED: Readonly<Record<string, string>> = {
-  "lib/people/prove-code.ts:WAIT_SECONDS": "what Retry-After says of the window that lib/people/tries.ts keeps",
+  "lib/people/prove-code.ts:WAIT_SECONDS":
+    "what Retry-After says of the window that lib/people/login-throttle.ts keeps",
   "lib/contract/fields.ts:LAST_MS": UNIT,
   "lib/contract/fields.ts:LEAST_LIKELY_MS": UNIT,
   "lib/http/rate-limit.ts:CHANGES_AHEAD_S": "seconds' worth of tokens, and no time that passes",

@@ -3,7 +3,7 @@ import type { Asked, Key } from "#e2e/world/client.ts";
 import { CHALLENGE_MS, isChallenge, newChallenge } from "#lib/people/challenge.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { signIn, signInByCode } from "#lib/people/sign-in.ts";
-import { SIGN_IN, countTry } from "#lib/people/tries.ts";
+import { SIGN_IN, countAttempt } from "#lib/people/login-throttle.ts";
 import { newTotpSecret, stepOfCode, totpCode, stepAt } from "#lib/people/totp.ts";
 import { leaseTokens } from "#lib/http/rate-limit-store.ts";
 import { openStopped, type Stopped } from "./stopped.ts";
@@ -168,7 +168,7 @@ describe("a person", () => {
   });
 
   test("answers a challenge within five minutes", () => {
-    const { secrets } = world.api.house;
+    const { secrets } = world.api.app;
     const now = world.clock.now();
     const challenge = Buffer.from(newChallenge(secrets, "guard", now)).toString("base64url");
     const holds = (at: number) => isChallenge(secrets, "guard", challenge, at);
@@ -210,14 +210,14 @@ describe("signing in", () => {
     return { email, userId };
   };
   const enter = (email: string, given = password) =>
-    signIn(world.api.house, { email, password: given, clientAddress: email });
+    signIn(world.api.app, { email, password: given, clientAddress: email });
 
   test("waits ten minutes after eight wrong passwords, no millisecond more", async () => {
     const { email } = await newcomer();
     expect(await enter(email, "wrong password")).toBeUndefined();
     // The others are counted without their hashes, which take their time.
     for (let tries = 1; tries < 8; tries += 1)
-      expect(countTry(world.api.house, SIGN_IN, [[`email ${email}`, 8]])).toBeDefined();
+      expect(countAttempt(world.api.app, SIGN_IN, [[`email ${email}`, 8]])).toBeDefined();
     await world.clock.advance(10 * MINUTE - 1);
     expect(await enter(email)).toBeUndefined();
     await world.clock.advance(1);
@@ -225,16 +225,16 @@ describe("signing in", () => {
   });
 
   test("takes the code of a second factor within ten minutes of the password", async () => {
-    const { house } = world.api;
+    const { app } = world.api;
     const { email, userId } = await newcomer();
     const secret = newTotpSecret();
     const id = world.worker.id();
     await world.clock.sql(
       "insert into staff_totp (id, user_id, secret_sealed, confirmed_at) values ($1, $2, $3, clock_timestamp())",
-      [id, userId, house.secrets.seal(`totp ${id}`, secret)],
+      [id, userId, app.secrets.seal(`totp ${id}`, secret)],
     );
     const code = async (ticket: string) =>
-      signInByCode(house, { ticket, code: totpCode(secret, stepAt(world.clock.now())), clientAddress: email });
+      signInByCode(app, { ticket, code: totpCode(secret, stepAt(world.clock.now())), clientAddress: email });
     const ticket = async () => ((await enter(email)) as { ticket: string }).ticket;
     const [first, second] = [await ticket(), await ticket()];
     await world.clock.advance(10 * MINUTE - 1);
@@ -286,7 +286,7 @@ describe("an idempotency key", () => {
 });
 
 test("a key's budget refills at its rate: of ten a second one more comes after a tenth of it", async () => {
-  const { prisma } = world.api.house.database;
+  const { prisma } = world.api.app.database;
   const take = (tokens: number) =>
     leaseTokens(prisma, { keyId: "guard", ratePerSecond: 10, burst: 200, tokens, debt: 0 });
   expect((await take(200)).granted).toBe(200);

@@ -108,7 +108,7 @@ describe("a price is guaranteed", () => {
     await world.pay(bill);
     await world.api.settings({ depositLimit: "default" });
     await world.later(10 * MINUTE + 1);
-    await world.api.lever("prices", { base: "BTC", quote: "EUR", price: 50_000 });
+    await world.api.control("prices", { base: "BTC", quote: "EUR", price: 50_000 });
     const { txId } = await depositOf(bill);
     await world.api.post(`/manage/v1/deposits/${txId}/release`, { note: "known" });
     const { fills } = await depositOf(bill);

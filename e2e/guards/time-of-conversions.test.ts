@@ -91,7 +91,7 @@ describe("an invoice nobody touches", () => {
     await world.later(DAY - 1);
     await quote(invoiceId);
     await world.later(QUOTE - 1);
-    await world.api.lever("venue", { fault: "reject", count: 1 });
+    await world.api.control("venue", { fault: "reject", count: 1 });
     expect((await execute(invoiceId)).as<Invoice>()).toMatchObject({ status: "CREATED" });
     await world.later(DAY - 1);
     await world.work();

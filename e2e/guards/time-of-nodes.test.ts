@@ -5,7 +5,7 @@ import { followChains } from "#lib/chains/follow.ts";
 import { openEar } from "#lib/chains/listen.ts";
 import { provenNode } from "#lib/chains/proven.ts";
 import type { Watcher } from "#lib/chains/scan.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sendDueMail } from "#lib/mail/send-mail.ts";
@@ -26,7 +26,7 @@ afterAll(() => world?.close());
 const soon = () => new Promise((wake) => setTimeout(wake, 1));
 /** The house of this world with something of it in another's place. */
 const with_ = (more: object): Ctx =>
-  contextFor({ ...world.api.house, slots: new Slots(), ...more }, { actor: { kind: "worker" }, requestId: "test" });
+  contextFor({ ...world.api.app, slots: new Slots(), ...more }, { actor: { kind: "worker" }, requestId: "test" });
 
 describe("a node", () => {
   test("is asked again after a minute which network it is of, no millisecond earlier", async () => {
@@ -137,7 +137,7 @@ describe("an exchange", () => {
       return { quotes: [quote], faults: [] };
     });
     const feed: Feed = { name, pairs: [pair], read };
-    const ctx = with_({ mode: "live", feeds: [feed], prices: [storedPrices(world.api.house.database.prisma)] });
+    const ctx = with_({ mode: "live", feeds: [feed], prices: [storedPrices(world.api.app.database.prisma)] });
     return async () => {
       await readFeeds(ctx, [feed]);
       return read.mock.calls.length;
@@ -168,7 +168,7 @@ describe("an exchange", () => {
   });
 
   test("is looked back at for a minute of business time", async () => {
-    const source = storedPrices(world.api.house.database.prisma);
+    const source = storedPrices(world.api.app.database.prisma);
     await world.clock.sql("delete from price_sample");
     await world.clock.sql(
       "insert into price_sample (source, base, fiat, bid, ask, at, stored_at) values ('guard', 'BTC', 'EUR', 1, 1, business_now(), business_now())",
@@ -182,7 +182,7 @@ describe("an exchange", () => {
 });
 
 test("a letter that cannot be sent waits a minute, five, half an hour, two hours, twelve, and is given up", async () => {
-  const ctx = with_({ env: { ...world.api.house.env, smtpUrl: "smtp://127.0.0.1:1" } });
+  const ctx = with_({ env: { ...world.api.app.env, smtpUrl: "smtp://127.0.0.1:1" } });
   const id = world.worker.id();
   await world.clock.sql("insert into mail (id, recipient, subject, body) values ($1, 'a@example.com', 's', 'b')", [id]);
   const tries = async () => {

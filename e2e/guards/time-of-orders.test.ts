@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MadeBill } from "#e2e/world/api.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { findHedgesDue } from "#lib/liquidity/hedge.ts";
 import type { Outcome } from "#lib/liquidity/venue.ts";
 import { claimSend, updateReference } from "#lib/liquidity/store.ts";
@@ -52,7 +52,7 @@ async function lost(): Promise<MadeBill> {
   const bill = await world.api.bill({ strategy: "ACA" });
   await world.later(1_200_001);
   await world.work();
-  await world.api.lever("venue", { fault: "timeout-before-accept", count: 1 });
+  await world.api.control("venue", { fault: "timeout-before-accept", count: 1 });
   await world.pay(bill);
   return bill;
 }
@@ -87,7 +87,7 @@ describe("an order", () => {
     const bill = await world.api.bill({ strategy: "ACA" });
     await world.later(1_200_001);
     const answer = Promise.withResolvers<Outcome>();
-    const silent = vi.spyOn(world.api.house.venue, "marketOrder").mockReturnValueOnce(answer.promise);
+    const silent = vi.spyOn(world.api.app.venue, "marketOrder").mockReturnValueOnce(answer.promise);
     const paid = world.pay(bill);
     await until(() => silent.mock.calls.length > 0);
     expect(await orderOf(bill.paymentId)).toMatchObject({ status: "OPEN", next_in: 5_000 });
@@ -133,7 +133,7 @@ describe("an order", () => {
   test("a look that gets no answer is made again after five seconds", async () => {
     const bill = await lost();
     await world.later(LOOK_EVERY);
-    const away = vi.spyOn(world.api.house.venue, "find").mockRejectedValueOnce(new Error("away"));
+    const away = vi.spyOn(world.api.app.venue, "find").mockRejectedValueOnce(new Error("away"));
     await world.work();
     away.mockRestore();
     expect(await orderOf(bill.paymentId)).toMatchObject({ status: "OPEN", next_in: 5_000 });
@@ -178,21 +178,21 @@ test("and a look in doubt does not count: it is made again after a minute", asyn
       )
     )[0];
   await world.later(30_000);
-  const away = vi.spyOn(world.api.house.venue, "find").mockRejectedValueOnce(new Error("away"));
+  const away = vi.spyOn(world.api.app.venue, "find").mockRejectedValueOnce(new Error("away"));
   await world.upkeep("watch-missed-orders");
   away.mockRestore();
   expect(await row()).toEqual({ tries: 0, next_in: 60_000 });
 });
 
 describe("a hedge", () => {
-  const live = () => contextFor({ ...world.api.house, mode: "live" }, { actor: { kind: "worker" }, requestId: "test" });
+  const live = () => contextFor({ ...world.api.app, mode: "live" }, { actor: { kind: "worker" }, requestId: "test" });
   const buys = async () => {
     const bill = await world.api.bill();
     await world.pay(bill);
   };
 
   test("that was refused is tried again after half a minute, no millisecond earlier", async () => {
-    await world.api.lever("venue", { fault: "reject", count: 1 });
+    await world.api.control("venue", { fault: "reject", count: 1 });
     await buys();
     await world.later(HEDGE_RETRY - 1);
     expect(await findHedgesDue(world.worker)).toEqual([]);
@@ -204,7 +204,7 @@ describe("a hedge", () => {
   test("of a live house waits half a minute after the one before, no millisecond less", async () => {
     await buys();
     await world.later(1);
-    await world.api.lever("venue", { fault: "reject", count: 1 });
+    await world.api.control("venue", { fault: "reject", count: 1 });
     await buys();
     await world.later(HEDGE_RETRY);
     await world.clock.sql(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { finishExports } from "#lib/exports/write-export.ts";
 import { markFailed, takeDueMail } from "#lib/mail/store.ts";
 import { unsealedLines } from "#lib/audit/seal-store.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { readiness } from "#lib/health/readiness.ts";
-import { mineDueChains } from "#lib/sandbox/chain-levers.ts";
+import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
 import { openStopped, type Stopped } from "./stopped.ts";
 
 const SECOND = 1_000;
@@ -54,7 +54,7 @@ describe("a file", () => {
   const fetched = async (id: string) => (await world.api.get(`/manage/v1/exports/${id}/file`)).status;
   const write = async () => {
     await world.upkeep("begin-exports");
-    await finishExports(world.api.house);
+    await finishExports(world.api.app);
   };
 
   test("is kept for seven days of business time, and gone from their last millisecond on", async () => {
@@ -267,7 +267,7 @@ describe("the program is ready", () => {
   });
 
   test("with a pair that has a price younger than fifteen seconds, in a live house", async () => {
-    const live = contextFor({ ...world.api.house, mode: "live" }, { actor: { kind: "worker" }, requestId: "test" });
+    const live = contextFor({ ...world.api.app, mode: "live" }, { actor: { kind: "worker" }, requestId: "test" });
     await world.clock.sql("insert into price_reference (base, fiat, bid, at) values ('BTC', 'GBP', 1, business_now())");
     await world.later(15 * SECOND - 1);
     expect((await readiness(live)).prices).toEqual({ fresh: 1, stale: [] });
@@ -294,12 +294,12 @@ describe("a simulated chain", () => {
   });
 
   test("mines by itself every three seconds of wall time", async () => {
-    await world.api.lever("chain", { autoMine: true });
+    await world.api.control("chain", { autoMine: true });
     expect(await mineDueChains(world.worker)).toBe(true);
     await world.clock.advance(3 * SECOND - 1);
     expect(await mineDueChains(world.worker)).toBe(false);
     await world.clock.advance(1);
     expect(await mineDueChains(world.worker)).toBe(true);
-    await world.api.lever("chain", { autoMine: false });
+    await world.api.control("chain", { autoMine: false });
   });
 });

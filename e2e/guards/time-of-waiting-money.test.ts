@@ -25,12 +25,12 @@ describe("what is beyond a bill waits for a fresh price", () => {
   /** Twice what was asked for has come, and there is no price. */
   async function waiting(): Promise<MadeBill> {
     const bill = await world.api.bill();
-    await world.api.lever("prices", { base: "BTC", quote: "EUR", stale: true });
+    await world.api.control("prices", { base: "BTC", quote: "EUR", stale: true });
     await world.pay(bill, bill.quantity * 2);
     expect(await depositOf(bill)).toMatchObject({ status: "PROCESSING", quantityPending: bill.quantity });
     return bill;
   }
-  const fresh = () => world.api.lever("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+  const fresh = () => world.api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
 
   test("for fifteen minutes: a millisecond before it waits, then it is kept although a price has come", async () => {
     const bill = await waiting();
@@ -72,7 +72,7 @@ describe("a late payment under ACA", () => {
   test("is offered again a second after a refusal, no millisecond earlier, five times in all", async () => {
     const bill = await world.api.bill({ strategy: "ACA" });
     await world.later(LIFETIME + 1);
-    await world.api.lever("venue", { fault: "reject" });
+    await world.api.control("venue", { fault: "reject" });
     await world.pay(bill);
     const orders = async () =>
       (
@@ -93,6 +93,6 @@ describe("a late payment under ACA", () => {
       5,
       { status: "CREDITED", reasonCode: "CONVERSION_FAILED" },
     ]);
-    await world.api.lever("venue", { fault: "none" });
+    await world.api.control("venue", { fault: "none" });
   });
 });

@@ -38,7 +38,7 @@ const deliveryOf = async ({ endpointId }: Made): Promise<DeliveryRecord> => {
   return data[0];
 };
 /** What this process has taken and not yet written down. */
-const held = () => world.api.house.slots.get(WEBHOOK_POST)?.held ?? 0;
+const held = () => world.api.app.slots.get(WEBHOOK_POST)?.held ?? 0;
 /** Sends what is due now and waits until all that came of it is done. */
 async function deliver(): Promise<void> {
   await world.work();

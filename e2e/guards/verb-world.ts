@@ -2,9 +2,9 @@ import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
 import type { Asked, Got, Key } from "#e2e/world/client.ts";
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
 import { finishExports } from "#lib/exports/write-export.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { DUTIES, UPKEEP } from "#lib/worker/due.ts";
+import { TASKS, UPKEEP } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { type Observer, openObserver } from "./written.ts";
 
@@ -29,9 +29,9 @@ export type VerbWorld = {
   other: Key;
   receiver: Receiver;
   send(method: string, target: string, body?: object, who?: Partial<Asked>): Promise<Got>;
-  lever(name: string, body?: object): Promise<Got>;
+  control(name: string, body?: object): Promise<Got>;
   /** One duty or upkeep, until it finds nothing more to do. */
-  duty(name: string): Promise<void>;
+  task(name: string): Promise<void>;
   /** All due work. */
   settle(): Promise<void>;
   later(ms: number): Promise<void>;
@@ -53,7 +53,7 @@ export async function openVerbWorld(): Promise<VerbWorld> {
   const other = await api.newKey({ account: "other" });
   const receiver = await openReceiver();
   // With a mail server named, letters are queued; nothing of this test sends them.
-  Object.assign(api.house.env, { smtpUrl: "smtp://127.0.0.1:1" });
+  Object.assign(api.app.env, { smtpUrl: "smtp://127.0.0.1:1" });
   for (const key of [api.key, other]) await api.post("/manage/v1/webhook-endpoints", { url: receiver.url }, { key });
   await api.bill({}, other);
   await api.settle();
@@ -64,17 +64,17 @@ export async function openVerbWorld(): Promise<VerbWorld> {
   const world: VerbWorld = {
     api,
     observer,
-    operator: contextFor(api.house, { actor: { kind: "operator" }, account: rows[0], requestId: "test" }),
-    worker: contextFor(api.house, { actor: { kind: "worker" }, requestId: "test" }),
+    operator: contextFor(api.app, { actor: { kind: "operator" }, account: rows[0], requestId: "test" }),
+    worker: contextFor(api.app, { actor: { kind: "worker" }, requestId: "test" }),
     admin: await api.staff("admin"),
     second: await api.staff("admin"),
     other,
     receiver,
     send: async (method, target, body, who = {}) =>
       expectWell(await api.send({ method, target, ...(body && { body }), ...who })),
-    lever: async (name, body) => expectWell(await api.post(`/sandbox/v1/${name}`, body)),
-    async duty(name) {
-      const found = [...DUTIES, ...UPKEEP].filter((each) => each.name === name);
+    control: async (name, body) => expectWell(await api.post(`/sandbox/v1/${name}`, body)),
+    async task(name) {
+      const found = [...TASKS, ...UPKEEP].filter((each) => each.name === name);
       for (let round = 0; round < MOST_ROUNDS; round += 1) {
         const { done, failed } = await runRound(world.worker, found);
         if (failed > 0) throw new Error(`${name} failed`);
@@ -82,10 +82,10 @@ export async function openVerbWorld(): Promise<VerbWorld> {
       }
     },
     settle: () => api.settle(),
-    later: async (advanceMs) => void (await api.lever("clock", { advanceMs })),
+    later: async (advanceMs) => void (await api.control("clock", { advanceMs })),
     async paid(more, quantity) {
       const bill = await api.bill(more);
-      await api.lever("deposits", {
+      await api.control("deposits", {
         address: bill.deposit_address,
         quantity: quantity ?? bill.quantity,
         confirmations: 20,
@@ -111,8 +111,8 @@ export async function openVerbWorld(): Promise<VerbWorld> {
     async written(exportId) {
       const state = () => world.one<{ status: string }>("select status from export_job where id = $1", [exportId]);
       while ((await state()).status !== "READY") {
-        await world.duty("begin-exports");
-        await finishExports(api.house);
+        await world.task("begin-exports");
+        await finishExports(api.app);
       }
     },
     one: async <Row>(sql: string, values: unknown[] = []) => (await observer.ruler.query(sql, values)).rows[0] as Row,

@@ -133,35 +133,35 @@ export const VERBS_OF_HOUSE = [
     },
     run: ({ api, admin }, id) => api.get(`${EXPORTS}/${id}/file`, admin),
   }),
-  verb({ name: "POST /sandbox/v1/blocks", run: ({ lever }) => lever("blocks", { network: "tron" }) }),
-  verb({ name: "POST /sandbox/v1/chain", run: ({ lever }) => lever("chain", { autoMine: true }) }),
-  verb({ name: "POST /sandbox/v1/clock", run: ({ lever }) => lever("clock", { advanceMs: 1 }) }),
+  verb({ name: "POST /sandbox/v1/blocks", run: ({ control }) => control("blocks", { network: "tron" }) }),
+  verb({ name: "POST /sandbox/v1/chain", run: ({ control }) => control("chain", { autoMine: true }) }),
+  verb({ name: "POST /sandbox/v1/clock", run: ({ control }) => control("clock", { advanceMs: 1 }) }),
   verb({
     name: "POST /sandbox/v1/deposits",
     prepare: ({ api }) => api.bill(),
-    run: ({ lever }, { deposit_address: address, quantity }) => lever("deposits", { address, quantity }),
+    run: ({ control }, { deposit_address: address, quantity }) => control("deposits", { address, quantity }),
   }),
   verb({
     name: "POST /sandbox/v1/prices",
-    run: ({ lever }) => lever("prices", { base: "BCH", quote: "EUR", price: 412 }),
+    run: ({ control }) => control("prices", { base: "BCH", quote: "EUR", price: 412 }),
   }),
-  verb({ name: "POST /sandbox/v1/reorg", run: ({ lever }) => lever("reorg", { network: "tron", depth: 1 }) }),
+  verb({ name: "POST /sandbox/v1/reorg", run: ({ control }) => control("reorg", { network: "tron", depth: 1 }) }),
   verb({
     name: "POST /sandbox/v1/venue",
-    prepare: ({ lever }) => lever("venue", { fault: "reject" }),
-    run: ({ lever }) => lever("venue", { fault: "none" }),
+    prepare: ({ control }) => control("venue", { fault: "reject" }),
+    run: ({ control }) => control("venue", { fault: "none" }),
   }),
   verb({
     name: "POST /sandbox/v1/settle, after a bill",
-    async run({ api, lever }) {
+    async run({ api, control }) {
       await api.bill();
-      return lever("settle");
+      return control("settle");
     },
   }),
   verb({
     name: "POST /sandbox/v1/scenarios",
     prepare: allEnded,
-    run: ({ lever }) => lever("scenarios", { name: "expired" }),
+    run: ({ control }) => control("scenarios", { name: "expired" }),
   }),
   verb({
     name: "POST /sandbox/v1/proofs",
@@ -169,6 +169,6 @@ export const VERBS_OF_HOUSE = [
       await allEnded(world);
       return newEndpoint(world);
     },
-    run: ({ lever }, endpointId) => lever("proofs", { endpointId, scenarios: ["expired"] }),
+    run: ({ control }, endpointId) => control("proofs", { endpointId, scenarios: ["expired"] }),
   }),
 ];

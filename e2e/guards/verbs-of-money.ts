@@ -62,9 +62,9 @@ export const VERBS_OF_MONEY = [
     run: ({ send, admin }) =>
       send("POST", "/manage/v1/payouts", { asset: "EUR", quantity: 10, reference: "wire" }, admin),
   }),
-  ...(["approve", "decline", "withdraw"] as const).map((deed) =>
+  ...(["approve", "decline", "withdraw"] as const).map((command) =>
     verb({
-      name: `POST /manage/v1/approvals/{approvalId}/${deed}`,
+      name: `POST /manage/v1/approvals/{approvalId}/${command}`,
       async prepare({ send, admin }) {
         const asked = { asset: "EUR", quantity: 10, reference: "wire" };
         return (await send("POST", "/manage/v1/payouts", asked, admin)).as<{ approvalId: string }>().approvalId;
@@ -72,9 +72,9 @@ export const VERBS_OF_MONEY = [
       run: ({ send, admin, second }, id) =>
         send(
           "POST",
-          `/manage/v1/approvals/${id}/${deed}`,
-          deed === "decline" ? { note: "no" } : {},
-          deed === "withdraw" ? admin : second,
+          `/manage/v1/approvals/${id}/${command}`,
+          command === "decline" ? { note: "no" } : {},
+          command === "withdraw" ? admin : second,
         ),
     }),
   ),
@@ -95,11 +95,12 @@ export const VERBS_OF_MONEY = [
     },
     run: ({ send, admin }) => send("PATCH", "/manage/v1/settings", { toleranceBps: 0, lifetimeMs: 1_200_000 }, admin),
   }),
-  ...(["release", "decline"] as const).map((deed) =>
+  ...(["release", "decline"] as const).map((command) =>
     verb({
-      name: `POST /manage/v1/deposits/{txId}/${deed}`,
+      name: `POST /manage/v1/deposits/{txId}/${command}`,
       prepare: (world) => world.held(),
-      run: ({ send, admin }, { txId }) => send("POST", `/manage/v1/deposits/${txId}/${deed}`, { note: "seen" }, admin),
+      run: ({ send, admin }, { txId }) =>
+        send("POST", `/manage/v1/deposits/${txId}/${command}`, { note: "seen" }, admin),
     }),
   ),
 ];

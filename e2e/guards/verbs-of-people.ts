@@ -213,11 +213,11 @@ export const VERBS_OF_PEOPLE = [
       ["mute", { forMs: 3_600_000 }],
       ["close", { reason: "settled" }],
     ] as const
-  ).map(([deed, body]) =>
+  ).map(([command, body]) =>
     verb({
-      name: `POST ${CASES}/{caseId}/${deed}`,
+      name: `POST ${CASES}/{caseId}/${command}`,
       prepare: (world) => world.held(),
-      run: ({ send, admin }, { caseId }) => send("POST", `${CASES}/${caseId}/${deed}`, body, admin),
+      run: ({ send, admin }, { caseId }) => send("POST", `${CASES}/${caseId}/${command}`, body, admin),
     }),
   ),
   verb({

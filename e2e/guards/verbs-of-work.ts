@@ -2,8 +2,8 @@ import { WEBHOOK_POST } from "#lib/webhooks/deliver.ts";
 import { COMMANDS } from "#lib/cli/commands.ts";
 import { finishExports } from "#lib/exports/write-export.ts";
 import { finishHistories } from "#lib/chains/read-history.ts";
-import { contextFor } from "#lib/kernel/house.ts";
-import { UPKEEP as DUTIES_OF_UPKEEP } from "#lib/worker/due.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { UPKEEP as TASKS_OF_UPKEEP } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
 import { newWallet } from "./verbs-of-house.ts";
@@ -12,32 +12,34 @@ const LIFETIME = 1_200_000;
 const DAY = 86_400_000;
 
 /** A bill whose money lies in enough blocks, and no work done on it but what is named. */
-async function sent(world: VerbWorld, more: object = {}, duties: readonly string[] = []) {
+async function sent(world: VerbWorld, more: object = {}, tasks: readonly string[] = []) {
   const bill = await world.api.bill(more);
   if ("strategy" in more) await world.later(LIFETIME + 1);
   await world.settle();
   const { deposit_address: address, quantity } = bill;
-  const { txHash } = (await world.lever("deposits", { address, quantity, confirmations: 2 })).as<{ txHash: string }>();
-  for (const name of duties) await world.duty(name);
+  const { txHash } = (await world.control("deposits", { address, quantity, confirmations: 2 })).as<{
+    txHash: string;
+  }>();
+  for (const name of tasks) await world.task(name);
   return { ...bill, txHash };
 }
 const late = (world: VerbWorld) => sent(world, { strategy: "ACA" }, ["scan-chains", "settle-deposits"]);
 /** All that this process sends has been written down. */
-async function delivered({ api, duty }: VerbWorld): Promise<void> {
-  await duty("deliver-webhooks");
-  const held = () => api.house.slots.get(WEBHOOK_POST)?.held ?? 0;
+async function delivered({ api, task }: VerbWorld): Promise<void> {
+  await task("deliver-webhooks");
+  const held = () => api.app.slots.get(WEBHOOK_POST)?.held ?? 0;
   while (held() > 0) await new Promise((wake) => setTimeout(wake, 5));
 }
 
 const work = (name: string, prepare: (world: VerbWorld) => Promise<unknown> = async () => undefined) =>
-  verb({ name: `worker ${name}`, prepare, run: ({ duty }) => duty(name.split(",", 1)[0] ?? "") });
+  verb({ name: `worker ${name}`, prepare, run: ({ task }) => task(name.split(",", 1)[0] ?? "") });
 
 const WORK = [
   work("scan-chains", sent),
   work("scan-chains, of a reorganisation", async (world) => {
     const { txHash } = await sent(world);
     await world.settle();
-    await world.lever("reorg", { network: "bitcoin", depth: 2, drop: [txHash] });
+    await world.control("reorg", { network: "bitcoin", depth: 2, drop: [txHash] });
   }),
   work("settle-deposits", (world) => sent(world, {}, ["scan-chains"])),
   work("expire-bills", async ({ api, later, settle }) => {
@@ -49,10 +51,10 @@ const WORK = [
   }),
   work("sell-at-market", late),
   work("resolve-orders", async (world) => {
-    await world.lever("venue", { fault: "timeout-after-accept" });
+    await world.control("venue", { fault: "timeout-after-accept" });
     await late(world);
-    await world.duty("sell-at-market");
-    await world.lever("venue", { fault: "none" });
+    await world.task("sell-at-market");
+    await world.control("venue", { fault: "none" });
   }),
   work("hedge", (world) => sent(world, {}, ["scan-chains", "settle-deposits"])),
   work("time-out-conversions", async (world) => {
@@ -62,22 +64,22 @@ const WORK = [
   work("spread-events", ({ api }) => api.bill()),
   verb({
     name: "worker deliver-webhooks",
-    async prepare({ api, duty }) {
+    async prepare({ api, task }) {
       await api.bill();
-      await duty("spread-events");
+      await task("spread-events");
     },
     run: delivered,
   }),
   verb({
     name: "worker deliver-webhooks, to an endpoint that is gone",
-    async prepare({ send, receiver, lever, duty }) {
-      await lever("settle");
+    async prepare({ send, receiver, control, task }) {
+      await control("settle");
       const got = await send("POST", "/manage/v1/webhook-endpoints", {
         url: receiver.url,
         eventTypes: ["conversion.failed"],
       });
       await send("POST", `/manage/v1/webhook-endpoints/${got.as<{ endpointId: string }>().endpointId}/test`);
-      await duty("spread-events");
+      await task("spread-events");
       receiver.answer.status = 410;
     },
     async run(world) {
@@ -91,9 +93,9 @@ const UPKEEP = [
   verb({
     name: "worker begin-exports",
     prepare: ({ send, admin }) => send("POST", "/manage/v1/exports", { list: "audit", format: "csv" }, admin),
-    async run({ duty, api }) {
-      await duty("begin-exports");
-      await finishExports(api.house);
+    async run({ task, api }) {
+      await task("begin-exports");
+      await finishExports(api.app);
     },
   }),
   ...["forget-nonces", "forget-challenges", "forget-requests"].map((name) => work(name)),
@@ -123,13 +125,13 @@ const UPKEEP = [
     await world.later(DAY - (now % DAY));
   }),
   work("watch-missed-orders", async (world) => {
-    await world.lever("venue", { fault: "timeout-before-accept" });
+    await world.control("venue", { fault: "timeout-before-accept" });
     await late(world);
-    await world.duty("sell-at-market");
-    await world.lever("venue", { fault: "none" });
+    await world.task("sell-at-market");
+    await world.control("venue", { fault: "none" });
     for (const step of [20_000, 1_000]) {
       await world.later(step);
-      await world.duty("resolve-orders");
+      await world.task("resolve-orders");
     }
     await world.observer.ruler.query(
       `insert into sandbox_order (client_ref, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
@@ -142,7 +144,7 @@ const UPKEEP = [
     run: ({ worker }) =>
       runRound(
         worker,
-        DUTIES_OF_UPKEEP.filter(({ name }) => name === "refill-address-pools"),
+        TASKS_OF_UPKEEP.filter(({ name }) => name === "refill-address-pools"),
       ),
   }),
 ];
@@ -152,7 +154,7 @@ const command = (name: string, values: Record<string, string> = {}, words: reado
   verb({
     name: `desk ${name}`,
     run: ({ api }) => {
-      const operator = contextFor(api.house, { actor: { kind: "operator" }, requestId: "test" });
+      const operator = contextFor(api.app, { actor: { kind: "operator" }, requestId: "test" });
       return COMMANDS[name]?.run(operator, { values, words }, []) ?? Promise.reject(new Error(`there is no ${name}`));
     },
   });

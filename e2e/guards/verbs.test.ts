@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { COMMANDS } from "#lib/cli/commands.ts";
-import { DUTIES, UPKEEP } from "#lib/worker/due.ts";
+import { TASKS, UPKEEP } from "#lib/worker/due.ts";
 import { VERBS_OF_HOUSE } from "./verbs-of-house.ts";
 import { VERBS_OF_MONEY } from "./verbs-of-money.ts";
 import { VERBS_OF_PEOPLE } from "./verbs-of-people.ts";
@@ -27,9 +27,9 @@ test("each mutation of the document, each duty of the worker and each command ha
       .filter((method) => ["post", "put", "patch", "delete"].includes(method))
       .map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const duties = [...DUTIES, ...UPKEEP].map(({ name }) => `worker ${name}`);
+  const tasks = [...TASKS, ...UPKEEP].map(({ name }) => `worker ${name}`);
   const commands = Object.keys(COMMANDS).map((name) => `desk ${name}`);
-  const all = [...mutations, ...duties, ...commands];
+  const all = [...mutations, ...tasks, ...commands];
   expect(all.length).toBeGreaterThan(90);
   expect(all.filter((name) => !names.map(plain).includes(name) && !(name in ELSEWHERE))).toEqual([]);
   const reads = names.map(plain).filter((name) => name.startsWith("GET "));

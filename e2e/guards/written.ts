@@ -53,13 +53,13 @@ const LISTS = {
 export type Observer = {
   ruler: pg.Client;
   /** Does the deed and answers what it has written. */
-  watch(deed: () => Promise<unknown>): Promise<Wrote>;
+  watch(command: () => Promise<unknown>): Promise<Wrote>;
   close(): Promise<void>;
 };
 
 /** Watches all tables of a world; `keys` open the cases of each account by its name. */
 export async function openObserver(api: Api, keys: Readonly<Record<string, Key>>): Promise<Observer> {
-  const ruler = await rulerOf(api.house);
+  const ruler = await rulerOf(api.app);
   const { rows } = await ruler.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like '\\_prisma%' order by 1",
   );
@@ -95,9 +95,9 @@ export async function openObserver(api: Api, keys: Readonly<Record<string, Key>>
   }
   return {
     ruler,
-    async watch(deed) {
+    async watch(command) {
       const before = await picture();
-      await deed();
+      await command();
       return difference(before, await picture());
     },
     close: () => ruler.end(),

@@ -155,14 +155,14 @@ test("an operator's decision falls on the deposit that was opened, once, and on 
   const { page } = people.operator;
   const make = makerOf(admin, counterpart);
   const [released, declined] = [await make.held(), await make.held()];
-  const decide = async (deed: "Release" | "Decline", id: string) => {
+  const decide = async (command: "Release" | "Decline", id: string) => {
     await toPayment(page, id);
     await drawerOf(page)
-      .getByRole("button", { name: `${deed}…` })
+      .getByRole("button", { name: `${command}…` })
       .click();
     await dialogOf(page).getByLabel("Note").fill("The payer is known.");
     await dialogOf(page)
-      .getByRole("button", { name: new RegExp(`^${deed} \\S+ BCH$`) })
+      .getByRole("button", { name: new RegExp(`^${command} \\S+ BCH$`) })
       .dblclick();
     await expect(dialogOf(page)).toHaveCount(0);
   };

@@ -80,7 +80,7 @@ test("by keyboard: from the wizard through an ended quote to the result", async 
   await expect(drawerOf(page)).toContainText("Not quoted yet");
   await page.keyboard.press("r");
   await expect(drawerOf(page)).toContainText("Quote ends in");
-  await counterpart.lever("clock", { advanceMs: QUOTE_MS });
+  await counterpart.control("clock", { advanceMs: QUOTE_MS });
   await expect(drawerOf(page)).toContainText("Quote ended");
   await expect(drawerOf(page).getByRole("button", { name: "Execute…" })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("r");
@@ -120,11 +120,11 @@ test("a slow venue: Executing with the moment it was sent, nothing green before 
   counterpart,
 }) => {
   await openConversion(page, counterpart);
-  await counterpart.lever("venue", { fault: "slow", count: 1 });
+  await counterpart.control("venue", { fault: "slow", count: 1 });
   await confirmSale(page);
   await expect(drawerOf(page).getByRole("heading", { name: /^Executing….*sent \d\d:\d\d:\d\d$/ })).toBeVisible();
   await expect(drawerOf(page).getByText("Executed", { exact: true })).toHaveCount(0);
-  await counterpart.lever("settle");
+  await counterpart.control("settle");
   await expect(drawerOf(page).getByRole("heading", { name: "Executed", exact: true })).toBeVisible();
 });
 
@@ -157,7 +157,7 @@ test.describe("an answer that is lost", () => {
 
 test("a venue that refuses: nothing is sold, and a new quote is a key away", async ({ page, counterpart }) => {
   await openConversion(page, counterpart);
-  await counterpart.lever("venue", { fault: "reject", count: 1 });
+  await counterpart.control("venue", { fault: "reject", count: 1 });
   await confirmSale(page);
   await expect(drawerOf(page)).toContainText("Nothing was sold");
   await page.keyboard.press("r");

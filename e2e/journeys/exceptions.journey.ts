@@ -33,12 +33,12 @@ test("every kind that can happen is in the inbox with its cause, and what is don
   const limited = await paid(counterpart, { cryptoType: "USDT", strategy: "LMT", limitPrice: 2 });
   const under = await paid(counterpart, {}, { quantity: 0.001 });
   const late = await counterpart.bill(btc);
-  await counterpart.lever("clock", { advanceMs: 21 * 60_000 });
+  await counterpart.control("clock", { advanceMs: 21 * 60_000 });
   await counterpart.pay(late);
   const reversed = await counterpart.bill(btc);
   const txHash = await counterpart.pay(reversed);
-  await counterpart.lever("reorg", { network: "bitcoin", depth: 60, drop: [txHash] });
-  await counterpart.lever("settle");
+  await counterpart.control("reorg", { network: "bitcoin", depth: 60, drop: [txHash] });
+  await counterpart.control("settle");
   const told: [string, MadeBill, RegExp][] = [
     ["HELD", held, /waits to be released or declined/],
     ["WRONG_ASSET", wrong, /paid back or declined/],
@@ -127,8 +127,8 @@ test("a webhook that fails for long is switched on and sent again from its case"
   await signIn(page, "/exceptions?kind=WEBHOOK");
   await ask(page, "POST", "/manage/v1/webhook-endpoints", { url: receiver.url, eventTypes: ["payment.created"] });
   await counterpart.bill(btc);
-  await counterpart.lever("settle");
-  await counterpart.lever("clock", { advanceMs: 11 * 60_000 });
+  await counterpart.control("settle");
+  await counterpart.control("clock", { advanceMs: 11 * 60_000 });
   await page.goto("/exceptions?kind=WEBHOOK");
   await page.getByRole("row").filter({ hasText: "Webhook failing" }).first().getByRole("link").click();
   await expect(drawerOf(page)).toContainText(`${receiver.url} takes no events (500)`);

@@ -104,9 +104,9 @@ const openBill = async (name: BillName): Promise<void> => {
 
 test("the dialogs of a payment name its own figures: what is released, declined, paid out and converted", async () => {
   await openBill("held");
-  for (const deed of ["Release", "Decline"] as const) {
-    await press(new RegExp(`^${deed}`));
-    expect(await desk.faults(dialog(), (books) => holdDialog(billOf(books, "held"), deed, books.hand))).toEqual([]);
+  for (const command of ["Release", "Decline"] as const) {
+    await press(new RegExp(`^${command}`));
+    expect(await desk.faults(dialog(), (books) => holdDialog(billOf(books, "held"), command, books.hand))).toEqual([]);
     await press("Cancel", dialog());
   }
   await openBill("paid-out");

@@ -37,7 +37,7 @@ test("late money that was kept is among the cases, and its line leads to exactly
 }) => {
   const subaccount = ownShop();
   const bill = await counterpart.bill({ ...btc, fiatReceivable: 900_000, subaccount });
-  await counterpart.lever("clock", { advanceMs: 3 * 3_600_000 });
+  await counterpart.control("clock", { advanceMs: 3 * 3_600_000 });
   await counterpart.pay(bill);
   await signIn(page, OVERVIEW);
   await page

@@ -9,8 +9,8 @@ test("the overview leads to the chains, which say how complete they are; blocks 
   page,
   counterpart,
 }) => {
-  await counterpart.lever("blocks", { network: "bitcoincash", count: 3 });
-  await counterpart.lever("settle");
+  await counterpart.control("blocks", { network: "bitcoincash", count: 3 });
+  await counterpart.control("settle");
   await signIn(page, "/");
   await page
     .getByRole("region", { name: "Connections" })
@@ -35,7 +35,7 @@ test("the overview leads to the chains, which say how complete they are; blocks 
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Read Bitcoin Cash again" }).click();
   await expect(page.getByText("Bitcoin Cash is read again from block 1")).toBeVisible();
-  await counterpart.lever("settle");
+  await counterpart.control("settle");
   await expect(row).toContainText("In step");
   await page.goto("/audit?action=chain.rescan");
   await page.getByRole("row").nth(1).getByRole("button", { name: "Detail" }).click();

@@ -3,8 +3,8 @@ import { chromium } from "playwright";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { DEMO_USER } from "#lib/people/demo-user.ts";
-import { contextFor } from "#lib/kernel/house.ts";
-import { closeHouse, openHouse } from "#lib/services.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { closeApp, openApp } from "#lib/services.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { CHROMIUM_ARGS, ensureChromium, findChromium } from "#e2e/world/browser.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
@@ -79,13 +79,13 @@ function note({ place, state, look }: Visit & { look: Look }, found: readonly Se
 
 /** An account in which nothing has happened, and someone who may do everything in it. */
 async function makeEmptyAccount({ database, dataDir }: Program): Promise<void> {
-  const house = await openHouse(checkEnv({ DATABASE_URL: database?.url, DATA_DIR: dataDir }).env);
+  const app = await openApp(checkEnv({ DATABASE_URL: database?.url, DATA_DIR: dataDir }).env);
   try {
-    const ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "prove" });
+    const ctx = contextFor(app, { actor: { kind: "operator" }, requestId: "prove" });
     const account = await openAccount(ctx, "empty");
     await createUser(ctx, { ...EMPTY_USER, name: "Empty", memberships: [{ accountId: account.id, role: "admin" }] });
   } finally {
-    await closeHouse();
+    await closeApp();
   }
 }
 

@@ -108,7 +108,7 @@ async function faultsOf(answers: readonly Got[]): Promise<string[]> {
   const own = done.filter(({ headers }) => headers["idempotent-replayed"] === undefined);
   const odd = answers.find(({ status, text }) => status !== 200 && !text.includes('"REQUEST_IN_FLIGHT"'));
   const ids = answers.map(({ headers }) => String(headers["x-request-id"]));
-  const { rows } = await api.house.database.pool.query<{ count: number }>(
+  const { rows } = await api.app.database.pool.query<{ count: number }>(
     "select count(distinct request_id)::int as count from audit where request_id = any($1)",
     [ids],
   );

@@ -59,7 +59,7 @@ type World = {
   close(): Promise<void>;
 };
 
-const FATES = [
+const FINAL_OUTCOMES = [
   ["RFQ", "0.00168351"],
   ["RAI", "0.002"],
   ["RAI", "0.001"],
@@ -122,8 +122,8 @@ async function lookFromOutside({ owners }: World, { name, send }: Account): Prom
   for (const fault of await totalFaults(send, name)) found(fault);
   for (const { operationId, asked } of questionsAbout(targets, owners, name)) {
     const got = await send(asked);
-    const isDeed = asked.method === "POST";
-    if (isDeed && got.status < 400)
+    const isCommand = asked.method === "POST";
+    if (isCommand && got.status < 400)
       found(`${name} did ${operationId} with what is another's: ${got.text.slice(0, 200)}`);
     const answer = got.status === 200 ? (exactJson(got.text) ?? null) : null;
     for (const fault of owners.foreignIn(operationId, name, answer)) found(`${operationId}: ${fault}`);
@@ -161,11 +161,11 @@ async function openWorld(): Promise<World> {
 async function peopleTheWorld({ api, accounts, memory, owners }: World): Promise<void> {
   const chance = chanceFrom(SEED);
   for (const { name, send } of accounts) {
-    for (const [strategy, quantity] of FATES) {
+    for (const [strategy, quantity] of FINAL_OUTCOMES) {
       const made = await createBill(send, { strategy, reference: `order-${quantity}` });
       const body = `{"address":"${made.deposit_address}","quantity":${quantity}}`;
       await send({ method: "POST", target: "/sandbox/v1/deposits", body });
-      await api.lever("blocks", { network: "bitcoin", count: 2 });
+      await api.control("blocks", { network: "bitcoin", count: 2 });
       await api.settle();
       if (quantity === TO_CONVERT) await createInvoice(send, made.paymentId);
     }
@@ -199,7 +199,10 @@ async function calm(world: Api): Promise<void> {
       price: base.startsWith("USD") ? 0.92 : 60_000,
     })),
   );
-  await Promise.all([world.lever("venue", { fault: "none" }), ...prices.map((price) => world.lever("prices", price))]);
+  await Promise.all([
+    world.control("venue", { fault: "none" }),
+    ...prices.map((price) => world.control("prices", price)),
+  ]);
   const settled = await settleAll(world);
   if (settled.status !== 200) found(`settle answered ${settled.status}: ${settled.text}`);
 }

@@ -10,7 +10,7 @@ import { killed } from "#e2e/world/node-process.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { chanceFrom } from "#e2e/world/seeded.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 import { type BadEndpoint, startBadEndpoint } from "./watch/bad-endpoint.ts";
 import { ethChain } from "./watch/eth-chain.ts";
@@ -114,7 +114,7 @@ async function liveAndDie(world: World, anvil: Anvil, endpoint: BadEndpoint): Pr
 
 function watcher(world: World, anvil: Anvil, endpoint: BadEndpoint): ChildProcess {
   const args = [join(import.meta.dirname, "watch/watcher.ts"), endpoint.url, String(anvil.chainId), anvil.tokens.usdt];
-  const { databaseUrl = "", dataDir } = world.house.env;
+  const { databaseUrl = "", dataDir } = world.app.env;
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "error" };
   const dies = {
     DIE_AT: String(chance.whole(1, MOST_STATEMENTS)),
@@ -126,8 +126,8 @@ function watcher(world: World, anvil: Anvil, endpoint: BadEndpoint): ChildProces
 /** A watcher whose node answers, until it stands at the tip and nothing is due. */
 async function lookHonestly(world: World, anvil: Anvil): Promise<void> {
   const chain = ethChain(anvil.url, anvil.chainId, anvil.tokens.usdt);
-  const house = { ...world.house, slots: new Slots(), chains: { eth: chain } };
-  const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "prove" });
+  const app = { ...world.app, slots: new Slots(), chains: { eth: chain } };
+  const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "prove" });
   if (!(await runUntilIdle(worker, SETTLE_MS))) throw new Error("the watcher did not come to rest");
 }
 

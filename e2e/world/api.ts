@@ -9,13 +9,13 @@ import { createKey } from "#lib/keys/create-key.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { type Role, SCOPES } from "#lib/contract/permissions.ts";
 import { openSession, sessionSecret } from "#lib/people/session.ts";
-import { contextFor, type House } from "#lib/kernel/house.ts";
-import { closeHouse, openHouse } from "#lib/services.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
+import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { checkBooks } from "#lib/ledger/check-books.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { openSandboxChains, setChain } from "#lib/sandbox/chain-levers.ts";
+import { openSandboxChains, setChain } from "#lib/sandbox/chain-controls.ts";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { frontServer } from "#lib/server/front-server.ts";
 import { loadRoutes } from "#lib/server/routes.ts";
@@ -53,7 +53,7 @@ export type Api = {
   url: string;
   /** Of the owner, who reads and writes all tables. */
   databaseUrl: string;
-  house: House;
+  app: App;
   neighbour: Neighbour;
   /** A key of the account `acme` with every scope. */
   key: Key;
@@ -61,7 +61,7 @@ export type Api = {
   get(target: string, more?: Partial<Asked>): Promise<Got>;
   post(target: string, body?: Asked["body"], more?: Partial<Asked>): Promise<Got>;
   /** Pulls one lever of the sandbox and answers what it says. */
-  lever<T = unknown>(name: string, body?: object): Promise<T>;
+  control<T = unknown>(name: string, body?: object): Promise<T>;
   settle(): Promise<void>;
   /** A bill of 100 EUR in BTC unless said otherwise. */
   bill(asked?: object, key?: Key): Promise<MadeBill>;
@@ -130,12 +130,12 @@ export async function openFront(database: FreshDatabase, { account, judge }: Wis
     SECRETS_KEY,
     LOG_LEVEL: "error",
   };
-  const house = await openHouse(checkEnv(environment).env);
-  const operator = contextFor(house, { actor: { kind: "operator" }, requestId: "test" });
+  const app = await openApp(checkEnv(environment).env);
+  const operator = contextFor(app, { actor: { kind: "operator" }, requestId: "test" });
   await openSandboxChains(operator);
   await setChain(operator, { autoMine: false });
   for (const wallet of SANDBOX_WALLETS) await addWallet(operator, wallet);
-  const { server } = frontServer(house, await loadRoutes(), { mountNatively: true });
+  const { server } = frontServer(app, await loadRoutes(), { mountNatively: true });
   server.listen(port);
   await once(server, "listening");
   const key = await newKey(operator, { account });
@@ -149,9 +149,9 @@ export async function openFront(database: FreshDatabase, { account, judge }: Wis
   return {
     ...requests(send),
     port,
-    url: house.env.publicUrl,
+    url: app.env.publicUrl,
     databaseUrl: database.ownerUrl,
-    house,
+    app,
     key,
     as: (other) => requests((asked) => send({ key: other, ...asked })),
     newKey: (wish = {}) => newKey(operator, { account, ...wish }),
@@ -161,11 +161,11 @@ export async function openFront(database: FreshDatabase, { account, judge }: Wis
     cookie: (role, accounts = [account]) => cookieOf(operator, role, accounts),
     staff: async (role, of = account) => ({
       key: null,
-      headers: { cookie: await cookieOf(operator, role, [of]), origin: house.env.publicUrl },
+      headers: { cookie: await cookieOf(operator, role, [of]), origin: app.env.publicUrl },
     }),
     async secondProcess() {
       const beside = await freePort();
-      children.push(await startBeside({ ...environment, PORT: String(beside), PUBLIC_URL: house.env.publicUrl }));
+      children.push(await startBeside({ ...environment, PORT: String(beside), PUBLIC_URL: app.env.publicUrl }));
       return beside;
     },
     broken: () => checkBooks(operator),
@@ -174,7 +174,7 @@ export async function openFront(database: FreshDatabase, { account, judge }: Wis
       for (const child of children) await ended(child);
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
-      await closeHouse();
+      await closeApp();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -183,7 +183,7 @@ export async function openFront(database: FreshDatabase, { account, judge }: Wis
 
 export type Requests = Pick<
   Api,
-  "send" | "get" | "post" | "lever" | "plainPrices" | "settle" | "bill" | "payment" | "pay"
+  "send" | "get" | "post" | "control" | "plainPrices" | "settle" | "bill" | "payment" | "pay"
 >;
 
 function requests(send: Client): Requests {
@@ -192,14 +192,14 @@ function requests(send: Client): Requests {
     get: (target, more = {}) => send({ target, ...more }),
     post: (target, body, more = {}) =>
       send({ method: "POST", target, ...(body === undefined ? {} : { body }), ...more }),
-    async lever(name, body) {
+    async control(name, body) {
       return successOf(await api.post(`/sandbox/v1/${name}`, body)).as();
     },
     async plainPrices() {
-      for (const [base, quote, price] of PLAIN_PRICES) await api.lever("prices", { base, quote, price });
+      for (const [base, quote, price] of PLAIN_PRICES) await api.control("prices", { base, quote, price });
     },
     async settle() {
-      await api.lever("settle");
+      await api.control("settle");
     },
     async bill(asked = {}, key) {
       const standard = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop-1" };
@@ -214,7 +214,7 @@ function requests(send: Client): Requests {
       const asked = `{"address":"${bill.deposit_address}","quantity":${quantity}}`;
       const { txHash } = successOf(await api.post("/sandbox/v1/deposits", asked)).as<{ txHash: string }>();
       await api.settle();
-      if (blocks > 0) await api.lever("blocks", { network, count: blocks });
+      if (blocks > 0) await api.control("blocks", { network, count: blocks });
       await api.settle();
       return txHash;
     },
@@ -229,7 +229,7 @@ function successOf(got: Got): Got {
 
 async function actingFor(operator: Ctx, name: string): Promise<Ctx> {
   const account = await openAccount(operator, name);
-  return contextFor(operator.house, { actor: operator.actor, account, requestId: operator.requestId });
+  return contextFor(operator.app, { actor: operator.actor, account, requestId: operator.requestId });
 }
 
 async function newKey(
@@ -243,8 +243,8 @@ async function cookieOf(operator: Ctx, role: Role, accounts: readonly string[]):
   const refs = await Promise.all(accounts.map((name) => openAccount(operator, name)));
   const memberships = refs.map(({ id }) => ({ accountId: id, role }));
   const { userId } = await createUser(operator, { email: `${operator.id()}@example.com`, name: role, memberships });
-  const sid = await openSession(operator.house, userId);
-  const token = await encode({ token: { sid }, secret: sessionSecret(operator.house.secrets) });
+  const sid = await openSession(operator.app, userId);
+  const token = await encode({ token: { sid }, secret: sessionSecret(operator.app.secrets) });
   return `next-auth.session-token=${token}`;
 }
 

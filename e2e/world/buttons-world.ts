@@ -119,7 +119,7 @@ export async function makeObjects(admin: Page, counterpart: Counterpart): Promis
   await done(admin, "POST", "/manage/v1/keys", { name: "buttons", scopes: ["payments:read"] });
   const [expired, ended] = [await make.bill(), await make.deal()];
   await quote(admin, ended.invoiceId);
-  await counterpart.lever("clock", { advanceMs: 21 * 60_000 });
+  await counterpart.control("clock", { advanceMs: 21 * 60_000 });
   const payments = await makePayments(admin, make);
   const [created, quoted, executed, cancelled] = [
     await make.deal(),
@@ -132,7 +132,7 @@ export async function makeObjects(admin: Page, counterpart: Counterpart): Promis
     ...(await quote(admin, executed.invoiceId)),
   });
   await done(admin, "DELETE", CONVERSION, { invoiceId: cancelled.invoiceId });
-  await counterpart.lever("settle");
+  await counterpart.control("settle");
   return {
     payments: { ...payments, expired: expired.paymentId, locked: created.paymentId },
     deals: {
@@ -188,7 +188,7 @@ async function makeCases(
   return cases;
 }
 
-async function decide(admin: Page, paymentId: string, deed: "release" | "decline"): Promise<void> {
+async function decide(admin: Page, paymentId: string, command: "release" | "decline"): Promise<void> {
   const [deposit] = (await recordOf(admin, paymentId)).deposits;
-  await done(admin, "POST", `/manage/v1/deposits/${deposit?.txId}/${deed}`, { note: "known" });
+  await done(admin, "POST", `/manage/v1/deposits/${deposit?.txId}/${command}`, { note: "known" });
 }

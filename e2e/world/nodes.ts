@@ -7,8 +7,8 @@ import { type Anvil, startAnvil } from "./anvil.ts";
 import { startUtxoNode } from "./litecoin.ts";
 import { startTronNode, TRON_CHAIN_ID } from "./tron.ts";
 
-export const FATES = ["dropped", "moved", "double-spent"] as const;
-export type Fate = (typeof FATES)[number];
+export const FINAL_OUTCOMES = ["dropped", "moved", "double-spent"] as const;
+export type FinalOutcome = (typeof FINAL_OUTCOMES)[number];
 
 /** A real node whose last blocks can be replaced by others, with or without the payment in them. */
 export type Node = {
@@ -22,7 +22,7 @@ export type Node = {
   /** The same chain by another way to the node, given up on after `timeoutMs`. */
   by(url: string, timeoutMs?: number): Chain;
   /** Sends, and mines it into the first of `depth` blocks; answers how to replace just those. */
-  payUnder(script: string, units: bigint, depth: number): Promise<(fate: Fate) => Promise<void>>;
+  payUnder(script: string, units: bigint, depth: number): Promise<(finalOutcome: FinalOutcome) => Promise<void>>;
   mine(blocks: number): Promise<unknown>;
   stop(): Promise<void>;
 };
@@ -47,10 +47,10 @@ export async function utxoNode(): Promise<Node> {
     async payUnder(script, units, depth) {
       const txHash = await utxo.payUnits(script, units);
       const [first = ""] = await utxo.mine(depth);
-      return async (fate) => {
+      return async (finalOutcome) => {
         await utxo.ask("invalidateblock", [first]);
-        if (fate === "dropped") await utxo.restartForgetful();
-        if (fate === "double-spent") await utxo.mineInstead(txHash);
+        if (finalOutcome === "dropped") await utxo.restartForgetful();
+        if (finalOutcome === "double-spent") await utxo.mineInstead(txHash);
         await utxo.mine(depth + 1);
       };
     },
@@ -114,11 +114,11 @@ function accountChain(anvil: Anvil): Pick<Node, "payUnder" | "mine"> {
       const txHash = await anvil.send(anvil.tokens.usdt, `0x${script}`, units);
       await anvil.mine(depth);
       const raw = await anvil.ask("eth_getRawTransactionByHash", [txHash]);
-      return async (fate) => {
+      return async (finalOutcome) => {
         await anvil.ask("evm_revert", [before]);
         await anvil.ask("evm_increaseTime", [OTHER_TIME_SECONDS]);
-        if (fate === "moved") await anvil.ask("eth_sendRawTransaction", [raw]);
-        if (fate === "double-spent") await anvil.send(anvil.tokens.usdt, STRANGER, units);
+        if (finalOutcome === "moved") await anvil.ask("eth_sendRawTransaction", [raw]);
+        if (finalOutcome === "double-spent") await anvil.send(anvil.tokens.usdt, STRANGER, units);
         await anvil.mine(depth + 1);
       };
     },

@@ -77,7 +77,7 @@ export function paperChain(network: Network, reorgLimit = 10): PaperChain {
           return block && (tells() ? block : { ...block, transfers: [] });
         },
         mempool: async () => wholeMempool([]),
-        fate: async () => "GONE",
+        finalOutcome: async () => "GONE",
       };
     },
   };

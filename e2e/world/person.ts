@@ -12,7 +12,7 @@ export type Counterpart = {
   bill(asked: object): Promise<MadeBill>;
   /** A payer sends, it is confirmed and all due work is done; answers the transaction's hash. */
   pay(bill: MadeBill, more?: object): Promise<string>;
-  lever(name: string, body?: object): Promise<Record<string, unknown>>;
+  control(name: string, body?: object): Promise<Record<string, unknown>>;
 };
 
 /** A journey whose page is watched: one error on its console, or one request to a foreign host, and it has failed. */
@@ -48,15 +48,15 @@ function counterpartOf(psp: Psp): Counterpart {
     expect(reply?.status, `${target}: ${reply?.text}`).toBe(200);
     return reply?.body ?? {};
   };
-  const lever = (name: string, body: object = {}) => post(`/sandbox/v1/${name}`, body);
+  const control = (name: string, body: object = {}) => post(`/sandbox/v1/${name}`, body);
   return {
-    lever,
+    control,
     async bill(asked) {
       return (await post("/payment/v1/requestPaymentAddress", asked)) as MadeBill;
     },
     async pay({ deposit_address: address, quantity }, more = {}) {
-      const { txHash } = await lever("deposits", { address, quantity, confirmations: CONFIRMATIONS, ...more });
-      await lever("settle");
+      const { txHash } = await control("deposits", { address, quantity, confirmations: CONFIRMATIONS, ...more });
+      await control("settle");
       return String(txHash);
     },
   };

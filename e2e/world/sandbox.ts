@@ -7,8 +7,8 @@ import { SECRETS_KEY, settledWorld } from "./neighbour/settled.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import type { MadeBill } from "#lib/bills/contract.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
-import { contextFor, type House } from "#lib/kernel/house.ts";
-import { closeHouse, openHouse } from "#lib/services.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
+import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
@@ -16,8 +16,8 @@ import type { Raw } from "#lib/kernel/json.ts";
 import { checkBooks } from "#lib/ledger/check-books.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { needPayment } from "#lib/payments/get-payments.ts";
-import { mineBlocks, openSandboxChains, sendDeposit, setChain } from "#lib/sandbox/chain-levers.ts";
-import { moveClock, setMarketPrice, setVenue } from "#lib/sandbox/market-levers.ts";
+import { mineBlocks, openSandboxChains, sendDeposit, setChain } from "#lib/sandbox/chain-controls.ts";
+import { moveClock, setMarketPrice, setVenue } from "#lib/sandbox/market-controls.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
@@ -31,7 +31,7 @@ export type { MadeBill };
 
 /** A sandbox of one's own, worked by hand: nothing happens but by these calls. */
 export type World = {
-  house: House;
+  app: App;
   /** Another account with all it has; nothing of it may have changed after a test. */
   neighbour: Neighbour;
   ctx: Ctx;
@@ -61,21 +61,21 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), "desk-world-"));
   writeFileSync(join(dataDir, "secrets.key"), SECRETS_KEY);
   const { env } = checkEnv({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" });
-  const house = await openHouse(env);
-  const operator = contextFor(house, { actor: { kind: "operator" }, requestId: "test" });
-  const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+  const app = await openApp(env);
+  const operator = contextFor(app, { actor: { kind: "operator" }, requestId: "test" });
+  const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
   await openSandboxChains(operator);
   await setChain(operator, { autoMine: false });
   for (const wallet of SANDBOX_WALLETS) await addWallet(operator, wallet);
   const asAccount = async (name: string) =>
-    contextFor(house, {
+    contextFor(app, {
       actor: { kind: "key", keyId: "ak_test", scopes: [] },
       account: await openAccount(operator, name),
       requestId: "test",
     });
   const ctx = await asAccount("acme");
   const world: World = {
-    house,
+    app,
     neighbour,
     ctx,
     other: await asAccount("other"),
@@ -112,13 +112,13 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
     fault: async (fault, count) => void (await setVenue(operator, { fault, ...(count ? { count } : {}) })),
     broken: () => checkBooks(operator),
     async leave() {
-      await closeHouse();
+      await closeApp();
       return { database, dataDir };
     },
     async close() {
       const heard = await neighbour.complaints();
       await neighbour.leave();
-      await closeHouse();
+      await closeApp();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
       failOn(heard);

@@ -19,19 +19,19 @@ export const isAsker = (actor: Actor, { askedBy, askedUserId }: Omit<Asked, "wha
   actor.kind === "staff" ? actor.userId === askedUserId : askedUserId === null && actorName(actor) === askedBy;
 
 /** Who approves or declines: a person other than the asker, who may do the deed. Refuses all others with FORBIDDEN. */
-export function refuseDecider(actor: Actor, asked: Asked): void {
+export function refuseDecider(actor: Actor, input: Asked): void {
   if (actor.kind !== "staff")
     throw new Refusal("FORBIDDEN", "Only a person decides this: sign in at the desk, a key cannot.");
-  if (isAsker(actor, asked))
+  if (isAsker(actor, input))
     throw new Refusal("FORBIDDEN", "You asked for this yourself: a second person decides it, or you withdraw it.");
-  const needed = PERMISSION_OF[asked.what];
+  const needed = PERMISSION_OF[input.what];
   if (!roleMay(actor.role, needed))
     throw new Refusal("FORBIDDEN", `Your role ${actor.role} does not allow this; it needs ${needed}.`);
 }
 
 /** Only who asked takes a request back. Refuses all others with FORBIDDEN. */
-export function refuseWithdrawer(actor: Actor, asked: Asked): void {
-  if (!isAsker(actor, asked))
+export function refuseWithdrawer(actor: Actor, input: Asked): void {
+  if (!isAsker(actor, input))
     throw new Refusal("FORBIDDEN", "Only who asked for this may withdraw it; others approve or decline it.");
 }
 

@@ -3,7 +3,7 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import type { Role } from "#lib/contract/permissions.ts";
 import { listAudit } from "#lib/audit/list-audit.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
@@ -39,7 +39,7 @@ async function person(name: string, role: Role = "treasurer"): Promise<Ctx> {
   const { account } = world.ctx;
   const memberships = account ? [{ accountId: account.id, role }] : [];
   const { userId } = await createUser(world.ctx, { email: `${name}@example.com`.toLowerCase(), name, memberships });
-  return contextFor(world.house, { actor: { kind: "staff", userId, name, role }, account, requestId: "test" });
+  return contextFor(world.app, { actor: { kind: "staff", userId, name, role }, account, requestId: "test" });
 }
 
 const code = (code: string, message?: RegExp) =>
@@ -122,12 +122,12 @@ describe("a risky setting", () => {
   });
 
   test("is set at once where no second person is needed, as are all others", async () => {
-    const other = contextFor(world.house, { actor: ada.actor, account: world.other.account, requestId: "test" });
+    const other = contextFor(world.app, { actor: ada.actor, account: world.other.account, requestId: "test" });
     await patchSettingsOrAsk(other, { spreadBps: Decimal.from("70") });
     expect(await rules(world.other)).toEqual({ spreadBps: "70" });
     await patchSettingsOrAsk(ada, { "depositLimit.BTC": Decimal.from("5") });
     expect(await rules()).toMatchObject({ "depositLimit.BTC": "5" });
-    const live = contextFor({ ...world.house, mode: "live" }, { actor: ada.actor, account: other.account });
+    const live = contextFor({ ...world.app, mode: "live" }, { actor: ada.actor, account: other.account });
     waits(await patchSettingsOrAsk(live, { spreadBps: Decimal.from("60") }));
     expect(await rules(world.other)).toEqual({ spreadBps: "70" });
   });
@@ -137,7 +137,7 @@ describe("a decision", () => {
   test("is never the asker's, a key's, or one's who may not do the deed", async () => {
     const { approvalId } = await ask({ explicitFeeBps: Decimal.from("90") });
     const namesake = { ...ada.actor, name: "Somebody" } as Ctx["actor"];
-    const renamed = contextFor(world.house, { actor: namesake, account: ada.account, requestId: "test" });
+    const renamed = contextFor(world.app, { actor: namesake, account: ada.account, requestId: "test" });
     for (const way of [approve, decline]) {
       await expect(way(ada, { approvalId, note: "n" })).rejects.toEqual(code("FORBIDDEN", /yourself/));
       await expect(way(renamed, { approvalId, note: "n" })).rejects.toEqual(code("FORBIDDEN", /yourself/));
@@ -151,7 +151,7 @@ describe("a decision", () => {
 
   test("is known to its own account alone", async () => {
     const { approvalId } = await ask({ explicitFeeBps: Decimal.from("91") });
-    const stranger = contextFor(world.house, { actor: grace.actor, account: world.other.account, requestId: "test" });
+    const stranger = contextFor(world.app, { actor: grace.actor, account: world.other.account, requestId: "test" });
     for (const id of [approvalId, "nothing"])
       await expect(approve(stranger, { approvalId: id })).rejects.toEqual(code("NOT_FOUND"));
     expect(JSON.stringify(await listApprovals(stranger, {}))).not.toContain(approvalId);
@@ -165,7 +165,8 @@ describe("a decision", () => {
       () => decline(mary, { approvalId, note: "n" }),
       () => withdraw(ada, { approvalId }),
     ];
-    for (const deed of late) await expect(deed()).rejects.toEqual(code("INVALID_STATE", /DECLINED by staff:Grace/));
+    for (const command of late)
+      await expect(command()).rejects.toEqual(code("INVALID_STATE", /DECLINED by staff:Grace/));
     expect(await rules()).not.toHaveProperty("explicitFeeBps");
   });
 

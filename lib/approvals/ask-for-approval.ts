@@ -21,13 +21,13 @@ import { findApproval, insertApproval, type PlainRequest } from "./store.ts";
  */
 export async function recordPayoutOrAsk(
   ctx: Ctx,
-  asked: InputOf<typeof recordPayoutEndpoint>,
+  input: InputOf<typeof recordPayoutEndpoint>,
 ): Promise<OutputOf<typeof recordPayoutEndpoint> | Waiting<ApprovalRecord>> {
-  if (!(await needsAnother(ctx))) return recordPayout(ctx, asked);
-  await rehearse(ctx, (tx) => recordPayout(tx, asked));
-  const { asset, quantity, paymentId, txId, reference, txHash } = asked;
+  if (!(await needsAnother(ctx))) return recordPayout(ctx, input);
+  await rehearse(ctx, (tx) => recordPayout(tx, input));
+  const { asset, quantity, paymentId, txId, reference, txHash } = input;
   // Said whole, so that the second person sees which network it is.
-  const networkType = asset === "USDT" ? (asked.networkType ?? "eth") : undefined;
+  const networkType = asset === "USDT" ? (input.networkType ?? "eth") : undefined;
   const request = plain({ asset, networkType, quantity: quantity.toString(), paymentId, txId, reference, txHash });
   return ask(ctx, { what: "payout", request, reason: undefined });
 }
@@ -38,25 +38,25 @@ export async function recordPayoutOrAsk(
  */
 export async function patchSettingsOrAsk(
   ctx: Ctx,
-  asked: InputOf<typeof patchSettingsEndpoint>,
+  input: InputOf<typeof patchSettingsEndpoint>,
 ): Promise<OutputOf<typeof patchSettingsEndpoint> | Waiting<ApprovalRecord>> {
-  const { reason, ...values } = asked;
-  if (!Object.keys(values).some(isRisky) || !(await needsAnother(ctx))) return patchSettings(ctx, asked);
-  await rehearse(ctx, (tx) => patchSettings(tx, asked));
+  const { reason, ...values } = input;
+  if (!Object.keys(values).some(isRisky) || !(await needsAnother(ctx))) return patchSettings(ctx, input);
+  await rehearse(ctx, (tx) => patchSettings(tx, input));
   return ask(ctx, { what: "setting", request: changesOf(values), reason });
 }
 
 async function needsAnother(ctx: Ctx): Promise<boolean> {
-  return asksSecondPerson(ctx.house.mode, await settingsOf(ctx, accountOf(ctx).id));
+  return asksSecondPerson(ctx.app.mode, await settingsOf(ctx, accountOf(ctx).id));
 }
 
 const REHEARSED = Symbol("a rehearsal is undone");
 
 /** Does a deed and undoes it, so that what cannot be done is refused in the deed's own words before anybody waits for it. */
-async function rehearse(ctx: Ctx, deed: (tx: Ctx) => Promise<unknown>): Promise<void> {
+async function rehearse(ctx: Ctx, command: (tx: Ctx) => Promise<unknown>): Promise<void> {
   try {
     await ctx.transaction(async (tx) => {
-      await deed(tx);
+      await command(tx);
       throw REHEARSED;
     });
   } catch (error) {

@@ -18,38 +18,38 @@ import { type ApprovalRow, type Decision, findApproval, lockApproval, writeDecis
  */
 export const approve = (
   ctx: Ctx,
-  asked: InputOf<typeof approveRequestEndpoint>,
+  input: InputOf<typeof approveRequestEndpoint>,
 ): Promise<OutputOf<typeof approveRequestEndpoint>> =>
-  decide(ctx, asked, { status: "APPROVED", action: "approval.approve", refuse: refuseDecider, deed: doDeed });
+  decide(ctx, input, { status: "APPROVED", action: "approval.approve", refuse: refuseDecider, command: doCommand });
 
 /** Says no as a second person; nothing is done. Refuses as {@link approve} does before its deed. */
 export const decline = (
   ctx: Ctx,
-  asked: InputOf<typeof declineRequestEndpoint>,
+  input: InputOf<typeof declineRequestEndpoint>,
 ): Promise<OutputOf<typeof declineRequestEndpoint>> =>
-  decide(ctx, asked, { status: "DECLINED", action: "approval.decline", refuse: refuseDecider });
+  decide(ctx, input, { status: "DECLINED", action: "approval.decline", refuse: refuseDecider });
 
 /** Takes one's own request back. Refuses everybody but the asker with FORBIDDEN, and what is decided with INVALID_STATE. */
 export const withdraw = (
   ctx: Ctx,
-  asked: InputOf<typeof withdrawRequestEndpoint>,
+  input: InputOf<typeof withdrawRequestEndpoint>,
 ): Promise<OutputOf<typeof withdrawRequestEndpoint>> =>
-  decide(ctx, asked, { status: "WITHDRAWN", action: "approval.withdraw", refuse: refuseWithdrawer });
+  decide(ctx, input, { status: "WITHDRAWN", action: "approval.withdraw", refuse: refuseWithdrawer });
 
 type Way = Pick<Decision, "status"> & {
   action: string;
   refuse(actor: Actor, row: ApprovalRow): void;
   /** What is done with it; answers the payout that came of it. */
-  deed?(ctx: Ctx, row: ApprovalRow): Promise<string | undefined>;
+  command?(ctx: Ctx, row: ApprovalRow): Promise<string | undefined>;
 };
 
 async function decide(
   ctx: Ctx,
-  asked: { approvalId: string; note?: string | undefined },
+  input: { approvalId: string; note?: string | undefined },
   way: Way,
 ): Promise<ApprovalRecord> {
   const { id: accountId } = accountOf(ctx);
-  const { approvalId, note } = asked;
+  const { approvalId, note } = input;
   if (!isId(approvalId)) throw unknownApproval();
   return ctx.transaction(async (tx) => {
     const { actor } = tx;
@@ -59,7 +59,7 @@ async function decide(
     way.refuse(actor, row);
     refuseDecided(row);
     const before = await settingsOf(tx, accountId);
-    const payoutId = await way.deed?.(tx, row);
+    const payoutId = await way.command?.(tx, row);
     await writeDecision(tx.db, {
       id: row.id,
       status: way.status,
@@ -84,7 +84,7 @@ async function decide(
 
 const unknownApproval = (): Refusal => new Refusal("NOT_FOUND", "There is no request with this approvalId.");
 
-async function doDeed(tx: Ctx, row: ApprovalRow): Promise<string | undefined> {
+async function doCommand(tx: Ctx, row: ApprovalRow): Promise<string | undefined> {
   const acting = actingOn(tx, row);
   if (row.what === "setting") {
     await changeSettings(acting, row.request, row.reason ?? undefined);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
-import { contextFor } from "#lib/kernel/house.ts";
-import { closeHouse, openHouse } from "#lib/services.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { recordAudit } from "./record-audit.ts";
@@ -17,16 +17,16 @@ let dataDir: string;
 beforeAll(async () => {
   database = await freshDatabase();
   dataDir = mkdtempSync(join(tmpdir(), "desk-seals-"));
-  const house = await openHouse(checkEnv({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" }).env);
-  ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "test" });
+  const app = await openApp(checkEnv({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" }).env);
+  ctx = contextFor(app, { actor: { kind: "operator" }, requestId: "test" });
 });
 afterAll(async () => {
-  await closeHouse();
+  await closeApp();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const deed = (objectId: string) => recordAudit(ctx, { action: "test.deed", objectKind: "test", objectId });
+const command = (objectId: string) => recordAudit(ctx, { action: "test.deed", objectKind: "test", objectId });
 
 /** What only the owner of the database could do: the program's own role may not, and a trigger refuses even the owner. */
 async function tamper(sql: string, values: unknown[] = []): Promise<void> {
@@ -39,13 +39,13 @@ async function tamper(sql: string, values: unknown[] = []): Promise<void> {
 }
 
 test("lines are sealed once, in a chain that holds", async () => {
-  await deed("one");
+  await command("one");
   expect(await sealAudit(ctx)).toBeGreaterThan(0);
   expect(await sealAudit(ctx)).toBe(0);
-  await Promise.all(Array.from({ length: 30 }, (_, at) => deed(`many ${at}`)));
+  await Promise.all(Array.from({ length: 30 }, (_, at) => command(`many ${at}`)));
   await Promise.all([sealAudit(ctx), sealAudit(ctx)]);
   await sealAudit(ctx);
-  await deed("waiting");
+  await command("waiting");
   expect(await verifyAudit(ctx)).toMatchObject({ waiting: 1, faults: [] });
 });
 
@@ -58,7 +58,7 @@ test("a line that commits after higher ones were sealed is sealed by the next", 
     await late.promise;
   });
   await written.promise;
-  await deed("quick");
+  await command("quick");
   await sealAudit(ctx);
   late.resolve();
   await slow;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { countLines, insertSeal, lastSeal, linesUnder, lockSeals, readSeals, unsealedLines } from "./seal-store.ts";
 
@@ -23,7 +23,7 @@ export function sealAudit(ctx: Ctx): Promise<number> {
     const last = await lastSeal(tx.db);
     const id = (last?.id ?? 0n) + 1n;
     const bound = { id, lines: open.lines, linesHash: open.hash, before: last?.hash ?? new Uint8Array() };
-    await insertSeal(tx.db, { ...bound, lineCount: open.count, hash: hashOf(tx.house, bound) });
+    await insertSeal(tx.db, { ...bound, lineCount: open.count, hash: hashOf(tx.app, bound) });
     return open.count;
   });
 }
@@ -48,7 +48,7 @@ export async function verifyAudit(ctx: Ctx): Promise<AuditProof> {
   for (let page = await readSeals(ctx.db, id, PAGE); page.length > 0; page = await readSeals(ctx.db, id, PAGE)) {
     for (const seal of page) {
       if (seal.id !== id + 1n) faults.push(`The seal ${id + 1n} is gone.`);
-      const expected = hashOf(ctx.house, { id: seal.id, lines: seal.lines, linesHash: seal.lines_hash, before });
+      const expected = hashOf(ctx.app, { id: seal.id, lines: seal.lines, linesHash: seal.lines_hash, before });
       if (!same(expected, seal.hash)) faults.push(`The seal ${seal.id} does not follow from the one before it.`);
       const found = await linesUnder(ctx.db, seal.id);
       if (!same(found, seal.lines_hash)) faults.push(`Lines under the seal ${seal.id} (${seal.lines}) were changed.`);
@@ -64,8 +64,8 @@ export async function verifyAudit(ctx: Ctx): Promise<AuditProof> {
   return { seals: Number(id), lines, waiting: counted.waiting, head, faults };
 }
 
-function hashOf(house: House, { id, lines, linesHash, before }: Bound): Buffer {
-  return createHmac("sha256", house.secrets.derive("audit seals"))
+function hashOf(app: App, { id, lines, linesHash, before }: Bound): Buffer {
+  return createHmac("sha256", app.secrets.derive("audit seals"))
     .update(before)
     .update(`\n${id}\n${lines}\n`)
     .update(linesHash)

@@ -51,7 +51,7 @@ select id from bill where not expiry_told and expires_at < business_now() order 
 update bill set expiry_told = true, updated_at = business_now()
 where id = any(:billIds::uuid[]) and not expiry_told returning id
 
--- name: lockBills
+-- name: lockBillRows
 select b.*, (select business_now()) as "now!", bill_status(b, (select business_now())) as "shown_status!",
 bill_amount_status(b, (select business_now())) as "amount_status!" from bill b
 where id = any(:billIds::uuid[]) and (:accountId?::uuid is null or account_id = :accountId?::uuid)

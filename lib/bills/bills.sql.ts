@@ -171,11 +171,11 @@ where id = any($1::uuid[]) and not expiry_told returning id`,
   values: ["billIds"],
 });
 
-type LockBillsValues = {
+type LockBillRowsValues = {
   billIds: readonly (string | null)[];
   accountId?: string | null | undefined;
 };
-type LockBillsRow = {
+type LockBillRowsRow = {
   id: string;
   account_id: string;
   subaccount: string;
@@ -224,7 +224,7 @@ type LockBillsRow = {
   shown_status: string;
   amount_status: string;
 };
-export const lockBills = query<LockBillsValues, LockBillsRow>({
+export const lockBillRows = query<LockBillRowsValues, LockBillRowsRow>({
   text: () => `select b.*, (select business_now()) as "now", bill_status(b, (select business_now())) as "shown_status",
 bill_amount_status(b, (select business_now())) as "amount_status" from bill b
 where id = any($1::uuid[]) and ($2::uuid is null or account_id = $2::uuid)

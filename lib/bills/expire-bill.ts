@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { tellPayment } from "#lib/events/event.ts";
-import { holdBill, rememberCompletion } from "./hold-bill.ts";
+import { emitPaymentEvents } from "#lib/events/emit.ts";
+import { lockBill, rememberCompletion } from "./lock-bill.ts";
 import { billsToExpire, claimExpiry } from "./store.ts";
 
 /** Bills whose end has passed untold. */
@@ -14,11 +14,11 @@ export function findBillsToExpire(ctx: Ctx, limit: number): Promise<string[]> {
  */
 export async function expireBill(ctx: Ctx, billId: string): Promise<boolean> {
   return ctx.transaction(async (tx) => {
-    const bill = await holdBill(tx, billId);
+    const bill = await lockBill(tx, billId);
     if (!(await claimExpiry(tx.db, billId))) return false;
-    if (bill.status === "EXPIRED") await tellPayment(tx, billId, ["payment.expired"]);
+    if (bill.status === "EXPIRED") await emitPaymentEvents(tx, billId, ["payment.expired"]);
     if (bill.status === "COMPLETED" && bill.amountStatus === "UNDERPAID" && !bill.completionTold) {
-      await tellPayment(tx, billId, ["payment.underpaid"]);
+      await emitPaymentEvents(tx, billId, ["payment.underpaid"]);
       await rememberCompletion(tx, billId, true);
     }
     return true;

@@ -15,7 +15,7 @@ export async function previewPrice(ctx: Ctx, query: PreviewPrice): Promise<Outpu
   const { now, settings } = await readMoment(ctx, accountOf(ctx).id);
   const limitPrice = limitPriceFor(asked, settings);
   checkRange(asked);
-  const reference = await needReference(ctx.house, asked.crypto, asked.fiat, now);
+  const reference = await needReference(ctx.app, asked.crypto, asked.fiat, now);
   const terms = termsFor(asked, settings, reference, now, limitPrice);
   const { minimumUnits, maximumUnits } = fiatLimits(asked.fiat);
   return {

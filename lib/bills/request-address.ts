@@ -27,7 +27,7 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
   const limitPrice = limitPriceFor(asked, settings);
   checkRange(asked);
   checkPaused(networkOf(asked.asset), paused);
-  const reference = await needReference(ctx.house, asked.crypto, asked.fiat, now);
+  const reference = await needReference(ctx.app, asked.crypto, asked.fiat, now);
   const terms = termsFor(asked, settings, reference, now, limitPrice);
   const walletKind = walletKindFor(asked.asset, asked.bech32);
   const bill: NewBill = {

@@ -1,9 +1,9 @@
 import { slot } from "#lib/kernel/slots.ts";
 import { type CryptoAsset, cryptoOf, type Fiat, networkTypeOf } from "#lib/kernel/assets.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
-import { inSets, writesInSets } from "#lib/kernel/together.ts";
+import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import type { WalletKind } from "#lib/wallets/derive.ts";
 import type { BillTerms } from "./bill.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
@@ -31,10 +31,10 @@ export type NewBill = BillTerms & {
  * Takes a fresh address from the pool and writes bill, event and audit in one statement; it commits or fails as one.
  * Undefined when the pool is empty: nothing is written then.
  */
-export async function insertBill({ house, db }: Ctx, bill: NewBill): Promise<string | undefined> {
+export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<string | undefined> {
   const { walletId } = bill;
   if (walletId === undefined) return undefined;
-  const places = placesOf(house);
+  const places = placesOf(app);
   const place = places.get(walletId) ?? 0;
   places.set(walletId, place + 1);
   const written = {
@@ -61,7 +61,7 @@ const ADDRESS_PLACES = slot<Map<string, number>>("address places");
  * Where in each wallet's pool this process looks next. Creates of one moment look at different places, so that none waits
  * for another's address nor walks past all that are taken; what is left behind is found when the end is reached.
  */
-const placesOf = (house: House): Map<string, number> => house.slots.of(ADDRESS_PLACES, () => new Map<string, number>());
+const placesOf = (app: App): Map<string, number> => app.slots.of(ADDRESS_PLACES, () => new Map<string, number>());
 
 /** Sum of the account's open promises in a fiat: unexpired bills of which nothing is confirmed. */
 export async function openPromises(db: Db, accountId: string, fiat: Fiat, now: Date): Promise<bigint> {
@@ -86,7 +86,7 @@ export type Moment = {
 };
 
 /** All of it in one look, which requests of one moment share. Outside of transactions. */
-export async function readMoment({ house: { database } }: Ctx, accountId: string): Promise<Moment> {
+export async function readMoment({ app: { database } }: Ctx, accountId: string): Promise<Moment> {
   const [row] = await database.share(`moment ${accountId}`, () => sql.readMoment(database.prisma, { accountId }));
   if (!row) throw new Error("the database is not stamped with a mode yet");
   return { ...row, settings: row.settings as Moment["settings"], wallets: row.wallets as Moment["wallets"] };
@@ -98,25 +98,27 @@ export async function billsToExpire(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export const claimExpiry = inSets(async (db: Db, billIds: readonly string[]): Promise<boolean[]> => {
+export const claimExpiry = batchedReads(async (db: Db, billIds: readonly string[]): Promise<boolean[]> => {
   const rows = await sql.claimExpiry(db, { billIds });
   const claimed = new Set(rows.map(({ id }) => id));
   return billIds.map((billId) => claimed.has(billId));
 });
 
 /** The bill under its row lock, with what its deposits are decided by. */
-export const lockBill = inSets(async (db: Db, billIds: readonly string[]): Promise<(LockedBill | undefined)[]> => {
-  const bills = new Map((await lockBills(db, billIds, undefined)).map((bill) => [bill.id, bill]));
-  return billIds.map((billId) => bills.get(billId));
-});
+export const lockBillRow = batchedReads(
+  async (db: Db, billIds: readonly string[]): Promise<(LockedBill | undefined)[]> => {
+    const bills = new Map((await lockBillRows(db, billIds, undefined)).map((bill) => [bill.id, bill]));
+    return billIds.map((billId) => bills.get(billId));
+  },
+);
 
 /** Several bills under their row locks, always taken in one order, so that two who need the same ones never block each other. */
-export async function lockBills(
+export async function lockBillRows(
   db: Db,
   billIds: readonly string[],
   accountId: string | undefined,
 ): Promise<LockedBill[]> {
-  const rows = await sql.lockBills(db, { billIds, accountId });
+  const rows = await sql.lockBillRows(db, { billIds, accountId });
   return rows.map(lockedBill);
 }
 
@@ -131,7 +133,7 @@ export type LockedBill = {
   now: Date;
 };
 
-function lockedBill(row: RowOf<typeof sql.lockBills>): LockedBill {
+function lockedBill(row: RowOf<typeof sql.lockBillRows>): LockedBill {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -160,7 +162,7 @@ function lockedBill(row: RowOf<typeof sql.lockBills>): LockedBill {
   };
 }
 
-export const markCompletionTold = writesInSets(async (db: Db, bills: readonly { billId: string; told: boolean }[]) => {
+export const markCompletionTold = batchedWrites(async (db: Db, bills: readonly { billId: string; told: boolean }[]) => {
   const idsOf = (told: boolean) => bills.filter((bill) => bill.told === told).map(({ billId }) => billId);
   await sql.markCompletionTold(db, { toldIds: idsOf(true), billIds: bills.map(({ billId }) => billId) });
 });
@@ -168,18 +170,18 @@ export const markCompletionTold = writesInSets(async (db: Db, bills: readonly { 
 export type Payable = { billId: string; asset: CryptoAsset; script: string };
 
 /** A bill and its script by canonical address, within one account when one is named. */
-export const billByAddress = inSets(
+export const billByAddress = batchedReads(
   async (
     db: Db,
-    asked: readonly { addressKey: string; accountId: string | undefined }[],
+    input: readonly { addressKey: string; accountId: string | undefined }[],
   ): Promise<(Payable | undefined)[]> => {
     const rows = await sql.billByAddress(db, {
-      addressKeys: asked.map(({ addressKey }) => addressKey),
-      accountIds: asked.map(({ accountId }) => accountId ?? null),
+      addressKeys: input.map(({ addressKey }) => addressKey),
+      accountIds: input.map(({ accountId }) => accountId ?? null),
     });
     const found = new Map(
       rows.map((row) => [Number(row.nth), { billId: row.id, asset: row.asset, script: row.script }]),
     );
-    return asked.map((_, at) => found.get(at + 1));
+    return input.map((_, at) => found.get(at + 1));
   },
 );

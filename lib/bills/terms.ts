@@ -92,14 +92,14 @@ function refuseField(code: ErrorCode, field: string, message: string): Refusal {
 }
 
 /** The limit price that will rule: the request's, else the account's; LMT has to have one. */
-export function limitPriceFor(asked: Asked, settings: Settings): Decimal | undefined {
-  if (asked.strategy !== "LMT") return undefined;
-  const limitPrice = asked.limitPrice ?? exactSetting(settings, "limitPrice", asked.crypto, asked.fiat);
+export function limitPriceFor(input: Asked, settings: Settings): Decimal | undefined {
+  if (input.strategy !== "LMT") return undefined;
+  const limitPrice = input.limitPrice ?? exactSetting(settings, "limitPrice", input.crypto, input.fiat);
   if (!limitPrice) {
     throw refuseField(
       "LIMIT_PRICE_NOT_CONFIGURED",
       "limitPrice",
-      `Give a limitPrice, or set one for ${asked.crypto}/${asked.fiat} in the account's settings.`,
+      `Give a limitPrice, or set one for ${input.crypto}/${input.fiat} in the account's settings.`,
     );
   }
   return limitPrice;
@@ -122,11 +122,11 @@ function outOfRange(fiat: Fiat, minimumUnits: bigint, maximumUnits: bigint): Ref
 }
 
 /** Q, refused with AMOUNT_OUT_OF_RANGE when the price is so low that it would reach 2^53 units (rulebook 1.5). */
-function boundedQuantity(asked: Asked, price: Decimal, explicitFeeBps: number): bigint {
-  const units = quantityFor({ ...asked, price, explicitFeeBps });
+function boundedQuantity(input: Asked, price: Decimal, explicitFeeBps: number): bigint {
+  const units = quantityFor({ ...input, price, explicitFeeBps });
   if (units < MAX_UNITS) return units;
-  const { minimumUnits } = fiatLimits(asked.fiat);
-  throw outOfRange(asked.fiat, minimumUnits, floorDiv(asked.fiatUnits * (MAX_UNITS - 1n), units));
+  const { minimumUnits } = fiatLimits(input.fiat);
+  throw outOfRange(input.fiat, minimumUnits, floorDiv(input.fiatUnits * (MAX_UNITS - 1n), units));
 }
 
 /** P, refused with PRICE_UNAVAILABLE when the spread leaves nothing of so low a bid. */
@@ -140,31 +140,31 @@ function priceFor({ crypto, fiat, feeModel }: Asked, bid: Decimal, spreadBps: nu
 
 /** A bill's terms at a reference price and the account's rates of this moment. */
 export function termsFor(
-  asked: Asked,
+  input: Asked,
   settings: Settings,
   reference: Reference,
   now: Date,
   limitPrice: Decimal | undefined,
 ): BillTerms {
-  const whole = (name: WholeName) => wholeSetting(settings, name, asked.crypto, asked.fiat);
+  const whole = (name: WholeName) => wholeSetting(settings, name, input.crypto, input.fiat);
   const rates = {
     spreadBps: whole("spreadBps"),
     explicitFeeBps: whole("explicitFeeBps"),
     transactionFeeBps: whole("transactionFeeBps"),
     toleranceBps: whole("toleranceBps"),
   };
-  const price = priceFor(asked, reference.bid, rates.spreadBps);
+  const price = priceFor(input, reference.bid, rates.spreadBps);
   return {
-    asset: asked.asset,
-    fiat: asked.fiat,
-    fiatUnits: asked.fiatUnits,
+    asset: input.asset,
+    fiat: input.fiat,
+    fiatUnits: input.fiatUnits,
     price,
-    quantityUnits: boundedQuantity(asked, price, rates.explicitFeeBps),
-    strategy: asked.strategy,
-    feeModel: asked.feeModel,
+    quantityUnits: boundedQuantity(input, price, rates.explicitFeeBps),
+    strategy: input.strategy,
+    feeModel: input.feeModel,
     ...(limitPrice ? { limitPrice } : {}),
     ...rates,
-    overpayment: settingFor(settings, "overpayment", asked.crypto, asked.fiat) === "KEEP" ? "KEEP" : "CONVERT",
+    overpayment: settingFor(settings, "overpayment", input.crypto, input.fiat) === "KEEP" ? "KEEP" : "CONVERT",
     guaranteeMs: whole("guaranteeMs"),
     expiresAt: new Date(now.getTime() + whole("lifetimeMs")),
   };

@@ -3,11 +3,11 @@ import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { declineDeposit, releaseDeposit } from "#lib/deposits/decide-hold.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
-import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import type { CaseList, CaseRecord, ListCases } from "./contract.ts";
 import { getCase, getCaseSummary } from "./get-case.ts";
@@ -36,13 +36,13 @@ const code = (code: string) => expect.objectContaining({ code });
 const decimal = (text: string) => Decimal.from(text);
 
 async function staff(name: string): Promise<string> {
-  const operator = contextFor(world.house, { actor: { kind: "operator" }, requestId: "test" });
+  const operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
   const memberships = [{ accountId: world.ctx.account?.id ?? "", role: "treasurer" as const }];
   return (await createUser(operator, { email: `${name}@example.com`, name, password: "a long password", memberships }))
     .userId;
 }
 const person = (userId: string, name: string) =>
-  contextFor(world.house, {
+  contextFor(world.app, {
     actor: { kind: "staff", userId, name, role: "treasurer" },
     account: world.ctx.account,
     requestId: "test",
@@ -96,7 +96,7 @@ async function held(): Promise<MadeBill & { txId: string }> {
 }
 
 async function availableFiat(): Promise<Decimal> {
-  const { rows } = await world.house.database.pool.query<{ units: string }>(
+  const { rows } = await world.app.database.pool.query<{ units: string }>(
     "select balance::text as units from ledger_account where code = $1 and asset = 'EUR'",
     [`acc:${world.ctx.account?.id}:available`],
   );
@@ -192,7 +192,7 @@ describe("what is a case", () => {
   });
 
   test("a stale price, a chain that is paused, an endpoint that is gone", async () => {
-    const { pool } = world.house.database;
+    const { pool } = world.app.database;
     await world.bill();
     const confirming = await world.bill({ cryptoType: "USDT", networkType: "tron" });
     await sendDeposit(world.ctx, { address: confirming.deposit_address, quantity: decimal("1"), cryptoType: "USDT" });
@@ -244,9 +244,7 @@ describe("what people add", () => {
     expect((await list({ owner: "mine" }, ben)).data).toEqual([]);
     await assignCase(ben, { caseId });
     expect((await list({ owner: "nobody" })).data.map((each) => each.caseId)).toContain(caseId);
-    await expect(assignCase(anna, { caseId, userId: world.house.venue.name })).rejects.toEqual(
-      code("VALIDATION_FAILED"),
-    );
+    await expect(assignCase(anna, { caseId, userId: world.app.venue.name })).rejects.toEqual(code("VALIDATION_FAILED"));
   });
 
   test("notes, which only their writer takes back", async () => {
@@ -305,7 +303,7 @@ describe("what people add", () => {
   test("every deed of it in the audit record, in the same transaction", async () => {
     await assignCase(anna, { caseId, userId: annaId });
     await muteCase(anna, { caseId, forMs: MINUTE, reason: "lunch" });
-    const { rows } = await world.house.database.pool.query(
+    const { rows } = await world.app.database.pool.query(
       "select action, actor from audit where object_id = $1 order by seq",
       [caseId],
     );
@@ -313,7 +311,7 @@ describe("what people add", () => {
       { action: "case.assign", actor: "staff:Anna" },
       { action: "case.mute", actor: "staff:Anna" },
     ]);
-    await expect(world.house.database.pool.query("update case_entry set detail = 'x'")).rejects.toThrow("case_entry");
+    await expect(world.app.database.pool.query("update case_entry set detail = 'x'")).rejects.toThrow("case_entry");
   });
 });
 

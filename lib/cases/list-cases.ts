@@ -45,7 +45,7 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<ty
     worth: Decimal.from(worth),
     startsAfter:
       rows.length > limit && last
-        ? sealToken(ctx.house, account.id, boundTo(query), [JSON.stringify(valuation), last.key, last.case_id])
+        ? sealToken(ctx.app, account.id, boundTo(query), [JSON.stringify(valuation), last.key, last.case_id])
         : null,
   };
   return body;
@@ -68,6 +68,6 @@ type Token = { valuation: Valuation; after: { key: string; id: string } };
 
 function readToken(ctx: Ctx, query: ListCases): Token | undefined {
   if (query.startsAfter === undefined) return undefined;
-  const [valuation, key, id] = openToken(ctx.house, accountOf(ctx).id, boundTo(query), query.startsAfter);
+  const [valuation, key, id] = openToken(ctx.app, accountOf(ctx).id, boundTo(query), query.startsAfter);
   return { valuation: JSON.parse(valuation ?? "{}"), after: { key: key ?? "", id: id ?? "" } };
 }

@@ -113,10 +113,10 @@ export async function listCaseRows(db: Db, query: CaseQuery, page: Page): Promis
 
 export async function caseRow(
   db: Db,
-  asked: Pick<CaseQuery, "accountId" | "now" | "valuation">,
+  input: Pick<CaseQuery, "accountId" | "now" | "valuation">,
   caseId: string,
 ): Promise<CaseRow | undefined> {
-  const query = { ...asked, kind: undefined, state: undefined, owner: undefined, minimum: undefined, caseId };
+  const query = { ...input, kind: undefined, state: undefined, owner: undefined, minimum: undefined, caseId };
   const { rows } = await listCaseRows(db, query, { by: "since", descending: false, limit: 1, after: undefined });
   return rows[0];
 }

@@ -49,9 +49,9 @@ async function memberOf(tx: Ctx, accountId: string, userId: string) {
 /** Adds a note, or takes one back that the same person wrote. Refuses with NOT_FOUND, VALIDATION_FAILED. */
 export function noteCase(
   ctx: Ctx,
-  asked: InputOf<typeof noteCaseEndpoint>,
+  input: InputOf<typeof noteCaseEndpoint>,
 ): Promise<OutputOf<typeof noteCaseEndpoint>> {
-  const { caseId, note, withdraws } = asked;
+  const { caseId, note, withdraws } = input;
   if ((note === undefined) === (withdraws === undefined)) throw invalid("note", "Send either note or withdraws.");
   return work(ctx, caseId, async (tx, accountId) => {
     if (withdraws === undefined) return { action: "NOTED", detail: note ?? "" };
@@ -117,14 +117,14 @@ export async function lookAtCases(ctx: Ctx): Promise<OutputOf<typeof lookCasesEn
   });
 }
 
-type Deed = { action: CaseAction; detail: string; ofEntry?: string; told?: Record<string, string> };
-type Work = (tx: Ctx, accountId: string, row: CaseRow) => Promise<Deed>;
+type Command = { action: CaseAction; detail: string; ofEntry?: string; told?: Record<string, string> };
+type Work = (tx: Ctx, accountId: string, row: CaseRow) => Promise<Command>;
 
 /**
  * One deed on a case that stands now: under the lock of its file, with its line in the history and in the audit record.
  * Two people at once: one after the other, the later one rules.
  */
-async function work(ctx: Ctx, caseId: string, deed: Work): Promise<CaseDetail> {
+async function work(ctx: Ctx, caseId: string, command: Work): Promise<CaseDetail> {
   const { id: accountId } = accountOf(ctx);
   const asked = { accountId, now: await ctx.now(), valuation: { fiat: "EUR" as const, bids: {} } };
   if (!(await caseRow(ctx.db, asked, caseId))) throw unknownCase();
@@ -132,7 +132,7 @@ async function work(ctx: Ctx, caseId: string, deed: Work): Promise<CaseDetail> {
     await lockFile(tx.db, accountId, caseId);
     const row = await caseRow(tx.db, asked, caseId);
     if (!row) throw unknownCase();
-    const done = await deed(tx, accountId, row);
+    const done = await command(tx, accountId, row);
     const { actor } = ctx;
     await insertEntry(tx.db, {
       id: tx.id(),
@@ -145,7 +145,7 @@ async function work(ctx: Ctx, caseId: string, deed: Work): Promise<CaseDetail> {
       ofEntry: done.ofEntry,
     });
     await recordAudit(tx, {
-      action: `case.${DEEDS[done.action]}`,
+      action: `case.${COMMANDS[done.action]}`,
       objectKind: "case",
       objectId: caseId,
       detail: {
@@ -158,7 +158,7 @@ async function work(ctx: Ctx, caseId: string, deed: Work): Promise<CaseDetail> {
   });
 }
 
-const DEEDS: Record<CaseAction, string> = {
+const COMMANDS: Record<CaseAction, string> = {
   ASSIGNED: "assign",
   UNASSIGNED: "assign",
   NOTED: "note",

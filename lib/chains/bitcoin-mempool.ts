@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BitcoinNode, UtxoNetwork } from "./bitcoin.ts";
 import { outputNamed, transfersOf } from "./bitcoin-outputs.ts";
-import { ChainFault, type Fate, type Mempool, type Transfer } from "./chain.ts";
+import { ChainFault, type FinalOutcome, type Mempool, type Transfer } from "./chain.ts";
 
 /** RPC_INVALID_ADDRESS_OR_KEY: what the node asked by id does not have (rpc/protocol.h). */
 const UNKNOWN_TRANSACTION = -5;
@@ -20,7 +20,7 @@ export type BitcoinMempool = {
   /** A block took these; should one come back, it is fresh again. */
   mined(transactions: readonly unknown[]): void;
   /** `spends`: the outputs that the transaction spends. */
-  fate(txHash: string, spends: readonly string[]): Promise<Fate>;
+  finalOutcome(txHash: string, spends: readonly string[]): Promise<FinalOutcome>;
 };
 
 /**
@@ -81,7 +81,7 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
     mined(transactions) {
       for (const tx of transactions) known.delete(String((tx as { txid?: unknown }).txid));
     },
-    async fate(txHash, spends) {
+    async finalOutcome(txHash, spends) {
       if (await has("getmempoolentry", [txHash])) return "PENDING";
       const found = located.safeParse(await has("getrawtransaction", [txHash, true]));
       const block = found.data?.blockhash;

@@ -5,7 +5,7 @@ import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { toldOf } from "#e2e/world/told.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
@@ -25,8 +25,8 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
 
   /** A worker that knows nothing of what another has seen before. */
   const restart = () => {
-    const house = { ...world.house, slots: new Slots(), chains: { bitcoin: chainOf("bitcoin", utxo.genesis) } };
-    worker = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+    const app = { ...world.app, slots: new Slots(), chains: { bitcoin: chainOf("bitcoin", utxo.genesis) } };
+    worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
   };
 
   beforeAll(async () => {
@@ -82,8 +82,8 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
 
   test("a payment of BCH comes by the same driver, six blocks deep", async () => {
     const chains = { bitcoincash: chainOf("bitcoincash", utxo.genesis) };
-    const house = { ...world.house, slots: new Slots(), chains };
-    const cash = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+    const app = { ...world.app, slots: new Slots(), chains };
+    const cash = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     await runUntilIdle(cash, 30_000);
     const bill = await world.bill({ cryptoType: "BCH", bech32: true });
     expect(bill.deposit_address).toMatch(/^bitcoincash:q/);
@@ -144,11 +144,11 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
     await catchUp();
     expect(await depositOf(bill)).toMatchObject({ status: "DROPPED", reasonCode: "REORGANISED" });
     expect(await world.payment(bill.paymentId)).toMatchObject({ amountStatus: "UNPAID", labels: ["REVERSED"] });
-    expect(await chainOf("bitcoin", utxo.genesis).fate(txHash, [])).not.toBe("MINED");
+    expect(await chainOf("bitcoin", utxo.genesis).finalOutcome(txHash, [])).not.toBe("MINED");
     expect(await world.broken()).toEqual([]);
   });
 
-  test("a node that has lost its mempool drops the sighting; when the payment comes back it counts", async () => {
+  test("a node that has lost its mempool drops the lookup; when the payment comes back it counts", async () => {
     const bill = await world.bill();
     const txHash = await pay(bill);
     const raw = await utxo.ask("getrawtransaction", [txHash]);
@@ -169,8 +169,8 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
     const node = { ...utxo.node, wait: jsonRpc("bitcoin", utxo.url, { timeoutMs: 30_000 }) };
     const settings = { network: "bitcoin", reorgLimit: 10, everyMs: 60_000, heardEveryMs: 60_000 } as const;
     const chain = bitcoinChain({ ...settings, landmarks: [{ height: 0, hash: utxo.genesis }] }, node);
-    const house = { ...world.house, slots: new Slots(), chains: { bitcoin: chain } };
-    const ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+    const app = { ...world.app, slots: new Slots(), chains: { bitcoin: chain } };
+    const ctx = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     const look = () =>
       followChains(
         ctx,
@@ -192,7 +192,7 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
           .toBe(hash);
       }
     } finally {
-      stopFollowing(house);
+      stopFollowing(app);
     }
   });
 

@@ -95,7 +95,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
       };
     },
     mempool: () => mempool.look(),
-    fate: (txHash, spends) => mempool.fate(txHash, spends),
+    finalOutcome: (txHash, spends) => mempool.finalOutcome(txHash, spends),
   };
 }
 

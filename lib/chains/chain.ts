@@ -1,6 +1,6 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 
-declare module "#lib/kernel/house.ts" {
+declare module "#lib/kernel/app.ts" {
   interface Adapters {
     chains: Readonly<Partial<Record<Network, Chain>>>;
   }
@@ -31,7 +31,7 @@ export type Block = BlockHeader & { transfers: Transfer[] };
 
 /**
  * Transactions waiting for a block: the transfers not yet reported as written down, and which transactions are there.
- * What was `fresh` comes again until `written` is called, so that a failed transaction of ours loses no sighting.
+ * What was `fresh` comes again until `written` is called, so that a failed transaction of ours loses no lookup.
  */
 export type Mempool = { fresh: readonly Transfer[]; holds(txHash: string): boolean; written(): void };
 
@@ -45,7 +45,7 @@ export const wholeMempool = (transfers: readonly Transfer[]): Mempool => {
 export type Receipt = { script: string; height: number };
 
 /** Why a transaction that was seen once is no longer going to confirm. */
-export type Fate = "PENDING" | "MINED" | "DOUBLE_SPENT" | "GONE";
+export type FinalOutcome = "PENDING" | "MINED" | "DOUBLE_SPENT" | "GONE";
 
 /**
  * What watching needs of a chain; drivers for real nodes and the simulated chain implement it alike.
@@ -68,7 +68,7 @@ export type Chain = {
   /** Transfers not yet in a block; chains without a public mempool answer none. */
   mempool(): Promise<Mempool>;
   /** What became of a transaction that no block of ours holds; `spends` as its transfers told it. */
-  fate(txHash: string, spends: readonly string[]): Promise<Fate>;
+  finalOutcome(txHash: string, spends: readonly string[]): Promise<FinalOutcome>;
   /** The height below which the chain itself says nothing will change; absent where it says no such thing. */
   finalHeight?(): Promise<number | undefined>;
   /**

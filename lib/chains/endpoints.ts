@@ -39,7 +39,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
       return told?.block;
     },
     mempool: () => leading.mempool(),
-    fate: (txHash, spends) => leading.fate(txHash, spends),
+    finalOutcome: (txHash, spends) => leading.finalOutcome(txHash, spends),
     finalHeight: async () => leading.finalHeight?.(),
     agrees: (block) =>
       allAgree(

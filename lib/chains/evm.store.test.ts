@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Anvil, startAnvil } from "#e2e/world/anvil.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { toldOf } from "#e2e/world/told.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
@@ -39,10 +39,7 @@ describe("USDT and USDC on a real EVM node", () => {
   /** A worker that knows nothing of what another has seen before. */
   const restart = () => {
     const chains = { eth: evmChain(settingsOf(anvil.chainId), jsonRpc("eth", anvil.url)) };
-    worker = contextFor(
-      { ...world.house, slots: new Slots(), chains },
-      { actor: { kind: "worker" }, requestId: "test" },
-    );
+    worker = contextFor({ ...world.app, slots: new Slots(), chains }, { actor: { kind: "worker" }, requestId: "test" });
   };
 
   afterAll(async () => {

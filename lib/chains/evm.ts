@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
-import { type Block, type BlockHeader, type Chain, ChainFault, type Fate, wholeMempool } from "./chain.ts";
+import { type Block, type BlockHeader, type Chain, ChainFault, type FinalOutcome, wholeMempool } from "./chain.ts";
 import { bloomOf, hex, isEmptyBloom, type Log, logShape, quantity, tokenTransfers, type Writing } from "./evm-logs.ts";
 import { numberSpent, numbersSpent } from "./evm-numbers.ts";
 import { searchReceipts } from "./evm-search.ts";
@@ -58,7 +58,7 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
       throw new ChainFault(network, `The node answers block ${answer.number} for ${at}.`, true);
     return answer ?? undefined;
   };
-  const fateNow = async (txHash: string): Promise<Fate> => {
+  const finalOutcomeNow = async (txHash: string): Promise<FinalOutcome> => {
     const asked = txHash.startsWith("0x") ? txHash : `0x${txHash}`;
     const answer = await read(foundShape.nullable(), "eth_getTransactionByHash", [asked]);
     if (!answer) return "GONE";
@@ -99,11 +99,11 @@ export function evmChain(settings: EvmSettings, ask: AskNode): Chain {
     },
     block: (at) => wholeBlock(at).catch((fault: unknown) => tellPruned(network, at, fault)),
     mempool: async () => wholeMempool([]),
-    async fate(txHash, spends): Promise<Fate> {
-      const found = await fateNow(txHash);
+    async finalOutcome(txHash, spends): Promise<FinalOutcome> {
+      const found = await finalOutcomeNow(txHash);
       if (found !== "GONE" || !(await isSpent(spends))) return found;
       // Its own being mined uses the number as well: by now that would be found.
-      const still = await fateNow(txHash);
+      const still = await finalOutcomeNow(txHash);
       return still === "GONE" ? "DOUBLE_SPENT" : still;
     },
     receiptsRange: settings.limits.byReceiver ?? settings.limits.blocks,

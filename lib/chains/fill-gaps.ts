@@ -15,7 +15,7 @@ const MAX_BLOCKS = 200;
 export async function fillGaps(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
   const [gap] = gapsIn(await readRanges(ctx.db, chain.network));
   if (!gap) return agreeOnMore(ctx, chain, watcher);
-  ctx.house.log.error("chain gap", { network: chain.network, first: gap.first, last: gap.last });
+  ctx.app.log.error("chain gap", { network: chain.network, first: gap.first, last: gap.last });
   const last = Math.min(gap.last, gap.first + MAX_BLOCKS - 1);
   for (let height = gap.first; height <= last; height += 1)
     if (!(await take(ctx, chain, watcher, await blockAt(chain, height)))) return false;

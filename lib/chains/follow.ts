@@ -2,7 +2,7 @@ import { slot } from "#lib/kernel/slots.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { type Chain, ChainFault, type ChainState } from "./chain.ts";
 import { fillGaps } from "./fill-gaps.ts";
 import { type Ear, openEar } from "./listen.ts";
@@ -36,7 +36,7 @@ type Look = {
  * Answers how many chains moved. What is no fault of a node is thrown, so that it is told as any other duty's.
  */
 export async function followChains(ctx: Ctx, watcher: Watcher): Promise<number> {
-  const looks = Object.values(ctx.house.chains).map((chain) => {
+  const looks = Object.values(ctx.app.chains).map((chain) => {
     const look = lookAt(ctx, chain, watcher);
     return chain.everyMs === undefined ? look : Promise.race([look, sleep(PATIENCE_MS, false)]);
   });
@@ -48,12 +48,12 @@ export async function followChains(ctx: Ctx, watcher: Watcher): Promise<number> 
 const CHAINS_STOP = slot<AbortController>("chains stop");
 
 /** What goes on beside the rounds ends: nodes that wait to tell of a block are told not to. */
-export function stopFollowing(house: House): void {
-  stopperOf(house).abort();
+export function stopFollowing(app: App): void {
+  stopperOf(app).abort();
 }
 
 /** Aborted when this process stops following chains. */
-export const stopperOf = ({ slots }: House): AbortController => slots.of(CHAINS_STOP, () => new AbortController());
+export const stopperOf = ({ slots }: App): AbortController => slots.of(CHAINS_STOP, () => new AbortController());
 
 /** Chains being looked at right now, by this process. */
 export async function countLooks(ctx: Ctx): Promise<number> {
@@ -63,7 +63,7 @@ export async function countLooks(ctx: Ctx): Promise<number> {
 /** The looks of this process at its chains. */
 export const CHAIN_LOOKS = slot<Map<Network, Look>>("chain looks");
 
-const looksOf = ({ house }: Ctx): Map<Network, Look> => house.slots.of(CHAIN_LOOKS, () => new Map<Network, Look>());
+const looksOf = ({ app }: Ctx): Map<Network, Look> => app.slots.of(CHAIN_LOOKS, () => new Map<Network, Look>());
 
 async function lookAt(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
   const look = lookOf(ctx, chain);
@@ -74,7 +74,7 @@ async function lookAt(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean
     look.running = undefined;
   });
   // Whoever still waits for this look tells its fault; nobody may by then.
-  look.running.catch((fault: unknown) => ctx.house.log.debug("look failed", { network: chain.network, error: fault }));
+  look.running.catch((fault: unknown) => ctx.app.log.debug("look failed", { network: chain.network, error: fault }));
   return look.running;
 }
 
@@ -88,7 +88,7 @@ function lookOf(ctx: Ctx, chain: Chain): Look {
     look.woken = true;
     if (look.faults === 0) look.notBefore = 0;
   };
-  if (chain.nextBlock) look.ear = openEar(chain, stopperOf(ctx.house).signal, wake);
+  if (chain.nextBlock) look.ear = openEar(chain, stopperOf(ctx.app).signal, wake);
   looks.set(chain.network, look);
   return look;
 }
@@ -119,8 +119,8 @@ async function oneLook(ctx: Ctx, chain: Chain, watcher: Watcher, look: Look): Pr
 async function tell(ctx: Ctx, chain: Chain, look: Look, state: ChainState, sentence: string): Promise<void> {
   const said = `${state} ${sentence}`;
   if (look.told === said) return;
-  if (state !== "OK") ctx.house.log.error("chain alarm", { network: chain.network, state, sentence });
-  else if (look.told !== undefined) ctx.house.log.info("chain well again", { network: chain.network });
+  if (state !== "OK") ctx.app.log.error("chain alarm", { network: chain.network, state, sentence });
+  else if (look.told !== undefined) ctx.app.log.info("chain well again", { network: chain.network });
   await writeState(ctx.db, chain.network, state, sentence);
   look.told = said;
 }

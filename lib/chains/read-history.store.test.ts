@@ -6,7 +6,7 @@ import { startUtxoNode, type UtxoNode } from "#e2e/world/litecoin.ts";
 import { paperChain } from "#e2e/world/paper-chain.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { startTronNode, TRON_CHAIN_ID } from "#e2e/world/tron.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { deriveAddress } from "#lib/wallets/derive.ts";
 import { activateWallet, listWallets, makeWallet } from "#lib/wallets/wallets.ts";
@@ -26,13 +26,13 @@ beforeAll(async () => {
 afterAll(async () => world?.close());
 
 const staff = (): Ctx =>
-  contextFor(world.house, {
+  contextFor(world.app, {
     actor: { kind: "staff", userId: "00000000-0000-7000-8000-000000000000", name: "Ada", role: "admin" },
     requestId: "test",
   });
 const on = (chain: Chain): Ctx =>
   contextFor(
-    { ...world.house, slots: new Slots(), chains: { bitcoin: chain } },
+    { ...world.app, slots: new Slots(), chains: { bitcoin: chain } },
     { actor: { kind: "worker" }, requestId: "test" },
   );
 /** An account's key of a seed of its own. */
@@ -70,7 +70,7 @@ describe("an imported key with a past", () => {
     });
     const worker = on(paper.view());
     expect(await readHistories(worker)).toBe(1);
-    await worker.house.slots.get(HISTORIES);
+    await worker.app.slots.get(HISTORIES);
     const known = await shown(made.walletId);
     expect(known).toMatchObject({ nextIndex: 8, longestGap: 3 });
     expect(known.history).toMatchObject({
@@ -159,7 +159,7 @@ describe("on nodes of accounts", () => {
     );
     await finishHistories(
       contextFor(
-        { ...world.house, slots: new Slots(), chains: { tron: chain } },
+        { ...world.app, slots: new Slots(), chains: { tron: chain } },
         { actor: { kind: "worker" }, requestId: "test" },
       ),
     );

@@ -34,12 +34,12 @@ export const HISTORIES = slot<Promise<void>>("histories");
  * read since this call; nobody waits for them.
  */
 export async function readHistories(ctx: Ctx): Promise<number> {
-  const { slots, log } = ctx.house;
+  const { slots, log } = ctx.app;
   if (slots.has(HISTORIES)) return 0;
   const due = await unfinishedHistories(ctx);
   if (due.length === 0) return 0;
   const reading = finishHistories(ctx)
-    .catch((error: unknown) => log.error("duty failed", { duty: "read-wallet-histories", error }))
+    .catch((error: unknown) => log.error("duty failed", { task: "read-wallet-histories", error }))
     .finally(() => slots.delete(HISTORIES));
   slots.set(HISTORIES, reading);
   return due.length;
@@ -47,12 +47,12 @@ export async function readHistories(ctx: Ctx): Promise<number> {
 
 /** Reads until every past is known, no node lets itself be asked further, or this process stops. */
 export async function finishHistories(ctx: Ctx): Promise<void> {
-  const stop = stopperOf(ctx.house).signal;
+  const stop = stopperOf(ctx.app).signal;
   for (const { walletId } of await unfinishedHistories(ctx)) {
     const wanted = new Map<number, Wanted>();
     while (!stop.aborted) {
       const history = (await unfinishedHistories(ctx)).find((each) => each.walletId === walletId);
-      const chain = history && ctx.house.chains[history.network];
+      const chain = history && ctx.app.chains[history.network];
       if (!history || !chain || !(await readOn(ctx, chain, history, wanted))) break;
     }
   }

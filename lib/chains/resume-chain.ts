@@ -14,9 +14,9 @@ import { type Cursor, holdCursor, unpauseCursor } from "./store.ts";
  */
 export async function resumeChain(
   ctx: Ctx,
-  asked: InputOf<typeof resumeChainEndpoint>,
+  input: InputOf<typeof resumeChainEndpoint>,
 ): Promise<OutputOf<typeof resumeChainEndpoint>> {
-  return change(ctx, asked.network, asked.note, "chain.resume", async (tx, network, cursor) => {
+  return change(ctx, input.network, input.note, "chain.resume", async (tx, network, cursor) => {
     if (cursor.pausedReason === undefined) throw new Refusal("INVALID_STATE", `The chain ${network} is not paused.`);
     await unpauseCursor(tx.db, network);
     return { paused: cursor.pausedReason };
@@ -26,25 +26,25 @@ export async function resumeChain(
 /** Marks the blocks from a height on as not scanned: a gap, which fills itself. What is known of them stays as it is. */
 export async function rescanChain(
   ctx: Ctx,
-  asked: InputOf<typeof rescanChainEndpoint>,
+  input: InputOf<typeof rescanChainEndpoint>,
 ): Promise<OutputOf<typeof rescanChainEndpoint>> {
-  return change(ctx, asked.network, asked.note, "chain.rescan", async (tx, network, cursor) => {
-    if (asked.from >= cursor.height)
+  return change(ctx, input.network, input.note, "chain.rescan", async (tx, network, cursor) => {
+    if (input.from >= cursor.height)
       throw invalid("from", `from must be below the block ${cursor.height} that we stand at.`);
-    await reopenRanges(tx.db, network, asked.from, cursor.height);
-    return { from: asked.from };
+    await reopenRanges(tx.db, network, input.from, cursor.height);
+    return { from: input.from };
   });
 }
 
-type Deed = (ctx: Ctx, network: Network, cursor: Cursor) => Promise<Record<string, unknown>>;
+type Command = (ctx: Ctx, network: Network, cursor: Cursor) => Promise<Record<string, unknown>>;
 
-async function change(ctx: Ctx, named: string, note: string, action: string, deed: Deed): Promise<ShownChain> {
+async function change(ctx: Ctx, named: string, note: string, action: string, command: Command): Promise<ShownChain> {
   const network = NETWORKS.find((each) => each === named);
   if (!network) throw new Refusal("NOT_FOUND", "There is no chain of this name.");
   return ctx.transaction(async (tx) => {
     const cursor = await holdCursor(tx.db, network);
     if (!cursor) throw new Refusal("INVALID_STATE", `The chain ${network} has not been looked at yet.`);
-    const detail = await deed(tx, network, cursor);
+    const detail = await command(tx, network, cursor);
     await recordAudit(tx, { action, objectKind: "chain", objectId: network, detail: { ...detail, note } });
     return answerWith(tx, await chainShown(tx, network));
   });

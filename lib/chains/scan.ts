@@ -5,7 +5,7 @@ import {
   type BlockHeader,
   type Chain,
   ChainFault,
-  type Fate,
+  type FinalOutcome,
   type Mempool,
   type Transfer,
 } from "./chain.ts";
@@ -35,7 +35,7 @@ export type Watcher = {
 /** New transfers, and deposits by id that will not confirm any more. */
 export type Survey = {
   appeared: readonly Transfer[];
-  vanished: ReadonlyMap<string, Exclude<Fate, "PENDING" | "MINED">>;
+  vanished: ReadonlyMap<string, Exclude<FinalOutcome, "PENDING" | "MINED">>;
 };
 
 /** Blocks one call takes at most, so that a catch-up shares the worker fairly. */
@@ -83,7 +83,7 @@ async function cursorOf(ctx: Ctx, chain: Chain): Promise<Cursor> {
   const known = await readCursor(ctx.db, chain.network);
   if (known) return known;
   const { height } = await chain.head();
-  const start = await chain.header(ctx.house.mode === "sandbox" ? 0 : Math.max(0, height - chain.reorgLimit));
+  const start = await chain.header(ctx.app.mode === "sandbox" ? 0 : Math.max(0, height - chain.reorgLimit));
   must(start, `the chain ${chain.network} has a block to start from`);
   await ctx.transaction(async (tx) => {
     if (await openCursor(tx.db, chain.network, start)) await widenRange(tx.db, chain.network, start.height);

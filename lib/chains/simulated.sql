@@ -12,5 +12,5 @@ select * from sandbox_transfer where block_hash = :hash and state = 'MINED' orde
 -- name: mempool
 select * from sandbox_transfer where network = :network and state = 'MEMPOOL' order by sent_at, tx_hash, output_index
 
--- name: fate
+-- name: finalOutcome
 select state, gone_reason from sandbox_transfer where network = :network and tx_hash = :txHash limit 1

@@ -80,15 +80,15 @@ export const mempool = query<MempoolValues, MempoolRow>({
   values: ["network"],
 });
 
-type FateValues = {
+type FinalOutcomeValues = {
   network: string;
   txHash: string;
 };
-type FateRow = {
+type FinalOutcomeRow = {
   state: "MEMPOOL" | "MINED" | "GONE";
   gone_reason: string | null;
 };
-export const fate = query<FateValues, FateRow>({
+export const finalOutcome = query<FinalOutcomeValues, FinalOutcomeRow>({
   text: () => `select state, gone_reason from sandbox_transfer where network = $1 and tx_hash = $2 limit 1`,
   values: ["network", "txHash"],
 });

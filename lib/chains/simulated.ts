@@ -1,7 +1,7 @@
 import type { Network } from "#lib/kernel/assets.ts";
 import type { CryptoAsset } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
-import { type BlockHeader, type Chain, type Fate, type Transfer, wholeMempool } from "./chain.ts";
+import { type BlockHeader, type Chain, type FinalOutcome, type Transfer, wholeMempool } from "./chain.ts";
 import * as sql from "./simulated.sql.ts";
 
 type HeaderRow = { height: bigint; hash: string; parent_hash: string; block_time: Date };
@@ -43,8 +43,8 @@ export function simulatedChain(network: Network, db: Db): Chain {
       const rows = await sql.mempool(db, { network });
       return wholeMempool(rows.map(transferOf));
     },
-    async fate(txHash): Promise<Fate> {
-      const [row] = await sql.fate(db, { network, txHash });
+    async finalOutcome(txHash): Promise<FinalOutcome> {
+      const [row] = await sql.finalOutcome(db, { network, txHash });
       if (!row) return "GONE";
       if (row.state === "GONE") return row.gone_reason === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "GONE";
       return row.state === "MINED" ? "MINED" : "PENDING";

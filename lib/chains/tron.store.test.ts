@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { startTronNode, TRON_CHAIN_ID, type TronNode } from "#e2e/world/tron.ts";
 import { toldOf } from "#e2e/world/told.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 import type { Chain } from "./chain.ts";
@@ -32,7 +32,7 @@ describe("USDT on a node with Tron's form and limits", () => {
       },
       jsonRpc("tron", tron.url),
     );
-    worker = contextFor({ ...world.house, chains: { tron: chain } }, { actor: { kind: "worker" }, requestId: "test" });
+    worker = contextFor({ ...world.app, chains: { tron: chain } }, { actor: { kind: "worker" }, requestId: "test" });
   });
 
   afterAll(async () => {
@@ -76,7 +76,7 @@ describe("USDT on a node with Tron's form and limits", () => {
   });
 
   test("a transaction that no block holds is gone", async () => {
-    expect(await chain.fate("ab".repeat(32), [])).toBe("GONE");
+    expect(await chain.finalOutcome("ab".repeat(32), [])).toBe("GONE");
   });
 
   test("what the chain calls final is known", async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type PaperChain, paperChain, type View } from "#e2e/world/paper-chain.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 import type { Chain, Transfer } from "./chain.ts";
@@ -25,11 +25,11 @@ beforeEach(async () => {
 afterEach(async () => world?.close());
 
 const watch = (chain: Chain) => {
-  const house = { ...world.house, slots: new Slots(), chains: { bitcoin: chain } };
-  worker = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+  const app = { ...world.app, slots: new Slots(), chains: { bitcoin: chain } };
+  worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
 };
 const settle = async () => {
-  worker.house.slots.delete(CHAIN_LOOKS);
+  worker.app.slots.delete(CHAIN_LOOKS);
   await runUntilIdle(worker, 20_000);
 };
 const shown = async (): Promise<ShownChain | undefined> => {

@@ -3,7 +3,7 @@ import { createKey } from "#lib/keys/create-key.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { isRole, ROLES } from "#lib/contract/permissions.ts";
 import { sealAudit, verifyAudit } from "#lib/audit/seal.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import type { Env } from "#lib/kernel/env.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
@@ -23,7 +23,7 @@ export type Command = {
   takesWords?: boolean;
   /** What must be done or refused before the database is opened. */
   before?(env: Env, values: Asked["values"]): void;
-  run(ctx: Ctx, asked: Asked, applied: readonly string[]): Promise<Outcome>;
+  run(ctx: Ctx, input: Asked, applied: readonly string[]): Promise<Outcome>;
 };
 
 /** The operator's command line (rulebook 11.8); each command calls the verbs that requests call. */
@@ -98,7 +98,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: ["bills"],
     async run(ctx, { values }) {
       const bills = wholeOption(values, "bills");
-      await seedBills(ctx.house, bills);
+      await seedBills(ctx.app, bills);
       return { data: { bills }, lines: [`${bills} bills made through the verbs and the simulated chain`] };
     },
   },
@@ -135,7 +135,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     before: needOwnServer,
     async run(ctx, { values }) {
       const to = need(values, "to");
-      const made = await takeBackup(ctx.house.env, to);
+      const made = await takeBackup(ctx.app.env, to);
       const key = made.secrets ? "with the secrets key: keep it as safe" : "without the secrets key: keep that one too";
       return { data: { to, ...made }, lines: [`backed up to ${to}, ${key}`] };
     },
@@ -169,11 +169,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 const actingFor = (ctx: Ctx, account: AccountRef): Ctx =>
-  contextFor(ctx.house, { actor: ctx.actor, account, requestId: ctx.requestId });
+  contextFor(ctx.app, { actor: ctx.actor, account, requestId: ctx.requestId });
 
 /** In the sandbox an account comes into being when it is first named; live wants it created on purpose. */
 function accountNamed(ctx: Ctx, name: string): Promise<AccountRef> {
-  return ctx.house.mode === "sandbox" ? openAccount(ctx, name) : needAccount(ctx, name);
+  return ctx.app.mode === "sandbox" ? openAccount(ctx, name) : needAccount(ctx, name);
 }
 
 function need(values: Asked["values"], name: string): string {

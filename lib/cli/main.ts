@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { contextFor } from "#lib/kernel/house.ts";
-import { closeHouse, openHouse } from "#lib/services.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { closeApp, openApp } from "#lib/services.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
@@ -43,16 +43,16 @@ async function perform(command: Command, words: readonly string[]): Promise<numb
 }
 
 /** Opens the house on the environment's database, or on the one under DATA_DIR, running or not. */
-async function inHouse(command: Command, asked: Parameters<Command["run"]>[1]): Promise<Outcome> {
+async function inHouse(command: Command, input: Parameters<Command["run"]>[1]): Promise<Outcome> {
   const env = readEnv(process.env);
-  command.before?.(env, asked.values);
+  command.before?.(env, input.values);
   const database = await openDatabase(env);
   try {
     const applied = await prepareDatabase(database, env.mode);
-    const house = await openHouse({ ...env, databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl });
-    return await command.run(contextFor(house, { actor: { kind: "operator" } }), asked, applied);
+    const app = await openApp({ ...env, databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl });
+    return await command.run(contextFor(app, { actor: { kind: "operator" } }), input, applied);
   } finally {
-    await closeHouse();
+    await closeApp();
     await database.stop?.();
   }
 }

@@ -1,15 +1,15 @@
 import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
-import { contextFor, type House } from "#lib/kernel/house.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
 import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { together } from "#lib/kernel/together.ts";
-import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { batched } from "#lib/kernel/batch.ts";
+import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { rewindClock } from "#lib/sandbox/clock.ts";
-import { moveClock } from "#lib/sandbox/market-levers.ts";
-import { DUTIES } from "#lib/worker/due.ts";
+import { moveClock } from "#lib/sandbox/market-controls.ts";
+import { TASKS } from "#lib/worker/due.ts";
 import { runRound, runUntilIdle } from "#lib/worker/rounds.ts";
 import { playConversion } from "./play-conversions.ts";
 
@@ -63,19 +63,19 @@ const CONVERSIONS = [
  * making.
  */
 export async function playBills(
-  house: House,
+  app: App,
   account: AccountRef,
   { bills, days, stop }: { bills: number; days: number; stop?: AbortSignal | undefined },
 ): Promise<void> {
-  const ctx = contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" });
-  const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "seed" });
+  const ctx = contextFor(app, { actor: { kind: "operator" }, account, requestId: "seed" });
+  const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "seed" });
   if (!(await rewindClock(ctx, days * DAY_MS))) return catchUp(ctx);
   const strideMs = Math.floor((days * DAY_MS - 2 * 3_600_000) / Math.ceil(bills / BUSY));
   for (let first = 0; first < bills; first += BUSY) {
     const behind = Math.min(first + BUSY, bills);
     const lastedMs = await playBusyHour(ctx, worker, first, behind, stop);
     await moveClock(ctx, { advanceMs: Math.max(strideMs - lastedMs, 0) });
-    await runRound(worker, DUTIES);
+    await runRound(worker, TASKS);
     for (const { after, base, fiat, ending } of CONVERSIONS) {
       if (first <= after && after < behind) await playConversion(ctx, base, fiat, ending);
     }
@@ -114,7 +114,7 @@ async function playBusyHour(
       atMs: madeMs + story.afterMs,
       async happen() {
         await payBill(ctx, bill, story.paidThousandths);
-        await runRound(worker, DUTIES);
+        await runRound(worker, TASKS);
       },
     });
   }
@@ -140,9 +140,9 @@ const AT_ONCE = 16;
  * Adds bills at the present moment, without moving the clock: each batch is made, then paid, then mined and settled,
  * while the next one is being made.
  */
-export async function playOn(house: House, account: AccountRef, bills: number): Promise<void> {
-  const ctx = contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" });
-  const worker = contextFor(house, { actor: { kind: "worker" }, requestId: "seed" });
+export async function playOn(app: App, account: AccountRef, bills: number): Promise<void> {
+  const ctx = contextFor(app, { actor: { kind: "operator" }, account, requestId: "seed" });
+  const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "seed" });
   let settled: Promise<void> = Promise.resolve();
   for (let first = 0; first < bills; first += BATCH) {
     const indices = Array.from({ length: Math.min(BATCH, bills - first) }, (_, nth) => first + nth);
@@ -159,7 +159,7 @@ export async function playOn(house: House, account: AccountRef, bills: number): 
 async function payAndSettle(ctx: Ctx, worker: Ctx, made: readonly { bill: Made; story: Story }[]): Promise<void> {
   for (let first = 0; first < made.length; first += PAID_AT_ONCE)
     await ctx.transaction((tx) =>
-      together(tx.db, made.slice(first, first + PAID_AT_ONCE), ({ bill, story }) =>
+      batched(tx.db, made.slice(first, first + PAID_AT_ONCE), ({ bill, story }) =>
         payBill(tx, bill, story.paidThousandths),
       ),
     );

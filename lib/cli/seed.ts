@@ -3,9 +3,9 @@ import { createUser, isUser } from "#lib/people/create-user.ts";
 import { needAccount, openAccount } from "#lib/people/accounts.ts";
 import { DEMO_USER, SEED_KEY_NAME } from "#lib/people/demo-user.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
-import { contextFor, type House } from "#lib/kernel/house.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
-import { openSandboxChains } from "#lib/sandbox/chain-levers.ts";
+import { openSandboxChains } from "#lib/sandbox/chain-controls.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { playBills, playOn } from "./play-bills.ts";
@@ -22,16 +22,16 @@ export type Welcome = { email: string; password: string; keyId: string; secret: 
  * told in order by the business clock. Each step is made once; a seed that was cut off is ended by the next start.
  * Fails soon after `stop` is aborted.
  */
-export async function seed(house: House, stop?: AbortSignal): Promise<Welcome> {
-  const ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "seed" });
+export async function seed(app: App, stop?: AbortSignal): Promise<Welcome> {
+  const ctx = contextFor(app, { actor: { kind: "operator" }, requestId: "seed" });
   await openSandboxChains(ctx);
   for (const wallet of SANDBOX_WALLETS) await addWallet(ctx, wallet);
   const account = await openAccount(ctx, ACCOUNT);
-  const key = await seedKey(contextFor(house, { actor: { kind: "operator" }, account, requestId: "seed" }), account);
+  const key = await seedKey(contextFor(app, { actor: { kind: "operator" }, account, requestId: "seed" }), account);
   if (!(await isUser(ctx, DEMO_USER.email))) {
     await createUser(ctx, { ...DEMO_USER, name: "Demo", memberships: [{ accountId: account.id, role: "admin" }] });
   }
-  await playBills(house, account, { bills: SEED_BILLS, days: SEED_DAYS, stop });
+  await playBills(app, account, { bills: SEED_BILLS, days: SEED_DAYS, stop });
   return { ...DEMO_USER, ...key };
 }
 
@@ -41,8 +41,8 @@ async function seedKey(ctx: Ctx, account: AccountRef): Promise<{ keyId: string; 
 }
 
 /** More bills for the demo account, through the verbs: for looking at the desk with much data. */
-export async function seedBills(house: House, bills: number): Promise<void> {
-  await seed(house);
-  const ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "seed" });
-  await playOn(house, await needAccount(ctx, ACCOUNT), bills);
+export async function seedBills(app: App, bills: number): Promise<void> {
+  await seed(app);
+  const ctx = contextFor(app, { actor: { kind: "operator" }, requestId: "seed" });
+  await playOn(app, await needAccount(ctx, ACCOUNT), bills);
 }

@@ -88,8 +88,8 @@ function answeredBy(body: string | null, status = 200, headers: Record<string, s
   return { ...client, sent };
 }
 
-const faultOf = (asked: Promise<unknown>): Promise<ApiFault> =>
-  asked.then(
+const faultOf = (input: Promise<unknown>): Promise<ApiFault> =>
+  input.then(
     () => Promise.reject(new Error("it was answered")),
     (error: unknown) => (isApiFault(error) ? error : Promise.reject(error)),
   );

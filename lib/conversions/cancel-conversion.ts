@@ -1,14 +1,14 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { holdBills } from "#lib/bills/hold-bill.ts";
-import { unlockResidues } from "#lib/deposits/residue.ts";
+import { lockBills } from "#lib/bills/lock-bill.ts";
+import { unlockUnconvertedBalances } from "#lib/deposits/unconverted-balance.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { invoiceKey, invoiceUnlocked } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { tellConversion } from "#lib/events/event.ts";
+import { emitConversionEvent } from "#lib/events/emit.ts";
 import type { cancelConversionEndpoint, ConversionRecord } from "./contract.ts";
 import { needRecord, unknownInvoice } from "./get-conversions.ts";
 import { advance } from "./invoice.ts";
@@ -80,7 +80,7 @@ type Held = { conversion: ConversionRow; items: ItemRow[] };
 /** The conversion under its lock; its bills are locked before it, as everywhere. */
 async function hold(ctx: Ctx, conversionId: string): Promise<Held> {
   const items = await itemsOf(ctx.db, conversionId);
-  await holdBills(
+  await lockBills(
     ctx,
     items.map((item) => item.billId),
   );
@@ -100,7 +100,7 @@ async function cancel(ctx: Ctx, { conversion, items }: Held, { reason, note }: W
   const { id, accountId } = conversion;
   advance(conversion.status, "CANCELLED");
   must(items.length > 0, "a conversion has items");
-  await unlockResidues(
+  await unlockUnconvertedBalances(
     ctx,
     items.map((item) => item.depositId),
   );
@@ -117,5 +117,5 @@ async function cancel(ctx: Ctx, { conversion, items }: Held, { reason, note }: W
     objectId: id,
     detail: { ...(reason && { reason }), ...(note && { note }) },
   });
-  await tellConversion(ctx, id, "conversion.cancelled");
+  await emitConversionEvent(ctx, id, "conversion.cancelled");
 }

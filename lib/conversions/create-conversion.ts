@@ -1,8 +1,13 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { holdBills, type LockedBill } from "#lib/bills/hold-bill.ts";
-import { type BillResidues, lockResidues, type Residue, residuesOf } from "#lib/deposits/residue.ts";
+import { lockBills, type LockedBill } from "#lib/bills/lock-bill.ts";
+import {
+  type BillUnconvertedBalances,
+  lockUnconvertedBalances,
+  type UnconvertedBalance,
+  unconvertedBalancesOf,
+} from "#lib/deposits/unconverted-balance.ts";
 import { type Crypto, cryptoOf, type Fiat, isCrypto, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -11,7 +16,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { invoiceKey, invoiceLocked } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { tellConversion } from "#lib/events/event.ts";
+import { emitConversionEvent } from "#lib/events/emit.ts";
 import type { ConversionRecord, createConversionEndpoint } from "./contract.ts";
 import { needRecord } from "./get-conversions.ts";
 import { sumOfItems } from "./invoice.ts";
@@ -35,7 +40,7 @@ export async function createConversion(ctx: Ctx, body: CreateConversion): Promis
     (paymentId, at) => asked.paymentIds.indexOf(paymentId) < at,
   );
   return ctx.transaction(async (tx) => {
-    const bills = await holdBills(tx, asked.paymentIds.filter(isId), accountOf(tx).id);
+    const bills = await lockBills(tx, asked.paymentIds.filter(isId), accountOf(tx).id);
     refuseItems(asked, "PAYMENT_NOT_FOUND", "is no payment of this account", (paymentId) => !bills.has(paymentId));
     refuseItems(
       asked,
@@ -43,9 +48,9 @@ export async function createConversion(ctx: Ctx, body: CreateConversion): Promis
       `is not a bill in ${asked.base}/${asked.fiat}`,
       (paymentId) => !isOfPair(asked, bills.get(paymentId)),
     );
-    const residues = await residuesOf(tx, asked.paymentIds);
-    refuseUnconvertible(asked, residues);
-    const items = asked.paymentIds.flatMap((paymentId) => residues.get(paymentId)?.free ?? []);
+    const unconvertedBalances = await unconvertedBalancesOf(tx, asked.paymentIds);
+    refuseUnconvertible(asked, unconvertedBalances);
+    const items = asked.paymentIds.flatMap((paymentId) => unconvertedBalances.get(paymentId)?.free ?? []);
     checkQuantity(tx, asked, sumOfItems(items));
     const id = await writeConversion(tx, asked, items, [...bills.values()]);
     return answerWith(tx, await needRecord(tx, id));
@@ -77,8 +82,8 @@ function readAsked({ baseSymbol, quoteSymbol, quantity, items }: CreateConversio
   };
 }
 
-function isOfPair(asked: Asked, bill: LockedBill | undefined): boolean {
-  return bill !== undefined && cryptoOf(bill.terms.asset) === asked.base && bill.terms.fiat === asked.fiat;
+function isOfPair(input: Asked, bill: LockedBill | undefined): boolean {
+  return bill !== undefined && cryptoOf(bill.terms.asset) === input.base && bill.terms.fiat === input.fiat;
 }
 
 function refuseField(code: ErrorCode, field: string, message: string, body: Record<string, unknown> = {}): Refusal {
@@ -88,17 +93,17 @@ function refuseField(code: ErrorCode, field: string, message: string, body: Reco
 type Fault = { at: number; code: ErrorCode; predicate: string };
 
 function refuseItems(
-  asked: Asked,
+  input: Asked,
   code: ErrorCode,
   predicate: string,
   fails: (paymentId: string, at: number) => boolean,
 ): void {
-  refuseFaults(asked.paymentIds.flatMap((paymentId, at) => (fails(paymentId, at) ? [{ at, code, predicate }] : [])));
+  refuseFaults(input.paymentIds.flatMap((paymentId, at) => (fails(paymentId, at) ? [{ at, code, predicate }] : [])));
 }
 
-function refuseUnconvertible(asked: Asked, residues: ReadonlyMap<string, BillResidues>): void {
-  const faults = asked.paymentIds.flatMap((paymentId, at): Fault[] => {
-    const found = residues.get(paymentId);
+function refuseUnconvertible(input: Asked, unconvertedBalances: ReadonlyMap<string, BillUnconvertedBalances>): void {
+  const faults = input.paymentIds.flatMap((paymentId, at): Fault[] => {
+    const found = unconvertedBalances.get(paymentId);
     if (found && found.free.length > 0) return [];
     if (found?.anyLocked) return [{ at, code: "ALREADY_IN_CONVERSION", predicate: "is already in another conversion" }];
     return [{ at, code: "NOTHING_TO_CONVERT", predicate: "has no unconverted crypto" }];
@@ -117,16 +122,16 @@ function refuseFaults(faults: readonly Fault[]): void {
   throw new Refusal(first.code, `${errors[0]?.message}${tail}`, { errors });
 }
 
-function checkQuantity(ctx: Ctx, asked: Asked, free: bigint): void {
-  const scale = scaleOf(asked.base);
-  if (asked.units !== free) {
+function checkQuantity(ctx: Ctx, input: Asked, free: bigint): void {
+  const scale = scaleOf(input.base);
+  if (input.units !== free) {
     const expectedQuantity = Decimal.of(free, scale);
     const message = `quantity must be ${expectedQuantity}, the sum of what these bills have unconverted.`;
     throw refuseField("QUANTITY_MISMATCH", "quantity", message, { expectedQuantity });
   }
-  const minimum = ctx.house.venue.capabilities().minimum(asked.base);
+  const minimum = ctx.app.venue.capabilities().minimum(input.base);
   if (Decimal.of(free, scale).compare(minimum) < 0) {
-    throw refuseField("BELOW_MINIMUM", "quantity", `A conversion of ${asked.base} takes at least ${minimum}.`, {
+    throw refuseField("BELOW_MINIMUM", "quantity", `A conversion of ${input.base} takes at least ${minimum}.`, {
       minimum,
     });
   }
@@ -134,8 +139,8 @@ function checkQuantity(ctx: Ctx, asked: Asked, free: bigint): void {
 
 async function writeConversion(
   ctx: Ctx,
-  asked: Asked,
-  items: readonly Residue[],
+  input: Asked,
+  items: readonly UnconvertedBalance[],
   bills: readonly LockedBill[],
 ): Promise<string> {
   const accountId = accountOf(ctx).id;
@@ -145,14 +150,14 @@ async function writeConversion(
   await insertConversion(ctx.db, {
     id,
     accountId,
-    base: asked.base,
-    fiat: asked.fiat,
-    units: asked.units,
+    base: input.base,
+    fiat: input.fiat,
+    units: input.units,
     feeModel: bills.every((bill) => bill.terms.feeModel === "EXPLICIT") ? "EXPLICIT" : "SPREAD",
     createdBy: actorName(ctx.actor),
     items: items.map(({ billId, depositId, units }) => ({ id: ctx.id(), billId, depositId, units })),
   });
-  await lockResidues(ctx, depositIds);
+  await lockUnconvertedBalances(ctx, depositIds);
   await post(ctx, invoiceLocked({ effectKey: invoiceKey(id, "locked"), accountId, items }), {
     accountId,
     conversionId: id,
@@ -164,6 +169,6 @@ async function writeConversion(
     objectId: id,
     detail: { items: items.length },
   });
-  await tellConversion(ctx, id, "conversion.created");
+  await emitConversionEvent(ctx, id, "conversion.created");
   return id;
 }

@@ -75,7 +75,7 @@ describe("8. USDT(eth)/JPY, LMT, SPREAD", () => {
 });
 
 test("9. Invoice, EXPLICIT, BTC/EUR", () => {
-  const residues = ["0.00220876", "0.00050055", "0.01000099"].map((amount) => ({
+  const unconvertedBalances = ["0.00220876", "0.00050055", "0.01000099"].map((amount) => ({
     asset: "BTC" as CryptoAsset,
     units: units("BTC", amount),
   }));
@@ -85,7 +85,7 @@ test("9. Invoice, EXPLICIT, BTC/EUR", () => {
     price: Decimal.from("58123.45"),
     feeModel: "EXPLICIT",
     explicitFeeBps: 100,
-    items: residues,
+    items: unconvertedBalances,
   });
   const { items, ...whole } = priced;
   expect(items.map((item) => [item.feeUnits, item.soldUnits, item.fiatUnits])).toEqual([
@@ -105,7 +105,7 @@ test("9. Invoice, EXPLICIT, BTC/EUR", () => {
   const own = { accountId: ACCOUNT, asset: "BTC" as const };
   book.post(confirmed({ ...own, effectKey: "c", units: whole.units }));
   book.post(keptLessFee({ ...own, effectKey: "k", units: whole.units, feeUnits: 0n }));
-  book.post(invoiceLocked({ effectKey: invoiceKey("i", "locked"), accountId: ACCOUNT, items: residues }));
+  book.post(invoiceLocked({ effectKey: invoiceKey("i", "locked"), accountId: ACCOUNT, items: unconvertedBalances }));
   const entries = items.map((item, ordinal) =>
     sold({ ...own, effectKey: invoiceKey("i", ordinal), from: "locked", fiat: "EUR", ...item }),
   );

@@ -7,7 +7,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { maxOf, minOf } from "#lib/kernel/money.ts";
 import { type OrderRow, placeOrder, sendOrder } from "#lib/liquidity/place-order.ts";
-import { tellConversion } from "#lib/events/event.ts";
+import { emitConversionEvent } from "#lib/events/emit.ts";
 import type { ConversionRecord, executeConversionEndpoint } from "./contract.ts";
 import { needRecord, unknownInvoice } from "./get-conversions.ts";
 import { settleConversion } from "./settle-conversion.ts";
@@ -58,7 +58,7 @@ async function reserve(ctx: Ctx, { invoiceId, quoteId }: ExecuteConversion): Pro
     objectId: conversion.id,
     detail: { quoteId: quote.id, order: order.id },
   });
-  await tellConversion(ctx, conversion.id, "conversion.executing");
+  await emitConversionEvent(ctx, conversion.id, "conversion.executing");
   return { record: await answerNow(ctx, invoiceId), order };
 }
 
@@ -76,6 +76,6 @@ function liveQuote({ status, quote }: ConversionRow): QuoteRow {
 
 /** What the house passes on: the crypto without its fee, but never less than the venue takes. */
 function unitsToSell(ctx: Ctx, { base, units }: ConversionRow, quote: QuoteRow): bigint {
-  const minimum = ctx.house.venue.capabilities().minimum(base).floorUnits(scaleOf(base));
+  const minimum = ctx.app.venue.capabilities().minimum(base).floorUnits(scaleOf(base));
   return maxOf(units - quote.feeUnits, minOf(minimum, units));
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { post } from "#lib/ledger/post.ts";
-import { reorganise } from "#lib/sandbox/chain-levers.ts";
+import { reorganise } from "#lib/sandbox/chain-controls.ts";
 import { cancelConversion } from "./cancel-conversion.ts";
 import { getConversions } from "./get-conversions.ts";
 import type { QuoteRecord } from "./contract.ts";
@@ -52,14 +52,14 @@ async function ready(): Promise<{ bill: MadeBill; invoiceId: string; quoteId: st
 }
 
 async function rows<T>(sql: string): Promise<T[]> {
-  return (await world.house.database.pool.query(sql)).rows;
+  return (await world.app.database.pool.query(sql)).rows;
 }
 
 const ordersOf = (invoiceId: string) =>
   rows<{ status: string; tries: number }>(`select status, tries from venue_order where conversion_id = '${invoiceId}'`);
 /** What the cost would be had the venue's order gone otherwise. */
 async function costIf(invoiceId: string, change: string): Promise<unknown> {
-  const client = await world.house.database.pool.connect();
+  const client = await world.app.database.pool.connect();
   try {
     await client.query("begin");
     await client.query(`update venue_order set ${change} where conversion_id = '${invoiceId}'`);

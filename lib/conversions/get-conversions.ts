@@ -66,13 +66,13 @@ function boundTo({ from, to }: Range): Record<string, unknown> {
 
 function readToken(ctx: Ctx, accountId: string, range: Range, token: string | undefined): ConversionQuery["after"] {
   if (token === undefined) return undefined;
-  const [createdAt, id] = openToken(ctx.house, accountId, boundTo(range), token);
+  const [createdAt, id] = openToken(ctx.app, accountId, boundTo(range), token);
   return { createdAt: createdAt ?? "", id: id ?? "" };
 }
 
-function pageAnswer(ctx: Ctx, asked: ConversionQuery, { records, next }: ConversionPage): ConversionsPage {
+function pageAnswer(ctx: Ctx, input: ConversionQuery, { records, next }: ConversionPage): ConversionsPage {
   if (!next) return new Linked(records);
-  const { from, to, limit } = asked;
-  const startsAfter = sealToken(ctx.house, asked.accountId, boundTo(asked), [next.createdAt, next.id]);
+  const { from, to, limit } = input;
+  const startsAfter = sealToken(ctx.app, input.accountId, boundTo(input), [next.createdAt, next.id]);
   return new Linked(records, { startTime: from, endTime: to, limit, startsAfter });
 }

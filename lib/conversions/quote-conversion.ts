@@ -11,7 +11,7 @@ import { sellPrice } from "#lib/pricing/price.ts";
 import { needReference, priceInputs } from "#lib/pricing/reference.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { exactSetting, wholeSetting } from "#lib/settings/setting.ts";
-import { tellConversion } from "#lib/events/event.ts";
+import { emitConversionEvent } from "#lib/events/emit.ts";
 import type { QuoteRecord, quoteConversionEndpoint } from "./contract.ts";
 import { unknownInvoice } from "./get-conversions.ts";
 import { invoiceSale } from "./invoice.ts";
@@ -46,7 +46,7 @@ export async function quoteConversion(
     spreadBps: wholeSetting(settings, "spreadBps", base, fiat),
     explicitFeeBps: wholeSetting(settings, "explicitFeeBps", base, fiat),
   };
-  const reference = await needReference(ctx.house, base, fiat, now);
+  const reference = await needReference(ctx.app, base, fiat, now);
   const price = sellPrice({ bid: reference.bid, feeModel, ...rates });
   return ctx.transaction(async (tx) => {
     const conversion = quotable(tx, await lockConversion(tx.db, id));
@@ -74,7 +74,7 @@ export async function quoteConversion(
       objectId: id,
       detail: { quoteId: quote.id, price: price.toString() },
     });
-    await tellConversion(tx, id, "conversion.quoted");
+    await emitConversionEvent(tx, id, "conversion.quoted");
     return answerWith(tx, recordOf(conversion, quote));
   });
 }

@@ -1,16 +1,16 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { holdBills } from "#lib/bills/hold-bill.ts";
-import { sellResidues } from "#lib/deposits/residue.ts";
+import { lockBills } from "#lib/bills/lock-bill.ts";
+import { sellUnconvertedBalances } from "#lib/deposits/unconverted-balance.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { invoiceKey, sold } from "#lib/ledger/journal.ts";
 import { postAll } from "#lib/ledger/post.ts";
-import { type ConcludedOrder, concludeOrder, type Fate, type OrderRow } from "#lib/liquidity/place-order.ts";
+import { type ConcludedOrder, concludeOrder, type FinalOutcome, type OrderRow } from "#lib/liquidity/place-order.ts";
 import { postFill } from "#lib/liquidity/post-fill.ts";
 import { shareFill } from "#lib/liquidity/share-fill.ts";
 import type { Sale } from "#lib/pricing/price.ts";
-import { tellConversion } from "#lib/events/event.ts";
+import { emitConversionEvent } from "#lib/events/emit.ts";
 import { advance, invoiceSale } from "./invoice.ts";
 import {
   type ConversionRow,
@@ -27,20 +27,24 @@ import {
  * since the house is the counterparty and completes the rest on its own book; refused, and it is CREATED again without a
  * quote. Once only, under the locks of bills, conversion and order: whoever comes second changes nothing.
  */
-export async function settleConversion(ctx: Ctx, { id, conversionId }: OrderRow, fate: Fate): Promise<void> {
+export async function settleConversion(
+  ctx: Ctx,
+  { id, conversionId }: OrderRow,
+  finalOutcome: FinalOutcome,
+): Promise<void> {
   must(conversionId, "an invoice's order names its conversion");
   await ctx.transaction(async (tx) => {
     const items = await itemsOf(tx.db, conversionId);
-    await holdBills(
+    await lockBills(
       tx,
       items.map((item) => item.billId),
     );
     const conversion = await lockConversion(tx.db, conversionId);
-    const order = await concludeOrder(tx, id, fate);
+    const order = await concludeOrder(tx, id, finalOutcome);
     if (!order) return;
     must(conversion?.status === "EXECUTING", "an invoice is executing while its order is open");
-    if (fate.state === "REFUSED") await refuse(tx, conversion, fate.reason);
-    else await execute(tx, conversion, items, order, fate);
+    if (finalOutcome.state === "REFUSED") await refuse(tx, conversion, finalOutcome.reason);
+    else await execute(tx, conversion, items, order, finalOutcome);
   });
 }
 
@@ -55,7 +59,7 @@ async function execute(
   conversion: ConversionRow,
   items: readonly ItemRow[],
   order: ConcludedOrder,
-  { fill }: Extract<Fate, { state: "FILLED" }>,
+  { fill }: Extract<FinalOutcome, { state: "FILLED" }>,
 ): Promise<void> {
   const { id, accountId, fiat, quote } = conversion;
   advance(conversion.status, "EXECUTED");
@@ -82,7 +86,7 @@ async function execute(
     })),
   );
   const { feeModel, price, inputs } = quote;
-  await sellResidues(
+  await sellUnconvertedBalances(
     ctx,
     sales.map((each) => ({ ...each, conversionId: id, feeModel, price, priceInputs: inputs })),
   );
@@ -95,7 +99,7 @@ async function execute(
   await releaseItems(ctx.db, id);
   await setExecuted(ctx.db, conversion, quote);
   await audit(ctx, conversion, "conversion.executed", { order: order.id });
-  await tellConversion(ctx, id, "conversion.executed");
+  await emitConversionEvent(ctx, id, "conversion.executed");
 }
 
 function saleAt(sales: readonly Sale[], at: number): Sale {

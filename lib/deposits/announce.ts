@@ -1,17 +1,17 @@
-import { holdBill, type LockedBill, rememberCompletion } from "#lib/bills/hold-bill.ts";
+import { lockBill, type LockedBill, rememberCompletion } from "#lib/bills/lock-bill.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type EventType, tellPayment } from "#lib/events/event.ts";
+import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
 
 /** Tells what a change of deposits did to the bill as a whole: completed, underpaid, or reopened after it was completed. */
 export async function announce(ctx: Ctx, before: LockedBill): Promise<void> {
-  const after = await holdBill(ctx, before.id);
+  const after = await lockBill(ctx, before.id);
   if (after.status === "COMPLETED" && !before.completionTold) {
     const type: EventType =
       after.amountStatus === "PAID" || after.amountStatus === "OVERPAID" ? "payment.completed" : "payment.underpaid";
-    await tellPayment(ctx, before.id, [type]);
+    await emitPaymentEvents(ctx, before.id, [type]);
     await rememberCompletion(ctx, before.id, true);
   } else if (after.status !== "COMPLETED" && before.completionTold) {
-    await tellPayment(ctx, before.id, ["payment.reopened"]);
+    await emitPaymentEvents(ctx, before.id, ["payment.reopened"]);
     await rememberCompletion(ctx, before.id, false);
   }
 }

@@ -1,4 +1,4 @@
-import type { LockedBill } from "#lib/bills/hold-bill.ts";
+import type { LockedBill } from "#lib/bills/lock-bill.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { owedFor } from "#lib/ledger/balance.ts";
 import { depositKey, keptLessFee, sold } from "#lib/ledger/journal.ts";

@@ -26,7 +26,7 @@ export async function confirmDeposit(ctx: Ctx, deposit: DepositRow): Promise<Dep
   await post(ctx, confirmedAgain({ ...about, owedUnits }), aboutDeposit(counted));
   const covered = await coveredFor(ctx, deposit);
   if (covered > 0n) {
-    const back = { ...about, units: covered, venue: ctx.house.venue.name, effectKey: depositKey(counted, "uncovered") };
+    const back = { ...about, units: covered, venue: ctx.app.venue.name, effectKey: depositKey(counted, "uncovered") };
     await post(ctx, custodyUncovered(back), aboutDeposit(counted));
   }
   return { ...counted, ...(await standing(ctx, deposit, owedUnits)), pending: units - owedUnits };

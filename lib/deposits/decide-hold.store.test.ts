@@ -3,7 +3,7 @@ import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { payerState } from "#lib/payments/payer-state.ts";
-import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { declineDeposit, releaseDeposit } from "./decide-hold.ts";
 

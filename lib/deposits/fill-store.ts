@@ -1,6 +1,6 @@
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
-import { inSets, writesInSets } from "#lib/kernel/together.ts";
+import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import * as sql from "./fill.sql.ts";
 
 export type NewFill = {
@@ -18,7 +18,7 @@ export type NewFill = {
   priceInputs: unknown;
 };
 
-export const insertFill = writesInSets(async (db: Db, fills: readonly NewFill[]) => {
+export const insertFill = batchedWrites(async (db: Db, fills: readonly NewFill[]) => {
   const rows = fills.map(({ units, feeUnits, fiatUnits, ...fill }) => ({
     ...fill,
     units: units.toString(),
@@ -31,7 +31,7 @@ export const insertFill = writesInSets(async (db: Db, fills: readonly NewFill[])
 const NOTHING_STANDS = { units: 0n, feeUnits: 0n, fiatUnits: 0n };
 
 /** ΣE, fees and fiat at P over the bill's standing parts. */
-export const standingAtPrice = inSets(async (db: Db, billIds: readonly string[]) => {
+export const standingAtPrice = batchedReads(async (db: Db, billIds: readonly string[]) => {
   const rows = await sql.standingAtPrice(db, { billIds });
   const standing = new Map(
     rows.map((row) => [

@@ -1,7 +1,7 @@
-import type { LockedBill } from "#lib/bills/hold-bill.ts";
+import type { LockedBill } from "#lib/bills/lock-bill.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Reference } from "#lib/pricing/reference.ts";
-import { type EventType, tellPayment } from "#lib/events/event.ts";
+import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
 import { bookParts } from "./book-parts.ts";
 import { type KeepPart, type Part, reasonOf, type SoldPart, sharesOf, type WaitingPart } from "./part.ts";
 import { readFacts, withOutcome, writeFacts } from "./reason.ts";
@@ -44,7 +44,7 @@ export async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: Deposit
     giveUpAt: undefined,
     timesConfirmed: deposit.timesConfirmed,
   });
-  await tellPayment(ctx, bill.id, outcomeEvents(status));
+  await emitPaymentEvents(ctx, bill.id, outcomeEvents(status));
 }
 
 /** The event that tells where a deposit has come to; none while it waits. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { isFarOff } from "#lib/liquidity/steady.ts";
-import { reorganise } from "#lib/sandbox/chain-levers.ts";
+import { reorganise } from "#lib/sandbox/chain-controls.ts";
 
 let world: World;
 
@@ -33,7 +33,7 @@ async function late(quantity = "548.967941"): Promise<{ bill: MadeBill; txHash: 
 
 const deposit = async ({ paymentId }: MadeBill) => (await world.payment(paymentId)).deposits[0];
 const orders = async ({ paymentId }: MadeBill) => {
-  const { rows } = await world.house.database.pool.query<{ status: string }>(
+  const { rows } = await world.app.database.pool.query<{ status: string }>(
     "select o.status from venue_order o join deposit d on d.id = o.deposit_id where d.bill_id = $1 order by o.created_at, o.id",
     [paymentId],
   );

@@ -1,4 +1,4 @@
-import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
+import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
 import { cryptoOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -7,7 +7,7 @@ import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import {
   type ConcludedOrder,
   concludeOrder,
-  type Fate,
+  type FinalOutcome,
   type OrderRow,
   ordersOfDeposit,
   placeOrder,
@@ -57,7 +57,7 @@ async function reserve(
   depositId: string,
   steady: boolean,
 ): Promise<OrderRow | "DONE" | "WAITS"> {
-  const bill = await holdBill(ctx, billId);
+  const bill = await lockBill(ctx, billId);
   const deposit = await lockWaiting(ctx, billId, depositId);
   if (!deposit?.treatAfter || deposit.treatAfter > bill.now) return "WAITS";
   const sold = soldOf(await ordersOfTreatment(ctx, deposit));
@@ -81,20 +81,24 @@ async function reserve(
  * is under the venue's minimum or the tries are used up; then all is booked as one sale. A deposit that was reversed
  * meanwhile is credited nothing: the house keeps what it sold.
  */
-export async function recordMarketOrder(ctx: Ctx, { id, depositId }: OrderRow, fate: Fate): Promise<void> {
+export async function recordMarketOrder(
+  ctx: Ctx,
+  { id, depositId }: OrderRow,
+  finalOutcome: FinalOutcome,
+): Promise<void> {
   must(depositId, "a market order names its deposit");
   await ctx.transaction(async (tx) => {
     const pair = await pairOfDeposit(tx.db, depositId);
     must(pair, "a deposit stays with its bill");
-    const bill = await holdBill(tx, pair.billId);
+    const bill = await lockBill(tx, pair.billId);
     const deposit = await lockWaiting(tx, bill.id, depositId);
-    const order = await concludeOrder(tx, id, fate);
+    const order = await concludeOrder(tx, id, finalOutcome);
     if (!order) return;
     const orders = deposit ? await ordersOfTreatment(tx, deposit) : [];
     const current = orders.some((each) => each.id === order.id);
     const sold = soldOf(current ? orders : [order]);
-    if (fate.state === "FILLED") await bookFill(tx, bill, order, fate.fill, sold);
-    if (deposit && current) await goOn(tx, bill, deposit, sold, fate.state === "FILLED" ? 0 : RETRY_MS);
+    if (finalOutcome.state === "FILLED") await bookFill(tx, bill, order, finalOutcome.fill, sold);
+    if (deposit && current) await goOn(tx, bill, deposit, sold, finalOutcome.state === "FILLED" ? 0 : RETRY_MS);
   });
 }
 
@@ -150,7 +154,7 @@ function isOver(ctx: Ctx, bill: LockedBill, deposit: DepositRow, sold: SoldSoFar
 
 /** Whether the venue takes no order this small; nothing is the smallest. */
 function isTooLittle(ctx: Ctx, { terms: { asset } }: LockedBill, units: bigint): boolean {
-  return amountOf(asset, units).compare(ctx.house.venue.capabilities().minimum(cryptoOf(asset))) < 0;
+  return amountOf(asset, units).compare(ctx.app.venue.capabilities().minimum(cryptoOf(asset))) < 0;
 }
 
 async function finish(ctx: Ctx, bill: LockedBill, deposit: DepositRow, sold: SoldSoFar): Promise<void> {

@@ -12,8 +12,8 @@ export const REASON_WORDS = {
   dust: (came: string, least: string) =>
     `${came} came, less than ${least}: too little to treat, kept as it is without a fee.`,
   aboveLimit: (came: string, limit: string) => `${came} is above the account's limit of ${limit} for one deposit.`,
-  wrongAsset: (came: string, network: string, asked: string) =>
-    `${came} on ${network} came to a bill in ${asked}; staff pay it back or decline it.`,
+  wrongAsset: (came: string, network: string, input: string) =>
+    `${came} on ${network} came to a bill in ${input}; staff pay it back or decline it.`,
   gone: {
     REORGANISED: "A reorganisation of the chain took the block with this deposit away.",
     DOUBLE_SPENT: "Another transaction spent the same coins first.",

@@ -5,7 +5,7 @@ import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
-import { mineBlocks, reorganise } from "#lib/sandbox/chain-levers.ts";
+import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 
 let world: World;
@@ -25,7 +25,7 @@ afterAll(() => world.close());
 const DEPTH = 20;
 
 async function rows<T>(sql: string): Promise<T[]> {
-  return (await world.house.database.pool.query(sql)).rows;
+  return (await world.app.database.pool.query(sql)).rows;
 }
 
 /** Balances in smallest units by code; `acc` codes without the account's id. */

@@ -12,10 +12,10 @@ import {
   reversedKept,
   reversedPending,
   reversedSold,
-  together,
+  mergedEntries,
 } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { tellPayment } from "#lib/events/event.ts";
+import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { aboutDeposit } from "./book-parts.ts";
 import { reverseFills, type StandingFill, standingFills } from "./fill-store.ts";
 import { type DepositRow, dropDeposit, type Gone, markReversed } from "./store.ts";
@@ -29,11 +29,11 @@ export async function reverseDeposit(ctx: Ctx, deposit: DepositRow, gone: Gone):
   const fills = await standingFills(ctx.db, deposit.id);
   await coverCustody(ctx, deposit);
   const entries = await reversalOf(ctx, deposit, fills);
-  await post(ctx, together(entries), aboutDeposit(deposit));
+  await post(ctx, mergedEntries(entries), aboutDeposit(deposit));
   await reverseFills(ctx.db, deposit.id);
   await dropDeposit(ctx.db, deposit.id, gone);
   await markReversed(ctx.db, deposit.id);
-  await tellPayment(ctx, deposit.billId, [
+  await emitPaymentEvents(ctx, deposit.billId, [
     deposit.status === "CONVERTED" || deposit.status === "CREDITED"
       ? "payment.deposit.reversed"
       : "payment.deposit.dropped",
@@ -48,7 +48,7 @@ async function coverCustody(ctx: Ctx, deposit: DepositRow): Promise<void> {
   const { accountId, asset, units } = deposit;
   const short = units - (await balanceOf(ctx, custodyCode(asset), asset));
   if (short <= 0n) return;
-  const about = { accountId, asset, units: short, venue: ctx.house.venue.name };
+  const about = { accountId, asset, units: short, venue: ctx.app.venue.name };
   await post(ctx, custodyCovered({ ...about, effectKey: depositKey(deposit, "covered") }), aboutDeposit(deposit));
 }
 

@@ -1,4 +1,4 @@
-import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
+import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
 import { cryptoOf, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { amountOf, maxOf } from "#lib/kernel/money.ts";
@@ -6,7 +6,7 @@ import { findReference, type Reference } from "#lib/pricing/reference.ts";
 import { exactSetting } from "#lib/settings/setting.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { keyPlaceOf } from "#lib/wallets/key-place.ts";
-import { type EventType, tellPayment } from "#lib/events/event.ts";
+import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
 import { announce } from "./announce.ts";
 import { bookParts } from "./book-parts.ts";
 import { confirmDeposit } from "./confirm-deposit.ts";
@@ -43,8 +43,8 @@ export function findBillsToSettle(ctx: Ctx, limit: number): Promise<string[]> {
  */
 export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean> {
   return ctx.transaction(async (tx) => {
-    const bill = await holdBill(tx, billId);
-    const reference = await findReference(tx.house, cryptoOf(bill.terms.asset), bill.terms.fiat, bill.now);
+    const bill = await lockBill(tx, billId);
+    const reference = await findReference(tx.app, cryptoOf(bill.terms.asset), bill.terms.fiat, bill.now);
     let worked = false;
     for (const deposit of await lockDeposits(tx.db, billId)) {
       worked = (await settleDeposit(tx, bill, deposit, reference)) || worked;
@@ -86,7 +86,7 @@ async function standAgain(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Prom
     reasonFacts: undefined,
     decision: deposit.decision,
   });
-  await tellPayment(ctx, bill.id, ["payment.deposit.confirmed", ...outcomeEvents(status)]);
+  await emitPaymentEvents(ctx, bill.id, ["payment.deposit.confirmed", ...outcomeEvents(status)]);
 }
 
 /** `keyPlace`: the key that received another asset than the bill's; for the house's people alone. */
@@ -144,10 +144,10 @@ async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: H
       at: bill.now.toISOString(),
     },
   });
-  await tellPayment(ctx, bill.id, ["payment.deposit.confirmed", "payment.deposit.held"]);
+  await emitPaymentEvents(ctx, bill.id, ["payment.deposit.confirmed", "payment.deposit.held"]);
   if (deposit.pending > 0n) return;
   await declineRow(ctx.db, deposit.id);
-  await tellPayment(ctx, bill.id, ["payment.deposit.declined"]);
+  await emitPaymentEvents(ctx, bill.id, ["payment.deposit.declined"]);
 }
 
 /** What stands of a deposit whose pending part is not decided. */
@@ -199,7 +199,7 @@ export async function treatNow(
     timesConfirmed: deposit.timesConfirmed,
   });
   const before: EventType = deposit.status === "HELD" ? "payment.deposit.released" : "payment.deposit.confirmed";
-  await tellPayment(ctx, bill.id, [before, ...outcomeEvents(status)]);
+  await emitPaymentEvents(ctx, bill.id, [before, ...outcomeEvents(status)]);
 }
 
 type Settled = Part | SoldPart | KeepPart;
@@ -227,7 +227,7 @@ function settledPart(ctx: Ctx, bill: LockedBill, part: Part, reference: Referenc
 
 function minimumUnits(ctx: Ctx, bill: LockedBill): bigint {
   const { asset } = bill.terms;
-  return ctx.house.venue.capabilities().minimum(cryptoOf(asset)).floorUnits(scaleOf(asset));
+  return ctx.app.venue.capabilities().minimum(cryptoOf(asset)).floorUnits(scaleOf(asset));
 }
 
 /** A part that waits for a fresh price is sold as soon as one comes, and kept after 15 minutes without. */

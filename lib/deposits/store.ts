@@ -1,7 +1,7 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Transfer } from "#lib/chains/chain.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
-import { inSets, writesInSets } from "#lib/kernel/together.ts";
+import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./deposits.sql.ts";
 
@@ -98,24 +98,26 @@ const depositOf = (row: RowOf<typeof sql.depositsInBlock>): DepositRow => ({
 export type Output = { network: Network; txHash: string; outputIndex: number };
 
 /** The deposit of an output under its row lock. */
-export const findDeposit = inSets(async (db: Db, outputs: readonly Output[]): Promise<(DepositRow | undefined)[]> => {
-  const rows = await sql.findDeposit(db, {
-    networks: outputs.map((output) => output.network),
-    txHashes: outputs.map((output) => output.txHash),
-    outputIndexes: outputs.map((output) => output.outputIndex),
-  });
-  const found = new Map(rows.map((row) => [Number(row.nth), depositOf(row)]));
-  return outputs.map((_, at) => found.get(at + 1));
-});
+export const findDeposit = batchedReads(
+  async (db: Db, outputs: readonly Output[]): Promise<(DepositRow | undefined)[]> => {
+    const rows = await sql.findDeposit(db, {
+      networks: outputs.map((output) => output.network),
+      txHashes: outputs.map((output) => output.txHash),
+      outputIndexes: outputs.map((output) => output.outputIndex),
+    });
+    const found = new Map(rows.map((row) => [Number(row.nth), depositOf(row)]));
+    return outputs.map((_, at) => found.get(at + 1));
+  },
+);
 
 /** All deposits of a bill under their locks, in the order they are treated in: height, position, output. */
-export const lockDeposits = inSets(async (db: Db, billIds: readonly string[]): Promise<DepositRow[][]> => {
+export const lockDeposits = batchedReads(async (db: Db, billIds: readonly string[]): Promise<DepositRow[][]> => {
   const rows = await sql.lockDeposits(db, { billIds });
   const byBill = Map.groupBy(rows.map(depositOf), (deposit) => deposit.billId);
   return billIds.map((billId) => byBill.get(billId) ?? []);
 });
 
-export type Sighting = {
+export type LookupResult = {
   id: string;
   billId: string;
   accountId: string;
@@ -128,9 +130,9 @@ export type Sighting = {
   block: { height: number; hash: string; time: Date } | undefined;
 };
 
-export const insertDeposit = writesInSets(async (db: Db, sightings: readonly Sighting[]) => {
-  const rows = sightings.map(({ transfer, block, ...sighting }) => ({
-    ...sighting,
+export const insertDeposit = batchedWrites(async (db: Db, sightings: readonly LookupResult[]) => {
+  const rows = sightings.map(({ transfer, block, ...lookup }) => ({
+    ...lookup,
     ...transfer,
     units: transfer.units.toString(),
     height: block?.height,
@@ -145,7 +147,7 @@ export const insertDeposit = writesInSets(async (db: Db, sightings: readonly Sig
 export type Placed = { id: string; block: { height: number; hash: string; time: Date; position: number } | undefined };
 
 /** Its first sighting never moves later. */
-export const placeDeposit = writesInSets(async (db: Db, placed: readonly Placed[]) => {
+export const placeDeposit = batchedWrites(async (db: Db, placed: readonly Placed[]) => {
   const rows = placed.map(({ id, block }) => ({
     id,
     height: block?.height,
@@ -183,14 +185,16 @@ export async function billsToSettle(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Time of the block that brought the last confirmation needed; undefined while it has not come. */
-export const confirmedAt = inSets(async (db: Db, deposits: readonly DepositRow[]): Promise<(Date | undefined)[]> => {
-  const heights = deposits.map(({ blockHeight, confirmationsRequired }) =>
-    blockHeight === undefined ? null : blockHeight + confirmationsRequired - 1,
-  );
-  const rows = await sql.confirmedAt(db, { networks: deposits.map(({ network }) => network), heights });
-  const times = new Map(rows.map((row) => [Number(row.nth), row.block_time]));
-  return deposits.map((_, at) => times.get(at + 1));
-});
+export const confirmedAt = batchedReads(
+  async (db: Db, deposits: readonly DepositRow[]): Promise<(Date | undefined)[]> => {
+    const heights = deposits.map(({ blockHeight, confirmationsRequired }) =>
+      blockHeight === undefined ? null : blockHeight + confirmationsRequired - 1,
+    );
+    const rows = await sql.confirmedAt(db, { networks: deposits.map(({ network }) => network), heights });
+    const times = new Map(rows.map((row) => [Number(row.nth), row.block_time]));
+    return deposits.map((_, at) => times.get(at + 1));
+  },
+);
 
 export type Treated = {
   id: string;
@@ -213,7 +217,7 @@ export type Treated = {
   timesConfirmed: number;
 };
 
-export const updateTreated = writesInSets(async (db: Db, all: readonly Treated[]) => {
+export const updateTreated = batchedWrites(async (db: Db, all: readonly Treated[]) => {
   const rows = all.map((treated) => ({
     ...treated,
     guaranteedUnits: treated.guaranteedUnits.toString(),

@@ -5,7 +5,7 @@ import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { declineDeposit, releaseDeposit } from "./decide-hold.ts";
 
@@ -28,7 +28,7 @@ type Told = { type: string; sequence: number; status: string; amountStatus?: str
 
 /** What was told of one object, in the order of the cursor; counts from 1 without gaps. */
 async function told(objectId: string): Promise<Told[]> {
-  const { rows } = await world.house.database.pool.query<{ type: string; sequence: number; data: string }>(
+  const { rows } = await world.app.database.pool.query<{ type: string; sequence: number; data: string }>(
     "select type, sequence, data from event where object_id = $1 order by tx, seq",
     [objectId],
   );
@@ -150,7 +150,7 @@ test("reversed and back: reopened by the loss, completed again by the return", a
   const before = ["created", "detected", "deposit.confirmed", "deposit.converted", "completed"];
   expect(await types(bill.paymentId)).toEqual([...before, "deposit.reversed", "reopened"]);
   expect(await last(bill.paymentId)).toMatchObject({ status: "PENDING", amountStatus: "UNPAID", labels: ["REVERSED"] });
-  await world.house.database.pool.query("update sandbox_transfer set state = 'MEMPOOL' where tx_hash = $1", [txHash]);
+  await world.app.database.pool.query("update sandbox_transfer set state = 'MEMPOOL' where tx_hash = $1", [txHash]);
   await world.settle();
   await mineBlocks(world.ctx, { network: "bitcoin", count: 20 });
   await world.settle();

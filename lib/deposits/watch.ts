@@ -1,16 +1,16 @@
 import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { confirmationsFor } from "#lib/bills/confirmations-for.ts";
-import { holdBill, type LockedBill } from "#lib/bills/hold-bill.ts";
+import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
 import type { Chain, Transfer } from "#lib/chains/chain.ts";
 import type { Survey, Watcher } from "#lib/chains/scan.ts";
 import { CRYPTO_FACTS, networkOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { together } from "#lib/kernel/together.ts";
+import { batched } from "#lib/kernel/batch.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
-import { tellPayment } from "#lib/events/event.ts";
+import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { announce } from "./announce.ts";
 import { writeFacts } from "./reason.ts";
 import type { ReasonFacts } from "./reason-facts.ts";
@@ -54,7 +54,7 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
       a.billId < b.billId ? -1 : 1,
     );
     for (const { id, billId } of deposits) {
-      const before = await holdBill(ctx, billId);
+      const before = await lockBill(ctx, billId);
       await freeLocked(ctx, id);
       const deposit = (await lockDeposits(ctx.db, billId)).find((each) => each.id === id);
       must(deposit, "a deposit stays with its bill");
@@ -81,8 +81,8 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
     const vanished = new Map<string, "DOUBLE_SPENT" | "GONE">();
     for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
       if (holds(deposit.txHash)) continue;
-      const fate = await chain.fate(deposit.txHash, deposit.spends);
-      if (fate === "DOUBLE_SPENT" || fate === "GONE") vanished.set(deposit.id, fate);
+      const finalOutcome = await chain.finalOutcome(deposit.txHash, deposit.spends);
+      if (finalOutcome === "DOUBLE_SPENT" || finalOutcome === "GONE") vanished.set(deposit.id, finalOutcome);
     }
     return { appeared, vanished };
   },
@@ -90,11 +90,11 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
   async mempool(ctx, chain, { appeared, vanished }) {
     await recordTransfers(ctx, chain, appeared, undefined);
     for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
-      const fate = vanished.get(deposit.id);
-      if (!fate) continue;
-      const before = await holdBill(ctx, deposit.billId);
-      await dropDeposit(ctx.db, deposit.id, goneBy(fate === "GONE" ? "EVICTED" : fate, deposit));
-      await tellPayment(ctx, deposit.billId, ["payment.deposit.dropped"]);
+      const finalOutcome = vanished.get(deposit.id);
+      if (!finalOutcome) continue;
+      const before = await lockBill(ctx, deposit.billId);
+      await dropDeposit(ctx.db, deposit.id, goneBy(finalOutcome === "GONE" ? "EVICTED" : finalOutcome, deposit));
+      await emitPaymentEvents(ctx, deposit.billId, ["payment.deposit.dropped"]);
       await announce(ctx, before);
     }
   },
@@ -124,7 +124,7 @@ async function recordTransfers(
   });
   const bills = [...Map.groupBy(ours, ({ found }) => found.billId)].sort(([a], [b]) => (a < b ? -1 : 1));
   for (let first = 0; first < bills.length; first += SET)
-    await together(ctx.db, bills.slice(first, first + SET), async ([, came]) => {
+    await batched(ctx.db, bills.slice(first, first + SET), async ([, came]) => {
       for (const { transfer, found } of came) await recordTransfer(ctx, chain, transfer, found, placement);
     });
 }
@@ -137,7 +137,7 @@ async function recordTransfer(
   found: Watched,
   placement: Placement,
 ): Promise<void> {
-  const bill = await holdBill(ctx, found.billId);
+  const bill = await lockBill(ctx, found.billId);
   const known = await findDeposit(ctx.db, {
     network: chain.network,
     txHash: transfer.txHash,
@@ -149,7 +149,7 @@ async function recordTransfer(
       id: known.id,
       block: placement && { ...placement, position: transfer.position },
     });
-    if (known.status === "DROPPED") await tellPayment(ctx, bill.id, ["payment.detected"]);
+    if (known.status === "DROPPED") await emitPaymentEvents(ctx, bill.id, ["payment.detected"]);
   } else {
     await insertDeposit(ctx.db, {
       id: ctx.id(),
@@ -163,7 +163,7 @@ async function recordTransfer(
       confirmationsRequired: await confirmationsOf(ctx, bill, transfer),
       block: placement,
     });
-    await tellPayment(ctx, bill.id, ["payment.detected"]);
+    await emitPaymentEvents(ctx, bill.id, ["payment.detected"]);
   }
   await announce(ctx, bill);
 }

@@ -5,7 +5,7 @@ import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import type { FileOut } from "#lib/contract/out.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { getNote, getReceipt } from "./get-paper.ts";
 import { printedWords } from "./printed-words.fixture.ts";
 

@@ -3,7 +3,7 @@ import type { streamEndpoint } from "./stream-contract.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { Feed, Told } from "#lib/contract/out.ts";
 import { accountOf, type AccountRef, type Ctx } from "#lib/kernel/context.ts";
-import { contextFor, type House } from "#lib/kernel/house.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { eventsAfter, latestPlace, type OutboxEvent, type Place, placeOf, placeText } from "./outbox.ts";
 
@@ -22,8 +22,8 @@ type Hub = { listeners: Set<Listener>; running: boolean };
  * asks the API for the rest. Refuses with SERVICE_UNAVAILABLE the listener beyond a thousand.
  */
 export async function openStream(ctx: Ctx, { lastId }: InputOf<typeof streamEndpoint>): Promise<Feed> {
-  const { house } = ctx;
-  const hub = hubOf(house);
+  const { app } = ctx;
+  const hub = hubOf(app);
   if (hub.listeners.size >= MAX_LISTENERS) {
     throw new Refusal("SERVICE_UNAVAILABLE", "Too many pages listen already; ask again later.", {
       retryAfterSeconds: 30,
@@ -40,20 +40,20 @@ export async function openStream(ctx: Ctx, { lastId }: InputOf<typeof streamEndp
         end,
       };
       hub.listeners.add(listener);
-      void run(house, hub);
+      void run(app, hub);
       return () => hub.listeners.delete(listener);
     },
   };
 }
 
 /** Ends every stream of this process, which is about to stop: who listens comes back with its last id. */
-export function closeStreams(house: House): void {
-  for (const listener of hubOf(house).listeners) listener.end();
+export function closeStreams(app: App): void {
+  for (const listener of hubOf(app).listeners) listener.end();
 }
 
 /** Where the stream stands now: who reads records after this and listens from here on misses nothing between. */
-export async function streamPlace(house: House): Promise<string> {
-  return placeText(await latestPlace(contextFor(house, { actor: { kind: "worker" }, requestId: "stream" })));
+export async function streamPlace(app: App): Promise<string> {
+  return placeText(await latestPlace(contextFor(app, { actor: { kind: "worker" }, requestId: "stream" })));
 }
 
 function toldOf(event: OutboxEvent): Told {
@@ -62,15 +62,15 @@ function toldOf(event: OutboxEvent): Told {
 }
 
 /** Reads for whoever listens, until nobody does; a database that is away is asked again with the next turn. */
-async function run(house: House, hub: Hub): Promise<void> {
+async function run(app: App, hub: Hub): Promise<void> {
   if (hub.running) return;
   hub.running = true;
-  const ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "stream" });
+  const ctx = contextFor(app, { actor: { kind: "worker" }, requestId: "stream" });
   while (hub.listeners.size > 0) {
     try {
       for (const listener of hub.listeners) await feed(ctx, listener);
     } catch (error) {
-      house.log.warn("stream waits", { error });
+      app.log.warn("stream waits", { error });
     }
     await new Promise((wake) => setTimeout(wake, READ_EVERY_MS));
   }
@@ -87,4 +87,4 @@ async function feed(ctx: Ctx, listener: Listener): Promise<void> {
 
 const STREAM_HUB = slot<Hub>("stream hub");
 
-const hubOf = (house: House): Hub => house.slots.of(STREAM_HUB, () => ({ listeners: new Set(), running: false }));
+const hubOf = (app: App): Hub => app.slots.of(STREAM_HUB, () => ({ listeners: new Set(), running: false }));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
@@ -19,7 +19,7 @@ let worker: Ctx;
 
 beforeAll(async () => {
   world = await openWorld();
-  worker = contextFor(world.house, { actor: { kind: "worker" }, requestId: "test" });
+  worker = contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
   await world.price("BTC", "EUR", "60000");
   await world.bill({ reference: '=HYPERLINK("http://x")', subaccount: "shop-1" });
   await world.bill({ subaccount: "shop-2", cryptoType: "USDT", networkType: "tron" });
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const staff = (): Ctx =>
-  contextFor(world.house, {
+  contextFor(world.app, {
     actor: { kind: "staff", userId: "", name: "Anna", role: "viewer" },
     account: world.ctx.account,
     requestId: "test",
@@ -48,7 +48,7 @@ async function asked(body: ExportWish): Promise<ExportRecord> {
 async function written(body: ExportWish): Promise<Uint8Array> {
   const { exportId } = await asked(body);
   expect(await beginExport(worker)).toBe(1);
-  await finishExports(world.house);
+  await finishExports(world.app);
   const { bytes } = await fetchExport(staff(), { exportId });
   return new Uint8Array(await new Response(bytes).arrayBuffer());
 }
@@ -124,7 +124,7 @@ test("a cancelled file is never written, and one of another account is not known
   const running = await asked({ list: "audit", format: "csv" });
   await beginExport(worker);
   await cancelExport(staff(), { exportId: running.exportId });
-  await finishExports(world.house);
+  await finishExports(world.app);
   expect((await latest())?.status).toBe("CANCELLED");
   await expect(fetchExport(staff(), { exportId: running.exportId })).rejects.toMatchObject({ code: "INVALID_STATE" });
 });

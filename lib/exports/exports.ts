@@ -32,9 +32,9 @@ const NEEDED: Readonly<Record<ExportList, Permission>> = {
  * Asks for a file of a list: the rows of its filter as they are when the file is written, none that came after it was
  * asked for. Refuses with VALIDATION_FAILED, RANGE_TOO_LONG, and with FORBIDDEN when the list itself may not be read.
  */
-export async function makeExport(ctx: Ctx, asked: ExportWish): Promise<OutputOf<typeof makeExportEndpoint>> {
-  const { list, format } = asked;
-  const selection = await selectionOf(ctx, asked);
+export async function makeExport(ctx: Ctx, input: ExportWish): Promise<OutputOf<typeof makeExportEndpoint>> {
+  const { list, format } = input;
+  const selection = await selectionOf(ctx, input);
   const count = await countOf(ctx, selection);
   const most = MOST_ROWS[format];
   if (count > most) {
@@ -67,9 +67,9 @@ export async function makeExport(ctx: Ctx, asked: ExportWish): Promise<OutputOf<
 /** How many rows such a file would hold now; refuses what {@link makeExport} refuses. */
 export async function countExport(
   ctx: Ctx,
-  asked: InputOf<typeof countExportEndpoint>,
+  input: InputOf<typeof countExportEndpoint>,
 ): Promise<OutputOf<typeof countExportEndpoint>> {
-  return { count: await countOf(ctx, await selectionOf(ctx, asked)) };
+  return { count: await countOf(ctx, await selectionOf(ctx, input)) };
 }
 
 /** The latest files of the lists that the caller may read. */
@@ -121,26 +121,24 @@ function piecesOf(ctx: Ctx, id: string): ReadableStream<Uint8Array<ArrayBuffer>>
   });
 }
 
-async function selectionOf(ctx: Ctx, asked: Omit<ExportWish, "format">): Promise<Selection> {
-  const { list, ids } = asked;
+async function selectionOf(ctx: Ctx, input: Omit<ExportWish, "format">): Promise<Selection> {
+  const { list, ids } = input;
   if (!mayRead(ctx, list)) throw new Refusal("FORBIDDEN", `You may not read the list ${list}.`);
   if (ids && list !== "payments" && list !== "conversions") {
     throw invalid("ids", "ids name payments or conversions; other lists go by their filter.");
   }
-  const given = (parseJson(writeJson(asked.filter ?? {})) ?? {}) as Filter;
+  const given = (parseJson(writeJson(input.filter ?? {})) ?? {}) as Filter;
   if (ids) return { list, filter: {}, ids: [...new Set(ids)] };
   readFilter(list, given);
   return { list, filter: withEnd(list, given, await ctx.now()) };
 }
 
-function mayRead({ actor, house }: Ctx, list: ExportList): boolean {
+function mayRead({ actor, app }: Ctx, list: ExportList): boolean {
   const permission = NEEDED[list];
   if (actor.kind === "staff") return roleMay(actor.role, permission);
   if (actor.kind !== "key") return actor.kind === "operator";
   const { scopes } = actor;
-  return (
-    scopes.includes(permission) || (house.mode === "sandbox" && !isScope(permission) && scopes.includes("sandbox"))
-  );
+  return scopes.includes(permission) || (app.mode === "sandbox" && !isScope(permission) && scopes.includes("sandbox"));
 }
 
 /** The caller's export; unknown, foreign and of a list that may not be read are refused alike. */

@@ -34,14 +34,14 @@ export function pagesOf(ctx: Ctx, { list, filter, ids }: Selection): AsyncGenera
   });
 }
 
-async function* payments(ctx: Ctx, asked: FilterOf<"payments">): AsyncGenerator<Value[][]> {
-  const { paymentId } = asked;
+async function* payments(ctx: Ctx, input: FilterOf<"payments">): AsyncGenerator<Value[][]> {
+  const { paymentId } = input;
   if (paymentId !== undefined) yield* chosen([paymentId], (id) => onePayment(ctx, id));
-  else yield* paged((startsAfter) => paymentPage(ctx, { ...asked, limit: PAGE, startsAfter }));
+  else yield* paged((startsAfter) => paymentPage(ctx, { ...input, limit: PAGE, startsAfter }));
 }
 
-async function paymentPage(ctx: Ctx, asked: GetPayment): Promise<Page> {
-  const { data, startsAfter } = await getPayments(ctx, asked);
+async function paymentPage(ctx: Ctx, input: GetPayment): Promise<Page> {
+  const { data, startsAfter } = await getPayments(ctx, input);
   return { rows: data.map((record) => valuesOf("payments", decode(paymentRecord, record))), next: startsAfter };
 }
 
@@ -101,9 +101,9 @@ export async function countOf(ctx: Ctx, { list, filter, ids }: Selection): Promi
   return countConversions(ctx.db, { accountId, ...asked, status });
 }
 
-async function countPayments(ctx: Ctx, asked: FilterOf<"payments">): Promise<number> {
-  await getPayments(ctx, { ...asked, limit: 1 });
-  const { paymentId, sort: _sort, ...filters } = asked;
+async function countPayments(ctx: Ctx, input: FilterOf<"payments">): Promise<number> {
+  await getPayments(ctx, { ...input, limit: 1 });
+  const { paymentId, sort: _sort, ...filters } = input;
   if (paymentId !== undefined) return 1;
   return decode(getSummaryEndpoint.answer, await getSummary(ctx, filters)).count;
 }

@@ -1,4 +1,4 @@
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { type Db, given, Prisma } from "#lib/kernel/database.ts";
 import type { ExportRecord } from "./contract.ts";
 import type { ExportFormat, ExportList } from "./export-facts.ts";
@@ -123,7 +123,7 @@ export async function partOf(db: Db, jobId: string, ordinal: number): Promise<Ui
 }
 
 /** Everything that `work` reads is of one moment, however long it takes (repeatable read). */
-export function inSnapshot<T>({ database }: House, timeoutMs: number, work: (db: Db) => Promise<T>): Promise<T> {
+export function inSnapshot<T>({ database }: App, timeoutMs: number, work: (db: Db) => Promise<T>): Promise<T> {
   return database.prisma.$transaction(work, {
     isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
     timeout: timeoutMs,
@@ -140,13 +140,13 @@ export function countConversions(
   return db.conversion.count({ where: { accountId, createdAt, ...(status && { status: { in: [...status] } }) } });
 }
 
-export async function countMovements(db: Db, asked: Range & { asset?: string | undefined }): Promise<number> {
+export async function countMovements(db: Db, input: Range & { asset?: string | undefined }): Promise<number> {
   const [row] = await db.$queryRaw<{ count: bigint }[]>`
     select count(*) from ledger_account l join posting p on p.ledger_account_id = l.id join ledger_transaction t on t.id = p.transaction_id
-    where l.account_id = ${asked.accountId}::uuid 
-      ${asked.startTime ? Prisma.sql`and t.at >= ${asked.startTime}` : Prisma.empty}
-      ${asked.endTime ? Prisma.sql`and t.at <= ${asked.endTime}` : Prisma.empty}
-      ${asked.asset ? Prisma.sql`and crypto_of(p.asset) = ${asked.asset}` : Prisma.empty}`;
+    where l.account_id = ${input.accountId}::uuid 
+      ${input.startTime ? Prisma.sql`and t.at >= ${input.startTime}` : Prisma.empty}
+      ${input.endTime ? Prisma.sql`and t.at <= ${input.endTime}` : Prisma.empty}
+      ${input.asset ? Prisma.sql`and crypto_of(p.asset) = ${input.asset}` : Prisma.empty}`;
   return Number(row?.count ?? 0n);
 }
 

@@ -1,6 +1,6 @@
 import { slot } from "#lib/kernel/slots.ts";
 import { randomUUID } from "node:crypto";
-import { contextFor, type House } from "#lib/kernel/house.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { headingOf, type Value } from "./columns.ts";
@@ -33,25 +33,25 @@ const STOPPED = slot<true>("exports stopped");
  * writes one at a time. Answers how many it began.
  */
 export async function beginExport(ctx: Ctx): Promise<number> {
-  const { house } = ctx;
-  if (house.slots.has(WRITING) || house.slots.has(STOPPED)) return 0;
+  const { app } = ctx;
+  if (app.slots.has(WRITING) || app.slots.has(STOPPED)) return 0;
   const lease = randomUUID();
   const row = await takeExport(ctx.db, lease, LEASE_MS);
   if (!row) return 0;
-  const writing = writeExport(ctx, row, lease).finally(() => house.slots.delete(WRITING));
-  house.slots.set(WRITING, writing);
+  const writing = writeExport(ctx, row, lease).finally(() => app.slots.delete(WRITING));
+  app.slots.set(WRITING, writing);
   return 1;
 }
 
 /** Waits until what this process writes is written. */
-export async function finishExports(house: House): Promise<void> {
-  await house.slots.get(WRITING);
+export async function finishExports(app: App): Promise<void> {
+  await app.slots.get(WRITING);
 }
 
 /** Begins no more and lets go of the one being written between two pages: another worker, or this one's successor, begins it anew. */
-export async function stopExports(house: House): Promise<void> {
-  house.slots.set(STOPPED, true);
-  await finishExports(house);
+export async function stopExports(app: App): Promise<void> {
+  app.slots.set(STOPPED, true);
+  await finishExports(app);
 }
 
 /** Removes files whose seven days are over. */
@@ -63,11 +63,11 @@ type Held = { id: string; lease: string; leaseMs: number };
 async function writeExport(ctx: Ctx, row: ExportRow, lease: string): Promise<void> {
   const held: Held = { id: row.id, lease, leaseMs: LEASE_MS };
   try {
-    const whole = await inSnapshot(ctx.house, SNAPSHOT_MS, async (db) => {
+    const whole = await inSnapshot(ctx.app, SNAPSHOT_MS, async (db) => {
       const account = { id: row.accountId, name: row.accountName };
       const now = await ctx.now();
       const reader: Ctx = {
-        ...contextFor(ctx.house, { actor: { kind: "worker" }, account, requestId: row.id }),
+        ...contextFor(ctx.app, { actor: { kind: "worker" }, account, requestId: row.id }),
         db,
         now: async () => now,
       };
@@ -76,10 +76,10 @@ async function writeExport(ctx: Ctx, row: ExportRow, lease: string): Promise<voi
     if (whole) await setReady(ctx.db, row.id, lease, KEPT_DAYS);
     else await giveBack(ctx.db, row.id, lease);
   } catch (error) {
-    ctx.house.log.error("export failed", { exportId: row.id, error });
+    ctx.app.log.error("export failed", { exportId: row.id, error });
     const fault = isRefusal(error) ? error.message : "The file could not be written. Ask for it again.";
     await setFailed(ctx.db, row.id, lease, fault).catch((again: unknown) =>
-      ctx.house.log.error("export is left to its lease", { exportId: row.id, error: again }),
+      ctx.app.log.error("export is left to its lease", { exportId: row.id, error: again }),
     );
   }
 }
@@ -89,7 +89,7 @@ async function writeCsv(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Prom
   let ordinal = 0;
   let lines = csvLine(headingOf(row.list));
   for await (const page of pagesOf(reader, selectionFrom(row))) {
-    if (ctx.house.slots.has(STOPPED)) return false;
+    if (ctx.app.slots.has(STOPPED)) return false;
     lines += page.map(csvLine).join("");
     if (!(await addPart(ctx.db, held, { ordinal, content: Buffer.from(lines), rows: page.length }))) return false;
     ordinal += 1;
@@ -102,7 +102,7 @@ async function writeCsv(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Prom
 async function writeSheet(ctx: Ctx, reader: Ctx, row: ExportRow, held: Held): Promise<boolean> {
   const rows: Value[][] = [];
   for await (const page of pagesOf(reader, selectionFrom(row))) {
-    if (ctx.house.slots.has(STOPPED)) return false;
+    if (ctx.app.slots.has(STOPPED)) return false;
     rows.push(...page);
     if (!(await noteRows(ctx.db, held, rows.length))) return false;
   }

@@ -35,7 +35,7 @@ export async function readiness(ctx: Ctx): Promise<Readiness> {
     const prices = await priceFreshness(ctx);
     return { ready: worker && prices.fresh > 0, database: true, worker, chains, prices };
   } catch (error) {
-    ctx.house.log.warn("not ready", { error });
+    ctx.app.log.warn("not ready", { error });
     return { ready: false, database: false, worker: false, chains: [], prices: { fresh: 0, stale: [] } };
   }
 }

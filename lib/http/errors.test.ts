@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { openLog } from "#lib/kernel/log.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { errorResponse } from "./errors.ts";
 
 const lines: string[] = [];
-const house = { log: openLog({}, (line) => void lines.push(line)) } as unknown as House;
+const app = { log: openLog({}, (line) => void lines.push(line)) } as unknown as App;
 const answerTo = async (error: unknown) => {
-  const response = errorResponse(house, error, "r-1");
+  const response = errorResponse(app, error, "r-1");
   return { status: response.status, retryAfter: response.headers.get("retry-after"), body: await response.json() };
 };
 const withCode = (code: string, message = "no") => Object.assign(new Error(message), { code });

@@ -1,4 +1,4 @@
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { sqlState } from "#lib/kernel/database.ts";
 import { type ErrorCode, isRefusal, Refusal, type RefusalDetail, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
@@ -30,12 +30,12 @@ export class HttpRefusal extends Refusal {
 
 /** The one error body (rulebook 2.1). What is no refusal is logged whole and told without internals. */
 export function errorResponse(
-  house: House,
+  app: App,
   error: unknown,
   requestId: string,
   headers: Record<string, string> = {},
 ): Response {
-  const refusal = isRefusal(error) ? error : unexpected(house, error, requestId);
+  const refusal = isRefusal(error) ? error : unexpected(app, error, requestId);
   return refusalResponse(refusal, requestId, headers);
 }
 
@@ -57,8 +57,8 @@ export function refusalResponse(refusal: Refusal, requestId: string, headers: Re
   );
 }
 
-function unexpected(house: House, error: unknown, requestId: string): Refusal {
-  house.log.error("request failed", { requestId, error });
+function unexpected(app: App, error: unknown, requestId: string): Refusal {
+  app.log.error("request failed", { requestId, error });
   if (isCrossed(error)) {
     return new Refusal("SERVICE_UNAVAILABLE", "Another change was in this one's way and nothing was done; try again.", {
       retryAfterSeconds: 1,

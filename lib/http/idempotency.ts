@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { type Arrival, timesSent } from "#lib/kernel/arrival.ts";
 import type { Claim, Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
@@ -31,7 +31,7 @@ export type OwnedClaim = Claim & { scope: Scope; owner: string; how: Presenting 
  * leaves a lease that ends by itself.
  */
 export async function claimKey(
-  house: House,
+  app: App,
   accountId: string,
   request: Requested,
   how: Presenting,
@@ -43,19 +43,19 @@ export async function claimKey(
   const scope: Scope = { accountId, method: request.method, path, key };
   const owner = uuidv7();
   const payloadHash = hashOf(request);
-  if (await insertClaim(house.database.prisma, scope, payloadHash, owner)) return { claim: claimOf(scope, owner, how) };
-  return known(house, scope, payloadHash, owner, how);
+  if (await insertClaim(app.database.prisma, scope, payloadHash, owner)) return { claim: claimOf(scope, owner, how) };
+  return known(app, scope, payloadHash, owner, how);
 }
 
 /** Runs a verb under its claim. An answer that no transaction has stored is stored now; a refusal gives the key back. */
-export async function underClaim(house: House, claim: OwnedClaim, verb: () => Promise<unknown>): Promise<Presented> {
+export async function underClaim(app: App, claim: OwnedClaim, verb: () => Promise<unknown>): Promise<Presented> {
   try {
     const presented = present(claim.how, await verb());
-    await completeRow(house.database.prisma, claim.scope, claim.owner, storedOf(presented));
+    await completeRow(app.database.prisma, claim.scope, claim.owner, storedOf(presented));
     return presented;
   } catch (error) {
-    await deleteClaim(house.database.prisma, claim.scope, claim.owner).catch((cause: unknown) => {
-      house.log.warn("idempotency key not given back", { key: claim.scope.key, cause });
+    await deleteClaim(app.database.prisma, claim.scope, claim.owner).catch((cause: unknown) => {
+      app.log.warn("idempotency key not given back", { key: claim.scope.key, cause });
     });
     throw error;
   }
@@ -75,19 +75,13 @@ function keyOf({ headers, arrival }: Requested): string | undefined {
   return key;
 }
 
-async function known(
-  house: House,
-  scope: Scope,
-  payloadHash: string,
-  owner: string,
-  how: Presenting,
-): Promise<Claimed> {
-  const row = await readClaim(house.database.prisma, scope);
+async function known(app: App, scope: Scope, payloadHash: string, owner: string, how: Presenting): Promise<Claimed> {
+  const row = await readClaim(app.database.prisma, scope);
   if (row && row.payloadHash !== payloadHash) {
     throw new Refusal("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another payload; use a new one.");
   }
   if (row?.stored) return { stored: row.stored };
-  if (row && (await takeOver(house.database.prisma, scope, payloadHash, owner)))
+  if (row && (await takeOver(app.database.prisma, scope, payloadHash, owner)))
     return { claim: claimOf(scope, owner, how) };
   throw inFlight();
 }

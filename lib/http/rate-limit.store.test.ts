@@ -5,30 +5,30 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
-import type { House } from "#lib/kernel/house.ts";
-import { closeHouse, openHouse } from "#lib/services.ts";
+import type { App } from "#lib/kernel/app.ts";
+import { closeApp, openApp } from "#lib/services.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { budgetOf, type Kind, takeFromBudget } from "./rate-limit.ts";
 
 let database: FreshDatabase;
-let house: House;
+let app: App;
 let dataDir: string;
 beforeAll(async () => {
   database = await freshDatabase();
   dataDir = mkdtempSync(join(tmpdir(), "desk-rates-"));
-  house = await openHouse(checkEnv({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" }).env);
+  app = await openApp(checkEnv({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" }).env);
 });
 afterAll(async () => {
-  await closeHouse();
+  await closeApp();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** What another process of this installation has: the same database, nothing remembered. */
-const beside = (): House => ({ ...house, slots: new Slots() });
+const beside = (): App => ({ ...app, slots: new Slots() });
 
 /** How many of so many requests at once were let through. */
-async function passed(by: House, key: string, rate: number, count: number, kind: Kind = "read"): Promise<number> {
+async function passed(by: App, key: string, rate: number, count: number, kind: Kind = "read"): Promise<number> {
   const done = await Promise.allSettled(Array.from({ length: count }, () => takeFromBudget(by, key, rate, kind)));
   return done.filter(({ status }) => status === "fulfilled").length;
 }
@@ -38,31 +38,31 @@ const limited = expect.objectContaining({ code: "RATE_LIMITED" });
 test("a burst of 200, then the sustained rate", async () => {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
-  const burst = await passed(house, "paced", 20, 260);
+  const burst = await passed(app, "paced", 20, 260);
   expect(burst).toBeGreaterThanOrEqual(200);
   expect(burst).toBeLessThanOrEqual(205 + 20 * seconds());
-  await expect(takeFromBudget(house, "paced", 1)).rejects.toEqual(limited);
+  await expect(takeFromBudget(app, "paced", 1)).rejects.toEqual(limited);
   await sleep(1_000);
-  const after = await passed(house, "paced", 20, 100);
+  const after = await passed(app, "paced", 20, 100);
   expect(after).toBeGreaterThanOrEqual(18);
   expect(burst + after).toBeLessThanOrEqual(205 + 20 * seconds());
 });
 
 test("each key has its own budget, and looking costs nothing", async () => {
-  await passed(house, "used", 10, 250);
-  expect(budgetOf(house, "other", 10)["ratelimit"]).toBe('"default";r=200;t=0');
-  expect(budgetOf(house, "other", 10)["ratelimit"]).toBe('"default";r=200;t=0');
-  expect(await takeFromBudget(house, "other", 10)).toEqual({
+  await passed(app, "used", 10, 250);
+  expect(budgetOf(app, "other", 10)["ratelimit"]).toBe('"default";r=200;t=0');
+  expect(budgetOf(app, "other", 10)["ratelimit"]).toBe('"default";r=200;t=0');
+  expect(await takeFromBudget(app, "other", 10)).toEqual({
     "ratelimit-policy": '"default";q=200;w=20',
     ratelimit: '"default";r=199;t=1',
   });
 });
 
 test("a fast key may send a second's worth at once; the refusal says when to come back", async () => {
-  const sent = await passed(house, "fast", 1_000, 1_500);
+  const sent = await passed(app, "fast", 1_000, 1_500);
   expect(sent).toBeGreaterThanOrEqual(1_000);
-  await expect(passed(house, "slow", 1, 200)).resolves.toBe(200);
-  await expect(takeFromBudget(house, "slow", 1)).rejects.toMatchObject({
+  await expect(passed(app, "slow", 1, 200)).resolves.toBe(200);
+  await expect(takeFromBudget(app, "slow", 1)).rejects.toMatchObject({
     detail: { retryAfterSeconds: 1 },
     headers: { ratelimit: '"default";r=0;t=200' },
   });
@@ -71,19 +71,19 @@ test("a fast key may send a second's worth at once; the refusal says when to com
 test("four processes share one budget: together they pass its burst and no more than a second's worth beyond", async () => {
   const rate = 40;
   const startedAt = performance.now();
-  const processes = [house, beside(), beside(), beside()];
+  const processes = [app, beside(), beside(), beside()];
   const counts = await Promise.all(processes.map((each) => passed(each, "shared", rate, 200)));
   const seconds = (performance.now() - startedAt) / 1000;
-  const together = counts.reduce((sum, count) => sum + count, 0);
-  expect(together).toBeGreaterThanOrEqual(200 - rate);
-  expect(together).toBeLessThanOrEqual(200 + rate * (seconds + 1));
+  const batched = counts.reduce((sum, count) => sum + count, 0);
+  expect(batched).toBeGreaterThanOrEqual(200 - rate);
+  expect(batched).toBeLessThanOrEqual(200 + rate * (seconds + 1));
   const later = await passed(beside(), "shared", rate, 200);
-  expect(together + later).toBeLessThanOrEqual(200 + rate * ((performance.now() - startedAt) / 1000 + 1));
+  expect(batched + later).toBeLessThanOrEqual(200 + rate * ((performance.now() - startedAt) / 1000 + 1));
 });
 
 test("most requests ask nobody: an eighth of a second's worth is leased at a time", async () => {
   const thrifty = beside();
-  const asked = vi.spyOn(house.database.pool, "query");
+  const asked = vi.spyOn(app.database.pool, "query");
   for (let sent = 0; sent < 500; sent += 1) await takeFromBudget(thrifty, "thrifty", 800);
   const times = asked.mock.calls.length;
   asked.mockRestore();
@@ -95,23 +95,23 @@ test("money first: when the budget is used up changes pass half a second's worth
   const rate = 20;
   const startedAt = performance.now();
   const grown = () => (rate * (performance.now() - startedAt)) / 1000;
-  const reads = await passed(house, "short", rate, 230);
+  const reads = await passed(app, "short", rate, 230);
   expect(reads).toBeLessThanOrEqual(205 + grown());
-  const changes = await passed(house, "short", rate, 40, "change");
+  const changes = await passed(app, "short", rate, 40, "change");
   expect(changes).toBeGreaterThanOrEqual(rate / 2);
   expect(reads + changes).toBeLessThanOrEqual(205 + rate / 2 + grown());
-  await expect(takeFromBudget(house, "short", rate, "change")).rejects.toEqual(limited);
-  expect(budgetOf(house, "short", rate)["ratelimit"]).toMatch(/^"default";r=0;/);
+  await expect(takeFromBudget(app, "short", rate, "change")).rejects.toEqual(limited);
+  expect(budgetOf(app, "short", rate)["ratelimit"]).toMatch(/^"default";r=0;/);
 });
 
 test("money first: of changes and reads that both want more than there is, the changes get the rate", async () => {
   const rate = 40;
-  await passed(house, "both", rate, 250);
+  await passed(app, "both", rate, 250);
   const got = { read: 0, change: 0 };
   const startedAt = performance.now();
   while (performance.now() - startedAt < 1_500) {
-    got.read += await passed(house, "both", rate, 1, "read");
-    got.change += await passed(house, "both", rate, 1, "change");
+    got.read += await passed(app, "both", rate, 1, "read");
+    got.change += await passed(app, "both", rate, 1, "change");
     await sleep(8);
   }
   const seconds = (performance.now() - startedAt) / 1000;
@@ -124,10 +124,10 @@ test("changes alone have the burst and no more than a second's worth beyond, ove
   const rate = 40;
   const startedAt = performance.now();
   const counts = await Promise.all(
-    [house, beside(), beside()].map((each) => passed(each, "pushed", rate, 200, "change")),
+    [app, beside(), beside()].map((each) => passed(each, "pushed", rate, 200, "change")),
   );
-  const together = counts.reduce((sum, count) => sum + count, 0);
-  expect(together).toBeGreaterThanOrEqual(200 - rate);
+  const batched = counts.reduce((sum, count) => sum + count, 0);
+  expect(batched).toBeGreaterThanOrEqual(200 - rate);
   const seconds = (performance.now() - startedAt) / 1000;
-  expect(together).toBeLessThanOrEqual(200 + rate * (seconds + 1.5));
+  expect(batched).toBeLessThanOrEqual(200 + rate * (seconds + 1.5));
 });

@@ -1,5 +1,5 @@
 import { slot } from "#lib/kernel/slots.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Refusal } from "#lib/kernel/errors.ts";
 import { HttpRefusal } from "./errors.ts";
 import { leaseTokens } from "./rate-limit-store.ts";
@@ -35,12 +35,12 @@ export type Kind = "read" | "change";
 
 /** The headers that tell what is left of a key's budget, without taking any of it. */
 export function budgetOf(
-  house: House,
+  app: App,
   keyId: string,
   ratePerSecond: number,
   nowMs: number = performance.now(),
 ): RateHeaders {
-  const budget = budgetsOf(house).get(keyId);
+  const budget = budgetsOf(app).get(keyId);
   return headersOf(budget ? known(budget, ratePerSecond, nowMs) : burstOf(ratePerSecond), ratePerSecond);
 }
 
@@ -51,19 +51,19 @@ export function budgetOf(
  * 429 and `Retry-After` when it is empty.
  */
 export async function takeFromBudget(
-  house: House,
+  app: App,
   keyId: string,
   ratePerSecond: number,
   kind: Kind = "read",
 ): Promise<RateHeaders> {
-  const budget = budgetFor(house, keyId, ratePerSecond);
+  const budget = budgetFor(app, keyId, ratePerSecond);
   const lane = kind === "change" && budget.reads.leased < 1 ? budget.changes : budget.reads;
   const debt = debtOf(lane, budget, ratePerSecond);
   lane.waiting += 1;
   try {
     while (lane.leased < 1) {
       if (performance.now() < lane.emptyUntil) throw limited(budget, ratePerSecond, debt);
-      lane.asking ??= lease(house, keyId, ratePerSecond, budget, lane).finally(() => {
+      lane.asking ??= lease(app, keyId, ratePerSecond, budget, lane).finally(() => {
         lane.asking = undefined;
       });
       await lane.asking;
@@ -75,11 +75,11 @@ export async function takeFromBudget(
   }
 }
 
-async function lease(house: House, keyId: string, ratePerSecond: number, budget: Budget, lane: Lane): Promise<void> {
+async function lease(app: App, keyId: string, ratePerSecond: number, budget: Budget, lane: Lane): Promise<void> {
   const burst = burstOf(ratePerSecond);
   const debt = debtOf(lane, budget, ratePerSecond);
   const tokens = Math.min(burst, lane.waiting - 1 + Math.ceil(ratePerSecond / LEASES_A_SECOND));
-  const { granted, left } = await leaseTokens(house.database.prisma, { keyId, ratePerSecond, burst, tokens, debt });
+  const { granted, left } = await leaseTokens(app.database.prisma, { keyId, ratePerSecond, burst, tokens, debt });
   const now = performance.now();
   lane.leased += granted;
   budget.left = left;
@@ -117,8 +117,8 @@ function headersOf(tokens: number, ratePerSecond: number): RateHeaders {
   };
 }
 
-function budgetFor(house: House, keyId: string, ratePerSecond: number): Budget {
-  const budgets = budgetsOf(house);
+function budgetFor(app: App, keyId: string, ratePerSecond: number): Budget {
+  const budgets = budgetsOf(app);
   const found = budgets.get(keyId);
   if (found) return found;
   if (budgets.size >= MAX_BUDGETS) budgets.clear();
@@ -132,4 +132,4 @@ const newLane = (): Lane => ({ leased: 0, waiting: 0, emptyUntil: 0, asking: und
 
 const RATE_BUDGETS = slot<Map<string, Budget>>("rate budgets");
 
-const budgetsOf = (house: House): Map<string, Budget> => house.slots.of(RATE_BUDGETS, () => new Map<string, Budget>());
+const budgetsOf = (app: App): Map<string, Budget> => app.slots.of(RATE_BUDGETS, () => new Map<string, Budget>());

@@ -1,9 +1,9 @@
 import { Slots } from "#lib/kernel/slots.ts";
 import { expect, test } from "vitest";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { inReadTurn } from "./read-gate.ts";
 
-const house = () => ({ slots: new Slots() }) as unknown as House;
+const app = () => ({ slots: new Slots() }) as unknown as App;
 
 /** A read that ends when it is told to. */
 function slowRead() {
@@ -12,7 +12,7 @@ function slowRead() {
 }
 
 test("32 reads at a time; each that ends lets in the one that has waited longest", async () => {
-  const here = house();
+  const here = app();
   const slow = Array.from({ length: 32 }, slowRead);
   const first = slow.map(({ read }) => inReadTurn(here, read));
   const order: number[] = [];
@@ -28,7 +28,7 @@ test("32 reads at a time; each that ends lets in the one that has waited longest
 });
 
 test("what waits too long is refused and takes no place; one that fails gives its place back", async () => {
-  const here = house();
+  const here = app();
   const slow = Array.from({ length: 32 }, slowRead);
   const first = slow.map(({ read }) => inReadTurn(here, read));
   await expect(inReadTurn(here, async () => "late", 5)).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { slot } from "#lib/kernel/slots.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 
 /**
@@ -13,8 +13,8 @@ const MAX_WAIT_MS = 10_000;
 type Gate = { inside: number; waiting: Set<() => void> };
 
 /** Does a read in its turn; refuses with SERVICE_UNAVAILABLE what has waited too long. */
-export async function inReadTurn<T>(house: House, read: () => Promise<T>, maxWaitMs: number = MAX_WAIT_MS): Promise<T> {
-  const gate = gateOf(house);
+export async function inReadTurn<T>(app: App, read: () => Promise<T>, maxWaitMs: number = MAX_WAIT_MS): Promise<T> {
+  const gate = gateOf(app);
   if (gate.inside < READS_AT_ONCE) gate.inside += 1;
   else await turn(gate, maxWaitMs);
   try {
@@ -55,4 +55,4 @@ function pass(gate: Gate): void {
 
 const READ_GATE = slot<Gate>("read gate");
 
-const gateOf = (house: House): Gate => house.slots.of(READ_GATE, () => ({ inside: 0, waiting: new Set() }));
+const gateOf = (app: App): Gate => app.slots.of(READ_GATE, () => ({ inside: 0, waiting: new Set() }));

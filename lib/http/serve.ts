@@ -1,7 +1,7 @@
 import { type Caller, authenticate } from "#lib/keys/authenticate.ts";
 import { refuseUnproven } from "#lib/people/require-proof.ts";
 import { isScope, type Permission, roleMay } from "#lib/contract/permissions.ts";
-import { CLOCK_OFFSET, contextFor, type House, theHouse } from "#lib/kernel/house.ts";
+import { CLOCK_OFFSET, contextFor, type App, theApp } from "#lib/kernel/app.ts";
 import { addressSet } from "#lib/kernel/addresses.ts";
 import { type Arrival, currentArrival } from "#lib/kernel/arrival.ts";
 import type { AccountRef, Actor, Ctx } from "#lib/kernel/context.ts";
@@ -37,8 +37,8 @@ export type ServeOptions<E extends Endpoint> = { replay?: Verb<E> };
 export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: ServeOptions<E> = {}): Route {
   return async (request, route) => {
     const arrival = currentArrival() ?? arrivalOf(request);
-    const house = await theHouse();
-    const visit: Visit = { house, endpoint, request, arrival, rate: {}, seen: {} };
+    const app = await theApp();
+    const visit: Visit = { app, endpoint, request, arrival, rate: {}, seen: {} };
     const response = await answerOf(
       visit,
       (await route?.params) ?? {},
@@ -46,7 +46,7 @@ export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: S
       options.replay as AnyVerb | undefined,
     );
     const facts = { method: request.method, route: endpoint.path, headers: request.headers, arrival };
-    noteVisit(house, { ...facts, ...visit.seen }, response);
+    noteVisit(app, { ...facts, ...visit.seen }, response);
     return response;
   };
 }
@@ -60,7 +60,7 @@ async function answerOf(
   try {
     return await answer(visit, await admit(visit, params), verb, replay);
   } catch (error) {
-    return errorResponse(visit.house, error, visit.arrival.requestId, visit.rate);
+    return errorResponse(visit.app, error, visit.arrival.requestId, visit.rate);
   }
 }
 
@@ -69,7 +69,7 @@ type AnyVerb = (ctx: Ctx, input: InputOf<Endpoint>) => Promise<unknown>;
 
 /** One request on its way; `rate` fills with the headers of the key's budget once the key is known, `seen` with what the log keeps. */
 type Visit = {
-  house: House;
+  app: App;
   endpoint: Endpoint;
   request: Request;
   arrival: Arrival;
@@ -88,10 +88,10 @@ type Admitted = {
 
 /** Everything that is refused before the operation's own checks, in the order of rulebook 1.9. */
 async function admit(
-  { house, endpoint, request, arrival, rate, seen }: Visit,
+  { app, endpoint, request, arrival, rate, seen }: Visit,
   params: Record<string, string>,
 ): Promise<Admitted> {
-  if (house.mode === "live" && endpoint.path.startsWith("/sandbox/"))
+  if (app.mode === "live" && endpoint.path.startsWith("/sandbox/"))
     throw new Refusal("NOT_FOUND", "There is nothing at this path.");
   const body = await bodyOf(request, arrival);
   seen.body = body;
@@ -103,20 +103,20 @@ async function admit(
     arrival,
     nowMs: Date.now(),
   };
-  const caller = endpoint.scope === "public" ? undefined : await authenticate(house, presented);
+  const caller = endpoint.scope === "public" ? undefined : await authenticate(app, presented);
   seen.caller = caller;
   if (caller?.kind === "key") seen.accountId = caller.account.id;
-  if (caller?.kind === "key") Object.assign(rate, budgetOf(house, caller.keyId, caller.ratePerSecond));
-  if (caller) refuseForbidden(house, endpoint, caller, arrival);
-  if (endpoint.mutation) refuseCrossSite(request.headers, house.env.publicUrl, caller?.kind === "staff");
+  if (caller?.kind === "key") Object.assign(rate, budgetOf(app, caller.keyId, caller.ratePerSecond));
+  if (caller) refuseForbidden(app, endpoint, caller, arrival);
+  if (endpoint.mutation) refuseCrossSite(request.headers, app.env.publicUrl, caller?.kind === "staff");
   const account = caller && accountFor(endpoint, caller, request.headers);
   if (caller?.kind === "staff") {
     const acting = caller.staff.accounts.find(({ id }) => id === account?.id);
-    refuseUnproven(house.mode, endpoint, caller.staff, acting, Date.now());
+    refuseUnproven(app.mode, endpoint, caller.staff, acting, Date.now());
   }
   seen.accountId = account?.id;
   if (caller?.kind === "key")
-    Object.assign(rate, await takeFromBudget(house, caller.keyId, caller.ratePerSecond, kindOf(endpoint)));
+    Object.assign(rate, await takeFromBudget(app, caller.keyId, caller.ratePerSecond, kindOf(endpoint)));
   refuseMediaType(request.headers, body);
   const input = readInput(endpoint, { target: arrival.target, body, params });
   const lastId = request.headers.get("last-event-id");
@@ -125,7 +125,7 @@ async function admit(
 }
 
 async function answer(visit: Visit, admitted: Admitted, verb: AnyVerb, replay: AnyVerb | undefined): Promise<Response> {
-  const { house, endpoint, request, arrival } = visit;
+  const { app, endpoint, request, arrival } = visit;
   const { account, body, input } = admitted;
   const facts = {
     actor: actorOf(admitted.caller, account),
@@ -138,26 +138,26 @@ async function answer(visit: Visit, admitted: Admitted, verb: AnyVerb, replay: A
     endpoint,
     input,
     csv: endpoint.csv !== undefined && wantsCsv(request.headers),
-    checked: house.env.checkAnswers,
+    checked: app.env.checkAnswers,
   };
-  const claimed = endpoint.mutation && account ? await claimKey(house, account.id, asked, how) : undefined;
+  const claimed = endpoint.mutation && account ? await claimKey(app, account.id, asked, how) : undefined;
   if (claimed?.stored) {
-    const done = replay ? present(how, await replay(contextFor(house, facts), input)) : claimed.stored;
+    const done = replay ? present(how, await replay(contextFor(app, facts), input)) : claimed.stored;
     return respond({ ...done, headers: { ...done.headers, "idempotent-replayed": "true" } }, visit);
   }
   const claim = claimed?.claim;
-  const alone = () => verb(contextFor(house, facts), input);
-  if (!claim) return respond(present(how, await (endpoint.mutation ? alone() : inReadTurn(house, alone))), visit);
-  return respond(await underClaim(house, claim, () => verb(contextFor(house, { ...facts, claim }), input)), visit);
+  const alone = () => verb(contextFor(app, facts), input);
+  if (!claim) return respond(present(how, await (endpoint.mutation ? alone() : inReadTurn(app, alone))), visit);
+  return respond(await underClaim(app, claim, () => verb(contextFor(app, { ...facts, claim }), input)), visit);
 }
 
 /** What moves money goes before what only looks when a budget or the process is short. */
 const kindOf = ({ mutation }: Endpoint): Kind => (mutation ? "change" : "read");
 
 /** Keys hold scopes and may be bound to addresses; people have a role in the account they act for. */
-function refuseForbidden(house: House, endpoint: Endpoint, caller: Caller, arrival: Arrival): void {
+function refuseForbidden(app: App, endpoint: Endpoint, caller: Caller, arrival: Arrival): void {
   if (endpoint.scope === "public" || caller.kind !== "key") return;
-  if (!keyMay(house, caller.scopes, endpoint.scope))
+  if (!keyMay(app, caller.scopes, endpoint.scope))
     throw new Refusal("FORBIDDEN", `This key lacks the scope ${endpoint.scope}.`);
   if (caller.ipAllow.length > 0 && !addressSet(caller.ipAllow).has(arrival.clientAddress)) {
     throw new Refusal("FORBIDDEN", "This key may not be used from this network address.");
@@ -165,8 +165,8 @@ function refuseForbidden(house: House, endpoint: Endpoint, caller: Caller, arriv
 }
 
 /** What only people may do, a key of a sandbox with the scope `sandbox` may as well, so that all of it can be tried by calls. */
-function keyMay(house: House, scopes: readonly string[], needed: Permission): boolean {
-  return scopes.includes(needed) || (house.mode === "sandbox" && !isScope(needed) && scopes.includes("sandbox"));
+function keyMay(app: App, scopes: readonly string[], needed: Permission): boolean {
+  return scopes.includes(needed) || (app.mode === "sandbox" && !isScope(needed) && scopes.includes("sandbox"));
 }
 
 /** The account a caller acts for. Staff name it by `x-account` when they have several; for keys that header means nothing. */
@@ -202,7 +202,7 @@ function wantsCsv(headers: Headers): boolean {
 }
 
 /** Text is what the log keeps of an answer; bytes and streams go out unread. */
-function respond({ body, headers, status }: Presented, { house, arrival, rate, seen }: Visit): Response {
+function respond({ body, headers, status }: Presented, { app, arrival, rate, seen }: Visit): Response {
   if (typeof body === "string") seen.said = body;
   return new Response(body, {
     status,
@@ -210,7 +210,7 @@ function respond({ body, headers, status }: Presented, { house, arrival, rate, s
       "content-type": JSON_TYPE,
       "cache-control": "no-store",
       "x-request-id": arrival.requestId,
-      ...serverTime(house),
+      ...serverTime(app),
       ...rate,
       ...headers,
     },
@@ -218,8 +218,8 @@ function respond({ body, headers, status }: Presented, { house, arrival, rate, s
 }
 
 /** The business clock as this process last read it, so that a page counts down by our clock and not by its own. */
-function serverTime(house: House): Record<string, string> {
-  const offsetMs = house.slots.get(CLOCK_OFFSET);
+function serverTime(app: App): Record<string, string> {
+  const offsetMs = app.slots.get(CLOCK_OFFSET);
   return offsetMs === undefined ? {} : { "x-server-time": String(Date.now() + offsetMs) };
 }
 

@@ -1,4 +1,4 @@
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 import type { Db } from "./database.ts";
 
 /** Who acts. Every audit row and every permission check speaks of one of these. */
@@ -17,7 +17,7 @@ export type AccountRef = { id: string; name: string };
 
 /** What every verb receives: who, for whom, the open transaction, the clocks, and the house behind them. */
 export type Ctx = {
-  readonly house: House;
+  readonly app: App;
   /** The open transaction, or the plain client outside of one. */
   readonly db: Db;
   readonly actor: Actor;

@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "./app.ts";
 import { secretsUnder } from "./secrets.ts";
 import { openToken, sealToken } from "./paging.ts";
 
-const house = { secrets: secretsUnder("0123456789abcdef0123456789abcdef") } as House;
+const app = { secrets: secretsUnder("0123456789abcdef0123456789abcdef") } as App;
 const filters = { fiat: "EUR", startTime: new Date(0), status: undefined };
-const token = sealToken(house, "acc-1", filters, ["2026-01-01", "id"]);
+const token = sealToken(app, "acc-1", filters, ["2026-01-01", "id"]);
 const refused = expect.objectContaining({ code: "INVALID_PAGINATION_TOKEN" });
 
 test("a token answers what it was made of, the order of filters aside", () => {
-  expect(openToken(house, "acc-1", { startTime: new Date(0), fiat: "EUR" }, token)).toEqual(["2026-01-01", "id"]);
+  expect(openToken(app, "acc-1", { startTime: new Date(0), fiat: "EUR" }, token)).toEqual(["2026-01-01", "id"]);
 });
 
 test("other filters or another account are refused", () => {
-  expect(() => openToken(house, "acc-2", filters, token)).toThrow(refused);
-  expect(() => openToken(house, "acc-1", { ...filters, fiat: "USD" }, token)).toThrow(refused);
-  expect(() => openToken(house, "acc-1", { ...filters, status: "PENDING" }, token)).toThrow(refused);
+  expect(() => openToken(app, "acc-2", filters, token)).toThrow(refused);
+  expect(() => openToken(app, "acc-1", { ...filters, fiat: "USD" }, token)).toThrow(refused);
+  expect(() => openToken(app, "acc-1", { ...filters, status: "PENDING" }, token)).toThrow(refused);
 });
 
 test("no altered character is let through", () => {
   for (let at = 0; at < token.length; at += 1) {
     const altered = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
-    expect(() => openToken(house, "acc-1", filters, altered), `character ${at}`).toThrow(refused);
+    expect(() => openToken(app, "acc-1", filters, altered), `character ${at}`).toThrow(refused);
   }
   for (const other of ["", ".", "a.b", `${token}.`, `${token}A`, token.slice(1)]) {
-    expect(() => openToken(house, "acc-1", filters, other), other).toThrow(refused);
+    expect(() => openToken(app, "acc-1", filters, other), other).toThrow(refused);
   }
 });

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "./app.ts";
 import { accountOf, type Ctx } from "./context.ts";
 import { Refusal } from "./errors.ts";
 import { writeJson } from "./json.ts";
@@ -10,17 +10,17 @@ const MAC_BYTES = 16;
  * A page token: texts that say where the next page begins, authenticated and bound to the account and the filters they
  * were made for (rulebook 5.6). It says nothing secret; it cannot be altered or used elsewhere.
  */
-export function sealToken(house: House, accountId: string, filters: unknown, parts: readonly string[]): string {
+export function sealToken(app: App, accountId: string, filters: unknown, parts: readonly string[]): string {
   const payload = Buffer.from(JSON.stringify(parts));
-  return `${payload.toString("base64url")}.${macOf(house, accountId, filters, payload).toString("base64url")}`;
+  return `${payload.toString("base64url")}.${macOf(app, accountId, filters, payload).toString("base64url")}`;
 }
 
 /** The texts of a token; INVALID_PAGINATION_TOKEN when it was altered or made for something else. */
-export function openToken(house: House, accountId: string, filters: unknown, token: string): string[] {
+export function openToken(app: App, accountId: string, filters: unknown, token: string): string[] {
   const [payloadText = "", macText = "", ...more] = token.split(".");
   const payload = Buffer.from(payloadText, "base64url");
   const mac = Buffer.from(macText, "base64url");
-  const expected = macOf(house, accountId, filters, payload);
+  const expected = macOf(app, accountId, filters, payload);
   const isWhole =
     more.length === 0 && payload.toString("base64url") === payloadText && mac.toString("base64url") === macText;
   if (!isWhole || mac.length !== MAC_BYTES || !timingSafeEqual(mac, expected)) {
@@ -41,25 +41,25 @@ export function openToken(house: House, accountId: string, filters: unknown, tok
  */
 export async function pageBelow<Row>(
   ctx: Ctx,
-  asked: { filters: object; startsAfter: string | undefined; limit: number },
+  input: { filters: object; startsAfter: string | undefined; limit: number },
   read: (before: string | undefined, count: number) => Promise<Row[]>,
   keyOf: (row: Row) => { toString(): string },
 ): Promise<{ page: Row[]; startsAfter: string | null }> {
-  const { filters, startsAfter, limit } = asked;
+  const { filters, startsAfter, limit } = input;
   const accountId = accountOf(ctx).id;
-  const [before] = startsAfter ? openToken(ctx.house, accountId, filters, startsAfter) : [];
+  const [before] = startsAfter ? openToken(ctx.app, accountId, filters, startsAfter) : [];
   const found = await read(before, limit + 1);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
-  const next = last ? sealToken(ctx.house, accountId, filters, [keyOf(last).toString()]) : null;
+  const next = last ? sealToken(ctx.app, accountId, filters, [keyOf(last).toString()]) : null;
   return { page, startsAfter: next };
 }
 
-function macOf(house: House, accountId: string, filters: unknown, payload: Buffer): Buffer {
+function macOf(app: App, accountId: string, filters: unknown, payload: Buffer): Buffer {
   const bound = createHash("sha256")
     .update(writeJson({ accountId, filters: sorted(filters) }))
     .digest();
-  return createHmac("sha256", house.secrets.derive("paging"))
+  return createHmac("sha256", app.secrets.derive("paging"))
     .update(bound)
     .update(payload)
     .digest()

@@ -1,6 +1,6 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { KeyObject } from "node:crypto";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Arrival } from "#lib/kernel/arrival.ts";
 import type { AccountRef } from "#lib/kernel/context.ts";
 import { type Credentials, credentialsOf, unauthenticated } from "./credentials.ts";
@@ -40,10 +40,10 @@ const CLOCK_WINDOW_MS = 30_000;
  * Proves who calls, or refuses with 401. The signature is checked against the key's secret in constant time, and only
  * then one statement stores the nonce and reads the key again, so that revoking takes effect with the next request.
  */
-export async function authenticate(house: House, presented: Presented): Promise<Caller> {
+export async function authenticate(app: App, presented: Presented): Promise<Caller> {
   const credentials = credentialsOf(presented.headers, presented.arrival);
-  if (credentials.kind === "signature") return bySignature(house, presented, credentials);
-  if (credentials.kind === "basic") return byBasic(house, credentials);
+  if (credentials.kind === "signature") return bySignature(app, presented, credentials);
+  if (credentials.kind === "basic") return byBasic(app, credentials);
   const staff = credentials.kind === "cookie" ? await currentStaff(credentials.header) : undefined;
   if (!staff) throw unauthenticated("Sign the request with a key, or sign in.");
   return { kind: "staff", staff };
@@ -52,17 +52,17 @@ export async function authenticate(house: House, presented: Presented): Promise<
 const WRONG_KEY = "The key or its signature is not valid.";
 
 async function bySignature(
-  house: House,
+  app: App,
   presented: Presented,
   given: Credentials & { kind: "signature" },
 ): Promise<Caller> {
   if (Math.abs(presented.nowMs - Number(given.timestamp)) > CLOCK_WINDOW_MS) {
     throw unauthenticated("x-timestamp is more than 30 seconds away from the server's clock.");
   }
-  const proof = await proofOf(house, given.keyId);
+  const proof = await proofOf(app, given.keyId);
   const signed = { ...presented, timestamp: given.timestamp, nonce: given.nonce };
   if (!holds(proof, signed, given.signature)) throw unauthenticated(WRONG_KEY);
-  const admitted = await admitKey(house, given.keyId, given.nonce);
+  const admitted = await admitKey(app, given.keyId, given.nonce);
   if (!admitted) throw unauthenticated(WRONG_KEY);
   if (!admitted.nonceIsNew) throw unauthenticated("x-nonce was used before; every request needs a new one.");
   return admitted.caller;
@@ -75,11 +75,11 @@ function holds(proof: Proof | undefined, signed: Signed, signature: string): boo
   return sameText(expected, signature) && proof !== undefined;
 }
 
-async function byBasic(house: House, given: Credentials & { kind: "basic" }): Promise<Caller> {
-  if (house.mode !== "sandbox") throw unauthenticated("Sign the request; Authorization is taken in the sandbox only.");
-  const { secret } = (await proofOf(house, given.keyId)) ?? {};
+async function byBasic(app: App, given: Credentials & { kind: "basic" }): Promise<Caller> {
+  if (app.mode !== "sandbox") throw unauthenticated("Sign the request; Authorization is taken in the sandbox only.");
+  const { secret } = (await proofOf(app, given.keyId)) ?? {};
   if (!sameText(secret ?? NO_SECRET, given.secret) || secret === undefined) throw unauthenticated(WRONG_KEY);
-  const admitted = await admitKey(house, given.keyId, undefined);
+  const admitted = await admitKey(app, given.keyId, undefined);
   if (!admitted) throw unauthenticated(WRONG_KEY);
   return admitted.caller;
 }
@@ -93,14 +93,14 @@ const MAX_OPENED = 10_000;
 type Proof = { secret?: string; publicKey?: KeyObject };
 
 /** What proves a key never changes: opened once per process, kept in its slot. */
-async function proofOf(house: House, keyId: string): Promise<Proof | undefined> {
-  const opened = openedProofs(house);
+async function proofOf(app: App, keyId: string): Promise<Proof | undefined> {
+  const opened = openedProofs(app);
   const known = opened.get(keyId);
   if (known) return known;
-  const stored = await storedProofOf(house, keyId);
+  const stored = await storedProofOf(app, keyId);
   if (!stored) return undefined;
   const proof: Proof = {
-    ...(stored.secretSealed && { secret: house.secrets.open(`key ${keyId}`, stored.secretSealed) }),
+    ...(stored.secretSealed && { secret: app.secrets.open(`key ${keyId}`, stored.secretSealed) }),
     ...(stored.publicKey && { publicKey: publicKeyFrom(stored.publicKey) }),
   };
   if (opened.size >= MAX_OPENED) opened.clear();
@@ -110,4 +110,4 @@ async function proofOf(house: House, keyId: string): Promise<Proof | undefined> 
 
 const KEY_PROOFS = slot<Map<string, Proof>>("key proofs");
 
-const openedProofs = (house: House): Map<string, Proof> => house.slots.of(KEY_PROOFS, () => new Map<string, Proof>());
+const openedProofs = (app: App): Map<string, Proof> => app.slots.of(KEY_PROOFS, () => new Map<string, Proof>());

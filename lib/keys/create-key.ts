@@ -47,9 +47,9 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
       id: keyId,
       accountId: account.id,
       name: wanted.name,
-      mode: ctx.house.mode,
+      mode: ctx.app.mode,
       scopes: [...wanted.scopes],
-      secretSealed: secret === undefined ? null : ctx.house.secrets.seal(`key ${keyId}`, secret),
+      secretSealed: secret === undefined ? null : ctx.app.secrets.seal(`key ${keyId}`, secret),
       publicKey,
       ratePerSecond: wanted.ratePerSecond ?? DEFAULT_RATE,
       ipAllow: [...(wanted.ipAllow ?? [])],
@@ -96,6 +96,6 @@ export async function openedKey(
   name: string,
 ): Promise<{ keyId: string; secret: string } | undefined> {
   const key = (await keysOf(ctx, accountId)).find((each) => each.name === name && each.revokedAt === null);
-  const sealed = key && (await storedProofOf(ctx.house, key.id))?.secretSealed;
-  return key && sealed ? { keyId: key.id, secret: ctx.house.secrets.open(`key ${key.id}`, sealed) } : undefined;
+  const sealed = key && (await storedProofOf(ctx.app, key.id))?.secretSealed;
+  return key && sealed ? { keyId: key.id, secret: ctx.app.secrets.open(`key ${key.id}`, sealed) } : undefined;
 }

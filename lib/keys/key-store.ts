@@ -1,4 +1,4 @@
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyCaller } from "./authenticate.ts";
 import * as sql from "./key.sql.ts";
@@ -7,7 +7,7 @@ import * as sql from "./key.sql.ts";
 export type StoredProof = { secretSealed: Uint8Array | null; publicKey: Uint8Array | null };
 
 /** What proves a key of this mode, whether it is still valid or not. */
-export async function storedProofOf({ database, mode }: House, keyId: string): Promise<StoredProof | undefined> {
+export async function storedProofOf({ database, mode }: App, keyId: string): Promise<StoredProof | undefined> {
   const [row] = await sql.storedProofOf(database.prisma, { keyId, mode });
   return row && { secretSealed: row.secret_sealed, publicKey: row.public_key };
 }
@@ -18,11 +18,11 @@ export async function storedProofOf({ database, mode }: House, keyId: string): P
  * not wait for the disk: whatever the request goes on to commit lies behind its nonce in the log, so no effect outlives it.
  */
 export async function admitKey(
-  house: House,
+  app: App,
   keyId: string,
   nonce: string | undefined,
 ): Promise<{ caller: KeyCaller; nonceIsNew: boolean } | undefined> {
-  const [row] = await sql.admitKey(house.database.prisma, { keyId, mode: house.mode, nonce });
+  const [row] = await sql.admitKey(app.database.prisma, { keyId, mode: app.mode, nonce });
   if (!row) return undefined;
   return {
     nonceIsNew: row.nonce_is_new,

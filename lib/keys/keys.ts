@@ -15,8 +15,8 @@ export async function getKeys(ctx: Ctx): Promise<OutputOf<typeof getKeysEndpoint
 }
 
 /** Makes a key by {@link createKey}'s rules and answers it with its secret, this once. */
-export function makeKey(ctx: Ctx, asked: InputOf<typeof makeKeyEndpoint>): Promise<OutputOf<typeof makeKeyEndpoint>> {
-  const { name, scopes, rate, ipAllow = [], expiresAt, publicKey } = asked;
+export function makeKey(ctx: Ctx, input: InputOf<typeof makeKeyEndpoint>): Promise<OutputOf<typeof makeKeyEndpoint>> {
+  const { name, scopes, rate, ipAllow = [], expiresAt, publicKey } = input;
   const proof = publicKey === undefined ? {} : { publicKey };
   const wanted = {
     name,
@@ -46,9 +46,9 @@ export function endKey(
  */
 export function rotateKey(
   ctx: Ctx,
-  asked: InputOf<typeof rotateKeyEndpoint>,
+  input: InputOf<typeof rotateKeyEndpoint>,
 ): Promise<OutputOf<typeof rotateKeyEndpoint>> {
-  const { keyId, overlapMs = OVERLAP_MS, publicKey } = asked;
+  const { keyId, overlapMs = OVERLAP_MS, publicKey } = input;
   return ctx.transaction(async (tx) => {
     const old = await lockActiveKey(tx, accountOf(tx).id, keyId);
     if (!old) throw new Refusal("NOT_FOUND", "There is no active key with this id.");

@@ -23,7 +23,7 @@ import {
   reversedSold,
   resultSwept,
   sold,
-  together,
+  mergedEntries,
   tradeKey,
   treasuryMove,
   venueFee,
@@ -265,11 +265,11 @@ describe("an entry is refused", () => {
   });
   test("together with an entry of another effect", () => {
     const gone = reversedGone({ ...about, units: 1n });
-    expect(together([gone, reversedPending({ ...about, units: 2n })]).postings).toHaveLength(4);
-    expect(() => together([gone, reversedGone({ ...about, effectKey: "other", units: 1n })])).toThrow("invariant");
-    expect(() => together([gone, confirmed({ ...about, units: 1n })])).toThrow("invariant");
-    expect(() => together([])).toThrow("invariant");
-    expect(() => together([gone, gone, confirmed({ ...about, units: 1n })])).toThrow("invariant");
+    expect(mergedEntries([gone, reversedPending({ ...about, units: 2n })]).postings).toHaveLength(4);
+    expect(() => mergedEntries([gone, reversedGone({ ...about, effectKey: "other", units: 1n })])).toThrow("invariant");
+    expect(() => mergedEntries([gone, confirmed({ ...about, units: 1n })])).toThrow("invariant");
+    expect(() => mergedEntries([])).toThrow("invariant");
+    expect(() => mergedEntries([gone, gone, confirmed({ ...about, units: 1n })])).toThrow("invariant");
   });
 });
 

@@ -233,7 +233,7 @@ export function custodyUncovered(of: About & { units: bigint; venue: string }): 
 }
 
 /** Several entries of one event and key as the one transaction they are: the parts of a deposit's reversal. */
-export function together(entries: readonly JournalEntry[]): JournalEntry {
+export function mergedEntries(entries: readonly JournalEntry[]): JournalEntry {
   const [first, ...others] = entries;
   must(first, "there is an entry to post");
   must(

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { writesInSets } from "#lib/kernel/together.ts";
+import { batchedWrites } from "#lib/kernel/batch.ts";
 import { accountFacts } from "./chart.ts";
 import type { JournalEntry } from "./journal.ts";
 import { insertEntries, openAccounts } from "./store.ts";
@@ -22,7 +22,7 @@ export function postAll(ctx: Ctx, all: readonly Posted[]): Promise<void> {
   return postSets(ctx.db, { ctx, all });
 }
 
-const postSets = writesInSets(async (_db, sets: readonly { ctx: Ctx; all: readonly Posted[] }[]) => {
+const postSets = batchedWrites(async (_db, sets: readonly { ctx: Ctx; all: readonly Posted[] }[]) => {
   const [first] = sets;
   const made = sets
     .flatMap(({ all }) => all)

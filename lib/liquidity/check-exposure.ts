@@ -11,9 +11,9 @@ import { exposedUnits, lockExposure } from "./hedge-store.ts";
  */
 export async function checkHouseExposure(
   ctx: Ctx,
-  asked: { crypto: Crypto; addedUnits: bigint; limit: Decimal },
+  input: { crypto: Crypto; addedUnits: bigint; limit: Decimal },
 ): Promise<void> {
-  const { crypto, addedUnits, limit } = asked;
+  const { crypto, addedUnits, limit } = input;
   await lockExposure(ctx.db, crypto);
   const after = Decimal.of((await exposedUnits(ctx.db, crypto)) + addedUnits, scaleOf(crypto));
   if (after.compare(limit) <= 0) return;

@@ -5,7 +5,7 @@ import type { Book, Condition, Outcome, Venue } from "./venue.ts";
  * which some are kept for orders and looks; how old a book may be that is told again; how long after a look failed the
  * next is made while it rests.
  */
-export type Patience = {
+export type RetryOptions = {
   faults: number;
   restMs: number;
   burst: number;
@@ -15,7 +15,7 @@ export type Patience = {
   lookMs: number;
 };
 
-export const PATIENCE: Patience = {
+export const PATIENCE: RetryOptions = {
   faults: 5,
   restMs: 30_000,
   burst: 15,
@@ -38,7 +38,7 @@ export class VenueResting extends Error {
  * rests, then one question is let through to try it. An order that is not let through was surely never sent, so it is
  * refused. Looks for open orders are made even of a resting venue, but seldom once one has failed.
  */
-export function guarded(venue: Venue, patience: Patience = PATIENCE, clock: () => number = Date.now): Venue {
+export function guarded(venue: Venue, patience: RetryOptions = PATIENCE, clock: () => number = Date.now): Venue {
   let faults = 0;
   let restsUntil = 0;
   let isTried = false;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
-import { reorganise } from "#lib/sandbox/chain-levers.ts";
+import { reorganise } from "#lib/sandbox/chain-controls.ts";
 import { getExposure } from "#lib/overview/get-exposure.ts";
 import { findHedgesDue, hedge, recordHedge } from "./hedge.ts";
 import type { Venue } from "./venue.ts";
@@ -31,7 +31,7 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 async function rows<T>(text: string): Promise<T[]> {
-  return (await world.house.database.pool.query(text)).rows as T[];
+  return (await world.app.database.pool.query(text)).rows as T[];
 }
 /** What the book is long of, by the ledger's own balance. */
 const open = async (asset: string): Promise<string> =>
@@ -56,7 +56,7 @@ async function sold(): Promise<string> {
   const bill = await world.bill();
   return world.pay(bill, bill.quantity);
 }
-const worker = () => contextFor(world.house, { actor: { kind: "worker" }, requestId: "test" });
+const worker = () => contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
 const PAIR = { base: "BTC", fiat: "EUR" } as const;
 const WHOLE = { status: "FILLED", quantity: "168351", filled: "168351", fiat: "EUR" };
 
@@ -174,7 +174,7 @@ describe("a venue that", () => {
     await world.pay(bill, bill.quantity);
     await world.fault("none");
     await world.price("BTC", "EUR", "60000");
-    const { venue } = world.house;
+    const { venue } = world.app;
     const answer = vi.spyOn(venue as Venue, "marketOrder");
     answer.mockImplementationOnce(async (order, now) => {
       answer.mockRestore();

@@ -2,7 +2,7 @@ import { assetOf, type Crypto, cryptoOf, type Fiat, scaleOf } from "#lib/kernel/
 import type { Ctx } from "#lib/kernel/context.ts";
 import { maxOf, sumOf } from "#lib/kernel/money.ts";
 import { type HedgeState, lockHedge, type Position, readHedges, readPositions } from "./hedge-store.ts";
-import { concludeOrder, type Fate, type OrderRow, placeOrder, sendOrder } from "./place-order.ts";
+import { concludeOrder, type FinalOutcome, type OrderRow, placeOrder, sendOrder } from "./place-order.ts";
 import { postFill } from "./post-fill.ts";
 import { canRoute } from "./route.ts";
 import { shareFill } from "./share-fill.ts";
@@ -50,11 +50,11 @@ async function reserve(ctx: Ctx, pair: HedgePair): Promise<OrderRow | undefined>
 }
 
 /** Books what became of a hedge, once; what it did not sell is still in the book and goes with the next one. */
-export async function recordHedge(ctx: Ctx, { id, base, fiat }: OrderRow, fate: Fate): Promise<void> {
+export async function recordHedge(ctx: Ctx, { id, base, fiat }: OrderRow, finalOutcome: FinalOutcome): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const order = await concludeOrder(tx, id, fate);
-    if (!order || fate.state === "REFUSED") return;
-    await postFill(tx, order, fate.fill, {
+    const order = await concludeOrder(tx, id, finalOutcome);
+    if (!order || finalOutcome.state === "REFUSED") return;
+    await postFill(tx, order, finalOutcome.fill, {
       shares: shareFill(order.filledUnits, partsOf(await readPositions(tx.db), { base, fiat })),
       fiatUnits: order.proceeds.floorUnits(scaleOf(fiat)),
       about: {},
@@ -100,5 +100,5 @@ function isDue(ctx: Ctx, last: HedgeState | undefined): boolean {
   if (!last) return true;
   if (last.openUnits > 0n) return false;
   if (last.sinceRefusalMs !== undefined && last.sinceRefusalMs < RETRY_MS) return false;
-  return ctx.house.mode === "sandbox" || last.sinceLastMs >= POOL_MS;
+  return ctx.app.mode === "sandbox" || last.sinceLastMs >= POOL_MS;
 }

@@ -6,7 +6,7 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
@@ -33,9 +33,9 @@ afterAll(async () => {
   await world?.close();
 });
 
-const worker = () => contextFor(world.house, { actor: { kind: "worker" }, requestId: "test" });
+const worker = () => contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
 async function rows<T>(text: string): Promise<T[]> {
-  return (await world.house.database.pool.query(text)).rows as T[];
+  return (await world.app.database.pool.query(text)).rows as T[];
 }
 const balance = async (code: string): Promise<string> =>
   (
@@ -72,11 +72,11 @@ describe("the execution quality", () => {
     kraken.advance(25 * 60_000);
     await world.pay(late, late.quantity);
     await sellInvoice();
-    const own = world.house.venues;
-    Object.assign(world.house, { venues: [krakenVenue(kraken.keys)] });
+    const own = world.app.venues;
+    Object.assign(world.app, { venues: [krakenVenue(kraken.keys)] });
     const bill = await world.bill({ feeModel: "EXPLICIT" });
     await world.pay(bill, bill.quantity);
-    Object.assign(world.house, { venues: own });
+    Object.assign(world.app, { venues: own });
 
     const { data, accounts } = read<{ data: Execution[]; accounts: Account[] }>(
       await getExecutionQuality(world.ctx, {}),
@@ -126,7 +126,7 @@ describe("the result", () => {
     expect(await balance("house:book")).toBe("0");
     expect(BigInt(await balance("house:result"))).toBe(before.result + before.book);
     expect(await sweepResults(worker())).toBe(0);
-    world.house.slots.delete(LOOKED_AT);
+    world.app.slots.delete(LOOKED_AT);
     expect(await sweepResults(worker())).toBe(0);
   });
 

@@ -13,15 +13,15 @@ type VenueRecord = OutputOf<typeof listVenuesEndpoint>["data"][number];
  */
 export async function listVenues(
   ctx: Ctx,
-  asked: InputOf<typeof listVenuesEndpoint>,
+  input: InputOf<typeof listVenuesEndpoint>,
 ): Promise<OutputOf<typeof listVenuesEndpoint>> {
-  const { cryptoType, fiat, quantity } = asked;
+  const { cryptoType, fiat, quantity } = input;
   const given = [cryptoType, fiat, quantity].filter((each) => each !== undefined).length;
   if (given !== 0 && given !== 3) throw invalid("quantity", "Give cryptoType, fiat and quantity together, or none.");
   const wanted = cryptoType && fiat && quantity ? { base: cryptoType, fiat, quantity } : undefined;
   const now = await ctx.now();
   const venues = await Promise.all(
-    ctx.house.venues.map(async (venue) => ({
+    ctx.app.venues.map(async (venue) => ({
       ...shownVenue(venue),
       balances: await quietly<Balance[]>(ctx, venue, () => venue.balances()),
       quote: wanted && shownQuote(await quietly(ctx, venue, () => venue.quote(wanted, now))),
@@ -55,7 +55,7 @@ async function quietly<T>(ctx: Ctx, venue: Venue, ask: () => Promise<T>): Promis
   try {
     return await ask();
   } catch (error) {
-    ctx.house.log.warn("venue failed", { venue: venue.name, error });
+    ctx.app.log.warn("venue failed", { venue: venue.name, error });
     return undefined;
   }
 }

@@ -3,8 +3,8 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { findReference, midOf } from "#lib/pricing/reference.ts";
-import type { Fate } from "./fate.ts";
-import { type Attempt, type Notebook, sendAttempt } from "./protocol.ts";
+import type { FinalOutcome } from "./final-outcome.ts";
+import { type Attempt, type Journal, sendAttempt } from "./protocol.ts";
 import { routeFor, venueNamed } from "./route.ts";
 import { MAX_OFF_PERCENT } from "./steady.ts";
 import {
@@ -20,7 +20,7 @@ import {
 } from "./store.ts";
 import type { VenueFill } from "./venue.ts";
 
-export type { Fate } from "./fate.ts";
+export type { FinalOutcome } from "./final-outcome.ts";
 export type { NewOrder, OrderRow } from "./store.ts";
 
 /** How long an order is good for, in business time; after it no process sends it any more. */
@@ -29,7 +29,7 @@ export const DEADLINE_MS = 10_000;
 export const WAIT_MS = 5_000;
 
 /** Books the fate of an order of one purpose; recording the same fate twice changes nothing. */
-export type Recorder = (ctx: Ctx, order: OrderRow, fate: Fate) => Promise<void>;
+export type Recorder = (ctx: Ctx, order: OrderRow, finalOutcome: FinalOutcome) => Promise<void>;
 
 /**
  * Reserves an order in the caller's transaction: it is written down, with venue, reference, limit and deadline of its
@@ -39,7 +39,7 @@ export type Recorder = (ctx: Ctx, order: OrderRow, fate: Fate) => Promise<void>;
 export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
   must(order.units > 0n, "an order is above zero");
   const venue = routeFor(ctx, order.base, order.fiat, Decimal.of(order.units, scaleOf(order.base)));
-  const reference = await findReference(ctx.house, order.base, order.fiat, await ctx.now());
+  const reference = await findReference(ctx.app, order.base, order.fiat, await ctx.now());
   return insertOrder(ctx.db, {
     ...order,
     id: ctx.id(),
@@ -65,7 +65,7 @@ function limitBelow(bid: Decimal): Decimal | undefined {
  */
 export async function sendOrder(ctx: Ctx, order: OrderRow, record: Recorder): Promise<void> {
   const sent = send(ctx, order, record).catch((error: unknown) => {
-    ctx.house.log.error("venue order without a record", { order: order.id, error });
+    ctx.app.log.error("venue order without a record", { order: order.id, error });
   });
   let timer: NodeJS.Timeout | undefined;
   const waited = new Promise<void>((wake) => {
@@ -78,7 +78,7 @@ export async function sendOrder(ctx: Ctx, order: OrderRow, record: Recorder): Pr
 async function send(ctx: Ctx, order: OrderRow, record: Recorder): Promise<void> {
   const venue = venueNamed(ctx, order.venue);
   must(venue, "an order is sent by the process that has placed it");
-  await sendAttempt(attemptOf(order), venue, notebookFor(ctx, order, record), () => ctx.now());
+  await sendAttempt(attemptOf(order), venue, journalFor(ctx, order, record), () => ctx.now());
 }
 
 /** An order as the protocol knows it. */
@@ -99,13 +99,13 @@ export function attemptOf(order: OrderRow): Attempt {
 }
 
 /** What the protocol keeps of an order: its row, and the books of its purpose. */
-export function notebookFor(ctx: Ctx, order: OrderRow, record: Recorder): Notebook {
+export function journalFor(ctx: Ctx, order: OrderRow, record: Recorder): Journal {
   return {
     claimSend: () => claimSend(ctx.db, order.id),
     keepReference: (venueRef, goodUntil) => updateReference(ctx.db, order.id, venueRef, goodUntil),
     keepUnknown: (look) => updateUnknown(ctx.db, order.id, look),
-    record: (fate) => record(ctx, order, fate),
-    warn: (error) => ctx.house.log.warn("venue failed", { venue: order.venue, order: order.id, error }),
+    record: (finalOutcome) => record(ctx, order, finalOutcome),
+    warn: (error) => ctx.app.log.warn("venue failed", { venue: order.venue, order: order.id, error }),
   };
 }
 
@@ -113,10 +113,14 @@ export function notebookFor(ctx: Ctx, order: OrderRow, record: Recorder): Notebo
 export type ConcludedOrder = OrderRow & { filledUnits: bigint };
 
 /** Writes down an order's fate under its row lock, once: undefined when it was written before. */
-export async function concludeOrder(ctx: Ctx, orderId: string, fate: Fate): Promise<ConcludedOrder | undefined> {
+export async function concludeOrder(
+  ctx: Ctx,
+  orderId: string,
+  finalOutcome: FinalOutcome,
+): Promise<ConcludedOrder | undefined> {
   const order = await lockOpenOrder(ctx.db, orderId);
   if (!order) return undefined;
-  const concluded = await conclusionOf(ctx, order, fate);
+  const concluded = await conclusionOf(ctx, order, finalOutcome);
   await updateConcluded(ctx.db, orderId, concluded);
   return {
     ...order,
@@ -127,13 +131,17 @@ export async function concludeOrder(ctx: Ctx, orderId: string, fate: Fate): Prom
   };
 }
 
-async function conclusionOf(ctx: Ctx, order: OrderRow, fate: Fate): Promise<Parameters<typeof updateConcluded>[2]> {
-  if (fate.state === "REFUSED") {
-    const { reason, missed = false } = fate;
+async function conclusionOf(
+  ctx: Ctx,
+  order: OrderRow,
+  finalOutcome: FinalOutcome,
+): Promise<Parameters<typeof updateConcluded>[2]> {
+  if (finalOutcome.state === "REFUSED") {
+    const { reason, missed = false } = finalOutcome;
     const nothing = { filledUnits: 0n, proceeds: Decimal.ZERO, fee: Decimal.ZERO, mid: undefined };
     return { status: "REFUSED", ...nothing, reason, missed };
   }
-  return { status: "FILLED", ...(await executionOf(ctx, order, fate.fill)), reason: undefined, missed: false };
+  return { status: "FILLED", ...(await executionOf(ctx, order, finalOutcome.fill)), reason: undefined, missed: false };
 }
 
 /** What a fill comes to in whole units, and the mid at this moment, when there is one. */
@@ -144,7 +152,7 @@ export async function executionOf(
 ): Promise<{ filledUnits: bigint; proceeds: Decimal; fee: Decimal; mid: Decimal | undefined }> {
   const filledUnits = fill.quantity.floorUnits(scaleOf(order.base));
   must(filledUnits <= order.units, "a venue fills no more than was ordered");
-  const reference = await findReference(ctx.house, order.base, order.fiat, await ctx.now());
+  const reference = await findReference(ctx.app, order.base, order.fiat, await ctx.now());
   return { filledUnits, proceeds: fill.proceeds, fee: fill.fee, mid: reference && midOf(reference) };
 }
 

@@ -2,7 +2,7 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { Decimal as Exact } from "#lib/kernel/decimal.ts";
-import { type JournalEntry, together, tradeKey, venueFee, venueFill } from "#lib/ledger/journal.ts";
+import { type JournalEntry, mergedEntries, tradeKey, venueFee, venueFill } from "#lib/ledger/journal.ts";
 import { type PostedFor, postAll } from "#lib/ledger/post.ts";
 import { type AssetShare, takeShares } from "./share-fill.ts";
 import { insertTrades, type OrderRow, type TradeRow } from "./store.ts";
@@ -67,6 +67,6 @@ function entriesFor(
       venueFill({ effectKey, venue, asset, units: share, fiat, fiatUnits: at === 0 ? fiatUnits : 0n }),
     );
     const fee = venueFee({ effectKey: tradeKey(venue, tradeId, "fee"), venue, fiat, fiatUnits: feeUnits });
-    return [...(lines.length > 0 ? [together(lines)] : []), fee];
+    return [...(lines.length > 0 ? [mergedEntries(lines)] : []), fee];
   });
 }

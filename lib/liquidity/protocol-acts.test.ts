@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { type Fate, fateOf } from "./fate.ts";
+import { type FinalOutcome, finalOutcomeOf } from "./final-outcome.ts";
 import { closedOutcome, fillOf } from "./fill.ts";
-import { type Attempt, lookLate, lookUp, type Notebook, sendAttempt } from "./protocol.ts";
+import { type Attempt, lookLate, lookUp, type Journal, sendAttempt } from "./protocol.ts";
 import { shareFill, takeShares } from "./share-fill.ts";
-import type { Outcome, Sighting, Venue, VenueQuote } from "./venue.ts";
+import type { Outcome, LookupResult, Venue, VenueQuote } from "./venue.ts";
 
 const PLACED = new Date("2026-11-21T12:00:00Z");
 const DEADLINE = new Date("2026-11-21T12:00:10Z");
@@ -41,13 +41,13 @@ let says: {
   firmQuotes: boolean;
   quote: VenueQuote | undefined | Error;
   outcome: Outcome | Error;
-  sighting: Sighting | Error;
+  lookup: LookupResult | Error;
 };
 
 beforeEach(() => {
   done = [];
   may = { send: true, keep: true };
-  says = { firmQuotes: true, quote: QUOTE, outcome: FILLED, sighting: { outcome: undefined, at: DEADLINE } };
+  says = { firmQuotes: true, quote: QUOTE, outcome: FILLED, lookup: { outcome: undefined, at: DEADLINE } };
 });
 
 function told<T>(answer: T | Error): T {
@@ -69,22 +69,22 @@ const venue = {
   },
   find: async (clientRef: string) => {
     done.push(["found", clientRef]);
-    return told(says.sighting);
+    return told(says.lookup);
   },
 } as unknown as Venue;
 
-const notebook: Notebook = {
+const journal: Journal = {
   claimSend: async () => may.send,
   keepReference: async (venueRef, goodUntil) => {
     done.push(["kept", venueRef, goodUntil]);
     return may.keep;
   },
   keepUnknown: async (look) => void done.push(["unknown", look]),
-  record: async (fate) => void done.push(["recorded", fate]),
+  record: async (finalOutcome) => void done.push(["recorded", finalOutcome]),
   warn: (error) => void done.push(["warned", (error as Error).message]),
 };
 
-const send = (more: Partial<Attempt> = {}) => sendAttempt({ ...ATTEMPT, ...more }, venue, notebook, async () => PLACED);
+const send = (more: Partial<Attempt> = {}) => sendAttempt({ ...ATTEMPT, ...more }, venue, journal, async () => PLACED);
 
 describe("an attempt is sent", () => {
   test("to nobody when the right to send is gone", async () => {
@@ -177,29 +177,29 @@ describe("an attempt is sent", () => {
   });
 });
 
-function refusal(reason: string): Fate {
+function refusal(reason: string): FinalOutcome {
   return { state: "REFUSED", reason };
 }
 
 describe("an open attempt is looked up by its own reference", () => {
   const at = new Date(DEADLINE.getTime() + 10_000);
-  const look = (more: Partial<Attempt> = {}) => lookUp({ ...ATTEMPT, ...more }, venue, notebook);
+  const look = (more: Partial<Attempt> = {}) => lookUp({ ...ATTEMPT, ...more }, venue, journal);
 
   test.each([
     [FILLED, FILLED],
     [REFUSED, REFUSED],
     [EMPTY, refusal("The venue filled nothing.")],
-  ])("what is certain is recorded: %j", async (outcome, fate) => {
-    says.sighting = { outcome, at };
+  ])("what is certain is recorded: %j", async (outcome, finalOutcome) => {
+    says.lookup = { outcome, at };
     expect(await look()).toBe(true);
     expect(done).toEqual([
       ["found", "ref-a"],
-      ["recorded", fate],
+      ["recorded", finalOutcome],
     ]);
   });
 
   test("what was missed twice past its fence counts as never placed, and is watched", async () => {
-    says.sighting = { outcome: undefined, at };
+    says.lookup = { outcome: undefined, at };
     expect(await look()).toBe(false);
     expect(done.at(-1)).toEqual([
       "unknown",
@@ -217,13 +217,13 @@ describe("an open attempt is looked up by its own reference", () => {
   });
 
   test("what is in doubt at the venue waits, in its words", async () => {
-    says.sighting = { outcome: LOST, at };
+    says.lookup = { outcome: LOST, at };
     expect(await look({ misses: 1 })).toBe(false);
     expect(done.at(-1)).toEqual(["unknown", { kind: "WAIT", reason: "no answer", misses: 0, afterMs: 1_000 }]);
   });
 
   test("a look that fails changes nothing but when the next one is made", async () => {
-    says.sighting = new Error("away");
+    says.lookup = new Error("away");
     expect(await look({ misses: 1 })).toBe(false);
     expect(done.slice(1)).toEqual([
       ["warned", "away"],
@@ -234,9 +234,9 @@ describe("an open attempt is looked up by its own reference", () => {
   });
 
   test("a late look finds what was sold after all, nothing, or doubt", async () => {
-    const late = () => lookLate(ATTEMPT, venue, notebook);
+    const late = () => lookLate(ATTEMPT, venue, journal);
     const found = async (outcome: Outcome | undefined) => {
-      says.sighting = { outcome, at };
+      says.lookup = { outcome, at };
       return late();
     };
     expect(await found(FILLED)).toBe(FILL);
@@ -245,7 +245,7 @@ describe("an open attempt is looked up by its own reference", () => {
     expect(await found(undefined)).toBe("NOTHING");
     expect(await found(LOST)).toBe("DOUBT");
     done = [];
-    says.sighting = new Error("away");
+    says.lookup = new Error("away");
     expect(await late()).toBe("DOUBT");
     expect(done).toEqual([
       ["found", "ref-a"],
@@ -255,7 +255,7 @@ describe("an open attempt is looked up by its own reference", () => {
 });
 
 test("an order of which nothing was filled is as good as refused", () => {
-  expect(fateOf(EMPTY as Exclude<Outcome, { state: "UNKNOWN" }>)).toEqual(refusal("The venue filled nothing."));
+  expect(finalOutcomeOf(EMPTY as Exclude<Outcome, { state: "UNKNOWN" }>)).toEqual(refusal("The venue filled nothing."));
 });
 
 describe("a closed order", () => {

@@ -26,10 +26,10 @@ describe("a look at an order whose outcome is unknown", () => {
   test.each([-5_000, 0, MARGIN_MS, 10 * MARGIN_MS])(
     "%s ms past its deadline: what the venue knows is booked",
     (past) => {
-      expect(look(FILLED, past, 1)).toMatchObject({ kind: "BOOK", fate: { state: "FILLED", fill: FILL } });
+      expect(look(FILLED, past, 1)).toMatchObject({ kind: "BOOK", finalOutcome: { state: "FILLED", fill: FILL } });
       expect(look({ state: "REFUSED", reason: "no" }, past)).toMatchObject({
         kind: "BOOK",
-        fate: { state: "REFUSED" },
+        finalOutcome: { state: "REFUSED" },
       });
     },
   );

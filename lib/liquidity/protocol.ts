@@ -1,6 +1,6 @@
-import type { Fate } from "./fate.ts";
-import { fateOf } from "./fate.ts";
-import type { Outcome, SellOrder, Sighting, Venue, VenueFill, VenueQuote } from "./venue.ts";
+import type { FinalOutcome } from "./final-outcome.ts";
+import { finalOutcomeOf } from "./final-outcome.ts";
+import type { Outcome, SellOrder, LookupResult, Venue, VenueFill, VenueQuote } from "./venue.ts";
 
 /** An order as it was written down before a byte left. `misses`: looks in a row that did not find it after its fence. */
 export type Attempt = SellOrder & {
@@ -12,14 +12,14 @@ export type Attempt = SellOrder & {
 };
 
 /** Where the protocol keeps what it must not forget; the database in the program, memory in the proof. */
-export type Notebook = {
+export type Journal = {
   /** Takes the one right to send: false when somebody had it before, or the deadline has come. */
   claimSend(): Promise<boolean>;
   /** Keeps the venue's own reference and how long it is good for, before it is used; false when the deadline has come. */
   keepReference(venueRef: string, goodUntil: Date): Promise<boolean>;
   keepUnknown(look: { reason: string; afterMs: number; misses: number }): Promise<void>;
   /** Books the fate, once however often it is told. */
-  record(fate: Fate): Promise<void>;
+  record(finalOutcome: FinalOutcome): Promise<void>;
   warn(error: unknown): void;
 };
 
@@ -43,29 +43,24 @@ export const MISSES = 2;
 export async function sendAttempt(
   attempt: Attempt,
   venue: Venue,
-  notebook: Notebook,
+  journal: Journal,
   now: () => Promise<Date>,
 ): Promise<void> {
-  if (!(await notebook.claimSend())) return;
-  const outcome = await answerTo(attempt, venue, notebook, now);
-  if (outcome.state === "UNKNOWN") await notebook.keepUnknown({ reason: outcome.reason, afterMs: 0, misses: 0 });
-  else await notebook.record(fateOf(outcome));
+  if (!(await journal.claimSend())) return;
+  const outcome = await answerTo(attempt, venue, journal, now);
+  if (outcome.state === "UNKNOWN") await journal.keepUnknown({ reason: outcome.reason, afterMs: 0, misses: 0 });
+  else await journal.record(finalOutcomeOf(outcome));
 }
 
 /** What a venue throws leaves its order in doubt: it may have been accepted. */
-async function answerTo(
-  attempt: Attempt,
-  venue: Venue,
-  notebook: Notebook,
-  now: () => Promise<Date>,
-): Promise<Outcome> {
+async function answerTo(attempt: Attempt, venue: Venue, journal: Journal, now: () => Promise<Date>): Promise<Outcome> {
   try {
     if (!venue.capabilities().firmQuotes) return await venue.marketOrder(attempt, await now());
-    const quote = await quoteFor(attempt, venue, notebook, await now());
+    const quote = await quoteFor(attempt, venue, journal, await now());
     if (!isQuote(quote)) return quote;
     return await venue.execute(attempt, quote, await now());
   } catch (error) {
-    notebook.warn(error);
+    journal.warn(error);
     return { state: "UNKNOWN", reason: "The venue could not be reached." };
   }
 }
@@ -73,23 +68,23 @@ async function answerTo(
 const isQuote = (quote: VenueQuote | Outcome): quote is VenueQuote => "price" in quote;
 
 /** A quote binds nobody until it is accepted, so without one nothing has happened; its reference is kept before it is used. */
-async function quoteFor(attempt: Attempt, venue: Venue, notebook: Notebook, now: Date): Promise<VenueQuote | Outcome> {
+async function quoteFor(attempt: Attempt, venue: Venue, journal: Journal, now: Date): Promise<VenueQuote | Outcome> {
   let quote: VenueQuote | undefined;
   try {
     quote = await venue.quote(attempt, now);
   } catch (error) {
-    notebook.warn(error);
+    journal.warn(error);
   }
   if (!quote?.quoteId) return { state: "REFUSED", reason: "The venue gave no quote." };
   if (attempt.limitPrice && quote.price.compare(attempt.limitPrice) < 0)
     return { state: "REFUSED", reason: "The venue's quote is below the limit." };
-  if (await notebook.keepReference(quote.quoteId, quote.expiresAt)) return quote;
+  if (await journal.keepReference(quote.quoteId, quote.expiresAt)) return quote;
   return { state: "REFUSED", reason: "The venue's quote came too late." };
 }
 
 /** What a look makes of an attempt. */
 export type Verdict =
-  | { kind: "BOOK"; fate: Fate }
+  | { kind: "BOOK"; finalOutcome: FinalOutcome }
   | { kind: "NEVER_PLACED"; reason: string }
   | { kind: "WAIT"; reason: string; misses: number; afterMs: number };
 
@@ -99,10 +94,10 @@ export type Verdict =
  */
 export function judge(
   attempt: Pick<Attempt, "deadline" | "placedAt" | "misses" | "said">,
-  { outcome, at }: Sighting,
+  { outcome, at }: LookupResult,
   fence: { fenced: boolean; marginMs: number },
 ): Verdict {
-  if (outcome && outcome.state !== "UNKNOWN") return { kind: "BOOK", fate: fateOf(outcome) };
+  if (outcome && outcome.state !== "UNKNOWN") return { kind: "BOOK", finalOutcome: finalOutcomeOf(outcome) };
   if (outcome) return { kind: "WAIT", reason: outcome.reason, misses: 0, afterMs: LOOK_EVERY_MS };
   const untilFenceMs = attempt.deadline.getTime() + Math.max(MARGIN_MS, fence.marginMs) - at.getTime();
   const misses = untilFenceMs <= 0 && fence.fenced ? attempt.misses + 1 : 0;
@@ -118,20 +113,20 @@ function nextLookMs({ placedAt }: Pick<Attempt, "placedAt">, at: Date, untilFenc
 }
 
 /** Looks an open attempt up and has what is certain recorded. Answers whether anything came of it. */
-export async function lookUp(attempt: Attempt, venue: Venue, notebook: Notebook): Promise<boolean> {
-  const verdict = await verdictOn(attempt, venue, notebook);
-  if (verdict.kind === "BOOK") await notebook.record(verdict.fate);
+export async function lookUp(attempt: Attempt, venue: Venue, journal: Journal): Promise<boolean> {
+  const verdict = await verdictOn(attempt, venue, journal);
+  if (verdict.kind === "BOOK") await journal.record(verdict.finalOutcome);
   else if (verdict.kind === "NEVER_PLACED")
-    await notebook.record({ state: "REFUSED", reason: verdict.reason, missed: true });
-  else await notebook.keepUnknown(verdict);
+    await journal.record({ state: "REFUSED", reason: verdict.reason, missed: true });
+  else await journal.keepUnknown(verdict);
   return verdict.kind !== "WAIT";
 }
 
-async function verdictOn(attempt: Attempt, venue: Venue, notebook: Notebook): Promise<Verdict> {
+async function verdictOn(attempt: Attempt, venue: Venue, journal: Journal): Promise<Verdict> {
   try {
     return judge(attempt, await venue.find(attempt.clientRef, attempt), venue.capabilities());
   } catch (error) {
-    notebook.warn(error);
+    journal.warn(error);
     const reason = attempt.said ?? "The venue could not be reached.";
     return { kind: "WAIT", reason, misses: attempt.misses, afterMs: FAILED_LOOK_MS };
   }
@@ -144,14 +139,14 @@ async function verdictOn(attempt: Attempt, venue: Venue, notebook: Notebook): Pr
 export async function lookLate(
   attempt: Attempt,
   venue: Venue,
-  notebook: Notebook,
+  journal: Journal,
 ): Promise<VenueFill | "NOTHING" | "DOUBT"> {
   try {
     const { outcome } = await venue.find(attempt.clientRef, attempt);
     if (outcome?.state === "UNKNOWN") return "DOUBT";
     return outcome?.state === "FILLED" && !outcome.fill.quantity.isZero() ? outcome.fill : "NOTHING";
   } catch (error) {
-    notebook.warn(error);
+    journal.warn(error);
     return "DOUBT";
   }
 }

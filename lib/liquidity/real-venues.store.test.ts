@@ -12,7 +12,7 @@ import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { needRecord } from "#lib/conversions/get-conversions.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { guarded, PATIENCE } from "./guard.ts";
@@ -52,17 +52,17 @@ afterAll(async () => {
 });
 
 function sellAt(...preferred: readonly [Venue, ...Venue[]]): void {
-  Object.assign(world.house, { venues: preferred, venue: preferred[0] });
+  Object.assign(world.app, { venues: preferred, venue: preferred[0] });
 }
 async function rows<T>(text: string): Promise<T[]> {
-  return (await world.house.database.pool.query(text)).rows as T[];
+  return (await world.app.database.pool.query(text)).rows as T[];
 }
 async function later(ms: number): Promise<void> {
   await world.later(ms);
   kraken.advance(ms);
   convert.advance(ms);
 }
-const worker = () => contextFor(world.house, { actor: { kind: "worker" }, requestId: "test" });
+const worker = () => contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
 const last = async () => {
   const [order] = await rows<{ id: string; venue: string; status: string; client_ref: string; missed: boolean }>(
     "select id, venue, status, client_ref, missed from venue_order order by created_at desc, id desc limit 1",
@@ -172,7 +172,7 @@ test("kill -9 while the outcome is unknown, then a restart: executed once, witho
   const { key, secret, baseUrl } = kraken.keys;
   const script = join(import.meta.dirname, "../../e2e/world/execute-and-die.ts");
   const child = spawn(process.execPath, [script, world.ctx.account?.id ?? "", invoiceId, key, secret, baseUrl], {
-    env: { ...process.env, DATABASE_URL: world.house.env.databaseUrl, DATA_DIR: world.house.env.dataDir },
+    env: { ...process.env, DATABASE_URL: world.app.env.databaseUrl, DATA_DIR: world.app.env.dataDir },
     stdio: "inherit",
   });
   await expect.poll(() => kraken.orders.length).toBe(before + 1);

@@ -1,6 +1,6 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { attemptOf, notebookFor, type OrderRow, type Recorder } from "./place-order.ts";
+import { attemptOf, journalFor, type OrderRow, type Recorder } from "./place-order.ts";
 import { LOOK_EVERY_MS, lookUp, MARGIN_MS } from "./protocol.ts";
 import { venueNamed } from "./route.ts";
 import { countComing, findOrder, type OrderPurpose, ordersToLookUp, updateUnknown } from "./store.ts";
@@ -39,14 +39,14 @@ export async function resolveOrder(
   if (order?.status !== "OPEN") return false;
   const venue = venueNamed(ctx, order.venue);
   if (!venue) return noVenue(ctx, order);
-  const look = lookUp(attemptOf(order), venue, notebookFor(ctx, order, recorders[order.purpose])).finally(() =>
+  const look = lookUp(attemptOf(order), venue, journalFor(ctx, order, recorders[order.purpose])).finally(() =>
     out.delete(orderId),
   );
   out.add(orderId);
   return waitedFor(ctx, order, look);
 }
 
-const looksOut = ({ house }: Ctx): Set<string> => house.slots.of(LOOKS_OUT, () => new Set());
+const looksOut = ({ app }: Ctx): Set<string> => app.slots.of(LOOKS_OUT, () => new Set());
 
 async function waitedFor(ctx: Ctx, order: OrderRow, look: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
@@ -55,13 +55,13 @@ async function waitedFor(ctx: Ctx, order: OrderRow, look: Promise<boolean>): Pro
   });
   const came = await Promise.race([look, late]).finally(() => clearTimeout(timer));
   if (came !== "LATE") return came;
-  look.catch((error: unknown) => ctx.house.log.error("look without a record", { order: order.id, error }));
+  look.catch((error: unknown) => ctx.app.log.error("look without a record", { order: order.id, error }));
   return false;
 }
 
 async function noVenue(ctx: Ctx, { id, venue, tries }: OrderRow): Promise<boolean> {
   const reason = `The venue ${venue} is not named in VENUES any more.`;
-  ctx.house.log.error("order without its venue", { order: id, venue });
+  ctx.app.log.error("order without its venue", { order: id, venue });
   await updateUnknown(ctx.db, id, { reason, afterMs: NO_VENUE_MS, misses: tries });
   return false;
 }

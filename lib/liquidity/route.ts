@@ -6,7 +6,7 @@ import type { Venue } from "./venue.ts";
 
 /** The venue an order goes to: the first in the house's order of preference that is well, trades the pair and takes so little. */
 export function findRoute(ctx: Ctx, base: Crypto, fiat: Fiat, quantity: Decimal): Venue | undefined {
-  return ctx.house.venues.find((venue) => {
+  return ctx.app.venues.find((venue) => {
     const can = venue.capabilities();
     return isWell(venue) && can.serves(base, fiat) && quantity.compare(can.minimum(base)) >= 0;
   });
@@ -32,7 +32,7 @@ export function canRoute(ctx: Ctx, base: Crypto, fiat: Fiat, units: bigint): boo
 
 /** The venue an order was placed at; undefined when the house no longer names it. */
 export function venueNamed(ctx: Ctx, name: string): Venue | undefined {
-  return ctx.house.venues.find((venue) => venue.name === name);
+  return ctx.app.venues.find((venue) => venue.name === name);
 }
 
 /** Whether a venue is asked for anything at all now. */

@@ -11,7 +11,7 @@ export const MAX_OFF_PERCENT = 2n;
 export async function isSteady(ctx: Ctx, base: Crypto, fiat: Fiat): Promise<boolean> {
   const now = await ctx.now();
   const [reference, book] = await Promise.all([
-    findReference(ctx.house, base, fiat, now),
+    findReference(ctx.app, base, fiat, now),
     bidAtVenue(ctx, base, fiat, now),
   ]);
   return reference !== undefined && book !== undefined && !isFarOff(reference.bid, book);
@@ -19,10 +19,10 @@ export async function isSteady(ctx: Ctx, base: Crypto, fiat: Fiat): Promise<bool
 
 async function bidAtVenue(ctx: Ctx, base: Crypto, fiat: Fiat, now: Date): Promise<Decimal | undefined> {
   try {
-    const venue = ctx.house.venues.find((each) => each.capabilities().serves(base, fiat) && isWell(each));
+    const venue = ctx.app.venues.find((each) => each.capabilities().serves(base, fiat) && isWell(each));
     return (await venue?.book(base, fiat, now))?.bid;
   } catch (error) {
-    ctx.house.log.warn("venue failed", { base, fiat, error });
+    ctx.app.log.warn("venue failed", { base, fiat, error });
     return undefined;
   }
 }

@@ -34,7 +34,7 @@ export async function sweepResults(ctx: Ctx): Promise<number> {
   return swept;
 }
 
-const lookedAt = ({ house }: Ctx): Map<Fiat, string> => house.slots.of(LOOKED_AT, () => new Map());
+const lookedAt = ({ app }: Ctx): Map<Fiat, string> => app.slots.of(LOOKED_AT, () => new Map());
 
 async function sweep(ctx: Ctx, fiat: Fiat, effectKey: string): Promise<"SWEPT" | "NOTHING" | "WAITS"> {
   await lockSweep(ctx.db, fiat);
@@ -53,7 +53,7 @@ async function worthOf(ctx: Ctx, held: readonly Position[]): Promise<Decimal | u
   const now = await ctx.now();
   let worth = Decimal.ZERO;
   for (const { asset, fiat, units } of held) {
-    const reference = await findReference(ctx.house, cryptoOf(asset), fiat, now);
+    const reference = await findReference(ctx.app, cryptoOf(asset), fiat, now);
     if (!reference) return undefined;
     worth = worth.plus(amountOf(asset, units).times(units > 0n ? reference.bid : reference.ask));
   }

@@ -1,7 +1,7 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 
-declare module "#lib/kernel/house.ts" {
+declare module "#lib/kernel/app.ts" {
   interface Adapters {
     /** Where the house sells, in order of preference. */
     venues: readonly Venue[];
@@ -39,7 +39,7 @@ export type Outcome =
 export type Sent = { base: Crypto; fiat: Fiat; placedAt: Date; venueRef?: string | undefined };
 
 /** What a look found; `outcome` is undefined when the venue knows no such order. `at` is the venue's clock before the look. */
-export type Sighting = { outcome: Outcome | undefined; at: Date };
+export type LookupResult = { outcome: Outcome | undefined; at: Date };
 
 export type Level = { price: Decimal; quantity: Decimal };
 
@@ -85,7 +85,7 @@ export type Venue = {
   /** Sells at the market, sent once. Anything but a definite answer is `UNKNOWN`. */
   marketOrder(order: SellOrder, now: Date): Promise<Outcome>;
   /** Looks an order up by our reference, by the venue's own, or by its trades; throws when the venue gives no whole answer. */
-  find(clientRef: string, sent: Sent): Promise<Sighting>;
+  find(clientRef: string, sent: Sent): Promise<LookupResult>;
   balances(): Promise<Balance[]>;
   /** Of a guarded venue only. */
   condition?(): Condition;

@@ -3,7 +3,7 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { partsOf } from "./hedge.ts";
 import { readPositions } from "./hedge-store.ts";
-import { attemptOf, executionOf, notebookFor } from "./place-order.ts";
+import { attemptOf, executionOf, journalFor } from "./place-order.ts";
 import { postFill } from "./post-fill.ts";
 import { lookLate } from "./protocol.ts";
 import { venueNamed } from "./route.ts";
@@ -32,7 +32,7 @@ export async function watchMissed(ctx: Ctx, orderId: string): Promise<boolean> {
   const seen = await lookLate(
     attemptOf(order),
     venue,
-    notebookFor(ctx, order, async () => undefined),
+    journalFor(ctx, order, async () => undefined),
   );
   if (typeof seen === "object") return bookLate(ctx, order, seen);
   const counted = seen === "NOTHING";
@@ -58,7 +58,7 @@ async function bookLate(ctx: Ctx, order: OrderRow, fill: VenueFill): Promise<boo
     return true;
   });
   if (booked)
-    ctx.house.log.error("an order that counted as never placed was filled: its trades are in the house's book", {
+    ctx.app.log.error("an order that counted as never placed was filled: its trades are in the house's book", {
       order: order.id,
       venue: order.venue,
       quantity: fill.quantity.toString(),

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/keys/authenticate.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Arrival } from "#lib/kernel/arrival.ts";
 import { noteRequest } from "./request-log.ts";
 
@@ -21,7 +21,7 @@ const UNNOTED = "/manage/v1/requests";
 const NOTHING = new Uint8Array();
 
 /** Notes an answered call in the log of the account it belongs to; without any account there is no log to put it in. */
-export function noteVisit(house: House, visited: Visited, response: Response): void {
+export function noteVisit(app: App, visited: Visited, response: Response): void {
   const { method, route, headers, arrival, caller, accountId, body = NOTHING, said } = visited;
   const keyId = caller?.kind === "key" ? caller.keyId : claimedKey(headers);
   if ((accountId === undefined && keyId === undefined) || route.startsWith(UNNOTED)) return;
@@ -41,8 +41,8 @@ export function noteVisit(house: House, visited: Visited, response: Response): v
     clientAddress: arrival.clientAddress,
     body,
   };
-  if (said !== undefined || response.status < 400) noteRequest(house, { ...noted, answer: said });
-  else void readAside(response).then((answer) => noteRequest(house, { ...noted, answer }));
+  if (said !== undefined || response.status < 400) noteRequest(app, { ...noted, answer: said });
+  else void readAside(response).then((answer) => noteRequest(app, { ...noted, answer }));
 }
 
 const readAside = (response: Response): Promise<string> => response.clone().text();

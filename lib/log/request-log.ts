@@ -1,5 +1,5 @@
 import { slot } from "#lib/kernel/slots.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { KEPT_DAYS } from "./request-log-days.ts";
 import { deleteRequests, insertRequests } from "./request-log-store.ts";
@@ -39,31 +39,31 @@ const FORGET_AT_ONCE = 5_000;
  * after it is answered, some hundreds in one statement. Under a flood that the database cannot take, calls are counted
  * as missed instead of kept.
  */
-export function noteRequest(house: House, noted: Noted): void {
-  const waiting = waitingOf(house);
+export function noteRequest(app: App, noted: Noted): void {
+  const waiting = waitingOf(app);
   if (waiting.noted.length >= MOST_WAITING) {
     waiting.missed += 1;
     return;
   }
   waiting.noted.push(noted);
-  waiting.timer ??= setTimeout(() => void writeRequests(house), WRITE_EVERY_MS).unref();
+  waiting.timer ??= setTimeout(() => void writeRequests(app), WRITE_EVERY_MS).unref();
 }
 
 /** Writes what waits; called by itself soon after a call, and once more before the process ends. Never throws. */
-export async function writeRequests(house: House): Promise<void> {
-  const waiting = waitingOf(house);
+export async function writeRequests(app: App): Promise<void> {
+  const waiting = waitingOf(app);
   clearTimeout(waiting.timer);
   waiting.timer = undefined;
   const noted = waiting.noted.splice(0);
   try {
     for (let at = 0; at < noted.length; at += BATCH) {
-      await insertRequests(house.database.prisma, noted.slice(at, at + BATCH).map(loggedOf));
+      await insertRequests(app.database.prisma, noted.slice(at, at + BATCH).map(loggedOf));
     }
   } catch (error) {
     waiting.missed += noted.length;
-    house.log.warn("requests not logged", { count: noted.length, error });
+    app.log.warn("requests not logged", { count: noted.length, error });
   }
-  if (waiting.missed > 0) house.log.warn("request log has gaps", { missed: waiting.missed });
+  if (waiting.missed > 0) app.log.warn("request log has gaps", { missed: waiting.missed });
   waiting.missed = 0;
 }
 
@@ -74,5 +74,4 @@ export function forgetRequests(ctx: Ctx): Promise<number> {
 
 const REQUEST_LOG = slot<Waiting>("request log");
 
-const waitingOf = (house: House): Waiting =>
-  house.slots.of(REQUEST_LOG, () => ({ noted: [], timer: undefined, missed: 0 }));
+const waitingOf = (app: App): Waiting => app.slots.of(REQUEST_LOG, () => ({ noted: [], timer: undefined, missed: 0 }));

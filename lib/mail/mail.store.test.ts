@@ -8,8 +8,8 @@ import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { makeUser } from "#lib/people/users.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser } from "#lib/people/create-user.ts";
-import { contextFor, type House } from "#lib/kernel/house.ts";
-import { closeHouse, openHouse } from "#lib/services.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
+import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { queueMail, queueToAdmins } from "./queue-mail.ts";
@@ -17,7 +17,7 @@ import { sendDueMail } from "./send-mail.ts";
 
 let database: FreshDatabase;
 let ctx: Ctx;
-let house: House;
+let app: App;
 let dataDir: string;
 let server: Server;
 const letters: string[] = [];
@@ -53,20 +53,18 @@ beforeAll(async () => {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const source = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" };
-  house = await openHouse(
-    checkEnv({ ...source, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "desk@example.com" }).env,
-  );
-  ctx = contextFor(house, { actor: { kind: "operator" }, requestId: "test" });
+  app = await openApp(checkEnv({ ...source, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "desk@example.com" }).env);
+  ctx = contextFor(app, { actor: { kind: "operator" }, requestId: "test" });
 });
 afterAll(async () => {
   server.close();
-  await closeHouse();
+  await closeApp();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 const rows = async () =>
-  (await house.database.pool.query("select recipient, tries, sent_at, next_at, error from mail order by made_at")).rows;
+  (await app.database.pool.query("select recipient, tries, sent_at, next_at, error from mail order by made_at")).rows;
 
 test("a letter is sent once, from and to whom it should be", async () => {
   await queueMail(ctx, "anna@example.com", { subject: "hello", text: "Plain words." });
@@ -90,11 +88,9 @@ test("what rolls back is not sent; what is refused waits, is tried again, and sa
   expect(waiting).toMatchObject({ recipient: "bert@example.com", tries: 1, sent_at: null });
   expect(waiting.error).toContain("nobody here");
   refusing = false;
-  await house.database.pool.query("update mail set next_at = clock_timestamp() where sent_at is null");
+  await app.database.pool.query("update mail set next_at = clock_timestamp() where sent_at is null");
   expect(await sendDueMail(ctx)).toBe(1);
-  await house.database.pool.query(
-    "update mail set next_at = clock_timestamp(), tries = 5 where recipient like 'bert%'",
-  );
+  await app.database.pool.query("update mail set next_at = clock_timestamp(), tries = 5 where recipient like 'bert%'");
   refusing = true;
   await sendDueMail(ctx);
   expect((await rows())[1]).toMatchObject({ tries: 6, next_at: null });
@@ -108,7 +104,7 @@ test("the administrators of an account are told, others are not; without SMTP_UR
   const before = (await rows()).length;
   await queueToAdmins(ctx, account.id, { subject: "notice", text: "" });
   expect((await rows()).slice(before).map(({ recipient }) => recipient)).toEqual(["admin@example.com"]);
-  const without = { ...house, env: { ...house.env, smtpUrl: undefined } };
+  const without = { ...app, env: { ...app.env, smtpUrl: undefined } };
   const silent = contextFor(without, { actor: { kind: "operator" }, requestId: "test" });
   await queueToAdmins(silent, account.id, { subject: "notice", text: "" });
   expect(await rows()).toHaveLength(before + 1);
@@ -118,7 +114,7 @@ test("the administrators of an account are told, others are not; without SMTP_UR
 test("who is given a role is told of it: as what and where, never with the password", async () => {
   refusing = false;
   const account = await openAccount(ctx, "shop");
-  const admin = contextFor(house, { actor: { kind: "operator" }, account, requestId: "test" });
+  const admin = contextFor(app, { actor: { kind: "operator" }, account, requestId: "test" });
   const made = await makeUser(admin, { email: "carla@example.com", name: "Carla", role: "treasurer" });
   const { password = "" } = made;
   await sendDueMail(ctx);

@@ -1,6 +1,6 @@
 import { slot } from "#lib/kernel/slots.ts";
 import { createTransport, type Transporter } from "nodemailer";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type DueMail, markFailed, markSent, takeDueMail } from "./store.ts";
 
@@ -14,11 +14,11 @@ const MOST_ERROR = 500;
 
 /** Sends what is due, when SMTP_URL names a server; answers how many letters left. Nothing else waits for them. */
 export async function sendDueMail(ctx: Ctx): Promise<number> {
-  const { smtpUrl, mailFrom } = ctx.house.env;
+  const { smtpUrl, mailFrom } = ctx.app.env;
   if (smtpUrl === undefined) return 0;
   const due = await takeDueMail(ctx.db, BATCH, LEASE_SECONDS);
   let sent = 0;
-  for (const mail of due) if (await sendOne(ctx, transportOf(ctx.house, smtpUrl), mailFrom, mail)) sent += 1;
+  for (const mail of due) if (await sendOne(ctx, transportOf(ctx.app, smtpUrl), mailFrom, mail)) sent += 1;
   return sent;
 }
 
@@ -30,7 +30,7 @@ async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: Due
     return true;
   } catch (error) {
     const reason = (error instanceof Error ? error.message : "It could not be sent.").slice(0, MOST_ERROR);
-    ctx.house.log.warn("mail not sent", { mail: id, tries, error });
+    ctx.app.log.warn("mail not sent", { mail: id, tries, error });
     await markFailed(ctx.db, id, reason, WAITS_SECONDS[tries - 1]);
     return false;
   }
@@ -38,7 +38,7 @@ async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: Due
 
 const TRANSPORT = slot<Transporter>("mail transport");
 
-function transportOf(house: House, smtpUrl: string): Transporter {
+function transportOf(app: App, smtpUrl: string): Transporter {
   const times = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-  return house.slots.of(TRANSPORT, () => createTransport({ url: smtpUrl, ...times }));
+  return app.slots.of(TRANSPORT, () => createTransport({ url: smtpUrl, ...times }));
 }

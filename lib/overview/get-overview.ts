@@ -32,7 +32,7 @@ export async function getOverview(ctx: Ctx, query: GetOverview): Promise<Out<typ
 
 /** The fresh bid of each crypto; a pair without one is left out, never shown old. */
 async function pricesIn(ctx: Ctx, fiat: Fiat, now: Date) {
-  const found = await Promise.all(CRYPTOS.map((crypto) => findReference(ctx.house, crypto, fiat, now)));
+  const found = await Promise.all(CRYPTOS.map((crypto) => findReference(ctx.app, crypto, fiat, now)));
   return found.flatMap((reference) =>
     reference
       ? [

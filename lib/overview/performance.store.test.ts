@@ -35,7 +35,7 @@ test("a conversion's result is what the venue paid beyond the fiat credited; its
   await quoteConversion(world.ctx, { invoiceId });
   await executeConversion(world.ctx, { invoiceId });
   await world.settle();
-  const { rows } = await world.house.database.pool.query<{ result: string; slippage: string; fiat: string }>(
+  const { rows } = await world.app.database.pool.query<{ result: string; slippage: string; fiat: string }>(
     `select trim_scale(round(o.proceeds - o.fee - v.fiat_units / 100.0, 2)) as result, v.fiat_units / 100.0 as fiat,
       trim_scale(round((60000 - o.proceeds / 0.00995) / 6, 1)) as slippage
     from venue_order o join conversion v on v.id = o.conversion_id where v.id = $1`,
@@ -67,7 +67,7 @@ test("an explicit fee is withheld from the crypto: what it leaves is sold, and a
   await quoteConversion(world.ctx, { invoiceId });
   await executeConversion(world.ctx, { invoiceId });
   await world.settle();
-  const { rows } = await world.house.database.pool.query<{ result: string }>(
+  const { rows } = await world.app.database.pool.query<{ result: string }>(
     `select round(o.proceeds - o.fee - v.fiat_units / 100.0, 2) as result
     from venue_order o join conversion v on v.id = o.conversion_id where v.id = $1`,
     [invoiceId],

@@ -97,17 +97,17 @@ function boundTo(query: GetPayment): Record<string, unknown> {
 
 function readToken(ctx: Ctx, query: GetPayment): Token | undefined {
   if (query.startsAfter === undefined) return undefined;
-  const [from, to, key, id] = openToken(ctx.house, accountOf(ctx).id, boundTo(query), query.startsAfter);
+  const [from, to, key, id] = openToken(ctx.app, accountOf(ctx).id, boundTo(query), query.startsAfter);
   const time = (at: string | undefined) => (at ? new Date(Number(at)) : undefined);
   return { from: time(from), to: time(to), after: { key: key ?? "", id: id ?? "" } };
 }
 
-function pageAnswer(ctx: Ctx, query: GetPayment, asked: PaymentQuery, page: PaymentPage): PaymentsPage {
+function pageAnswer(ctx: Ctx, query: GetPayment, input: PaymentQuery, page: PaymentPage): PaymentsPage {
   const { next } = page;
   const startsAfter = next
-    ? sealToken(ctx.house, asked.accountId, boundTo(query), [
-        asked.from ? String(asked.from.getTime()) : "",
-        asked.to ? String(asked.to.getTime()) : "",
+    ? sealToken(ctx.app, input.accountId, boundTo(query), [
+        input.from ? String(input.from.getTime()) : "",
+        input.to ? String(input.to.getTime()) : "",
         next.key,
         next.id,
       ])

@@ -11,8 +11,8 @@ import { payerRow } from "./store.ts";
  * What anybody who holds a bill's identifier may know, so that its payer can pay (rulebook 11.5). Nothing of account,
  * subaccount, strategy or fees. Refuses with PAYMENT_NOT_FOUND.
  */
-export async function payerState(ctx: Ctx, asked: { paymentId: string }): Promise<OutputOf<typeof payerStateEndpoint>> {
-  const row = isId(asked.paymentId) ? await payerRow(ctx.db, asked.paymentId) : undefined;
+export async function payerState(ctx: Ctx, input: { paymentId: string }): Promise<OutputOf<typeof payerStateEndpoint>> {
+  const row = isId(input.paymentId) ? await payerRow(ctx.db, input.paymentId) : undefined;
   if (!row) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment under this address.");
   const networkType = networkTypeOf(row.asset);
   return {

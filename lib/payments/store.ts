@@ -80,7 +80,7 @@ const SORT_COLUMN: Readonly<Record<string, { column: Prisma.Sql; cast: Prisma.Sq
 };
 
 /** One page; the record is written for its own rows only, not for all that had to be sorted. */
-export async function listPayments({ house, db }: Ctx, query: PaymentQuery, now: Date): Promise<PaymentPage> {
+export async function listPayments({ app, db }: Ctx, query: PaymentQuery, now: Date): Promise<PaymentPage> {
   const descending = query.sort.startsWith("-");
   const sorted = SORT_COLUMN[descending ? query.sort.slice(1) : query.sort];
   if (!sorted) throw new Error(`no such sort: ${query.sort}`);
@@ -94,7 +94,7 @@ export async function listPayments({ house, db }: Ctx, query: PaymentQuery, now:
       order by sorted ${direction}, b.id ${direction} limit ${query.limit + 1}
     ) p join bill b on b.id = p.id cross join lateral payment_record(b, ${now}) r
     order by p.sorted ${direction}, p.id ${direction}`;
-  const rows = await runLean<{ id: string; key: string; record: string }>(house.database, db, statement);
+  const rows = await runLean<{ id: string; key: string; record: string }>(app.database, db, statement);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {

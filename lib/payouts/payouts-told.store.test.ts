@@ -16,12 +16,12 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 type Asked = Partial<Omit<Parameters<typeof recordPayout>[1], "quantity">>;
-const payOut = async (quantity: string, asked: Asked = {}) => {
-  const wanted = { asset: "BTC" as const, quantity: Decimal.from(quantity), reference: "wire 17", ...asked };
+const payOut = async (quantity: string, input: Asked = {}) => {
+  const wanted = { asset: "BTC" as const, quantity: Decimal.from(quantity), reference: "wire 17", ...input };
   return await recordPayout(world.ctx, wanted);
 };
 async function rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
-  return (await world.house.database.pool.query(text, values)).rows as Row[];
+  return (await world.app.database.pool.query(text, values)).rows as Row[];
 }
 const told = async (paymentId: string) =>
   (await rows<{ type: string }>("select type from event where object_id = $1 order by tx, seq", [paymentId])).map(

@@ -5,7 +5,7 @@ import { declineDeposit } from "#lib/deposits/decide-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
-import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { recordPayout } from "./record-payout.ts";
 
@@ -26,12 +26,12 @@ const code = (code: string) => expect.objectContaining({ code });
 const UNKNOWN = "0190a000-0000-7000-8000-000000000000";
 
 type Asked = Partial<Omit<Parameters<typeof recordPayout>[1], "quantity">>;
-async function payOut(quantity: string, asked: Asked = {}, ctx: Ctx = world.ctx) {
+async function payOut(quantity: string, input: Asked = {}, ctx: Ctx = world.ctx) {
   return recordPayout(ctx, {
     asset: "BTC",
     quantity: Decimal.from(quantity),
     reference: "wire 17",
-    ...asked,
+    ...input,
   });
 }
 

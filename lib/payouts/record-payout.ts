@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { holdBills, type LockedBill } from "#lib/bills/hold-bill.ts";
+import { lockBills, type LockedBill } from "#lib/bills/lock-bill.ts";
 import { announce } from "#lib/deposits/announce.ts";
 import { payFromDeposit } from "#lib/deposits/pay-from-deposit.ts";
 import {
@@ -22,7 +22,7 @@ import { balanceOf } from "#lib/ledger/balance.ts";
 import { balanceCode } from "#lib/ledger/chart.ts";
 import { payoutCrypto, payoutFiat, payoutReturn } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { tellPayment } from "#lib/events/event.ts";
+import { emitPaymentEvents } from "#lib/events/emit.ts";
 import type { recordPayoutEndpoint } from "./contract.ts";
 import { areOwn, insertPayout, lockAccount, lockPayable, type Payable, payableBills } from "./store.ts";
 
@@ -34,14 +34,14 @@ type PayoutRecord = OutputOf<typeof recordPayoutEndpoint>;
  * first), or held and declined crypto going back to its sender. What is held and all gone back is declined. Refuses with
  * INSUFFICIENT_FUNDS what is not there, and an unknown or foreign bill or deposit with NOT_FOUND.
  */
-export async function recordPayout(ctx: Ctx, asked: Asked): Promise<PayoutRecord> {
-  const { asset: symbol } = asked;
-  if (isFiat(symbol)) return recordFiat(ctx, asked, symbol);
-  if (asked.networkType && symbol !== "USDT")
+export async function recordPayout(ctx: Ctx, input: Asked): Promise<PayoutRecord> {
+  const { asset: symbol } = input;
+  if (isFiat(symbol)) return recordFiat(ctx, input, symbol);
+  if (input.networkType && symbol !== "USDT")
     throw invalid("networkType", "networkType is only allowed with asset USDT.");
   if (!isCrypto(symbol)) throw invalid("asset", "asset must be a supported crypto or fiat.");
-  await needOwn(ctx, asked);
-  return recordCrypto(ctx, asked, assetOf(symbol, asked.networkType));
+  await needOwn(ctx, input);
+  return recordCrypto(ctx, input, assetOf(symbol, input.networkType));
 }
 
 async function needOwn(ctx: Ctx, { paymentId, txId }: Asked): Promise<void> {
@@ -53,19 +53,19 @@ async function needOwn(ctx: Ctx, { paymentId, txId }: Asked): Promise<void> {
   if (!own.deposit || named.depositId !== txId) throw new Refusal("NOT_FOUND", "There is no deposit with this txId.");
 }
 
-async function recordFiat(ctx: Ctx, asked: Asked, fiat: Fiat): Promise<PayoutRecord> {
-  if (asked.networkType || asked.paymentId || asked.txId || asked.txHash) {
+async function recordFiat(ctx: Ctx, input: Asked, fiat: Fiat): Promise<PayoutRecord> {
+  if (input.networkType || input.paymentId || input.txId || input.txHash) {
     throw invalid("asset", "A fiat payout names asset, quantity and reference only.");
   }
   const account = accountOf(ctx);
-  const units = unitsOf("quantity", asked.quantity, scaleOf(fiat));
+  const units = unitsOf("quantity", input.quantity, scaleOf(fiat));
   return ctx.transaction(async (tx) => {
     await lockAccount(tx.db, account.id);
     const free = await balanceOf(tx, balanceCode(account.id, "available"), fiat);
     if (free < units) throw insufficient(fiat, units, free);
     const id = tx.id();
     const at = await insertPayout(tx.db, {
-      ...rowOf(tx, asked, id),
+      ...rowOf(tx, input, id),
       asset: fiat,
       units,
       fromPending: false,
@@ -74,22 +74,22 @@ async function recordFiat(ctx: Ctx, asked: Asked, fiat: Fiat): Promise<PayoutRec
     await post(tx, payoutFiat({ effectKey: `payout:${id}`, accountId: account.id, fiat, fiatUnits: units }), {
       accountId: account.id,
     });
-    return finish(tx, asked, id, at);
+    return finish(tx, input, id, at);
   });
 }
 
-async function recordCrypto(ctx: Ctx, asked: Asked, asset: CryptoAsset): Promise<PayoutRecord> {
+async function recordCrypto(ctx: Ctx, input: Asked, asset: CryptoAsset): Promise<PayoutRecord> {
   const account = accountOf(ctx);
-  const units = unitsOf("quantity", asked.quantity, scaleOf(asset));
-  const wanted = { accountId: account.id, asset, billId: asked.paymentId, depositId: asked.txId };
+  const units = unitsOf("quantity", input.quantity, scaleOf(asset));
+  const wanted = { accountId: account.id, asset, billId: input.paymentId, depositId: input.txId };
   return ctx.transaction(async (tx) => {
     const billIds = await payableBills(tx.db, wanted);
-    const bills = await holdBills(tx, billIds);
+    const bills = await lockBills(tx, billIds);
     const payable = await lockPayable(tx.db, wanted, billIds);
-    const fromPending = isReturn(asked, payable);
+    const fromPending = isReturn(input, payable);
     const parts = partsOf(payable, units, asset, fromPending);
     const id = tx.id();
-    const at = await insertPayout(tx.db, { ...rowOf(tx, asked, id), asset, units, fromPending, parts });
+    const at = await insertPayout(tx.db, { ...rowOf(tx, input, id), asset, units, fromPending, parts });
     for (const part of parts) {
       await payFromDeposit(tx, part.depositId, part.units, fromPending);
       const entry = { effectKey: `payout:${id}:${part.depositId}`, accountId: account.id, asset, units: part.units };
@@ -100,7 +100,7 @@ async function recordCrypto(ctx: Ctx, asked: Asked, asset: CryptoAsset): Promise
       });
       if (part.endsHold) await tellDeclined(tx, bills.get(part.billId));
     }
-    return finish(tx, asked, id, at);
+    return finish(tx, input, id, at);
   });
 }
 
@@ -113,7 +113,7 @@ function isReturn({ paymentId, txId }: Asked, payable: readonly Payable[]): bool
 /** A hold that ends because all of it went back ends as declined, and the bill goes on without it. */
 async function tellDeclined(ctx: Ctx, before: LockedBill | undefined): Promise<void> {
   must(before, "a deposit is paid back under its bill's lock");
-  await tellPayment(ctx, before.id, ["payment.deposit.declined"]);
+  await emitPaymentEvents(ctx, before.id, ["payment.deposit.declined"]);
   await announce(ctx, before);
 }
 
@@ -134,16 +134,16 @@ function partsOf(payable: readonly Payable[], units: bigint, asset: CryptoAsset,
   return parts;
 }
 
-const rowOf = (ctx: Ctx, asked: Asked, id: string) => ({
+const rowOf = (ctx: Ctx, input: Asked, id: string) => ({
   id,
   accountId: accountOf(ctx).id,
-  reference: asked.reference,
-  txHash: asked.txHash,
+  reference: input.reference,
+  txHash: input.txHash,
   recordedBy: actorName(ctx.actor),
 });
 
-async function finish(ctx: Ctx, asked: Asked, id: string, at: Date): Promise<PayoutRecord> {
-  const { asset, networkType, quantity, paymentId, txId, reference, txHash } = asked;
+async function finish(ctx: Ctx, input: Asked, id: string, at: Date): Promise<PayoutRecord> {
+  const { asset, networkType, quantity, paymentId, txId, reference, txHash } = input;
   await recordAudit(ctx, {
     action: "payout.record",
     objectKind: "payout",

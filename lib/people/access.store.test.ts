@@ -3,7 +3,7 @@ import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { type Reply, type Sent, type Stand, openStand } from "#lib/server/front-server.fixture.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { openAccount } from "./accounts.ts";
 import { createKey } from "#lib/keys/create-key.ts";
 import { createUser } from "./create-user.ts";
@@ -42,13 +42,13 @@ async function newUser(
 }
 
 async function cookieOf(sid: string): Promise<string> {
-  const token = await encode({ token: { sid }, secret: sessionSecret(stand.house.secrets), maxAge: 600 });
+  const token = await encode({ token: { sid }, secret: sessionSecret(stand.app.secrets), maxAge: 600 });
   return `other=1; next-auth.session-token=${token}`;
 }
 
 async function signedIn(roles: readonly Role[]): Promise<{ cookie: string; sid: string; accounts: string[] }> {
   const { userId, accounts } = await newUser(roles);
-  const sid = await openSession(stand.house, userId);
+  const sid = await openSession(stand.app, userId);
   return { cookie: await cookieOf(sid), sid, accounts };
 }
 
@@ -63,7 +63,7 @@ const codeOf = ({ status, json }: Reply) => [status, json["code"]];
 
 describe("sign-in", () => {
   const from = (clientAddress: string, email: string, password = PASSWORD) =>
-    signIn(stand.house, { email, password, clientAddress });
+    signIn(stand.app, { email, password, clientAddress });
 
   test("opens a session, whatever the letter case of the e-mail", async () => {
     const { userId, email } = await newUser();
@@ -79,7 +79,7 @@ describe("sign-in", () => {
     const { userId, email } = await newUser();
     expect(await from("198.51.100.2", "nobody@example.com")).toBeUndefined();
     expect(await from("198.51.100.2", email, "wrong password")).toBeUndefined();
-    await stand.house.database.pool.query("update staff_user set disabled_at = now() where id = $1", [userId]);
+    await stand.app.database.pool.query("update staff_user set disabled_at = now() where id = $1", [userId]);
     expect(await from("198.51.100.2", email)).toBeUndefined();
   });
 
@@ -126,15 +126,15 @@ describe("a session", () => {
     const { cookie, sid } = await signedIn(["viewer"]);
     const status = async () => (await stand.send({ target: LOOK, headers: { cookie } })).status;
     expect(await status()).toBe(200);
-    await closeSession(stand.house, sid);
+    await closeSession(stand.app, sid);
     expect(await status()).toBe(401);
     const ended = await signedIn(["viewer"]);
-    await stand.house.database.pool.query("update staff_session set expires_at = clock_timestamp() where id = $1", [
+    await stand.app.database.pool.query("update staff_session set expires_at = clock_timestamp() where id = $1", [
       ended.sid,
     ]);
     expect(await currentStaff(ended.cookie)).toBeUndefined();
     const disabled = await signedIn(["viewer"]);
-    await stand.house.database.pool.query(
+    await stand.app.database.pool.query(
       "update staff_user set disabled_at = now() where id = (select user_id from staff_session where id = $1)",
       [disabled.sid],
     );
@@ -177,7 +177,7 @@ describe("a session", () => {
 describe("keys", () => {
   test("an account has at most five active ones, however many are asked for at once", async () => {
     const account = await openAccount(stand.operator, `account ${randomUUID()}`);
-    const ctx = contextFor(stand.house, { actor: { kind: "operator" }, account });
+    const ctx = contextFor(stand.app, { actor: { kind: "operator" }, account });
     const wish = { name: "k", scopes: ["payments:read"] };
     const made = await Promise.allSettled(Array.from({ length: 8 }, () => createKey(ctx, wish)));
     const keys = made.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -190,12 +190,12 @@ describe("keys", () => {
 
   test("another account's key is not there to revoke", async () => {
     const other = await openAccount(stand.operator, `account ${randomUUID()}`);
-    const ctx = contextFor(stand.house, { actor: { kind: "operator" }, account: other });
+    const ctx = contextFor(stand.app, { actor: { kind: "operator" }, account: other });
     await expect(revokeKey(ctx, stand.key.keyId)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("secrets lie sealed", async () => {
-    const { rows } = await stand.house.database.pool.query("select secret_sealed from api_key where id = $1", [
+    const { rows } = await stand.app.database.pool.query("select secret_sealed from api_key where id = $1", [
       stand.key.keyId,
     ]);
     expect(rows[0].secret_sealed.toString("latin1")).not.toContain(stand.key.secret);
@@ -214,7 +214,7 @@ describe("keys", () => {
 
   test("nonces are forgotten when no request can carry them any more", async () => {
     await stand.signed({ target: LOOK });
-    const { pool } = stand.house.database;
+    const { pool } = stand.app.database;
     await pool.query("update nonce set used_at = used_at - interval '11 minutes' where key_id = $1", [stand.key.keyId]);
     await stand.signed({ target: LOOK });
     expect(await forgetNonces(stand.operator)).toBe(1);

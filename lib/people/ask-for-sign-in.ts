@@ -1,9 +1,9 @@
 import type { OutputOf } from "#lib/contract/endpoint.ts";
-import type { askForSignInEndpoint } from "./own-contract.ts";
+import type { askForSignInEndpoint } from "./me-contract.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { passkeyQuestion } from "./passkey-proof.ts";
 
 /** What the browser needs to sign somebody in by a passkey: nobody is named, the authenticator knows whose it holds. */
 export async function askForSignIn(ctx: Ctx): Promise<OutputOf<typeof askForSignInEndpoint>> {
-  return { options: await passkeyQuestion(ctx.house, "sign-in") };
+  return { options: await passkeyQuestion(ctx.app, "sign-in") };
 }

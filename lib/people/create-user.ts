@@ -42,5 +42,5 @@ export async function createUser(ctx: Ctx, wanted: NewUser): Promise<{ userId: s
 
 /** Whether an active user has this e-mail address. */
 export async function isUser(ctx: Ctx, email: string): Promise<boolean> {
-  return (await userByEmail(ctx.house, email)) !== undefined;
+  return (await userByEmail(ctx.app, email)) !== undefined;
 }

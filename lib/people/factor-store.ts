@@ -1,4 +1,4 @@
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./factor.sql.ts";
 
@@ -71,8 +71,8 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 }
 
 /** Uses a challenge up; false when it was answered before. */
-export async function spendChallenge(house: House, digest: Bytes): Promise<boolean> {
-  return (await sql.spendChallenge(house.database.prisma, { digest })) === 1;
+export async function spendChallenge(app: App, digest: Bytes): Promise<boolean> {
+  return (await sql.spendChallenge(app.database.prisma, { digest })) === 1;
 }
 
 /** Forgets challenges that nobody could answer any more. */

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { openStand, type Stand } from "#lib/server/front-server.fixture.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { openAccount } from "./accounts.ts";
 import { askForSignIn } from "./ask-for-sign-in.ts";
 import { createUser } from "./create-user.ts";
-import { askForProof, getMe, prove } from "./own.ts";
+import { askForProof, getMe, prove } from "./me.ts";
 import { Authenticator } from "./passkey.fixture.ts";
 import { addPasskey, askForPasskey, removePasskey, renamePasskey } from "./passkeys.ts";
 import { openSession } from "./session.ts";
@@ -19,7 +19,7 @@ let origin: string;
 beforeAll(async () => {
   database = await freshDatabase();
   stand = await openStand(database.url);
-  origin = new URL(stand.house.env.publicUrl).origin;
+  origin = new URL(stand.app.env.publicUrl).origin;
 });
 afterAll(async () => {
   await stand.close();
@@ -37,9 +37,9 @@ async function person(): Promise<Person> {
   const email = `${randomUUID()}@example.com`;
   const memberships = [{ accountId: account.id, role: "operator" as const }];
   const { userId } = await createUser(stand.operator, { email, name: "Anna", password: "correct horse", memberships });
-  const sessionId = await openSession(stand.house, userId);
+  const sessionId = await openSession(stand.app, userId);
   const actor = { kind: "staff", userId, name: "Anna", role: "operator", sessionId } as const;
-  return { ctx: contextFor(stand.house, { actor, account }), userId, email };
+  return { ctx: contextFor(stand.app, { actor, account }), userId, email };
 }
 
 async function withPasskey(): Promise<Person & { device: Authenticator; codes: string[] }> {
@@ -51,7 +51,7 @@ async function withPasskey(): Promise<Person & { device: Authenticator; codes: s
 }
 
 const asked = async () => optionsOf(await askForSignIn(stand.operator));
-const enter = (credential: unknown) => signInByPasskey(stand.house, { credential, ...FROM });
+const enter = (credential: unknown) => signInByPasskey(stand.app, { credential, ...FROM });
 
 describe("a passkey", () => {
   test("is added by its name, brings recovery codes, and opens without a password", async () => {
@@ -59,7 +59,7 @@ describe("a passkey", () => {
     expect(codes).toHaveLength(10);
     expect(await getMe(ctx)).toMatchObject({ enrolled: true, passkeys: [{ name: "Laptop" }] });
     expect(await enter(device.prove(await asked(), origin, RP))).toMatchObject({ userId, email });
-    expect(await signIn(stand.house, { email, password: "correct horse", ...FROM })).toHaveProperty("ticket");
+    expect(await signIn(stand.app, { email, password: "correct horse", ...FROM })).toHaveProperty("ticket");
     expect((await getMe(ctx)).passkeys[0]).toHaveProperty("lastUsedAt");
   });
 

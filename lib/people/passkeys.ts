@@ -9,8 +9,8 @@ import type {
   askForPasskeyEndpoint,
   removePasskeyEndpoint,
   renamePasskeyEndpoint,
-} from "./own-contract.ts";
-import { auditOwn, ownRecordOf, personOf } from "./own.ts";
+} from "./me-contract.ts";
+import { auditOwn, ownRecordOf, personOf } from "./me.ts";
 import { relyingParty } from "./passkey-proof.ts";
 import { endPasskeyRow, insertPasskey, passkeyById, passkeysOf, renamePasskeyRow } from "./passkey-store.ts";
 import { answerEnrolled, answerRemoved } from "./second-factor.ts";
@@ -21,7 +21,7 @@ const MOST_PASSKEYS = 20;
 export async function askForPasskey(ctx: Ctx): Promise<OutputOf<typeof askForPasskeyEndpoint>> {
   const { userId } = personOf(ctx);
   const { email, name } = await ownRecordOf(ctx);
-  const party = relyingParty(ctx.house);
+  const party = relyingParty(ctx.app);
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const options = await generateRegistrationOptions({
     rpName: party.name,
@@ -29,7 +29,7 @@ export async function askForPasskey(ctx: Ctx): Promise<OutputOf<typeof askForPas
     userName: email,
     userDisplayName: name,
     userID: new Uint8Array(Buffer.from(userId.replaceAll("-", ""), "hex")),
-    challenge: newChallenge(ctx.house.secrets, purposeOf(userId), Date.now()),
+    challenge: newChallenge(ctx.app.secrets, purposeOf(userId), Date.now()),
     attestationType: "none",
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     excludeCredentials: (await passkeysOf(ctx.db, userId)).map(({ id, transports }) => ({ id, transports })),
@@ -40,17 +40,17 @@ export async function askForPasskey(ctx: Ctx): Promise<OutputOf<typeof askForPas
 /** Adds the passkey that the browser made for our challenge. An answer that does not hold, or one known already: 400. */
 export async function addPasskey(
   ctx: Ctx,
-  asked: InputOf<typeof addPasskeyEndpoint>,
+  input: InputOf<typeof addPasskeyEndpoint>,
 ): Promise<OutputOf<typeof addPasskeyEndpoint>> {
   const { userId } = personOf(ctx);
-  const made = await madePasskey(ctx, userId, asked.credential);
-  if (!made || !(await spendChallenge(ctx.house, challengeDigest(made.challenge)))) throw notAccepted();
+  const made = await madePasskey(ctx, userId, input.credential);
+  if (!made || !(await spendChallenge(ctx.app, challengeDigest(made.challenge)))) throw notAccepted();
   return ctx.transaction(async (tx) => {
     if ((await passkeysOf(tx.db, userId)).length >= MOST_PASSKEYS)
       throw new Refusal("INVALID_STATE", `You have ${MOST_PASSKEYS} passkeys; take one away first.`);
     if (await passkeyById(tx.db, made.id)) throw notAccepted();
     const { challenge: _answered, ...row } = made;
-    await insertPasskey(tx.db, { ...row, userId, name: asked.name });
+    await insertPasskey(tx.db, { ...row, userId, name: input.name });
     return answerEnrolled(tx, "passkey.add", "a passkey was added");
   });
 }
@@ -58,12 +58,12 @@ export async function addPasskey(
 /** Gives a passkey another name. Unknown or somebody else's: NOT_FOUND. */
 export function renamePasskey(
   ctx: Ctx,
-  asked: InputOf<typeof renamePasskeyEndpoint>,
+  input: InputOf<typeof renamePasskeyEndpoint>,
 ): Promise<OutputOf<typeof renamePasskeyEndpoint>> {
   const { userId } = personOf(ctx);
   return ctx.transaction(async (tx) => {
-    if (!(await renamePasskeyRow(tx.db, userId, asked.passkeyId, asked.name))) throw unknown();
-    await auditOwn(tx, "passkey.rename", { name: asked.name });
+    if (!(await renamePasskeyRow(tx.db, userId, input.passkeyId, input.name))) throw unknown();
+    await auditOwn(tx, "passkey.rename", { name: input.name });
     return answerWith(tx, await ownRecordOf(tx));
   });
 }
@@ -94,14 +94,14 @@ type Made = {
 
 async function madePasskey(ctx: Ctx, userId: string, credential: unknown): Promise<Made | undefined> {
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
-  const party = relyingParty(ctx.house);
+  const party = relyingParty(ctx.app);
   let challenge = "";
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: credential as RegistrationResponseJSON,
       expectedChallenge: (answered) => {
         challenge = answered;
-        return isChallenge(ctx.house.secrets, purposeOf(userId), answered, Date.now());
+        return isChallenge(ctx.app.secrets, purposeOf(userId), answered, Date.now());
       },
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -112,7 +112,7 @@ async function madePasskey(ctx: Ctx, userId: string, credential: unknown): Promi
     return { id, publicKey: new Uint8Array(publicKey), counter: BigInt(counter), transports, challenge };
   } catch (error) {
     // The library throws for each thing that is wrong with an answer; why is for the log, not for the caller.
-    ctx.house.log.info("a new passkey was refused", { error });
+    ctx.app.log.info("a new passkey was refused", { error });
     return undefined;
   }
 }

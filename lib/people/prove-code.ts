@@ -1,12 +1,12 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { accountIdsOf, activeUser, countRecoveryCodes, takeStep, totpOf, spendRecoveryCode } from "./factor-store.ts";
 import { recoveryDigest } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
-import { FACTOR, countTry } from "./tries.ts";
+import { FACTOR, countAttempt } from "./login-throttle.ts";
 
 const MAX_TRIES = 8;
 const WAIT_SECONDS = 600;
@@ -16,8 +16,8 @@ const MAX_CODE = 64;
 export const totpPurpose = (id: string): string => `totp ${id}`;
 
 /** Counts a try at a person's second factor; undefined when there were too many in ten minutes. */
-export const countFactorTry = (house: House, userId: string): (() => void) | undefined =>
-  countTry(house, FACTOR, [[`user ${userId}`, MAX_TRIES]]);
+export const countFactorTry = (app: App, userId: string): (() => void) | undefined =>
+  countAttempt(app, FACTOR, [[`user ${userId}`, MAX_TRIES]]);
 
 /**
  * Whether a code is the person's: of the authenticator app, taken once, or a recovery code, which is used up, written
@@ -31,13 +31,13 @@ export async function isFactorCode(ctx: Ctx, userId: string, typed: string): Pro
 async function isTotp(ctx: Ctx, userId: string, code: string): Promise<boolean> {
   const row = await totpOf(ctx.db, userId, "live");
   if (!row) return false;
-  const secret = ctx.house.secrets.open(totpPurpose(row.id), row.secretSealed);
+  const secret = ctx.app.secrets.open(totpPurpose(row.id), row.secretSealed);
   const step = stepOfCode(secret, code, Date.now(), Number(row.lastStep));
   return step !== undefined && takeStep(ctx.db, row.id, step);
 }
 
 async function isRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
-  const digest = recoveryDigest(ctx.house.secrets, userId, code);
+  const digest = recoveryDigest(ctx.app.secrets, userId, code);
   if (!digest || !(await spendRecoveryCode(ctx.db, userId, digest))) return false;
   const left = await countRecoveryCodes(ctx.db, userId);
   for (const accountId of await accountIdsOf(ctx.db, userId)) {
@@ -55,7 +55,7 @@ async function isRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<b
 
 /** Refuses a code that is not the person's: 400 naming the field, 429 after too many tries. */
 export async function needFactorCode(ctx: Ctx, userId: string, code: string): Promise<void> {
-  const forget = countFactorTry(ctx.house, userId);
+  const forget = countFactorTry(ctx.app, userId);
   if (!forget) throw tooManyTries();
   if (!(await isFactorCode(ctx, userId, code))) throw wrongCode();
   forget();

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { openStand, type Stand } from "#lib/server/front-server.fixture.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
 import { DEMO_USER } from "./demo-user.ts";
-import { endOtherSessions, endSession, getMe, getSessions, prove } from "./own.ts";
+import { endOtherSessions, endSession, getMe, getSessions, prove } from "./me.ts";
 import { openSession } from "./session.ts";
 import { confirmAuthenticator, removeAuthenticator, renewRecoveryCodes, startAuthenticator } from "./second-factor.ts";
 import { type AskedForFactor, type SignedIn, signIn, signInByCode } from "./sign-in.ts";
@@ -35,9 +35,9 @@ async function person(email = `${randomUUID()}@example.com`): Promise<Person> {
   const account = await openAccount(stand.operator, `account ${randomUUID()}`);
   const memberships = [{ accountId: account.id, role: "admin" as const }];
   const { userId } = await createUser(stand.operator, { email, name: "Anna", password: PASSWORD, memberships });
-  const sessionId = await openSession(stand.house, userId, FROM);
+  const sessionId = await openSession(stand.app, userId, FROM);
   const actor = { kind: "staff", userId, name: "Anna", role: "admin", sessionId } as const;
-  return { ctx: contextFor(stand.house, { actor, account }), userId, email, sessionId, account };
+  return { ctx: contextFor(stand.app, { actor, account }), userId, email, sessionId, account };
 }
 
 type Enrolled = { secret: string; codes: string[]; codeAt(later: number): string };
@@ -51,12 +51,12 @@ async function enrolled(one: Person): Promise<Enrolled> {
   return { secret, codeAt, codes: done.recoveryCodes ?? [] };
 }
 
-const passwordIn = ({ email }: Person) => signIn(stand.house, { email, password: PASSWORD, ...FROM });
+const passwordIn = ({ email }: Person) => signIn(stand.app, { email, password: PASSWORD, ...FROM });
 const ticketOf = async (one: Person) => ((await passwordIn(one)) as AskedForFactor).ticket;
-const withCode = (ticket: string, code: string) => signInByCode(stand.house, { ticket, code, ...FROM });
+const withCode = (ticket: string, code: string) => signInByCode(stand.app, { ticket, code, ...FROM });
 
 async function actionsOn(userId: string): Promise<string[]> {
-  const { rows } = await stand.house.database.pool.query<{ action: string }>(
+  const { rows } = await stand.app.database.pool.query<{ action: string }>(
     "select action from audit where object_id = $1 order by seq",
     [userId],
   );
@@ -103,7 +103,7 @@ describe("an authenticator app", () => {
   test("its secret lies sealed, and is asked for once", async () => {
     const one = await person();
     const { secret, codeAt } = await enrolled(one);
-    const { rows } = await stand.house.database.pool.query("select secret_sealed from staff_totp where user_id = $1", [
+    const { rows } = await stand.app.database.pool.query("select secret_sealed from staff_totp where user_id = $1", [
       one.userId,
     ]);
     expect(rows.map((row) => row.secret_sealed.toString("latin1")).join()).not.toContain(secret);
@@ -167,7 +167,7 @@ describe("recovery codes", () => {
     const { recoveryCodes: renewed = [] } = await renewRecoveryCodes(one.ctx);
     expect(await withCode(await ticketOf(one), codes[0] ?? "")).toBeUndefined();
     expect(await withCode(await ticketOf(one), renewed[0] ?? "")).toBeDefined();
-    const { rows } = await stand.house.database.pool.query(
+    const { rows } = await stand.app.database.pool.query(
       "select digest from staff_recovery_code where user_id = $1 and ended_at is null",
       [one.userId],
     );
@@ -184,7 +184,7 @@ describe("proving again", () => {
   test("notes the time in this session alone", async () => {
     const one = await person();
     const { codeAt } = await enrolled(one);
-    await stand.house.database.pool.query("update staff_session set proven_at = null where id = $1", [one.sessionId]);
+    await stand.app.database.pool.query("update staff_session set proven_at = null where id = $1", [one.sessionId]);
     expect(await getMe(one.ctx)).not.toHaveProperty("provenUntil");
     await expect(prove(one.ctx, { code: "123456" })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     await expect(prove(one.ctx, {})).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
@@ -198,7 +198,7 @@ describe("an administrator", () => {
   test("resets what somebody has lost: password alone opens again, every session is over", async () => {
     const one = await person();
     await enrolled(one);
-    const admin = contextFor(stand.house, { actor: { kind: "operator" }, account: one.account });
+    const admin = contextFor(stand.app, { actor: { kind: "operator" }, account: one.account });
     await resetSecondFactor(admin, { userId: one.userId });
     await expect(getMe(one.ctx)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
     expect(await passwordIn(one)).toHaveProperty("sessionId");
@@ -228,7 +228,7 @@ describe("a person's sessions", () => {
 
   test("are no key's", async () => {
     const actor = { kind: "key", keyId: "ak", scopes: [] } as const;
-    const ctx = contextFor(stand.house, { actor, account: stand.account });
+    const ctx = contextFor(stand.app, { actor, account: stand.account });
     await expect(getSessions(ctx)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });

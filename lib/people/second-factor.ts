@@ -19,8 +19,8 @@ import type {
   removeAuthenticatorEndpoint,
   renewRecoveryCodesEndpoint,
   startAuthenticatorEndpoint,
-} from "./own-contract.ts";
-import { auditOwn, ownRecordOf, personOf } from "./own.ts";
+} from "./me-contract.ts";
+import { auditOwn, ownRecordOf, personOf } from "./me.ts";
 import { relyingParty } from "./passkey-proof.ts";
 import { countFactorTry, tooManyTries, totpPurpose, wrongCode } from "./prove-code.ts";
 import { newRecoveryCodes, recoveryDigest } from "./recovery-codes.ts";
@@ -34,9 +34,9 @@ export async function startAuthenticator(ctx: Ctx): Promise<OutputOf<typeof star
   const id = ctx.id();
   return ctx.transaction(async (tx) => {
     const { email } = await ownRecordOf(tx);
-    await draftTotp(tx.db, userId, id, ctx.house.secrets.seal(totpPurpose(id), secret));
+    await draftTotp(tx.db, userId, id, ctx.app.secrets.seal(totpPurpose(id), secret));
     await answerWith(tx, {});
-    return { secret, secretUri: totpUri(secret, relyingParty(ctx.house).name, email) };
+    return { secret, secretUri: totpUri(secret, relyingParty(ctx.app).name, email) };
   });
 }
 
@@ -49,12 +49,12 @@ export async function confirmAuthenticator(
   { code }: InputOf<typeof confirmAuthenticatorEndpoint>,
 ): Promise<OutputOf<typeof confirmAuthenticatorEndpoint>> {
   const { userId } = personOf(ctx);
-  const forget = countFactorTry(ctx.house, userId);
+  const forget = countFactorTry(ctx.app, userId);
   if (!forget) throw tooManyTries();
   return ctx.transaction(async (tx) => {
     const draft = await totpOf(tx.db, userId, "draft");
     if (!draft) throw new Refusal("INVALID_STATE", "No authenticator waits for its first code; begin anew.");
-    const secret = tx.house.secrets.open(totpPurpose(draft.id), draft.secretSealed);
+    const secret = tx.app.secrets.open(totpPurpose(draft.id), draft.secretSealed);
     const step = stepOfCode(secret, code.replace(/\s/g, ""), Date.now(), 0);
     if (step === undefined) throw wrongCode();
     await confirmTotp(tx.db, userId, draft.id, step);
@@ -90,38 +90,38 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<OutputOf<typeof rene
 /** A second factor was added: told, proven for this session, and with recovery codes where there are none. */
 export async function answerEnrolled(
   ctx: Ctx,
-  deed: string,
+  command: string,
   subject: string,
 ): Promise<OutputOf<typeof confirmAuthenticatorEndpoint>> {
   const { userId, sessionId } = personOf(ctx);
   const recoveryCodes = (await countRecoveryCodes(ctx.db, userId)) > 0 ? undefined : await freshCodes(ctx, userId);
   await noteProof(ctx.db, sessionId);
-  await tell(ctx, deed, subject);
+  await tell(ctx, command, subject);
   const body = await ownRecordOf(ctx);
   await answerWith(ctx, body);
   return { ...body, ...(recoveryCodes && { recoveryCodes }) };
 }
 
 /** A second factor was taken away. The last one stays where the account demands one: INVALID_STATE. */
-export async function answerRemoved(ctx: Ctx, deed: string, subject: string): Promise<OwnRecord> {
+export async function answerRemoved(ctx: Ctx, command: string, subject: string): Promise<OwnRecord> {
   const { userId } = personOf(ctx);
   const record = await ownRecordOf(ctx);
   if (!record.enrolled && record.required)
     throw new Refusal("INVALID_STATE", `${accountOf(ctx).name} asks for a second factor; add another one first.`);
   if (!record.enrolled) await endRecoveryCodes(ctx.db, userId);
-  await tell(ctx, deed, subject);
+  await tell(ctx, command, subject);
   return answerWith(ctx, await ownRecordOf(ctx));
 }
 
 async function freshCodes(ctx: Ctx, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
-  const digests = codes.flatMap((code) => recoveryDigest(ctx.house.secrets, userId, code) ?? []);
+  const digests = codes.flatMap((code) => recoveryDigest(ctx.app.secrets, userId, code) ?? []);
   await putRecoveryCodes(ctx.db, userId, digests);
   return codes;
 }
 
-async function tell(ctx: Ctx, deed: string, subject: string): Promise<void> {
-  await auditOwn(ctx, deed);
+async function tell(ctx: Ctx, command: string, subject: string): Promise<void> {
+  await auditOwn(ctx, command);
   const user = await activeUser(ctx.db, personOf(ctx).userId);
   const text = `At your sign-in ${subject}. If it was not you, tell an administrator at once.`;
   if (user) await queueMail(ctx, user.email, { subject, text });

@@ -1,5 +1,5 @@
 import { decode } from "next-auth/jwt";
-import { type House, theHouse } from "#lib/kernel/house.ts";
+import { type App, theApp } from "#lib/kernel/app.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { Secrets } from "#lib/kernel/secrets.ts";
 import { insertSession, type Opening, revokeSession, staffOfSession, touchSession } from "./staff-store.ts";
@@ -41,13 +41,13 @@ export function sessionCookieName(publicUrl: string): string {
 }
 
 /** Opens a session for a user and answers its id, which goes into the token. Wall clock. */
-export async function openSession(house: House, userId: string, opening: Opening = {}): Promise<string> {
-  return insertSession(house, userId, SESSION_MS, opening);
+export async function openSession(app: App, userId: string, opening: Opening = {}): Promise<string> {
+  return insertSession(app, userId, SESSION_MS, opening);
 }
 
 /** Ends a session at once, in every browser that holds its token. */
-export async function closeSession(house: House, sessionId: string): Promise<void> {
-  if (isId(sessionId)) await revokeSession(house, sessionId);
+export async function closeSession(app: App, sessionId: string): Promise<void> {
+  if (isId(sessionId)) await revokeSession(app, sessionId);
 }
 
 /**
@@ -56,18 +56,18 @@ export async function closeSession(house: House, sessionId: string): Promise<voi
  */
 export async function currentStaff(cookieHeader: string | null | undefined): Promise<Staff | undefined> {
   if (!cookieHeader) return undefined;
-  const house = await theHouse();
-  const token = cookieValue(cookieHeader, sessionCookieName(house.env.publicUrl));
+  const app = await theApp();
+  const token = cookieValue(cookieHeader, sessionCookieName(app.env.publicUrl));
   if (token === undefined) return undefined;
-  const sessionId = await sessionIdOf(house, token);
-  const found = sessionId === undefined ? undefined : await staffOfSession(house, sessionId);
-  if (found && !found.seenLately) await touchSession(house, found.staff.sessionId);
+  const sessionId = await sessionIdOf(app, token);
+  const found = sessionId === undefined ? undefined : await staffOfSession(app, sessionId);
+  if (found && !found.seenLately) await touchSession(app, found.staff.sessionId);
   return found?.staff;
 }
 
-async function sessionIdOf(house: House, token: string): Promise<string | undefined> {
+async function sessionIdOf(app: App, token: string): Promise<string | undefined> {
   try {
-    const claims = await decode({ token, secret: sessionSecret(house.secrets) });
+    const claims = await decode({ token, secret: sessionSecret(app.secrets) });
     const sessionId = claims?.["sid"];
     return typeof sessionId === "string" && isId(sessionId) ? sessionId : undefined;
   } catch {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { contextFor, type House } from "#lib/kernel/house.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
 import { isPassword } from "./passwords.ts";
 import { activeUser, hasSecondFactor, spendChallenge } from "./factor-store.ts";
 import { passkeyProof } from "./passkey-proof.ts";
@@ -7,7 +7,7 @@ import { countFactorTry, isFactorCode } from "./prove-code.ts";
 import { isDemo } from "./require-proof.ts";
 import { openSession } from "./session.ts";
 import { userByEmail, type UserRow } from "./staff-store.ts";
-import { PASSKEY, SIGN_IN, countTry } from "./tries.ts";
+import { PASSKEY, SIGN_IN, countAttempt } from "./login-throttle.ts";
 
 /** Failing tries of one e-mail and of one address before it has to wait. */
 const MAX_TRIES_OF_EMAIL = 8;
@@ -29,77 +29,74 @@ type From = { clientAddress: string | undefined; agent?: string | undefined };
  * nobody learns who exists.
  */
 export async function signIn(
-  house: House,
+  app: App,
   given: { email: string; password: string } & From,
 ): Promise<SignedIn | AskedForFactor | undefined> {
   const email = given.email.trim().toLowerCase();
-  const forget = countTry(house, SIGN_IN, [
+  const forget = countAttempt(app, SIGN_IN, [
     [`email ${email}`, MAX_TRIES_OF_EMAIL],
     [`address ${given.clientAddress ?? "unknown"}`, MAX_TRIES_OF_ADDRESS],
   ]);
   if (!forget) return undefined;
-  const user = await userByEmail(house, email);
+  const user = await userByEmail(app, email);
   const right = await isPassword(given.password.slice(0, MAX_PASSWORD), user?.passwordHash);
   if (!user || !right) return undefined;
   forget();
-  const asked = !isDemo(house.mode, user.email) && (await hasSecondFactor(house.database.prisma, user.id));
-  return asked ? { ticket: ticketFor(house, user) } : entered(house, user, given, false);
+  const asked = !isDemo(app.mode, user.email) && (await hasSecondFactor(app.database.prisma, user.id));
+  return asked ? { ticket: ticketFor(app, user) } : entered(app, user, given, false);
 }
 
 /** Opens the session for a ticket and the code that belongs to it. Undefined for every failure alike. */
 export async function signInByCode(
-  house: House,
+  app: App,
   given: { ticket: string; code: string } & From,
 ): Promise<SignedIn | undefined> {
-  const user = await ticketHolder(house, given.ticket);
-  const forget = user && countFactorTry(house, user.id);
+  const user = await ticketHolder(app, given.ticket);
+  const forget = user && countFactorTry(app, user.id);
   if (!user || !forget) return undefined;
-  const ctx = contextFor(house, { actor: actorOf(user), clientAddress: given.clientAddress });
+  const ctx = contextFor(app, { actor: actorOf(user), clientAddress: given.clientAddress });
   const right = await ctx.transaction((tx) => isFactorCode(tx, user.id, given.code));
-  if (!right || !(await spendChallenge(house, digestOf(given.ticket)))) return undefined;
+  if (!right || !(await spendChallenge(app, digestOf(given.ticket)))) return undefined;
   forget();
-  return entered(house, user, given, true);
+  return entered(app, user, given, true);
 }
 
 /** Opens a session for a passkey's answer to our challenge: it stands for password and second factor at once. */
-export async function signInByPasskey(
-  house: House,
-  given: { credential: unknown } & From,
-): Promise<SignedIn | undefined> {
-  const forget = countTry(house, PASSKEY, [[`address ${given.clientAddress ?? "unknown"}`, MAX_TRIES_OF_ADDRESS]]);
+export async function signInByPasskey(app: App, given: { credential: unknown } & From): Promise<SignedIn | undefined> {
+  const forget = countAttempt(app, PASSKEY, [[`address ${given.clientAddress ?? "unknown"}`, MAX_TRIES_OF_ADDRESS]]);
   if (!forget) return undefined;
-  const userId = await passkeyProof(house, "sign-in", given.credential);
-  const user = userId && (await activeUser(house.database.prisma, userId));
+  const userId = await passkeyProof(app, "sign-in", given.credential);
+  const user = userId && (await activeUser(app.database.prisma, userId));
   if (!user) return undefined;
   forget();
-  return entered(house, user, given, true);
+  return entered(app, user, given, true);
 }
 
-async function entered(house: House, user: UserRow, from: From, proven: boolean): Promise<SignedIn> {
-  const sessionId = await openSession(house, user.id, { ...from, proven });
+async function entered(app: App, user: UserRow, from: From, proven: boolean): Promise<SignedIn> {
+  const sessionId = await openSession(app, user.id, { ...from, proven });
   return { userId: user.id, email: user.email, name: user.name, sessionId };
 }
 
 const actorOf = ({ id, name }: UserRow) => ({ kind: "staff", userId: id, name, role: "viewer" }) as const;
 
 /** Bound to the password it was given for, so that a new password ends it. */
-function ticketFor(house: House, user: UserRow): string {
+function ticketFor(app: App, user: UserRow): string {
   const claims = { userId: user.id, password: markOf(user), until: Date.now() + TICKET_MS };
-  return Buffer.from(house.secrets.seal(TICKET, JSON.stringify(claims))).toString("base64url");
+  return Buffer.from(app.secrets.seal(TICKET, JSON.stringify(claims))).toString("base64url");
 }
 
-async function ticketHolder(house: House, ticket: string): Promise<UserRow | undefined> {
-  const claims = openedTicket(house, ticket);
+async function ticketHolder(app: App, ticket: string): Promise<UserRow | undefined> {
+  const claims = openedTicket(app, ticket);
   if (!claims || !(claims.until > Date.now())) return undefined;
-  const user = await activeUser(house.database.prisma, claims.userId);
+  const user = await activeUser(app.database.prisma, claims.userId);
   return user && markOf(user) === claims.password ? user : undefined;
 }
 
 type Claims = { userId: string; password: string; until: number };
 
-function openedTicket(house: House, ticket: string): Claims | undefined {
+function openedTicket(app: App, ticket: string): Claims | undefined {
   try {
-    return JSON.parse(house.secrets.open(TICKET, Buffer.from(ticket, "base64url"))) as Claims;
+    return JSON.parse(app.secrets.open(TICKET, Buffer.from(ticket, "base64url"))) as Claims;
   } catch {
     // A ticket that does not open (forged, cut, of an older secret) is nobody's.
     return undefined;

@@ -1,4 +1,4 @@
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { factorRules } from "./factor-rules.ts";
@@ -12,7 +12,7 @@ export type Opening = { clientAddress?: string | undefined; agent?: string | und
 const MOST_AGENT = 300;
 
 export async function insertSession(
-  house: House,
+  app: App,
   userId: string,
   lifetimeMs: number,
   { clientAddress, agent, proven = false }: Opening,
@@ -20,25 +20,25 @@ export async function insertSession(
   const id = uuidv7();
   const seconds = lifetimeMs / 1000;
   const kept = agent?.slice(0, MOST_AGENT);
-  await sql.insertSession(house.database.prisma, { id, userId, seconds, clientAddress, agent: kept, proven });
+  await sql.insertSession(app.database.prisma, { id, userId, seconds, clientAddress, agent: kept, proven });
   return id;
 }
 
 /** Notes that a session is in use. */
-export async function touchSession(house: House, sessionId: string): Promise<void> {
-  await sql.touchSession(house.database.prisma, { sessionId });
+export async function touchSession(app: App, sessionId: string): Promise<void> {
+  await sql.touchSession(app.database.prisma, { sessionId });
 }
 
-export async function revokeSession(house: House, sessionId: string): Promise<void> {
-  await sql.revokeSession(house.database.prisma, { sessionId });
+export async function revokeSession(app: App, sessionId: string): Promise<void> {
+  await sql.revokeSession(app.database.prisma, { sessionId });
 }
 
 /** The user of a session that is neither over nor revoked, with the accounts in order of their names. */
 export async function staffOfSession(
-  house: House,
+  app: App,
   sessionId: string,
 ): Promise<{ staff: Staff; seenLately: boolean } | undefined> {
-  const rows = await sql.staffOfSession(house.database.prisma, { sessionId });
+  const rows = await sql.staffOfSession(app.database.prisma, { sessionId });
   const [first] = rows;
   if (!first) return undefined;
   const staff: Staff = {
@@ -68,7 +68,7 @@ function rulesOf({
 export type UserRow = { id: string; email: string; name: string; passwordHash: string };
 
 /** The active user with this e-mail address, given in lower case. */
-export async function userByEmail({ database }: House, email: string): Promise<UserRow | undefined> {
+export async function userByEmail({ database }: App, email: string): Promise<UserRow | undefined> {
   const user = await database.prisma.staffUser.findUnique({
     select: { id: true, email: true, name: true, passwordHash: true },
     where: { email, disabledAt: null },

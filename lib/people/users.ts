@@ -40,17 +40,17 @@ export async function getUsers(ctx: Ctx): Promise<OutputOf<typeof getUsersEndpoi
  */
 export async function makeUser(
   ctx: Ctx,
-  asked: InputOf<typeof makeUserEndpoint>,
+  input: InputOf<typeof makeUserEndpoint>,
 ): Promise<OutputOf<typeof makeUserEndpoint>> {
   const account = accountOf(ctx);
-  const known = await userByEmail(ctx.house, asked.email.trim().toLowerCase());
+  const known = await userByEmail(ctx.app, input.email.trim().toLowerCase());
   return ctx.transaction(async (tx) => {
     const members = await lockMembers(tx.db, account.id);
     if (known && members.some(({ id }) => id === known.id))
-      throw new Refusal("INVALID_STATE", `${asked.email} has a role in ${account.name} already; change that one.`);
+      throw new Refusal("INVALID_STATE", `${input.email} has a role in ${account.name} already; change that one.`);
     const made = known
-      ? await joined(tx, known.id, asked.role)
-      : await createUser(tx, { ...asked, memberships: [{ accountId: account.id, role: asked.role }] });
+      ? await joined(tx, known.id, input.role)
+      : await createUser(tx, { ...input, memberships: [{ accountId: account.id, role: input.role }] });
     const record = await memberOf(tx, made.userId);
     await queueMail(tx, record.email, {
       subject: `you are ${record.role} of ${account.name}`,
@@ -73,9 +73,9 @@ async function joined(ctx: Ctx, userId: string, role: Role): Promise<{ userId: s
  */
 export async function changeUser(
   ctx: Ctx,
-  asked: InputOf<typeof changeUserEndpoint>,
+  input: InputOf<typeof changeUserEndpoint>,
 ): Promise<OutputOf<typeof changeUserEndpoint>> {
-  const { userId, role, disabled } = asked;
+  const { userId, role, disabled } = input;
   return ctx.transaction(async (tx) => {
     const account = accountOf(tx);
     const before = await lockedMember(tx, userId);
@@ -165,8 +165,8 @@ async function memberOf(ctx: Ctx, userId: string): Promise<UserRecord> {
   return recordOf(found);
 }
 
-function audit(ctx: Ctx, deed: string, userId: string, detail: Record<string, unknown>): Promise<void> {
-  return recordAudit(ctx, { action: `user.${deed}`, objectKind: "user", objectId: userId, detail });
+function audit(ctx: Ctx, command: string, userId: string, detail: Record<string, unknown>): Promise<void> {
+  return recordAudit(ctx, { action: `user.${command}`, objectKind: "user", objectId: userId, detail });
 }
 
 function recordOf(row: MemberRow): UserRecord {

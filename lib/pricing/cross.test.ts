@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Cross } from "#lib/kernel/env-venues.ts";
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
@@ -11,7 +11,7 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 const BCH_JPY: Cross = { base: "BCH", fiat: "JPY", via: "USD", bridge: "USDT" };
 
 /** Two sources that say the same of each pair. */
-function houseWith(told: Record<string, [bid: string, ask: string]>, crosses: readonly Cross[] = [BCH_JPY]): House {
+function houseWith(told: Record<string, [bid: string, ask: string]>, crosses: readonly Cross[] = [BCH_JPY]): App {
   const source = (name: string): PriceSource => ({
     name,
     async samples(base, fiat) {
@@ -19,7 +19,7 @@ function houseWith(told: Record<string, [bid: string, ask: string]>, crosses: re
       return said ? [{ source: name, bid: Decimal.from(said[0]), ask: Decimal.from(said[1]), at: NOW }] : [];
     },
   });
-  return { env: { crosses }, mode: "live", prices: [source("a"), source("b")] } as unknown as House;
+  return { env: { crosses }, mode: "live", prices: [source("a"), source("b")] } as unknown as App;
 }
 
 const LEGS: Record<string, [string, string]> = {

@@ -8,7 +8,7 @@ export type Freshness = { fresh: number; stale: string[] };
 
 /** Of the exchanges' pairs those that ever had a price count; of the sandbox's all but those said to be stale. */
 export async function priceFreshness(ctx: Ctx): Promise<Freshness> {
-  if (ctx.house.mode === "sandbox") {
+  if (ctx.app.mode === "sandbox") {
     const stale = await readStaleOfSandbox(ctx.db);
     return { fresh: CRYPTOS.length * FIATS.length - stale.length, stale };
   }

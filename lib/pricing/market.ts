@@ -1,7 +1,7 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 
-declare module "#lib/kernel/house.ts" {
+declare module "#lib/kernel/app.ts" {
   interface Adapters {
     prices: readonly PriceSource[];
     /** Exchanges whose public data the worker reads and stores; none in the sandbox. */

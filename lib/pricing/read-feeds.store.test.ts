@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BTC_EUR, EXCHANGES, type Exchanges, feedOf, openExchanges } from "#e2e/world/exchanges.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { contextFor, type House } from "#lib/kernel/house.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { forgetSamples, readFeeds } from "./read-feeds.ts";
 import { findReference, needReference } from "./reference.ts";
@@ -9,15 +9,15 @@ import { storedPrices } from "./stored-prices.ts";
 
 let world: World;
 let exchanges: Exchanges;
-let house: House;
+let app: App;
 let ctx: Ctx;
 
 beforeAll(async () => {
   world = await openWorld();
   exchanges = await openExchanges();
   const feeds = EXCHANGES.map((exchange) => feedOf(exchange, exchanges.access(exchange)));
-  house = { ...world.house, mode: "live", feeds, prices: [storedPrices(world.house.database.prisma)] };
-  ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+  app = { ...world.app, mode: "live", feeds, prices: [storedPrices(world.app.database.prisma)] };
+  ctx = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
 });
 beforeEach(async () => {
   for (const exchange of EXCHANGES) exchanges.say(exchange, { bid: '"60000"', ask: '"60010"' });
@@ -28,10 +28,10 @@ afterAll(async () => {
   await world?.close();
 });
 
-const sql = async <T>(text: string): Promise<T[]> => (await world.house.database.pool.query(text)).rows as T[];
+const sql = async <T>(text: string): Promise<T[]> => (await world.app.database.pool.query(text)).rows as T[];
 const due = () => sql("update price_feed set next_at = clock_timestamp()");
 const price = async (): Promise<string | undefined> =>
-  (await findReference(house, BTC_EUR.base, BTC_EUR.fiat, await ctx.now()))?.bid.toString();
+  (await findReference(app, BTC_EUR.base, BTC_EUR.fiat, await ctx.now()))?.bid.toString();
 /** Everything said so far grows old; the exchanges' own clocks are the machine's, so they are not moved. */
 const age = (seconds: number) =>
   sql(
@@ -79,7 +79,7 @@ describe("reading the feeds", () => {
     await due();
     for (const exchange of ["kraken", "coinbase", "bitstamp"] as const) exchanges.behave(exchange, { status: 500 });
     expect(await readFeeds(ctx)).toBe(1);
-    await expect(needReference(house, "BTC", "EUR", await ctx.now())).rejects.toMatchObject({
+    await expect(needReference(app, "BTC", "EUR", await ctx.now())).rejects.toMatchObject({
       code: "PRICE_UNAVAILABLE",
     });
   });

@@ -13,7 +13,7 @@ const MOST_WAIT_MS = 5 * 60_000;
 const RETENTION_MS = 3_600_000;
 
 /** Reads the feeds whose turn it is, all at once, stores what they say and which references hold. Answers how many gave a price. */
-export async function readFeeds(ctx: Ctx, feeds: readonly Feed[] = ctx.house.feeds): Promise<number> {
+export async function readFeeds(ctx: Ctx, feeds: readonly Feed[] = ctx.app.feeds): Promise<number> {
   if (feeds.length === 0) return 0;
   const claimed = await claimFeeds(
     ctx.db,
@@ -38,7 +38,7 @@ async function readFeed(ctx: Ctx, feed: Feed): Promise<Pair[]> {
     const { quotes, faults } = await feed.read();
     await insertSamples(ctx.db, feed.name, quotes, askedAt);
     const [fault] = faults;
-    if (fault) ctx.house.log.warn("price refused", { feed: feed.name, kind: fault.kind, reason: fault.message });
+    if (fault) ctx.app.log.warn("price refused", { feed: feed.name, kind: fault.kind, reason: fault.message });
     await updateFeed(ctx.db, feed.name, {
       fault: fault?.message,
       failed: false,
@@ -48,7 +48,7 @@ async function readFeed(ctx: Ctx, feed: Feed): Promise<Pair[]> {
     return quotes;
   } catch (error) {
     if (!(error instanceof FeedFault)) throw error;
-    ctx.house.log.warn("price feed failed", { feed: feed.name, kind: error.kind, reason: error.message });
+    ctx.app.log.warn("price feed failed", { feed: feed.name, kind: error.kind, reason: error.message });
     const waitMs = error.kind === "BUSY" ? BUSY_WAIT_MS : AWAY_WAIT_MS;
     await updateFeed(ctx.db, feed.name, { fault: error.message, failed: true, waitMs, mostMs: MOST_WAIT_MS });
     return [];
@@ -56,6 +56,6 @@ async function readFeed(ctx: Ctx, feed: Feed): Promise<Pair[]> {
 }
 
 async function keepGood(ctx: Ctx, { base, fiat }: Pair): Promise<void> {
-  const reference = await findReference(ctx.house, base, fiat, await ctx.now());
+  const reference = await findReference(ctx.app, base, fiat, await ctx.now());
   if (reference) await upsertReference(ctx.db, reference);
 }

@@ -1,7 +1,7 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { crossReference, legsOf } from "./cross.ts";
 import type { LastGood, Sample } from "./market.ts";
 import { WHOLE_BPS } from "./price.ts";
@@ -107,33 +107,33 @@ function isJump(bid: Decimal, now: Date, { maxJump, jumpMemoryMs }: ReferenceRul
  * The reference now, or undefined when no fresh one can be had: an old price is never used instead. A pair that is
  * configured as a cross is priced by its legs alone.
  */
-export async function findReference(house: House, base: Crypto, fiat: Fiat, now: Date): Promise<Reference | undefined> {
-  const cross = house.env.crosses.find((each) => each.base === base && each.fiat === fiat);
-  if (!cross) return findDirect(house, base, fiat, now);
-  const [sold, gained, given] = legsOf(cross).map((leg) => findDirect(house, leg.base, leg.fiat, now));
+export async function findReference(app: App, base: Crypto, fiat: Fiat, now: Date): Promise<Reference | undefined> {
+  const cross = app.env.crosses.find((each) => each.base === base && each.fiat === fiat);
+  if (!cross) return findDirect(app, base, fiat, now);
+  const [sold, gained, given] = legsOf(cross).map((leg) => findDirect(app, leg.base, leg.fiat, now));
   return crossReference(cross, [await sold, await gained, await given], now);
 }
 
-async function findDirect(house: House, base: Crypto, fiat: Fiat, now: Date): Promise<Reference | undefined> {
+async function findDirect(app: App, base: Crypto, fiat: Fiat, now: Date): Promise<Reference | undefined> {
   const [samples, lastGood] = await Promise.all([
-    Promise.all(house.prices.map((source) => source.samples(base, fiat, now))),
-    Promise.all(house.prices.map((source) => source.lastGood?.(base, fiat))),
+    Promise.all(app.prices.map((source) => source.samples(base, fiat, now))),
+    Promise.all(app.prices.map((source) => source.lastGood?.(base, fiat))),
   ]);
   return referenceOf(
     base,
     fiat,
     samples.flat(),
     now,
-    rulesOf(house),
+    rulesOf(app),
     lastGood.find((each) => each !== undefined),
   );
 }
 
-export const rulesOf = ({ mode }: House): ReferenceRules => (mode === "sandbox" ? SANDBOX_RULES : LIVE_RULES);
+export const rulesOf = ({ mode }: App): ReferenceRules => (mode === "sandbox" ? SANDBOX_RULES : LIVE_RULES);
 
 /** The same, refused with 503 PRICE_UNAVAILABLE when there is none. */
-export async function needReference(house: House, base: Crypto, fiat: Fiat, now: Date): Promise<Reference> {
-  const reference = await findReference(house, base, fiat, now);
+export async function needReference(app: App, base: Crypto, fiat: Fiat, now: Date): Promise<Reference> {
+  const reference = await findReference(app, base, fiat, now);
   if (!reference) {
     throw new Refusal(
       "PRICE_UNAVAILABLE",

@@ -7,7 +7,7 @@ import { FAULTS } from "./faults.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { ADDRESS, NETWORK, PRICE, QUANTITY, TX_HASH, meaning } from "#lib/contract/meanings.ts";
 
-const lever = { method: "POST", scope: "sandbox" } as const;
+const control = { method: "POST", scope: "sandbox" } as const;
 const network = oneOf(NETWORKS);
 const tip = z
   .object({
@@ -19,7 +19,7 @@ const tip = z
 const txHashes = z.array(text(1, 128)).max(500);
 
 export const sendDepositEndpoint = endpoint({
-  ...lever,
+  ...control,
   path: "/sandbox/v1/deposits",
   summary: "A payer sends crypto to a bill's address on the simulated chain.",
   body: z.object({
@@ -36,7 +36,7 @@ export const sendDepositEndpoint = endpoint({
 });
 
 export const mineBlocksEndpoint = endpoint({
-  ...lever,
+  ...control,
   path: "/sandbox/v1/blocks",
   summary: "Mines blocks on one simulated chain.",
   body: z.object({
@@ -47,7 +47,7 @@ export const mineBlocksEndpoint = endpoint({
 });
 
 export const setChainEndpoint = endpoint({
-  ...lever,
+  ...control,
   path: "/sandbox/v1/chain",
   summary: "Switches the simulated chains' own mining on or off.",
   body: z.object({ autoMine: flag().meta(meaning("Whether the simulated chains mine by themselves.")) }),
@@ -57,7 +57,7 @@ export const setChainEndpoint = endpoint({
 });
 
 export const reorganiseEndpoint = endpoint({
-  ...lever,
+  ...control,
   path: "/sandbox/v1/reorg",
   summary: "Replaces the last blocks of a simulated chain, dropping or double-spending transactions of theirs.",
   body: z.object({
@@ -70,7 +70,7 @@ export const reorganiseEndpoint = endpoint({
 });
 
 export const advanceClockEndpoint = endpoint({
-  ...lever,
+  ...control,
   path: "/sandbox/v1/clock",
   summary: "Moves the business clock forward.",
   body: z.object({
@@ -84,7 +84,7 @@ export const advanceClockEndpoint = endpoint({
 });
 
 export const setPriceEndpoint = endpoint({
-  ...lever,
+  ...control,
   path: "/sandbox/v1/prices",
   summary: "Sets the bid of a pair, or lets its price go stale.",
   body: z.object({
@@ -104,7 +104,7 @@ export const setPriceEndpoint = endpoint({
 });
 
 export const setVenueEndpoint = endpoint({
-  ...lever,
+  ...control,
   path: "/sandbox/v1/venue",
   summary: "Makes the simulated venue misbehave, for the next orders or until changed.",
   body: z.object({
@@ -120,7 +120,7 @@ export const setVenueEndpoint = endpoint({
 });
 
 export const settleEndpoint = endpoint({
-  ...lever,
+  ...control,
   path: "/sandbox/v1/settle",
   summary: "Waits until all due work is done.",
   answer: z.object({ idle: z.literal(true).meta(meaning("All due work is done.")) }).meta({ id: "Settled" }),

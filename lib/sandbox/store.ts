@@ -1,6 +1,6 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import { inSets, writesInSets } from "#lib/kernel/together.ts";
+import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import * as sql from "./sandbox.sql.ts";
 
 export type SandboxTransfer = {
@@ -14,7 +14,7 @@ export type SandboxTransfer = {
 };
 
 /** Serialises everything that changes one simulated chain. */
-export const lockChain = writesInSets(async (db: Db, networks: readonly Network[]) => {
+export const lockChain = batchedWrites(async (db: Db, networks: readonly Network[]) => {
   await sql.lockChain(db, { networks: [...new Set(networks)] });
 });
 
@@ -23,7 +23,7 @@ export async function ensureChain(db: Db, network: Network, genesisHash: string)
   await sql.insertGenesis(db, { network, genesisHash });
 }
 
-export const insertTransfer = writesInSets(async (db: Db, transfers: readonly SandboxTransfer[]) => {
+export const insertTransfer = batchedWrites(async (db: Db, transfers: readonly SandboxTransfer[]) => {
   const texts = (of: (transfer: SandboxTransfer) => bigint | string) => transfers.map((each) => of(each).toString());
   await sql.insertTransfer(db, {
     networks: texts((each) => each.network),
@@ -37,11 +37,11 @@ export const insertTransfer = writesInSets(async (db: Db, transfers: readonly Sa
 });
 
 /** Sum of an asset that was ever sent to a script. */
-export const sentTo = inSets(
-  async (db: Db, asked: readonly { script: string; asset: CryptoAsset }[]): Promise<bigint[]> => {
+export const sentTo = batchedReads(
+  async (db: Db, input: readonly { script: string; asset: CryptoAsset }[]): Promise<bigint[]> => {
     const rows = await sql.sentTo(db, {
-      scripts: asked.map(({ script }) => script),
-      assets: asked.map(({ asset }) => asset),
+      scripts: input.map(({ script }) => script),
+      assets: input.map(({ asset }) => asset),
     });
     return rows.map(({ total }) => BigInt(total));
   },

@@ -21,7 +21,7 @@ export type Line = {
 
 /** Opens it by the very rules of ordinary deliveries: what they may not reach, a proof does not reach either. */
 export function openLine(ctx: Ctx, url: string, secret: string): Line {
-  const allowHosts = ctx.house.env.webhookAllowHosts;
+  const allowHosts = ctx.app.env.webhookAllowHosts;
   const sender = openSender({ allowHosts, allowHttp: true, resolve: resolverFor(allowHosts) }, TIMEOUT_MS);
   return {
     secret,

@@ -14,9 +14,9 @@ import { gradesOf } from "./proof-trials.ts";
  */
 export async function proveReceiver(
   ctx: Ctx,
-  asked: InputOf<typeof proveReceiverEndpoint>,
+  input: InputOf<typeof proveReceiverEndpoint>,
 ): Promise<OutputOf<typeof proveReceiverEndpoint>> {
-  const { endpointId, scenarios: names = SCENARIOS } = asked;
+  const { endpointId, scenarios: names = SCENARIOS } = input;
   const { url } = await findEndpoint(ctx, endpointId);
   await needEnabled(ctx, endpointId);
   const line = openLine(ctx, url, await secretOf(ctx, endpointId));

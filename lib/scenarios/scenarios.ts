@@ -6,7 +6,7 @@ import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import type { MadeBill as Bill, RequestPaymentAddress } from "#lib/bills/contract.ts";
 import { previewPrice } from "#lib/bills/preview-price.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
@@ -14,8 +14,8 @@ import { type PaymentRecord, paymentRecord } from "#lib/payments/contract.ts";
 import { needPayment } from "#lib/payments/get-payments.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { settle } from "#lib/worker/settle.ts";
-import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-levers.ts";
-import { moveClock, setMarketPrice, setVenue } from "#lib/sandbox/market-levers.ts";
+import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { moveClock, setMarketPrice, setVenue } from "#lib/sandbox/market-controls.ts";
 import type { PlayedScenario, playScenarioEndpoint } from "./scenario-contract.ts";
 import type { ScenarioName } from "./scenario-names.ts";
 
@@ -41,7 +41,7 @@ export async function playScenario(ctx: Ctx, { name }: InputOf<typeof playScenar
 export async function play(ctx: Ctx, name: ScenarioName): Promise<PlayedScenario> {
   const { actor, requestId, clientAddress } = ctx;
   // The idempotency claim is this request's, not that of the operations it plays.
-  const acting = contextFor(ctx.house, { actor, account: accountOf(ctx), requestId, clientAddress });
+  const acting = contextFor(ctx.app, { actor, account: accountOf(ctx), requestId, clientAddress });
   const stage: Stage = { ctx: acting, steps: [], told: {} };
   await PLAYS[name](stage);
   return { name, steps: stage.steps, ...stage.told };

@@ -9,7 +9,7 @@ const PER_KIND = 5;
  * What begins with the text, in the account's own records: each kind by its own index, newest first where it has a time;
  * of subaccounts each once, from one to the next, however many bills it has.
  */
-export async function recordsBeginning({ house, db }: Ctx, accountId: string, typed: string): Promise<Found[]> {
+export async function recordsBeginning({ app, db }: Ctx, accountId: string, typed: string): Promise<Found[]> {
   const key = /^(0x|bc1|tb1)/i.test(typed) ? typed.toLowerCase() : typed;
   const begins = (column: Prisma.Sql, text: string) =>
     Prisma.sql`${column} ~>=~ ${text} and ${column} ~<~ (${text} || chr(1114111))`;
@@ -24,7 +24,7 @@ export async function recordsBeginning({ house, db }: Ctx, accountId: string, ty
     union all`
     : Prisma.empty;
   return runLean<Found>(
-    house.database,
+    app.database,
     db,
     Prisma.sql`${byId}
     (select 'payment' as kind, 'address' as "by", address as value, id::text as id from bill

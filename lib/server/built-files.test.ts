@@ -21,8 +21,8 @@ beforeAll(async () => {
   await compressBuilt(root);
   rmSync(join(root, ".next/static/late.css.br"));
   const isFile = openBuiltFiles(root);
-  server.on("request", (asked, response) => {
-    if (!isFile(asked, response)) response.writeHead(404).end("next");
+  server.on("request", (input, response) => {
+    if (!isFile(input, response)) response.writeHead(404).end("next");
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -13,8 +13,8 @@ import { exact } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { positive, text } from "#lib/contract/fields.ts";
 import { type Route, serve } from "#lib/http/serve.ts";
-import { contextFor, type House } from "#lib/kernel/house.ts";
-import { closeHouse, openHouse } from "#lib/services.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
+import { closeApp, openApp } from "#lib/services.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { answerWith } from "#lib/kernel/context.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
@@ -35,7 +35,7 @@ export type Sent = {
 
 /** A front server with a few operations of its own, on a real database; no Next. */
 export type Stand = {
-  house: House;
+  app: App;
   port: number;
   origin: string;
   account: AccountRef;
@@ -77,7 +77,7 @@ const one = endpoint({
   summary: "One.",
   answer: z.object({ id: z.string(), at: z.string() }),
 });
-const lever = endpoint({
+const control = endpoint({
   method: "POST",
   path: "/sandbox/v1/lever",
   scope: "sandbox",
@@ -119,7 +119,7 @@ const routes: Record<string, Methods> = {
   [look.path]: {
     GET: serve(look, async (ctx, { a, b, e }) => ({ ...given({ a, b, e }), account: ctx.account?.name ?? "" })),
   },
-  [lever.path]: { POST: serve(lever, async () => ({})) },
+  [control.path]: { POST: serve(control, async () => ({})) },
   [open.path]: { GET: serve(open, async (ctx) => ({ actor: ctx.actor.kind })) },
   [broken.path]: {
     GET: serve(broken, async () => {
@@ -138,28 +138,26 @@ const testRoutes: Routes = (pathname) => {
 
 export async function openStand(databaseUrl: string, env: Record<string, string> = {}): Promise<Stand> {
   const dataDir = mkdtempSync(join(tmpdir(), "desk-front-"));
-  const house = await openHouse(
-    checkEnv({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "error", ...env }).env,
-  );
-  const operator = contextFor(house, { actor: { kind: "operator" } });
+  const app = await openApp(checkEnv({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "error", ...env }).env);
+  const operator = contextFor(app, { actor: { kind: "operator" } });
   const account = await openAccount(operator, `acme ${randomUUID().slice(0, 8)}`);
-  const forAccount = contextFor(house, { actor: { kind: "operator" }, account });
+  const forAccount = contextFor(app, { actor: { kind: "operator" }, account });
   const key = await createKey(forAccount, {
     name: "all",
     scopes: ["payments:read", "payments:write", "sandbox"],
     ratePerSecond: 1_000,
   });
   const reader = await createKey(forAccount, { name: "reader", scopes: ["payments:read"] });
-  const front = frontServer(house, testRoutes, { mountNatively: true });
+  const front = frontServer(app, testRoutes, { mountNatively: true });
   const { server } = front;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const send = (sent: Sent) => sendTo(port, sent);
   return {
-    house,
+    app,
     port,
-    origin: house.env.publicUrl,
+    origin: app.env.publicUrl,
     account,
     operator: forAccount,
     key,
@@ -170,7 +168,7 @@ export async function openStand(databaseUrl: string, env: Record<string, string>
     raw: (bytes) => sendRaw(port, bytes),
     awaitPages: () => front.awaitPages(),
     async effects() {
-      const { rows } = await house.database.pool.query(
+      const { rows } = await app.database.pool.query(
         "select count(*)::int as n from audit where action = 'test.effect'",
       );
       return rows[0].n;
@@ -178,7 +176,7 @@ export async function openStand(databaseUrl: string, env: Record<string, string>
     async close() {
       server.closeAllConnections();
       server.close();
-      await closeHouse();
+      await closeApp();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

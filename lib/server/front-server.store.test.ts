@@ -180,16 +180,13 @@ describe("keys", () => {
   test("revoking takes effect with the next request", async () => {
     const key = await createKey(stand.operator, { name: "short", scopes: ["payments:read"] });
     expect((await stand.signed({ target: LOOK }, key)).status).toBe(200);
-    await stand.house.database.pool.query("update api_key set revoked_at = clock_timestamp() where id = $1", [
-      key.keyId,
-    ]);
+    await stand.app.database.pool.query("update api_key set revoked_at = clock_timestamp() where id = $1", [key.keyId]);
     expect((await stand.signed({ target: LOOK }, key)).status).toBe(401);
   });
 
   test("an expired key, or one bound to other addresses, is refused", async () => {
     const key = await createKey(stand.operator, { name: "bound", scopes: ["payments:read"] });
-    const set = (sql: string) =>
-      stand.house.database.pool.query(`update api_key set ${sql} where id = $1`, [key.keyId]);
+    const set = (sql: string) => stand.app.database.pool.query(`update api_key set ${sql} where id = $1`, [key.keyId]);
     await set("ip_allow = '{10.0.0.0/8}'");
     expect(await stand.signed({ target: LOOK }, key)).toEqual(coded(403, "FORBIDDEN"));
     await set("ip_allow = '{127.0.0.0/8}'");
@@ -239,7 +236,7 @@ describe("the order of refusals", () => {
     expect(limited[0]).toEqual(coded(429, "RATE_LIMITED"));
     expect(Number(limited[0]?.headers["retry-after"])).toBeGreaterThan(0);
     expect(await stand.signed(create("{"), slow)).toEqual(coded(403, "FORBIDDEN"));
-    await stand.house.database.pool.query("update api_key set revoked_at = clock_timestamp() where id = $1", [
+    await stand.app.database.pool.query("update api_key set revoked_at = clock_timestamp() where id = $1", [
       slow.keyId,
     ]);
   });
@@ -334,7 +331,7 @@ describe("idempotency", () => {
     const key = fresh();
     const request = keyed(create('{"amount":1,"mode":"slow"}'), key);
     const lost = stand.signed(request);
-    const { pool } = stand.house.database;
+    const { pool } = stand.app.database;
     const age = "update idempotency set claimed_at = claimed_at - interval '61 seconds' where key = $1";
     while ((await pool.query(age, [key])).rowCount === 0) await new Promise((wait) => setTimeout(wait, 10));
     const taker = stand.signed(request);
@@ -361,7 +358,7 @@ describe("idempotency", () => {
   test("after 24 hours a key is new", async () => {
     const request = keyed(create(), fresh());
     await stand.signed(request);
-    await stand.house.database.pool.query(
+    await stand.app.database.pool.query(
       "update idempotency set claimed_at = claimed_at - interval '25 hours', completed_at = completed_at - interval '25 hours'",
     );
     expect((await stand.signed(request)).headers["idempotent-replayed"]).toBeUndefined();

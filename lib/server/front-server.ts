@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { MAX_BODY_BYTES, tooLarge } from "#lib/http/body.ts";
 import { errorResponse, HttpRefusal, refusalResponse } from "#lib/http/errors.ts";
 import { noteVisit } from "#lib/log/note-visit.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { addressSet, clientAddressOf } from "#lib/kernel/addresses.ts";
 import { type Arrival, arriveWith } from "#lib/kernel/arrival.ts";
 import { Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
@@ -40,9 +40,9 @@ export type Front = {
  * The production server: bare node:http with tight limits. It answers the prefixes that are ours by the route files
  * themselves and hands every other path to Next; malformed input never meets a framework's defaults.
  */
-export function frontServer(house: House, routes: Routes, { mountNatively }: { mountNatively: boolean }): Front {
+export function frontServer(app: App, routes: Routes, { mountNatively }: { mountNatively: boolean }): Front {
   let pages: Pages | undefined;
-  const proxies = addressSet(house.env.trustedProxies);
+  const proxies = addressSet(app.env.trustedProxies);
   const answering = new Set<ServerResponse>();
   let leaving = false;
   const server = createServer(LIMITS, (request, response) => {
@@ -52,13 +52,13 @@ export function frontServer(house: House, routes: Routes, { mountNatively }: { m
     const arrival = arrivalOf(request, proxies);
     response.setHeader("x-request-id", arrival.requestId);
     const served = arriveWith(arrival, () =>
-      handle(house, routes, mountNatively ? undefined : pages, pages, request, response, arrival),
+      handle(app, routes, mountNatively ? undefined : pages, pages, request, response, arrival),
     );
     served.catch((error: unknown) => {
-      if (request.socket.destroyed) return house.log.debug("caller went away", { requestId: arrival.requestId });
-      house.log.error("request broke off", { requestId: arrival.requestId, error });
+      if (request.socket.destroyed) return app.log.debug("caller went away", { requestId: arrival.requestId });
+      app.log.error("request broke off", { requestId: arrival.requestId, error });
       if (response.headersSent) response.destroy();
-      else void send(response, errorResponse(house, error, arrival.requestId));
+      else void send(response, errorResponse(app, error, arrival.requestId));
     });
   });
   server.maxConnections = MAX_CONNECTIONS;
@@ -100,7 +100,7 @@ function arrivalOf(
 }
 
 async function handle(
-  house: House,
+  app: App,
   routes: Routes,
   devPages: Pages | undefined,
   pages: Pages | undefined,
@@ -112,23 +112,23 @@ async function handle(
   if (refused) return send(response, refusalResponse(refused, arrival.requestId));
   const pathname = pathOf(arrival.target);
   if (!isOwned(pathname)) {
-    return servePage(house, pages, request, response, arrival);
+    return servePage(app, pages, request, response, arrival);
   }
-  const match = isShut(house, pathname) ? undefined : routes(pathname);
+  const match = isShut(app, pathname) ? undefined : routes(pathname);
   const method = request.method ?? "GET";
   const refusal = match ? refuseMethod(match, method) : nothingHere();
   if (refusal) {
     request.resume();
-    return refuseAtDoor(house, request, response, refusal, match?.pattern ?? "none", arrival);
+    return refuseAtDoor(app, request, response, refusal, match?.pattern ?? "none", arrival);
   }
   if (devPages && !isProbe(pathname)) return devPages(request, response);
-  const answer = await answerNatively(house, match as Match, request, arrival);
-  return answered(house, response, answer, method, (match as Match).pattern, arrival);
+  const answer = await answerNatively(app, match as Match, request, arrival);
+  return answered(app, response, answer, method, (match as Match).pattern, arrival);
 }
 
 /** Refused before any operation was found: told, counted, and noted in the log of the account whose key was named. */
 function refuseAtDoor(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
   refusal: Refusal,
@@ -137,8 +137,8 @@ function refuseAtDoor(
 ): Promise<void> {
   const method = request.method ?? "GET";
   const answer = refusalResponse(refusal, arrival.requestId);
-  noteVisit(house, { method, route, headers: headersOf(request), arrival }, answer);
-  return answered(house, response, answer, method, route, arrival);
+  noteVisit(app, { method, route, headers: headersOf(request), arrival }, answer);
+  return answered(app, response, answer, method, route, arrival);
 }
 
 const BEING_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">
@@ -155,11 +155,11 @@ async function sayBeingBuilt(request: IncomingMessage, response: ServerResponse)
 }
 
 /** The sandbox's levers do not exist in live, whatever is asked of them. */
-const isShut = (house: House, pathname: string): boolean => house.mode === "live" && pathname.startsWith("/sandbox/");
+const isShut = (app: App, pathname: string): boolean => app.mode === "live" && pathname.startsWith("/sandbox/");
 
 /** Next's pages and sign-in: nothing there needs a body that is large or of unknown length. */
 async function servePage(
-  house: House,
+  app: App,
   pages: Pages | undefined,
   request: IncomingMessage,
   response: ServerResponse,
@@ -170,7 +170,7 @@ async function servePage(
     readAway(request);
     return send(response, refusalResponse(tooLarge(), arrival.requestId));
   }
-  if (house.env.trustedProxies.length === 0) dropForwarded(request);
+  if (app.env.trustedProxies.length === 0) dropForwarded(request);
   await pages(request, response);
 }
 
@@ -181,17 +181,12 @@ function dropForwarded(request: IncomingMessage): void {
   }
 }
 
-async function answerNatively(
-  house: House,
-  match: Match,
-  request: IncomingMessage,
-  arrival: Arrival,
-): Promise<Response> {
+async function answerNatively(app: App, match: Match, request: IncomingMessage, arrival: Arrival): Promise<Response> {
   const body = await readBody(request);
   if (!body) return refusalResponse(tooLarge(), arrival.requestId);
   const route = match.methods[request.method ?? "GET"];
   if (!route) return refusalResponse(nothingHere(), arrival.requestId);
-  const web = new Request(new URL(pathOf(arrival.target), house.env.publicUrl), {
+  const web = new Request(new URL(pathOf(arrival.target), app.env.publicUrl), {
     method: request.method ?? "GET",
     headers: headersOf(request),
   });
@@ -265,7 +260,7 @@ function pathOf(target: string): string {
 }
 
 async function answered(
-  house: House,
+  app: App,
   response: ServerResponse,
   answer: Response,
   method: string,
@@ -273,8 +268,8 @@ async function answered(
   arrival: Arrival,
 ): Promise<void> {
   const ms = Date.now() - arrival.receivedAt;
-  countRequest(house, method, pattern, answer.status, ms);
-  house.log.info("request", {
+  countRequest(app, method, pattern, answer.status, ms);
+  app.log.info("request", {
     requestId: arrival.requestId,
     method,
     route: pattern,

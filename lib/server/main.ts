@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { parseArgs } from "node:util";
-import { closeHouse, openHouse } from "#lib/services.ts";
+import { closeApp, openApp } from "#lib/services.ts";
 import { writeRequests } from "#lib/log/request-log.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { sessionSecret } from "#lib/people/session.ts";
@@ -15,12 +15,12 @@ const GRACE_MS = 4_000;
 
 const { values } = parseArgs({ options: { dev: { type: "boolean", default: false }, only: { type: "string" } } });
 const env = readEnv(process.env);
-const house = await openHouse(env);
+const app = await openApp(env);
 process.env["NEXTAUTH_URL"] = env.publicUrl;
-process.env["NEXTAUTH_SECRET"] = sessionSecret(house.secrets);
+process.env["NEXTAUTH_SECRET"] = sessionSecret(app.secrets);
 
 const routes = await loadRoutes();
-const front = frontServer(house, routes, { mountNatively: !values.dev });
+const front = frontServer(app, routes, { mountNatively: !values.dev });
 if (values.dev) await openDesk();
 front.server.once("error", (error) => {
   const why =
@@ -48,12 +48,12 @@ async function openDesk(): Promise<void> {
 async function stop(): Promise<void> {
   stopping = true;
   const grace = setTimeout(() => front.server.closeAllConnections(), GRACE_MS);
-  closeStreams(house);
+  closeStreams(app);
   const closed = once(front.server, "close");
   front.leave();
   await closed;
   clearTimeout(grace);
-  await writeRequests(house);
-  await closeHouse();
+  await writeRequests(app);
+  await closeApp();
   process.exit(0);
 }

@@ -1,5 +1,5 @@
 import { slot } from "#lib/kernel/slots.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { readiness } from "#lib/health/readiness.ts";
 
@@ -7,11 +7,11 @@ type Counts = Map<string, { requests: number; seconds: number }>;
 
 const REQUEST_COUNTS = slot<Counts>("request counts");
 
-const countsOf = (house: House): Counts => house.slots.of(REQUEST_COUNTS, () => new Map());
+const countsOf = (app: App): Counts => app.slots.of(REQUEST_COUNTS, () => new Map());
 
 /** Counts one answered request by route pattern, never by path: labels must stay few. */
-export function countRequest(house: House, method: string, pattern: string, status: number, ms: number): void {
-  const counts = countsOf(house);
+export function countRequest(app: App, method: string, pattern: string, status: number, ms: number): void {
+  const counts = countsOf(app);
   const key = `method="${method}",route="${pattern}",status="${status}"`;
   const known = counts.get(key) ?? { requests: 0, seconds: 0 };
   counts.set(key, { requests: known.requests + 1, seconds: known.seconds + ms / 1000 });
@@ -20,7 +20,7 @@ export function countRequest(house: House, method: string, pattern: string, stat
 /** Everything worth a graph, as Prometheus text (exposition format 0.0.4). */
 export async function metricsText(ctx: Ctx): Promise<string> {
   const lines = ["# TYPE desk_requests_total counter", "# TYPE desk_request_seconds_total counter"];
-  for (const [labels, { requests, seconds }] of countsOf(ctx.house)) {
+  for (const [labels, { requests, seconds }] of countsOf(ctx.app)) {
     lines.push(
       `desk_requests_total{${labels}} ${requests}`,
       `desk_request_seconds_total{${labels}} ${seconds.toFixed(6)}`,

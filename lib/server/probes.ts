@@ -1,5 +1,5 @@
-import { theHouse } from "#lib/kernel/house.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { theApp } from "#lib/kernel/app.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { readiness } from "#lib/health/readiness.ts";
 import { metricsText } from "./metrics.ts";
 
@@ -12,7 +12,7 @@ export async function serveHealth(): Promise<Response> {
 
 /** The program can do its work: database, worker, chains, prices. 503 names what is missing. */
 export async function serveReady(): Promise<Response> {
-  const ctx = contextFor(await theHouse(), { actor: { kind: "operator" } });
+  const ctx = contextFor(await theApp(), { actor: { kind: "operator" } });
   const state = await readiness(ctx);
   return Response.json(state, {
     status: state.ready ? 200 : 503,
@@ -22,7 +22,7 @@ export async function serveReady(): Promise<Response> {
 
 /** Prometheus text. */
 export async function serveMetrics(): Promise<Response> {
-  const ctx = contextFor(await theHouse(), { actor: { kind: "operator" } });
+  const ctx = contextFor(await theApp(), { actor: { kind: "operator" } });
   return new Response(await metricsText(ctx), {
     headers: { ...HEADERS, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
   });

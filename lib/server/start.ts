@@ -131,19 +131,16 @@ function environmentFor(env: Env, url: string, dev: boolean): NodeJS.ProcessEnv 
 
 /** The sandbox's first world, unless it stands already. Answers what to tell the person who started us. */
 async function seedSandbox(seedEnv: NodeJS.ProcessEnv, publicUrl: string): Promise<{ signIn: string; tryIt: string }> {
-  const [{ openHouse, closeHouse }, { seed }] = await Promise.all([
-    import("#lib/services.ts"),
-    import("#lib/cli/seed.ts"),
-  ]);
+  const [{ openApp, closeApp }, { seed }] = await Promise.all([import("#lib/services.ts"), import("#lib/cli/seed.ts")]);
   try {
-    const { email, password, keyId, secret } = await seed(await openHouse(readEnv(seedEnv)), stopSeed.signal);
+    const { email, password, keyId, secret } = await seed(await openApp(readEnv(seedEnv)), stopSeed.signal);
     const bill = '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42"}';
     return {
       signIn: `${email}  password ${password}`,
       tryIt: `curl -u ${keyId}:${secret} -H 'content-type: application/json' -d '${bill}' ${publicUrl}/payment/v1/requestPaymentAddress`,
     };
   } finally {
-    await closeHouse();
+    await closeApp();
   }
 }
 

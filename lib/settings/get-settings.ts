@@ -21,8 +21,8 @@ export async function patchSettings(
 }
 
 /** What a request sets, by name, as text. Refuses what is neither number nor word with VALIDATION_FAILED. */
-export const changesOf = (asked: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, textOf(name, value)]));
+export const changesOf = (input: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, textOf(name, value)]));
 
 function textOf(name: string, value: unknown): string {
   if (typeof value === "string" || value instanceof Decimal) return value.toString();

@@ -1,9 +1,9 @@
 import type { Db } from "#lib/kernel/database.ts";
-import { inSets } from "#lib/kernel/together.ts";
+import { batchedReads } from "#lib/kernel/batch.ts";
 import type { Settings } from "./setting.ts";
 import * as sql from "./settings.sql.ts";
 
-export const readSettings = inSets(async (db: Db, accountIds: readonly string[]): Promise<Settings[]> => {
+export const readSettings = batchedReads(async (db: Db, accountIds: readonly string[]): Promise<Settings[]> => {
   const rows = await sql.readSettings(db, { accountIds: [...new Set(accountIds)] });
   const byAccount = new Map(rows.map((row) => [row.id, row.settings as Settings]));
   return accountIds.map((accountId) => byAccount.get(accountId) ?? {});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { listAudit } from "#lib/audit/list-audit.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { changeView, deleteView, listViews, makeView } from "./views.ts";
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function person(email: string, role: "treasurer" | "operator"): Promise<Ctx> {
-  const operator = contextFor(world.house, { actor: { kind: "operator" }, account: world.ctx.account });
+  const operator = contextFor(world.app, { actor: { kind: "operator" }, account: world.ctx.account });
   const memberships = [{ accountId: world.ctx.account?.id ?? "", role }];
   const made = await createUser(operator, { email, name: email, memberships });
-  return contextFor(world.house, {
+  return contextFor(world.app, {
     actor: { kind: "staff", userId: made.userId, name: email, role },
     account: world.ctx.account,
     requestId: "test",

@@ -26,13 +26,13 @@ export async function listViews(ctx: Ctx): Promise<OutputOf<typeof listViewsEndp
 /** Keeps a list under a name. Refuses a second one of that name on that page, and more than fifty, with INVALID_STATE. */
 export function makeView(
   ctx: Ctx,
-  asked: InputOf<typeof makeViewEndpoint>,
+  input: InputOf<typeof makeViewEndpoint>,
 ): Promise<OutputOf<typeof makeViewEndpoint>> {
   return ctx.transaction(async (tx) => {
     const who = personOf(tx);
     const own = (await viewsFor(tx.db, who)).filter(({ userId }) => userId === who.userId);
     if (own.length >= MOST) throw new Refusal("INVALID_STATE", `You keep ${MOST} views already; delete one first.`);
-    const { page, name, query, sharedTo = null } = asked;
+    const { page, name, query, sharedTo = null } = input;
     const id = tx.id();
     if (!(await insertView(tx.db, who, { id, page, name, query, sharedTo }))) throw taken(name);
     await recordAudit(tx, {
@@ -48,12 +48,12 @@ export function makeView(
 /** Changes one's own view. Unknown, somebody else's: NOT_FOUND. */
 export function changeView(
   ctx: Ctx,
-  asked: InputOf<typeof changeViewEndpoint>,
+  input: InputOf<typeof changeViewEndpoint>,
 ): Promise<OutputOf<typeof changeViewEndpoint>> {
   return ctx.transaction(async (tx) => {
-    const before = await needed(tx, asked.viewId);
-    const { name = before.name, query = before.query } = asked;
-    const sharedTo = asked.sharedTo === "nobody" ? null : (asked.sharedTo ?? before.sharedTo ?? null);
+    const before = await needed(tx, input.viewId);
+    const { name = before.name, query = before.query } = input;
+    const sharedTo = input.sharedTo === "nobody" ? null : (input.sharedTo ?? before.sharedTo ?? null);
     if (!(await updateView(tx.db, { id: before.id, page: before.page, name, query, sharedTo }))) throw taken(name);
     await recordAudit(tx, {
       action: "view.change",

@@ -17,7 +17,7 @@ export async function addWallet(
   start: Start = { firstIndex: 0, active: true },
 ): Promise<string | undefined> {
   const key = readExtendedKey(wallet.xpub);
-  if (ctx.house.mode === "live" && isPublishedTestKey(wallet.xpub)) {
+  if (ctx.app.mode === "live" && isPublishedTestKey(wallet.xpub)) {
     throw new Refusal(
       "VALIDATION_FAILED",
       "This extended key belongs to a published test seed; anyone could spend what it receives.",

@@ -2,10 +2,10 @@ import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { SANDBOX_WALLETS } from "./sandbox-keys.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
@@ -16,7 +16,7 @@ type Shown = Awaited<ReturnType<typeof makeWallet>>;
 let world: World;
 const asStaff = (name: string, mode: "sandbox" | "live" = "sandbox"): Ctx =>
   contextFor(
-    { ...world.house, mode },
+    { ...world.app, mode },
     {
       actor: { kind: "staff", userId: "00000000-0000-7000-8000-000000000000", name, role: "admin" },
       account: world.ctx.account,
@@ -125,12 +125,12 @@ describe("a wallet of an account", () => {
     (await list()).filter((wallet) => wallet["active"] && wallet["kind"] === own.kind && wallet["account"] === account);
 
   test("goes before the house's for that account alone, and stays watched when it is given up", async () => {
-    const house = await activeFor(undefined);
+    const app = await activeFor(undefined);
     const made = await makeWallet(asStaff("Ada"), own);
     expect(made).toMatchObject({ account: "other", active: false });
     const firstAddress = made.addresses[0]?.address ?? "";
     await activateWallet(asStaff("Grace"), { walletId: made.walletId, firstAddress });
-    expect(await activeFor(undefined)).toEqual(house);
+    expect(await activeFor(undefined)).toEqual(app);
     expect(await activeFor("other")).toHaveLength(1);
     expect(await billOf(world.other)).toBe(firstAddress);
     expect(await billOf(world.ctx)).not.toBe(made.addresses[1]?.address);
@@ -145,8 +145,8 @@ describe("a wallet of an account", () => {
     await expect(makeWallet(asStaff("Ada"), { ...own, xpub: another, account: "nobody" })).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
     });
-    const [house] = await activeFor(undefined);
-    const asked = { walletId: house?.walletId ?? "", note: "no more" };
+    const [app] = await activeFor(undefined);
+    const asked = { walletId: app?.walletId ?? "", note: "no more" };
     await expect(retireWallet(asStaff("Grace"), asked)).rejects.toMatchObject({ code: "INVALID_STATE" });
   });
 });

@@ -41,15 +41,15 @@ export async function listWallets(ctx: Ctx): Promise<OutputOf<typeof listWallets
  */
 export async function makeWallet(
   ctx: Ctx,
-  asked: InputOf<typeof makeWalletEndpoint>,
+  input: InputOf<typeof makeWalletEndpoint>,
 ): Promise<OutputOf<typeof makeWalletEndpoint>> {
-  const { historyFrom, gapLimit = GAP_LIMIT, firstIndex = 0 } = asked;
-  if (!/^m(\/\d+'?)+$/.test(asked.path)) throw invalid("path", "path must be written as m/84'/0'/0'.");
-  if (asked.gapLimit !== undefined && historyFrom === undefined)
+  const { historyFrom, gapLimit = GAP_LIMIT, firstIndex = 0 } = input;
+  if (!/^m(\/\d+'?)+$/.test(input.path)) throw invalid("path", "path must be written as m/84'/0'/0'.");
+  if (input.gapLimit !== undefined && historyFrom === undefined)
     throw invalid("gapLimit", "gapLimit needs historyFrom, the block from which used addresses are looked for.");
   return ctx.transaction(async (tx) => {
-    const accountId = asked.account === undefined ? undefined : await accountNamed(tx, asked.account);
-    const walletId = await addWallet(tx, { ...asked, accountId }, { firstIndex, active: false });
+    const accountId = input.account === undefined ? undefined : await accountNamed(tx, input.account);
+    const walletId = await addWallet(tx, { ...input, accountId }, { firstIndex, active: false });
     if (!walletId) throw new Refusal("INVALID_STATE", "This extended public key is a wallet already.");
     if (historyFrom !== undefined) await openHistory(tx.db, walletId, historyFrom, gapLimit);
     const made = await findWallet(tx, walletId);
@@ -58,7 +58,7 @@ export async function makeWallet(
       action: "wallet.add",
       objectKind: "wallet",
       objectId: walletId,
-      detail: { kind, fingerprint, path: asked.path, firstIndex, account, historyFrom },
+      detail: { kind, fingerprint, path: input.path, firstIndex, account, historyFrom },
     });
     return answerWith(tx, shownWallet(made));
   });
@@ -77,21 +77,21 @@ async function accountNamed(ctx: Ctx, name: string): Promise<string> {
  */
 export async function activateWallet(
   ctx: Ctx,
-  asked: InputOf<typeof activateWalletEndpoint>,
+  input: InputOf<typeof activateWalletEndpoint>,
 ): Promise<OutputOf<typeof activateWalletEndpoint>> {
-  if (!isId(asked.walletId)) throw unknownWallet();
+  if (!isId(input.walletId)) throw unknownWallet();
   return ctx.transaction(async (tx) => {
     await holdWallets(tx.db);
-    const wallet = await findWallet(tx, asked.walletId);
+    const wallet = await findWallet(tx, input.walletId);
     if (wallet.active) throw new Refusal("INVALID_STATE", "This wallet is active already.");
     if (wallet.history && !wallet.history.finishedAt)
       throw new Refusal("INVALID_STATE", "The addresses this key has used before are still being looked for.");
     const by = actorName(tx.actor);
     const rules = tx.account ? await settingsOf(tx, tx.account.id) : {};
-    if (wallet.createdBy === by && asksSecondPerson(tx.house.mode, rules))
+    if (wallet.createdBy === by && asksSecondPerson(tx.app.mode, rules))
       throw new Refusal("FORBIDDEN", "Whoever added a wallet cannot activate it: a second person compares it.");
     const [first] = deriveAddresses(wallet.kind, wallet.xpub, 0, 1);
-    if (addressKey(asked.firstAddress) !== addressKey(first?.address ?? ""))
+    if (addressKey(input.firstAddress) !== addressKey(first?.address ?? ""))
       throw invalid(
         "firstAddress",
         "firstAddress is not this wallet's first address: compare the key with its owner's.",
@@ -115,12 +115,12 @@ export async function activateWallet(
  */
 export async function retireWallet(
   ctx: Ctx,
-  asked: InputOf<typeof retireWalletEndpoint>,
+  input: InputOf<typeof retireWalletEndpoint>,
 ): Promise<OutputOf<typeof retireWalletEndpoint>> {
-  if (!isId(asked.walletId)) throw unknownWallet();
+  if (!isId(input.walletId)) throw unknownWallet();
   return ctx.transaction(async (tx) => {
     await holdWallets(tx.db);
-    const { walletId, active, account, kind, fingerprint } = await findWallet(tx, asked.walletId);
+    const { walletId, active, account, kind, fingerprint } = await findWallet(tx, input.walletId);
     if (!active) throw new Refusal("INVALID_STATE", "This wallet is not active.");
     if (account === undefined)
       throw new Refusal("INVALID_STATE", "The house's wallet is replaced by activating another one of its kind.");
@@ -129,7 +129,7 @@ export async function retireWallet(
       action: "wallet.retire",
       objectKind: "wallet",
       objectId: walletId,
-      detail: { kind, fingerprint, account, note: asked.note },
+      detail: { kind, fingerprint, account, note: input.note },
     });
     return answerWith(tx, shownWallet(await findWallet(tx, walletId)));
   });

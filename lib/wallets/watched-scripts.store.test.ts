@@ -2,7 +2,7 @@ import { Slots } from "#lib/kernel/slots.ts";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { refillPool } from "./pool.ts";
 import { scriptFilter } from "./script-filter.ts";
@@ -37,12 +37,12 @@ describe("scripts looked up by a process", () => {
   beforeAll(async () => {
     world = await openWorld({ alone: true });
     await refillPool(world.ctx, "BTC_P2WPKH");
-    worker = contextFor({ ...world.house, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
+    worker = contextFor({ ...world.app, slots: new Slots() }, { actor: { kind: "worker" }, requestId: "test" });
   });
   afterAll(async () => world?.close());
 
   test("all stay until all addresses are known, then strangers are left out", async () => {
-    await loadWatched(worker.house);
+    await loadWatched(worker.app);
     const asked = [...(await scripts()), ...strangers(1_000)];
     const left = await couldBeOurs(worker, asked);
     expect(left.length).toBeLessThan(150);
@@ -58,8 +58,8 @@ describe("scripts looked up by a process", () => {
 
   test("a process that knows none of many leaves nothing out, and knows them soon", async () => {
     await world.ctx.db.$executeRaw`update wallet set next_index = next_index + 6000 where kind = 'TRON'`;
-    const house = { ...world.house, slots: new Slots() };
-    const fresh = contextFor(house, { actor: { kind: "worker" }, requestId: "test" });
+    const app = { ...world.app, slots: new Slots() };
+    const fresh = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     const asked = strangers(100);
     expect(await couldBeOurs(fresh, asked)).toEqual(asked);
     await expect.poll(async () => (await couldBeOurs(fresh, asked)).length).toBeLessThan(10);

@@ -1,5 +1,5 @@
 import { slot } from "#lib/kernel/slots.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type ScriptFilter, scriptFilter } from "./script-filter.ts";
 import { type Derived, readDerived, readScripts } from "./store.ts";
@@ -20,11 +20,11 @@ type Known = { filter: ScriptFilter; upTo: Map<string, number>; loading: Promise
  */
 export async function couldBeOurs(ctx: Ctx, scripts: readonly string[]): Promise<readonly string[]> {
   if (scripts.length <= FEW) return scripts;
-  const known = knownOf(ctx.house);
+  const known = knownOf(ctx.app);
   const fresh = freshIn(known, await readDerived(ctx.db));
   if (countOf(fresh) > MOST_NEW) {
-    known.loading ??= loadWatched(ctx.house)
-      .catch((error: unknown) => ctx.house.log.warn("watched scripts not loaded", { error }))
+    known.loading ??= loadWatched(ctx.app)
+      .catch((error: unknown) => ctx.app.log.warn("watched scripts not loaded", { error }))
       .finally(() => {
         known.loading = undefined;
       });
@@ -35,9 +35,9 @@ export async function couldBeOurs(ctx: Ctx, scripts: readonly string[]): Promise
 }
 
 /** Takes up all addresses derived so far. */
-export async function loadWatched(house: House): Promise<void> {
-  const known = knownOf(house);
-  const db = house.database.prisma;
+export async function loadWatched(app: App): Promise<void> {
+  const known = knownOf(app);
+  const db = app.database.prisma;
   for (const { walletId, from, to } of freshIn(known, await readDerived(db)))
     for (let at = from; at < to; at += CHUNK) {
       const part = { walletId, from: at, to: Math.min(to, at + CHUNK) };
@@ -65,5 +65,5 @@ function learn({ filter, upTo }: Known, { walletId, from, to }: Part, scripts: r
 
 const WATCHED = slot<Known>("watched scripts");
 
-const knownOf = ({ slots }: House): Known =>
+const knownOf = ({ slots }: App): Known =>
   slots.of(WATCHED, () => ({ filter: scriptFilter(), upTo: new Map(), loading: undefined }));

@@ -1,6 +1,6 @@
 import { slot } from "#lib/kernel/slots.ts";
 import { randomUUID } from "node:crypto";
-import { contextFor, type House } from "#lib/kernel/house.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import {
   giveBack,
@@ -52,7 +52,7 @@ type Post = {
  * a time; they may arrive in another, which their `sequence` tells.
  */
 export async function deliverDue(ctx: Ctx): Promise<number> {
-  await take(ctx.house, postOf(ctx.house));
+  await take(ctx.app, postOf(ctx.app));
   return 0;
 }
 
@@ -62,10 +62,10 @@ export async function countDeliveriesComing(ctx: Ctx): Promise<number> {
 }
 
 /** Takes no more, gives back what was not sent and waits until the rest is recorded; true when all of it was in time. */
-export async function finishDeliveries(house: House, timeoutMs: number): Promise<boolean> {
-  const post = postOf(house);
+export async function finishDeliveries(app: App, timeoutMs: number): Promise<boolean> {
+  const post = postOf(app);
   post.closed = true;
-  await Promise.all([...post.lines.values()].map((line) => release(house, post, line.waiting.splice(0))));
+  await Promise.all([...post.lines.values()].map((line) => release(app, post, line.waiting.splice(0))));
   const end = Date.now() + timeoutMs;
   while (post.held > 0 && Date.now() < end) await new Promise((wake) => setTimeout(wake, 10));
   post.sender.close();
@@ -75,11 +75,11 @@ export async function finishDeliveries(house: House, timeoutMs: number): Promise
 /** What this process delivers at the moment. */
 export const WEBHOOK_POST = slot<Post>("webhook post");
 
-const postOf = (house: House): Post => house.slots.of(WEBHOOK_POST, () => newPost(house));
+const postOf = (app: App): Post => app.slots.of(WEBHOOK_POST, () => newPost(app));
 
-function newPost(house: House): Post {
-  const allowHosts = house.env.webhookAllowHosts;
-  const reach = { allowHosts, allowHttp: house.mode === "sandbox", resolve: resolverFor(allowHosts) };
+function newPost(app: App): Post {
+  const allowHosts = app.env.webhookAllowHosts;
+  const reach = { allowHosts, allowHttp: app.mode === "sandbox", resolve: resolverFor(allowHosts) };
   return {
     sender: openSender(reach),
     lines: new Map(),
@@ -92,20 +92,20 @@ function newPost(house: House): Post {
   };
 }
 
-async function take(house: House, post: Post): Promise<void> {
+async function take(app: App, post: Post): Promise<void> {
   const most = MAX_HELD - post.held;
-  if (post.taking || post.closed || most <= 0 || house.database.pool.ended) return;
+  if (post.taking || post.closed || most <= 0 || app.database.pool.ended) return;
   post.taking = true;
   try {
     const shares = [...post.lines].map(([endpointId, line]) => ({ endpointId, most: mayHold(line) }));
     const wanted = { lease: randomUUID(), leaseMs: LEASE_MS, most, shares };
     const takenAt = performance.now();
-    const taken = await takeDue(house.database.prisma, wanted);
+    const taken = await takeDue(app.database.prisma, wanted);
     post.held += taken.length;
     post.waiting += taken.length;
     for (const each of taken) lineOf(post, each.endpoint_id).waiting.push({ taken: each, takenAt });
     for (const endpointId of new Set(taken.map((each) => each.endpoint_id))) {
-      sendNext(house, post, lineOf(post, endpointId));
+      sendNext(app, post, lineOf(post, endpointId));
     }
   } finally {
     post.taking = false;
@@ -121,43 +121,43 @@ function lineOf(post: Post, endpointId: string): Line {
 }
 
 /** Sends what an endpoint may have open; what has waited too long goes back, for its lease would end under way. */
-function sendNext(house: House, post: Post, line: Line): void {
+function sendNext(app: App, post: Post, line: Line): void {
   const { ready, late } = nextOf(line, post.closed, performance.now());
   post.waiting -= ready.length;
-  for (const taken of ready) void carry(house, post, line, taken);
-  if (late.length > 0) void release(house, post, late);
+  for (const taken of ready) void carry(app, post, line, taken);
+  if (late.length > 0) void release(app, post, late);
 }
 
-async function release(house: House, post: Post, waited: Line["waiting"]): Promise<void> {
+async function release(app: App, post: Post, waited: Line["waiting"]): Promise<void> {
   if (waited.length === 0) return;
   post.waiting -= waited.length;
   try {
     await giveBack(
-      house.database.prisma,
+      app.database.prisma,
       waited.map(({ taken }) => taken),
     );
   } catch (error) {
-    house.log.warn("webhooks not given back", { count: waited.length, error });
+    app.log.warn("webhooks not given back", { count: waited.length, error });
   }
   post.held -= waited.length;
 }
 
 /** One try from message to outcome; a fault of ours counts as a failed try and is logged. */
-async function carry(house: House, post: Post, line: Line, taken: Taken): Promise<void> {
-  const reply = await attempt(house, post.sender, line, taken).catch((error: unknown): Reply => {
-    house.log.error("webhook not sent", { delivery: taken.id, error });
+async function carry(app: App, post: Post, line: Line, taken: Taken): Promise<void> {
+  const reply = await attempt(app, post.sender, line, taken).catch((error: unknown): Reply => {
+    app.log.error("webhook not sent", { delivery: taken.id, error });
     return { error: "The message could not be made.", durationMs: 0, response: "" };
   });
   const outcome = outcomeOf(taken, reply);
   post.done.push(outcome);
-  void release(house, post, answered(line, outcome));
-  sendNext(house, post, line);
-  await record(house, post);
+  void release(app, post, answered(line, outcome));
+  sendNext(app, post, line);
+  await record(app, post);
 }
 
-async function attempt(house: House, sender: Sender, line: Line, taken: Taken): Promise<Reply> {
+async function attempt(app: App, sender: Sender, line: Line, taken: Taken): Promise<Reply> {
   const sealed = [taken.secret_sealed, taken.old_secret_sealed].filter((each) => each !== null);
-  const secrets = line.opened(sealed, (each) => house.secrets.open(sealOf(taken.endpoint_id), each));
+  const secrets = line.opened(sealed, (each) => app.secrets.open(sealOf(taken.endpoint_id), each));
   const body = eventText(taken);
   const timestamp = Math.floor(Date.now() / 1_000);
   return sender.send({
@@ -189,38 +189,38 @@ function outcomeOf(taken: Taken, { statusCode, error, durationMs, response }: Re
 }
 
 /** Writes down what has come in, many at once, and takes what is due next when little is left to send. */
-async function record(house: House, post: Post): Promise<void> {
+async function record(app: App, post: Post): Promise<void> {
   if (post.recording) return;
   post.recording = true;
   while (post.done.length > 0) {
     if (post.done.length < MAX_RECORDED) await new Promise((wake) => setTimeout(wake, GATHER_MS));
     const batch = post.done.splice(0, MAX_RECORDED);
-    await keep(house, batch);
+    await keep(app, batch);
     post.held -= batch.length;
-    if (post.waiting < FEW_WAITING) void takeMore(house, post);
+    if (post.waiting < FEW_WAITING) void takeMore(app, post);
   }
   post.recording = false;
 }
 
-async function takeMore(house: House, post: Post): Promise<void> {
-  await take(house, post).catch((error: unknown) => house.log.error("webhooks not taken", { error }));
+async function takeMore(app: App, post: Post): Promise<void> {
+  await take(app, post).catch((error: unknown) => app.log.error("webhooks not taken", { error }));
 }
 
-async function keep(house: House, batch: readonly Outcome[]): Promise<void> {
-  const { pool, prisma } = house.database;
+async function keep(app: App, batch: readonly Outcome[]): Promise<void> {
+  const { pool, prisma } = app.database;
   for (let tries = 1; !pool.ended; tries += 1) {
     try {
-      return await disable(house, await recordOutcomes(prisma, batch, FAILING_MS));
+      return await disable(app, await recordOutcomes(prisma, batch, FAILING_MS));
     } catch (error) {
       if (tries < MAX_RECORDINGS) continue;
-      return house.log.error("webhook outcomes not recorded", { outcomes: batch.length, error });
+      return app.log.error("webhook outcomes not recorded", { outcomes: batch.length, error });
     }
   }
 }
 
 /** Where that fails, the endpoint's next answer has it judged again. */
-async function disable(house: House, judged: readonly Judged[]): Promise<void> {
+async function disable(app: App, judged: readonly Judged[]): Promise<void> {
   if (judged.length === 0) return;
-  const ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "worker" });
-  await disableEndpoints(ctx, judged).catch((error: unknown) => house.log.error("endpoints not disabled", { error }));
+  const ctx = contextFor(app, { actor: { kind: "worker" }, requestId: "worker" });
+  await disableEndpoints(ctx, judged).catch((error: unknown) => app.log.error("endpoints not disabled", { error }));
 }

@@ -25,7 +25,7 @@ import {
   sealedSecretOf,
   updateEndpoint,
 } from "./endpoint-store.ts";
-import { emitTest } from "#lib/events/event.ts";
+import { emitTest } from "#lib/events/emit.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { ForbiddenTarget, readTarget } from "./target.ts";
 
@@ -46,10 +46,10 @@ export async function getEndpoints(ctx: Ctx): Promise<OutputOf<typeof getEndpoin
  */
 export async function createEndpoint(
   ctx: Ctx,
-  asked: InputOf<typeof createEndpointEndpoint>,
+  input: InputOf<typeof createEndpointEndpoint>,
 ): Promise<OutputOf<typeof createEndpointEndpoint>> {
   const account = accountOf(ctx);
-  checkUrl(ctx, asked.url);
+  checkUrl(ctx, input.url);
   const id = ctx.id();
   const secret = newWebhookSecret();
   return ctx.transaction(async (tx) => {
@@ -62,12 +62,12 @@ export async function createEndpoint(
     await insertEndpoint(tx.db, {
       id,
       accountId: account.id,
-      url: asked.url,
-      description: asked.description ?? "",
-      eventTypes: asked.eventTypes ?? [],
-      secretSealed: ctx.house.secrets.seal(sealOf(id), secret),
+      url: input.url,
+      description: input.description ?? "",
+      eventTypes: input.eventTypes ?? [],
+      secretSealed: ctx.app.secrets.seal(sealOf(id), secret),
     });
-    await audit(tx, "create", id, { url: asked.url, eventTypes: asked.eventTypes ?? [] });
+    await audit(tx, "create", id, { url: input.url, eventTypes: input.eventTypes ?? [] });
     return answerOnce(tx, await findEndpoint(tx, id), { secret });
   });
 }
@@ -75,9 +75,9 @@ export async function createEndpoint(
 /** Changes an endpoint, switches it off, or on again: then what still waits for it is due at once. */
 export async function changeEndpoint(
   ctx: Ctx,
-  asked: InputOf<typeof changeEndpointEndpoint>,
+  input: InputOf<typeof changeEndpointEndpoint>,
 ): Promise<OutputOf<typeof changeEndpointEndpoint>> {
-  const { endpointId, url, description, eventTypes, disabled } = asked;
+  const { endpointId, url, description, eventTypes, disabled } = input;
   if (url !== undefined) checkUrl(ctx, url);
   return onEndpoint(ctx, endpointId, async (tx, accountId) => {
     const changes = { url, description, eventTypes, disabled };
@@ -102,13 +102,13 @@ export async function deleteEndpoint(
 /** Makes a new secret, answered this once; for the overlap every message is signed with both. */
 export async function rotateSecret(
   ctx: Ctx,
-  asked: InputOf<typeof rotateSecretEndpoint>,
+  input: InputOf<typeof rotateSecretEndpoint>,
 ): Promise<OutputOf<typeof rotateSecretEndpoint>> {
-  const { endpointId, overlapMs = OVERLAP_MS } = asked;
+  const { endpointId, overlapMs = OVERLAP_MS } = input;
   const secret = newWebhookSecret();
   const oldUntil = overlapMs === 0 ? undefined : new Date(Date.now() + overlapMs);
   return onEndpoint(ctx, endpointId, async (tx, accountId) => {
-    const sealed = ctx.house.secrets.seal(sealOf(endpointId), secret);
+    const sealed = ctx.app.secrets.seal(sealOf(endpointId), secret);
     if (!(await replaceSecret(tx.db, accountId, endpointId, sealed, oldUntil))) throw unknownEndpoint();
     await audit(tx, "rotate", endpointId, { overlapMs });
     return answerOnce(tx, await findEndpoint(tx, endpointId), { secret });
@@ -142,7 +142,7 @@ export async function findEndpoint(ctx: Ctx, endpointId: string): Promise<Endpoi
 export async function secretOf(ctx: Ctx, endpointId: string): Promise<string> {
   const sealed = await sealedSecretOf(ctx.db, accountOf(ctx).id, endpointId);
   if (!sealed) throw unknownEndpoint();
-  return ctx.house.secrets.open(sealOf(endpointId), sealed);
+  return ctx.app.secrets.open(sealOf(endpointId), sealed);
 }
 
 export async function needEnabled(ctx: Ctx, endpointId: string): Promise<void> {
@@ -165,16 +165,16 @@ const unknownEndpoint = () => new Refusal("NOT_FOUND", "There is no webhook endp
 
 function checkUrl(ctx: Ctx, url: string): void {
   try {
-    readTarget(url, { allowHosts: ctx.house.env.webhookAllowHosts, allowHttp: ctx.house.mode === "sandbox" });
+    readTarget(url, { allowHosts: ctx.app.env.webhookAllowHosts, allowHttp: ctx.app.mode === "sandbox" });
   } catch (error) {
     if (error instanceof ForbiddenTarget) throw invalid("url", `url ${error.message}.`);
     throw error;
   }
 }
 
-function audit(ctx: Ctx, deed: string, endpointId: string, detail: Record<string, unknown>): Promise<void> {
+function audit(ctx: Ctx, command: string, endpointId: string, detail: Record<string, unknown>): Promise<void> {
   return recordAudit(ctx, {
-    action: `webhook-endpoint.${deed}`,
+    action: `webhook-endpoint.${command}`,
     objectKind: "webhook-endpoint",
     objectId: endpointId,
     detail,

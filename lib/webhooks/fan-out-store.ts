@@ -12,8 +12,8 @@ export async function takeCursor(db: Db): Promise<Place | undefined> {
  * Makes the deliveries of the next events, in commit order, and moves the cursor behind them. An endpoint gets what
  * happened since it was made and is of its types; the unique pair of endpoint and event keeps each delivery single.
  */
-export async function spreadEvents(db: Db, { tx, seq }: Place, testType: string, limit: number): Promise<number> {
-  const [row] = await sql.spreadEvents(db, { tx, seq: BigInt(seq), limit, testType });
+export async function fanOutEvents(db: Db, { tx, seq }: Place, testType: string, limit: number): Promise<number> {
+  const [row] = await sql.fanOutEvents(db, { tx, seq: BigInt(seq), limit, testType });
   return row?.events ?? 0;
 }
 

@@ -1,7 +1,7 @@
 -- name: takeCursor
 select tx::text as "tx!", seq::text as "seq!" from webhook_cursor for update skip locked
 
--- name: spreadEvents
+-- name: fanOutEvents
 with batch as materialized (
   select e.tx, e.seq, e.account_id, e.type, e.at from event e
   where (e.tx, e.seq) > (:tx::xid8, :seq::bigint) and e.tx < pg_snapshot_xmin(pg_current_snapshot())

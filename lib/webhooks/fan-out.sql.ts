@@ -10,16 +10,16 @@ export const takeCursor = query<NoValues, TakeCursorRow>({
   values: [],
 });
 
-type SpreadEventsValues = {
+type FanOutEventsValues = {
   tx: string;
   seq: bigint | number;
   limit: bigint | number;
   testType: string;
 };
-type SpreadEventsRow = {
+type FanOutEventsRow = {
   events: number;
 };
-export const spreadEvents = query<SpreadEventsValues, SpreadEventsRow>({
+export const fanOutEvents = query<FanOutEventsValues, FanOutEventsRow>({
   text: () => `with batch as materialized (
   select e.tx, e.seq, e.account_id, e.type, e.at from event e
   where (e.tx, e.seq) > ($1::xid8, $2::bigint) and e.tx < pg_snapshot_xmin(pg_current_snapshot())

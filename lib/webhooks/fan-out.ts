@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { TEST_TYPE } from "./contract.ts";
-import { isBehind, spreadEvents, takeCursor } from "./fan-out-store.ts";
+import { isBehind, fanOutEvents, takeCursor } from "./fan-out-store.ts";
 
 /** Events in one transaction. */
 const BATCH = 500;
@@ -9,7 +9,7 @@ const BATCH = 500;
 export function fanOut(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (tx) => {
     const place = await takeCursor(tx.db);
-    return place ? spreadEvents(tx.db, place, TEST_TYPE, BATCH) : 0;
+    return place ? fanOutEvents(tx.db, place, TEST_TYPE, BATCH) : 0;
   });
 }
 

@@ -29,14 +29,14 @@ export async function getEvents(
   const { tx, seq } = page.at(-1) ?? place;
   return {
     data: page.map((event) => new Raw<EventRecord>(`{"id":"${event.id}",${eventText(event).slice(1)}`)),
-    cursor: sealToken(ctx.house, account.id, KIND, [tx, seq]),
+    cursor: sealToken(ctx.app, account.id, KIND, [tx, seq]),
     hasMore: found.length > limit,
   };
 }
 
 function placeOf(ctx: Ctx, accountId: string, cursor: string): Place {
   try {
-    const [tx = "0", seq = "0"] = openToken(ctx.house, accountId, KIND, cursor);
+    const [tx = "0", seq = "0"] = openToken(ctx.app, accountId, KIND, cursor);
     return { tx, seq };
   } catch (error) {
     if (!isRefusal(error)) throw error;

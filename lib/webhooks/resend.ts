@@ -22,9 +22,9 @@ export async function resendDelivery(
 /** Makes the selected deliveries due again, or everything since a time, also events that never had a delivery. */
 export async function resend(
   ctx: Ctx,
-  asked: InputOf<typeof resendEndpoint>,
+  input: InputOf<typeof resendEndpoint>,
 ): Promise<OutputOf<typeof resendEndpoint>> {
-  const { endpointId, since, until, deliveryIds } = asked;
+  const { endpointId, since, until, deliveryIds } = input;
   if ((since === undefined) === (deliveryIds === undefined))
     throw invalid("since", "Send either since or deliveryIds.");
   if (until && (!since || until < since)) throw invalid("until", "until must follow since.");

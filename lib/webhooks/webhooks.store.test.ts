@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { connect, type Database } from "#lib/kernel/database.ts";
 import type { EndpointRecord } from "./contract.ts";
@@ -18,8 +18,8 @@ let endpointId = "";
 beforeAll(async () => {
   api = await openApi({ alone: true });
   receiver = await openReceiver();
-  beside = connect(api.house.env.databaseUrl ?? "", 10);
-  worker = contextFor(api.house, { actor: { kind: "worker" }, requestId: "worker" });
+  beside = connect(api.app.env.databaseUrl ?? "", 10);
+  worker = contextFor(api.app, { actor: { kind: "worker" }, requestId: "worker" });
 });
 afterAll(async () => {
   await beside?.close();

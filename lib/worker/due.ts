@@ -33,7 +33,7 @@ import { each, eachInSets } from "./each.ts";
  * One kind of due work: finds what is due by the business clock and calls the verb for each. Answers how much it did.
  * `coming` counts what is on its way or due within moments, for whoever waits until all is done.
  */
-export type Duty = { name: string; run(ctx: Ctx): Promise<number>; coming?(ctx: Ctx): Promise<number> };
+export type Task = { name: string; run(ctx: Ctx): Promise<number>; coming?(ctx: Ctx): Promise<number> };
 
 /** Rows one duty takes in one round, so that no kind of work starves another. */
 const BATCH = 50;
@@ -44,7 +44,7 @@ const watcher = depositWatcher(freeLocked);
 const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
-export const DUTIES: readonly Duty[] = [
+export const TASKS: readonly Task[] = [
   { name: "scan-chains", run: (ctx) => followChains(ctx, watcher), coming: countLooks },
   {
     name: "settle-deposits",
@@ -81,7 +81,7 @@ export const DUTIES: readonly Duty[] = [
 ];
 
 /** Upkeep that nobody waits for; `settle` leaves it out. */
-export const UPKEEP: readonly Duty[] = [
+export const UPKEEP: readonly Task[] = [
   { name: "begin-exports", run: beginExport },
   { name: "forget-nonces", run: forgetNonces },
   { name: "forget-challenges", run: forgetChallenges },

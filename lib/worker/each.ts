@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { together } from "#lib/kernel/together.ts";
+import { batched } from "#lib/kernel/batch.ts";
 
 /** Calls the verb for each row, whatever happens to another: one that cannot go on is told at the end and holds up none. */
 export async function each(due: readonly string[], verb: (id: string) => Promise<boolean>): Promise<number> {
@@ -30,10 +30,10 @@ export async function eachInSets(
   for (let first = 0; first < due.length; first += SET) {
     const set = due.slice(first, first + SET);
     try {
-      const worked = await ctx.transaction((tx) => together(tx.db, set, (id) => verb(tx, id)));
+      const worked = await ctx.transaction((tx) => batched(tx.db, set, (id) => verb(tx, id)));
       done += worked.filter(Boolean).length;
     } catch (fault) {
-      ctx.house.log.debug("a set is done one by one", { rows: set.length, error: fault });
+      ctx.app.log.debug("a set is done one by one", { rows: set.length, error: fault });
       left.push(...set);
     }
   }

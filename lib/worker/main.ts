@@ -1,15 +1,15 @@
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { contextFor } from "#lib/kernel/house.ts";
-import { closeHouse, openHouse } from "#lib/services.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { closeApp, openApp } from "#lib/services.ts";
 import { stopFollowing } from "#lib/chains/follow.ts";
 import { stopExports } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { readFeeds } from "#lib/pricing/read-feeds.ts";
-import { mineDueChains } from "#lib/sandbox/chain-levers.ts";
+import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
 import { finishDeliveries } from "#lib/webhooks/deliver.ts";
-import { DUTIES, UPKEEP } from "./due.ts";
+import { TASKS, UPKEEP } from "./due.ts";
 import { beat } from "#lib/health/heartbeat.ts";
 import { runRound, runUntilIdle } from "./rounds.ts";
 
@@ -20,12 +20,12 @@ const UNTIL_IDLE_TIMEOUT_MS = 10 * 60_000;
 /** Calls that are out when the worker stops may come back for so long; what then has not is sent again by the next one. */
 const FINISH_MS = 3_000;
 
-const house = await openHouse(readEnv(process.env));
-const ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "worker" });
+const app = await openApp(readEnv(process.env));
+const ctx = contextFor(app, { actor: { kind: "worker" }, requestId: "worker" });
 
 if (process.argv.includes("--until-idle")) {
   const idle = await runUntilIdle(ctx, UNTIL_IDLE_TIMEOUT_MS);
-  await closeHouse();
+  await closeApp();
   process.exit(idle ? 0 : 1);
 }
 
@@ -33,9 +33,9 @@ const stopping = new AbortController();
 // As often as it comes: a signal to the whole group comes from outside and from the launcher.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
 await Promise.all([work(ctx, stopping.signal), followPrices(ctx, stopping.signal)]);
-stopFollowing(house);
-await Promise.all([finishDeliveries(house, FINISH_MS), stopExports(house)]);
-await closeHouse();
+stopFollowing(app);
+await Promise.all([finishDeliveries(app, FINISH_MS), stopExports(app)]);
+await closeApp();
 
 async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
   const name = `${hostname()}:${process.pid}`;
@@ -43,26 +43,26 @@ async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
     if (round % UPKEEP_EVERY_ROUNDS === 0) {
       await quietly(worker, "heartbeat", () => beat(worker, name));
       await runRound(worker, UPKEEP);
-      if (house.mode === "sandbox") await quietly(worker, "mine", () => mineDueChains(worker));
+      if (app.mode === "sandbox") await quietly(worker, "mine", () => mineDueChains(worker));
     }
-    const { done } = await runRound(worker, DUTIES);
+    const { done } = await runRound(worker, TASKS);
     if (done === 0) await sleep(IDLE_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
 /** Beside all other work: an exchange that takes its time holds up nothing. */
 async function followPrices(worker: Ctx, stop: AbortSignal): Promise<void> {
-  while (house.feeds.length > 0 && !stop.aborted) {
+  while (app.feeds.length > 0 && !stop.aborted) {
     await quietly(worker, "read-feeds", () => readFeeds(worker));
     await sleep(IDLE_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
 /** A database that is away for a moment must not end the worker. */
-async function quietly(worker: Ctx, duty: string, work: () => Promise<unknown>): Promise<void> {
+async function quietly(worker: Ctx, task: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    worker.house.log.error("duty failed", { duty, error });
+    worker.app.log.error("duty failed", { task, error });
   }
 }

@@ -1,18 +1,18 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
-import { DUTIES, type Duty } from "./due.ts";
+import { TASKS, type Task } from "./due.ts";
 
 /** One round over the duties; a duty that fails, or must wait for another, is logged and tried again in the next round. Answers how much was done. */
-export async function runRound(ctx: Ctx, duties: readonly Duty[]): Promise<{ done: number; failed: number }> {
+export async function runRound(ctx: Ctx, tasks: readonly Task[]): Promise<{ done: number; failed: number }> {
   let done = 0;
   let failed = 0;
-  for (const duty of duties) {
+  for (const task of tasks) {
     try {
-      done += await duty.run(ctx);
+      done += await task.run(ctx);
     } catch (error) {
       failed += 1;
-      if (isRefusal(error)) ctx.house.log.info("duty waits", { duty: duty.name, reason: error.message });
-      else ctx.house.log.error("duty failed", { duty: duty.name, error });
+      if (isRefusal(error)) ctx.app.log.info("duty waits", { task: task.name, reason: error.message });
+      else ctx.app.log.error("duty failed", { task: task.name, error });
     }
   }
   return { done, failed };
@@ -25,7 +25,7 @@ export async function runUntilIdle(ctx: Ctx, timeoutMs: number): Promise<boolean
   const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     const wasComing = await isMoreComing(ctx);
-    const { done, failed } = await runRound(ctx, DUTIES);
+    const { done, failed } = await runRound(ctx, TASKS);
     if (done === 0 && failed === 0 && !wasComing && !(await isMoreComing(ctx))) return true;
     if (done === 0 || failed > 0) await new Promise((wake) => setTimeout(wake, PAUSE_MS));
   }
@@ -34,6 +34,6 @@ export async function runUntilIdle(ctx: Ctx, timeoutMs: number): Promise<boolean
 
 /** Asked before and after a round, so that nothing slips from coming to done by another worker in between. */
 async function isMoreComing(ctx: Ctx): Promise<boolean> {
-  for (const duty of DUTIES) if (duty.coming && (await duty.coming(ctx)) > 0) return true;
+  for (const task of TASKS) if (task.coming && (await task.coming(ctx)) > 0) return true;
   return false;
 }

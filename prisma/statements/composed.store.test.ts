@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { listApprovalRows } from "#lib/approvals/store.ts";
 import { countCases, listCaseRows } from "#lib/cases/store.ts";
 import { listConversions } from "#lib/conversions/store.ts";
@@ -39,7 +39,7 @@ const NONE = Object.fromEntries(Object.keys(FILTERS).map((name) => [name, undefi
   undefined
 >;
 const valuation = { fiat: "EUR", bids: {} } as const;
-const ctxOf = (db: Db) => ({ db, house: { database: {} } as House }) as Parameters<typeof listPayments>[0];
+const ctxOf = (db: Db) => ({ db, app: { database: {} } as App }) as Parameters<typeof listPayments>[0];
 
 /** Each composed statement in its longest and its shortest form. */
 const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AccountPage } from "#components/account/account-page.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 
 export const generateMetadata = (): Metadata => ({ title: text.account.title });
 

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { currentStaff } from "#lib/people/session.ts";
 import { Enrol } from "#components/account/enrol.tsx";
 import { StaffProvider } from "#components/staff.tsx";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 
 export const generateMetadata = (): Metadata => ({ title: text.account.enrol.title });
 

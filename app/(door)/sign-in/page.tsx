@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { DEMO_USER } from "#lib/people/demo-user.ts";
-import { SignInForm } from "#components/door/sign-in-form.tsx";
-import { text } from "#components/text/text.ts";
+import { SignInForm } from "#components/auth/sign-in-form.tsx";
+import { text } from "#components/i18n/text.ts";
 import { mode } from "../../mode.ts";
 
 export const generateMetadata = (): Metadata => ({ title: text.door.title });

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { contextFor, theHouse } from "#lib/kernel/house.ts";
+import { contextFor, theApp } from "#lib/kernel/app.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { payerState } from "#lib/payments/payer-state.ts";
@@ -19,7 +19,7 @@ export default async function Page({ params }: Props) {
 
 async function stateText(paymentId: string): Promise<string> {
   try {
-    return writeJson(await payerState(contextFor(await theHouse(), { actor: { kind: "public" } }), { paymentId }));
+    return writeJson(await payerState(contextFor(await theApp(), { actor: { kind: "public" } }), { paymentId }));
   } catch (error) {
     if (isRefusal(error)) notFound();
     throw error;

@@ -1,5 +1,5 @@
 import type { DragEvent } from "react";
-import { text } from "#components/text/text.ts";
+import { text } from "#components/i18n/text.ts";
 import { Check } from "../check.tsx";
 import { Icon } from "../icons.tsx";
 import { WidthGrip } from "../width-grip.tsx";

@@ -1,5 +1,5 @@
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import type { House } from "#lib/kernel/house.ts";
+import type { App } from "#lib/kernel/app.ts";
 import { loadWatched } from "#lib/wallets/watched-scripts.ts";
 
 /** Rows written by one statement, well within its time-out. */
@@ -18,21 +18,21 @@ export async function watchScripts(world: World, count: number): Promise<void> {
       from wallet w, generate_series(${first}::integer, ${Math.min(first + CHUNK - 1, count)}::integer) n
       where w.kind = 'BTC_P2PKH'`;
   await world.ctx.db.$executeRaw`update wallet set next_index = ${FIRST + count + 1} where kind = 'BTC_P2PKH'`;
-  await loadWatched(world.house);
+  await loadWatched(world.app);
 }
 
 export const report = (count: number): string => count.toLocaleString("en").padStart(9);
 
-const HOUSE = Symbol.for("desk.house");
-type Global = typeof globalThis & { [HOUSE]?: Promise<House> };
+const APP = Symbol.for("desk.house");
+type Global = typeof globalThis & { [APP]?: Promise<App> };
 
 /** A world beside others: a process has one house, so the one before is put aside. */
 export function openApart(): Promise<World> {
-  delete (globalThis as Global)[HOUSE];
+  delete (globalThis as Global)[APP];
   return openWorld();
 }
 
 export async function closeApart(world: World): Promise<void> {
-  (globalThis as Global)[HOUSE] = Promise.resolve(world.house);
+  (globalThis as Global)[APP] = Promise.resolve(world.app);
   await world.close();
 }

@@ -2,8 +2,8 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createKey } from "#lib/keys/create-key.ts";
-import { contextFor } from "#lib/kernel/house.ts";
-import { closeHouse, openHouse } from "#lib/services.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { type Access, readAccess, urlFor } from "#lib/postgres/postgres-home.ts";
@@ -27,13 +27,13 @@ export const embeddedUrl = (program: Program): string => urlFor(accessOf(program
 /** Does something in a program's house from beside it, as the operator for an account of the benchmark's own. */
 export async function inside<T>(program: Program, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { env } = checkEnv({ DATABASE_URL: embeddedUrl(program), DATA_DIR: program.dataDir });
-  const house = await openHouse(env);
+  const app = await openApp(env);
   try {
-    const operator = contextFor(house, { actor: { kind: "operator" }, requestId: "bench" });
+    const operator = contextFor(app, { actor: { kind: "operator" }, requestId: "bench" });
     const account = await openAccount(operator, "bench");
-    return await work(contextFor(house, { actor: operator.actor, account, requestId: "bench" }));
+    return await work(contextFor(app, { actor: operator.actor, account, requestId: "bench" }));
   } finally {
-    await closeHouse();
+    await closeApp();
   }
 }
 
@@ -47,11 +47,11 @@ export async function databaseBeside(program: Program, fill: (ctx: Ctx) => Promi
   const url = urlFor(access, "desk", "floor");
   const owner = urlFor(access, "desk_owner", "floor");
   await prepareDatabase({ url, ownerUrl: owner }, "sandbox");
-  const house = await openHouse(checkEnv({ DATABASE_URL: url, DATA_DIR: program.dataDir }).env);
+  const app = await openApp(checkEnv({ DATABASE_URL: url, DATA_DIR: program.dataDir }).env);
   try {
-    await fill(contextFor(house, { actor: { kind: "operator" }, requestId: "bench" }));
+    await fill(contextFor(app, { actor: { kind: "operator" }, requestId: "bench" }));
   } finally {
-    await closeHouse();
+    await closeApp();
   }
   return owner;
 }

@@ -129,7 +129,7 @@ async function sharedOf(world: Api): Promise<Probe[]> {
       name: "a wallet of another account",
       async ask() {
         const { deposit_address } = await world.bill();
-        const { rows } = await world.house.database.pool.query(
+        const { rows } = await world.app.database.pool.query(
           "select from deposit_address a join wallet w on w.id = a.wallet_id where a.address = $1 and w.account_id is not null",
           [deposit_address],
         );

@@ -1,8 +1,8 @@
 import type { Plant, SelfTest } from "#e2e/world/planted.ts";
 
 /** Done to every page whenever anything of it changes, as a component that is wrong would have it. */
-const always = (deed: string): Plant => ({
-  page: `{ const spoil = () => { ${deed} }; new MutationObserver(spoil).observe(document, { subtree: true, childList: true }); }`,
+const always = (command: string): Plant => ({
+  page: `{ const spoil = () => { ${command} }; new MutationObserver(spoil).observe(document, { subtree: true, childList: true }); }`,
 });
 
 const styled = (rule: string): Plant =>

@@ -13,7 +13,7 @@ export const selfTest: SelfTest = {
       args: WORKER,
       plants: [
         {
-          file: "lib/events/event.ts",
+          file: "lib/events/emit.ts",
           old: "  await insertPaymentEvents(\n    ctx.db,\n",
           new: "  await insertPaymentEvents(\n    ctx.house.database.prisma,\n",
         },

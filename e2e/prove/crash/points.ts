@@ -7,7 +7,7 @@ import { isEnough } from "#e2e/world/planted.ts";
 import { pspClient } from "#e2e/world/psp.ts";
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
-import { type Answers, deedsOf, type Reply } from "./deeds.ts";
+import { type Answers, commandsOf, type Reply } from "./commands.ts";
 import { differences, lookAt, type Look, passTime } from "./digest.ts";
 import { countIn, type Place, runWorker, startWeb, type Web } from "./processes.ts";
 import { type Scene, setScene } from "./scene.ts";
@@ -28,7 +28,7 @@ type Stage = {
 const MOST_TRIES = 20;
 const RETRY_MS = 100;
 /** Longer than an order's deadline and margin: its fate is known by then. */
-const FATE_MS = 30_000;
+const FINAL_OUTCOME_MS = 30_000;
 const MOST_SETTLES = 6;
 
 /**
@@ -82,7 +82,7 @@ async function rehearse(scene: Scene, receiver: Receiver, folder: string) {
   const web = await startWeb(placeOf(scene, after), { dieAt: 0, counted: webCount });
   web.arm();
   const answers: Answers = new Map();
-  for (const deed of deedsOf(scene, web.url)) keep(answers, deed.name, await deed.send(answers));
+  for (const command of commandsOf(scene, web.url)) keep(answers, command.name, await command.send(answers));
   await web.stop();
   const end = await freshDatabase({ copyOf: after.name });
   if (!(await runWorker(placeOf(scene, end), { dieAt: 0, counted: workerCount })))
@@ -136,9 +136,9 @@ async function crashWeb({ scene }: Stage, place: Place, dieAt: number): Promise<
     web.arm();
     const answers: Answers = new Map();
     const texts = new Map<string, string>();
-    for (const { name } of deedsOf(scene, web.url)) {
+    for (const { name } of commandsOf(scene, web.url)) {
       const send = () =>
-        deedsOf(scene, web.url)
+        commandsOf(scene, web.url)
           .find((each) => each.name === name)
           ?.send(answers);
       const reply = await insist(send, () => web, again);
@@ -176,7 +176,7 @@ function keep(answers: Answers, name: string, reply: Reply): void {
 /** What was acknowledged is answered again under its key, and nothing is done twice: the figures in the end tell. */
 async function brokenPromises(scene: Scene, web: Web, answers: Answers, texts: Map<string, string>): Promise<string[]> {
   const faults: string[] = [];
-  for (const { name, send } of deedsOf(scene, web.url)) {
+  for (const { name, send } of commandsOf(scene, web.url)) {
     const reply = await send(answers);
     const changes = name === "execute";
     if (!reply || reply.status > 202) faults.push(`${name} was promised and is now ${reply?.status} ${reply?.text}`);
@@ -195,7 +195,7 @@ async function finishInvoice(scene: Scene, web: Web, answers: Answers): Promise<
     await post("/sandbox/v1/settle", {});
     const [record] = ((await psp({ method: "GET", target }))?.body ?? []) as { status?: string }[];
     if (record?.status === "EXECUTED") return;
-    if (record?.status === "EXECUTING") await post("/sandbox/v1/clock", { advanceMs: FATE_MS });
+    if (record?.status === "EXECUTING") await post("/sandbox/v1/clock", { advanceMs: FINAL_OUTCOME_MS });
     else {
       await post("/payment/v1/conversion/quote", { invoiceId });
       await post("/payment/v1/conversion/execute", { invoiceId });

@@ -8,10 +8,10 @@ import { SCOPES } from "#lib/contract/permissions.ts";
 import { openSession, sessionSecret } from "#lib/people/session.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 
@@ -48,7 +48,7 @@ export async function setScene(url: string): Promise<Scene> {
   await world.price("USDT", "EUR", "0.92");
   await changeSettings(world.ctx, { "depositLimit.BTC": LIMIT, quoteLifetimeMs: "60000" });
   const account = await openAccount(world.ctx, "duo");
-  const duoCtx = contextFor(world.house, { actor: { kind: "operator" }, account, requestId: "scene" });
+  const duoCtx = contextFor(world.app, { actor: { kind: "operator" }, account, requestId: "scene" });
   await changeSettings(duoCtx, { secondPerson: "always" });
   await late(world);
   const [kept, toConvert, toCancel] = [await world.kept("0.002"), await world.kept("0.002"), await world.kept("0.002")];
@@ -114,6 +114,6 @@ async function leaveDue(world: World): Promise<void> {
 async function cookieFor(ctx: Ctx): Promise<string> {
   const memberships = ctx.account ? [{ accountId: ctx.account.id, role: "treasurer" as const }] : [];
   const { userId } = await createUser(ctx, { email: "second@example.com", name: "Second", memberships });
-  const sid = await openSession(ctx.house, userId);
-  return `next-auth.session-token=${await encode({ token: { sid }, secret: sessionSecret(ctx.house.secrets) })}`;
+  const sid = await openSession(ctx.app, userId);
+  return `next-auth.session-token=${await encode({ token: { sid }, secret: sessionSecret(ctx.app.secrets) })}`;
 }

@@ -6,7 +6,7 @@ import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { accountOf } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { setMarketPrice } from "#lib/sandbox/market-levers.ts";
+import { setMarketPrice } from "#lib/sandbox/market-controls.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 
 type Inputs = { bid: string; spreadBps: number; explicitFeeBps: number; samples: { bid: string }[] };
@@ -29,7 +29,7 @@ export async function recomputeAll(chance: Chance, bills: number, quotes: number
   try {
     for (let made = 0; made < bills; made += 1) await makeBill(world, chance, made);
     await makeQuotes(world, chance, quotes);
-    const { pool } = world.house.database;
+    const { pool } = world.app.database;
     const { id: accountId } = accountOf(world.ctx);
     const promised = await pool.query<Promised>(
       `

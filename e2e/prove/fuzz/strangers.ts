@@ -12,7 +12,7 @@ export function questionsAbout(
   account: string,
 ): { operationId: string; asked: Asked }[] {
   const reads = targets.filter(({ method }) => method === "GET").flatMap((target) => readsOf(target, owners, account));
-  return [...reads, ...deedsOn(owners, account)];
+  return [...reads, ...commandsOn(owners, account)];
 }
 
 function readsOf({ path, operation }: Target, owners: Owners, account: string) {
@@ -25,7 +25,7 @@ function readsOf({ path, operation }: Target, owners: Owners, account: string) {
   return inQuery.flatMap(({ name = "" }) => fill(name, (id) => `${path}?${name}=${id}`));
 }
 
-function deedsOn(owners: Owners, account: string) {
+function commandsOn(owners: Owners, account: string) {
   const post = (operationId: string, target: string, body: object) => ({
     operationId,
     asked: { method: "POST", target, body },

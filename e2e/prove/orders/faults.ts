@@ -14,8 +14,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/liquidity/protocol.ts",
-          old: 'if (outcome.state === "UNKNOWN") await notebook.keepUnknown({ reason: outcome.reason, afterMs: 0, misses: 0 });',
-          new: 'if (outcome.state === "UNKNOWN") await notebook.record({ state: "REFUSED", reason: outcome.reason });',
+          old: 'if (outcome.state === "UNKNOWN") await journal.keepUnknown({ reason: outcome.reason, afterMs: 0, misses: 0 });',
+          new: 'if (outcome.state === "UNKNOWN") await journal.record({ state: "REFUSED", reason: outcome.reason });',
         },
       ],
     },
@@ -114,13 +114,13 @@ export const selfTest: SelfTest = {
       ],
     },
     {
-      name: "the order's fate is written but its trades are not posted",
+      name: "the order's finalOutcome is written but its trades are not posted",
       args: SQL,
       plants: [
         {
           file: "lib/liquidity/hedge.ts",
-          old: 'if (!order || fate.state === "REFUSED") return;',
-          new: 'if (order || fate.state === "REFUSED") return;',
+          old: 'if (!order || finalOutcome.state === "REFUSED") return;',
+          new: 'if (order || finalOutcome.state === "REFUSED") return;',
         },
       ],
     },

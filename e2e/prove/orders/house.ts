@@ -1,7 +1,7 @@
 import type { Chance } from "#e2e/world/seeded.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Fate } from "#lib/liquidity/fate.ts";
-import { type Attempt, lookLate, lookUp, type Notebook, sendAttempt } from "#lib/liquidity/protocol.ts";
+import type { FinalOutcome } from "#lib/liquidity/final-outcome.ts";
+import { type Attempt, lookLate, lookUp, type Journal, sendAttempt } from "#lib/liquidity/protocol.ts";
 import type { Venue } from "#lib/liquidity/venue.ts";
 import type { Clock } from "./clock.ts";
 
@@ -71,8 +71,8 @@ async function dispatch(clock: Clock, chance: Chance, venue: Venue, row: Row, bo
   const pauseMs = chance.whole(1, 20) === 1 ? chance.whole(1_000, 20_000) : 0;
   await clock.sleep(pauseMs);
   if (clock.now() >= diesAt) return;
-  const notebook = notebookOf(clock, row, books, () => clock.now() < diesAt);
-  await sendAttempt({ ...row.attempt }, venue, notebook, async () => new Date(clock.now())).catch(() => undefined);
+  const journal = journalOf(clock, row, books, () => clock.now() < diesAt);
+  await sendAttempt({ ...row.attempt }, venue, journal, async () => new Date(clock.now())).catch(() => undefined);
 }
 
 /** One worker, sometimes two at once, looks a row up when its time has come. */
@@ -85,7 +85,7 @@ async function work(clock: Clock, chance: Chance, venue: Venue, row: Row, books:
     return lookUp(
       { ...row.attempt },
       venue,
-      notebookOf(clock, row, books, () => clock.now() < diesAt),
+      journalOf(clock, row, books, () => clock.now() < diesAt),
     ).catch(() => false);
   });
   await Promise.all(looks);
@@ -94,7 +94,7 @@ async function work(clock: Clock, chance: Chance, venue: Venue, row: Row, books:
 
 class Died extends Error {}
 
-function notebookOf(clock: Clock, row: Row, books: Books, isAlive: () => boolean): Notebook {
+function journalOf(clock: Clock, row: Row, books: Books, isAlive: () => boolean): Journal {
   const living = (): void => {
     if (!isAlive()) throw new Died();
   };
@@ -120,18 +120,18 @@ function notebookOf(clock: Clock, row: Row, books: Books, isAlive: () => boolean
       row.attempt.misses = misses;
       row.nextAt = clock.now() + afterMs;
     },
-    async record(fate) {
+    async record(finalOutcome) {
       living();
-      if (row.status === "OPEN") book(row, books, fate);
+      if (row.status === "OPEN") book(row, books, finalOutcome);
     },
     warn: () => undefined,
   };
 }
 
-function book(row: Row, books: Books, fate: Fate): void {
-  row.status = fate.state;
-  if (fate.state === "FILLED") books.trades.push(...fate.fill.trades.map(({ tradeId }) => tradeId));
-  else row.isMissed = fate.missed === true;
+function book(row: Row, books: Books, finalOutcome: FinalOutcome): void {
+  row.status = finalOutcome.state;
+  if (finalOutcome.state === "FILLED") books.trades.push(...finalOutcome.fill.trades.map(({ tradeId }) => tradeId));
+  else row.isMissed = finalOutcome.missed === true;
 }
 
 /** What counted as never placed is looked up for hours; a look without an answer is made again. */
@@ -141,14 +141,14 @@ async function watch(clock: Clock, venue: Venue, row: Row, books: Books): Promis
     let seen = await lookLate(
       row.attempt,
       venue,
-      notebookOf(clock, row, books, () => true),
+      journalOf(clock, row, books, () => true),
     );
     for (let again = 0; seen === "DOUBT" && again < MOST_DOUBTS; again += 1) {
       await clock.sleep(DOUBT_MS);
       seen = await lookLate(
         row.attempt,
         venue,
-        notebookOf(clock, row, books, () => true),
+        journalOf(clock, row, books, () => true),
       );
     }
     if (typeof seen !== "object") continue;

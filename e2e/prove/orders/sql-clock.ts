@@ -16,7 +16,7 @@ export type SqlClock = {
 /** In this world's own database alone `business_now()` answers what the proof's clock says. */
 export async function clockOf(world: World, clock: Clock): Promise<SqlClock> {
   const cluster = await testCluster();
-  const name = new URL(world.house.env.databaseUrl ?? "").pathname.slice(1);
+  const name = new URL(world.app.env.databaseUrl ?? "").pathname.slice(1);
   const owner = new pg.Client(cluster.urlFor("desk_owner", name));
   await owner.connect();
   try {
@@ -33,7 +33,7 @@ export async function clockOf(world: World, clock: Clock): Promise<SqlClock> {
   const tell = (): Promise<unknown> => {
     if (told === clock.now()) return telling;
     told = clock.now();
-    telling = world.house.database.pool.query("update proof_clock set now = $1", [new Date(told)]);
+    telling = world.app.database.pool.query("update proof_clock set now = $1", [new Date(told)]);
     return telling;
   };
   const passing = async <T>(wait: () => Promise<T>): Promise<T> => {

@@ -51,7 +51,7 @@ async function judge(
   sold: Sold | undefined,
 ): Promise<void> {
   const { deals, base } = played;
-  const { rows } = await world.house.database.pool.query<Booked>(
+  const { rows } = await world.app.database.pool.query<Booked>(
     `select o.id, o.status, o.filled_units::text as filled, t.trade_id as trade, t.quantity_units::text as units
      from venue_order o left join venue_trade t on t.order_id = o.id where o.venue = $1`,
     [played.name],

@@ -1,7 +1,7 @@
 import { Slots } from "#lib/kernel/slots.ts";
 import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { recordHedge } from "#lib/liquidity/hedge.ts";
@@ -33,8 +33,8 @@ const SILENT = { debug: () => undefined, info: () => undefined, warn: () => unde
  */
 export async function sellBySql(world: World, time: SqlClock, chance: Chance, sales: readonly Sale[]): Promise<Sold[]> {
   const venues = sales.map(({ venue }) => time.seen(venue));
-  const house = { ...world.house, venues, venue: venues[0] ?? world.house.venue, prices: [], log: SILENT };
-  const processOf = (isAlive: () => boolean): Ctx => mortal({ ...house, slots: new Slots() }, isAlive);
+  const app = { ...world.app, venues, venue: venues[0] ?? world.app.venue, prices: [], log: SILENT };
+  const processOf = (isAlive: () => boolean): Ctx => mortal({ ...app, slots: new Slots() }, isAlive);
   const state: State = { open: sales.length, over: false, closed: new Map() };
   const workers = Array.from({ length: WORKERS }, () => work(time, processOf, chance, state));
   const selling = sales.map((sale) =>
@@ -123,8 +123,8 @@ function onlyDeath(error: unknown): void {
 }
 
 /** A context of a process that may die: from then on it asks the database for nothing, and what it had open is undone. */
-function mortal(house: Ctx["house"], isAlive: () => boolean): Ctx {
-  const ctx = contextFor(house, { actor: { kind: "worker" }, requestId: "prove" });
+function mortal(app: Ctx["app"], isAlive: () => boolean): Ctx {
+  const ctx = contextFor(app, { actor: { kind: "worker" }, requestId: "prove" });
   const living = (): void => {
     if (!isAlive()) throw new Died();
   };

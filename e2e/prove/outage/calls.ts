@@ -26,7 +26,7 @@ export type { DeliveryRecord as Delivery };
 export async function openWatched(world: World, ctx: Ctx, status: number | undefined): Promise<Watched> {
   const server = createServer(async (request, response) => {
     const [moment] = (
-      await world.house.database.pool.query<{ at: Date; clock: Date }>(
+      await world.app.database.pool.query<{ at: Date; clock: Date }>(
         "select business_now() as at, clock_timestamp() as clock",
       )
     ).rows;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { killed } from "#e2e/world/node-process.ts";
 import type { World } from "#e2e/world/sandbox.ts";
-import { contextFor } from "#lib/kernel/house.ts";
-import { DUTIES } from "#lib/worker/due.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { TASKS } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { deliveriesTo, openWatched, unsigned, type Watched } from "./calls.ts";
 
@@ -47,7 +47,7 @@ export async function killLeaseholder(world: World, waits: boolean): Promise<str
 }
 
 async function dieDelivering(world: World, ours: Watched): Promise<void> {
-  const { databaseUrl = "", dataDir } = world.house.env;
+  const { databaseUrl = "", dataDir } = world.app.env;
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "error" };
   const child = spawn(process.execPath, [join(import.meta.dirname, "worker.ts")], { env, stdio: "ignore" });
   for (const end = Date.now() + PATIENCE_MS; ours.calls.length < BILLS && Date.now() < end; ) await sleep(LOOK_MS);
@@ -57,10 +57,10 @@ async function dieDelivering(world: World, ours: Watched): Promise<void> {
 
 /** Another worker looks for work while the leases of the dead one run. */
 async function meanwhile(world: World, ours: Watched): Promise<string[]> {
-  const other = { ...world.house, slots: new Slots() };
+  const other = { ...world.app, slots: new Slots() };
   const ctx = contextFor(other, { actor: { kind: "worker" }, requestId: "other" });
   for (let round = 0; round < ROUNDS_MEANWHILE; round += 1) {
-    await runRound(ctx, DUTIES);
+    await runRound(ctx, TASKS);
     await sleep(LOOK_MS);
   }
   const again = ours.calls.length - BILLS;
@@ -69,7 +69,7 @@ async function meanwhile(world: World, ours: Watched): Promise<string[]> {
 
 /** When the last lease ends, by the database's clock; `waits` leaves it as it is and lets the time pass. */
 async function endLeases(world: World, waits: boolean): Promise<number> {
-  const { pool } = world.house.database;
+  const { pool } = world.app.database;
   if (!waits)
     await pool.query("update webhook_delivery set leased_until = clock_timestamp() where leased_until is not null");
   const { rows } = await pool.query<{ ends: Date; left: number }>(

@@ -43,7 +43,7 @@ export async function rowsOf<Row extends Record<string, unknown>>(
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  return (await world.house.database.pool.query<Row>(sql, [...values])).rows;
+  return (await world.app.database.pool.query<Row>(sql, [...values])).rows;
 }
 
 /** Events that the same object was told more often than once, of those that tell one change. */

@@ -1,8 +1,8 @@
 import type { MadeBill, World } from "#e2e/world/sandbox.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
+import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 
 /** What each bill keeps of the payment below, less the transaction fee. */
 export const KEPT = Decimal.from("0.00199");
@@ -25,5 +25,5 @@ export async function keepBills(world: World, count: number): Promise<MadeBill[]
 /** One of several who act for the account at once, each by a request of their own. */
 export function callerOf(world: World, name: string): Ctx {
   const { account } = world.ctx;
-  return contextFor(world.house, { actor: { kind: "key", keyId: name, scopes: [] }, account, requestId: name });
+  return contextFor(world.app, { actor: { kind: "key", keyId: name, scopes: [] }, account, requestId: name });
 }

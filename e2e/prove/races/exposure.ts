@@ -2,7 +2,7 @@ import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
@@ -24,11 +24,11 @@ export async function raceExposure(world: World, chance: Chance): Promise<string
     "select quantity_units::text as units from bill order by created_at desc limit 1",
   );
   const limit = (await exposedUnits(world)) + (BigInt(price?.units ?? "0") * 5n) / 2n;
-  const house = await createAll(world, chance, { houseExposureLimit: Decimal.of(limit, SATS).toString() });
+  const app = await createAll(world, chance, { houseExposureLimit: Decimal.of(limit, SATS).toString() });
   const over = (await exposedUnits(world)) > limit ? ["the house stands beyond its limit"] : [];
   return [
     ...faultsOf("creates under the account's limit", own, WINNERS, ["EXPOSURE_LIMIT"]),
-    ...faultsOf("creates under the house's limit", house, WINNERS, ["EXPOSURE_LIMIT"]),
+    ...faultsOf("creates under the house's limit", app, WINNERS, ["EXPOSURE_LIMIT"]),
     ...over,
   ];
 }
@@ -37,7 +37,7 @@ export async function raceExposure(world: World, chance: Chance): Promise<string
 async function createAll(world: World, chance: Chance, limit: Record<string, string>): Promise<Tried[]> {
   const account = await openAccount(world.ctx, `limited ${world.ctx.id()}`);
   const caller = (name: string): Ctx =>
-    contextFor(world.house, { actor: { kind: "key", keyId: name, scopes: [] }, account, requestId: name });
+    contextFor(world.app, { actor: { kind: "key", keyId: name, scopes: [] }, account, requestId: name });
   await changeSettings(caller("settings"), limit);
   const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: FIAT, subaccount: "shop" } as const;
   const callers = Array.from({ length: CALLERS }, (_, at) => caller(`create-${at}`));

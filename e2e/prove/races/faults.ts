@@ -36,12 +36,12 @@ const faults: readonly Fault[] = [
     ],
   },
   {
-    name: "invoices lock neither bill nor residue",
+    name: "invoices lock neither bill nor unconvertedBalance",
     args: only("invoices"),
     plants: [
       noBillLock,
       {
-        file: "lib/deposits/residue.sql.ts",
+        file: "lib/deposits/unconvertedBalance.sql.ts",
         old: "order by created_at, id for update`",
         new: "order by created_at, id`",
       },

@@ -84,7 +84,7 @@ async function invoiceNow(world: World, invoiceId: string): Promise<Invoice> {
 
 /** The status of every order placed for the invoice, and `AT_VENUE` for each the venue has taken in. */
 async function ordersOf(world: World, invoiceId: string): Promise<string[]> {
-  const { rows } = await world.house.database.pool.query<{ status: string; taken: boolean }>(
+  const { rows } = await world.app.database.pool.query<{ status: string; taken: boolean }>(
     `select o.status, s.client_ref is not null and s.status <> 'REFUSED' as taken from venue_order o
      left join sandbox_order s on s.client_ref = o.client_ref where o.conversion_id = $1`,
     [invoiceId],

@@ -6,11 +6,11 @@ import { createUser } from "#lib/people/create-user.ts";
 import { recordPayoutOrAsk } from "#lib/approvals/ask-for-approval.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
-import { reorganise } from "#lib/sandbox/chain-levers.ts";
+import { reorganise } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { atOnce, faultsOf, rowsOf } from "./at-once.ts";
 import { callerOf } from "./bills.ts";
@@ -112,5 +112,5 @@ async function person(world: World): Promise<Ctx> {
   const memberships = account ? [{ accountId: account.id, role: "treasurer" as const }] : [];
   const { userId } = await createUser(world.ctx, { email: `${name}@example.com`, name, memberships });
   const actor = { kind: "staff", userId, name, role: "treasurer" } as const;
-  return contextFor(world.house, { actor, account, requestId: name });
+  return contextFor(world.app, { actor, account, requestId: name });
 }

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { MadeBill, World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { expireBill } from "#lib/bills/expire-bill.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-levers.ts";
-import { DUTIES } from "#lib/worker/due.ts";
+import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { TASKS } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { rowsOf, toldTwice } from "./at-once.ts";
 
@@ -68,7 +68,7 @@ async function endTogether(world: World, ended: readonly MadeBill[]): Promise<st
 
 /** While one worker sees the payments of bills that have ended, another tells of their ends. */
 async function endAndSee(world: World, chance: Chance, late: readonly MadeBill[]): Promise<void> {
-  const scan = DUTIES.filter(({ name }) => name === "scan-chains");
+  const scan = TASKS.filter(({ name }) => name === "scan-chains");
   const ends = late.map(async ({ paymentId }) => {
     await sleep(chance.whole(0, MOST_DELAY_MS));
     await expireBill(workerOf(world, 1), paymentId);
@@ -77,16 +77,16 @@ async function endAndSee(world: World, chance: Chance, late: readonly MadeBill[]
 }
 
 const workerOf = (world: World, at: number): Ctx =>
-  contextFor({ ...world.house, slots: new Slots() }, { actor: { kind: "worker" }, requestId: `worker-${at}` });
+  contextFor({ ...world.app, slots: new Slots() }, { actor: { kind: "worker" }, requestId: `worker-${at}` });
 
 /** As processes of their own: nothing is shared but the database. */
 async function work(world: World): Promise<number> {
   const worker = async (at: number): Promise<number> => {
     const ctx = workerOf(world, at);
-    const duties = [...DUTIES.slice(at * APART), ...DUTIES.slice(0, at * APART)];
+    const tasks = [...TASKS.slice(at * APART), ...TASKS.slice(0, at * APART)];
     let failures = 0;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const { done, failed } = await runRound(ctx, duties);
+      const { done, failed } = await runRound(ctx, tasks);
       failures += failed;
       if (done === 0 && failed === 0) return failures;
     }

@@ -1,5 +1,5 @@
 import { CHAIN_LOOKS } from "#lib/chains/follow.ts";
-import type { Fate, Node } from "#e2e/world/nodes.ts";
+import type { FinalOutcome, Node } from "#e2e/world/nodes.ts";
 import { recordOf, type World } from "#e2e/world/sandbox.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
@@ -15,7 +15,7 @@ import { balancesOf, type Balances, moved } from "./balances.ts";
 
 export const STAGES = ["before credit", "credited", "converted"] as const;
 export type Stage = (typeof STAGES)[number];
-export type Cell = { node: Node; depth: number; fate: Fate; stage: Stage };
+export type Cell = { node: Node; depth: number; finalOutcome: FinalOutcome; stage: Stage };
 
 const SETTLE_MS = 30_000;
 const MOST_LOOKS = 5;
@@ -26,7 +26,7 @@ const NEVER_YET = 7;
 
 /** Plays one cell and answers what is not as it has to be. */
 export async function playCell(world: World, worker: Ctx, cell: Cell): Promise<string[]> {
-  const { node, depth, fate, stage } = cell;
+  const { node, depth, finalOutcome, stage } = cell;
   const byInvoice = stage === "converted" && depth % 2 === 0;
   await changeSettings(world.ctx, { confirmations: String(stage === "before credit" ? NEVER_YET : 1) });
   await catchUp(worker, node);
@@ -40,20 +40,20 @@ export async function playCell(world: World, worker: Ctx, cell: Cell): Promise<s
   await catchUp(worker, node);
   if (byInvoice) await sellByInvoice(world, worker, bill.paymentId, cryptoOf(payable.asset));
   const standing = moved(before, await balancesOf(world));
-  await reorganise(fate);
-  if (fate === "moved" && stage === "before credit") await node.mine(NEVER_YET);
+  await reorganise(finalOutcome);
+  if (finalOutcome === "moved" && stage === "before credit") await node.mine(NEVER_YET);
   await catchUp(worker, node);
   const after = moved(before, await balancesOf(world));
   const again = byInvoice ? keptAgain(standing, payable.asset, units) : standing;
-  const faults = fate === "moved" ? stands(after, again, stage) : isGone(after, standing, byInvoice);
+  const faults = finalOutcome === "moved" ? stands(after, again, stage) : isGone(after, standing, byInvoice);
   const payment = await world.payment(bill.paymentId);
   faults.push(...billFaults(payment, cell), ...reasonFaults(payment, cell));
   for (const { rule, found } of await world.broken()) faults.push(`${rule}: ${found}`);
   return faults;
 }
 
-function billFaults({ amountStatus, deposits, labels }: PaymentRecord, { fate, stage }: Cell): string[] {
-  const stays = fate === "moved";
+function billFaults({ amountStatus, deposits, labels }: PaymentRecord, { finalOutcome, stage }: Cell): string[] {
+  const stays = finalOutcome === "moved";
   const [deposit] = deposits;
   const faults = amountStatus === (stays ? "PAID" : "UNPAID") ? [] : [`the bill is ${amountStatus}`];
   if (deposits.length !== 1 || (deposit?.status === "DROPPED") === stays)
@@ -63,9 +63,9 @@ function billFaults({ amountStatus, deposits, labels }: PaymentRecord, { fate, s
 }
 
 /** Tron numbers no transactions: there a double spend cannot be told from what is merely gone. */
-function reasonFaults({ deposits }: PaymentRecord, { node, fate, stage }: Cell): string[] {
-  if (fate === "moved") return [];
-  const told = fate === "double-spent" && stage === "before credit" && node.name !== "Tron";
+function reasonFaults({ deposits }: PaymentRecord, { node, finalOutcome, stage }: Cell): string[] {
+  if (finalOutcome === "moved") return [];
+  const told = finalOutcome === "double-spent" && stage === "before credit" && node.name !== "Tron";
   const expected = told ? "DOUBLE_SPENT" : "REORGANISED";
   const found = deposits[0]?.reasonCode;
   return found === expected ? [] : [`the reason is ${found}, not ${expected}`];
@@ -75,7 +75,7 @@ function reasonFaults({ deposits }: PaymentRecord, { node, fate, stage }: Cell):
 async function catchUp(worker: Ctx, node: Node): Promise<void> {
   const head = await node.chain.head();
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    worker.house.slots.delete(CHAIN_LOOKS);
+    worker.app.slots.delete(CHAIN_LOOKS);
     await runUntilIdle(worker, SETTLE_MS);
     const [row] = await worker.db.$queryRaw<{ hash: string }[]>`
       select hash from chain_cursor where network = ${node.network}`;

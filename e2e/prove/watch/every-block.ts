@@ -30,7 +30,7 @@ async function blockDifferences(anvil: Anvil, world: World, tip: number): Promis
   const truth = blocks.map(
     (block) => `${Number(block.number)} ${block.hash} on ${block.parentHash} at ${Number(block.timestamp)}`,
   );
-  const { rows } = await world.house.database.pool.query<{ told: string }>(
+  const { rows } = await world.app.database.pool.query<{ told: string }>(
     `select height || ' ' || hash || ' on ' || parent_hash || ' at ' || extract(epoch from block_time)::bigint as told
      from chain_block where network = 'eth' and not orphaned order by height`,
   );
@@ -43,7 +43,7 @@ async function blockDifferences(anvil: Anvil, world: World, tip: number): Promis
 
 /** Every transfer of the token to a script that a bill of ours was ever given, on whichever network that bill is. */
 async function paymentDifferences(anvil: Anvil, world: World, tip: number): Promise<string[]> {
-  const { pool } = world.house.database;
+  const { pool } = world.app.database;
   const scripts = await pool.query<{ script: string }>("select script from deposit_address where bill_id is not null");
   const ours = new Set(scripts.rows.map(({ script }) => script));
   const logs = (await anvil.ask("eth_getLogs", [{ fromBlock: "0x0", toBlock: hexOf(tip) }])) as NodeLog[];

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { contextFor } from "#lib/kernel/house.ts";
-import { openHouse } from "#lib/services.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { openApp } from "#lib/services.ts";
 import { readEnv } from "#lib/kernel/env.ts";
-import { DUTIES } from "#lib/worker/due.ts";
+import { TASKS } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { ethChain } from "./eth-chain.ts";
 
@@ -10,10 +10,10 @@ import { ethChain } from "./eth-chain.ts";
 
 const PAUSE_MS = 10;
 const [, , url = "", chainId = "", usdt = ""] = process.argv;
-const house = await openHouse(readEnv(process.env));
+const app = await openApp(readEnv(process.env));
 const chains = { eth: ethChain(url, Number(chainId), usdt) };
-const ctx = contextFor({ ...house, chains }, { actor: { kind: "worker" }, requestId: "watch" });
+const ctx = contextFor({ ...app, chains }, { actor: { kind: "worker" }, requestId: "watch" });
 for (;;) {
-  await runRound(ctx, DUTIES);
+  await runRound(ctx, TASKS);
   await sleep(PAUSE_MS);
 }

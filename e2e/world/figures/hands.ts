@@ -16,7 +16,7 @@ export type Staff = (method: "GET" | "POST" | "PATCH", path: string, body?: obje
 /** A PSP, a payer, a treasurer and the sandbox's levers in one: what brings a world to its states. */
 export type Hands = {
   staff: Staff;
-  lever(name: string, body?: object): Promise<unknown>;
+  control(name: string, body?: object): Promise<unknown>;
   settings(values: Record<string, number | string>): Promise<unknown>;
   /** Makes bills, each for a subaccount of its name. */
   bills<Name extends string>(wanted: Readonly<Record<Name, object>>): Promise<Record<Name, Made>>;
@@ -54,7 +54,7 @@ export async function openHands(program: Program, staff: Staff): Promise<Hands> 
   return {
     staff,
     rows,
-    lever: (name, body = {}) => call("POST", `/sandbox/v1/${name}`, body),
+    control: (name, body = {}) => call("POST", `/sandbox/v1/${name}`, body),
     settings: (values) => staff("PATCH", "/manage/v1/settings", values),
     async bills(wanted) {
       const made: [string, Made][] = [];

@@ -4,12 +4,12 @@ import { plan } from "./conversions-list.ts";
 import { add, addText, type Sheet } from "./figures.ts";
 
 /** Asks once more before a held deposit is released or declined: the deposit's own quantity, thrice. */
-export function holdDialog(bill: Bill, deed: "Release" | "Decline", hand: Hand): Sheet {
+export function holdDialog(bill: Bill, command: "Release" | "Decline", hand: Hand): Sheet {
   const held = bill.deposits.find(({ status }) => status === "HELD");
   const amount = hand.bareSum(held?.units ?? 0n, held?.asset ?? "");
   return new Map([
     [" | heading", [amount]],
-    [` | button ${deed}#${bill.crypto}`, [amount]],
+    [` | button ${command}#${bill.crypto}`, [amount]],
   ]);
 }
 

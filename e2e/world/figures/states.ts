@@ -128,8 +128,8 @@ const ENOUGH = 25;
 
 /** Brings the world to every state of a bill and of a conversion; nothing moves by itself afterwards but the clock. */
 export async function playStates(hands: Hands): Promise<Record<ConversionName, string>> {
-  const { lever, settings, staff } = hands;
-  await lever("chain", { autoMine: false });
+  const { control, settings, staff } = hands;
+  await control("chain", { autoMine: false });
   await setBids(hands, BIDS);
   await staff("POST", "/manage/v1/webhook-endpoints", { url: DEAF, description: "nobody listens" });
   await settings({
@@ -139,7 +139,7 @@ export async function playStates(hands: Hands): Promise<Record<ConversionName, s
   });
   await playPast(hands);
   await hands.bills(BILLS.ending);
-  await lever("clock", { advanceMs: MOST_OF_A_LIFETIME_MS });
+  await control("clock", { advanceMs: MOST_OF_A_LIFETIME_MS });
   await playGone(hands);
   await playNow(hands);
   const invoices = await playConversions(hands);
@@ -148,17 +148,17 @@ export async function playStates(hands: Hands): Promise<Record<ConversionName, s
 }
 
 async function setBids(
-  { lever }: Hands,
+  { control }: Hands,
   all: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): Promise<void> {
   for (const [base, bids] of Object.entries(all))
-    for (const [quote, price] of Object.entries(bids)) await lever("prices", { base, quote, price: Number(price) });
+    for (const [quote, price] of Object.entries(bids)) await control("prices", { base, quote, price: Number(price) });
 }
 
-async function confirmed({ lever }: Hands): Promise<void> {
-  await lever("settle");
-  for (const network of NETWORKS) await lever("blocks", { network, count: ENOUGH });
-  await lever("settle");
+async function confirmed({ control }: Hands): Promise<void> {
+  await control("settle");
+  for (const network of NETWORKS) await control("blocks", { network, count: ENOUGH });
+  await control("settle");
 }
 
 async function playPast(hands: Hands): Promise<void> {
@@ -168,8 +168,8 @@ async function playPast(hands: Hands): Promise<void> {
   await hands.send(made.late, "0.002");
   await hands.send(made.under, share(made.under, 37n));
   await confirmed(hands);
-  await hands.lever("clock", { advanceMs: LIFETIME_AND_MORE_MS });
-  await hands.lever("settle");
+  await hands.control("clock", { advanceMs: LIFETIME_AND_MORE_MS });
+  await hands.control("settle");
   await hands.send(made.late, rest(made.late, "0.002"));
   for (const name of ["late-market", "late-limit", "late-as-is"] as const) await hands.send(made[name]);
   await confirmed(hands);
@@ -182,9 +182,9 @@ async function playGone(hands: Hands): Promise<void> {
   await confirmed(hands);
   await hands.staff("POST", "/manage/v1/payouts", { asset: "CAD", quantity: 50.05, reference: "day 1" });
   const dropped = await hands.send(made.dropped);
-  await hands.lever("settle");
-  await hands.lever("reorg", { network: "bitcoin", depth: ENOUGH + 2, drop: [reversed], doubleSpend: [dropped] });
-  await hands.lever("settle");
+  await hands.control("settle");
+  await hands.control("reorg", { network: "bitcoin", depth: ENOUGH + 2, drop: [reversed], doubleSpend: [dropped] });
+  await hands.control("settle");
 }
 
 async function playNow(hands: Hands): Promise<void> {
@@ -193,7 +193,7 @@ async function playNow(hands: Hands): Promise<void> {
   const made = await hands.bills(BILLS.now);
   await setBids(hands, BIDS);
   await send(made.multiple, "0.0004");
-  await hands.lever("settle");
+  await hands.control("settle");
   await send(made.multiple, rest(made.multiple, "0.0004"));
   await send(made.over, "0.0025");
   await send(made["over-market"], "0.3");
@@ -216,33 +216,33 @@ const UNEVEN = ["multiple", "over", "over-market", "partial", "wrong-asset"];
 /** The world's last act: what waits, and what is on its way. */
 async function playLast(hands: Hands): Promise<void> {
   const made = await hands.bills(BILLS.last);
-  await hands.lever("prices", { base: "USDC", quote: "GBP", stale: true });
+  await hands.control("prices", { base: "USDC", quote: "GBP", stale: true });
   await hands.send(made.processing, share(made.processing, 150n));
-  await hands.lever("settle");
-  await hands.lever("blocks", { network: "eth", count: ENOUGH });
-  await hands.lever("settle");
+  await hands.control("settle");
+  await hands.control("blocks", { network: "eth", count: ENOUGH });
+  await hands.control("settle");
   await hands.send(made.detected, undefined, { confirmations: 1 });
-  await hands.lever("settle");
+  await hands.control("settle");
 }
 
 async function playConversions(hands: Hands): Promise<Record<ConversionName, string>> {
   const invoices = {} as Record<ConversionName, string>;
   for (const [name, bills] of Object.entries(CONVERSIONS))
     invoices[name as ConversionName] = await hands.convert(bills);
-  const { quote, execute, lever } = hands;
+  const { quote, execute, control } = hands;
   await quote(invoices.executed);
-  await lever("prices", { base: "USDT", quote: "EUR", price: SLIPPED });
+  await control("prices", { base: "USDT", quote: "EUR", price: SLIPPED });
   await execute(invoices.executed);
   await setBids(hands, { USDT: BIDS.USDT });
   await quote(invoices.refused);
-  await lever("venue", { fault: "reject", count: 1 });
+  await control("venue", { fault: "reject", count: 1 });
   await execute(invoices.refused);
   await hands.cancel(invoices.cancelled);
   await hands.cancel(invoices.failed);
   await hands.fail(invoices.failed, "The venue closed the market.");
   await quote(invoices.ended);
   await quote(invoices.executing);
-  await lever("venue", { fault: "timeout-before-accept", count: 1 });
+  await control("venue", { fault: "timeout-before-accept", count: 1 });
   await execute(invoices.executing);
   await hands.stall(invoices.executing);
   return invoices;

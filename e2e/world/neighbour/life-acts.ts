@@ -6,7 +6,7 @@ import { openReceiver } from "#e2e/world/receiver.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { writeRequests } from "#lib/log/request-log.ts";
 import { finishExports, beginExport } from "#lib/exports/write-export.ts";
-import { contextFor } from "#lib/kernel/house.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
@@ -32,12 +32,12 @@ export async function lead(api: Front): Promise<void> {
   await convert(api);
   await payOut(api);
   await workAtTheDesk(api);
-  await writeRequests(api.house);
+  await writeRequests(api.app);
   await receiver.close();
 }
 
 async function setUp(api: Front, url: string): Promise<void> {
-  const operator = contextFor(api.house, { actor: { kind: "operator" }, requestId: "next door" });
+  const operator = contextFor(api.app, { actor: { kind: "operator" }, requestId: "next door" });
   const { id: accountId } = await openAccount(operator, NAME);
   const seed = HDKey.fromMasterSeed(mnemonicToSeedSync(MNEMONIC));
   for (const { kind, path } of SANDBOX_WALLETS) {
@@ -136,9 +136,9 @@ async function workAtTheDesk(api: Front): Promise<void> {
     format: "csv",
     filter: { startTime: Date.now() - WEEK_MS },
   });
-  const worker = contextFor(api.house, { actor: { kind: "worker" }, requestId: "next door" });
+  const worker = contextFor(api.app, { actor: { kind: "worker" }, requestId: "next door" });
   await beginExport(worker);
-  await finishExports(api.house);
+  await finishExports(api.app);
   const { data: cases } = await made<{ data: { caseId: string }[] }>(api, "GET", "/manage/v1/cases");
   for (const { caseId } of cases) {
     await made(api, "POST", `/manage/v1/cases/${caseId}/note`, { note: "The customer rang." }, admin);

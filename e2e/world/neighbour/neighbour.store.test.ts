@@ -55,7 +55,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
 });
 
 test("its own time is its own doing: what expires in a month, and that it is told of it", async () => {
-  await api.lever("clock", { advanceMs: 30 * DAY_MS });
+  await api.control("clock", { advanceMs: 30 * DAY_MS });
   await api.settle();
   const { rows } = await owner.query(
     "select from event where account_id = $1 and type = 'payment.expired' and at > now()",

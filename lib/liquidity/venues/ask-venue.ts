@@ -36,15 +36,15 @@ export class VenueFault extends Error {
 export type Asked = { method: "GET" | "POST"; target: string; headers?: Record<string, string>; body?: string };
 
 /** Asks once, bounded in time and size, redirects not followed; numbers stay exact. Throws a {@link VenueFault}. */
-export async function askVenue(access: VenueAccess, asked: Asked): Promise<{ status: number; json: Json }> {
-  const where = `${access.baseUrl}${asked.target.split("?")[0]}`;
+export async function askVenue(access: VenueAccess, input: Asked): Promise<{ status: number; json: Json }> {
+  const where = `${access.baseUrl}${input.target.split("?")[0]}`;
   let status: number;
   let text: string;
   try {
-    const answer = await access.fetch(`${access.baseUrl}${asked.target}`, {
-      method: asked.method,
-      headers: { accept: "application/json", ...asked.headers },
-      ...(asked.body === undefined ? {} : { body: asked.body }),
+    const answer = await access.fetch(`${access.baseUrl}${input.target}`, {
+      method: input.method,
+      headers: { accept: "application/json", ...input.headers },
+      ...(input.body === undefined ? {} : { body: input.body }),
       redirect: "error",
       signal: AbortSignal.timeout(access.timeoutMs),
     });

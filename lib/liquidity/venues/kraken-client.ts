@@ -30,8 +30,8 @@ export type KrakenClient = ReturnType<typeof krakenClient>;
 export function krakenClient(access: VenueAccess) {
   let lastNonce = 0n;
 
-  async function ask(path: string, asked: Parameters<typeof askVenue>[1]): Promise<z.infer<typeof ENVELOPE>> {
-    return shaped(ENVELOPE, (await askVenue(access, asked)).json, `kraken ${path}`);
+  async function ask(path: string, input: Parameters<typeof askVenue>[1]): Promise<z.infer<typeof ENVELOPE>> {
+    return shaped(ENVELOPE, (await askVenue(access, input)).json, `kraken ${path}`);
   }
 
   /** Nonces rise by the microsecond, so that the processes of one house rarely cross each other's. */

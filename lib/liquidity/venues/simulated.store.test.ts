@@ -19,13 +19,13 @@ beforeAll(async () => {
   world = await openWorld();
   await world.price("BTC", "EUR", "60000");
   bench = {
-    venue: world.house.venue,
+    venue: world.app.venue,
     behave: (misdeed, count = 1) => world.fault(FAULTS[misdeed as keyof typeof FAULTS], count),
     tell: () => undefined,
     advance: world.later,
     now: () => world.ctx.now(),
     async sold() {
-      const balances = await world.house.venue.balances();
+      const balances = await world.app.venue.balances();
       return Decimal.ZERO.minus(balances.find(({ symbol }) => symbol === "BTC")?.quantity ?? Decimal.ZERO);
     },
   };

@@ -5,7 +5,7 @@ import { uuidv7 } from "#lib/kernel/ids.ts";
 import type { PriceSource } from "#lib/pricing/market.ts";
 import { fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
-import type { Balance, Outcome, SellOrder, Sighting, Venue } from "../venue.ts";
+import type { Balance, Outcome, SellOrder, LookupResult, Venue } from "../venue.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./simulated.sql.ts";
 
@@ -59,7 +59,7 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
 }
 
 /** The venue's clock is the business clock. */
-async function look(db: Db, clientRef: string): Promise<Sighting> {
+async function look(db: Db, clientRef: string): Promise<LookupResult> {
   const [row] = await sql.look(db, { clientRef });
   if (!row) throw new Error("the simulated venue has a clock");
   const { now, ...order } = row;

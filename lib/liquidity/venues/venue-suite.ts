@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Fate } from "../fate.ts";
-import { type Attempt, lookUp, type Notebook, sendAttempt } from "../protocol.ts";
+import type { FinalOutcome } from "#lib/liquidity/final-outcome.ts";
+import { type Attempt, lookUp, type Journal, sendAttempt } from "../protocol.ts";
 import type { Venue } from "../venue.ts";
 
 /** How a venue treats the next order. */
@@ -37,17 +37,17 @@ export type Bench = {
   sold(): Promise<Decimal>;
 };
 
-type Kept = Notebook & { fates: Fate[]; attempt: Attempt };
+type Kept = Journal & { finalOutcomes: FinalOutcome[]; attempt: Attempt };
 
 const QUANTITY = Decimal.from("0.01");
 const LIMIT = Decimal.from("58800");
 const DEADLINE_MS = 10_000;
 
 /** A notebook in memory: what the program keeps in a row and in its books. */
-export function notebookOf(attempt: Attempt): Kept {
+export function journalOf(attempt: Attempt): Kept {
   let sent = false;
   const kept: Kept = {
-    fates: [],
+    finalOutcomes: [],
     attempt,
     async claimSend() {
       const isFirst = !sent;
@@ -63,8 +63,8 @@ export function notebookOf(attempt: Attempt): Kept {
       attempt.said = reason;
       attempt.misses = misses;
     },
-    async record(fate) {
-      if (kept.fates.length === 0) kept.fates.push(fate);
+    async record(finalOutcome) {
+      if (kept.finalOutcomes.length === 0) kept.finalOutcomes.push(finalOutcome);
     },
     warn: () => undefined,
   };
@@ -90,7 +90,7 @@ async function attemptAt(bench: Bench, given: Partial<Attempt> = {}): Promise<At
 }
 
 async function send(bench: Bench, venue: Venue = bench.venue, given?: Partial<Attempt>): Promise<Kept> {
-  const kept = notebookOf(await attemptAt(bench, given));
+  const kept = journalOf(await attemptAt(bench, given));
   await sendAttempt(kept.attempt, venue, kept, bench.now);
   return kept;
 }
@@ -99,16 +99,16 @@ const look = (bench: Bench, kept: Kept): Promise<boolean> => lookUp(kept.attempt
 
 /** Looks past deadline and margin, each second, until something is certain. */
 async function wait(bench: Bench, kept: Kept): Promise<void> {
-  for (let looks = 0; looks < 40 && kept.fates.length === 0; looks += 1) {
+  for (let looks = 0; looks < 40 && kept.finalOutcomes.length === 0; looks += 1) {
     await look(bench, kept);
     await bench.advance(1_000);
   }
 }
 
-function filled(kept: Kept): Extract<Fate, { state: "FILLED" }>["fill"] {
-  const [fate] = kept.fates;
-  ok(fate?.state === "FILLED", `filled, not ${JSON.stringify(fate)} (${kept.attempt.said})`);
-  return fate.fill;
+function filled(kept: Kept): Extract<FinalOutcome, { state: "FILLED" }>["fill"] {
+  const [finalOutcome] = kept.finalOutcomes;
+  ok(finalOutcome?.state === "FILLED", `filled, not ${JSON.stringify(finalOutcome)} (${kept.attempt.said})`);
+  return finalOutcome.fill;
 }
 
 const same = (one: Decimal, other: Decimal): void => strictEqual(one.toString(), other.toString());
@@ -116,9 +116,9 @@ const same = (one: Decimal, other: Decimal): void => strictEqual(one.toString(),
 /** Whether it was booked is what the venue truly did: all or nothing of an order, and once. */
 async function truthful(bench: Bench, kept: Kept, before: Decimal): Promise<void> {
   const sold = (await bench.sold()).minus(before);
-  const [fate] = kept.fates;
-  ok(fate, "the order's fate is known");
-  same(fate.state === "FILLED" ? fate.fill.quantity : Decimal.ZERO, sold);
+  const [finalOutcome] = kept.finalOutcomes;
+  ok(finalOutcome, "the order's fate is known");
+  same(finalOutcome.state === "FILLED" ? finalOutcome.fill.quantity : Decimal.ZERO, sold);
 }
 
 type Claim = {
@@ -167,7 +167,7 @@ const CLAIMS: readonly Claim[] = [
     async prove(bench) {
       const before = await bench.sold();
       const kept = await send(bench, bench.venue, { limitPrice: Decimal.from("60001") });
-      strictEqual(kept.fates[0]?.state, "REFUSED");
+      strictEqual(kept.finalOutcomes[0]?.state, "REFUSED");
       same(await bench.sold(), before);
     },
   },
@@ -187,7 +187,7 @@ const CLAIMS: readonly Claim[] = [
       const before = await bench.sold();
       await bench.behave("refuses");
       const kept = await send(bench);
-      strictEqual(kept.fates[0]?.state, "REFUSED");
+      strictEqual(kept.finalOutcomes[0]?.state, "REFUSED");
       same(await bench.sold(), before);
     },
   },
@@ -198,16 +198,16 @@ const CLAIMS: readonly Claim[] = [
       const before = await bench.sold();
       await bench.behave("loses-request");
       const kept = await send(bench);
-      strictEqual(kept.fates.length, 0);
+      strictEqual(kept.finalOutcomes.length, 0);
       await bench.advance(DEADLINE_MS);
       await look(bench, kept);
       await look(bench, kept);
-      strictEqual(kept.fates.length, 0);
+      strictEqual(kept.finalOutcomes.length, 0);
       await bench.advance(2 * DEADLINE_MS);
       await look(bench, kept);
-      strictEqual(kept.fates.length, 0);
+      strictEqual(kept.finalOutcomes.length, 0);
       await look(bench, kept);
-      ok(kept.fates[0]?.state === "REFUSED" && kept.fates[0].missed);
+      ok(kept.finalOutcomes[0]?.state === "REFUSED" && kept.finalOutcomes[0].missed);
       await truthful(bench, kept, before);
     },
   },
@@ -233,7 +233,7 @@ const CLAIMS: readonly Claim[] = [
         const before = await bench.sold();
         await bench.behave(misdeed);
         const kept = await send(bench);
-        strictEqual(kept.fates.length, 0);
+        strictEqual(kept.finalOutcomes.length, 0);
         await wait(bench, kept);
         await bench.advance(2 * 60_000);
         await truthful(bench, kept, before);
@@ -268,7 +268,7 @@ const CLAIMS: readonly Claim[] = [
       await bench.behave("fills-in-three");
       const kept = await send(bench);
       await look(bench, kept);
-      strictEqual(kept.fates.length, 0);
+      strictEqual(kept.finalOutcomes.length, 0);
       bench.tell("whole");
       await look(bench, kept);
       same(filled(kept).quantity, QUANTITY);
@@ -293,7 +293,7 @@ const CLAIMS: readonly Claim[] = [
     async prove(bench) {
       const before = await bench.sold();
       const kept = await send(bench, bench.stranger);
-      strictEqual(kept.fates[0]?.state, "REFUSED");
+      strictEqual(kept.finalOutcomes[0]?.state, "REFUSED");
       same(await bench.sold(), before);
     },
   },

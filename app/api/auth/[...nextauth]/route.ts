@@ -4,28 +4,28 @@ import Credentials from "next-auth/providers/credentials";
 import { closeSession, SESSION_MS, sessionCookieName, sessionSecret } from "#lib/people/session.ts";
 import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
 import { type SignedIn, signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
-import { type House, theHouse } from "#lib/kernel/house.ts";
+import { type App, theApp } from "#lib/kernel/app.ts";
 import { currentArrival } from "#lib/kernel/arrival.ts";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
 async function handle(request: NextRequest, context: RouteContext): Promise<Response> {
-  const house = await theHouse();
-  return NextAuth(request, context, optionsFor(house));
+  const app = await theApp();
+  return NextAuth(request, context, optionsFor(app));
 }
 
 export { handle as GET, handle as POST };
 
-function optionsFor(house: House): AuthOptions {
-  const secure = house.env.publicUrl.startsWith("https:");
+function optionsFor(app: App): AuthOptions {
+  const secure = app.env.publicUrl.startsWith("https:");
   return {
-    secret: sessionSecret(house.secrets),
+    secret: sessionSecret(app.secrets),
     session: { strategy: "jwt", maxAge: SESSION_MS / 1000 },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     useSecureCookies: secure,
     cookies: {
       sessionToken: {
-        name: sessionCookieName(house.env.publicUrl),
+        name: sessionCookieName(app.env.publicUrl),
         options: { httpOnly: true, sameSite: "lax", path: "/", secure },
       },
     },
@@ -34,7 +34,7 @@ function optionsFor(house: House): AuthOptions {
         name: "password",
         credentials: { email: { type: "email" }, password: { type: "password" } },
         async authorize(given, request) {
-          const done = await signIn(house, {
+          const done = await signIn(app, {
             email: given?.email ?? "",
             password: given?.password ?? "",
             ...cameFrom(request),
@@ -50,7 +50,7 @@ function optionsFor(house: House): AuthOptions {
         credentials: { ticket: { type: "text" }, code: { type: "text" } },
         async authorize(given, request) {
           const { ticket = "", code = "" } = given ?? {};
-          const done = await signInByCode(house, { ticket, code, ...cameFrom(request) });
+          const done = await signInByCode(app, { ticket, code, ...cameFrom(request) });
           return done ? userOf(done) : null;
         },
       }),
@@ -60,7 +60,7 @@ function optionsFor(house: House): AuthOptions {
         credentials: { credential: { type: "text" } },
         async authorize(given, request) {
           const credential = readJson(given?.credential);
-          const done = await signInByPasskey(house, { credential, ...cameFrom(request) });
+          const done = await signInByPasskey(app, { credential, ...cameFrom(request) });
           return done ? userOf(done) : null;
         },
       }),
@@ -72,7 +72,7 @@ function optionsFor(house: House): AuthOptions {
     events: {
       async signOut({ token }) {
         const sessionId = token?.["sid"];
-        if (typeof sessionId === "string") await closeSession(house, sessionId);
+        if (typeof sessionId === "string") await closeSession(app, sessionId);
       },
     },
   };

@@ -1,4 +1,4 @@
-import { removeAuthenticatorEndpoint, startAuthenticatorEndpoint } from "#lib/people/own-contract.ts";
+import { removeAuthenticatorEndpoint, startAuthenticatorEndpoint } from "#lib/people/me-contract.ts";
 import { removeAuthenticator, startAuthenticator } from "#lib/people/second-factor.ts";
 import { serve } from "#lib/http/serve.ts";
 

@@ -1,4 +1,4 @@
-import { addPasskeyEndpoint } from "#lib/people/own-contract.ts";
+import { addPasskeyEndpoint } from "#lib/people/me-contract.ts";
 import { addPasskey } from "#lib/people/passkeys.ts";
 import { serve } from "#lib/http/serve.ts";
 

@@ -1,5 +1,5 @@
-import { proveEndpoint } from "#lib/people/own-contract.ts";
-import { prove } from "#lib/people/own.ts";
+import { proveEndpoint } from "#lib/people/me-contract.ts";
+import { prove } from "#lib/people/me.ts";
 import { serve } from "#lib/http/serve.ts";
 
 export const POST = serve(proveEndpoint, prove);

@@ -1,4 +1,4 @@
-import { renewRecoveryCodesEndpoint } from "#lib/people/own-contract.ts";
+import { renewRecoveryCodesEndpoint } from "#lib/people/me-contract.ts";
 import { renewRecoveryCodes } from "#lib/people/second-factor.ts";
 import { serve } from "#lib/http/serve.ts";
 

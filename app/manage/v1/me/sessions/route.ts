@@ -1,5 +1,5 @@
-import { getSessionsEndpoint } from "#lib/people/own-contract.ts";
-import { getSessions } from "#lib/people/own.ts";
+import { getSessionsEndpoint } from "#lib/people/me-contract.ts";
+import { getSessions } from "#lib/people/me.ts";
 import { serve } from "#lib/http/serve.ts";
 
 export const GET = serve(getSessionsEndpoint, getSessions);

@@ -1,4 +1,4 @@
-import { confirmAuthenticatorEndpoint } from "#lib/people/own-contract.ts";
+import { confirmAuthenticatorEndpoint } from "#lib/people/me-contract.ts";
 import { confirmAuthenticator } from "#lib/people/second-factor.ts";
 import { serve } from "#lib/http/serve.ts";
 

@@ -1,4 +1,4 @@
-import { removePasskeyEndpoint, renamePasskeyEndpoint } from "#lib/people/own-contract.ts";
+import { removePasskeyEndpoint, renamePasskeyEndpoint } from "#lib/people/me-contract.ts";
 import { removePasskey, renamePasskey } from "#lib/people/passkeys.ts";
 import { serve } from "#lib/http/serve.ts";
 

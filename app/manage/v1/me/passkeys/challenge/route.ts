@@ -1,4 +1,4 @@
-import { askForPasskeyEndpoint } from "#lib/people/own-contract.ts";
+import { askForPasskeyEndpoint } from "#lib/people/me-contract.ts";
 import { askForPasskey } from "#lib/people/passkeys.ts";
 import { serve } from "#lib/http/serve.ts";
 

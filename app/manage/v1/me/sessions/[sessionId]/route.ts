@@ -1,5 +1,5 @@
-import { endSessionEndpoint } from "#lib/people/own-contract.ts";
-import { endSession } from "#lib/people/own.ts";
+import { endSessionEndpoint } from "#lib/people/me-contract.ts";
+import { endSession } from "#lib/people/me.ts";
 import { serve } from "#lib/http/serve.ts";
 
 export const DELETE = serve(endSessionEndpoint, endSession);

@@ -1,5 +1,5 @@
-import { endOtherSessionsEndpoint } from "#lib/people/own-contract.ts";
-import { endOtherSessions } from "#lib/people/own.ts";
+import { endOtherSessionsEndpoint } from "#lib/people/me-contract.ts";
+import { endOtherSessions } from "#lib/people/me.ts";
 import { serve } from "#lib/http/serve.ts";
 
 export const POST = serve(endOtherSessionsEndpoint, endOtherSessions);

@@ -1,0 +1,36 @@
+"use client";
+
+import { signIn } from "next-auth/react";
+import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
+import { askForSignInEndpoint } from "#lib/people/me-contract.ts";
+import { publicApi } from "#components/api.ts";
+import { isDeclined, passkeyAnswer } from "#components/account/passkey.ts";
+
+/** How a try at the door ended. `unreachable`: nobody knows; `declined`: the person closed the browser's question. */
+export type Entry =
+  | { kind: "in" }
+  | { kind: "factor"; ticket: string }
+  | { kind: "refused" }
+  | { kind: "declined" }
+  | { kind: "unreachable" };
+
+export type Way = "credentials" | "code" | "passkey";
+
+/** One try by one of the ways there are. */
+export async function enter(way: Way, given: Record<string, string>): Promise<Entry> {
+  const answer = await signIn(way, { ...given, redirect: false }).catch(() => undefined);
+  if (answer === undefined || answer.status >= 500) return { kind: "unreachable" };
+  if (answer.ok && !answer.error) return { kind: "in" };
+  const ticket = answer.error?.startsWith(FACTOR_ASKED) ? answer.error.slice(FACTOR_ASKED.length) : undefined;
+  return ticket === undefined ? { kind: "refused" } : { kind: "factor", ticket };
+}
+
+/** The same by a passkey of whoever sits here. */
+export async function enterByPasskey(): Promise<Entry> {
+  try {
+    const { options } = await publicApi.mutate(askForSignInEndpoint, {});
+    return await enter("passkey", { credential: JSON.stringify(await passkeyAnswer(options)) });
+  } catch (error) {
+    return { kind: isDeclined(error) ? "declined" : "refused" };
+  }
+}

@@ -1,0 +1,36 @@
+import type { Strategy } from "#lib/pricing/price.ts";
+import { text } from "#components/i18n/text.ts";
+
+const words = text.bills.finalOutcome;
+
+/** What happens to money in time, late, too little and too much, in words of the strategy. */
+export function FinalOutcome({
+  strategy,
+  keepsSurplus,
+}: {
+  strategy: Strategy;
+  /** The account keeps a surplus under RFQ instead of selling it. */
+  keepsSurplus: boolean;
+}) {
+  const told = words[strategy];
+  const over = strategy === "RFQ" && keepsSurplus ? words.RFQ.overKept : told.over;
+  const lines = [
+    [words.inTime, told.inTime],
+    [words.late, told.late],
+    [words.under, told.under],
+    [words.over, over],
+  ] as const;
+  return (
+    <div className="grid gap-1.5">
+      <h2 className="text-12 font-semibold">{words.title}</h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-12">
+        {lines.map(([name, line]) => (
+          <div className="contents" key={name}>
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="text-pretty text-ink-2">{line}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

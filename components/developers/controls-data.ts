@@ -1,0 +1,26 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { isApiFault } from "#lib/contract/api-fault.ts";
+import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
+import { useApi } from "#components/staff.tsx";
+import { text } from "#components/i18n/text.ts";
+import { useStatus } from "#components/ui/status.tsx";
+
+type Pull<E> = { given: GivenOf<E>; done: string | ((answer: ReplyOf<E>) => string) };
+
+/** Pulls one lever of the sandbox, says what came of it, and lets every list be read anew. */
+export function useControl<E extends Endpoint>(control: E, onDone?: (answer: ReplyOf<E>) => void) {
+  const { mutate } = useApi();
+  const client = useQueryClient();
+  const { toast } = useStatus();
+  return useMutation({
+    mutationFn: ({ given }: Pull<E>) => mutate(control, given),
+    onSuccess(answer, { done }) {
+      onDone?.(answer);
+      toast(typeof done === "string" ? done : done(answer));
+    },
+    onError: (error) => toast(isApiFault(error) ? error.message : text.developers.sandbox.failed),
+    onSettled: () => client.invalidateQueries(),
+  });
+}

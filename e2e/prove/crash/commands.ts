@@ -1,0 +1,58 @@
+import { type Call, pspClient } from "#e2e/world/psp.ts";
+import type { Scene } from "./scene.ts";
+
+/** What a deed has answered so far, by its name. */
+export type Answers = Map<string, { status: number; body: Record<string, unknown> }>;
+export type Reply = { status: number; text: string; body: Record<string, unknown> } | undefined;
+type Command = { name: string; send(answers: Answers): Promise<Reply> };
+
+const BILL = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "crash", reference: "made" };
+const KEPT = 0.00199;
+
+/** Every deed of a client in its order, each under an idempotency key of its own, against whichever process is up. */
+export function commandsOf(scene: Scene, url: string): Command[] {
+  const own = pspClient(url, scene.key);
+  const duo = pspClient(url, scene.duo);
+  const post = (name: string, target: string, body: unknown | ((answers: Answers) => unknown), by = own): Command => ({
+    name,
+    send: (answers) => {
+      const filled: unknown = typeof body === "function" ? body(answers) : body;
+      return by({ method: "POST", target, body: filled, idempotencyKey: name });
+    },
+  });
+  const items = [{ paymentId: scene.toConvert }];
+  const invoice = (answers: Answers) => ({ invoiceId: answers.get("invoice")?.body["invoiceId"] });
+  const cancel: Call = {
+    method: "DELETE",
+    target: "/payment/v1/conversion",
+    body: { invoiceId: scene.toCancel },
+    idempotencyKey: "cancel",
+  };
+  return [
+    post("bill", "/payment/v1/requestPaymentAddress", BILL),
+    post("payout", "/manage/v1/payouts", { asset: "EUR", quantity: 10, reference: "wire" }),
+    post("crypto", "/manage/v1/payouts", { asset: "BTC", quantity: 0.001, paymentId: scene.kept, reference: "chain" }),
+    post("invoice", "/payment/v1/conversion", { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: KEPT, items }),
+    post("quote", "/payment/v1/conversion/quote", invoice),
+    post("execute", "/payment/v1/conversion/execute", invoice),
+    { name: "cancel", send: () => own(cancel) },
+    post("release", `/manage/v1/deposits/${scene.toRelease}/release`, { note: "known" }),
+    post("decline", `/manage/v1/deposits/${scene.toDecline}/decline`, { note: "unknown" }),
+    post("ask", "/manage/v1/payouts", { asset: "EUR", quantity: 20, reference: "two" }, duo),
+    { name: "approve", send: (answers) => approve(scene, url, String(answers.get("ask")?.body["approvalId"])) },
+  ];
+}
+
+async function approve({ cookie }: Scene, url: string, approvalId: string): Promise<Reply> {
+  try {
+    const response = await fetch(`${url}/manage/v1/approvals/${approvalId}/approve`, {
+      method: "POST",
+      headers: { cookie, origin: url, "content-type": "application/json", "idempotency-key": "approve" },
+      body: "{}",
+    });
+    const text = await response.text();
+    return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown> };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+-- name: insertPaymentEvents
+with told as materialized (
+  select b.id, b.account_id, m.now, (select coalesce(max(sequence), 0) from event where object_id = b.id) as last, r.record
+  from bill b cross join (select business_now() as now) m cross join lateral payment_record(b, m.now) r
+  where b.id = any(:billIds::uuid[])
+)
+insert into event (id, account_id, type, object_id, sequence, data, at)
+select e.id, t.account_id, e.type, t.id, t.last + row_number() over (partition by t.id order by e.nth), t.record, t.now
+from unnest(:ids::uuid[], :eventBillIds::uuid[], :types::text[])
+  with ordinality e(id, bill_id, type, nth) join told t on t.id = e.bill_id order by e.nth
+
+-- name: emitConversionEvent
+insert into event (id, account_id, type, object_id, sequence, data, at)
+select :id::uuid, v.account_id, :type, v.id,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = v.id), conversion_json(v, business_now()), business_now()
+from conversion v where v.id = :conversionId::uuid
+
+-- name: emitTest
+insert into event (id, account_id, type, object_id, sequence, data, at)
+select :eventId::uuid, :accountId::uuid, :type, :endpointId::uuid,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = :endpointId::uuid), :data, business_now()
+returning seq, at

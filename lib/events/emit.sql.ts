@@ -1,0 +1,53 @@
+// Written from emit.sql and the database's own description by `node .config/statements.ts`.
+import { command, query } from "#lib/kernel/statement.ts";
+
+type InsertPaymentEventsValues = {
+  billIds: readonly (string | null)[];
+  ids: readonly (string | null)[];
+  eventBillIds: readonly (string | null)[];
+  types: readonly (string | null)[];
+};
+export const insertPaymentEvents = command<InsertPaymentEventsValues>({
+  text: () => `with told as materialized (
+  select b.id, b.account_id, m.now, (select coalesce(max(sequence), 0) from event where object_id = b.id) as last, r.record
+  from bill b cross join (select business_now() as now) m cross join lateral payment_record(b, m.now) r
+  where b.id = any($1::uuid[])
+)
+insert into event (id, account_id, type, object_id, sequence, data, at)
+select e.id, t.account_id, e.type, t.id, t.last + row_number() over (partition by t.id order by e.nth), t.record, t.now
+from unnest($2::uuid[], $3::uuid[], $4::text[])
+  with ordinality e(id, bill_id, type, nth) join told t on t.id = e.bill_id order by e.nth`,
+  values: ["billIds", "ids", "eventBillIds", "types"],
+});
+
+type EmitConversionEventValues = {
+  id: string;
+  type: string;
+  conversionId: string;
+};
+export const emitConversionEvent = command<EmitConversionEventValues>({
+  text: () => `insert into event (id, account_id, type, object_id, sequence, data, at)
+select $1::uuid, v.account_id, $2, v.id,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = v.id), conversion_json(v, business_now()), business_now()
+from conversion v where v.id = $3::uuid`,
+  values: ["id", "type", "conversionId"],
+});
+
+type EmitTestValues = {
+  eventId: string;
+  accountId: string;
+  type: string;
+  endpointId: string;
+  data: string;
+};
+type EmitTestRow = {
+  seq: bigint;
+  at: Date;
+};
+export const emitTest = query<EmitTestValues, EmitTestRow>({
+  text: () => `insert into event (id, account_id, type, object_id, sequence, data, at)
+select $1::uuid, $2::uuid, $3, $4::uuid,
+  (select coalesce(max(sequence), 0) + 1 from event where object_id = $4::uuid), $5, business_now()
+returning seq, at`,
+  values: ["eventId", "accountId", "type", "endpointId", "data"],
+});

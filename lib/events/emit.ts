@@ -1,0 +1,46 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Db } from "#lib/kernel/database.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { batchedWrites } from "#lib/kernel/batch.ts";
+import type { EventType } from "./event-types.ts";
+
+export type { EventType } from "./event-types.ts";
+import * as sql from "./emit.sql.ts";
+
+/**
+ * Writes events about one payment into the outbox, in the transaction that causes them. `data` is the record as the API
+ * shows it at this moment; `sequence` counts per object without gaps, since whoever calls holds the bill's row lock.
+ */
+export async function emitPaymentEvents(ctx: Ctx, billId: string, types: readonly EventType[]): Promise<void> {
+  await insertPaymentEvents(
+    ctx.db,
+    types.map((type) => ({ id: ctx.id(), billId, type })),
+  );
+}
+
+/** Of one payment's events the first comes first; its record is written once for all of them. */
+const insertPaymentEvents = batchedWrites(
+  async (db: Db, sets: readonly (readonly { id: string; billId: string; type: EventType }[])[]) => {
+    const events = sets.flat();
+    await sql.insertPaymentEvents(db, {
+      billIds: [...new Set(events.map(({ billId }) => billId))],
+      ids: events.map(({ id }) => id),
+      eventBillIds: events.map(({ billId }) => billId),
+      types: events.map(({ type }) => type),
+    });
+  },
+);
+
+/** The same for a conversion invoice, under its row lock. */
+export async function emitConversionEvent(ctx: Ctx, conversionId: string, type: EventType): Promise<void> {
+  await sql.emitConversionEvent(ctx.db, { id: ctx.id(), type, conversionId });
+}
+
+export type TestEvent = { eventId: string; accountId: string; endpointId: string; type: string };
+
+/** The test event of a webhook endpoint, under its row lock; answers where it stands in the outbox. */
+export async function emitTest(ctx: Ctx, event: TestEvent): Promise<{ seq: bigint; at: Date }> {
+  const [row] = await sql.emitTest(ctx.db, { ...event, data: JSON.stringify({ endpointId: event.endpointId }) });
+  must(row, "an insert answers its row");
+  return row;
+}

@@ -1,0 +1,10 @@
+// Written from app.sql and the database's own description by `node .config/statements.ts`.
+import { type NoValues, query } from "#lib/kernel/statement.ts";
+
+type ReadRow = {
+  now: Date;
+};
+export const read = query<NoValues, ReadRow>({
+  text: () => `select business_now() as "now"`,
+  values: [],
+});

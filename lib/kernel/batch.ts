@@ -1,0 +1,96 @@
+import type { Db } from "./database.ts";
+import { must } from "./errors.ts";
+
+type Run = (db: Db, asks: readonly unknown[]) => Promise<readonly unknown[]>;
+type Waiting = { ask: unknown; told: PromiseWithResolvers<unknown> };
+
+/** Pieces of work on one transaction, and what those of them that wait have asked of the database. */
+type Batch = { working: number; asked: number; running: boolean; fault: unknown; waiting: Map<Run, Waiting[]> };
+
+const companies = new WeakMap<Db, Batch>();
+
+/**
+ * Does the same work for many items at once in one open transaction. Each item's own steps follow one another; what
+ * several ask by a function made with {@link batchedReads} is one statement for all of them. Fails as a whole, with the
+ * first fault, and only when no item's work goes on any more. Items must not need each other's work.
+ */
+export async function batched<Item, Result>(
+  db: Db,
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const company: Batch = {
+    working: items.length,
+    asked: 0,
+    running: false,
+    fault: undefined,
+    waiting: new Map(),
+  };
+  must(!companies.has(db), "items that are worked on together have no items of their own");
+  companies.set(db, company);
+  const settled = await Promise.allSettled(
+    items.map((item) =>
+      work(item).finally(() => {
+        company.working -= 1;
+        goOn(db, company);
+      }),
+    ),
+  );
+  companies.delete(db);
+  if (company.fault !== undefined) throw company.fault;
+  return settled.map((each) => {
+    if (each.status === "rejected") throw each.reason;
+    return each.value;
+  });
+}
+
+/** A statement for a set of asks, answered in their order, as a function of one ask. Outside of {@link batched} the set is that one. */
+export function batchedReads<Ask, Told>(
+  run: (db: Db, asks: readonly Ask[]) => Promise<readonly Told[]>,
+): (db: Db, ask: Ask) => Promise<Told> {
+  return async (db, ask) => {
+    const company = companies.get(db);
+    if (!company) return (await run(db, [ask]))[0] as Told;
+    if (company.fault !== undefined) throw company.fault;
+    const told = Promise.withResolvers<unknown>();
+    const kind = run as unknown as Run;
+    company.waiting.set(kind, [...(company.waiting.get(kind) ?? []), { ask, told }]);
+    company.asked += 1;
+    goOn(db, company);
+    return (await told.promise) as Told;
+  };
+}
+
+/** {@link batchedReads} of a statement that answers nothing. */
+export function batchedWrites<Ask>(
+  run: (db: Db, asks: readonly Ask[]) => Promise<void>,
+): (db: Db, ask: Ask) => Promise<void> {
+  return batchedReads(async (db, asks) => {
+    await run(db, asks);
+    return asks.map(() => undefined);
+  });
+}
+
+/** Runs the largest set once everybody waits: who was ahead is caught up with. */
+function goOn(db: Db, company: Batch): void {
+  if (company.running || company.asked === 0 || company.asked < company.working) return;
+  const [kind, set] = [...company.waiting].reduce((most, next) => (next[1].length > most[1].length ? next : most));
+  company.waiting.delete(kind);
+  company.asked -= set.length;
+  company.running = true;
+  const asks = set.map(({ ask }) => ask);
+  kind(db, asks).then(
+    (answers) => {
+      company.running = false;
+      for (const [at, { told }] of set.entries()) told.resolve(answers[at]);
+    },
+    (fault: unknown) => {
+      company.running = false;
+      company.fault ??= fault;
+      const others = [...company.waiting.values()].flat();
+      company.waiting.clear();
+      company.asked = 0;
+      for (const { told } of [...set, ...others]) told.reject(fault);
+    },
+  );
+}
