@@ -73,7 +73,7 @@ export const LOCKS: readonly Lock[] = [
     race: "conversions: an invoice is executed once",
   },
   {
-    at: "lib/deposits/unconvertedBalance.sql",
+    at: "lib/deposits/unconverted-balance.sql",
     text: "order by created_at",
     race: "deposits: free crypto goes into one invoice",
   },

@@ -192,7 +192,7 @@ const RACES: readonly Race<unknown>[] = [
       const got = await send("POST", "/manage/v1/webhook-endpoints", { url: "http://localhost:1/" });
       return got.as<{ endpointId: string }>().endpointId;
     },
-    hold: /^\s*with told as \(\s*insert into event/,
+    hold: /^\s*insert into event[\s\S]*returning seq, at/,
     first: (id) => send("POST", `/manage/v1/webhook-endpoints/${id}/test`),
     second: (id) => send("POST", `/manage/v1/webhook-endpoints/${id}/test`),
     held: { told: ["200", "200"] },

@@ -8,7 +8,7 @@ const ELSEWHERE = /\.(test|fixture|sql)\.ts$|^lib\/(generated|reference)\/|^lib\
 /** How a time is written down in this program: as a constant, as a field of rules, within a statement. */
 const WRITTEN = [
   /^(?:export )?const ((?:[A-Z][A-Z_]*_)?(?:MS|SECONDS|MINUTES|HOURS|DAYS)|[A-Z_]+_S)\b/,
-  /^\s+(\w+(?:Ms|Seconds)): (?:[\d_]+(?: \* [\d_]+)*,|\{ (?:kind: "milliseconds"|\.\.\.span))/,
+  /^\s+(?!retryAfterSeconds\b)(\w+(?:Ms|Seconds)): (?:[\d_]+(?: \* [\d_]+)*,|\{ (?:kind: "milliseconds"|\.\.\.span))/,
   /interval '(\d+ (?!millisecond)\w+)'/,
 ];
 

@@ -25,8 +25,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/http/idempotency.ts",
-          old: "if (!(await completeRow(db, scope, owner, storedOf(answer)))) throw inFlight();",
-          new: "void db; void answer;",
+          old: "if (!(await completeRow(db, scope, owner, storedOf(present(how, out))))) throw inFlight();",
+          new: "void db; void out;",
         },
       ],
     },

@@ -57,14 +57,20 @@ export const selfTest: SelfTest = {
     },
     {
       name: "the answer under a key is an empty one",
-      plants: [{ file: "lib/http/idempotency.ts", old: "  body: writeJson(body),", new: '  body: body ? "{}" : "",' }],
+      plants: [
+        {
+          file: "lib/http/idempotency.ts",
+          old: "  return { body, headers, status };",
+          new: '  return { body: body ? "{}" : "", headers, status };',
+        },
+      ],
     },
     {
       name: "a refused request keeps its key",
       plants: [
         {
           file: "lib/http/idempotency.ts",
-          old: "await deleteClaim(house.database.prisma, claim.scope, claim.owner).catch(",
+          old: "await deleteClaim(app.database.prisma, claim.scope, claim.owner).catch(",
           new: "await Promise.resolve(deleteClaim).catch(",
         },
       ],

@@ -10,8 +10,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/conversions/conversions.sql.ts",
-          old: "where v.id = $1::uuid and v.account_id = $2::uuid`",
-          new: "where v.id = $1::uuid and $2::uuid is not null`",
+          old: "where v.id = $2::uuid and v.account_id = $3::uuid`",
+          new: "where v.id = $2::uuid and $3::uuid is not null`",
         },
       ],
     },

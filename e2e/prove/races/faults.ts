@@ -36,12 +36,12 @@ const faults: readonly Fault[] = [
     ],
   },
   {
-    name: "invoices lock neither bill nor unconvertedBalance",
+    name: "invoices lock neither bill nor unconverted balance",
     args: only("invoices"),
     plants: [
       noBillLock,
       {
-        file: "lib/deposits/unconvertedBalance.sql.ts",
+        file: "lib/deposits/unconverted-balance.sql.ts",
         old: "order by created_at, id for update`",
         new: "order by created_at, id`",
       },

@@ -10,8 +10,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/deposits/reverse-deposit.ts",
-          old: "  await post(ctx, together(entries), aboutDeposit(deposit));\n",
-          new: "  void together(entries);\n",
+          old: "  await post(ctx, mergedEntries(entries), aboutDeposit(deposit));\n",
+          new: "  void mergedEntries(entries);\n",
         },
       ],
     },

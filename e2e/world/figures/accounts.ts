@@ -74,7 +74,8 @@ export function ledgerPage(movements: readonly Movement[], now: number, hand: Ha
       add(sheet, `Balances | [${rowOf(balance.asset)}] ${titles[kind]}`, hand.money(balance[kind], balance.asset));
   const shown = movements.toReversed().slice(0, LOADED);
   add(sheet, "Balances | ", `${shown.length}`);
-  add(sheet, "Statement | ", `${shown.length}`);
+  // Beside the title, and said to whoever does not see it.
+  add(sheet, "Statement | ", `${shown.length}`, `${shown.length}`);
   for (const one of shown) {
     const cell = (column: string, ...figures: Figure[]) =>
       add(sheet, `Statement | [${EVENTS[one.event] ?? one.event}] ${column}`, ...figures);
