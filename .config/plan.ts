@@ -6,12 +6,13 @@ export const REST: readonly string[] = [
   // Whole programs and database servers, started and stopped many times.
   "e2e/faults/{backup,canaries,launcher,recover,stopping,unknown-order}.test.ts",
   "lib/postgres/postgres-cluster.store.test.ts",
-  // The first start of the README, every snippet of the reference, and the packed SDK.
-  "e2e/api/{openapi-examples,openapi-sdk,quick-start}.test.ts",
-  // Pages that show words rather than money.
+  // The first start of the README, every snippet of the reference, the packed SDK, and hostile values for every field.
+  "e2e/api/{hostile-fields,openapi-examples,openapi-sdk,quick-start}.test.ts",
+  // Pages that show words rather than money, and every button by role and state, which the components' tests try first.
   "e2e/journeys/{docs,language,second-factor,webhook-proof}.journey.ts",
-  // Every page in every state; power cuts by the dozen; requests by the thousand; other versions of Node.
-  "e2e/prove/{axe,crash,fuzz,sdk}.ts",
+  "e2e/journeys/{approvals,buttons,developers,exceptions,exports,ledger,live,overview,settings-house,tables}.journey.ts",
+  // Every page in every state; power cuts and receivers away by the dozen; requests by the thousand; other Nodes.
+  "e2e/prove/{axe,crash,fuzz,outage,sdk}.ts",
 ];
 
 /** Proofs of `npm test` that `npm run test:all` plays once more with other chances; `--full` would take hours. */
