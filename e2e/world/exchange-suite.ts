@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, test } from "vitest";
 import type { LocalExchange } from "./market-maker.ts";
 import type { Venue } from "#lib/liquidity/venue.ts";
-import { type Abilities, type Bench, claimsFor, type Misdeed } from "#lib/liquidity/venues/venue-suite.ts";
+import { type Abilities, type Bench, claimsFor, type Misdeed } from "#lib/liquidity/venues/venue-suite.fixture.ts";
 
 /** An adapter before a local exchange that speaks as the real one does. */
 export type Adapter = Omit<Abilities, "hasStranger"> & {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Misdeed, Telling } from "#lib/liquidity/venues/venue-suite.ts";
+import type { Misdeed, Telling } from "#lib/liquidity/venues/venue-suite.fixture.ts";
 
 /** An order as an exchange keeps it. `trades` are parts of its quantity at its price. */
 export type ExchangeOrder = {

@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import {
-  amountStatus,
-  type BillDeposit,
-  type BillFacts,
-  billStatus,
-  factsOf,
-  fiatLimits,
-  labelsOf,
-  limitMet,
-} from "./bill.ts";
+import { fiatLimits, limitMet } from "./bill.ts";
+import { amountStatus, type BillDeposit, type BillFacts, billStatus, factsOf, labelsOf } from "./bill-facts.fixture.ts";
 import { EXPIRY } from "./terms.fixture.ts";
 
 const before = new Date(EXPIRY.getTime() - 1);

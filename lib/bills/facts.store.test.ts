@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
-import { amountStatus, type BillDeposit, billStatus, factsOf, labelsOf } from "./bill.ts";
+import { amountStatus, type BillDeposit, billStatus, factsOf, labelsOf } from "./bill-facts.fixture.ts";
 
 let database: FreshDatabase;
 let app: pg.Client;

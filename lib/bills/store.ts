@@ -4,7 +4,7 @@ import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
-import type { WalletKind } from "#lib/wallets/derive.ts";
+import type { WalletKind } from "#lib/wallets/kinds.ts";
 import type { BillTerms } from "./bill.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./bills.sql.ts";

@@ -8,7 +8,7 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { startTronNode, TRON_CHAIN_ID } from "#e2e/world/tron.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { deriveAddress } from "#lib/wallets/derive.ts";
+import { deriveAddress } from "#lib/wallets/derive.fixture.ts";
 import { activateWallet, listWallets, makeWallet } from "#lib/wallets/wallets.ts";
 import { bitcoinChain } from "./bitcoin.ts";
 import type { Chain, Transfer } from "./chain.ts";

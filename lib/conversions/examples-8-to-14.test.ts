@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { amountStatus, billStatus, factsOf, labelsOf } from "#lib/bills/bill.ts";
+import { amountStatus, billStatus, factsOf, labelsOf } from "#lib/bills/bill-facts.fixture.ts";
 import { billAt, EXPIRY, units } from "#lib/bills/terms.fixture.ts";
-import { standingOf, treat } from "#lib/deposits/treatment.ts";
+import { treat } from "#lib/deposits/treatment.ts";
+import { standingOf } from "#lib/deposits/standing.fixture.ts";
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { linesOf, openBook } from "#lib/ledger/book.fixture.ts";

@@ -1,14 +1,9 @@
-import { amountStatus, type BillDeposit, type BillTerms, billStatus, factsOf, labelsOf } from "#lib/bills/bill.ts";
+import type { BillTerms } from "#lib/bills/bill.ts";
+import { amountStatus, type BillDeposit, billStatus, factsOf, labelsOf } from "#lib/bills/bill-facts.fixture.ts";
 import { EXPIRY, units } from "#lib/bills/terms.fixture.ts";
 import { type Part, reasonOf, type Shares, type SoldPart, sharesOf, statusOf } from "#lib/deposits/part.ts";
-import {
-  type Arrival,
-  type GuaranteedPart,
-  settleFresh,
-  settleMarket,
-  standingOf,
-  treat,
-} from "#lib/deposits/treatment.ts";
+import { type Arrival, type GuaranteedPart, settleFresh, settleMarket, treat } from "#lib/deposits/treatment.ts";
+import { standingOf } from "#lib/deposits/standing.fixture.ts";
 import { type Asset, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";

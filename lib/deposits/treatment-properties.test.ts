@@ -7,15 +7,8 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { FEE_MODELS, quantityFor } from "#lib/pricing/price.ts";
 import { sharesOf } from "./part.ts";
-import {
-  type Arrival,
-  type GuaranteedPart,
-  type Part,
-  type Standing,
-  standingOf,
-  standingWithout,
-  treat,
-} from "./treatment.ts";
+import { type Arrival, type GuaranteedPart, type Part, type Standing, treat } from "./treatment.ts";
+import { standingOf, standingWithout } from "./standing.fixture.ts";
 
 const NOTHING: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n };
 const rfq = billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "100" });

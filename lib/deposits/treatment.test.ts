@@ -14,9 +14,9 @@ import {
   type Standing,
   settleFresh,
   settleMarket,
-  standingWithout,
   treat,
 } from "./treatment.ts";
+import { standingWithout } from "./standing.fixture.ts";
 
 const NOTHING: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n };
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { type BillTerms, betterThanLimit, limitMet } from "#lib/bills/bill.ts";
 import { CRYPTO_FACTS, type CryptoAsset, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { amountOf, MAX_UNITS, maxOf, minOf, sumOf } from "#lib/kernel/money.ts";
+import { amountOf, MAX_UNITS, maxOf, minOf } from "#lib/kernel/money.ts";
 import { explicitFee, grossOf, marketCredit, sale, sellPrice } from "#lib/pricing/price.ts";
 import { type GuaranteedPart, type KeepPart, keep, type Part, reasonOf, type SoldPart } from "./part.ts";
 import { factsOf, type Timing } from "./reason.ts";
@@ -167,26 +167,6 @@ export function keepAfterFailure(terms: BillTerms, units: bigint): KeepPart {
 /** A waiting part under the venue's minimum; it needs no price to be decided. */
 export function keepBelowMinimum(terms: BillTerms, units: bigint): KeepPart {
   return keep(terms, units, "BELOW_MINIMUM");
-}
-
-/** What stands at P when exactly these parts do. */
-export function standingOf(parts: readonly Standing[]): Standing {
-  return {
-    units: sumOf(parts.map((part) => part.units)),
-    feeUnits: sumOf(parts.map((part) => part.feeUnits)),
-    fiatUnits: sumOf(parts.map((part) => part.fiatUnits)),
-  };
-}
-
-/** What stands after a reversal: its part gives its E back to Q, the other parts keep what they got. */
-export function standingWithout(standing: Standing, reversed: Standing): Standing {
-  const after = {
-    units: standing.units - reversed.units,
-    feeUnits: standing.feeUnits - reversed.feeUnits,
-    fiatUnits: standing.fiatUnits - reversed.fiatUnits,
-  };
-  must(after.units >= 0n && after.feeUnits >= 0n && after.fiatUnits >= 0n, "only a standing part is reversed");
-  return after;
 }
 
 /** P holds for what was seen by expiry and is confirmed, and released, within the guarantee after it. */

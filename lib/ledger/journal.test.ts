@@ -12,7 +12,6 @@ import {
   invoiceLocked,
   invoiceUnlocked,
   type JournalEntry,
-  keptFree,
   keptLessFee,
   payoutCrypto,
   payoutFiat,
@@ -60,7 +59,7 @@ describe("each event posts its lines", () => {
     ],
     [
       "kept under RFQ, ACA, dust",
-      keptFree({ ...about, units: 1000n }),
+      keptLessFee({ ...about, units: 1000n, feeUnits: 0n }),
       "deposit.kept",
       ["Dr acc:a:pending 0.00001 BTC", "Cr acc:a:available 0.00001 BTC"],
     ],

@@ -54,12 +54,7 @@ export function confirmed(of: About & { units: bigint }): JournalEntry {
   ]);
 }
 
-/** Kept under RFQ or ACA, and dust: all of it becomes free. */
-export function keptFree(of: About & { units: bigint }): JournalEntry {
-  return keptLessFee({ ...of, feeUnits: 0n });
-}
-
-/** Kept under RAI or LMT: free less the transaction fee; `units` is the amount before it. */
+/** Kept: free less the transaction fee; `units` is the amount before it. */
 export function keptLessFee(of: About & { units: bigint; feeUnits: bigint }): JournalEntry {
   return entry("deposit.kept", of.effectKey, [
     dr(own(of, "pending"), of.asset, of.units),
@@ -155,7 +150,10 @@ export function payoutFiat(of: { effectKey: string; accountId: string; fiat: Fia
   ]);
 }
 
-/** Treasury moved the house's means: from custody or a venue (`from`) to a venue or the bank (`to`). */
+/**
+ * Treasury moved the house's means: from custody or a venue (`from`) to a venue or the bank (`to`).
+ * @planned no verb calls it yet
+ */
 export function treasuryMove(of: {
   effectKey: string;
   from: string;

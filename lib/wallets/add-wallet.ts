@@ -1,6 +1,7 @@
 import { actorName, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { networkOfKind, type WalletKind } from "./derive.ts";
+import { networkOfKind } from "./derive.ts";
+import type { WalletKind } from "./kinds.ts";
 import { readExtendedKey } from "./extended-key.ts";
 import { isPublishedTestKey } from "./sandbox-keys.ts";
 import { insertWallet } from "./store.ts";

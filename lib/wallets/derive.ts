@@ -3,7 +3,6 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { HARDENED_OFFSET } from "@scure/bip32";
 import { type CryptoAsset, type Network, networkOf } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { toCashAddr } from "./cashaddr.ts";
 import {
   accountOfKey,
   ethAddress,
@@ -16,8 +15,6 @@ import {
 } from "./encodings.ts";
 import { externalChainOf } from "./extended-key.ts";
 import type { WalletKind } from "./kinds.ts";
-
-export { WALLET_KINDS, type WalletKind } from "./kinds.ts";
 
 /**
  * `address` in its default form (legacy on bitcoincash, EIP-55 on eth); `script` is what the chain is watched by, in
@@ -52,13 +49,6 @@ const NETWORK_OF_KIND: Record<WalletKind, Network> = {
 
 export const networkOfKind = (kind: WalletKind): Network => NETWORK_OF_KIND[kind];
 
-/** The address at `account/0/index` of an account's extended public key. Refuses keys as readExtendedKey does. */
-export function deriveAddress(kind: WalletKind, extendedKey: string, index: number): DerivedAddress {
-  const [derived] = deriveAddresses(kind, extendedKey, index, 1);
-  must(derived, "one index gives one address");
-  return derived;
-}
-
 /** The addresses at `account/0/from … from + count − 1`: a pool derives them ahead, off the path of any request. */
 export function deriveAddresses(kind: WalletKind, extendedKey: string, from: number, count: number): DerivedAddress[] {
   must(
@@ -72,11 +62,6 @@ export function deriveAddresses(kind: WalletKind, extendedKey: string, from: num
     must(publicKey, "an extended public key derives public keys");
     return addressOf(kind, publicKey);
   });
-}
-
-/** The address as a bill shows it: with `bech32`, bitcoincash as a cash address; all others as derived. */
-export function shownAddress(kind: WalletKind, address: string, bech32: boolean): string {
-  return kind === "BCH_P2PKH" && bech32 ? toCashAddr(address) : address;
 }
 
 function addressOf(kind: WalletKind, publicKey: Uint8Array): DerivedAddress {

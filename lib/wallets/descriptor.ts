@@ -1,4 +1,4 @@
-import type { WalletKind } from "./derive.ts";
+import type { WalletKind } from "./kinds.ts";
 
 const INPUT_CHARSET =
   "0123456789()[],'/*abcdefgh@:$%{}IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~ijklmnopqrstuvwxyzABCDEFGH`#\"\\ ";

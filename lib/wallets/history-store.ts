@@ -1,6 +1,6 @@
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import type { WalletKind } from "./derive.ts";
+import type { WalletKind } from "./kinds.ts";
 import * as sql from "./history.sql.ts";
 
 /** The past of an imported key, as far as it has been read: blocks below `nextHeight`, for the scripts from `fromIndex` on. */

@@ -1,7 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { toCashAddr } from "./cashaddr.ts";
-import { deriveAddresses, type WalletKind } from "./derive.ts";
+import { deriveAddresses } from "./derive.ts";
+import type { WalletKind } from "./kinds.ts";
 import { insertPooled, lockWallet, type Pool, readPools } from "./store.ts";
 
 /** The worker keeps this many addresses derived ahead, so that derivation is off the path of a create. */

@@ -1,7 +1,7 @@
 import { HDKey } from "@scure/bip32";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { expect, test } from "vitest";
-import { WALLET_KINDS } from "./derive.ts";
+import { WALLET_KINDS } from "./kinds.ts";
 import { isPublishedTestKey, SANDBOX_WALLETS } from "./sandbox-keys.ts";
 
 const ROOT = HDKey.fromMasterSeed(mnemonicToSeedSync(`${"abandon ".repeat(11)}about`));

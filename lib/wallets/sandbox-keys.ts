@@ -1,4 +1,4 @@
-import type { WalletKind } from "./derive.ts";
+import type { WalletKind } from "./kinds.ts";
 import { readExtendedKey } from "./extended-key.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
-import type { WalletKind } from "./derive.ts";
+import type { WalletKind } from "./kinds.ts";
 import * as sql from "./wallets.sql.ts";
 
 export type WalletRow = { id: string; kind: WalletKind; network: string; xpub: string; next_index: bigint };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { CRYPTO_ASSETS, networkOf } from "#lib/kernel/assets.ts";
-import { deriveAddresses, networkOfKind, WALLET_KINDS, walletKindFor } from "./derive.ts";
+import { deriveAddresses, networkOfKind, walletKindFor } from "./derive.ts";
+import { WALLET_KINDS } from "./kinds.ts";
 import { SANDBOX_WALLETS } from "./sandbox-keys.ts";
 
 test("each asset has its wallet, and the wallet its network", () => {

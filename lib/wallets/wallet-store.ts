@@ -1,6 +1,6 @@
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import type { WalletKind } from "./derive.ts";
+import type { WalletKind } from "./kinds.ts";
 import * as sql from "./wallet.sql.ts";
 
 /** How the past of an imported key stands; `scannedTo` is below its first block while none has been read. */

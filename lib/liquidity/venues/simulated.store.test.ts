@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { type Bench, claimsFor, type Misdeed } from "./venue-suite.ts";
+import { type Bench, claimsFor, type Misdeed } from "./venue-suite.fixture.ts";
 
 const FAULTS = {
   none: "none",
