@@ -16,14 +16,14 @@ import { simulatedMarket } from "#lib/pricing/simulated.ts";
 import { publicFeeds } from "#lib/pricing/sources/all.ts";
 import { storedPrices } from "#lib/pricing/stored-prices.ts";
 
-/** The house of this process; the first call builds it from the environment given. */
+/** The app of this process; the first call builds it from the environment given. */
 export function openApp(env: Env): Promise<App> {
   const global = globalThis as Global;
   global[APP] ??= build(env);
   return global[APP];
 }
 
-/** Forgets the house of this process, for tests that open several in turn. */
+/** Forgets the app of this process, for tests that open several in turn. */
 export async function closeApp(): Promise<void> {
   const global = globalThis as Global;
   const app = await global[APP];
@@ -32,8 +32,8 @@ export async function closeApp(): Promise<void> {
 }
 
 /**
- * The simulated market, chains and venue have connections of their own, as if they were other machines: whoever asks
- * them inside a transaction would else wait for the very pool that he and others like him have used up.
+ * The simulated market, chains and venue have connections of their own, as if they were other machines. Otherwise a
+ * request to them inside a transaction waits for the same pool, which the waiting requests have exhausted.
  */
 const OUTSIDE_CONNECTIONS = 8;
 

@@ -6,7 +6,7 @@ import type { ApprovalKind, ApprovalState } from "#lib/contract/approval-states.
 /** So long a request waits, of business time. */
 export const APPROVAL_LIFE_MS = 86_400_000;
 
-/** What the deed itself asks of a person; who may not do it may not have it done either. */
+/** The permission that the action itself requires; a person without it may not approve the action either. */
 const PERMISSION_OF: Readonly<Record<ApprovalKind, Permission>> = {
   payout: "payouts:write",
   setting: "settings:write",
@@ -14,11 +14,14 @@ const PERMISSION_OF: Readonly<Record<ApprovalKind, Permission>> = {
 
 type Asked = { what: ApprovalKind; status: ApprovalState; askedBy: string; askedUserId: string | null };
 
-/** Whether a caller is who asked: people by their account, whatever they are called; all others by their name. */
+/** Whether a caller is the requester: people are compared by user id, whatever their name; all others by name. */
 export const isAsker = (actor: Actor, { askedBy, askedUserId }: Omit<Asked, "what" | "status">): boolean =>
   actor.kind === "staff" ? actor.userId === askedUserId : askedUserId === null && actorName(actor) === askedBy;
 
-/** Who approves or declines: a person other than the asker, who may do the deed. Refuses all others with FORBIDDEN. */
+/**
+ * Who approves or declines: a person other than the requester, with permission for the action. Refuses all others with
+ * FORBIDDEN.
+ */
 export function refuseDecider(actor: Actor, input: Asked): void {
   if (actor.kind !== "staff")
     throw new Refusal("FORBIDDEN", "Only a person decides this: sign in at the desk, a key cannot.");
@@ -29,7 +32,7 @@ export function refuseDecider(actor: Actor, input: Asked): void {
     throw new Refusal("FORBIDDEN", `Your role ${actor.role} does not allow this; it needs ${needed}.`);
 }
 
-/** Only who asked takes a request back. Refuses all others with FORBIDDEN. */
+/** Only the requester withdraws a request. Refuses all others with FORBIDDEN. */
 export function refuseWithdrawer(actor: Actor, input: Asked): void {
   if (!isAsker(actor, input))
     throw new Refusal("FORBIDDEN", "Only who asked for this may withdraw it; others approve or decline it.");

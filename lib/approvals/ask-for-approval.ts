@@ -52,7 +52,10 @@ async function needsAnother(ctx: Ctx): Promise<boolean> {
 
 const REHEARSED = Symbol("a rehearsal is undone");
 
-/** Does a deed and undoes it, so that what cannot be done is refused in the deed's own words before anybody waits for it. */
+/**
+ * Performs an action and rolls it back, so that an impossible action is refused with its own message before a request
+ * waits.
+ */
 async function rehearse(ctx: Ctx, command: (tx: Ctx) => Promise<unknown>): Promise<void> {
   try {
     await ctx.transaction(async (tx) => {

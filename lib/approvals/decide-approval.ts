@@ -12,9 +12,10 @@ import { payoutOf, recordOf } from "./record.ts";
 import { type ApprovalRow, type Decision, findApproval, lockApproval, writeDecision } from "./store.ts";
 
 /**
- * Agrees as a second person, and has the deed done in the same transaction: once, however many press at once. Refuses
- * with FORBIDDEN the asker, a key and who may not do the deed, with INVALID_STATE what is decided or expired, with
- * NOT_FOUND a foreign request, and with the deed's own refusal what cannot be done now; then the request goes on waiting.
+ * Agrees as a second person, and has the action done in the same transaction: once, however many approve at once.
+ * Refuses with FORBIDDEN the requester, a key and a person without permission for the action, with INVALID_STATE what
+ * is decided or expired, with NOT_FOUND a foreign request, and with the action's own refusal what cannot be done now;
+ * then the request goes on waiting.
  */
 export const approve = (
   ctx: Ctx,
@@ -22,7 +23,7 @@ export const approve = (
 ): Promise<OutputOf<typeof approveRequestEndpoint>> =>
   decide(ctx, input, { status: "APPROVED", action: "approval.approve", refuse: refuseDecider, command: doCommand });
 
-/** Says no as a second person; nothing is done. Refuses as {@link approve} does before its deed. */
+/** Declines as a second person; nothing is done. Refuses as {@link approve} does before its action. */
 export const decline = (
   ctx: Ctx,
   input: InputOf<typeof declineRequestEndpoint>,
@@ -94,7 +95,10 @@ async function doCommand(tx: Ctx, row: ApprovalRow): Promise<string | undefined>
   return payoutId;
 }
 
-/** The decider, inside the decision's transaction, on behalf of who asked; the claim is the decision's own to complete. */
+/**
+ * The decider, inside the decision's transaction, on behalf of the requester; the claim is completed by the decision
+ * itself.
+ */
 function actingOn(tx: Ctx, { id, askedBy }: ApprovalRow): Ctx {
   const acting: Ctx = {
     ...tx,

@@ -28,7 +28,7 @@ export function recordOf(row: ApprovalRow, rules: Settings, reader: Actor): Appr
 
 type AskedPayout = NonNullable<ApprovalRecord["payout"]>;
 
-/** The payout's fields as they were asked for, numbers exact again. */
+/** The payout's fields as requested, numbers exact again. */
 export function payoutOf({ quantity, ...fields }: PlainRequest): AskedPayout {
   must(quantity !== undefined, "a payout that was asked for has a quantity");
   return { ...fields, quantity: Decimal.from(quantity) } as AskedPayout;

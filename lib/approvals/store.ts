@@ -4,7 +4,7 @@ import type { ApprovalKind, ApprovalState } from "#lib/contract/approval-states.
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./approvals.sql.ts";
 
-/** A deed in its plainest form: field or setting to text. */
+/** A requested action in its plainest form: field or setting to text. */
 export type PlainRequest = Readonly<Record<string, string>>;
 
 export type ApprovalRow = {

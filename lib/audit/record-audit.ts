@@ -9,7 +9,9 @@ export type AuditFacts = {
   accountId?: string;
 };
 
-/** Appends who did what to which object, in the transaction of the deed; of an approved one also who asked for it. */
+/**
+ * Appends who did what to which object, in the transaction of the action; for an approved action also who requested it.
+ */
 export async function recordAudit(ctx: Ctx, facts: AuditFacts): Promise<void> {
   const detail = { ...facts.detail, ...ctx.approval };
   await sql.recordAudit(ctx.db, {

@@ -12,8 +12,8 @@ type Bound = { id: bigint; lines: string; linesHash: Uint8Array; before: Uint8Ar
 
 /**
  * Seals the audit lines that no seal covers yet; answers how many. Each seal is an HMAC, under a key kept outside the
- * database, over its lines and the seal before it: whoever changes, adds or takes away a sealed line, even as the
- * database's owner, breaks the chain from there on.
+ * database, over its lines and the seal before it: changing, adding or removing a sealed line, even as the database's
+ * owner, breaks the chain from there on.
  */
 export function sealAudit(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { shareDown } from "#lib/pricing/price.ts";
 
-// The states of a bill, told a second time for the tests: the program asks the database's functions alone, and
-// facts.store.test.ts holds them against these over random bills.
+// The states of a bill, implemented a second time for the tests: the program uses the database's functions alone, and
+// facts.store.test.ts compares them with these over random bills.
 
 export type BillStatus = "PENDING" | "EXPIRED" | "DETECTED" | "PROCESSING" | "COMPLETED";
 export type AmountStatus = "UNPAID" | "PARTIAL" | "UNDERPAID" | "PAID" | "OVERPAID";

@@ -4,7 +4,10 @@ import { type LockedBill, lockBillRow, lockBillRows, markCompletionTold } from "
 
 export type { LockedBill } from "./store.ts";
 
-/** The bill under its row lock: whoever changes its deposits holds this first, so that decisions about one bill follow one another. */
+/**
+ * The bill under its row lock. Every change to its deposits takes this lock first, so that decisions about one bill
+ * follow one another.
+ */
 export async function lockBill(ctx: Ctx, billId: string): Promise<LockedBill> {
   const bill = await lockBillRow(ctx.db, billId);
   must(bill, "a bill that has deposits exists");
@@ -21,7 +24,10 @@ export async function lockBills(
   return new Map(bills.map((bill) => [bill.id, bill]));
 }
 
-/** Remembers whether the bill's completion has been told, so that it is told again only after it was taken back. */
+/**
+ * Records whether the bill's completion event has been emitted, so that it is emitted again only after a reversal of
+ * the completion.
+ */
 export function rememberCompletion(ctx: Ctx, billId: string, told: boolean): Promise<void> {
   return markCompletionTold(ctx.db, { billId, told });
 }

@@ -9,7 +9,7 @@ import type { PreviewPrice, previewPriceEndpoint } from "./contract.ts";
 import { readMoment } from "./store.ts";
 import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
 
-/** What a bill asked for now would promise: the same checks and the same arithmetic, nothing reserved or written. */
+/** What a bill requested now would promise: the same checks and the same arithmetic, nothing reserved or written. */
 export async function previewPrice(ctx: Ctx, query: PreviewPrice): Promise<OutputOf<typeof previewPriceEndpoint>> {
   const asked = readAsked(query);
   const { now, settings } = await readMoment(ctx, accountOf(ctx).id);

@@ -92,7 +92,7 @@ export async function readMoment({ app: { database } }: Ctx, accountId: string):
   return { ...row, settings: row.settings as Moment["settings"], wallets: row.wallets as Moment["wallets"] };
 }
 
-/** Bills whose end has come and of which nobody has been told. */
+/** Bills that have reached their expiry and whose expiry event has not been emitted. */
 export async function billsToExpire(db: Db, limit: number): Promise<string[]> {
   const rows = await sql.billsToExpire(db, { limit });
   return rows.map((row) => row.id);

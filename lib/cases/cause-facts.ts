@@ -4,7 +4,10 @@ import { meaning, NETWORK } from "#lib/contract/meanings.ts";
 import { reasonFacts } from "#lib/deposits/reason-facts.ts";
 import { CRYPTOS, FIATS, NETWORKS } from "#lib/kernel/assets.ts";
 
-/** What the cause of a case is told from, each kind its own; what is at stake stands in the case itself. */
+/**
+ * The facts from which the cause of a case is written, different for each kind; what is at stake stands in the case
+ * itself.
+ */
 export const causeFacts = z
   .object({
     reason: reasonFacts.optional().meta(meaning("Of the deposit it is about, the latest of several.")),

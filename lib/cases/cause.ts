@@ -29,7 +29,7 @@ export type Told = {
   openBills: number;
 };
 
-/** One sentence for treasury and each kind: what happened, and what follows when nobody does anything. */
+/** One sentence for treasury and each kind: what happened, and what follows without intervention. */
 export type CauseWords = Record<CaseKind, (told: Told) => string>;
 
 /** The English causes. */

@@ -22,7 +22,7 @@ import {
   meaning,
 } from "#lib/contract/meanings.ts";
 
-/** A case whose facts are gone is SETTLED besides; nobody closes that. */
+/** A case whose facts are gone has the further state SETTLED; no person sets that one. */
 export const CASE_STATES = ["OPEN", "MUTED", "CLOSED"] as const;
 
 const CASE_ACTIONS = [

@@ -7,13 +7,13 @@ const LOOK_BACK_DAYS = 90;
 const FAILING_MINUTES = 10;
 /** A price of an exchange is stale at this age (rulebook 4.5). */
 const FRESH_SECONDS = 15;
-/** A chain that nobody has looked at for this long is not followed. */
+/** A chain that has not been looked at for this long is not followed. */
 const UNSEEN_SECONDS = 120;
 
 /**
- * Every case of an account at a business time, read from the records themselves: no row says that a case exists, so none
- * can disagree with its facts. `mark` changes whenever the facts do; `said` is a sentence that a record already holds;
- * `facts` are what the cause is told from. One column list, a branch for each kind of fact.
+ * Every case of an account at a business time, read from the records themselves: no row says that a case exists, so
+ * none can disagree with its facts. `mark` changes whenever the facts do; `said` is a sentence that a record already
+ * holds; `facts` are those from which the cause is written. One column list, a branch for each kind of fact.
  */
 export function casesSql(accountId: string, now: Date): Prisma.Sql {
   const asked = { account: Prisma.sql`${accountId}::uuid`, now: Prisma.sql`${now}::timestamptz` };

@@ -4,7 +4,7 @@ import * as sql from "./file.sql.ts";
 
 export type FileRow = { assignee_id: string | null; muted_until: Date | null; closed_at: Date | null };
 
-/** What people added to a case, under its row lock; made when nobody has touched the case yet. */
+/** What people added to a case, under its row lock; created if no person has touched the case yet. */
 export async function lockFile(db: Db, accountId: string, caseId: string): Promise<FileRow> {
   await sql.ensureFile(db, { accountId, caseId });
   const [row] = await sql.lockFile(db, { accountId, caseId });

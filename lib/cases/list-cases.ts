@@ -10,8 +10,8 @@ import { valuationIn } from "./valuation.ts";
 const DEFAULT_LIMIT = 100;
 
 /**
- * What waits for a person, by filters and pages: the dearest first unless asked otherwise. All pages of one list are
- * valued at the prices of the first. Refuses with INVALID_PAGINATION_TOKEN.
+ * What waits for a person, by filters and pages: the dearest first unless requested otherwise. All pages of one list
+ * are valued at the prices of the first. Refuses with INVALID_PAGINATION_TOKEN.
  */
 export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<typeof listCasesEndpoint>> {
   const account = accountOf(ctx);
@@ -51,7 +51,7 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<ty
   return body;
 }
 
-/** A key is nobody: nothing is ever assigned to one. */
+/** Stands for a caller that is a key: no case is ever assigned to a key. */
 const NO_PERSON = "00000000-0000-0000-0000-000000000000";
 
 function ownerOf({ actor }: Ctx, { owner }: ListCases): string | null | undefined {

@@ -13,7 +13,7 @@ export type CaseRow = {
   conversion_id: string | null;
   endpoint_id: string | null;
   asset: Asset | null;
-  /** Units, and the worth in the asked fiat, as exact text. */
+  /** Units, and the worth in the requested fiat, as exact text. */
   units: string | null;
   worth: string | null;
   since: Date;
@@ -41,7 +41,7 @@ export type CaseQuery = {
   valuation: Valuation;
   kind: string | undefined;
   state: string | undefined;
-  /** A member's id, or nobody's cases with null. */
+  /** A member's id; null selects unassigned cases. */
   owner: string | null | undefined;
   minimum: string | undefined;
   caseId: string | undefined;
@@ -121,7 +121,7 @@ export async function caseRow(
   return rows[0];
 }
 
-/** Open cases by kind, and all by what people did with them; `userId` undefined: nobody's are mine. */
+/** Open cases by kind, and all by what people did with them; with `userId` undefined no case counts as mine. */
 export type CaseCounts = {
   kind: CaseKind;
   open: number;

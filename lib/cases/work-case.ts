@@ -26,7 +26,10 @@ import {
 import { caseDetail, unknownCase } from "./get-case.ts";
 import { type CaseRow, caseRow } from "./store.ts";
 
-/** Gives a case to a member of the account, or to nobody. Refuses with NOT_FOUND, VALIDATION_FAILED. Answers the case. */
+/**
+ * Assigns a case to a member of the account, or unassigns it. Refuses with NOT_FOUND, VALIDATION_FAILED. Answers the
+ * case.
+ */
 export function assignCase(
   ctx: Ctx,
   { caseId, userId }: InputOf<typeof assignCaseEndpoint>,
@@ -121,8 +124,8 @@ type Command = { action: CaseAction; detail: string; ofEntry?: string; told?: Re
 type Work = (tx: Ctx, accountId: string, row: CaseRow) => Promise<Command>;
 
 /**
- * One deed on a case that stands now: under the lock of its file, with its line in the history and in the audit record.
- * Two people at once: one after the other, the later one rules.
+ * One action on a case that stands now: under the lock of its file, with its line in the history and in the audit
+ * record. Two people at once: one after the other, the later one rules.
  */
 async function work(ctx: Ctx, caseId: string, command: Work): Promise<CaseDetail> {
   const { id: accountId } = accountOf(ctx);

@@ -3,7 +3,7 @@ import type { BitcoinNode, UtxoNetwork } from "./bitcoin.ts";
 import { outputNamed, transfersOf } from "./bitcoin-outputs.ts";
 import { ChainFault, type FinalOutcome, type Mempool, type Transfer } from "./chain.ts";
 
-/** RPC_INVALID_ADDRESS_OR_KEY: what the node asked by id does not have (rpc/protocol.h). */
+/** RPC_INVALID_ADDRESS_OR_KEY: the node does not have what was requested by id (rpc/protocol.h). */
 const UNKNOWN_TRANSACTION = -5;
 /** Transactions read in one batch, and in one look: a mempool of 100 000 is read over several looks. */
 const BATCH = 200;
@@ -24,8 +24,8 @@ export type BitcoinMempool = {
 };
 
 /**
- * A node's mempool, each transaction read once, at most every `everyMs`. What this process has not read yet is merely
- * not told yet.
+ * A node's mempool, each transaction read once, at most every `everyMs`. A transaction that this process has not read
+ * yet is merely not reported yet.
  */
 export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNode, everyMs: number): BitcoinMempool {
   let lookedAt = 0;

@@ -9,8 +9,8 @@ type Output = { n?: unknown; value?: unknown; scriptPubKey?: { hex?: unknown }; 
 type Transaction = { txid?: unknown; vout?: unknown; vin?: unknown };
 
 /**
- * The plain coins a decoded transaction pays. Outputs that carry tokens (CHIP-2022-02) are left out: whoever spends them
- * as plain coins burns the tokens. Nothing is skipped silently for its form: an answer that is not understood is a fault.
+ * The plain coins a decoded transaction pays. Outputs that carry tokens (CHIP-2022-02) are left out: spending them as
+ * plain coins burns the tokens. Nothing is skipped silently for its form: an answer that is not understood is a fault.
  */
 export function transfersOf(network: UtxoNetwork, tx: unknown, position: number): Transfer[] {
   const { txid, vout } = tx as Transaction;

@@ -51,7 +51,7 @@ const infoShape = z.object({
 const MAIN = "main";
 
 /**
- * A UTXO chain over a node's JSON-RPC, as Bitcoin Core and Bitcoin Cash Node speak it. Outputs are told by their
+ * A UTXO chain over a node's JSON-RPC, as Bitcoin Core and Bitcoin Cash Node speak it. Outputs are identified by their
  * scriptPubKey in hex, never by an address; amounts come through the text of their tokens. A node of another network
  * than the landmarks say, or one that is still downloading, is refused before anything of it is believed.
  */

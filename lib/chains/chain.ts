@@ -67,7 +67,7 @@ export type Chain = {
   block(height: number): Promise<Block | undefined>;
   /** Transfers not yet in a block; chains without a public mempool answer none. */
   mempool(): Promise<Mempool>;
-  /** What became of a transaction that no block of ours holds; `spends` as its transfers told it. */
+  /** What became of a transaction that no block of ours holds; `spends` as reported with its transfers. */
   finalOutcome(txHash: string, spends: readonly string[]): Promise<FinalOutcome>;
   /** The height below which the chain itself says nothing will change; absent where it says no such thing. */
   finalHeight?(): Promise<number | undefined>;
@@ -78,7 +78,9 @@ export type Chain = {
   agrees?(block: Block): Promise<boolean>;
   /** Comes back when the node has a new tip, or after a while: a hint to look at once, never a fact. */
   nextBlock?(stop: AbortSignal): Promise<void>;
-  /** Which of these scripts were paid in a range of blocks, where a chain can be asked without reading each block. */
+  /**
+   * Which of these scripts were paid in a range of blocks, for a chain that can be queried without reading each block.
+   */
   receipts?(scripts: readonly string[], first: number, last: number): Promise<readonly Receipt[]>;
   /** How many blocks {@link receipts} takes at once. */
   readonly receiptsRange?: number;
@@ -90,10 +92,10 @@ export type ChainState = (typeof CHAIN_STATES)[number];
 
 type FaultFacts = { cause?: unknown; code?: number | undefined; state?: ChainState };
 
-/** A node's foreign error, told apart by what may be done about it. */
+/** A node's foreign error, classified by what may be done about it. */
 export class ChainFault extends Error {
   readonly network: Network;
-  /** Whether asking again can help without anybody's doing. */
+  /** Whether a retry can succeed without intervention. */
   readonly retry: boolean;
   /** The node's own number for a refusal, absent when it did not answer with one. */
   readonly code: number | undefined;

@@ -64,7 +64,10 @@ async function firstTold(chains: readonly Chain[], stop: AbortSignal): Promise<v
 
 type Told = { chain: Chain; block: Block };
 
-/** A block by the first that tells it. Nobody has it: undefined, or the first fault when somebody could not say. */
+/**
+ * A block from the first endpoint that has it. When none has it: undefined, or the first fault if one of them could not
+ * answer.
+ */
 async function firstTelling(chains: readonly Chain[], height: number): Promise<Told | undefined> {
   let fault: ChainFault | undefined;
   for (const chain of chains) {
@@ -88,7 +91,7 @@ function passing(fault: unknown): undefined {
 
 type Head = { chain: Chain; head: BlockHeader };
 
-/** The highest tip among the answers, the earliest listed among equals; the first fault when nobody answers. */
+/** The highest tip among the answers, the earliest listed among equals; the first fault when no endpoint answers. */
 async function bestHead(chains: readonly Chain[]): Promise<Head> {
   const found: Head[] = [];
   const asked = chains.map(async (chain) => void found.push({ chain, head: await chain.head() }));

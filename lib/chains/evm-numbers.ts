@@ -6,9 +6,9 @@ const sentShape = z.object({ hash: hex, from: hex, nonce: quantity });
 type Spends = { spends?: readonly string[] };
 
 /**
- * What the transactions of a block have used up, by hash: a sender's number is spent once, so whoever uses it otherwise
- * has taken the transaction's place. It is kept with the transfer, since once a reorganisation has replaced the
- * transaction no node tells of it any more.
+ * What the transactions of a block have used up, by hash: a sender's number is spent once, so another transaction that
+ * uses it has taken this one's place. The number is kept with the transfer, since once a reorganisation has replaced
+ * the transaction no node returns it any more.
  */
 export function numbersSpent(transactions: readonly unknown[]): (txHash: string) => Spends {
   const sent = new Map<string, string>();

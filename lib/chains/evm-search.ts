@@ -10,9 +10,9 @@ type ReadLogs = (filter: object) => Promise<Log[]>;
 const numberText = (height: number): string => `0x${height.toString(16)}`;
 
 /**
- * Which of these accounts have received known tokens in a range of blocks, asked by receiver. The node's word is taken
- * for it: what is missing shows in no header, so this serves to look back, never to credit. A range that an endpoint
- * refuses, or answers up to its limit, is halved.
+ * Which of these accounts have received known tokens in a range of blocks, queried by receiver. The node's word is
+ * taken for it: what is missing shows in no header, so this serves to look back, never to credit. A range that an
+ * endpoint refuses, or answers up to its limit, is halved.
  */
 export async function searchReceipts(
   limits: RangeLimits,

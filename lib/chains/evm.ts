@@ -32,16 +32,16 @@ export type EvmSettings = {
   everyMs?: number;
   limits: RangeLimits;
   writing: Writing;
-  /** Whether transactions are numbered by their senders, so that a double spend can be told. */
+  /** Whether transactions are numbered by their senders, so that a double spend can be detected. */
   numbered?: boolean;
   /** The network's name for the block below which nothing changes any more. */
   finalTag?: "finalized";
 };
 
 /**
- * An EVM chain over a node's JSON-RPC: blocks by the chain of hashes, transfers from all logs of exactly that block, held
- * against the header's bloom filter where it has one, so that a log left out shows. Token contracts are matched here,
- * receivers by whoever watches. A node of another chain than `chainId` is refused before anything of it is believed.
+ * An EVM chain over a node's JSON-RPC: blocks by the chain of hashes, transfers from all logs of exactly that block,
+ * held against the header's bloom filter where it has one, so that a log left out shows. Token contracts are matched
+ * here, receivers by the watcher. A node of another chain than `chainId` is refused before anything of it is believed.
  * Native coins leave no log and are not seen.
  */
 export function evmChain(settings: EvmSettings, ask: AskNode): Chain {

@@ -49,7 +49,7 @@ async function take(ctx: Ctx, chain: Chain, watcher: Watcher, block: Block): Pro
   });
 }
 
-/** Endpoints that could not say anything of our last blocks when these were taken are asked again. */
+/** Queries again the endpoints that could not say anything of our last blocks when these were taken. */
 async function agreeOnMore(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
   const cursor = await readCursor(ctx.db, chain.network);
   if (!chain.agrees || cursor?.agreed === undefined || cursor.agreed >= cursor.height) return false;

@@ -33,7 +33,8 @@ type Look = {
 /**
  * Looks at every chain at once, each at its own pace. A node that lies, lags, hangs or is of another network stops
  * nothing but its own chain: that is written down as one state with a sentence, and tried again ever more rarely.
- * Answers how many chains moved. What is no fault of a node is thrown, so that it is told as any other duty's.
+ * Answers how many chains moved. A fault that is not a node's is thrown, so that it is reported like that of any other
+ * task.
  */
 export async function followChains(ctx: Ctx, watcher: Watcher): Promise<number> {
   const looks = Object.values(ctx.app.chains).map((chain) => {
@@ -47,7 +48,7 @@ export async function followChains(ctx: Ctx, watcher: Watcher): Promise<number> 
 
 const CHAINS_STOP = slot<AbortController>("chains stop");
 
-/** What goes on beside the rounds ends: nodes that wait to tell of a block are told not to. */
+/** Ends the work beside the rounds: requests that wait for a node to report a block are aborted. */
 export function stopFollowing(app: App): void {
   stopperOf(app).abort();
 }
@@ -73,7 +74,7 @@ async function lookAt(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean
   look.running = oneLook(ctx, chain, watcher, look).finally(() => {
     look.running = undefined;
   });
-  // Whoever still waits for this look tells its fault; nobody may by then.
+  // A caller that still waits for this look reports its fault; there may be no such caller by then.
   look.running.catch((fault: unknown) => ctx.app.log.debug("look failed", { network: chain.network, error: fault }));
   return look.running;
 }

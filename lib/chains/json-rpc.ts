@@ -10,7 +10,7 @@ const MAX_SENTENCE = 200;
 /** Asks a node by JSON-RPC 2.0; whatever is not a well-formed result is a {@link ChainFault} that says whether trying again can help. */
 export type AskNode = (method: string, params: readonly unknown[], stop?: AbortSignal) => Promise<unknown>;
 
-/** One method for many parameter lists in one request; each answer stands for itself, in the order asked. */
+/** One method for many parameter lists in one request; each answer stands for itself, in the order of the request. */
 export type AskMany = (method: string, many: readonly (readonly unknown[])[]) => Promise<(unknown | ChainFault)[]>;
 
 /** `exact`: fields whose numbers are handed on as the text of their token, since a float would bend them. */
@@ -30,7 +30,7 @@ export function jsonRpc(network: Network, url: string, options: NodeOptions = {}
   };
 }
 
-/** The same endpoint asked by batches, as Bitcoin's nodes allow. */
+/** The same endpoint, queried in batches, as Bitcoin's nodes allow. */
 export function jsonRpcBatch(network: Network, url: string, options: NodeOptions = {}): AskMany {
   const send = sender(network, url, options);
   return async (method, many) => {

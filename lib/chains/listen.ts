@@ -1,9 +1,12 @@
 import { type Chain, ChainFault } from "./chain.ts";
 
-/** After a fault the node is asked to tell of blocks again so much later; one that cannot at all, by and by. */
+/**
+ * The pause after a fault before the node is again requested to report blocks; CANNOT_MS for a node that cannot report
+ * them.
+ */
 const AFTER_FAULT_MS = 30_000;
 const CANNOT_MS = 10 * 60_000;
-/** Nobody has looked at the chain for so long: nobody wants to be told. */
+/** Listening ends when no look at the chain has been made for this long. */
 const FORGOTTEN_MS = 60_000;
 /** So many answers in a row without any waiting are no news of blocks. */
 const QUICK_MS = 100;

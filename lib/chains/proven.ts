@@ -1,7 +1,7 @@
 import { ChainFault } from "./chain.ts";
 import type { AskNode } from "./json-rpc.ts";
 
-/** What a name leads to may change while nobody looks. */
+/** How long a proof is valid: the node behind a host name may change unnoticed. */
 const PROVEN_MS = 60_000;
 
 /**

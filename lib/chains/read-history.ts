@@ -31,7 +31,7 @@ export const HISTORIES = slot<Promise<void>>("histories");
 
 /**
  * Reads the past of imported keys beside all other work, one reader in each process. Answers how many keys are being
- * read since this call; nobody waits for them.
+ * read since this call, without waiting for them.
  */
 export async function readHistories(ctx: Ctx): Promise<number> {
   const { slots, log } = ctx.app;
@@ -45,7 +45,7 @@ export async function readHistories(ctx: Ctx): Promise<number> {
   return due.length;
 }
 
-/** Reads until every past is known, no node lets itself be asked further, or this process stops. */
+/** Reads until every past is known, no node accepts further requests, or this process stops. */
 export async function finishHistories(ctx: Ctx): Promise<void> {
   const stop = stopperOf(ctx.app).signal;
   for (const { walletId } of await unfinishedHistories(ctx)) {
@@ -58,7 +58,7 @@ export async function finishHistories(ctx: Ctx): Promise<void> {
   }
 }
 
-/** One step forward; false when the node errs, which is written down for whoever waits. */
+/** One step forward; false when the node errs, and the fault is recorded with the history. */
 async function readOn(ctx: Ctx, chain: Chain, history: History, known: Map<number, Wanted>): Promise<boolean> {
   const { walletId, fromIndex } = history;
   try {

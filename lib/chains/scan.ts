@@ -23,7 +23,7 @@ import {
   touchCursor,
 } from "./store.ts";
 
-/** Who is told what a chain brought; every call runs inside the transaction that moves the cursor. */
+/** Receives what a chain brought; every call runs inside the transaction that moves the cursor. */
 export type Watcher = {
   block(ctx: Ctx, chain: Chain, block: Block): Promise<void>;
   orphaned(ctx: Ctx, chain: Chain, block: { height: number; hash: string }): Promise<void>;
@@ -47,8 +47,8 @@ const TOUCH_MS = 10_000;
 
 /**
  * Brings our view of one chain up to its tip: rolls back one block at a time while our tip is not on the best chain,
- * then takes one block per transaction, then the mempool. The node is asked outside of transactions; the cursor's row,
- * compared by hash under its lock, fences out any other worker. Answers whether anything moved. A node that stands
+ * then takes one block per transaction, then the mempool. The node is queried outside of transactions; the cursor's
+ * row, compared by hash under its lock, fences out any other worker. Answers whether anything moved. A node that stands
  * behind us never makes us roll back: that is a {@link ChainFault}, as is a reorganisation deeper than the limit.
  */
 export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
@@ -156,7 +156,7 @@ async function forward(
   });
 }
 
-/** Up to where all endpoints agree once this block is taken; undefined where only one is asked. */
+/** Up to where all endpoints agree once this block is taken; undefined where only one is queried. */
 async function agreedAfter(chain: Chain, cursor: Cursor, block: Block): Promise<number | undefined> {
   if (!chain.agrees) return undefined;
   const before = Math.min(cursor.agreed ?? cursor.height, cursor.height);

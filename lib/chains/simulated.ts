@@ -15,7 +15,7 @@ type TransferRow = {
   quantity_units: { toFixed(): string };
 };
 
-/** As deep as the sandbox's lever reaches. */
+/** The greatest depth of the sandbox's reorganisation control, in blocks. */
 const REORG_LIMIT = 100;
 
 /** The sandbox's chain behind the same interface as a node: blocks, a mempool and reorganisations kept in the database. */

@@ -4,8 +4,8 @@ import type { BlockHeader } from "./chain.ts";
 import * as sql from "./chains.sql.ts";
 
 /**
- * `agreed`: up to where all endpoints have told the same, undefined where only one is asked. `final`: what the chain
- * itself calls final. `ageMs`: how long ago, by the business clock, the chain was last written down as looked at.
+ * `agreed`: up to where all endpoints have reported the same, undefined where only one is queried. `final`: what the
+ * chain itself calls final. `ageMs`: how long ago, by the business clock, the chain was last written down as looked at.
  */
 export type Cursor = {
   height: number;
@@ -53,7 +53,7 @@ export async function holdCursor(db: Db, network: Network): Promise<Cursor | und
   return readCursor(db, network);
 }
 
-/** The cursor under its row lock, only when it still stands at `hash`: whoever moved it meanwhile has won. */
+/** Locks the cursor's row, only when it still stands at `hash`: false when another process has moved it meanwhile. */
 export async function lockCursor(db: Db, network: Network, hash: string): Promise<boolean> {
   const rows = await sql.lockCursor(db, { network, hash });
   return rows.length === 1;
@@ -76,7 +76,10 @@ export async function insertBlock(db: Db, network: Network, block: BlockHeader):
   });
 }
 
-/** Moves the cursor, which locks it, only when it still stands at `from`: whoever moved it meanwhile has won. */
+/**
+ * Moves the cursor, which locks it, only when it still stands at `from`: false when another process has moved it
+ * meanwhile.
+ */
 export async function moveCursor(
   db: Db,
   network: Network,

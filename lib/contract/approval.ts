@@ -23,7 +23,7 @@ const change = z
   })
   .meta({ id: "ApprovalChange" });
 
-/** What a payout says, asked for or recorded. */
+/** What a payout says, requested or recorded. */
 export const payoutFields = {
   asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
   networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),

@@ -4,7 +4,7 @@ import { decodeAnswer, ShapeFault } from "./decode-answer.ts";
 import type { Endpoint, GivenOf, Method, ReplyOf } from "./endpoint.ts";
 import { bodyOf, operationOf, targetOf } from "./written.ts";
 
-/** One request as a contract makes it; whoever sends it adds where to and in whose name. */
+/** One request as a contract makes it; the sender adds the destination and the credentials. */
 export type Sent = {
   method: Method;
   /** Path and query. */

@@ -14,7 +14,7 @@ export class ShapeFault extends Error {
     this.path = "";
   }
 
-  /** The same fault, told from one level further out. */
+  /** The same fault, with its path extended by one step outwards. */
   under(step: string | number): this {
     const name = typeof step === "number" ? `[${step}]` : step;
     this.path = this.path === "" || this.path.startsWith("[") ? `${name}${this.path}` : `${name}.${this.path}`;

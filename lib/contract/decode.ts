@@ -14,7 +14,7 @@ export function plainOf(schema: z.core.$ZodType, value: unknown): unknown {
   return readerOf(schema)(value);
 }
 
-/** One reader for each schema, made when it is first asked for. */
+/** One reader for each schema, made on first use. */
 const readers = new WeakMap<z.core.$ZodType, Reader>();
 
 function readerOf(schema: z.core.$ZodType): Reader {

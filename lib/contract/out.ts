@@ -39,7 +39,7 @@ export type FileOut = {
   size: number;
 };
 
-/** One thing that a feed tells; whoever comes back with its id goes on after it. */
+/** One message of a feed; a client that reconnects with its id continues after it. */
 export type Told = { id: string; event?: string; data: unknown };
 
 /** What happens from now on, until the reader goes or the process stops. */

@@ -5,7 +5,7 @@ import type { Endpoint, GivenOf } from "./endpoint.ts";
 /** Where the fields of one call go; times stand as the contract writes them. */
 export type Written = { path: string; query: Record<string, unknown>; body: Record<string, unknown> };
 
-/** `METHOD /path`: what an operation is called wherever operations are told apart. */
+/** `METHOD /path`: the name by which operations are distinguished. */
 export const operationOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /** The path of a call with its query, as it stands in the request line. */

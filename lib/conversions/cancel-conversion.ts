@@ -43,7 +43,7 @@ export async function cancelConversion(
   });
 }
 
-/** Conversions that nobody has touched for 24 hours. */
+/** Conversions that have not been touched for 24 hours. */
 export function findConversionsToTimeOut(ctx: Ctx, limit: number): Promise<string[]> {
   return conversionsToTimeOut(ctx.db, limit);
 }
@@ -59,8 +59,8 @@ export async function timeOutConversion(ctx: Ctx, conversionId: string): Promise
 }
 
 /**
- * Frees a deposit that is about to be reversed from the invoice that holds it, by cancelling that invoice (rulebook 8.6).
- * Refuses with INVALID_STATE while it is being executed: whoever reverses tries again when its outcome is known.
+ * Frees a deposit that is about to be reversed from the invoice that holds it, by cancelling that invoice (rulebook
+ * 8.6). Refuses with INVALID_STATE while it is being executed: the reversal is tried again when the outcome is known.
  */
 export async function freeLocked(ctx: Ctx, depositId: string): Promise<void> {
   const conversionId = await conversionHolding(ctx.db, depositId);

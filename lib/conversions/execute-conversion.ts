@@ -16,10 +16,10 @@ import { type ConversionRow, lockConversion, type QuoteRow, setExecuting } from 
 export type ExecuteConversion = InputOf<typeof executeConversionEndpoint>;
 
 /**
- * Execute a conversion (rulebook 6.7) at its live quote: reserves an order in one transaction, sends it
- * outside of any, and records its fate in another. Waits up to 5 s for the venue, else answers with EXECUTING; a fate
- * that is lost on the way is looked up by the worker. Of two calls for one quote exactly one places an order; the other
- * answers the record. Refuses with NOT_FOUND, QUOTE_SUPERSEDED, QUOTE_REQUIRED, QUOTE_EXPIRED, INVALID_STATE.
+ * Execute a conversion (rulebook 6.7) at its live quote: reserves an order in one transaction, sends it outside of any,
+ * and records its outcome in another. Waits up to 5 s for the venue, else answers with EXECUTING; an outcome that is
+ * lost on the way is looked up by the worker. Of two calls for one quote exactly one places an order; the other answers
+ * the record. Refuses with NOT_FOUND, QUOTE_SUPERSEDED, QUOTE_REQUIRED, QUOTE_EXPIRED, INVALID_STATE.
  */
 export async function executeConversion(ctx: Ctx, body: ExecuteConversion): Promise<Raw<ConversionRecord>> {
   const { record, order } = await ctx.transaction((tx) => reserve(tx, body));

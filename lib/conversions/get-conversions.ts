@@ -35,7 +35,10 @@ export async function getConversions(ctx: Ctx, query: GetConversions): Promise<C
   return pageAnswer(ctx, asked, await listConversions(ctx.db, asked));
 }
 
-/** The record of the caller's conversion as it is now; unknown and somebody else's are refused alike with NOT_FOUND. */
+/**
+ * The record of the caller's conversion as it is now; an unknown one and another account's are refused alike with
+ * NOT_FOUND.
+ */
 export async function needRecord(ctx: Ctx, invoiceId: string, withCost = false): Promise<Raw<ConversionRecord>> {
   const record = isId(invoiceId) ? await conversionRecord(ctx.db, accountOf(ctx).id, invoiceId, withCost) : undefined;
   if (record === undefined) throw unknownInvoice();

@@ -23,7 +23,7 @@ export const CONVERSION_TRANSITIONS: Record<ConversionStatus, readonly Conversio
   FAILED: [],
 };
 
-/** The state asked for, or `INVALID_STATE` when a conversion cannot go there from where it is. */
+/** The requested state, or `INVALID_STATE` when a conversion cannot go there from where it is. */
 export function advance(from: ConversionStatus, to: ConversionStatus): ConversionStatus {
   if (CONVERSION_TRANSITIONS[from].includes(to)) return to;
   throw new Refusal("INVALID_STATE", `A conversion that is ${from} cannot become ${to}.`);

@@ -23,9 +23,9 @@ import {
 } from "./store.ts";
 
 /**
- * Records what became of an invoice's order: filled, in whole or in part, and the whole invoice is executed at its quote,
- * since the house is the counterparty and completes the rest on its own book; refused, and it is CREATED again without a
- * quote. Once only, under the locks of bills, conversion and order: whoever comes second changes nothing.
+ * Records what became of an invoice's order: filled, in whole or in part, and the whole invoice is executed at its
+ * quote, since the house is the counterparty and completes the rest on its own book; refused, and it is CREATED again
+ * without a quote. Once only, under the locks of bills, conversion and order: a second call changes nothing.
  */
 export async function settleConversion(
   ctx: Ctx,

@@ -45,7 +45,7 @@ export async function declineDeposit(
 
 type PaymentRecord = OutputOf<typeof releaseDepositEndpoint>;
 
-/** Does what was decided and answers the event that is still to be told of it. */
+/** Carries out the decision and answers the event that is still to be emitted for it. */
 type Command = (ctx: Ctx, bill: LockedBill, deposit: DepositRow) => Promise<EventType | undefined>;
 
 async function decide(

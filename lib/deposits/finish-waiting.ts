@@ -18,7 +18,10 @@ export type Finish = {
   facts?: Record<string, unknown>;
 };
 
-/** Books what became of a deposit's waiting part, all that was pending of it, and tells so. The caller holds the bill's lock. */
+/**
+ * Books what became of a deposit's waiting part, all that was pending of it, and emits the event. The caller holds the
+ * bill's lock.
+ */
 export async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: DepositRow, finish: Finish): Promise<void> {
   const { became } = finish;
   await bookParts(ctx, bill, deposit, became, finish.reference);
@@ -47,7 +50,7 @@ export async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: Deposit
   await emitPaymentEvents(ctx, bill.id, outcomeEvents(status));
 }
 
-/** The event that tells where a deposit has come to; none while it waits. */
+/** The event that reports where a deposit has come to; none while it waits. */
 export function outcomeEvents(status: string): EventType[] {
   if (status === "CONVERTED") return ["payment.deposit.converted"];
   return status === "CREDITED" ? ["payment.deposit.credited"] : [];

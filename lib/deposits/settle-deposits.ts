@@ -206,7 +206,7 @@ type Settled = Part | SoldPart | KeepPart;
 
 const isWaiting = (part: Settled): part is WaitingPart => part.kind === "FRESH" || part.kind === "MARKET";
 
-/** The treatment's facts; a waiting part that was settled at once is told as what it became. */
+/** The treatment's facts; a waiting part that was settled at once is reported with its outcome. */
 function factsNow(
   bill: LockedBill,
   { parts, facts }: ReturnType<typeof treat>,

@@ -39,7 +39,7 @@ export const DEPOSIT_TRANSITIONS: Record<DepositStatus, readonly DepositStatus[]
   DROPPED: ["UNCONFIRMED"],
 };
 
-/** The state asked for, or `INVALID_STATE` when a deposit cannot go there from where it is. */
+/** The requested state, or `INVALID_STATE` when a deposit cannot go there from where it is. */
 export function advance(from: DepositStatus, to: DepositStatus): DepositStatus {
   if (DEPOSIT_TRANSITIONS[from].includes(to)) return to;
   throw new Refusal("INVALID_STATE", `A deposit that is ${from} cannot become ${to}.`);

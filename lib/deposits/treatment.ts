@@ -39,7 +39,7 @@ export type Rule =
   | "LMT_LIMIT_NOT_MET";
 
 export type Treatment = {
-  /** Seen after expiry, or confirmed or released past the guarantee. A fact of time, told for dust and RAI too. */
+  /** Seen after expiry, or confirmed or released past the guarantee. A fact of time, reported for dust and RAI too. */
   late: boolean;
   rule: Rule;
   parts: Part[];

@@ -2,7 +2,9 @@ import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 import type { UnconvertedBalance, UnconvertedBalanceSale } from "./unconverted-balance.ts";
 import * as sql from "./unconverted-balance.sql.ts";
 
-/** Unconverted crypto of treated deposits in their bills' own asset, by when it came; locked ones are told apart. */
+/**
+ * Unconverted crypto of treated deposits in their bills' own asset, by when it came; locked ones are listed separately.
+ */
 export async function unconvertedBalancesOfBills(
   db: Db,
   billIds: readonly string[],

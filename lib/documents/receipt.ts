@@ -1,7 +1,7 @@
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { amountText, figureText, given, momentText, rateText, type Sheet, type Table } from "./sheet.ts";
 
-/** The receipt of a payment: what was asked, what came, what was sold and credited. Pure. */
+/** The receipt of a payment: what was requested, what came, what was sold and credited. Pure. */
 export function receiptOf(record: PaymentRecord, printedAt: Date): Sheet {
   const { cryptoType, networkType, fiat } = record;
   const crypto = (value: PaymentRecord["quantity"]) => amountText(value, cryptoType);

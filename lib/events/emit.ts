@@ -9,7 +9,7 @@ import * as sql from "./emit.sql.ts";
 
 /**
  * Writes events about one payment into the outbox, in the transaction that causes them. `data` is the record as the API
- * shows it at this moment; `sequence` counts per object without gaps, since whoever calls holds the bill's row lock.
+ * shows it at this moment; `sequence` counts per object without gaps, since the caller holds the bill's row lock.
  */
 export async function emitPaymentEvents(ctx: Ctx, billId: string, types: readonly EventType[]): Promise<void> {
   await insertPaymentEvents(

@@ -7,7 +7,7 @@ import { contextFor, type App } from "#lib/kernel/app.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { eventsAfter, latestPlace, type OutboxEvent, type Place, placeOf, placeText } from "./outbox.ts";
 
-/** How often the outbox is read while somebody listens. */
+/** How often the outbox is read while there are listeners. */
 const READ_EVERY_MS = 250;
 const BATCH = 500;
 const MAX_LISTENERS = 1_000;
@@ -61,7 +61,7 @@ function toldOf(event: OutboxEvent): Told {
   return { id: placeText(event), data: { type, objectId, sequence } };
 }
 
-/** Reads for whoever listens, until nobody does; a database that is away is asked again with the next turn. */
+/** Reads as long as there are listeners; a database that is away is queried again with the next turn. */
 async function run(app: App, hub: Hub): Promise<void> {
   if (hub.running) return;
   hub.running = true;

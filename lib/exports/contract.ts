@@ -16,7 +16,7 @@ const exportRecord = z
     status: z.enum(EXPORT_STATUSES).meta(meaning("State.")),
     createdBy: z.string().meta(meaning("Who created it: a key or a person.", `key:${IDS.key}`)),
     createdAt: time().meta(CREATED_AT),
-    /** Rows that the filter held when the file was asked for, and those written so far. */
+    /** Rows that the filter held when the file was requested, and those written so far. */
     count: count().meta(meaning("How many.")),
     rows: count().meta(meaning("Rows written so far.", 120)),
     bytes: count().meta(meaning("Size of the file so far.", 18230)),
@@ -51,7 +51,7 @@ const selection = {
     .meta(meaning("Only these records.", [IDS.payment])),
 };
 
-/** What a file is asked for with. */
+/** The request for a file. */
 const wish = z.object({ ...selection, format: oneOf(EXPORT_FORMATS).meta(meaning("Kind of file.")) });
 export type ExportWish = z.output<typeof wish>;
 

@@ -8,7 +8,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const MOST_CHOSEN = 500;
 export const MOST_ROWS: Readonly<Record<ExportFormat, number>> = { csv: 1_000_000, xlsx: 10_000 };
 
-/** `payments-20261121-0840.csv`, by the time it was asked for, UTC. */
+/** `payments-20261121-0840.csv`, by the time of the request, UTC. */
 export function fileName({
   list,
   format,

@@ -29,8 +29,8 @@ const NEEDED: Readonly<Record<ExportList, Permission>> = {
 };
 
 /**
- * Asks for a file of a list: the rows of its filter as they are when the file is written, none that came after it was
- * asked for. Refuses with VALIDATION_FAILED, RANGE_TOO_LONG, and with FORBIDDEN when the list itself may not be read.
+ * Requests a file of a list: the rows of its filter as they are when the file is written, none that came after the
+ * request. Refuses with VALIDATION_FAILED, RANGE_TOO_LONG, and with FORBIDDEN when the list itself may not be read.
  */
 export async function makeExport(ctx: Ctx, input: ExportWish): Promise<OutputOf<typeof makeExportEndpoint>> {
   const { list, format } = input;

@@ -10,7 +10,7 @@ import { getStatementEndpoint } from "#lib/ledger/contract.ts";
 import { getPaymentEndpoint } from "#lib/payments/contract.ts";
 import type { ExportList } from "./export-facts.ts";
 
-/** A filter as it was asked for, by the names and in the forms of the list's own operation. */
+/** A filter as it was requested, by the names and in the forms of the list's own operation. */
 export type Filter = Readonly<Record<string, Json>>;
 
 const PAGING = { startsAfter: true, limit: true } as const;
@@ -38,8 +38,8 @@ export function readFilter<List extends ExportList>(list: List, filter: Filter):
 }
 
 /**
- * The filter with an end, so that a file holds what there was when it was asked for, however late it is written. A range
- * that is given stays; payments looked up by id or address have none.
+ * The filter with an end, so that a file holds what there was when it was requested, however late it is written. A
+ * range that is given stays; payments looked up by id or address have none.
  */
 export function withEnd(list: ExportList, filter: Filter, now: Date): Filter {
   const open = filter["endTime"] === undefined || filter["endTime"] === null;

@@ -43,7 +43,9 @@ export async function exportOf(db: Db, accountId: string, id: string): Promise<E
   return row && rowOf(row);
 }
 
-/** Takes the oldest export that nobody writes, or whose writer has fallen silent; what was written of it is thrown away. */
+/**
+ * Takes the oldest export that has no writer, or whose writer has fallen silent; what was written of it is thrown away.
+ */
 export async function takeExport(db: Db, lease: string, leaseMs: number): Promise<ExportRow | undefined> {
   const rows = await sql.takeExport(db, { lease, leaseMs });
   const [row] = rows;
@@ -84,7 +86,7 @@ export async function setReady(db: Db, id: string, lease: string, keptDays: numb
   return kept === 1;
 }
 
-/** Lets somebody else begin an unfinished export; one that was cancelled stays so. */
+/** Gives an unfinished export back for another writer to begin; one that was cancelled stays so. */
 export async function giveBack(db: Db, id: string, lease: string): Promise<void> {
   await db.exportJob.updateMany({
     where: { id, lease },

@@ -59,7 +59,7 @@ export const forgetFiles = (ctx: Ctx): Promise<number> => expireFiles(ctx.db);
 
 type Held = { id: string; lease: string; leaseMs: number };
 
-/** Writes one export to its end; a fault ends it with a sentence, and whoever cancelled it is obeyed between two pages. */
+/** Writes one export to its end; a fault ends it with a sentence, and a cancellation takes effect between two pages. */
 async function writeExport(ctx: Ctx, row: ExportRow, lease: string): Promise<void> {
   const held: Held = { id: row.id, lease, leaseMs: LEASE_MS };
   try {

@@ -14,7 +14,7 @@ const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|P1001|P10
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Can't reach database|closed the connection|encountered a connection error/;
 
-/** A refusal of the protocol itself, which tells more in headers. */
+/** A refusal of the protocol itself, with more information in headers. */
 export class HttpRefusal extends Refusal {
   readonly headers: Readonly<Record<string, string>>;
   constructor(
@@ -28,7 +28,7 @@ export class HttpRefusal extends Refusal {
   }
 }
 
-/** The one error body (rulebook 2.1). What is no refusal is logged whole and told without internals. */
+/** The one error body (rulebook 2.1). An error that is not a refusal is logged whole and answered without internals. */
 export function errorResponse(
   app: App,
   error: unknown,

@@ -42,7 +42,7 @@ export async function takeOver(db: Db, scope: Scope, payloadHash: string, owner:
   return (await sql.takeOver(db, { ...scope, payloadHash, owner, leaseSeconds: LEASE_SECONDS })) === 1;
 }
 
-/** Stores the answer in the effect's transaction; false when somebody else has taken the claim over. */
+/** Stores the answer in the effect's transaction; false when another request has taken the claim over. */
 export async function completeRow(
   db: Db,
   scope: Scope,

@@ -46,9 +46,9 @@ export function budgetOf(
 
 /**
  * Takes one request from a key's budget: a token bucket refilled at the key's rate, which all processes share and lease
- * from, so that most requests ask nobody. Changes may overdraw it a little, which reads then wait for: when the budget is
- * short money goes first. Answers the headers that tell what is left (draft-ietf-httpapi-ratelimit-headers); refuses with
- * 429 and `Retry-After` when it is empty.
+ * from, so that most requests need no query. Changes may overdraw it a little, which reads then wait for: when the
+ * budget is short money goes first. Answers the headers that say what is left (draft-ietf-httpapi-ratelimit-headers);
+ * refuses with 429 and `Retry-After` when it is empty.
  */
 export async function takeFromBudget(
   app: App,

@@ -4,7 +4,7 @@ import { Refusal } from "#lib/kernel/errors.ts";
 
 /**
  * Reads that one process works on at a time. Those beyond wait here and not in the database's queue, so that a change
- * never stands behind more than these, however many lists and searches are asked for.
+ * never stands behind more than these, however many lists and searches are requested.
  */
 const READS_AT_ONCE = 32;
 /** How long a read waits for its turn before it is refused. */
@@ -42,7 +42,7 @@ function turn(gate: Gate, maxWaitMs: number): Promise<void> {
   });
 }
 
-/** Hands the place to whoever has waited longest. */
+/** Passes the place to the read that has waited longest. */
 function pass(gate: Gate): void {
   const [next] = gate.waiting;
   if (next === undefined) {

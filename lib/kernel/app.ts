@@ -26,10 +26,10 @@ export type App = Readonly<Adapters> & {
 export const CLOCK_OFFSET = slot<number>("clock offset");
 
 export const APP = Symbol.for("desk.house");
-/** The global object with this process's house, once it is being built. */
+/** The global object with this process's app, once it is being built. */
 export type Global = typeof globalThis & { [APP]?: Promise<App> };
 
-/** The house that openApp (lib/services.ts) has built; Next's copies of the modules come in by this door. */
+/** The app that openApp (lib/services.ts) has built; Next's copies of the modules reach it through this function. */
 export function theApp(): Promise<App> {
   const app = (globalThis as Global)[APP];
   if (!app) throw new Error("the house is not open yet");

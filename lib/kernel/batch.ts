@@ -4,7 +4,7 @@ import { must } from "./errors.ts";
 type Run = (db: Db, asks: readonly unknown[]) => Promise<readonly unknown[]>;
 type Waiting = { ask: unknown; told: PromiseWithResolvers<unknown> };
 
-/** Pieces of work on one transaction, and what those of them that wait have asked of the database. */
+/** Pieces of work on one transaction, and what the waiting ones among them have requested from the database. */
 type Batch = { working: number; asked: number; running: boolean; fault: unknown; waiting: Map<Run, Waiting[]> };
 
 const companies = new WeakMap<Db, Batch>();

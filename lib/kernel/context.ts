@@ -15,7 +15,7 @@ export type Claim = { complete(db: Db, out: unknown): Promise<void> };
 /** Whose records a request may see and change. */
 export type AccountRef = { id: string; name: string };
 
-/** What every verb receives: who, for whom, the open transaction, the clocks, and the house behind them. */
+/** What every verb receives: who, for whom, the open transaction, the clocks, and the app behind them. */
 export type Ctx = {
   readonly app: App;
   /** The open transaction, or the plain client outside of one. */
@@ -25,7 +25,7 @@ export type Ctx = {
   readonly requestId: string;
   readonly clientAddress: string | undefined;
   readonly claim: Claim | undefined;
-  /** What the actor does here because another asked for it and he agreed. */
+  /** Set when the actor carries out what another person or key requested and he approved. */
   readonly approval?: { approvalId: string; askedBy: string };
   /** Runs `work` in one transaction; inside an open one it joins that. */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;

@@ -110,7 +110,7 @@ export function decimalFrom(column: NumericColumn): Decimal {
   return Decimal.from(typeof column === "string" ? column : column.toFixed());
 }
 
-/** Of a filter what is asked for, as Prisma Client takes it: a field without a value is left out. */
+/** The fields of a filter that have a value, as Prisma Client takes it: a field without a value is left out. */
 export function given<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {

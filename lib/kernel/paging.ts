@@ -36,8 +36,8 @@ export function openToken(app: App, accountId: string, filters: unknown, token: 
 }
 
 /**
- * A page of a list whose rows carry one growing key, newest first. `read` is told below which key the page begins and how
- * many rows to read, one more than the page holds. INVALID_PAGINATION_TOKEN as `openToken` says it.
+ * A page of a list whose rows carry one growing key, newest first. `read` receives the key below which the page begins
+ * and how many rows to read, one more than the page holds. INVALID_PAGINATION_TOKEN as `openToken` says it.
  */
 export async function pageBelow<Row>(
   ctx: Ctx,

@@ -8,7 +8,7 @@ const KNOWN_SECRET =
 /** Stands where a secret stood. */
 export const STRUCK = "[struck out]";
 
-/** Whether what stands under this name is nobody's business. */
+/** Whether the value under this name is secret. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** A text without the passwords of URLs and without what looks like one of our own secrets. */

@@ -2,8 +2,8 @@
 export type ShareRead = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets all who ask for the same thing at once have it by one read. A read is joined only before it begins, so nobody
- * gets what was true before they asked; with nobody else asking, it is a plain read.
+ * Serves all calls with the same key at once by one read. A call joins a read only before it begins, so no caller gets
+ * what was true before its call; without other callers it is a plain read.
  */
 export function sharing(): ShareRead {
   const running = new Map<string, { ended: Promise<void>; next: Promise<unknown> | undefined }>();

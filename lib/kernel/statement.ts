@@ -5,8 +5,8 @@ import { type Db, poolUnder } from "./database.ts";
 export type { Decimal } from "@prisma/client/runtime/client";
 
 /**
- * A statement of a `.sql` file: its text with `$1`, `$2` …, and the names of those values in their order. The text is asked
- * for at each use, as `npm run mutate` changes it in a running process.
+ * A statement of a `.sql` file: its text with `$1`, `$2` …, and the names of those values in their order. The text is
+ * read at each use, as `npm run mutate` changes it in a running process.
  */
 type Sheet = { text: () => string; values: readonly string[] };
 type Given<Values> = keyof Values extends never ? [] : [values: Values];

@@ -26,9 +26,9 @@ export type NewKey = {
 };
 
 /**
- * Makes a key for the context's account; its secret, unless it is proven by a public key, is answered this once and kept
- * sealed. Refuses unknown scopes and
- * addresses, and with INVALID_STATE a sixth active key, however many are asked for at once: the database counts them.
+ * Makes a key for the context's account; its secret, unless it is proven by a public key, is answered this once and
+ * kept sealed. Refuses unknown scopes and addresses, and with INVALID_STATE a sixth active key, however many are
+ * requested at once: the database counts them.
  */
 export function createKey(
   ctx: Ctx,

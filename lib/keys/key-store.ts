@@ -52,8 +52,8 @@ export type NewKeyRow = {
 };
 
 /**
- * Whoever changes an account's keys locks the account before any key: the audit record refers to the account and the
- * database counts its keys, so two who each held a key would wait for each other.
+ * Every change of an account's keys locks the account before any key: the audit record refers to the account and the
+ * database counts its keys, so two transactions that each held a key would wait for each other.
  */
 async function lockAccount(ctx: Ctx, accountId: string): Promise<void> {
   await sql.lockAccount(ctx.db, { accountId });

@@ -8,8 +8,8 @@ const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
 /**
- * The 32 bytes of an Ed25519 public key given as hex, base64 or PEM. Refuses what is no point of the curve, and points of
- * small order, under which anybody's signature would hold.
+ * The 32 bytes of an Ed25519 public key given as hex, base64 or PEM. Refuses what is no point of the curve, and points
+ * of small order, under which a signature can be made without the private key.
  */
 export function readPublicKey(given: string): Uint8Array<ArrayBuffer> {
   const bytes = bytesOf(given.trim());

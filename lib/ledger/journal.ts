@@ -17,9 +17,10 @@ import {
 export type EntryPosting = { code: string; asset: Asset; debit: bigint };
 
 /**
- * One ledger transaction: sums to zero per asset. `effectKey` is unique for ever, so an event posts once however often it
- * is told. Postings stand in the order of rulebook 8.5; where one account is both credited and debited (money passing
- * through pending in a reversal) the credit comes first and must be written first, or its balance dips below zero.
+ * One ledger transaction: sums to zero per asset. `effectKey` is unique for ever, so an event posts once however often
+ * it is repeated. Postings stand in the order of rulebook 8.5; where one account is both credited and debited (money
+ * passing through pending in a reversal) the credit comes first and must be written first, or its balance dips below
+ * zero.
  */
 export type JournalEntry = { event: string; effectKey: string; postings: EntryPosting[] };
 

@@ -1,7 +1,7 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Outcome, VenueFill, VenueTrade } from "./venue.ts";
 
-/** The fill that trades add up to: one told twice counts once, and the order they are told in does not matter. */
+/** The fill that trades add up to: one reported twice counts once, and the order of the reports does not matter. */
 export function fillOf(told: readonly VenueTrade[]): VenueFill {
   const trades = [...new Map(told.map((trade) => [trade.tradeId, trade])).values()].sort((a, b) =>
     a.tradeId < b.tradeId ? -1 : 1,
@@ -17,8 +17,8 @@ export function fillOf(told: readonly VenueTrade[]): VenueFill {
 }
 
 /**
- * The outcome of an order that is over at the venue, of which `executed` was sold: definite only when the trades told so
- * far make up all of it.
+ * The outcome of an order that is over at the venue, of which `executed` was sold: definite only when the trades
+ * reported so far make up all of it.
  */
 export function closedOutcome(ordered: Decimal, executed: Decimal, told: readonly VenueTrade[]): Outcome {
   if (executed.isZero()) return { state: "REFUSED", reason: "The venue closed the order without a fill." };

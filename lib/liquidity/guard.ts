@@ -1,9 +1,9 @@
 import type { Book, Condition, Outcome, Venue } from "./venue.ts";
 
 /**
- * What a venue is spared: faults in a row after which it rests, and for how long; questions at once, and a second, of
- * which some are kept for orders and looks; how old a book may be that is told again; how long after a look failed the
- * next is made while it rests.
+ * The limits on requests to a venue: faults in a row after which it rests, and for how long; requests at once, and a
+ * second, of which some are kept for orders and looks; how old a book may be that is served again; how long after a
+ * look failed the next is made while it rests.
  */
 export type RetryOptions = {
   faults: number;
@@ -25,7 +25,7 @@ export const PATIENCE: RetryOptions = {
   lookMs: 5_000,
 };
 
-/** A venue that may be asked nothing at the moment; nothing was sent. */
+/** No request may be sent to the venue at the moment; none was sent. */
 export class VenueResting extends Error {
   constructor(name: string) {
     super(`${name} is spared for a moment: it failed, or was asked, too often.`);
@@ -96,7 +96,7 @@ export function guarded(venue: Venue, patience: RetryOptions = PATIENCE, clock: 
     return watched(ask);
   }
 
-  /** Whoever asks for a book within moments of another is told the same. */
+  /** Calls for a book within moments of one another share one answer. */
   function readBook(...given: Parameters<Venue["book"]>): Promise<Book | undefined> {
     const pair = `${given[0]}/${given[1]}`;
     const known = books.get(pair);

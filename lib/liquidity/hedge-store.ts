@@ -30,7 +30,7 @@ export async function readHedges(db: Db): Promise<HedgeState[]> {
   }));
 }
 
-/** Serialises the hedges of one pair: whoever comes second sees the first one's order, or what it has booked. */
+/** Serialises the hedges of one pair: the second caller sees the first one's order, or what it has booked. */
 export async function lockHedge(db: Db, base: Crypto, fiat: Fiat): Promise<void> {
   await sql.lockHedge(db, { pair: `${base}/${fiat}` });
 }

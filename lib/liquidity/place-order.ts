@@ -25,10 +25,13 @@ export type { NewOrder, OrderRow } from "./store.ts";
 
 /** How long an order is good for, in business time; after it no process sends it any more. */
 export const DEADLINE_MS = 10_000;
-/** How long somebody waits for the venue's answer (rulebook 6.7), and after how long the worker looks the order up itself. */
+/**
+ * How long a caller waits for the venue's answer (rulebook 6.7), and after how long the worker looks the order up
+ * itself.
+ */
 export const WAIT_MS = 5_000;
 
-/** Books the fate of an order of one purpose; recording the same fate twice changes nothing. */
+/** Books the outcome of an order of one purpose; recording the same outcome twice changes nothing. */
 export type Recorder = (ctx: Ctx, order: OrderRow, finalOutcome: FinalOutcome) => Promise<void>;
 
 /**
@@ -60,8 +63,8 @@ function limitBelow(bid: Decimal): Decimal | undefined {
 }
 
 /**
- * Sends a placed order, outside of any transaction, and has its fate recorded. Waits 5 s of wall time at most; the call
- * goes on and records itself when it ends. Whatever is lost on the way stays OPEN for the worker to look up.
+ * Sends a placed order, outside of any transaction, and has its outcome recorded. Waits 5 s of wall time at most; the
+ * call goes on and records itself when it ends. Whatever is lost on the way stays OPEN for the worker to look up.
  */
 export async function sendOrder(ctx: Ctx, order: OrderRow, record: Recorder): Promise<void> {
   const sent = send(ctx, order, record).catch((error: unknown) => {
@@ -112,7 +115,7 @@ export function journalFor(ctx: Ctx, order: OrderRow, record: Recorder): Journal
 /** The order as it ended; `filledUnits` is never above what was ordered. */
 export type ConcludedOrder = OrderRow & { filledUnits: bigint };
 
-/** Writes down an order's fate under its row lock, once: undefined when it was written before. */
+/** Writes down an order's outcome under its row lock, once: undefined when it was written before. */
 export async function concludeOrder(
   ctx: Ctx,
   orderId: string,

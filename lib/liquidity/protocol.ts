@@ -13,12 +13,12 @@ export type Attempt = SellOrder & {
 
 /** Where the protocol keeps what it must not forget; the database in the program, memory in the proof. */
 export type Journal = {
-  /** Takes the one right to send: false when somebody had it before, or the deadline has come. */
+  /** Claims the only permission to send: false when it was claimed before, or the deadline has come. */
   claimSend(): Promise<boolean>;
   /** Keeps the venue's own reference and how long it is good for, before it is used; false when the deadline has come. */
   keepReference(venueRef: string, goodUntil: Date): Promise<boolean>;
   keepUnknown(look: { reason: string; afterMs: number; misses: number }): Promise<void>;
-  /** Books the fate, once however often it is told. */
+  /** Books the outcome, once however often it is reported. */
   record(finalOutcome: FinalOutcome): Promise<void>;
   warn(error: unknown): void;
 };
@@ -67,7 +67,10 @@ async function answerTo(attempt: Attempt, venue: Venue, journal: Journal, now: (
 
 const isQuote = (quote: VenueQuote | Outcome): quote is VenueQuote => "price" in quote;
 
-/** A quote binds nobody until it is accepted, so without one nothing has happened; its reference is kept before it is used. */
+/**
+ * A quote is not binding until it is accepted, so without one nothing has happened; its reference is kept before it is
+ * used.
+ */
 async function quoteFor(attempt: Attempt, venue: Venue, journal: Journal, now: Date): Promise<VenueQuote | Outcome> {
   let quote: VenueQuote | undefined;
   try {
@@ -134,7 +137,7 @@ async function verdictOn(attempt: Attempt, venue: Venue, journal: Journal): Prom
 
 /**
  * What a venue sold after all of an attempt that counted as never placed: NOTHING as far as it knows, or DOUBT when it
- * has given no whole answer and must be asked again.
+ * has given no whole answer and must be queried again.
  */
 export async function lookLate(
   attempt: Attempt,

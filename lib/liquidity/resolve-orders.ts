@@ -5,15 +5,15 @@ import { LOOK_EVERY_MS, lookUp, MARGIN_MS } from "./protocol.ts";
 import { venueNamed } from "./route.ts";
 import { countComing, findOrder, type OrderPurpose, ordersToLookUp, updateUnknown } from "./store.ts";
 
-/** A venue that is named no more is asked for again this seldom. */
+/** The pause between two looks for an order whose venue is no longer named. */
 const NO_VENUE_MS = 60 * LOOK_EVERY_MS;
 
-/** Open orders to look up now: their answer was lost, or nobody has come back with it. */
+/** Open orders to look up now: their answer was lost, or the process that waited for it has not recorded it. */
 export function findOrdersToResolve(ctx: Ctx, limit: number): Promise<string[]> {
   return ordersToLookUp(ctx.db, limit);
 }
 
-/** Orders on their way to the venue, or whose fate the next looks will tell: worth waiting for. */
+/** Orders on their way to the venue, or whose outcome the next looks will show: worth waiting for. */
 export function countOrdersComing(ctx: Ctx): Promise<number> {
   return countComing(ctx.db, MARGIN_MS);
 }
@@ -24,9 +24,9 @@ const LOOK_WAIT_MS = 1_000;
 const LOOKS_OUT = slot<Set<string>>("looks for orders");
 
 /**
- * Asks the venue what became of an open order and has it recorded, by the rules of the protocol: until its fate is
- * certain it stays as it is. A venue that takes its time holds up nothing else. Answers whether
- * anything came of it while it was waited for.
+ * Queries the venue for the outcome of an open order and has it recorded, by the rules of the protocol: until the
+ * outcome is certain the order stays as it is. A slow venue holds up nothing else. Answers whether anything came of it
+ * while this call waited.
  */
 export async function resolveOrder(
   ctx: Ctx,

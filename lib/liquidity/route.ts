@@ -35,5 +35,5 @@ export function venueNamed(ctx: Ctx, name: string): Venue | undefined {
   return ctx.app.venues.find((venue) => venue.name === name);
 }
 
-/** Whether a venue is asked for anything at all now. */
+/** Whether requests are sent to a venue at all now. */
 export const isWell = (venue: Venue): boolean => venue.condition?.().state !== "RESTING";

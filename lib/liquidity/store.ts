@@ -85,7 +85,7 @@ export async function insertOrder(db: Db, order: InsertedOrder): Promise<OrderRo
   return orderOf(row);
 }
 
-/** Takes the one right to send an order: open, not sent by anybody, and its deadline has not come. */
+/** Claims the only permission to send an order: it is open and not sent yet, and its deadline has not come. */
 export async function claimSend(db: Db, id: string): Promise<boolean> {
   const claimed = await sql.claimSend(db, { id });
   return claimed === 1;
@@ -144,7 +144,10 @@ export async function updateUnknown(
   await sql.updateUnknown(db, { reason: look.reason, afterMs: look.afterMs, misses: look.misses, id });
 }
 
-/** One trade as it is booked: `units` of crypto, `fiatUnits` and `feeUnits` as posted, the rest as the venue told it. */
+/**
+ * One trade as it is booked: `units` of crypto, `fiatUnits` and `feeUnits` as posted, the rest as the venue reported
+ * it.
+ */
 export type TradeRow = {
   tradeId: string;
   units: bigint;
@@ -172,7 +175,9 @@ export async function insertTrades(
   });
 }
 
-/** Orders that counted as never placed and are to be looked up once more; after `looks` of them nobody asks any more. */
+/**
+ * Orders that counted as never placed and are to be looked up once more; after `looks` of them no further look is made.
+ */
 export async function missedToWatch(db: Db, looks: number, limit: number): Promise<string[]> {
   const rows = await sql.missedToWatch(db, { looks, limit });
   return rows.map((row) => row.id);
@@ -203,7 +208,7 @@ export async function ordersToLookUp(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Open orders that are on their way to the venue, or whose fate can be known by now. */
+/** Open orders that are on their way to the venue, or whose outcome can be known by now. */
 export async function countComing(db: Db, marginMs: number): Promise<number> {
   const [row] = await sql.countComing(db, { marginMs });
   return Number(row?.count ?? 0);

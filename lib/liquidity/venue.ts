@@ -5,7 +5,7 @@ declare module "#lib/kernel/app.ts" {
   interface Adapters {
     /** Where the house sells, in order of preference. */
     venues: readonly Venue[];
-    /** The first of them: its minimums rule what is asked for, and what custody lacks comes from there. */
+    /** The first of them: its minimums apply to what is requested, and what custody lacks comes from there. */
     venue: Venue;
   }
 }
@@ -35,7 +35,9 @@ export type Outcome =
   | { state: "REFUSED"; reason: string }
   | { state: "UNKNOWN"; reason: string };
 
-/** What an order was sent with: a venue that knows no reference of ours is asked by its own, or by its trade history. */
+/**
+ * What an order was sent with: a venue that knows no reference of ours is queried by its own, or by its trade history.
+ */
 export type Sent = { base: Crypto; fiat: Fiat; placedAt: Date; venueRef?: string | undefined };
 
 /** What a look found; `outcome` is undefined when the venue knows no such order. `at` is the venue's clock before the look. */
@@ -69,7 +71,7 @@ export type Capabilities = {
   serves(base: Crypto, fiat: Fiat): boolean;
 };
 
-/** How a venue has answered of late; one that is `RESTING` is asked for nothing until `until`. */
+/** How a venue has answered of late; one that is `RESTING` receives no requests until `until`. */
 export type Condition = { state: "WELL" | "RESTING" | "TRIED"; faults: number; until: Date | undefined };
 
 /** Where the house sells. The simulated venue and the real ones pass one suite. */

@@ -11,7 +11,7 @@ import { shareFill } from "./share-fill.ts";
 import { findOrder, missedToWatch, type OrderRow, updateLate, updateWatched } from "./store.ts";
 import type { VenueFill } from "./venue.ts";
 
-/** Waits between the looks for an order that counted as never placed; after the last nobody asks any more. */
+/** Waits between the looks for an order that counted as never placed; after the last no further look is made. */
 const WATCH_MS = [30_000, 5 * 60_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000] as const;
 /** A look without a whole answer does not count and is made again. */
 const DOUBT_MS = 60_000;
@@ -23,7 +23,7 @@ export function findMissedOrders(ctx: Ctx, limit: number): Promise<string[]> {
 
 /**
  * Looks an order up that counted as never placed. Should the venue have had it after all, its trades go to the house's
- * own book and an alarm is raised, with a case: nothing of it is credited to anybody. Answers whether that was so.
+ * own book and an alarm is raised, with a case: nothing of it is credited to any account. Answers whether that was so.
  */
 export async function watchMissed(ctx: Ctx, orderId: string): Promise<boolean> {
   const order = await findOrder(ctx.db, orderId);

@@ -10,10 +10,10 @@ export type VenueAccess = {
   timeoutMs: number;
   fetch: typeof fetch;
 };
-/** What a house is given of a venue; the rest is the adapter's. */
+/** The settings of a venue that the app is given; the rest is the adapter's. */
 export type VenueKeys = { key: string; secret: string; baseUrl?: string | undefined; timeoutMs?: number };
 
-/** An answer that takes longer counts as none; whoever waits has 5 s in all. */
+/** An answer that takes longer counts as none; the caller waits 5 s in all. */
 const TIMEOUT_MS = 4_000;
 
 export function accessTo(standardUrl: string, { baseUrl, ...given }: VenueKeys): VenueAccess {

@@ -13,7 +13,7 @@ const SYMBOLS: Readonly<Record<string, readonly [symbol: string, turned: boolean
   "USDT/EUR": ["EURUSDT", true],
   "USDC/EUR": ["EURUSDC", true],
 };
-/** Least conversions until exchangeInfo has told them. */
+/** Minimum conversions until exchangeInfo has been read. */
 const MINIMUM: Record<Crypto, string> = { BTC: "0.0001", BCH: "0.01", USDT: "5", USDC: "5" };
 const DEPTH_LEVELS = 100;
 const PRICE_DECIMALS = 8;
@@ -112,7 +112,7 @@ function outcomeOf({ orderStatus, orderId, fromAmount, toAmount }: ConvertOrder)
 
 type Said = readonly [price: Decimal, quantity: Decimal];
 const level = ([price, quantity]: Said): Level => ({ price, quantity });
-/** Whoever sells EUR for USDT at this price buys USDT: so much of it, at one over the price. */
+/** A sale of EUR for USDT at this price is a purchase of USDT: the quantity times the price, at one over the price. */
 const turnedBack = ([price, quantity]: Said): Level => ({
   price: Decimal.of(1n).dividedDown(price, PRICE_DECIMALS),
   quantity: price.times(quantity),

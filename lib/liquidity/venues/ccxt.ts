@@ -21,7 +21,7 @@ type Trade = {
 type Market = { active?: boolean; limits?: { amount?: { min?: Text } } };
 type Params = Record<string, string>;
 
-/** As much of the library's exchange as the house uses. */
+/** As much of the library's exchange as the app uses. */
 type Exchange = {
   number: unknown;
   urls: { api: Record<string, string> | string };
@@ -47,8 +47,8 @@ type Exchange = {
 type Library = Record<string, new (options: Record<string, unknown>) => Exchange>;
 
 /**
- * What the library leaves out of some exchanges. `deadline`: how an order is told its deadline; of an exchange that takes
- * none a lost order is a matter for people. `nonce`: must rise with every question, also two of one millisecond.
+ * What the library leaves out of some exchanges. `deadline`: how an order carries its deadline; of an exchange that
+ * takes none a lost order is a matter for people. `nonce`: must rise with every request, also two of one millisecond.
  */
 type Ways = { deadline?: (deadline: Date) => Params; nonce?: () => number };
 const WAYS: Readonly<Record<string, () => Ways>> = {

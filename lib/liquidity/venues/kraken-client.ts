@@ -24,7 +24,7 @@ export type Added = { txid: string } | { errors: readonly string[] };
 const MOST_PAGES = 10;
 const PAGE = 50;
 
-/** Kraken's REST as far as the house needs it. Every method throws a VenueFault when there is no whole answer. */
+/** Kraken's REST as far as the app needs it. Every method throws a VenueFault when there is no whole answer. */
 export type KrakenClient = ReturnType<typeof krakenClient>;
 
 export function krakenClient(access: VenueAccess) {
@@ -34,7 +34,7 @@ export function krakenClient(access: VenueAccess) {
     return shaped(ENVELOPE, (await askVenue(access, input)).json, `kraken ${path}`);
   }
 
-  /** Nonces rise by the microsecond, so that the processes of one house rarely cross each other's. */
+  /** Nonces rise by the microsecond, so that the processes of one app rarely cross each other's. */
   function call(name: string, params: Record<string, string>): ReturnType<typeof ask> {
     const clock = BigInt(Date.now()) * 1_000n;
     lastNonce = clock > lastNonce ? clock : lastNonce + 1n;
@@ -57,7 +57,7 @@ export function krakenClient(access: VenueAccess) {
   const publicly = <T>(name: string, query: string, schema: z.ZodType<T>): Promise<T> =>
     read(name, schema, ask(name, { method: "GET", target: `/0/public/${name}${query}` }));
 
-  /** A question may be asked again when its nonce was overtaken by another process's. */
+  /** A request may be repeated when its nonce was overtaken by another process's. */
   async function privately<T>(name: string, params: Record<string, string>, schema: z.ZodType<T>): Promise<T> {
     const first = await call(name, params);
     const overtaken = first.error.some((each) => each.startsWith("EAPI:Invalid nonce"));

@@ -10,7 +10,7 @@ import { type KrakenClient, type KrakenOrder, krakenClient } from "./kraken-clie
 /** Kraken's least orders as it publishes them; what AssetPairs says of a pair when it is used goes before. */
 const MINIMUM: Record<Crypto, string> = { BTC: "0.00005", BCH: "0.02", USDT: "5", USDC: "5" };
 const DEPTH_LEVELS = 100;
-/** An order that fills at once is over within moments: it is asked after so often before somebody else looks it up. */
+/** An order that fills at once is over within moments: it is queried this many times before the worker looks it up. */
 const LOOKS = 5;
 const LOOK_PAUSE_MS = 150;
 /** How far before its placing an order's trades are looked for, should the clocks differ. */
