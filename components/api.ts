@@ -23,5 +23,5 @@ export const sendFor =
 
 const UNREACHABLE = "The server did not answer. Check the connection; nothing is known to have changed.";
 
-/** The API as anybody reaches it: before sign-in, and for a payer. */
+/** The API without a session: before sign-in, and for a payer. */
 export const publicApi: Client = contractClient(sendFor());

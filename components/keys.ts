@@ -18,7 +18,7 @@ import { getDeliveriesEndpoint, getEndpointsEndpoint } from "#lib/webhooks/contr
  */
 export type Held = "record" | "pages" | "newest" | "gathered" | "once";
 
-/** What a held answer is found by. Names what was asked for with its path parameters too. */
+/** The key of a held answer. It names the request with its path parameters too. */
 export function keyOf<E extends Endpoint>(contract: E, account: string, held: Held, given: GivenOf<E>) {
   const { path, query, body } = writtenOf(contract, given);
   return [operationOf(contract), account, held, { path, ...query, ...body }] as const;
@@ -49,7 +49,7 @@ export const LISTS: Group = group(
   [listCasesEndpoint, "newest"],
 );
 
-/** Sums over many records, asked for less often. */
+/** Sums over many records, requested less often. */
 export const SUMS: Group = group(
   [getOverviewEndpoint],
   [getSummaryEndpoint],
@@ -90,5 +90,5 @@ export const renew = (client: QueryClient, account: string, ...groups: readonly 
 export const renewAccount = (client: QueryClient, account: string): Promise<unknown> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === account });
 
-/** Exports that this browser asked for and whose end nobody has been told yet: the one key that no contract has. */
+/** Exports that this browser requested and whose end it has not shown yet: the one key that no contract has. */
 export const awaitedExportsKey = (account: string) => ["awaited exports", account] as const;

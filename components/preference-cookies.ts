@@ -8,7 +8,7 @@ export type Preferences = {
   density: "comfortable" | "compact";
   /** Single-letter shortcuts can be switched off (WCAG 2.1.4). */
   letters: "on" | "off";
-  /** Empty until somebody chose: English then, and on the payer's page the browser's. */
+  /** Empty until the person has chosen: English then, and on the payer's page the browser's. */
   language: "" | Language;
   account: string;
 };

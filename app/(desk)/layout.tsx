@@ -28,7 +28,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** A page of the door, with the way back to the page that was asked for. */
+/** The address of a sign-in page, with the way back to the requested page. */
 function doorHref(door: "/sign-in" | "/enrol"): string {
   const [path = "/", query = ""] = (currentArrival()?.target ?? "/").split("?");
   const params = new URLSearchParams(query);

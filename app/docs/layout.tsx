@@ -9,7 +9,7 @@ import { Mark } from "#components/ui/icons.tsx";
 import { mode } from "../mode.ts";
 import { allPages } from "./library.ts";
 
-/** Public: whoever integrates reads here, signed in or not. */
+/** Public: integrators read the documentation with or without a session. */
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <>

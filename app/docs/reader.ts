@@ -11,8 +11,8 @@ export async function readerOrigin(): Promise<string> {
 }
 
 /**
- * The sandbox's own key as `keyId:secret`, for somebody signed in who may make keys of that account anyway. Never in live,
- * and never another key: those show their secret once.
+ * The sandbox's own key as `keyId:secret`, for a signed-in person who is allowed to make keys of that account. Never in
+ * live, and never another key: those show their secret once.
  */
 export async function readerKey(): Promise<string | undefined> {
   const app = await theApp();

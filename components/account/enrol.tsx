@@ -11,7 +11,7 @@ import { AddPasskeyDialog } from "./passkey-dialogs.tsx";
 
 const words = text.account.enrol;
 
-/** Two ways to a second factor; with one of them, on to the page that was asked for. */
+/** Two ways to add a second factor. Once one is added, the browser goes on to the requested page. */
 export function Enrol({ callbackUrl }: { callbackUrl: string | undefined }) {
   const [asked, setAsked] = useState<"app" | "passkey">();
   const [codes, setCodes] = useState<readonly string[]>();

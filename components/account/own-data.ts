@@ -32,7 +32,7 @@ export const useMe = () => useQuery(useApi().queryOptions(getMeEndpoint, {}));
 export const useSessions = () =>
   useQuery({ ...useApi().queryOptions(getSessionsEndpoint, {}), select: ({ data }) => data });
 
-/** One deed on the person's own sign-in; what is shown of it is read again afterwards. */
+/** One action on the person's own sign-in. The data shown of the sign-in is read again afterwards. */
 export function useOwnCommand<Given, Told>(command: (api: Api, given: Given) => Promise<Told>) {
   const api = useApi();
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { whoOf } from "./waiting.ts";
 const words = text.approvals.facts;
 const DT = "text-12 text-ink-3";
 
-/** What was asked for, by whom and why, and what became of it. */
+/** What was requested, by whom and why, and the outcome. */
 export function ApprovalFacts({ asked }: { asked: ApprovalRecord }) {
   const { payout, changes = [] } = asked;
   return (

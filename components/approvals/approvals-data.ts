@@ -37,7 +37,7 @@ export const useLatestApprovals = () => useApprovals({ limit: MOST_ENDED });
 
 export type Decision = { approvalId: string; command: "approve" | "decline" | "withdraw"; note: string };
 
-/** What a person says to a request; `onDone` is told even after unmounting. What was approved may have changed anything. */
+/** A person's decision on a request. `onDone` is called even after unmounting. An approval may change any data. */
 export function useDecide(onDone: (decided: ApprovalRecord) => void) {
   const { account } = useApi();
   const client = useQueryClient();

@@ -31,7 +31,7 @@ export function ApprovalsTab() {
   const may = useMay("settings:write");
   const [open, setOpen] = useState<ApprovalRecord>();
   const ways = { may, onOpen: setOpen };
-  // Each list is told by its own answer: what one knows to have ended no longer waits in the other.
+  // The two lists are separate queries: a request that the latest list shows as ended is left out of the waiting list.
   const ended = new Set(latest.data?.filter(isEnded).map(({ approvalId }) => approvalId));
   return (
     <>

@@ -21,7 +21,7 @@ export function changeOf({ name, before, after }: Change): { name: string; befor
   return { name: nameOf(name), before: value(before), after: value(after) };
 }
 
-/** What was asked for, in one line. */
+/** What was requested, in one line. */
 export function titleOf({ payout, changes = [] }: ApprovalRecord): string {
   if (payout) return text.approvals.payout(amountOf(payout));
   const [first, ...more] = changes.map((change) => {

@@ -8,14 +8,14 @@ import { text } from "#components/i18n/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { APPROVALS_HREF } from "./waiting.ts";
 
-/** Whether risky deeds of this account wait for a second person. It only decides what a page says: the API decides. */
+/** Whether risky actions of this account wait for a second person. Only for the page's wording: the API decides. */
 export function useAsksSecondPerson(): boolean {
   const mode = useMode();
   const { data } = useSettings();
   return asksSecondPerson(mode, data ?? {});
 }
 
-/** Says that a deed waits, with the way to where it does. */
+/** Shows that an action waits for a second person, with a link to where it waits. */
 export function useTellWaiting(): (what: string) => void {
   const { toast } = useStatus();
   const router = useRouter();

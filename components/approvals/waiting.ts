@@ -3,7 +3,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 /** Where what waits is listed and decided. */
 export const APPROVALS_HREF = "/settings?tab=approvals";
 
-/** Whether a deed's answer says that it is not done but waits for a second person. */
+/** Whether an action's answer says that the action is not done but waits for a second person. */
 export const isWaiting = (answer: object): answer is ApprovalRecord => "approvalId" in answer && "expiresAt" in answer;
 
 /** People by their name alone, all others as the record names them. */

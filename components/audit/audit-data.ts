@@ -8,7 +8,7 @@ import { keyOf } from "#components/keys.ts";
 import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
 
-/** A screenful and a little; whoever asks for more gets more at once. */
+/** The first page is a screenful and a little; each later page is larger. */
 const PAGE = 40;
 const NEXT_PAGE = 100;
 const NONE: readonly AuditRecord[] = [];
@@ -18,7 +18,7 @@ type Page = OutputOf<typeof listAuditEndpoint>;
 
 const rowKey = (row: AuditRecord) => `${row.requestId} ${row.action} ${row.objectId} ${row.at}`;
 
-/** The audit record of a filter, newest first, page after page; later lines wait to be asked for. */
+/** The audit record of a filter, newest first, page after page; newer lines are shown on request. */
 export function useAudit(filter: AuditQuery) {
   const { account, query, queryOptions } = useApi();
   const client = useQueryClient();

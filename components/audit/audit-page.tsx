@@ -27,7 +27,7 @@ const FIELDS = ["actor", "action", "objectId", "requestId"] as const satisfies r
 const RANGE_STEP_MS = 3_600_000;
 const NOTHING = Object.fromEntries([...FIELDS, "range", "from", "to"].map((name) => [name, undefined]));
 
-/** Who did what: every filter is in the URL, so a line can be sent to somebody. */
+/** Who did what: every filter is in the URL, so a link to a line can be shared. */
 export function AuditPage() {
   const { params, change } = useUrl();
   const { zone } = usePreferences();

@@ -17,7 +17,7 @@ const words = text.audit;
 /** A line of the record with its name in the table, and whether its detail is open. */
 export type Line = { row: AuditRecord; key: string; open: boolean; toggle: () => void };
 
-/** One line for each deed; its detail opens beneath. */
+/** One line for each action; its detail opens beneath. */
 export function AuditTable({ rows, desk }: { rows: readonly AuditRecord[]; desk: DeskTable<Line> }) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const lines = namesOf(rows).map(

@@ -6,7 +6,7 @@ import { askForSignInEndpoint } from "#lib/people/me-contract.ts";
 import { publicApi } from "#components/api.ts";
 import { isDeclined, passkeyAnswer } from "#components/account/passkey.ts";
 
-/** How a try at the door ended. `unreachable`: nobody knows; `declined`: the person closed the browser's question. */
+/** How a sign-in ended. `unreachable`: the outcome is unknown; `declined`: the person closed the browser's prompt. */
 export type Entry =
   | { kind: "in" }
   | { kind: "factor"; ticket: string }
@@ -25,7 +25,7 @@ export async function enter(way: Way, given: Record<string, string>): Promise<En
   return ticket === undefined ? { kind: "refused" } : { kind: "factor", ticket };
 }
 
-/** The same by a passkey of whoever sits here. */
+/** The same by a passkey of the person at this browser. */
 export async function enterByPasskey(): Promise<Entry> {
   try {
     const { options } = await publicApi.mutate(askForSignInEndpoint, {});

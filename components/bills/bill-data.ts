@@ -31,7 +31,7 @@ export type Preview = OutputOf<typeof previewPriceEndpoint>;
 
 /**
  * The price of a draft, renewed while the page is seen. `forAmount` says whether the amount typed is in it, `needsLimit`
- * that nothing was asked because LMT has no limit price yet, neither typed nor set.
+ * that no price was requested because LMT has no limit price yet, neither typed nor set.
  */
 export function usePreview(draft: BillDraft) {
   const asked = useSettled(useMemo(() => previewQuery(draft), [draft]));

@@ -115,7 +115,7 @@ function AmountField({ draft, form }: { draft: BillDraft; form: DeskForm<BillDra
   );
 }
 
-/** The button repeats what is asked for, once it can be read. */
+/** The button repeats the amount to be billed, once the typed amount is valid. */
 function SubmitRow({ draft, busy }: { draft: BillDraft; busy: boolean }) {
   const may = useMay("payments:write");
   const amount = amountFault(draft.fiatReceivable, draft.fiat) ? undefined : amountFrom(draft.fiatReceivable);

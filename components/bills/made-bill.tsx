@@ -32,7 +32,7 @@ import { MadeCode } from "./made-code.tsx";
 
 const words = text.bills.made;
 
-/** What was made: what the payer needs, how far it has come, and what happens to money that is not as asked. */
+/** A created bill: what the payer needs, its progress, and what happens to money that differs from the bill. */
 export function MadeBill({ paymentId, mode, onAgain }: { paymentId: string; mode: Mode; onAgain: () => void }) {
   const { data: record, error, isPending, refetch } = usePayment(paymentId, undefined);
   const missing = record === null || (!record && isApiFault(error) && error.status === 404);

@@ -18,6 +18,6 @@ export function MadeCode({ record }: { record: PaymentRecord }) {
   );
 }
 
-/** Whether money is still asked for: the code and the amount step back once it is not. */
+/** Whether the bill still expects money: the code and the amount step back once it does not. */
 export const takesMoney = (record: PaymentRecord): boolean =>
   record.status === "PENDING" || record.amountStatus === "PARTIAL";

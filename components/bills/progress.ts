@@ -65,7 +65,7 @@ function available(record: PaymentRecord): Progress {
 
 const said = (record: PaymentRecord): string => fiatText(record, record.fiatReceivable);
 
-/** Green only when what was asked for is there; money that came late or short is for a person to weigh. */
+/** Green only when the billed amount is there; a person decides on money that came late or short. */
 function lookOf(record: PaymentRecord): Pick<Step, "tone" | "glyph"> {
   if (record.amountStatus === "UNDERPAID") return { tone: "wait", glyph: "half" };
   const keptLate = record.labels.includes("LATE") && !record.quantityUnconverted.isZero() && record.strategy !== "RAI";

@@ -11,7 +11,7 @@ import { lastDays, newestOf, scaleFor } from "./scale.ts";
 
 const words = text.charts;
 const DAYS = 30;
-/** Axis units from the largest down: an axis of hours is told in hours. */
+/** Axis units from the largest down: an axis of hours is labelled in hours. */
 const UNITS = [
   { ms: 3_600_000, name: "h" },
   { ms: 60_000, name: "min" },

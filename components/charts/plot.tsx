@@ -15,7 +15,7 @@ export type Mark = (at: number, place: { x: number; y: (value: number) => number
 
 /**
  * A plot of days on one scale. Arrow keys, Home and End step through the days, a pointer chooses one; the chosen day is
- * told in words below, to everybody.
+ * described in words below, visible to every reader.
  */
 export function Plot({
   label,
@@ -34,7 +34,7 @@ export function Plot({
   mark: Mark;
   /** The day's numbers in words. */
   tell: (at: number) => string;
-  /** The day that is told until another is chosen: the last with numbers. */
+  /** The day that is described until another is chosen: the last with numbers. */
   start: number;
   tall?: boolean;
 }) {

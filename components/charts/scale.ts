@@ -1,4 +1,4 @@
-/** Scales of charts. Numbers here are only drawn: what is told in words and tables stays exact. */
+/** Scales of charts. Numbers here are only drawn: numbers in words and tables stay exact. */
 
 export type Scale = { low: number; high: number; ticks: readonly number[]; share: (value: number) => number };
 

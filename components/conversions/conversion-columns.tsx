@@ -84,7 +84,7 @@ function Price({ value }: { value: Decimal | undefined }) {
   return value ? <span className="figure">{rateText(value)}</span> : <span className="text-ink-3">–</span>;
 }
 
-/** What was credited; what is only quoted or on its way is told quieter. */
+/** What was credited; an amount that is only quoted or on its way is shown in a quieter colour. */
 function Get({ record }: { record: ConversionRecord }) {
   if (record.fiatReceived) return <Money aligned asset={record.quoteSymbol} unit value={record.fiatReceived} />;
   const expected = record.status === "EXECUTING" || isRunning(record) ? record.quote?.fiatReceivable : undefined;

@@ -8,7 +8,7 @@ import { stateOf } from "./state-of.ts";
 
 const REST_MS = 3_600_000;
 
-/** A conversion's state; a running quote is told second by second. */
+/** A conversion's state; a running quote is updated every second. */
 export function ConversionState({ record, plain = false }: { record: ConversionRecord; plain?: boolean }) {
   const { zone } = usePreferences();
   const runs = record.status === "QUOTED" && !record.quoteExpired;

@@ -30,7 +30,7 @@ import { withQuote } from "./quotes.ts";
 const PAGE = 500;
 /** A quote that has run out says so by no event: what shows one is read again so soon after its end. */
 const AFTER_END_MS = 250;
-/** While an order is out somebody waits for its end, and a refusal by the venue says so by no event. */
+/** While an order is out a person waits for its end, and a refusal by the venue emits no event: read at this pace. */
 const REFUSED_MS = 1_000;
 const NONE: readonly ConversionRecord[] = [];
 
@@ -79,7 +79,7 @@ export function useConversion(invoiceId: string, known: ConversionRecord | undef
   });
 }
 
-/** A list shows what was last told of one of its conversions, without waiting for its own turn. */
+/** Writes the latest record of a conversion into the lists that show it, without waiting for their own refresh. */
 function showInLists(client: ReturnType<typeof useQueryClient>, account: string, next: ConversionRecord): void {
   const show = (data: InfiniteData<ConversionRecord[]> | undefined) =>
     data && {
@@ -98,7 +98,7 @@ function untilNextChange(records: readonly ConversionRecord[]): number | false {
   return ends.length > 0 && Math.max(Math.min(...ends), AFTER_END_MS);
 }
 
-/** Locks the free crypto of bills in a new conversion. `onCreated` is told even when what asked for it has left the page. */
+/** Locks the free crypto of bills in a new conversion. `onCreated` is called even after the caller has unmounted. */
 export function useCreateConversion(onCreated: (invoiceId: string) => void) {
   const { account } = useApi();
   const client = useQueryClient();

@@ -16,7 +16,7 @@ import { cryptoText, fiatText } from "./rates.ts";
 
 const words = text.conversions.quote;
 
-/** The card of a conversion that nobody has executed: asks for a quote, shows it while it holds, leads to the confirmation. */
+/** The card of a conversion not executed yet: requests a quote, shows it while it holds, leads to the confirmation. */
 export function QuoteCard({
   record,
   before,

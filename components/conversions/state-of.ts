@@ -37,7 +37,7 @@ const LOOKS: Record<ConversionRecord["status"], (record: ConversionRecord, now: 
   FAILED: (record) => ({ tone: "fail", glyph: "attn", why: record.lastError }),
 };
 
-/** Why it was cancelled, when nobody did it by hand; the code itself when it is a new one. */
+/** Why it was cancelled, when it was not cancelled by hand; the code itself when the code is not known here. */
 export function cancelWords({ cancelReason }: ConversionRecord): string | undefined {
   if (cancelReason === undefined) return undefined;
   const known: Record<string, string> = words.cancelReasons;

@@ -9,7 +9,7 @@ import { useStatus } from "#components/ui/status.tsx";
 
 type Pull<E> = { given: GivenOf<E>; done: string | ((answer: ReplyOf<E>) => string) };
 
-/** Pulls one lever of the sandbox, says what came of it, and lets every list be read anew. */
+/** Uses one control of the sandbox, shows the outcome, and invalidates every query. */
 export function useControl<E extends Endpoint>(control: E, onDone?: (answer: ReplyOf<E>) => void) {
   const { mutate } = useApi();
   const client = useQueryClient();

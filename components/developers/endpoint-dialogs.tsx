@@ -11,7 +11,7 @@ import { useEndpointCommand } from "./webhooks-data.ts";
 
 const words = text.developers.webhooks;
 
-/** What a person is asked about an endpoint, or told this once. */
+/** The open dialog about an endpoint: a question to the person, or a secret that is shown once. */
 export type EndpointAsked =
   | { command: "add" }
   | { command: "edit" | "rotate" | "remove" | "prove"; endpoint: EndpointRecord }

@@ -13,7 +13,7 @@ const RENEW_GROUPS_MS = 5_000;
 
 export type RequestQuery = GivenOf<typeof getRequestsEndpoint>;
 
-/** The account's calls of a filter, newest first; the first page is renewed while nobody has asked for more. */
+/** The account's calls of a filter, newest first; the first page is renewed while it is the only page loaded. */
 export function useRequests(filter: RequestQuery) {
   const { account, query } = useApi();
   return useInfiniteQuery({

@@ -20,7 +20,7 @@ const words = text.developers.requests;
 const FILTERS = { outcome: ["ok", "failed"], by: ["programs", "people"] } as const;
 const NOTHING: UrlPatch = { outcome: undefined, by: undefined, route: undefined, code: undefined, request: undefined };
 
-/** What programs and people asked of this account: what went wrong first, then every call. */
+/** The calls that programs and people made to this account: failures first, then every call. */
 export function RequestsTab() {
   const { params, change } = useUrl();
   const asked = (name: string) => params.get(name) || undefined;

@@ -31,7 +31,7 @@ import { Scenarios } from "./scenarios.tsx";
 const words = text.developers.sandbox;
 const FORM = "flex flex-wrap items-end gap-3 px-gutter pb-4 [&_button]:h-9 [&_input]:w-32";
 
-/** The sandbox's levers for a person: time, chains, prices and the venue. */
+/** The sandbox's controls for a person: time, chains, prices and the venue. */
 export function SandboxTab() {
   const may = useMay("sandbox");
   if (!may) return null;

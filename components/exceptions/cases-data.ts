@@ -136,7 +136,7 @@ export type CaseCommand =
   | { command: "close"; reason: string }
   | { command: "reopen" };
 
-/** What a person does with a case; the answer is the case as it is then. `onDone` is told even after unmounting. */
+/** A person's action on a case. The answer is the case after the action. `onDone` is called even after unmounting. */
 export function useCaseCommand(caseId: string) {
   const { account } = useApi();
   const client = useQueryClient();

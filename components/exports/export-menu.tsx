@@ -15,7 +15,7 @@ const words = text.exports;
 const BUTTON =
   "inline-flex h-7 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover hover:text-ink-1 whitespace-nowrap";
 
-/** A file of exactly what is filtered, or of what is selected; says how many rows before it is asked for. */
+/** A file of exactly what is filtered, or of what is selected; shows the number of rows before the request. */
 export function ExportMenu({ wanted, chosen = [] }: { wanted: Wanted; chosen?: readonly string[] }) {
   return (
     <Panel

@@ -41,7 +41,7 @@ export const useExports = (enabled = true) =>
     refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? WRITING_MS : false),
   });
 
-/** How many rows a file would hold, asked when somebody is about to want one. */
+/** How many rows a file would hold, requested when the export menu opens. */
 export const useExportCount = (wanted: Wanted) =>
   useQuery({
     ...useApi().queryOptions(countExportEndpoint, selectionOf(wanted)),
@@ -49,7 +49,7 @@ export const useExportCount = (wanted: Wanted) =>
     staleTime: 0,
   });
 
-/** Exports that this browser asked for and whose end nobody has been told yet. */
+/** Exports that this browser requested and whose end it has not shown yet. */
 export function useAwaited(): { ids: readonly string[]; settle: (ids: readonly string[]) => void } {
   const { account } = useApi();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ export const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "d
 const ASKED = Symbol.for("desk.language");
 type Global = typeof globalThis & { [ASKED]?: () => Language };
 
-/** Says, on the server, in which language the request at hand is answered; asked anew for every word. */
+/** Sets, on the server, the function that gives the language of the current request; it is called for every word. */
 export function answerLanguage(ask: () => Language): void {
   (globalThis as Global)[ASKED] = ask;
 }
@@ -21,7 +21,7 @@ export function currentLanguage(): Language {
   return LANGUAGES.find((language) => TAGS[language] === document.documentElement.lang) ?? "en";
 }
 
-/** The language somebody chose, else for a payer the first of the browser's that there is, else English. */
+/** The language the person chose, else for a payer the first supported one of the browser's, else English. */
 export function languageOf(request: {
   chosen: string | undefined;
   accepted: string | undefined;

@@ -2,6 +2,6 @@ const PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const ACCENTED = "áƀçđéƒğħíĵķļɱñóþɋřšťúṽŵẋýžÁßÇĐÉƑĞĦÍĴĶĻṀÑÓÞɊŘŠŤÚṼŴẊÝŽ";
 const LETTERS = new Map([...PLAIN].map((letter, at) => [letter, [...ACCENTED][at] ?? letter]));
 
-/** What a catalogue's text looks like in the pseudo language: still readable, and told apart from text of any other source. */
+/** A catalogue's text in the pseudo language: still readable, and distinguishable from text of any other source. */
 export const pseudo = (text: string): string =>
   text === "" ? "" : `⟦${[...text].map((letter) => LETTERS.get(letter) ?? letter).join("")}⟧`;

@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts";
 
-/** The German words of the sandbox's levers and scenarios. */
+/** The German words of the sandbox's controls and scenarios. */
 export const de: Text["developers"]["sandbox"] = {
   intro:
     "Die Hebel, die ein Programm unter /sandbox/v1 hat, für einen Menschen. Alles auf dieser Seite trifft die ganze Sandbox, nicht nur ein Konto.",

@@ -1,4 +1,4 @@
-/** The English words of the sandbox's levers and scenarios. */
+/** The English words of the sandbox's controls and scenarios. */
 export const en = {
   intro:
     "The levers a program has under /sandbox/v1, for a person. Everything on this page happens to the whole sandbox, not to one account.",

@@ -87,7 +87,7 @@ function nameOf(event: KeyboardEvent): string {
   return event.shiftKey && event.key.length > 1 ? `Shift+${key}` : key;
 }
 
-/** Keys that belong to a field, an open menu, a dialog, an input method or whoever took them already. */
+/** Keys that belong to a field, an open menu, a dialog, an input method or a handler that has taken them already. */
 function isElsewhere(event: KeyboardEvent, pressed: string): boolean {
   if (event.defaultPrevented || event.isComposing || event.altKey) return true;
   if (!pressed.startsWith("Ctrl+")) {

@@ -8,7 +8,7 @@ import { keyOf } from "#components/keys.ts";
 import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
 
-/** A screenful and a little; whoever asks for more gets more at once. */
+/** The first page is a screenful and a little; each later page is larger. */
 const PAGE = 40;
 const NEXT_PAGE = 100;
 const NONE: readonly Movement[] = [];
@@ -21,7 +21,7 @@ export type Movement = Page["data"][number];
 export const movementKey = (row: Movement): string =>
   `${row.transactionId} ${row.account} ${row.asset} ${row.networkType ?? ""} ${row.balance}`;
 
-/** The account's movements, newest first, page after page; later ones wait to be asked for. */
+/** The account's movements, newest first, page after page; newer ones are shown on request. */
 export function useStatement(filter: StatementQuery) {
   const { account, query, queryOptions } = useApi();
   const client = useQueryClient();

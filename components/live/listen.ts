@@ -73,7 +73,7 @@ const quietWhen = (signal: AbortSignal) => (error: unknown) => {
   if (!signal.aborted) throw error;
 };
 
-/** Listens until it is told to stop; takes the stream up again where it broke off. */
+/** Listens until its signal is aborted; takes the stream up again where it broke off. */
 async function follow(line: Line, ear: Ear): Promise<void> {
   let misses = 0;
   while (!ear.signal.aborted) {

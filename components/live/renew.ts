@@ -46,7 +46,7 @@ const recordKeys = (account: string, id: string) => [
   keyOf(getConversionsEndpoint, account, "record", { invoiceId: id }),
 ];
 
-/** Runs soon after it is asked, and at most once in each span. */
+/** Runs soon after `ask()`, and at most once in each span. */
 function spaced(spanMs: number, run: () => void): { ask(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;

@@ -79,7 +79,7 @@ function Line({
   detail: string;
   fact: string;
   ok: boolean | "late";
-  /** Where what is wrong is told. */
+  /** The page that describes the problem. */
   href?: string | undefined;
 }) {
   const [tone, glyph] = LOOKS[`${ok}`];

@@ -11,7 +11,7 @@ import { Section } from "./section.tsx";
 import { percentOf } from "./values.ts";
 
 const words = text.overview.exposure;
-/** From this share of a limit on it is told that little is left. */
+/** From this share of a limit on, the page says that little is left. */
 const NEAR = 90;
 
 /** What open bills promise, against the limit where there is one, and what waits to be converted. */

@@ -11,7 +11,7 @@ const WIDTH = 10;
 const BAR = 6;
 const TICKS = [1, 0.5, 0];
 
-/** Bars of days; arrow keys step through them and the day chosen is told in words below. Numbers are only drawn here. */
+/** Bars of days; arrow keys step through them and words below describe the chosen day. Numbers are only drawn here. */
 export function VolumeBars({
   days,
   fiat,

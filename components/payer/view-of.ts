@@ -5,7 +5,7 @@ import { amountText, rateText } from "#components/ui/amount.ts";
 
 /**
  * What a payer is shown: pay, pay the rest, seen, being checked, paid, paid too much, too little in time, ended.
- * The end counts as soon as the clock says so, before the server is asked again.
+ * The end counts as soon as the clock reaches it, before the server is polled again.
  */
 export type PayerView = "pay" | "rest" | "seen" | "checking" | "paid" | "over" | "under" | "ended";
 

@@ -13,7 +13,7 @@ import type { PayoutSource } from "./payout.ts";
 
 export type HoldDecision = { txId: string; command: "release" | "decline"; note: string };
 
-/** Releases or declines a held deposit; the answer is the payment as it is then. `onDone` is told even after unmounting. */
+/** Releases or declines a held deposit; the answer is the updated payment. `onDone` is called even after unmounting. */
 export function useDecideHold(onDone: () => void) {
   const { account, queryOptions } = useApi();
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function useDecideHold(onDone: () => void) {
 
 export type Payout = { source: PayoutSource; quantity: Decimal; reference: string; txHash: string | undefined };
 
-/** Records a payout that was made elsewhere, or asks a second person for it. `onDone` is told even after unmounting. */
+/** Records a payout made elsewhere, or requests a second person's approval; `onDone` is called even when unmounted. */
 export function useRecordPayout(onDone: (outcome: "recorded" | "waits") => void) {
   const { account } = useApi();
   const client = useQueryClient();

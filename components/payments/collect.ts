@@ -27,7 +27,7 @@ export function collector(): (pages: readonly PaymentList[]) => Collected {
   }
 }
 
-/** The same rows, in which what has been told since stands. */
+/** The same rows, each replaced by its newer record where `fresh` has one. */
 export function renewed({ rows, places }: Collected, fresh: PaymentList | undefined): readonly PaymentRecord[] {
   const next = [...rows];
   for (const record of fresh?.data ?? []) {

@@ -4,7 +4,7 @@ import { AMOUNT_STATUSES, type getPaymentEndpoint, LABELS, PAYMENT_STATUSES, SOR
 import { STRATEGIES } from "#lib/pricing/price.ts";
 import { startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
 
-/** What Get Payment is asked with; page size and token come on top. */
+/** The query of Get Payment, without page size and token. */
 export type PaymentQuery = GivenOf<typeof getPaymentEndpoint>;
 
 /** Filters whose values are a fixed list, as rulebook 5.7 names them. */
@@ -120,7 +120,7 @@ function rangeQuery(range: Range, now: number, zone: Zone): Pick<PaymentQuery, "
   return { startTime: startOfDay(now, zone) - (DAYS[range.kind] - 1) * DAY_MS };
 }
 
-/** Why a range from day to day cannot be asked for. */
+/** Why a range from day to day cannot be requested. */
 export function rangeFault(from: string, to: string, zone: Zone): "missing" | "backwards" | "tooLong" | undefined {
   if (!isDay(from) || !isDay(to)) return "missing";
   const span = endOfDate(to, zone) - startOfDate(from, zone);

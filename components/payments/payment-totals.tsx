@@ -11,7 +11,7 @@ import { assetOfPayment, freeOf } from "./record.ts";
 
 const words = text.payments.totals;
 
-/** Sums of the whole filter when the server told them, else of the rows that are loaded; it says which. */
+/** Sums of the whole filter when the server has sent them, else of the loaded rows; the caption says which. */
 export function PaymentTotals({
   rows,
   summary,

@@ -17,7 +17,7 @@ import { collector, renewed } from "./collect.ts";
 import type { PaymentQuery } from "./filter.ts";
 
 const PAGE = 100;
-/** Whoever scrolls on gets more at once: the fewer the pages, the fewer the times all rows are laid out anew. */
+/** Later pages are larger: the fewer the pages, the fewer the times all rows are laid out anew. */
 const NEXT_PAGE = 500;
 const FRESH_MS = 10_000;
 const SUMS_AFTER_MS = 100;
@@ -80,8 +80,8 @@ export const usePayment = (paymentId: string, known: PaymentRecord | undefined) 
   });
 
 /**
- * Count and sums of everything that the filter matches, asked for a moment after its rows have come: rows go first, and
- * whoever walks through views asks for none of their sums. Of one payment there is nothing to sum up.
+ * Count and sums of everything that the filter matches, requested a moment after its rows have come: rows go first, and
+ * a person who switches quickly through views requests none of their sums. For one payment there is nothing to sum up.
  */
 export function usePaymentsSummary(filter: PaymentQuery, haveRows: boolean) {
   const { account, query } = useApi();

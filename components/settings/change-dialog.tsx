@@ -85,14 +85,14 @@ type Written = { value: string; toDefault: boolean; reason: string };
 /** What a form would store; undefined while it is no value. */
 const storedBy = (name: string, { value, toDefault }: Written) => (toDefault ? DEFAULT : storedOf(name, value));
 
-/** What will rule, in words; undefined while nobody can say. */
+/** The value that will apply, in words; undefined while the typed value is not valid. */
 function saidThen(name: string, written: Written): string | undefined {
   if (written.toDefault) return text.settings.standard;
   const value = storedBy(name, written);
   return value === undefined ? undefined : said(name, value);
 }
 
-/** How the change is told: it rules at once, or a second person is asked. */
+/** The words for the change: it applies at once, or it waits for a second person. */
 function useTelling(name: string) {
   const { toast } = useStatus();
   const tellWaiting = useTellWaiting();

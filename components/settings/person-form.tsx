@@ -17,7 +17,7 @@ const MOST_NAME = 128;
 type Written = { email: string; name: string; role: Role };
 const EMPTY: Written = { email: "", name: "", role: "viewer" };
 
-/** Who was let in; somebody new has a password to be handed over. */
+/** The person who was added; a new person has a password to be handed over. */
 export type Handed = { name: string; email: string; password?: string | undefined };
 
 /** Gives a person a role in this account. */

@@ -9,7 +9,7 @@ import { useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 
-/** Understands a payment id, an address, a transaction hash or the PSP's reference, told apart by shape. */
+/** Understands a payment id, an address, a transaction hash or the PSP's reference, distinguished by shape. */
 export function SearchField({ wide }: { wide: boolean }) {
   const router = useRouter();
   const here = usePathname();

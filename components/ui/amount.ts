@@ -49,7 +49,7 @@ export const countText = (count: number): string => String(count).replace(GROUPS
 export const rateText = (value: Decimal): string => amountText(value, 0);
 
 /**
- * The number somebody typed or pasted, by the page's decimal mark; a plain literal with a point is read in every language.
+ * The number typed or pasted, by the page's decimal mark; a plain literal with a point is read in every language.
  * Undefined for anything that could mean two numbers: `1.234` on a page whose mark is the comma, `1,234` where it is not.
  */
 export function typedDecimal(typed: string): Decimal | undefined {

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { Hash } from "./hash.tsx";
 import { Glyph } from "./icons.tsx";
 
-/** What failed, what is safe, what to do; with the request's id for whoever is asked. */
+/** What failed, what is safe, what to do; with the request's id for the person who is asked for help. */
 export function ErrorNote({
   error,
   title,

@@ -33,17 +33,17 @@ type Parts<Values extends FieldValues> = Pick<
   "register" | "setValue" | "setFocus" | "setError" | "clearErrors" | "watch" | "reset"
 >;
 
-/** A form of the desk: one way to be checked, sent, told off and waited for. */
+/** A form of the desk: one way of checking, sending, showing faults and waiting. */
 export type DeskForm<Values extends FieldValues> = Parts<Values> & {
   submit: (event?: SyntheticEvent) => void;
   busy: boolean;
   /** What went wrong after it was sent and is about no field of it. */
   fault: unknown;
   errorOf: (name: FieldPath<Values>) => string | undefined;
-  /** Whether anybody tried to send it. */
+  /** Whether the person has tried to send it. */
   tried: boolean;
   isDirty: boolean;
-  /** Whether somebody changed this field since the form opened. */
+  /** Whether this field was changed since the form opened. */
   isChanged: (name: FieldPath<Values>) => boolean;
   /** The id that must be typed, and how that stands. */
   typing: { id: string; wrong: boolean; ref: (field: HTMLInputElement | null) => void } | undefined;

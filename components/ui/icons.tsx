@@ -146,7 +146,7 @@ const GLYPHS = {
   ),
 } satisfies Shapes;
 
-/** Our own marks for assets, 16 px: told apart by shape, never by hue. */
+/** Our own marks for assets, 16 px: distinguished by shape, never by hue. */
 const ASSETS = {
   btc: (
     <>

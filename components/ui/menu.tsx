@@ -10,7 +10,7 @@ type Props = {
   buttonClass?: string;
   align?: "start" | "end";
   side?: "bottom" | "top";
-  /** The label is written under the button's icon instead of being told only to screen readers. */
+  /** The label is written under the button's icon instead of being available only to screen readers. */
   shownLabel?: boolean;
   children: (close: () => void) => ReactNode;
 };

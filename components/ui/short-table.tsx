@@ -6,7 +6,7 @@ import { ROLE } from "./data-table/cell-look.ts";
 export type ShortColumn<Row> = {
   id: string;
   label: string;
-  /** The label is told only to screen readers: the cells say by themselves what they are, as buttons do. */
+  /** The label is available only to screen readers: the cells show by themselves what they are, as buttons do. */
   hideLabel?: boolean;
   end?: boolean;
   className?: string;

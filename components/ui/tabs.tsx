@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
   );
 }
 
-/** A small number beside a name; red only when it asks for someone. */
+/** A small number beside a name; red only when it needs a person's attention. */
 export function Count({ value, urgent = false }: { value: number; urgent?: boolean }) {
   return (
     <span

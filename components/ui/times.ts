@@ -77,7 +77,7 @@ export function startOfDay(at: number, zone: Zone): number {
 /** The first millisecond of a day that is written `2026-11-21`. */
 export const startOfDate = (date: string, zone: Zone): number => midnight(Date.parse(`${date}T00:00:00Z`), zone);
 
-/** The moments share a day; those far apart are told without a calendar. */
+/** The moments share a day; moments far apart are decided without a calendar. */
 export const onSameDay = (one: number, other: number, zone: Zone): boolean =>
   Math.abs(one - other) < LONGEST_DAY_MS && startOfDay(one, zone) === startOfDay(other, zone);
 

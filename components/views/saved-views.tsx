@@ -66,7 +66,7 @@ function ViewLine({ view, current, close }: { view: ViewRecord; current: boolean
   const { remove, restore } = useViewRemoval();
   const { name, mine, owner, sharedTo } = view;
   const note = mine ? sharedTo && words.sharedTo(sharedTo) : words.by(owner);
-  // The line is gone by the time somebody undoes: what follows hangs on the answers, not on the line.
+  // The line is unmounted before an undo: what follows depends on the promises, not on the line.
   const bringBack = () =>
     restore.mutateAsync(view).then(
       () => toast(words.brought(name)),

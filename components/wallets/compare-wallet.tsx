@@ -13,7 +13,10 @@ import { useActivateWallet, type Wallet } from "./wallets-data.ts";
 
 const words = text.wallets.compare;
 
-/** Customers' money goes where these addresses lead: whoever activates has seen the first one in the owner's own wallet. */
+/**
+ * Customers' money goes to these addresses: the person who activates the wallet has seen its first address in the
+ * owner's own wallet.
+ */
 export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
   const { toast } = useStatus();
   const activate = useActivateWallet();

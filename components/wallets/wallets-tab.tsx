@@ -80,7 +80,7 @@ export function WalletsTab() {
 type Ways = {
   open: string | null;
   toggle: (walletId: string) => void;
-  /** Absent for whoever may not change anything. */
+  /** Absent for a person without the right to make changes. */
   compare?: ((wallet: Wallet) => void) | undefined;
 };
 

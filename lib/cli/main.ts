@@ -42,7 +42,7 @@ async function perform(command: Command, words: readonly string[]): Promise<numb
   return outcome.failed ? 1 : 0;
 }
 
-/** Opens the house on the environment's database, or on the one under DATA_DIR, running or not. */
+/** Opens the app on the environment's database, or on the one under DATA_DIR, running or not. */
 async function inHouse(command: Command, input: Parameters<Command["run"]>[1]): Promise<Outcome> {
   const env = readEnv(process.env);
   command.before?.(env, input.values);

@@ -19,7 +19,7 @@ export type Welcome = { email: string; password: string; keyId: string; secret: 
 
 /**
  * Fills a new sandbox through the verbs and the simulated chain: account, demo user, key, wallets, and some days of bills
- * told in order by the business clock. Each step is made once; a seed that was cut off is ended by the next start.
+ * made in the order of the business clock. Each step is made once; the next start finishes a seed that was cut off.
  * Fails soon after `stop` is aborted.
  */
 export async function seed(app: App, stop?: AbortSignal): Promise<Welcome> {

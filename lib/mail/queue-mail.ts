@@ -11,7 +11,7 @@ export async function queueMail(ctx: Ctx, recipient: string, { subject, text }: 
   await insertMail(ctx.db, { id: ctx.id(), recipient, subject: `Desk: ${subject}`, body });
 }
 
-/** The same letter to everybody who administrates an account. */
+/** The same letter to every administrator of an account. */
 export async function queueToAdmins(ctx: Ctx, accountId: string, letter: Letter): Promise<void> {
   if (ctx.app.env.smtpUrl === undefined) return;
   for (const address of await adminAddresses(ctx.db, accountId)) await queueMail(ctx, address, letter);

@@ -36,7 +36,7 @@ export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Payments
   return pageAnswer(ctx, query, asked, await listPayments(ctx, asked, now));
 }
 
-/** The record of the caller's payment as it is now; unknown and somebody else's are refused alike with PAYMENT_NOT_FOUND. */
+/** The current record of the caller's payment. Unknown and another account's are refused alike: PAYMENT_NOT_FOUND. */
 export async function needPayment(ctx: Ctx, paymentId: string): Promise<Raw<PaymentRecord>> {
   const record = isId(paymentId) ? await paymentById(ctx.db, accountOf(ctx).id, paymentId) : undefined;
   if (!record) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment with this paymentId.");
@@ -89,7 +89,7 @@ export function filtersOf(
   };
 }
 
-/** What a token is bound to: everything asked but the page itself. */
+/** What a token is bound to: the whole query but the page itself. */
 function boundTo(query: GetPayment): Record<string, unknown> {
   const { startsAfter: _token, limit: _limit, ...filters } = query;
   return filters;

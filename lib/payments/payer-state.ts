@@ -8,7 +8,7 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { payerRow } from "./store.ts";
 
 /**
- * What anybody who holds a bill's identifier may know, so that its payer can pay (rulebook 11.5). Nothing of account,
+ * What a bill's identifier alone gives access to, so that its payer can pay (rulebook 11.5). Nothing of account,
  * subaccount, strategy or fees. Refuses with PAYMENT_NOT_FOUND.
  */
 export async function payerState(ctx: Ctx, input: { paymentId: string }): Promise<OutputOf<typeof payerStateEndpoint>> {

@@ -54,7 +54,7 @@ export type PayerRow = {
   now: Date;
 };
 
-/** What a payer is told of any account's bill, with its states by the business clock. */
+/** What a payer is shown of any account's bill, with its states by the business clock. */
 export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined> {
   const [row] = await sql.payerRow(db, { id });
   if (!row) return undefined;

@@ -10,7 +10,7 @@ const MAC_BYTES = 32;
 
 /**
  * A challenge that proves itself: when it ends, chance, and a MAC over both and what it is for. Nothing is stored until
- * one is answered, so asking for many costs nobody anything.
+ * one is answered, so requests for many challenges take no storage.
  */
 export function newChallenge(secrets: Secrets, purpose: string, nowMs: number): Uint8Array<ArrayBuffer> {
   const body = Buffer.alloc(BODY_BYTES);

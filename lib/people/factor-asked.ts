@@ -1,2 +1,2 @@
-/** Begins what a sign-in answers instead of a session when the password was right and a second factor is asked for. */
+/** The prefix of a sign-in's answer if the password was right and a second factor is required instead of a session. */
 export const FACTOR_ASKED = "SECOND_FACTOR ";

@@ -75,7 +75,7 @@ export async function spendChallenge(app: App, digest: Bytes): Promise<boolean> 
   return (await sql.spendChallenge(app.database.prisma, { digest })) === 1;
 }
 
-/** Forgets challenges that nobody could answer any more. */
+/** Deletes challenges that are too old to be answered. */
 export async function deleteSpentChallenges(db: Db, olderThanSeconds: number): Promise<number> {
   return sql.deleteSpentChallenges(db, { olderThanSeconds });
 }

@@ -1,7 +1,7 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { App } from "#lib/kernel/app.ts";
 
-/** Failing tries before somebody has to wait, and for how long (wall clock). */
+/** How long a failing try counts; too many make the person wait (wall clock). */
 const WINDOW_MS = 10 * 60_000;
 const MAX_TRACKED = 10_000;
 

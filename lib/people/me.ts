@@ -78,7 +78,7 @@ export async function getSessions(ctx: Ctx): Promise<OutputOf<typeof getSessions
   return { data: rows.map((row) => sessionRecordOf(row, sessionId)) };
 }
 
-/** Signs the person out there, with that browser's next request. Unknown, over or somebody else's: NOT_FOUND. */
+/** Signs the person out there, with that browser's next request. Unknown, ended or another person's: NOT_FOUND. */
 export async function endSession(
   ctx: Ctx,
   { sessionId }: InputOf<typeof endSessionEndpoint>,
@@ -102,7 +102,7 @@ export async function endOtherSessions(ctx: Ctx): Promise<OutputOf<typeof endOth
   });
 }
 
-/** Writes what a person did to their own sign-in, in the transaction of the deed. */
+/** Writes what a person did to their own sign-in, in the transaction of the action. */
 export function auditOwn(ctx: Ctx, command: string, detail: Record<string, unknown> = {}): Promise<void> {
   return recordAudit(ctx, { action: `user.${command}`, objectKind: "user", objectId: personOf(ctx).userId, detail });
 }

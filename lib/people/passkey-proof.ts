@@ -4,7 +4,7 @@ import { challengeDigest, isChallenge, newChallenge } from "./challenge.ts";
 import { spendChallenge } from "./factor-store.ts";
 import { noteUse, passkeyById, passkeysOf, type PasskeyRow } from "./passkey-store.ts";
 
-/** What a passkey's answer is for: one asked for here opens nothing there. */
+/** What a passkey's answer is for: an answer requested for one use is not accepted for another. */
 export type PasskeyUse = "sign-in" | `proof ${string}`;
 
 /** The relying party is our own public address: a passkey made there answers nowhere else (WebAuthn, section 13.4.9). */
@@ -27,8 +27,9 @@ export async function passkeyQuestion(app: App, use: PasskeyUse, userId?: string
 }
 
 /**
- * Whose passkey has answered our challenge; undefined when nobody's has: unknown or ended, another origin, a signature
- * that does not hold, a counter that went back (a copied authenticator), a challenge that is over or was answered before.
+ * The id of the person whose passkey has answered our challenge. Undefined when the answer proves no person: a passkey
+ * that is unknown or ended, another origin, a signature that does not hold, a counter that went back (a copied
+ * authenticator), a challenge that is over or was answered before.
  */
 export async function passkeyProof(app: App, use: PasskeyUse, given: unknown): Promise<string | undefined> {
   const credential = given as Partial<AuthenticationResponseJSON> | undefined;

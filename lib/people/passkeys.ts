@@ -55,7 +55,7 @@ export async function addPasskey(
   });
 }
 
-/** Gives a passkey another name. Unknown or somebody else's: NOT_FOUND. */
+/** Gives a passkey another name. Unknown or another person's: NOT_FOUND. */
 export function renamePasskey(
   ctx: Ctx,
   input: InputOf<typeof renamePasskeyEndpoint>,
@@ -68,7 +68,7 @@ export function renamePasskey(
   });
 }
 
-/** Takes a passkey away. Unknown or somebody else's: NOT_FOUND. */
+/** Takes a passkey away. Unknown or another person's: NOT_FOUND. */
 export function removePasskey(
   ctx: Ctx,
   { passkeyId }: InputOf<typeof removePasskeyEndpoint>,

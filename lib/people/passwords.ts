@@ -13,7 +13,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `argon2id$m=65536,t=3,p=4$${salt.toString("base64url")}$${tag.toString("base64url")}`;
 }
 
-/** Whether a password is the hashed one; without a hash it takes the same time and is false, so nobody learns who exists. */
+/** Whether a password is the hashed one. Without a hash: false after the same time, to hide whether a user exists. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, , saltText = "", tagText = ""] = (hash ?? NOBODY).split("$");
   const expected = Buffer.from(tagText, "base64url");

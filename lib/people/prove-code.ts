@@ -21,7 +21,7 @@ export const countFactorTry = (app: App, userId: string): (() => void) | undefin
 
 /**
  * Whether a code is the person's: of the authenticator app, taken once, or a recovery code, which is used up, written
- * into the audit record of their accounts and told to them by mail. Call it inside a transaction.
+ * into the audit record of their accounts and reported to them by mail. Call it inside a transaction.
  */
 export async function isFactorCode(ctx: Ctx, userId: string, typed: string): Promise<boolean> {
   const code = typed.slice(0, MAX_CODE).trim();

@@ -7,15 +7,15 @@ import type { Staff, StaffAccount } from "./session.ts";
 /** What asks people for their second factor again: selling, the account's rules, and who may come in. */
 const STEP_UP: ReadonlySet<Permission | "public"> = new Set(["conversions:execute", "settings:write", "access:write"]);
 
-/** A person's own sign-in: reachable before a second factor is there, or nobody could ever add the first. */
+/** A person's own sign-in: reachable without a second factor, because the first one is added here. */
 const OWN = "/manage/v1/me";
 
-/** Whether this account lets nobody work without a second factor, and this person has none. */
+/** Whether this account requires a second factor and this person has none. */
 export function mustEnrol(mode: "sandbox" | "live", staff: Staff, account: StaffAccount | undefined): boolean {
   return account?.factorRequired === true && !staff.enrolled && !isDemo(mode, staff.email);
 }
 
-/** The sandbox's published user: everybody knows its password, so a second factor would keep nobody out but its next reader. */
+/** The sandbox's published user: its password is public, so a second factor would only lock out the next reader. */
 export const isDemo = (mode: "sandbox" | "live", email: string): boolean =>
   mode === "sandbox" && email === DEMO_USER.email;
 

@@ -41,8 +41,8 @@ export async function startAuthenticator(ctx: Ctx): Promise<OutputOf<typeof star
 }
 
 /**
- * Takes the first code of the secret made last: from now on the app is asked for, in place of an earlier one. Refuses
- * with INVALID_STATE when no secret waits; a wrong code is 400, too many tries 429.
+ * Takes the first code of the secret made last: from now on sign-in requires this authenticator app, in place of an
+ * earlier one. Refuses with INVALID_STATE when no secret waits; a wrong code is 400, too many tries 429.
  */
 export async function confirmAuthenticator(
   ctx: Ctx,
@@ -87,7 +87,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<OutputOf<typeof rene
   });
 }
 
-/** A second factor was added: told, proven for this session, and with recovery codes where there are none. */
+/** A second factor was added: audits and mails it, marks this session as proven, makes recovery codes if none exist. */
 export async function answerEnrolled(
   ctx: Ctx,
   command: string,

@@ -4,7 +4,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import type { Secrets } from "#lib/kernel/secrets.ts";
 import { insertSession, type Opening, revokeSession, staffOfSession, touchSession } from "./staff-store.ts";
 
-/** Somebody signed in, with the accounts they may act for. */
+/** A signed-in person, with the accounts they may act for. */
 export type Staff = {
   sessionId: string;
   userId: string;
@@ -21,7 +21,7 @@ export type StaffAccount = {
   id: string;
   name: string;
   role: string;
-  /** Nobody works for this account without a second factor. */
+  /** This account requires a second factor of every person. */
   factorRequired: boolean;
   /** How long a proof of it counts for what asks again. */
   stepUpMs: number;
@@ -71,7 +71,7 @@ async function sessionIdOf(app: App, token: string): Promise<string | undefined>
     const sessionId = claims?.["sid"];
     return typeof sessionId === "string" && isId(sessionId) ? sessionId : undefined;
   } catch {
-    // A token that does not open (forged, expired, of an older secret) is nobody's.
+    // A token that does not open (forged, expired, of an older secret) names no session.
     return undefined;
   }
 }

@@ -12,21 +12,21 @@ import { PASSKEY, SIGN_IN, countAttempt } from "./login-throttle.ts";
 /** Failing tries of one e-mail and of one address before it has to wait. */
 const MAX_TRIES_OF_EMAIL = 8;
 const MAX_TRIES_OF_ADDRESS = 40;
-/** Characters of a password that are looked at; nobody types more. */
+/** Characters of a password that are checked; no real password is longer. */
 const MAX_PASSWORD = 1_024;
 /** How long a code may be typed after the password was right. Wall clock. */
 const TICKET_MS = 600_000;
 const TICKET = "sign-in ticket";
 
 export type SignedIn = { userId: string; email: string; name: string; sessionId: string };
-/** The password was right and a second factor is asked for: the ticket brings that answer back, it opens nothing itself. */
+/** The password was right, a second factor is required. The ticket brings that result back; it opens no session. */
 export type AskedForFactor = { ticket: string };
 type From = { clientAddress: string | undefined; agent?: string | undefined };
 
 /**
  * Checks e-mail and password and opens a session, or asks who has a second factor for it. Undefined for every failure
  * alike: unknown user, wrong password, disabled, or too many tries. All but the last take the time of one hash, so
- * nobody learns who exists.
+ * the time does not reveal which users exist.
  */
 export async function signIn(
   app: App,
@@ -98,7 +98,7 @@ function openedTicket(app: App, ticket: string): Claims | undefined {
   try {
     return JSON.parse(app.secrets.open(TICKET, Buffer.from(ticket, "base64url"))) as Claims;
   } catch {
-    // A ticket that does not open (forged, cut, of an older secret) is nobody's.
+    // A ticket that does not open (forged, cut, of an older secret) names no person.
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ export function membersOf(db: Db, accountId: string): Promise<MemberRow[]> {
   return sql.membersOf(db, { accountId });
 }
 
-/** The same, the account locked: whoever counts its administrators counts alone. */
+/** The same, with the account locked: only one transaction at a time counts its administrators. */
 export async function lockMembers(db: Db, accountId: string): Promise<MemberRow[]> {
   await sql.lockMembers(db, { accountId });
   return membersOf(db, accountId);

@@ -35,7 +35,7 @@ export async function getUsers(ctx: Ctx): Promise<OutputOf<typeof getUsersEndpoi
 }
 
 /**
- * Gives a person a role in the account. Somebody new gets a password, answered this once; who works for another account
+ * Gives a person a role in the account. A new person gets a password, answered this once; a person of another account
  * keeps theirs. Refuses with INVALID_STATE a person who has a role here already.
  */
 export async function makeUser(
@@ -116,8 +116,8 @@ export async function resetPassword(
 }
 
 /**
- * Takes away what a person proved themselves with beside the password, for somebody who has lost it, and ends all their
- * sessions. INVALID_STATE where they have none, or work for other accounts too.
+ * Removes the second factors of a person who has lost them, and ends all their sessions. INVALID_STATE where they have
+ * none, or work for other accounts too.
  */
 export function resetSecondFactor(
   ctx: Ctx,

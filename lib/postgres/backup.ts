@@ -119,7 +119,7 @@ export function restoreBackup(
   handOver(join(home, "data"));
 }
 
-/** The database's user owns its files, and nobody else reads them. */
+/** The database's user owns its files; no other user can read them. */
 function handOver(data: string): void {
   const { uid, gid } = runAs();
   chmodSync(data, 0o700);

@@ -3,8 +3,9 @@ import type { Env } from "#lib/kernel/env.ts";
 import { type Cluster, openCluster } from "./postgres-cluster.ts";
 
 /**
- * The addresses of the database; `stop` and `folder` are there when the server is our own. It is left to others who hold it.
- * By `seedUrl` commits to our own server do not wait for the disk: a first world that is lost is told again.
+ * The addresses of the database; `stop` and `folder` are there when the server is our own. `stop` leaves it running
+ * while other processes hold it. By `seedUrl` commits to our own server do not wait for the disk: a lost seed is made
+ * again.
  */
 export type DatabaseAccess = {
   url: string;

@@ -7,7 +7,7 @@ const FIRST = 20_000;
 const BEHIND = 32_000;
 const TRIES = 1_000;
 
-/** A TCP port of this machine nobody listens on, 20000 to 31999. */
+/** A TCP port of this machine on which no process listens, 20000 to 31999. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(FIRST, BEHIND);

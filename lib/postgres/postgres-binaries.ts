@@ -17,12 +17,12 @@ import { SetupFault } from "#lib/kernel/setup-fault.ts";
 
 export type Binaries = { initdb: string; postgres: string; major: number };
 
-/** PostgreSQL refuses to run as root; empty means: as whoever runs us. */
+/** PostgreSQL refuses to run as root; empty means: as the user of this process. */
 export type RunAs = { uid?: number; gid?: number };
 
 const NOBODY = 65_534;
 
-/** As root, PostgreSQL runs as the user nobody. */
+/** When this process is root, PostgreSQL runs as the system user `nobody`. */
 export function runAs(): RunAs {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 }
@@ -43,7 +43,7 @@ function mayPass(path: string, uid: number): boolean {
 
 /**
  * Finds PostgreSQL: the npm package's, else one installed on the machine. `major` binds it to the cluster that exists.
- * A package that the database's user cannot reach, or whose links nobody made, is copied to `copyTo`.
+ * A package that the database's user cannot reach, or whose missing links cannot be made, is copied to `copyTo`.
  */
 export function findBinaries(copyTo: string, major: number | undefined): Binaries {
   const user = runAs();

@@ -85,8 +85,8 @@ export async function stopLeftCluster(folder: string): Promise<void> {
 }
 
 /**
- * Under the lock. Only holders count: what is left of connections of processes that have just ended, or of a first world
- * that is being seeded, would keep the server running for nobody. One that cannot be asked is shutting down or sick.
+ * Under the lock. Only holders count: leftover connections of processes that have just ended, or of a running seed,
+ * would keep the server running without need. A server that cannot be queried is shutting down or sick.
  */
 async function stopUnlessHeld(folder: string, access: Access): Promise<void> {
   if (await isHeld(access).catch(() => false)) return;

@@ -23,7 +23,7 @@ import { type Access, saveAccess, urlFor } from "./postgres-home.ts";
 
 const READY_MS = 60_000;
 const STOP_MS = 3_000;
-/** A server that is told to give up at once kills what does not within five seconds. */
+/** On an immediate shutdown the server kills those of its processes that do not end within five seconds. */
 const GIVE_UP_MS = 6_000;
 const START_TRIES = 20;
 const MAX_LOG_BYTES = 5_000_000;

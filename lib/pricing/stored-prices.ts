@@ -5,7 +5,7 @@ import * as sql from "./pricing.sql.ts";
 /** Samples stored longer ago than this are not looked at; which of the rest are fresh is judged elsewhere. */
 const LOOK_BACK_SECONDS = 60;
 
-/** The exchanges' prices as the worker has stored them: whoever needs a price never waits for a network. */
+/** The exchanges' prices as the worker has stored them: reading a price never waits for a network. */
 export function storedPrices(db: Db): PriceSource {
   return {
     name: "exchanges",

@@ -42,7 +42,7 @@ export type OpenApiResponse = {
   headers?: Record<string, unknown>;
 };
 
-/** The document of all operations, made from the very contracts that check requests; and what nobody has described yet. */
+/** The document of all operations, made from the very contracts that check requests; and what has no description. */
 export function openApiDocument(operations: readonly Operation[]): {
   document: OpenApiDocument;
   undescribed: string[];
@@ -172,7 +172,7 @@ function successOf(endpoint: Endpoint, operationId: string, book: SchemaBook): O
   return { description: "Done.", headers: headersOf(endpoint), content };
 }
 
-/** What is answered where the deed waits for a second person. */
+/** The answer of an operation that waits for a second person. */
 function waitingOf({ waits, ...endpoint }: Endpoint, operationId: string, book: SchemaBook) {
   if (!waits) return {};
   const content: Content = { "application/json": { schema: answerSchema(waits, operationId, book) } };
@@ -198,7 +198,7 @@ function failuresOf(endpoint: Endpoint): OpenApiOperation["responses"] {
   return failures;
 }
 
-/** Lists of codes that many operations have in common, told once. */
+/** Lists of codes that many operations have in common, listed once. */
 const SHARED_FAILURES: readonly (readonly ErrorCode[])[] = [
   ["VALIDATION_FAILED", "INVALID_JSON", "INVALID_TARGET"],
   ["VALIDATION_FAILED", "INVALID_JSON", "INVALID_TARGET", "ACCOUNT_REQUIRED"],

@@ -18,7 +18,7 @@ export type JsonSchema = {
   [keyword: string]: unknown;
 };
 
-/** Turns the contracts' schemas into JSON Schema, keeps the named ones aside and remembers what nobody has described. */
+/** Turns the contracts' schemas into JSON Schema, keeps the named ones aside and collects what has no description. */
 export class SchemaBook {
   readonly named: Record<string, JsonSchema> = {};
   /** `Owner.field` of every field without words or without an example. */

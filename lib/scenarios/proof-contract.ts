@@ -18,7 +18,7 @@ export const RECEIVER_CHECKS = [
   "fast",
 ] as const;
 
-/** What a receiver must get right while a scenario is told to it. */
+/** What a receiver must get right while the events of a scenario are sent to it. */
 export const PLAY_CHECKS = ["delivery", "signature", "gap", "order", "duplicate", "fast"] as const;
 
 /** What `answered` was called. It never said more than that, and goes with the next release. */
@@ -52,7 +52,7 @@ const scenarioGrade = z
       meaning("Messages sent about them: a forged one, each event out of its turn, each once more.", 11),
     ),
     slowestMs: count().meta(meaning("How long the slowest answer took, milliseconds.", 12)),
-    /** What the receiver got wrong first; absent when it got all of it right or was told nothing. */
+    /** What the receiver got wrong first; absent when it got everything right or was sent nothing. */
     check: z
       .enum(PLAY_CHECKS)
       .optional()

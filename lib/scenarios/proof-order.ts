@@ -1,10 +1,10 @@
 import type { PlayCheck } from "./proof-contract.ts";
 
-/** One message of a play: what is told, what the receiver shows by its answer, and whether the signature is a stranger's. */
+/** One message of a play: the event sent, what the receiver's answer proves, and whether the signature is forged. */
 export type Step<Event> = { check: PlayCheck; event: Event; forged: boolean };
 
 /**
- * The events of one scenario, told worse than a network would: a forged one first; then, of each object, neighbours
+ * The events of one scenario, sent worse than a network would: a forged one first; then, of each object, neighbours
  * swapped, so that one comes while the number before it is missing and the other when a higher one is there already; and
  * at last all of them once more.
  */

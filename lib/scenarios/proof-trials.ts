@@ -13,7 +13,7 @@ const OLD_S = 3_600;
 type Twist = { id?: string; sequence?: number; signedBy?: readonly string[]; ageS?: number; altered?: boolean };
 type Trial = { check: ReceiverGrade["check"]; wants: Wanted; detail: string; twists: readonly Twist[] };
 
-/** Grades a receiver message by message. One that does not take the first good one is asked nothing more. */
+/** Grades a receiver message by message. A receiver that does not take the first good message is sent no more. */
 export async function gradesOf(ctx: Ctx, line: Line): Promise<ReceiverGrade[]> {
   const grades: ReceiverGrade[] = [];
   let slowestMs = 0;

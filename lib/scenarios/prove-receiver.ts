@@ -10,7 +10,8 @@ import { gradesOf } from "./proof-trials.ts";
 /**
  * Grades a receiver by what it answers to messages it must take and messages it must refuse: first single ones of the
  * type webhook.test, then the events of whole scenarios, all of them unless some are named. None of these messages leaves
- * a delivery behind, and what the receiver books is not read. A receiver that does not take the first one is asked nothing more.
+ * a delivery behind, and what the receiver books is not read. A receiver that does not take the first one is sent no
+ * more.
  */
 export async function proveReceiver(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** What can happen to a bill or a conversion, each as a play of the sandbox's levers and the account's own operations. */
+/** What can happen to a bill or a conversion, played by the sandbox's controls and the account's own operations. */
 export const SCENARIOS = [
   "exact",
   "under",

@@ -30,8 +30,8 @@ type Stage = { ctx: Ctx; steps: string[]; told: { paymentId?: string; invoiceId?
 type Play = (stage: Stage) => Promise<void>;
 
 /**
- * Plays one case by the levers and the very operations a PSP calls, as whoever asks. The clock, the chains and the venue
- * are the whole sandbox's: others who use it at the same time may see them move.
+ * Plays one case by the sandbox's controls and the very operations a PSP calls, as the actor of the request. The clock,
+ * the chains and the venue are the whole sandbox's: others who use it at the same time may see them move.
  */
 export async function playScenario(ctx: Ctx, { name }: InputOf<typeof playScenarioEndpoint>): Promise<PlayedScenario> {
   return answerWith(ctx, await play(ctx, name));

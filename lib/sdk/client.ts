@@ -175,13 +175,13 @@ export async function signRequest(
   return hex(await crypto.subtle.sign("HMAC", key, bytes([timestamp, nonce, method, target, bodyHash].join("\n"))));
 }
 
-/** What came: headers as an object or as Headers, and the body's text before anybody parsed it. */
+/** What came: headers as an object or as Headers, and the body's raw text before parsing. */
 export type Received = {
   headers: Headers | Record<string, string | string[] | undefined>;
   body: string;
   /** One secret, or two while they change. */
   secret: string | readonly string[];
-  /** How old a message may be, so that an old one cannot be sent again by somebody else. */
+  /** How old a message may be, so that a third party cannot send an old one again. */
   toleranceSeconds?: number;
 };
 

@@ -47,7 +47,7 @@ export async function ensureBuild({ atOnce = false } = {}): Promise<boolean> {
   );
 }
 
-/** Waits until the pages are built from these sources; whoever starts the program sees to that. */
+/** Waits until the pages are built from these sources; another process, the launcher, builds them. */
 export async function builtPages(): Promise<void> {
   for (const wanted = digestOf(SOURCES); !isCurrent(BUILD_STAMP, wanted); ) await sleep(BUILD_LOOK_MS);
 }

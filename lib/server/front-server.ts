@@ -18,7 +18,7 @@ const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 10_000,
-  // Callers are told the time above; a busy one may use its connection a little later and must not meet a closed one.
+  // Callers are sent the time above; a busy one may use its connection a little later and must not meet a closed one.
   keepAliveTimeoutBuffer: 5_000,
   connectionsCheckingInterval: 5_000,
   // Hosts are judged below, so that the answer is our error body.
@@ -32,7 +32,7 @@ export type Front = {
   /** Pages will come: until then their paths say so. */
   awaitPages(): void;
   setPages(pages: Pages): void;
-  /** From now on nobody new is let in, and a connection ends with the answer to what is asked on it. */
+  /** From now on no new connection is accepted, and an open one ends with the answer to its current request. */
   leave(): void;
 };
 
@@ -126,7 +126,7 @@ async function handle(
   return answered(app, response, answer, method, (match as Match).pattern, arrival);
 }
 
-/** Refused before any operation was found: told, counted, and noted in the log of the account whose key was named. */
+/** Refused before any operation was found: answered, counted, and logged for the account whose key was named. */
 function refuseAtDoor(
   app: App,
   request: IncomingMessage,
@@ -154,7 +154,7 @@ async function sayBeingBuilt(request: IncomingMessage, response: ServerResponse)
   response.end(request.method === "HEAD" ? undefined : BEING_BUILT);
 }
 
-/** The sandbox's levers do not exist in live, whatever is asked of them. */
+/** The sandbox's controls do not exist in live, whatever the request. */
 const isShut = (app: App, pathname: string): boolean => app.mode === "live" && pathname.startsWith("/sandbox/");
 
 /** Next's pages and sign-in: nothing there needs a body that is large or of unknown length. */
@@ -174,7 +174,7 @@ async function servePage(
   await pages(request, response);
 }
 
-/** Forwarded headers count from trusted proxies only; Next would believe anybody's. */
+/** Forwarded headers count from trusted proxies only; Next would believe those of any client. */
 function dropForwarded(request: IncomingMessage): void {
   for (const name of Object.keys(request.headers)) {
     if (name === "forwarded" || name.startsWith("x-forwarded-")) delete request.headers[name];

@@ -10,7 +10,7 @@ import { builtPages } from "./build.ts";
 import { frontServer } from "./front-server.ts";
 import { loadRoutes } from "./routes.ts";
 
-/** Requests under way get this long to end when the process is told to stop. */
+/** Requests under way get this long to end when the process receives a stop signal. */
 const GRACE_MS = 4_000;
 
 const { values } = parseArgs({ options: { dev: { type: "boolean", default: false }, only: { type: "string" } } });

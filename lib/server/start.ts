@@ -85,7 +85,7 @@ function secondsSoFar(): string {
   return ((performance.now() - startedAt) / 1000).toFixed(1);
 }
 
-/** npm ends when it is told to, but the shell between it and us does not pass that on: we see it by losing our parent. */
+/** npm ends on a signal, but the shell between it and us does not pass it on: we see it by losing our parent. */
 function endWithNpm(): void {
   const parent = process.ppid;
   if (!process.env["npm_lifecycle_event"] || process.platform === "win32") return;
@@ -185,7 +185,7 @@ async function answersReady(url: string, anyAnswer: boolean): Promise<void> {
   process.stderr.write(`The program runs but is not ready after ${READY_MS / 1000} s: ${said}\n`);
 }
 
-/** Stops the processes, then the database if it is ours and nobody else holds it; one that is being opened is awaited. */
+/** Stops the processes, then the database if it is ours and no other process holds it; awaits one being opened. */
 function end(code: number): Promise<never> {
   ending ??= (async () => {
     stopSeed.abort();

@@ -21,7 +21,7 @@ type Definition = {
   least?: number;
   most?: number;
   choices?: readonly string[];
-  /** Where a second person is needed, nobody sets it alone. */
+  /** A change waits for a second person, where the account's rules require one. */
   risky?: true;
 };
 
@@ -104,7 +104,7 @@ export function wholeSetting(settings: Settings, name: WholeName, crypto: string
   return value;
 }
 
-/** An amount or price, undefined when nobody has set it: then there is no limit. */
+/** An amount or price, undefined when it is not set: then there is no limit. */
 export function exactSetting(
   settings: Settings,
   name: NameOf<"price" | "fiat" | "crypto">,
@@ -116,12 +116,12 @@ export function exactSetting(
 }
 
 /**
- * Whether nobody sets it alone where a second person is needed: rates, limit prices, and that rule itself. A tolerance
- * only changes words, never money.
+ * Whether a change waits for a second person where one is required: rates, limit prices, and that rule itself. A
+ * tolerance only changes words, never money.
  */
 export const isRisky = (name: string): boolean => definitionOf(name)?.risky === true;
 
-/** Whether risky deeds wait for a second person: always in live, and where a sandbox tries it. */
+/** Whether risky actions wait for a second person: always in live, and in a sandbox whose settings say so. */
 export const asksSecondPerson = (mode: "sandbox" | "live", settings: Settings): boolean =>
   mode === "live" || settings["secondPerson"] === "always";
 

@@ -8,7 +8,7 @@ import { CREATED_AT, VIEW_ID, meaning } from "#lib/contract/meanings.ts";
 /** Pages of the desk whose lists can be kept under a name. */
 export const VIEW_PAGES = ["payments", "conversions", "ledger", "audit"] as const;
 
-/** A list under a name: the query of its page's address. Whoever made it may change it; `mine` tells. */
+/** A list under a name: the query of its page's address. Only its maker may change it; `mine` is true for the maker. */
 const viewRecord = z
   .object({
     viewId: z.string().meta(VIEW_ID),

@@ -45,7 +45,7 @@ export function makeView(
   });
 }
 
-/** Changes one's own view. Unknown, somebody else's: NOT_FOUND. */
+/** Changes one's own view. Unknown or another person's: NOT_FOUND. */
 export function changeView(
   ctx: Ctx,
   input: InputOf<typeof changeViewEndpoint>,

@@ -24,6 +24,6 @@ export const highestUsed = (tx: Ctx, walletId: string): Promise<number | undefin
 /** The past is known: the wallet hands out nothing it has received on before. */
 export const finishHistory = (tx: Ctx, walletId: string): Promise<void> => store.finishHistory(tx.db, walletId);
 
-/** Why the past cannot be read on, for whoever looks at the wallet. */
+/** Notes why the wallet's past cannot be read further, as a sentence for the people who view the wallet. */
 export const noteHistoryFault = (ctx: Ctx, walletId: string, sentence: string): Promise<void> =>
   store.writeHistoryFault(ctx.db, walletId, sentence);

@@ -71,9 +71,9 @@ async function accountNamed(ctx: Ctx, name: string): Promise<string> {
 }
 
 /**
- * The second step: whoever names the wallet's first address has seen it in the owner's wallet. Refuses another address
- * (VALIDATION_FAILED), an active wallet or one whose past is still being read (INVALID_STATE), and where a
- * second person is needed the one who added it (FORBIDDEN).
+ * The second step: the caller names the wallet's first address, which proves they have seen it in the owner's wallet.
+ * Refuses another address (VALIDATION_FAILED), an active wallet or one whose past is still being read (INVALID_STATE),
+ * and, where a second person is needed, the person who added the wallet (FORBIDDEN).
  */
 export async function activateWallet(
   ctx: Ctx,

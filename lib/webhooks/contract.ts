@@ -39,7 +39,7 @@ const endpointRecord = z
       .readonly()
       .meta(meaning("Types it receives; empty: all.", ["payment.completed", "payment.underpaid"])),
     status: z.enum(["ENABLED", "DISABLED"]).meta(meaning("State.")),
-    /** Why it receives nothing: it answered 410, it failed for five days, or somebody switched it off. */
+    /** Why it receives nothing: it answered 410, it failed for five days, or it was switched off by hand. */
     disabledReason: z
       .enum(["GONE", "FAILING", "MANUAL"])
       .optional()

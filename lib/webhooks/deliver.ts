@@ -48,8 +48,8 @@ type Post = {
 /**
  * Takes deliveries that are due and sends them, without waiting for any answer: a slow receiver holds up neither the
  * worker nor other endpoints. Answers none done: each answer is recorded when it comes and makes room for the next, so
- * a busy process goes on by itself and nobody needs to hurry it. Events of one endpoint set out in order, some thirty at
- * a time; they may arrive in another, which their `sequence` tells.
+ * a busy process goes on by itself, without another round. Events of one endpoint are sent in order, some thirty at a
+ * time; they may arrive in another order, which their `sequence` shows.
  */
 export async function deliverDue(ctx: Ctx): Promise<number> {
   await take(ctx.app, postOf(ctx.app));

@@ -74,7 +74,7 @@ export type Judged = { id: string; account_id: string; reason: "GONE" | "FAILING
 
 /**
  * Records tries that have ended, many in one statement: each is kept, its delivery goes on if the lease is still ours
- * (else it was taken over or sent again meanwhile), and its endpoint is told apart as well or failing. Answers the
+ * (else it was taken over or sent again meanwhile), and its endpoint is marked as healthy or failing. Answers the
  * endpoints that are to be disabled: by a 410, or because they have failed for `failingMs` without one success.
  */
 export async function recordOutcomes(db: Db, outcomes: readonly Outcome[], failingMs: number): Promise<Judged[]> {

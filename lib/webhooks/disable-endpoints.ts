@@ -9,8 +9,8 @@ const REASONS: Readonly<Record<Judged["reason"], string>> = {
 };
 
 /**
- * Disables endpoints that want no more or have failed too long; told by the audit record, on the endpoint, and to
- * administrators by e-mail, all in one transaction. One that meanwhile answered well, or is disabled already, stays.
+ * Disables endpoints that answered 410 or have failed too long. The audit record, the endpoint and an e-mail to the
+ * administrators say so, all in one transaction. One that meanwhile answered well, or is disabled already, stays.
  */
 export async function disableEndpoints(ctx: Ctx, judged: readonly Judged[]): Promise<void> {
   for (const { id, account_id: accountId, reason } of judged) {

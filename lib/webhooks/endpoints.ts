@@ -42,7 +42,7 @@ export async function getEndpoints(ctx: Ctx): Promise<OutputOf<typeof getEndpoin
 
 /**
  * Makes an endpoint, which receives what happens from now on. Its secret is answered this once and kept sealed. Refuses
- * addresses that can be told private without asking a name server, and with INVALID_STATE a twenty-first endpoint.
+ * addresses that are recognisably private without a name server, and with INVALID_STATE a twenty-first endpoint.
  */
 export async function createEndpoint(
   ctx: Ctx,

@@ -57,7 +57,7 @@ async function carry(reach: Reach, agents: Agents, message: Message, watch: Watc
   const { url, addresses } = await within(openTarget(message.url, reach), watch);
   const call = () => post(agents, url, addresses, message, watch);
   return call().catch((error: unknown) => {
-    // The receiver closed a kept connection just as we took it: nothing was heard, so it is asked again on a new one.
+    // The receiver closed a kept connection just as we took it: no answer came, so the message is sent on a new one.
     if ((error as { onKeptLine?: boolean }).onKeptLine && !watch.isOver) return call();
     throw error;
   });

@@ -17,7 +17,7 @@ const HTTP_PORTS = [80, 443];
 const FIRST_FREE_PORT = 1_024;
 
 /**
- * Reads a webhook's URL without asking anyone: http or https, no user, no fragment, no port of another service, and a
+ * Reads a webhook's URL without a name server: http or https, no user, no fragment, no port of another service, and a
  * host that is no private address in whatever spelling (the URL standard has made one of them). Throws ForbiddenTarget.
  */
 export function readTarget(

@@ -31,11 +31,11 @@ import { each, eachInSets } from "./each.ts";
 
 /**
  * One kind of due work: finds what is due by the business clock and calls the verb for each. Answers how much it did.
- * `coming` counts what is on its way or due within moments, for whoever waits until all is done.
+ * `coming` counts what is on its way or due within moments, for callers that wait until all is done.
  */
 export type Task = { name: string; run(ctx: Ctx): Promise<number>; coming?(ctx: Ctx): Promise<number> };
 
-/** Rows one duty takes in one round, so that no kind of work starves another. */
+/** Rows one task takes in one round, so that no kind of work starves another. */
 const BATCH = 50;
 /** The same where many rows are one transaction's work. */
 const IN_SETS = 200;
@@ -80,7 +80,7 @@ export const TASKS: readonly Task[] = [
   { name: "deliver-webhooks", run: deliverDue, coming: countDeliveriesComing },
 ];
 
-/** Upkeep that nobody waits for; `settle` leaves it out. */
+/** Upkeep that no caller waits for; `settle` leaves it out. */
 export const UPKEEP: readonly Task[] = [
   { name: "begin-exports", run: beginExport },
   { name: "forget-nonces", run: forgetNonces },

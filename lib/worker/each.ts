@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { batched } from "#lib/kernel/batch.ts";
 
-/** Calls the verb for each row, whatever happens to another: one that cannot go on is told at the end and holds up none. */
+/** Calls the verb for each row. A row that fails holds up no other row; the first fault is thrown at the end. */
 export async function each(due: readonly string[], verb: (id: string) => Promise<boolean>): Promise<number> {
   let done = 0;
   const faults: unknown[] = [];

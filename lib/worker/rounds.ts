@@ -2,7 +2,10 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { TASKS, type Task } from "./due.ts";
 
-/** One round over the duties; a duty that fails, or must wait for another, is logged and tried again in the next round. Answers how much was done. */
+/**
+ * One round over the tasks. A task that fails, or must wait for another, is logged and tried again in the next round.
+ * Answers how much was done.
+ */
 export async function runRound(ctx: Ctx, tasks: readonly Task[]): Promise<{ done: number; failed: number }> {
   let done = 0;
   let failed = 0;

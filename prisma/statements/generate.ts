@@ -10,7 +10,7 @@ export async function generator(client: pg.Client): Promise<(path: string, sourc
   return (path, source) => moduleOf(client, catalogue, path, source);
 }
 
-/** All faults of a file are told at once. */
+/** Reports all faults of a file at once. */
 async function moduleOf(client: pg.Client, catalogue: Catalogue, path: string, source: string): Promise<string> {
   const faults: string[] = [];
   const described = [];

@@ -10,7 +10,7 @@ export const generateMetadata = (): Metadata => ({ title: text.account.enrol.tit
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** Where somebody stands whose account demands a second factor before they have one. */
+/** The page of a signed-in person whose account requires a second factor and who has none yet. */
 export default async function EnrolPage({ searchParams }: Props) {
   const { callbackUrl } = await searchParams;
   const staff = await currentStaff((await cookies()).toString());

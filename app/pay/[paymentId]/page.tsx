@@ -11,7 +11,7 @@ type Props = { params: Promise<{ paymentId: string }> };
 
 export const generateMetadata = (): Metadata => ({ title: { absolute: words.title } });
 
-/** Public: whoever has the link may see what its payer needs. The first state comes with the page, the next ones by asking. */
+/** Public: the link gives access to what the payer needs. The first state comes with the page, later by polling. */
 export default async function Page({ params }: Props) {
   const { paymentId } = await params;
   return <PayerPage initial={await stateText(paymentId)} paymentId={paymentId} />;

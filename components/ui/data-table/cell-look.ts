@@ -28,7 +28,7 @@ function widthOf<Row extends object>(column: TableColumn<Row>, { layout }: DeskT
   return isOpen ? undefined : column.getSize();
 }
 
-/** Looks by column, in the order shown: those that name the row and those somebody pinned stay in sight. */
+/** Looks by column, in the order shown: columns that name the row and columns the reader pinned stay in sight. */
 export function looksOf<Row extends object>(desk: DeskTable<Row>, picks: boolean): Map<string, CellLook> {
   return new Map(desk.columns.map((column) => [column.id, cellLookOf(column, desk, picks ? PICK_WIDTH : 0)]));
 }
@@ -37,7 +37,7 @@ function cellLookOf<Row extends object>(column: TableColumn<Row>, desk: DeskTabl
   const look = lookOf(column);
   const pinned = column.getIsPinned() !== false;
   const kept = pinned ? (desk.kind.fixed.includes(column.id) ? "pin" : "pin mine") : "";
-  // A column leaves a narrow list unless somebody asked for it.
+  // A column leaves a narrow list unless the reader chose it.
   const leaves = look.leaves && !isWanted(desk.layout, column.id) ? `leave-${look.leaves}` : "";
   return {
     className: [kept, look.align, look.className, leaves].filter(Boolean).join(" "),

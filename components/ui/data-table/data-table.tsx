@@ -23,7 +23,7 @@ export type DataTableProps<Row extends object> = {
   detailOf?: (row: Row) => ReactNode;
   loading?: boolean;
   more?: { has: boolean; loading: boolean; load: () => void };
-  /** All rows that the filter matches, when the server told. */
+  /** The number of all rows that the filter matches, when the server has sent it. */
   total?: number | undefined;
   empty?: ReactNode;
   className?: string;

@@ -24,7 +24,7 @@ export type ColumnLook = {
   className?: string;
   /** Leaves when the list gets narrow: 1 goes first, 3 last. Absent = stays. */
   leaves?: 1 | 2 | 3;
-  /** Not shown until somebody asks for it. */
+  /** Not shown until the reader chooses it. */
   hidden?: boolean;
   /** Its place when rows become cards; absent = not on the card. `cover`: the link that the whole card is. */
   card?: "head-start" | "head-end" | "line" | "foot-start" | "foot-end" | "cover";
@@ -50,12 +50,12 @@ export const columnsOf = <Row extends RowData>() => createColumnHelper<DeskFeatu
 // biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of different types
 export type DeskColumn<Row extends object> = ColumnDef<DeskFeatures, Row, any>;
 
-/** What a table says of its columns before anybody lays it out. */
+/** A table's own definition of its columns, before the reader changes the layout. */
 export type Columns = {
   ids: readonly string[];
   /** Those up to the one that names its row: they stay first, in sight and shown. */
   fixed: readonly string[];
-  /** Those that do not show until somebody asks for them. */
+  /** Those that are not shown until the reader chooses them. */
   hidden: readonly string[];
 };
 

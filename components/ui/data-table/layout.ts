@@ -34,7 +34,7 @@ export function stateOf({ ids, fixed, hidden }: Columns, layout: Layout): Layout
   };
 }
 
-/** The layout after a change of one slice of {@link stateOf}; what the table says anyway and nobody changed is not kept. */
+/** The layout after a change of one slice of {@link stateOf}; the table's own defaults are kept only where changed. */
 export function changed<Slice extends keyof Layout>(
   columns: Columns,
   layout: Layout,
@@ -77,7 +77,7 @@ export function movedTo(
 
 export const isPinned = (layout: Layout, id: string): boolean => layout.columnPinning.start.includes(id);
 
-/** Whether a reader asked for this column, so that it stays on a narrow list too. */
+/** Whether the reader chose this column, so that it stays on a narrow list too. */
 export const isWanted = (layout: Layout, id: string): boolean =>
   layout.columnVisibility[id] === true || isPinned(layout, id);
 

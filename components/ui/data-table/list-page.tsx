@@ -33,7 +33,7 @@ type Props<Row extends object> = {
   kind: TableKind<Row>;
   list: ListState<Row>;
   loading: boolean;
-  /** All rows that the filter matches, when the server told. */
+  /** The number of all rows that the filter matches, when the server has sent it. */
   total?: number | undefined;
   sorting: Sorting;
   onSort: (next: Sorting) => void;

@@ -33,7 +33,7 @@ type Props<Row extends object> = DataTableProps<Row> & {
 const ROW_PX = { comfortable: 36, compact: 28 } as const;
 const CARD_PX = 105;
 const HEAD_PX = 32;
-/** How many rows before the end the next page is asked for. */
+/** How many rows before the end the next page is requested. */
 const AHEAD = 60;
 
 /** The rows in view and a few around them; the rest is room above and below. */

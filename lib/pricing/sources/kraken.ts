@@ -50,7 +50,7 @@ export function krakenFeed(pairs: readonly Pair[], given?: Partial<Access>): Fee
   };
 }
 
-/** Kraken's names of a pair: what is asked for, and how the answer calls it; undefined when it trades no such pair. */
+/** Kraken's names of a pair, in the request and in the answer; undefined when it trades no such pair. */
 export const krakenNames = ({ base, fiat }: Pair): Names | undefined => NAMES[`${base}/${fiat}`];
 
 /** Kraken answers 200 with its errors inside: `EGeneral:Too many requests`, `EService:Busy`, `EQuery:Unknown asset pair`. */
