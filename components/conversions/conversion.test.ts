@@ -117,6 +117,7 @@ describe("the price read the other way", () => {
     ["59272.488", "BTC", "0.00001687"],
     ["0.911295", "USDT", "1.097339"],
     ["15000000", "BTC", "0.00000006666"],
+    ["148.35", "USDT", "0.00674"],
   ] as const)("%s per %s", (price, crypto, rate) => {
     expect(turned(of(price), crypto)).toEqual(of(rate));
   });

@@ -12,7 +12,7 @@ export function turned(price: Decimal, crypto: Crypto): Decimal | undefined {
   if (price.isZero()) return undefined;
   for (let places = scaleOf(crypto); places < MOST_PLACES; places += 1) {
     const rate = ONE.dividedDown(price, places);
-    if (rate.units >= 10n ** BigInt(DIGITS - 1)) return rate;
+    if (rate.compare(Decimal.of(10n ** BigInt(DIGITS - 1), places)) >= 0) return rate;
   }
   return ONE.dividedDown(price, MOST_PLACES);
 }
