@@ -1,4 +1,4 @@
-import { decode } from "#lib/contract/decode.ts";
+import { decodeAnswer } from "#lib/contract/decode-answer.ts";
 import { cancelConversion } from "#lib/conversions/cancel-conversion.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
@@ -26,7 +26,7 @@ export async function playConversion(ctx: Ctx, base: Crypto, fiat: Fiat, ending:
     quantity: free.reduce((sum, quantity) => sum.plus(quantity), Decimal.ZERO),
     items: bills.map(({ paymentId }) => ({ paymentId })),
   });
-  const { invoiceId } = decode(conversionRecord, made);
+  const { invoiceId } = decodeAnswer(conversionRecord, made.text);
   if (ending === "CREATED") return;
   await quoteConversion(ctx, { invoiceId });
   if (ending === "EXECUTED") await executeConversion(ctx, { invoiceId });
@@ -36,5 +36,5 @@ export async function playConversion(ctx: Ctx, base: Crypto, fiat: Fiat, ending:
 async function convertible(ctx: Ctx, cryptoType: Crypto, fiat: Fiat): Promise<PaymentRecord[]> {
   const startTime = new Date((await ctx.now()).getTime() - RANGE_MS);
   const { data } = await getPayments(ctx, { startTime, cryptoType, fiat, convertible: "true" });
-  return data.map((record) => decode(paymentRecord, record));
+  return data.map((record) => decodeAnswer(paymentRecord, record.text));
 }

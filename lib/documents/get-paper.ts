@@ -1,4 +1,4 @@
-import { decode } from "#lib/contract/decode.ts";
+import { decodeAnswer } from "#lib/contract/decode-answer.ts";
 import type { FileOut } from "#lib/contract/out.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { needRecord } from "#lib/conversions/get-conversions.ts";
@@ -12,13 +12,13 @@ import type { Sheet } from "./sheet.ts";
 
 /** The receipt of a payment as PDF, of the very record that Get Payment answers. Refuses with PAYMENT_NOT_FOUND. */
 export async function getReceipt(ctx: Ctx, { paymentId }: { paymentId: string }): Promise<FileOut> {
-  const record = decode(paymentRecord, await needPayment(ctx, paymentId));
+  const record = decodeAnswer(paymentRecord, (await needPayment(ctx, paymentId)).text);
   return fileOf(receiptOf(record, await ctx.now()), `receipt-${paymentId}.pdf`);
 }
 
 /** The contract note of a conversion as PDF, of the very record that Get conversions answers. Refuses with NOT_FOUND. */
 export async function getNote(ctx: Ctx, { invoiceId }: { invoiceId: string }): Promise<FileOut> {
-  const record = decode(conversionRecord, await needRecord(ctx, invoiceId));
+  const record = decodeAnswer(conversionRecord, (await needRecord(ctx, invoiceId)).text);
   return fileOf(noteOf(record, await ctx.now()), `note-${invoiceId}.pdf`);
 }
 

@@ -1,5 +1,5 @@
 import { listAudit } from "#lib/audit/list-audit.ts";
-import { decode } from "#lib/contract/decode.ts";
+import { decodeAnswer } from "#lib/contract/decode-answer.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { type GetConversions, getConversions } from "#lib/conversions/get-conversions.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
@@ -42,7 +42,10 @@ async function* payments(ctx: Ctx, input: FilterOf<"payments">): AsyncGenerator<
 
 async function paymentPage(ctx: Ctx, input: GetPayment): Promise<Page> {
   const { data, startsAfter } = await getPayments(ctx, input);
-  return { rows: data.map((record) => valuesOf("payments", decode(paymentRecord, record))), next: startsAfter };
+  return {
+    rows: data.map((record) => valuesOf("payments", decodeAnswer(paymentRecord, record.text))),
+    next: startsAfter,
+  };
 }
 
 const onePayment = async (ctx: Ctx, paymentId: string): Promise<Value[][]> =>
@@ -60,7 +63,7 @@ async function* conversions(ctx: Ctx, { status, ...asked }: FilterOf<"conversion
 }
 
 function conversionRows(data: Awaited<ReturnType<typeof getConversions>>["data"], status: Statuses): Value[][] {
-  const records = data.map((record) => decode(conversionRecord, record));
+  const records = data.map((record) => decodeAnswer(conversionRecord, record.text));
   const wanted = status ? records.filter((record) => status.includes(record.status)) : records;
   return wanted.map((record) => valuesOf("conversions", record));
 }
@@ -105,5 +108,5 @@ async function countPayments(ctx: Ctx, input: FilterOf<"payments">): Promise<num
   await getPayments(ctx, { ...input, limit: 1 });
   const { paymentId, sort: _sort, ...filters } = input;
   if (paymentId !== undefined) return 1;
-  return decode(getSummaryEndpoint.answer, await getSummary(ctx, filters)).count;
+  return decodeAnswer(getSummaryEndpoint.answer, (await getSummary(ctx, filters)).text).count;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainOf } from "#lib/contract/decode.ts";
+import { plainOf } from "./plain-of.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";

@@ -1,4 +1,4 @@
-import { decode } from "#lib/contract/decode.ts";
+import { decodeAnswer } from "#lib/contract/decode-answer.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
@@ -185,15 +185,13 @@ async function executeUnder(stage: Stage, fault: "reject" | "timeout-after-accep
   await pay(stage, made, made.quantity);
   await done(stage);
   const record = await paymentOf(ctx, made.paymentId);
-  const { invoiceId } = decode(
-    conversionRecord,
-    await createConversion(ctx, {
-      baseSymbol: "BTC",
-      quoteSymbol: "EUR",
-      quantity: record.quantityUnconverted,
-      items: [{ paymentId: made.paymentId }],
-    }),
-  );
+  const created = await createConversion(ctx, {
+    baseSymbol: "BTC",
+    quoteSymbol: "EUR",
+    quantity: record.quantityUnconverted,
+    items: [{ paymentId: made.paymentId }],
+  });
+  const { invoiceId } = decodeAnswer(conversionRecord, created.text);
   told.invoiceId = invoiceId;
   await quoteConversion(ctx, { invoiceId });
   steps.push(`an invoice over ${record.quantityUnconverted} BTC is quoted`);
@@ -205,7 +203,7 @@ async function executeUnder(stage: Stage, fault: "reject" | "timeout-after-accep
 }
 
 const paymentOf = async (ctx: Ctx, paymentId: string): Promise<PaymentRecord> =>
-  decode(paymentRecord, await needPayment(ctx, paymentId));
+  decodeAnswer(paymentRecord, (await needPayment(ctx, paymentId)).text);
 
 const share = ({ quantity }: Bill, percent: bigint): Decimal =>
   Decimal.of((quantity.floorUnits(BTC_SCALE) * percent) / 100n, BTC_SCALE);

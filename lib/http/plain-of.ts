@@ -4,11 +4,6 @@ import { parseJson, Raw } from "#lib/kernel/json.ts";
 
 type Reader = (value: unknown) => unknown;
 
-/** A record that stands as text, read by its schema: whole numbers and times as numbers, exact ones as {@link Decimal}s. */
-export function decode<Schema extends z.ZodType>(schema: Schema, raw: Raw<z.output<Schema>>): z.output<Schema> {
-  return plainOf(schema, raw) as z.output<Schema>;
-}
-
 /** A presentable value with every text in it read and every absent field left out; it is not held against the schema. */
 export function plainOf(schema: z.core.$ZodType, value: unknown): unknown {
   return readerOf(schema)(value);
