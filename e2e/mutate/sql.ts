@@ -40,7 +40,7 @@ function conditions(tokens: readonly Token[]): SqlChange[] {
   const changes: SqlChange[] = [];
   for (const [at, token] of tokens.entries()) {
     if (isLink(tokens, at, false)) changes.push(...sides(tokens, at));
-    else if (is(token, ...HEADS)) changes.push(...only(tokens, at));
+    else if (is(token, ...HEADS)) changes.push(...alone(tokens, at));
   }
   return changes;
 }
@@ -57,7 +57,7 @@ function sides(tokens: readonly Token[], at: number): SqlChange[] {
   return changes;
 }
 
-function only(tokens: readonly Token[], at: number): SqlChange[] {
+function alone(tokens: readonly Token[], at: number): SqlChange[] {
   const head = tokens[at] as Token;
   if (is(head, "on") && is(tokens[at + 1], "conflict", "update", "delete", "true")) return [];
   const first = tokens[at + 1];

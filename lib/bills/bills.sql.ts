@@ -151,10 +151,7 @@ export const lockAccount = query<LockAccountValues, LockAccountRow>({
 type BillsToExpireValues = {
   limit: bigint | number;
 };
-type BillsToExpireRow = {
-  id: string;
-};
-export const billsToExpire = query<BillsToExpireValues, BillsToExpireRow>({
+export const billsToExpire = query<BillsToExpireValues, LockAccountRow>({
   text: () => `select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit $1`,
   values: ["limit"],
 });
@@ -162,10 +159,7 @@ export const billsToExpire = query<BillsToExpireValues, BillsToExpireRow>({
 type ClaimExpiryValues = {
   billIds: readonly (string | null)[];
 };
-type ClaimExpiryRow = {
-  id: string;
-};
-export const claimExpiry = query<ClaimExpiryValues, ClaimExpiryRow>({
+export const claimExpiry = query<ClaimExpiryValues, LockAccountRow>({
   text: () => `update bill set expiry_told = true, updated_at = business_now()
 where id = any($1::uuid[]) and not expiry_told returning id`,
   values: ["billIds"],

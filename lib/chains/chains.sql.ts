@@ -35,10 +35,7 @@ type LockCursorValues = {
   network: string;
   hash: string;
 };
-type LockCursorRow = {
-  network: string;
-};
-export const lockCursor = query<LockCursorValues, LockCursorRow>({
+export const lockCursor = query<LockCursorValues, HoldCursorRow>({
   text: () => `select network from chain_cursor where network = $1 and hash = $2 for update`,
   values: ["network", "hash"],
 });

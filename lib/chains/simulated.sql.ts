@@ -20,13 +20,7 @@ where network = $1 and height = $2 and active`,
 type HeadValues = {
   network: string;
 };
-type HeadRow = {
-  height: bigint;
-  hash: string;
-  parent_hash: string;
-  block_time: Date;
-};
-export const head = query<HeadValues, HeadRow>({
+export const head = query<HeadValues, HeaderRow>({
   text: () => `select height, hash, parent_hash, block_time from sandbox_block
 where network = $1 and active order by height desc limit 1`,
   values: ["network"],
@@ -59,22 +53,7 @@ export const block = query<BlockValues, BlockRow>({
 type MempoolValues = {
   network: string;
 };
-type MempoolRow = {
-  network: string;
-  tx_hash: string;
-  output_index: number;
-  asset: string;
-  script: string;
-  address: string;
-  source_address: string;
-  quantity_units: Decimal;
-  sent_at: Date;
-  state: "MEMPOOL" | "MINED" | "GONE";
-  gone_reason: string | null;
-  block_hash: string | null;
-  position: number | null;
-};
-export const mempool = query<MempoolValues, MempoolRow>({
+export const mempool = query<MempoolValues, BlockRow>({
   text: () =>
     `select * from sandbox_transfer where network = $1 and state = 'MEMPOOL' order by sent_at, tx_hash, output_index`,
   values: ["network"],

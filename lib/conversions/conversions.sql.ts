@@ -75,10 +75,7 @@ where id = $2::uuid and ended_as is null`,
 type ConversionsToTimeOutValues = {
   limit: bigint | number;
 };
-type ConversionsToTimeOutRow = {
-  id: string;
-};
-export const conversionsToTimeOut = query<ConversionsToTimeOutValues, ConversionsToTimeOutRow>({
+export const conversionsToTimeOut = query<ConversionsToTimeOutValues, LockConversionRow>({
   text: () =>
     `select id from conversion where status in ('CREATED', 'QUOTED') and times_out_at <= business_now() order by times_out_at limit $1`,
   values: ["limit"],

@@ -189,62 +189,7 @@ type DepositsInBlockValues = {
   network: string;
   hash: string;
 };
-type DepositsInBlockRow = {
-  id: string;
-  bill_id: string;
-  account_id: string;
-  network: string;
-  tx_hash: string;
-  output_index: number;
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
-  address: string;
-  source_address: string | null;
-  quantity_units: Decimal;
-  status: "UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED";
-  wrong_asset: boolean;
-  dust: boolean;
-  first_seen: Date;
-  block_height: bigint | null;
-  block_hash: string | null;
-  block_time: Date | null;
-  position: number | null;
-  confirmations_required: number;
-  times_confirmed: number;
-  times_reversed: number;
-  was_credited: boolean;
-  late: boolean;
-  treated_at: Date | null;
-  treat_after: Date | null;
-  give_up_at: Date | null;
-  guaranteed_units: Decimal;
-  decision: JsonValue | null;
-  reason_code:
-    | "RECEIVE_AS_IS"
-    | "BILL_EXPIRED"
-    | "LIMIT_NOT_MET"
-    | "OVERPAYMENT_KEPT"
-    | "BELOW_MINIMUM"
-    | "DEPOSIT_LIMIT"
-    | "CONVERSION_FAILED"
-    | "SCREENING"
-    | "WRONG_ASSET"
-    | "REORGANISED"
-    | "DOUBLE_SPENT"
-    | null;
-  reason: string | null;
-  pending_units: Decimal;
-  converted_units: Decimal;
-  unconverted_units: Decimal;
-  locked_units: Decimal;
-  fee_units: Decimal;
-  paid_out_units: Decimal;
-  fiat_units: Decimal;
-  created_at: Date;
-  updated_at: Date;
-  spends: string[];
-  reason_facts: string | null;
-};
-export const depositsInBlock = query<DepositsInBlockValues, DepositsInBlockRow>({
+export const depositsInBlock = query<DepositsInBlockValues, LockDepositsRow>({
   text: () => `select * from deposit where network = $1 and block_hash = $2`,
   values: ["network", "hash"],
 });

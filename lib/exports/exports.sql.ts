@@ -108,24 +108,7 @@ type ExportOfValues = {
   accountId: string;
   id: string;
 };
-type ExportOfRow = {
-  id: string;
-  accountId: string;
-  accountName: string;
-  createdBy: string;
-  list: "payments" | "conversions" | "statement" | "audit";
-  format: "csv" | "xlsx";
-  filter: string;
-  status: string;
-  rowsExpected: bigint;
-  rowsDone: bigint;
-  bytes: bigint;
-  fault: string | null;
-  createdAt: Date;
-  finishedAt: Date | null;
-  expiresAt: Date | null;
-};
-export const exportOf = query<ExportOfValues, ExportOfRow>({
+export const exportOf = query<ExportOfValues, ExportsOfRow>({
   text: () => `select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status",
 e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.created_at as "createdAt",
@@ -138,24 +121,7 @@ type TakeExportValues = {
   lease: string;
   leaseMs: number;
 };
-type TakeExportRow = {
-  id: string;
-  accountId: string;
-  accountName: string;
-  createdBy: string;
-  list: "payments" | "conversions" | "statement" | "audit";
-  format: "csv" | "xlsx";
-  filter: string;
-  status: string;
-  rowsExpected: bigint;
-  rowsDone: bigint;
-  bytes: bigint;
-  fault: string | null;
-  createdAt: Date;
-  finishedAt: Date | null;
-  expiresAt: Date | null;
-};
-export const takeExport = query<TakeExportValues, TakeExportRow>({
+export const takeExport = query<TakeExportValues, ExportsOfRow>({
   text: () => `with taken as (
     update export_job set status = 'RUNNING', lease = $1::uuid, rows_done = 0, bytes = 0,
       leased_until = clock_timestamp() + $2 * interval '1 millisecond'

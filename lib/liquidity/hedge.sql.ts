@@ -58,10 +58,7 @@ export const exposedUnits = query<ExposedUnitsValues, ExposedUnitsRow>({
 type LockExposureValues = {
   crypto: string;
 };
-type LockExposureRow = {
-  locked: string | null;
-};
-export const lockExposure = query<LockExposureValues, LockExposureRow>({
+export const lockExposure = query<LockExposureValues, LockHedgeRow>({
   text: () => `select pg_advisory_xact_lock(hashtextextended('exposure ' || $1, 0))::text as locked`,
   values: ["crypto"],
 });
@@ -69,10 +66,7 @@ export const lockExposure = query<LockExposureValues, LockExposureRow>({
 type LockSweepValues = {
   fiat: string;
 };
-type LockSweepRow = {
-  locked: string | null;
-};
-export const lockSweep = query<LockSweepValues, LockSweepRow>({
+export const lockSweep = query<LockSweepValues, LockHedgeRow>({
   text: () => `select pg_advisory_xact_lock(hashtextextended('sweep ' || $1, 0))::text as locked`,
   values: ["fiat"],
 });

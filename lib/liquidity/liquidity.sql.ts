@@ -59,34 +59,7 @@ export const findOrder = query<FindOrderValues, FindOrderRow>({
 type LockOpenOrderValues = {
   id: string;
 };
-type LockOpenOrderRow = {
-  id: string;
-  client_ref: string;
-  venue: string;
-  purpose: "HEDGE" | "MARKET" | "INVOICE";
-  asset: string;
-  fiat: string;
-  quantity_units: Decimal;
-  limit_price: Decimal | null;
-  deposit_id: string | null;
-  conversion_id: string | null;
-  status: "OPEN" | "FILLED" | "REFUSED" | "LATE";
-  deadline: Date;
-  tries: number;
-  next_at: Date;
-  filled_units: Decimal;
-  proceeds: Decimal;
-  last_error: string | null;
-  created_at: Date;
-  updated_at: Date;
-  venue_ref: string | null;
-  sent_at: Date | null;
-  missed: boolean;
-  fee: Decimal;
-  mid_placed: Decimal | null;
-  mid_filled: Decimal | null;
-};
-export const lockOpenOrder = query<LockOpenOrderValues, LockOpenOrderRow>({
+export const lockOpenOrder = query<LockOpenOrderValues, FindOrderRow>({
   text: () => `select * from venue_order where id = $1::uuid and status = 'OPEN' for update`,
   values: ["id"],
 });
@@ -142,10 +115,7 @@ where id = $5::uuid and status = 'REFUSED' and missed`,
 type OrdersToLookUpValues = {
   limit: bigint | number;
 };
-type OrdersToLookUpRow = {
-  id: string;
-};
-export const ordersToLookUp = query<OrdersToLookUpValues, OrdersToLookUpRow>({
+export const ordersToLookUp = query<OrdersToLookUpValues, MissedToWatchRow>({
   text: () =>
     `select id from venue_order where status = 'OPEN' and next_at <= business_now() order by next_at limit $1`,
   values: ["limit"],
@@ -167,34 +137,7 @@ type OrdersForDepositValues = {
   depositId: string;
   since: Date;
 };
-type OrdersForDepositRow = {
-  id: string;
-  client_ref: string;
-  venue: string;
-  purpose: "HEDGE" | "MARKET" | "INVOICE";
-  asset: string;
-  fiat: string;
-  quantity_units: Decimal;
-  limit_price: Decimal | null;
-  deposit_id: string | null;
-  conversion_id: string | null;
-  status: "OPEN" | "FILLED" | "REFUSED" | "LATE";
-  deadline: Date;
-  tries: number;
-  next_at: Date;
-  filled_units: Decimal;
-  proceeds: Decimal;
-  last_error: string | null;
-  created_at: Date;
-  updated_at: Date;
-  venue_ref: string | null;
-  sent_at: Date | null;
-  missed: boolean;
-  fee: Decimal;
-  mid_placed: Decimal | null;
-  mid_filled: Decimal | null;
-};
-export const ordersForDeposit = query<OrdersForDepositValues, OrdersForDepositRow>({
+export const ordersForDeposit = query<OrdersForDepositValues, FindOrderRow>({
   text: () => `select * from venue_order where deposit_id = $1::uuid and created_at >= $2 order by created_at, id`,
   values: ["depositId", "since"],
 });
@@ -214,34 +157,7 @@ type InsertOrderValues = {
   deadlineMs: number;
   lookMs: number;
 };
-type InsertOrderRow = {
-  id: string;
-  client_ref: string;
-  venue: string;
-  purpose: "HEDGE" | "MARKET" | "INVOICE";
-  asset: string;
-  fiat: string;
-  quantity_units: Decimal;
-  limit_price: Decimal | null;
-  deposit_id: string | null;
-  conversion_id: string | null;
-  status: "OPEN" | "FILLED" | "REFUSED" | "LATE";
-  deadline: Date;
-  tries: number;
-  next_at: Date;
-  filled_units: Decimal;
-  proceeds: Decimal;
-  last_error: string | null;
-  created_at: Date;
-  updated_at: Date;
-  venue_ref: string | null;
-  sent_at: Date | null;
-  missed: boolean;
-  fee: Decimal;
-  mid_placed: Decimal | null;
-  mid_filled: Decimal | null;
-};
-export const insertOrder = query<InsertOrderValues, InsertOrderRow>({
+export const insertOrder = query<InsertOrderValues, FindOrderRow>({
   text: () => `insert into venue_order (id, client_ref, venue, purpose, asset, fiat, quantity_units, deposit_id, conversion_id, status,
   limit_price, mid_placed, deadline, next_at, created_at, updated_at)
 values ($1::uuid, $2, $3, $4, $5, $6,

@@ -141,10 +141,7 @@ export const setAutoMine = command<SetAutoMineValues>({
 type ClaimDueChainsValues = {
   intervalSeconds: number;
 };
-type ClaimDueChainsRow = {
-  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
-};
-export const claimDueChains = query<ClaimDueChainsValues, ClaimDueChainsRow>({
+export const claimDueChains = query<ClaimDueChainsValues, LockChainRow>({
   text: () => `update sandbox_chain set next_block_wall = clock_timestamp() + make_interval(secs => $1)
 where auto_mine and next_block_wall <= clock_timestamp() returning network`,
   values: ["intervalSeconds"],

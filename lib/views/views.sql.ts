@@ -67,18 +67,7 @@ type LockViewValues = {
   accountId: string;
   userId: string;
 };
-type LockViewRow = {
-  id: string;
-  userId: string;
-  owner: string;
-  page: "payments" | "conversions" | "ledger" | "audit";
-  name: string;
-  query: string;
-  sharedTo: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
-export const lockView = query<LockViewValues, LockViewRow>({
+export const lockView = query<LockViewValues, ViewsForRow>({
   text: () => `select v.id, v.user_id as "userId", u.name as owner, v.page, v.name, v.query, v.shared_to as "sharedTo",
 v.created_at as "createdAt", v.updated_at as "updatedAt" from saved_view v join staff_user u on u.id = v.user_id
   where v.id = $1::uuid and v.account_id = $2::uuid and v.user_id = $3::uuid for update of v`,

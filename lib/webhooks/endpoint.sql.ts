@@ -89,10 +89,7 @@ where id = $3::uuid and account_id = $4::uuid and deleted_at is null`,
 type LockForTestValues = {
   endpointId: string;
 };
-type LockForTestRow = {
-  one: number | null;
-};
-export const lockForTest = query<LockForTestValues, LockForTestRow>({
+export const lockForTest = query<LockForTestValues, CountEndpointsRow>({
   text: () => `select 1 as one from webhook_endpoint where id = $1::uuid for update`,
   values: ["endpointId"],
 });

@@ -39,6 +39,15 @@ const values = async (sql: string) => {
   return all.slice(all.indexOf("type ItValues = {") + 1, all.indexOf("};"));
 };
 
+it("is one type for statements that answer the same row", async () => {
+  const text = await made(
+    "lib/shelf/shelf.sql",
+    "-- name: all\nselect id, note from shelf\n\n-- name: same\nselect id, note from shelf where id = :id\n\n-- name: other\nselect id from shelf\n",
+  );
+  expect(text.match(/^type \w+Row/gm)).toEqual(["type AllRow", "type OtherRow"]);
+  expect(text).toContain("query<SameValues, AllRow>");
+});
+
 describe("what a statement answers", () => {
   it("is null where its column may be, and a union where a check lists the words", async () => {
     expect(await row("select id, place, note from shelf")).toEqual([

@@ -6,7 +6,8 @@ const WIDTH = 120;
 
 /** The text of a `.sql.ts`, in the form that the formatter leaves alone. */
 export function moduleText(path: string, statements: readonly (Written & Described)[]): string {
-  const parts = statements.map(partOf);
+  const rows = new Map<string, string>();
+  const parts = statements.map((statement) => partOf(statement, rows));
   const types = parts.join("\n");
   const used = (name: string) => new RegExp(`\\b${name}\\b`).test(types.replace(/`[^`]*`/g, ""));
   const kinds = ["command", "query"].filter((kind) => statements.some((each) => kindOf(each) === kind));
@@ -28,14 +29,19 @@ export function moduleText(path: string, statements: readonly (Written & Describ
 const byName = (a: string, b: string) => (a.replace("type ", "") < b.replace("type ", "") ? -1 : 1);
 const kindOf = ({ columns }: Described) => (columns ? "query" : "command");
 
-function partOf(statement: Written & Described): string {
+/** `rows` holds the row types written so far by their fields: statements that answer the same row share its type. */
+function partOf(statement: Written & Described, rows: Map<string, string>): string {
   const { name, note, text, values, columns } = statement;
   const Name = `${name[0]?.toUpperCase()}${name.slice(1)}`;
   const valuesType = values.length > 0 ? `${Name}Values` : "NoValues";
-  const generics = columns ? `${valuesType}, ${Name}Row` : valuesType;
+  const fields = columns?.map(({ name: key, type }) => fieldLine(key, type)) ?? [];
+  const known = rows.get(fields.join("\n"));
+  const rowType = known ?? `${Name}Row`;
+  rows.set(fields.join("\n"), rowType);
+  const generics = columns ? `${valuesType}, ${rowType}` : valuesType;
   return [
     ...(values.length > 0 ? [`type ${valuesType} = {`, ...values.map(valueLine), "};"] : []),
-    ...(columns ? [`type ${Name}Row = {`, ...columns.map(({ name: key, type }) => fieldLine(key, type)), "};"] : []),
+    ...(columns && known === undefined ? [`type ${rowType} = {`, ...fields, "};"] : []),
     ...(note === "" ? [] : noteLines(note)),
     `export const ${name} = ${kindOf(statement)}<${generics}>({`,
     textLine(text),
