@@ -101,3 +101,20 @@ test("on a phone every table is cards, nothing scrolls sideways, and More leads 
   await tabs.getByRole("link", { name: "Audit" }).click();
   await expect(page).toHaveURL(/\/audit$/);
 });
+
+test("rows reach the edge of the list also where a drawer leaves it narrow", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 850 });
+  await signIn(page, "/exceptions");
+  await page.getByRole("row").nth(1).click();
+  await expect(page.locator("aside.drawer")).toBeVisible();
+  const gap = () =>
+    page.locator(".grid-scroll").evaluate((list) => {
+      const cells = [...(list.querySelector("tbody tr.row")?.children ?? [])].map((cell) =>
+        cell.getBoundingClientRect(),
+      );
+      return Math.round(
+        list.getBoundingClientRect().left + list.clientWidth - Math.max(...cells.map(({ right }) => right)),
+      );
+    });
+  await expect.poll(gap).toBe(0);
+});

@@ -63,7 +63,11 @@ export function tracksOf<Row extends object>(desk: DeskTable<Row>, picks: boolea
     );
     const widths = [...(picks ? [PICK_WIDTH] : []), ...shown.map((column) => widthOf(column, desk))];
     const least = widths.reduce<number>((sum, width) => sum + (width ?? REST_MIN), 0);
-    const sizes = widths.map((width) => (width === undefined ? `minmax(${REST_MIN}px, 1fr)` : `${width}px`));
+    // Where the column that takes the rest has left, the last one does: rows reach the edge of the list at every width.
+    const rest = widths.includes(undefined) || needsFiller(desk) ? undefined : widths.length - 1;
+    const sizes = widths.map((width, at) =>
+      width === undefined || at === rest ? `minmax(${width ?? REST_MIN}px, 1fr)` : `${width}px`,
+    );
     const filler = needsFiller(desk) ? " minmax(0, 1fr)" : "";
     return [
       [`--least-${left}`, `${least}px`],
