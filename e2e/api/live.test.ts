@@ -16,7 +16,7 @@ let close: () => void;
 beforeAll(async () => {
   api = await openApi();
   live = { ...api.app, mode: "live" };
-  const { server } = frontServer(live, await loadRoutes(), { mountNatively: true });
+  const { server } = frontServer(live, await loadRoutes());
   const port = await freePort();
   server.listen(port);
   await once(server, "listening");

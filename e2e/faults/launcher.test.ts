@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -142,5 +142,15 @@ describe("the program in development", () => {
     for (const path of ["/sign-in", "/api/auth/csrf", "/pay/nothing", "/payment/v1/payment"])
       statuses.push((await fetch(program.url + path)).status);
     expect(statuses).toEqual([200, 200, 404, 401]);
+  });
+
+  it("starts the API again when a file of it changes, and answers as before", async () => {
+    const startOf = async (): Promise<string | undefined> =>
+      /^process_start_time_seconds (\S+)/m.exec(await (await fetch(`${program.url}/metrics`)).text())?.[1];
+    const first = await startOf();
+    const now = new Date();
+    utimesSync("app/payment/v1/payment/route.ts", now, now);
+    await expect.poll(() => startOf().catch(() => first), { timeout: 30_000 }).not.toBe(first);
+    expect((await fetch(`${program.url}/payment/v1/payment`)).status).toBe(401);
   });
 });

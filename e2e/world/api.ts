@@ -135,7 +135,7 @@ export async function openFront(database: FreshDatabase, { account, judge }: Wis
   await openSandboxChains(operator);
   await setChain(operator, { autoMine: false });
   for (const wallet of SANDBOX_WALLETS) await addWallet(operator, wallet);
-  const { server } = frontServer(app, await loadRoutes(), { mountNatively: true });
+  const { server } = frontServer(app, await loadRoutes());
   server.listen(port);
   await once(server, "listening");
   const key = await newKey(operator, { account });

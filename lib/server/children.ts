@@ -9,6 +9,8 @@ export type Kept = {
   failed: Promise<number>;
   /** From now on it is started again whenever it ends. */
   settle(): void;
+  /** Stops it, and starts it again at once. */
+  restart(withinMs: number): Promise<void>;
   /** Asks it to stop, and kills it after `withinMs`. */
   stop(withinMs: number): Promise<void>;
 };
@@ -29,6 +31,7 @@ export function keepRunning(
   let timer: NodeJS.Timeout | undefined;
   let settled = false;
   let stopping = false;
+  let restarting = false;
   let pauseMs = FIRST_PAUSE_MS;
   const failed = Promise.withResolvers<number>();
 
@@ -36,7 +39,7 @@ export function keepRunning(
     const startedAt = Date.now();
     child = launch(args, env, database);
     child.once("exit", (code, signal) => {
-      if (stopping) return;
+      if (stopping || restarting) return;
       if (!settled) return failed.resolve(code ?? 1);
       if (Date.now() - startedAt > WELL_MS) pauseMs = FIRST_PAUSE_MS;
       process.stderr.write(
@@ -52,6 +55,14 @@ export function keepRunning(
     failed: failed.promise,
     settle() {
       settled = true;
+    },
+    async restart(withinMs) {
+      if (stopping || restarting) return;
+      restarting = true;
+      clearTimeout(timer);
+      if (child) await stopChild(child, withinMs);
+      restarting = false;
+      if (!stopping) start();
     },
     async stop(withinMs) {
       stopping = true;

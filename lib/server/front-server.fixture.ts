@@ -148,7 +148,7 @@ export async function openStand(databaseUrl: string, env: Record<string, string>
     ratePerSecond: 1_000,
   });
   const reader = await createKey(forAccount, { name: "reader", scopes: ["payments:read"] });
-  const front = frontServer(app, testRoutes, { mountNatively: true });
+  const front = frontServer(app, testRoutes);
   const { server } = front;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -11,7 +11,7 @@ import { uuidv7 } from "#lib/kernel/ids.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { countRequest } from "./metrics.ts";
 import type { Pages } from "./pages.ts";
-import { isOwned, isProbe, type Match, type Routes } from "./routes.ts";
+import { isOwned, type Match, type Routes } from "./routes.ts";
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -37,10 +37,10 @@ export type Front = {
 };
 
 /**
- * The production server: bare node:http with tight limits. It answers the prefixes that are ours by the route files
- * themselves and hands every other path to Next; malformed input never meets a framework's defaults.
+ * The server, in development too: bare node:http with tight limits. It answers the prefixes that are ours by the route
+ * files themselves and hands every other path to Next; malformed input never meets a framework's defaults.
  */
-export function frontServer(app: App, routes: Routes, { mountNatively }: { mountNatively: boolean }): Front {
+export function frontServer(app: App, routes: Routes): Front {
   let pages: Pages | undefined;
   const proxies = addressSet(app.env.trustedProxies);
   const answering = new Set<ServerResponse>();
@@ -51,9 +51,7 @@ export function frontServer(app: App, routes: Routes, { mountNatively }: { mount
     response.once("close", () => answering.delete(response));
     const arrival = arrivalOf(request, proxies);
     response.setHeader("x-request-id", arrival.requestId);
-    const served = arriveWith(arrival, () =>
-      handle(app, routes, mountNatively ? undefined : pages, pages, request, response, arrival),
-    );
+    const served = arriveWith(arrival, () => handle(app, routes, pages, request, response, arrival));
     served.catch((error: unknown) => {
       if (request.socket.destroyed) return app.log.debug("caller went away", { requestId: arrival.requestId });
       app.log.error("request broke off", { requestId: arrival.requestId, error });
@@ -102,7 +100,6 @@ function arrivalOf(
 async function handle(
   app: App,
   routes: Routes,
-  devPages: Pages | undefined,
   pages: Pages | undefined,
   request: IncomingMessage,
   response: ServerResponse,
@@ -121,7 +118,6 @@ async function handle(
     request.resume();
     return refuseAtDoor(app, request, response, refusal, match?.pattern ?? "none", arrival);
   }
-  if (devPages && !isProbe(pathname)) return devPages(request, response);
   const answer = await answerNatively(app, match as Match, request, arrival);
   return answered(app, response, answer, method, (match as Match).pattern, arrival);
 }

@@ -19,9 +19,7 @@ const app = await openApp(env);
 process.env["NEXTAUTH_URL"] = env.publicUrl;
 process.env["NEXTAUTH_SECRET"] = sessionSecret(app.secrets);
 
-const routes = await loadRoutes();
-const front = frontServer(app, routes, { mountNatively: !values.dev });
-if (values.dev) await openDesk();
+const front = frontServer(app, await loadRoutes());
 front.server.once("error", (error) => {
   const why =
     codeOf(error) === "EADDRINUSE"
@@ -34,13 +32,9 @@ let stopping = false;
 // A signal to the whole group comes twice, from outside and from the launcher: the second must not break off the first.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void (stopping || stop()));
 front.server.listen(env.port);
-if (values.only !== "api" && !values.dev) {
+if (values.only !== "api") {
   front.awaitPages();
-  await builtPages();
-  await openDesk();
-}
-
-async function openDesk(): Promise<void> {
+  if (!values.dev) await builtPages();
   const { openPages } = await import("./pages.ts");
   front.setPages(await openPages(front.server, env, values.dev));
 }

@@ -49,6 +49,8 @@ export async function metricsText(ctx: Ctx): Promise<string> {
   lines.push(
     "# TYPE process_resident_memory_bytes gauge",
     `process_resident_memory_bytes ${rss}`,
+    "# TYPE process_start_time_seconds gauge",
+    `process_start_time_seconds ${Math.floor(performance.timeOrigin / 1000)}`,
     `nodejs_heap_used_bytes ${heapUsed}`,
   );
   return `${lines.join("\n")}\n`;

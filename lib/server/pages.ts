@@ -6,7 +6,7 @@ import { openBuiltFiles } from "./built-files.ts";
 
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Next behind our server: it serves every path that is not ours, and in development all of them. */
+/** Next behind our server: it serves every path that is not ours. */
 export async function openPages(httpServer: Server, env: Env, dev: boolean): Promise<Pages> {
   const app = next({ dev, dir: ROOT, httpServer, hostname: "localhost", port: env.port, quiet: !dev });
   await app.prepare();

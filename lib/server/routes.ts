@@ -18,9 +18,6 @@ export function isOwned(pathname: string): boolean {
   return /^\/(payment|manage|sandbox|healthz|readyz|metrics)(\/|$)/.test(pathname);
 }
 
-/** The probes are no routes of `app`: they are answered here in development too. */
-export const isProbe = (pathname: string): boolean => /^\/(healthz|readyz|metrics)$/.test(pathname);
-
 /** Loads the very route files of `app` that Next would serve, and the probes. */
 export async function loadRoutes(): Promise<Routes> {
   const fixed = new Map<string, Methods>([

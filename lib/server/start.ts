@@ -1,11 +1,13 @@
+import { watch } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Env, readEnv } from "#lib/kernel/env.ts";
 import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
-import { ensureBuild, ensureClient } from "./build.ts";
+import { ensureBuild, ensureClient, ROOT } from "./build.ts";
 import { type Kept, keepRunning } from "./children.ts";
 import { type DatabaseAccess, openDatabase } from "#lib/postgres/embedded-postgres.ts";
 
@@ -19,6 +21,8 @@ const READY_MS = 60_000;
 const PARENT_CHECK_MS = 250;
 const STOP_CHILDREN_MS = 6_000;
 const SIGNAL_MS = 100;
+/** An editor, or a checkout, writes many files at once: the processes start again when none came for this long. */
+const SETTLE_MS = 200;
 
 const startedAt = performance.now();
 let opening: Promise<DatabaseAccess> | undefined;
@@ -66,10 +70,11 @@ async function start(wish: Wish, env: Env): Promise<void> {
   for (const [name, args] of commandsFor(wish)) kept.push(keepRunning(name, args, childEnv, opened.folder));
   await firstReadiness(wish, env);
   for (const child of kept) child.settle();
+  if (wish.dev) restartOnChange();
   if (demo && wish.only !== "worker") tell(`The API answers after ${secondsSoFar()} s.`, `  Try it   ${demo.tryIt}`);
-  if (!wish.dev && wish.only !== "api" && wish.only !== "worker") {
-    await ensureBuild();
-    await answersReady(`http://127.0.0.1:${env.port}/sign-in`, false);
+  if (wish.only === undefined || wish.only === "web") {
+    if (!wish.dev) await ensureBuild();
+    await answersReady(`http://127.0.0.1:${env.port}/sign-in`);
   }
   tell(
     `The desk (${env.mode}) is ready after ${secondsSoFar()} s: ${env.publicUrl}`,
@@ -107,12 +112,20 @@ function readWish(): Wish {
 function commandsFor({ dev, only }: Wish): [string, string[]][] {
   const webArgs = [...(only === "api" ? ["--only=api"] : []), ...(dev ? ["--dev"] : [])];
   const web: [string, string[]] = ["web process", ["lib/server/main.ts", ...webArgs]];
-  const worker: [string, string[]] = [
-    "worker",
-    [...(dev ? ["--watch", "--watch-preserve-output"] : []), "lib/worker/main.ts"],
-  ];
+  const worker: [string, string[]] = ["worker", ["lib/worker/main.ts"]];
   if (only === "worker") return [worker];
   return only === undefined ? [web, worker] : [web];
+}
+
+/** To a changed page Next sees itself; what the API and the worker are made of was loaded once by Node. */
+function restartOnChange(): void {
+  let timer: NodeJS.Timeout | undefined;
+  for (const folder of ["lib", "app/payment", "app/manage", "app/sandbox"]) {
+    watch(join(ROOT, folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => kept.forEach((child) => void child.restart(STOP_CHILDREN_MS)), SETTLE_MS);
+    }).unref();
+  }
 }
 
 /** What the processes get: the application's role only, never the owner's, and paths that hold from any folder. */
@@ -165,21 +178,21 @@ function portFault(port: number): Promise<string | undefined> {
   });
 }
 
-/** Waits until the parts answer; a part that ends before has said why itself. In dev any answer will do: Next gives it. */
-async function firstReadiness({ dev, only }: Wish, env: Env): Promise<void> {
+/** Waits until the parts answer; a part that ends before has said why itself. */
+async function firstReadiness({ only }: Wish, env: Env): Promise<void> {
   const failed = Promise.race(kept.map((child) => child.failed)).then(async () => end(1));
-  const probe = only === undefined && !dev ? "readyz" : "healthz";
+  const probe = only === undefined ? "readyz" : "healthz";
   await Promise.race([
     failed,
-    only === "worker" ? sleep(1_000) : answersReady(`http://127.0.0.1:${env.port}/${probe}`, dev),
+    only === "worker" ? sleep(1_000) : answersReady(`http://127.0.0.1:${env.port}/${probe}`),
   ]);
 }
 
-async function answersReady(url: string, anyAnswer: boolean): Promise<void> {
+async function answersReady(url: string): Promise<void> {
   let said = "it does not answer";
   for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(100)) {
     const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
-    if (response?.ok || (response && anyAnswer)) return;
+    if (response?.ok) return;
     if (response) said = (await response.text()).slice(0, 300);
   }
   process.stderr.write(`The program runs but is not ready after ${READY_MS / 1000} s: ${said}\n`);
