@@ -48,7 +48,7 @@ export function ApprovalFacts({ asked }: { asked: ApprovalRecord }) {
       {asked.note ? (
         <>
           <dt className={DT}>{words.note}</dt>
-          <dd className="wrap-anywhere">{asked.note}</dd>
+          <dd className="wrap-anywhere whitespace-pre-line">{asked.note}</dd>
         </>
       ) : null}
     </dl>

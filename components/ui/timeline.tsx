@@ -61,7 +61,7 @@ function Entry({ one, day }: { one: Happening; day: string | undefined }) {
           {one.amount ? <span className="figure ms-auto font-medium">{one.amount}</span> : null}
         </div>
         {one.note || one.code ? (
-          <p className="text-12 text-pretty text-ink-2">
+          <p className="text-12 text-pretty whitespace-pre-line text-ink-2">
             {one.code ? (
               <code className="me-1 rounded-1 border border-edge px-1 py-px font-mono text-11 font-medium text-ink-1">
                 {one.code}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { oneOf, text, whole } from "#lib/contract/fields.ts";
+import { oneOf, prose, text, whole } from "#lib/contract/fields.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
 import { APPROVAL_STATES } from "#lib/contract/approval-states.ts";
 import { APPROVAL_ID, LIMIT, STARTS_AFTER, meaning } from "#lib/contract/meanings.ts";
@@ -20,7 +20,7 @@ export const listApprovalsEndpoint = endpoint({
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 
-const said = text(1, 1_000).meta(meaning("Why, for the record.", "Compared with the bank's order."));
+const said = prose(1, 1_000).meta(meaning("Why, for the record.", "Compared with the bank's order."));
 
 export const approveRequestEndpoint = endpoint({
   method: "POST",

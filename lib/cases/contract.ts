@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
-import { amount, id, oneOf, text, whole } from "#lib/contract/fields.ts";
+import { amount, id, oneOf, prose, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { causeFacts } from "./cause-facts.ts";
 import { CASE_KINDS, CASE_SORTS } from "./case-kinds.ts";
@@ -205,7 +205,7 @@ export const noteCaseEndpoint = endpoint({
   scope: "notes:write",
   summary: "Adds a note to a case, or takes one's own back.",
   body: z.object({
-    note: text(1, MOST_TEXT).optional().meta(meaning("Why, for the record.", "Sender confirmed by telephone.")),
+    note: prose(1, MOST_TEXT).optional().meta(meaning("Why, for the record.", "Sender confirmed by telephone.")),
     withdraws: id().optional().meta(meaning("Entry of one's own note that is taken back.", IDS.event)),
   }),
   answer: caseDetail,
@@ -220,7 +220,7 @@ export const muteCaseEndpoint = endpoint({
   summary: "Takes a case out of the inbox for a time; forMs 0 brings it back.",
   body: z.object({
     forMs: whole(0, MOST_MUTE_MS).meta(meaning("For how long, milliseconds; 0 brings it back.", 3600000)),
-    reason: text(1, MOST_TEXT)
+    reason: prose(1, MOST_TEXT)
       .optional()
       .meta(
         meaning(
@@ -240,7 +240,7 @@ export const closeCaseEndpoint = endpoint({
   scope: "notes:write",
   summary: "Closes a case as it is, with the reason; other facts open it again.",
   body: z.object({
-    reason: text(1, MOST_TEXT).meta(
+    reason: prose(1, MOST_TEXT).meta(
       meaning("The reason in one sentence for a person.", "Kept as crypto: the money came after the bill had expired."),
     ),
   }),

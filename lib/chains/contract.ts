@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { count, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { text, whole } from "#lib/contract/fields.ts";
+import { prose, whole } from "#lib/contract/fields.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import { CHAIN_STATES } from "./chain.ts";
 import { NETWORK, meaning } from "#lib/contract/meanings.ts";
 
 const height = (description: string) => count().meta(meaning(description, 912_345));
-const note = text(1, 1_000).meta({
+const note = prose(1, 1_000).meta({
   description: "Why, for the audit record.",
   example: "Compared with two explorers.",
 });

@@ -132,11 +132,16 @@ function offsetMinutes(offset: string): number | undefined {
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** A text of `min` to `max` characters (code points) without control characters. */
-export const text = (min: number, max: number) =>
+export const text = (min: number, max: number) => spelled(min, max, (value) => value);
+
+/** What a person writes at some length: as {@link text}, and it may have line breaks. */
+export const prose = (min: number, max: number) => spelled(min, max, (value) => value.replaceAll(/\r?\n/g, " "));
+
+const spelled = (min: number, max: number, onOneLine: (value: string) => string) =>
   z
     .string({ error: orRequired("must be a string") })
     .superRefine((value, issues) => {
-      const fault = textFault(value, min, max);
+      const fault = textFault(onOneLine(value), min, max);
       if (fault) issues.addIssue({ code: "custom", message: fault });
     })
     .meta({ type: "string", minLength: min, maxLength: max });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, exact, isoText, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { id, isoTime, positive, text, whole } from "#lib/contract/fields.ts";
+import { id, isoTime, positive, prose, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { FEE_MODELS } from "#lib/pricing/price.ts";
 import { CONVERSION_STATUSES, QUOTE_STATUSES } from "./invoice.ts";
@@ -202,7 +202,7 @@ export const cancelConversionEndpoint = endpoint({
   scope: "conversions:write",
   summary: "Cancels a conversion invoice that is not being executed and frees its crypto.",
   body: invoice.extend({
-    note: text(1, 500).optional().meta(meaning("Why, for the record.", "Sender confirmed by telephone.")),
+    note: prose(1, 500).optional().meta(meaning("Why, for the record.", "Sender confirmed by telephone.")),
   }),
   bodyAlsoAsQuery: true,
   answer: conversionRecord,

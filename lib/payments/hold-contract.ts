@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { text } from "#lib/contract/fields.ts";
+import { prose } from "#lib/contract/fields.ts";
 import { paymentRecord } from "./contract.ts";
 import { TX_ID, meaning } from "#lib/contract/meanings.ts";
 
-const note = z.object({ note: text(1, 1_000).meta(meaning("Why, for the record.", "Sender confirmed by telephone.")) });
+const note = z.object({
+  note: prose(1, 1_000).meta(meaning("Why, for the record.", "Sender confirmed by telephone.")),
+});
 
 /** Staff let a held deposit go on: it is treated as of now (rulebook 7.3). */
 export const releaseDepositEndpoint = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, exact } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { text } from "#lib/contract/fields.ts";
+import { prose } from "#lib/contract/fields.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import { STRATEGIES } from "#lib/pricing/price.ts";
@@ -31,7 +31,7 @@ export const patchSettingsEndpoint = endpoint({
     "In live, and where the setting secondPerson is always, rates, limit prices and secondPerson itself wait for a second person: then nothing is set, and 202 answers the request.",
   openBody: true,
   body: z
-    .object({ reason: text(1, 500).optional().meta(meaning("Why; it stays in the audit record.", "tighter market")) })
+    .object({ reason: prose(1, 500).optional().meta(meaning("Why; it stays in the audit record.", "tighter market")) })
     .catchall(z.unknown()),
   answer: settings,
   waits: approvalRecord,

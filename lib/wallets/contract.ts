@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { oneOf, text, whole } from "#lib/contract/fields.ts";
+import { oneOf, prose, text, whole } from "#lib/contract/fields.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import { WALLET_ID, meaning } from "#lib/contract/meanings.ts";
 import { WALLET_KINDS } from "./kinds.ts";
@@ -124,7 +124,7 @@ export const retireWalletEndpoint = endpoint({
   scope: "settings:write",
   summary: "Has an account's new bills take their addresses from the house's wallet again; its own stays watched.",
   body: z.object({
-    note: text(1, 1_000).meta(meaning("Why, for the audit record.", "The account gives its own keys up.")),
+    note: prose(1, 1_000).meta(meaning("Why, for the audit record.", "The account gives its own keys up.")),
   }),
   answer: wallet,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
