@@ -28,5 +28,7 @@ export const BUSY: ReadonlySet<string> = new Set(["axe", "feeds", "fuzz", "order
 
 /** Files of a vitest project in one process, and how many of the long ones; a project not named here runs in one. */
 export const FILES_AT_ONCE: Readonly<Record<string, number>> = { store: 12, guards: 7 };
+/** About how long a project that runs in one process takes, in seconds. */
+export const WHOLE_PROJECT_SECONDS: Readonly<Record<string, number>> = { browser: 70, unit: 25 };
 export const LONG_FILES_AT_ONCE = 2;
 export const JOURNEYS_AT_ONCE = 3;

@@ -1,7 +1,15 @@
 import { globSync, statSync } from "node:fs";
 import { basename, join, matchesGlob } from "node:path";
 import type { Unit } from "./lanes.ts";
-import { BUSY, FILES_AT_ONCE, JOURNEYS_AT_ONCE, LONG_FILES_AT_ONCE, ONCE_MORE, REST } from "./plan.ts";
+import {
+  BUSY,
+  FILES_AT_ONCE,
+  JOURNEYS_AT_ONCE,
+  LONG_FILES_AT_ONCE,
+  ONCE_MORE,
+  REST,
+  WHOLE_PROJECT_SECONDS,
+} from "./plan.ts";
 import { playJourneys, prove, runVitest } from "./runners.ts";
 import { ROOT } from "./step.ts";
 import vitestConfig from "./vitest.ts";
@@ -80,7 +88,7 @@ function vitestUnits(project: string, files: readonly string[]): Unit[] {
   return groups.map((group, nth) => ({
     name: groups.length > 1 ? `${project} ${nth + 1} of ${groups.length}` : project,
     mostly: "computes",
-    seconds: most ? group.reduce((sum, path) => sum + secondsOf(path), 0) : 20,
+    seconds: most ? group.reduce((sum, path) => sum + secondsOf(path), 0) : (WHOLE_PROJECT_SECONDS[project] ?? 20),
     after: group.some(isRest) ? PAGES : undefined,
     run: () => runVitest(project, group, nth),
   }));
