@@ -144,6 +144,24 @@ export const RULES: readonly Rule[] = [
     sql: `select v.id::text from conversion v left join conversion_item i on i.conversion_id = v.id group by v.id
       having v.quantity_units <> coalesce(sum(i.quantity_units), 0)`,
   },
+  {
+    name: "what hangs together is one account's",
+    sql: `select 'deposit ' || d.id || ' of another account''s bill' from deposit d join bill b on b.id = d.bill_id where d.account_id <> b.account_id
+      union all select 'address ' || a.id || ' of another account''s wallet'
+        from deposit_address a join wallet w on w.id = a.wallet_id join bill b on b.id = a.bill_id where w.account_id <> b.account_id
+      union all select 'conversion ' || c.id || ' of another account''s deposit ' || d.id
+        from conversion_item i join conversion c on c.id = i.conversion_id join deposit d on d.id = i.deposit_id where d.account_id <> c.account_id
+      union all select 'payout ' || p.id || ' of another account''s deposit ' || d.id
+        from payout_part x join payout p on p.id = x.payout_id join deposit d on d.id = x.deposit_id where d.account_id <> p.account_id
+      union all select 'fill of bill ' || b.id || ' by another account''s deposit or conversion'
+        from fill f join bill b on b.id = f.bill_id join deposit d on d.id = f.deposit_id left join conversion c on c.id = f.conversion_id
+        where d.account_id <> b.account_id or c.account_id <> b.account_id
+      union all select 'ledger transaction ' || t.id || ' of another account''s bill or conversion'
+        from ledger_transaction t left join bill b on b.id = t.bill_id left join conversion c on c.id = t.conversion_id
+        where b.account_id <> t.account_id or c.account_id <> t.account_id
+      union all select 'delivery ' || x.id || ' of another account''s event ' || e.id
+        from webhook_delivery x join webhook_endpoint w on w.id = x.endpoint_id join event e on e.seq = x.event_seq where w.account_id <> e.account_id`,
+  },
 ];
 
 /** Compares an account's crypto balance of one kind with a sum over its deposits. */

@@ -1,0 +1,172 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase, testCluster } from "#e2e/world/database.ts";
+import { settledWorld } from "#e2e/world/neighbour/settled.ts";
+import { RULES } from "./check-store.ts";
+
+// A superuser changes rows behind the program's back, past checks, triggers and foreign keys: the books' check must see it.
+
+let database: FreshDatabase;
+let superuser: pg.Client;
+
+beforeAll(async () => {
+  database = await freshDatabase({ copyOf: await settledWorld() });
+  superuser = new pg.Client((await testCluster()).urlFor("postgres", database.name));
+  await superuser.connect();
+  const { rows } = await superuser.query<{ dropped: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as dropped from pg_constraint
+      where contype = 'c' and conrelid <> 0 and connamespace = 'public'::regnamespace and conislocal and not conperiod`,
+  );
+  await superuser.query(rows.map(({ dropped }) => dropped).join(";"));
+});
+afterAll(async () => {
+  await superuser.end();
+  await database.drop();
+});
+
+const STRANGER = "01900000-0000-7000-8000-000000000009";
+const ONE = (table: string, condition = "true") =>
+  `ctid = (select ctid from ${table} where ${condition} order by 1 limit 1)`;
+const BTC = (code: string) => `code like '${code}' and asset = 'BTC'`;
+
+/** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
+const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
+  ["every ledger asset sums to zero", `update posting set debit = debit + 1 where ${ONE("posting")}`],
+  [
+    "every ledger transaction sums to zero per asset",
+    `update posting set transaction_id = (select max(id::text)::uuid from ledger_transaction) where ${ONE("posting")}`,
+  ],
+  ["every balance is the sum of its postings", `update ledger_account set balance = balance + 1 where code = 'bank'`],
+  [
+    "no balance is below zero where the chart says no",
+    `update ledger_account set may_be_negative = false where code = 'venue:sandbox'`,
+  ],
+  [
+    "available crypto is the sum of free residues",
+    `update ledger_account set balance = balance - 1 where ${BTC("acc:%:available")}`,
+  ],
+  [
+    "locked crypto is locked on deposits",
+    `update deposit set locked_units = 1 where ${ONE("deposit", "asset = 'BTC'")}`,
+  ],
+  [
+    "pending crypto is the sum of what is pending on deposits",
+    `update ledger_account set balance = balance - 1 where ${BTC("acc:%:pending")}`,
+  ],
+  [
+    "locked crypto is the items of live invoices",
+    `update conversion_item set live = true where ${ONE("conversion_item")}`,
+  ],
+  [
+    "available fiat less owed fiat is the standing fills less payouts",
+    `update fill set fiat_units = fiat_units + 1 where ${ONE("fill")}`,
+  ],
+  [
+    "available fiat less owed fiat is the standing fills less payouts",
+    `update payout set quantity_units = quantity_units + 1 where asset = 'EUR'`,
+  ],
+  [
+    "custody is what is confirmed and unspent",
+    `update ledger_account set balance = balance - 1 where code = 'custody:bitcoin'`,
+  ],
+  [
+    "custody is what is confirmed and unspent",
+    `update payout_part set quantity_units = quantity_units - 1 where ${ONE("payout_part")}`,
+  ],
+  [
+    "owed crypto is what was sold by invoice or paid out of deposits that are gone",
+    `insert into ledger_account (id, code, asset, normal, may_be_negative, balance, account_id)
+      select '${STRANGER}', 'acc:' || id || ':owed', 'BTC', 'DEBIT', false, 1, id from account`,
+  ],
+  [
+    "owed crypto is what was sold by invoice or paid out of deposits that are gone",
+    `update deposit set times_reversed = times_confirmed where paid_out_units > 0`,
+  ],
+  ["what is paid out of a deposit is its parts of payouts", `delete from payout_part`],
+  ["a crypto payout is its parts", `update payout set quantity_units = quantity_units + 1 where asset <> 'EUR'`],
+  [
+    "a deposit's fills are what it says is converted",
+    `update fill set quantity_units = quantity_units + 1 where ${ONE("fill")}`,
+  ],
+  [
+    "a deposit's fills are what it says is converted",
+    `update deposit set fiat_units = fiat_units + 1 where converted_units > 0`,
+  ],
+  [
+    "a confirmed deposit's quantities add up",
+    `update deposit set quantity_units = quantity_units + 1 where status = 'CREDITED'`,
+  ],
+  ...["received", "converted", "unconverted", "pending", "fee", "fiat_received", "locked"].map(
+    (fact) =>
+      ["a bill's facts are those of its deposits", `update bill set ${fact}_units = ${fact}_units + 1`] as const,
+  ),
+  [
+    "no bill sells more than its quantity at its price",
+    `update bill set quantity_units = converted_units - 1 where id in (select bill_id from fill where method = 'RFQ')`,
+  ],
+  [
+    "no bill sells more than its quantity at its price",
+    `update bill set fiat_units = 1 where id in (select bill_id from fill where method = 'RFQ')`,
+  ],
+  ["a deposit's state fits its confirmations", `update deposit set status = 'UNCONFIRMED' where status = 'CREDITED'`],
+  ["an object's events count from 1 without gaps", `delete from event where sequence = 1`],
+  ["an object's events count from 1 without gaps", `update event set sequence = sequence + 1000`],
+  ["the house's positions are its book", `update book_position set units = units + 1`],
+  [
+    "an order at the venue is booked as it was filled",
+    `update venue_order set filled_units = filled_units + 1 where asset = 'BTC'`,
+  ],
+  [
+    "an order's trades make it up, and each is booked at its venue as it says",
+    `update venue_trade set quantity_units = quantity_units + 1 where ${ONE("venue_trade")}`,
+  ],
+  [
+    "an order's trades make it up, and each is booked at its venue as it says",
+    `update venue_trade set fee_units = fee_units + 1 where ${ONE("venue_trade")}`,
+  ],
+  ["items add up to their invoice", `update conversion set quantity_units = quantity_units + 1`],
+  ...[
+    "deposit set account_id",
+    "conversion set account_id",
+    "payout set account_id",
+    "ledger_transaction set account_id",
+    "webhook_endpoint set account_id",
+    "event set account_id",
+  ].map((column) => ["what hangs together is one account's", `update ${column} = '${STRANGER}'`] as const),
+  [
+    "what hangs together is one account's",
+    `update wallet set account_id = '${STRANGER}'
+      where id in (select wallet_id from deposit_address where bill_id is not null)`,
+  ],
+  [
+    "what hangs together is one account's",
+    `update fill set bill_id = (select id from bill where id not in (select bill_id from fill) limit 1);
+      update bill set account_id = '${STRANGER}' where id in (select bill_id from fill);
+      update deposit d set account_id = b.account_id from bill b where b.id = d.bill_id;
+      update ledger_transaction t set account_id = b.account_id from bill b where b.id = t.bill_id;
+      delete from conversion_item; delete from payout_part`,
+  ],
+];
+
+test("a settled world breaks no rule", async () => {
+  for (const rule of RULES) expect([rule.name, await violationsOf(rule.name)]).toEqual([rule.name, []]);
+});
+
+test.each(BREAKS)("%s: %s", async (rule, sql) => {
+  await superuser.query("begin; set local session_replication_role = replica");
+  try {
+    await superuser.query(sql);
+    expect(await violationsOf(rule)).not.toEqual([]);
+  } finally {
+    await superuser.query("rollback");
+  }
+});
+
+test("each rule has a break", () => {
+  expect(RULES.map(({ name }) => name).filter((name) => !BREAKS.some(([rule]) => rule === name))).toEqual([]);
+});
+
+async function violationsOf(name: string): Promise<unknown[]> {
+  const rule = RULES.find((one) => one.name === name);
+  return (await superuser.query(rule?.sql ?? "")).rows;
+}
