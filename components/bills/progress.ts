@@ -45,7 +45,7 @@ function confirmed(record: PaymentRecord, deposits: readonly DepositRecord[]): P
     return { tone: "out", glyph: "pie", title, note, current: true };
   }
   if (deposits.length > 0) return { tone: "done", glyph: "done", title };
-  return { tone: "none", glyph: "draft", title, note: words.about(confirmationSpan(network)) };
+  return { tone: "none", glyph: "draft", title, note: words.about(confirmationSpan(network, need)) };
 }
 
 function available(record: PaymentRecord): Progress {

@@ -34,7 +34,7 @@ export const de: typeof en = {
     seen: "Im Netz gesehen",
     seenSoon: "Dann können Sie diese Seite schließen",
     confirmed: "Bestätigt",
-    confirmedSoon: (count, span) => `${count} Bestätigungen, etwa ${span}`,
+    confirmedSoon: (count, span) => `${count === 1 ? "1 Bestätigung" : `${count} Bestätigungen`}, etwa ${span}`,
   },
   seen: {
     title: "Ihre Zahlung ist unterwegs",

@@ -33,12 +33,13 @@ export const en = {
     seen: "Seen on the network",
     seenSoon: "You may close this page then",
     confirmed: "Confirmed",
-    confirmedSoon: (count: number, span: string) => `${count} confirmations, about ${span}`,
+    confirmedSoon: (count: number, span: string) =>
+      `${count === 1 ? "1 confirmation" : `${count} confirmations`}, about ${span}`,
   },
   seen: {
     title: "Your payment is on its way",
     text: (count: number, span: string) =>
-      `The network confirms it ${count} times, which takes about ${span}. You may close this page.`,
+      `The network confirms it ${count === 1 ? "once" : `${count} times`}, which takes about ${span}. You may close this page.`,
   },
   checking: {
     title: "Your payment has arrived",

@@ -1,5 +1,4 @@
 import type { Network } from "#lib/kernel/assets.ts";
-import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { spanText } from "#components/ui/times.ts";
 
 /** What each chain aims at between two blocks, in milliseconds. */
@@ -10,8 +9,8 @@ const BLOCK_MS: Readonly<Record<Network, number>> = {
   tron: 3_000,
 };
 
-/** How long the confirmations of a network usually take, as it is said: `20 min`. */
-export function confirmationSpan(network: Network): string {
-  const minutes = Math.ceil((CONFIRMATIONS[network] * BLOCK_MS[network]) / 60_000);
+/** How long so many confirmations of a network usually take, as it is said: `20 min`. */
+export function confirmationSpan(network: Network, confirmations: number): string {
+  const minutes = Math.ceil((confirmations * BLOCK_MS[network]) / 60_000);
   return spanText(minutes * 60_000);
 }

@@ -1,4 +1,3 @@
-import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
@@ -31,7 +30,8 @@ function saidOf(state: PayerState, view: OutcomeView, words: PayerWords): Said {
   const came = cryptoSaid(state, state.quantityReceived);
   switch (view) {
     case "seen": {
-      const text = words.seen.text(CONFIRMATIONS[state.network], confirmationSpan(state.network));
+      const { network, confirmationsRequired } = state;
+      const text = words.seen.text(confirmationsRequired, confirmationSpan(network, confirmationsRequired));
       return { tone: "out", glyph: "pie", title: words.seen.title, text };
     }
     case "checking":

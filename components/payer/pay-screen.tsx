@@ -1,7 +1,6 @@
 "use client";
 
 import { assetOf, scaleOf } from "#lib/kernel/assets.ts";
-import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { paymentUri } from "#lib/wallets/payment-uri.ts";
 import { addressParts, AddressText, CopyLine } from "#components/ui/copy-line.tsx";
@@ -103,7 +102,8 @@ function stepsOf(state: PayerState, { steps }: PayerWords, view: "pay" | "rest")
           current: true,
         }
       : { tone: "wait", glyph: "pending", title: steps.waiting, note: steps.waitingText, current: true };
-  const soon = steps.confirmedSoon(CONFIRMATIONS[state.network], confirmationSpan(state.network));
+  const { network, confirmationsRequired } = state;
+  const soon = steps.confirmedSoon(confirmationsRequired, confirmationSpan(network, confirmationsRequired));
   return [
     now,
     { tone: "none", glyph: "draft", title: steps.seen, note: steps.seenSoon },

@@ -22,6 +22,7 @@ const state = (changes: Partial<PayerState> = {}): PayerState => ({
   address: ADDRESS,
   quantity: of("0.00420876"),
   quantityReceived: of("0"),
+  confirmationsRequired: 2,
   expiryTime: START + 20 * 60_000,
   serverTime: START,
   ...changes,
@@ -36,6 +37,18 @@ async function open(first: PayerState, answer = (): object => ({ ...first, serve
 
 const link = () => page.getByRole("link", { name: "Open in wallet" }).element().getAttribute("href");
 const sum = () => document.querySelector(".text-32")?.textContent;
+
+describe("how long it takes", () => {
+  test("the confirmations are the bill's own, not its network's", async () => {
+    await open(state({ confirmationsRequired: 6 }));
+    await expect.element(page.getByText("6 confirmations, about 1 h")).toBeVisible();
+  });
+
+  test("one is one", async () => {
+    await open(state({ status: "DETECTED", confirmationsRequired: 1 }));
+    await expect.element(page.getByText(/confirms it once, which takes about 10\smin/)).toBeVisible();
+  });
+});
 
 describe("what is asked for", () => {
   test("all of it, while nothing has come: on the screen, in the wallet's link and to copy", async () => {

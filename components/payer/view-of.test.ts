@@ -9,6 +9,7 @@ const state = (given: Partial<PayerState>): PayerState => ({
   network: "bitcoin",
   quantity: Decimal.from("0.002"),
   quantityReceived: Decimal.ZERO,
+  confirmationsRequired: 2,
   fiat: "EUR",
   fiatReceivable: Decimal.from(100),
   address: "bc1q",

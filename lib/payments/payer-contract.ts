@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exact, time } from "#lib/contract/answers.ts";
+import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import {
@@ -38,6 +38,7 @@ const payerRecord = z
           "PAID",
         ),
       ),
+    confirmationsRequired: count().meta(meaning("Confirmations at which what is paid counts.", 2)),
     expiryTime: time().meta(EXPIRY_TIME),
     serverTime: time().meta(meaning("The business clock, epoch milliseconds.")),
   })

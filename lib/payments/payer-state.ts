@@ -26,6 +26,7 @@ export async function payerState(ctx: Ctx, input: { paymentId: string }): Promis
     address: row.address,
     status: row.status,
     amountStatus: row.amountStatus,
+    confirmationsRequired: row.confirmationsRequired,
     expiryTime: row.expiresAt.getTime(),
     serverTime: row.now.getTime(),
   };

@@ -14,5 +14,6 @@ from bill b where b.id = :id::uuid and b.account_id = :accountId::uuid
 -- name: payerRow
 select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth!", b.address as "address",
   b.quantity_units::text as "due!", b.amount_units::text as "came!", bill_status(b, m.now) as "status!",
-  bill_amount_status(b, m.now) as "amountStatus!", b.expires_at as "expiresAt", m.now as "now!"
+  bill_amount_status(b, m.now) as "amountStatus!", b.confirmations_required as "confirmationsRequired",
+  b.expires_at as "expiresAt", m.now as "now!"
 from bill b, (select business_now() as now) m where b.id = :id::uuid

@@ -50,6 +50,7 @@ export type PayerRow = {
   receivedUnits: bigint;
   status: PayerState["status"];
   amountStatus: PayerState["amountStatus"];
+  confirmationsRequired: number;
   expiresAt: Date;
   now: Date;
 };

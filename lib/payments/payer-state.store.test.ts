@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { changeSettings } from "#lib/settings/change-settings.ts";
+import { payerState } from "./payer-state.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test("a payer is told the confirmations of their own bill, whatever rules by now", async () => {
+  await changeSettings(world.ctx, { "confirmations.BTC.EUR": "3,1000:5" });
+  const small = await world.bill();
+  const large = await world.bill({ fiatReceivable: Decimal.from(1_000) });
+  await changeSettings(world.ctx, { "confirmations.BTC.EUR": "1" });
+  expect((await payerState(world.ctx, small)).confirmationsRequired).toBe(3);
+  expect((await payerState(world.ctx, large)).confirmationsRequired).toBe(5);
+});
