@@ -68,7 +68,8 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "POST /manage/v1/me/recovery-codes": {
     audit: ["user.recovery-codes by staff, of acme"],
-    tables: ["audit+1", "staff_recovery_code+10"],
+    mails: ["acme: Desk: new recovery codes were made; the ones before have ended"],
+    tables: ["audit+1", "mail+1", "staff_recovery_code+10"],
   },
   "DELETE /manage/v1/me/sessions/{sessionId}": {
     audit: ["user.sign-out by staff, of acme"],
@@ -124,9 +125,10 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     tables: ["audit+1", "webhook_endpoint~"],
   },
   "POST /manage/v1/webhook-endpoints/{endpointId}/test": {
+    audit: ["webhook-endpoint.test by staff, of acme"],
     events: ["webhook.test, of acme"],
     deliveries: ["webhook.test, to acme"],
-    tables: ["event+1", "webhook_delivery+1"],
+    tables: ["audit+1", "event+1", "webhook_delivery+1"],
   },
   "POST /manage/v1/webhook-endpoints/{endpointId}/resend": {
     audit: ["webhook-endpoint.resend by staff, of acme"],

@@ -101,7 +101,7 @@ export async function setFailed(db: Db, id: string, lease: string, fault: string
 /** Stops an export, or removes its file; what is over already stays as it is. */
 export async function setCancelled(db: Db, accountId: string, id: string): Promise<boolean> {
   const changed = await sql.setCancelled(db, { id, accountId });
-  await deleteParts(db, id);
+  if (changed === 1) await deleteParts(db, id);
   return changed === 1;
 }
 

@@ -80,7 +80,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<OutputOf<typeof rene
     if (!(await hasSecondFactor(tx.db, userId)))
       throw new Refusal("INVALID_STATE", "Add a second factor first; recovery codes stand in for one.");
     const recoveryCodes = await freshCodes(tx, userId);
-    await auditOwn(tx, "recovery-codes");
+    await tell(tx, "recovery-codes", "new recovery codes were made; the ones before have ended");
     const body = await ownRecordOf(tx);
     await answerWith(tx, body);
     return { ...body, recoveryCodes };

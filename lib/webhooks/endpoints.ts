@@ -126,6 +126,7 @@ export async function sendTest(
     await lockForTest(tx.db, endpointId);
     const event = await emitTest(tx, { eventId: ids.eventId, accountId, endpointId, type: TEST_TYPE });
     await insertTest(tx.db, { deliveryId: ids.deliveryId, endpointId, ...event });
+    await audit(tx, "test", endpointId, {});
     return answerWith(tx, ids);
   });
 }
@@ -137,7 +138,6 @@ export async function findEndpoint(ctx: Ctx, endpointId: string): Promise<Endpoi
   return recordOf(row);
 }
 
-/** The account's endpoint, refused with INVALID_STATE when it is switched off. */
 /** The secret that signs for an endpoint of the account. Refuses with NOT_FOUND. */
 export async function secretOf(ctx: Ctx, endpointId: string): Promise<string> {
   const sealed = await sealedSecretOf(ctx.db, accountOf(ctx).id, endpointId);
@@ -145,6 +145,7 @@ export async function secretOf(ctx: Ctx, endpointId: string): Promise<string> {
   return ctx.app.secrets.open(sealOf(endpointId), sealed);
 }
 
+/** Refuses an endpoint that is switched off with INVALID_STATE. */
 export async function needEnabled(ctx: Ctx, endpointId: string): Promise<void> {
   const { status } = await findEndpoint(ctx, endpointId);
   if (status === "DISABLED") throw new Refusal("INVALID_STATE", "The endpoint is disabled; enable it first.");
