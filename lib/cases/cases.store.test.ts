@@ -220,6 +220,11 @@ describe("what is a case", () => {
     await noteCase(anna, { caseId: "chain-tron", note: "The node's owner was called." });
     expect((await one("chain-tron")).history).toHaveLength(1);
     expect((await one("chain-tron", world.other)).history).toEqual([]);
+    await assignCase(anna, { caseId: "chain-tron", userId: annaId });
+    await muteCase(anna, { caseId: "chain-tron", forMs: 60 * MINUTE });
+    expect(await one("chain-tron")).toMatchObject({ state: "MUTED", assignee: { name: "Anna" } });
+    const { state, assignee } = await one("chain-tron", world.other);
+    expect([state, assignee]).toEqual(["OPEN", undefined]);
     await pool.query("update chain_cursor set paused_reason = null");
     await pool.query("update webhook_endpoint set deleted_at = business_now() where account_id = $1", [
       world.ctx.account?.id,

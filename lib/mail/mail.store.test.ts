@@ -96,11 +96,14 @@ test("what rolls back is not sent; what is refused waits, is tried again, and sa
   expect((await rows())[1]).toMatchObject({ tries: 6, next_at: null });
 });
 
-test("the administrators of an account are told, others are not; without SMTP_URL nothing is queued", async () => {
+test("the administrators of an account are told, others and who was shut out are not; without SMTP_URL nothing is queued", async () => {
   refusing = false;
   const account = await openAccount(ctx, "acme");
   for (const role of ["admin", "viewer"] as const)
     await createUser(ctx, { email: `${role}@example.com`, name: role, memberships: [{ accountId: account.id, role }] });
+  const left = { email: "left@example.com", name: "Left" };
+  await createUser(ctx, { ...left, memberships: [{ accountId: account.id, role: "admin" }] });
+  await app.database.pool.query("update staff_user set disabled_at = business_now() where email = $1", [left.email]);
   const before = (await rows()).length;
   await queueToAdmins(ctx, account.id, { subject: "notice", text: "" });
   expect((await rows()).slice(before).map(({ recipient }) => recipient)).toEqual(["admin@example.com"]);
