@@ -2,7 +2,8 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type AuditRecord, listAuditEndpoint } from "#lib/audit/contract.ts";
+import { listAuditCall } from "#lib/audit/calls.ts";
+import type { AuditRecord, listAuditEndpoint } from "#lib/audit/contract.ts";
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { keyOf } from "#components/keys.ts";
 import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
@@ -22,12 +23,12 @@ const rowKey = (row: AuditRecord) => `${row.requestId} ${row.action} ${row.objec
 export function useAudit(filter: AuditQuery) {
   const { account, query, queryOptions } = useApi();
   const client = useQueryClient();
-  const key = useMemo(() => keyOf(listAuditEndpoint, account, "pages", filter), [account, filter]);
+  const key = useMemo(() => keyOf(listAuditCall, account, "pages", filter), [account, filter]);
   const pages = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => {
       const limit = pageParam === undefined ? PAGE : NEXT_PAGE;
-      return query(listAuditEndpoint, { ...filter, limit, startsAfter: pageParam }, { signal });
+      return query(listAuditCall, { ...filter, limit, startsAfter: pageParam }, { signal });
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Page) => last.startsAfter ?? undefined,
@@ -35,7 +36,7 @@ export function useAudit(filter: AuditQuery) {
     ...KEEP_PLACE,
   });
   const fresh = useQuery({
-    ...queryOptions(listAuditEndpoint, { ...filter, limit: PAGE }, "newest"),
+    ...queryOptions(listAuditCall, { ...filter, limit: PAGE }, "newest"),
     ...firstPage(pages),
   });
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.data) ?? NONE, [pages.data]);

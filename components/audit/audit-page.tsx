@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { listAuditEndpoint } from "#lib/audit/contract.ts";
+import { listAuditCall } from "#lib/audit/calls.ts";
 import { writtenOf } from "#lib/contract/written.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
@@ -60,7 +60,7 @@ export function AuditPage() {
               {words.fresh(list.newer)}
             </Button>
           ) : null}
-          <ExportMenu wanted={{ list: "audit", query: writtenOf(listAuditEndpoint, query).query }} />
+          <ExportMenu wanted={{ list: "audit", query: writtenOf(listAuditCall, query).query }} />
           <TableTools desk={desk} />
         </span>
       </div>

@@ -9,6 +9,7 @@ import { useDeskForm } from "#components/ui/form.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { patched, useUrl } from "#components/url.ts";
 import { useCreateBill, useLimitSetting, usePreview } from "./bill-data.ts";
+import { checkBill } from "./bill-check.ts";
 import { BillForm } from "./bill-form.tsx";
 import { requestOf } from "./bill-request.ts";
 import { type BillDraft, draftPatch, EMPTY_DRAFT, readDraft } from "./draft.ts";
@@ -19,7 +20,6 @@ import { RequestCode } from "./request-code.tsx";
 
 const words = text.bills;
 const URL_MS = 300;
-const loadCheck = () => import("./bill-resolver.ts");
 
 /** The form on the left, what it would promise on the right; the draft is kept in the URL. */
 export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: string) => void }) {
@@ -28,7 +28,7 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
   const create = useCreateBill();
   const form = useDeskForm<BillDraft, RequestPaymentAddress>({
     defaults: first,
-    check: async (...asked) => (await loadCheck()).checkBill(...asked),
+    check: checkBill,
     async send(request): Promise<void> {
       if (limitSetting === null && request.strategy === "LMT" && !request.limitPrice)
         return form.setError("limitPrice", { message: words.quote.needsLimit }, { shouldFocus: true });
@@ -36,10 +36,7 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
     },
   });
   const draft = { ...EMPTY_DRAFT, ...form.watch() };
-  const { isDirty, fault } = form;
-  useEffect(() => {
-    if (isDirty) void loadCheck();
-  }, [isDirty]);
+  const { fault } = form;
   useDraftInUrl(draft, change);
   const preview = usePreview(draft);
   const limitSetting = useLimitSetting(draft.cryptoType, draft.fiat);

@@ -5,7 +5,7 @@ import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { type Crypto, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { advanceClockEndpoint, sendDepositEndpoint } from "#lib/sandbox/contract.ts";
+import { advanceClockCall, sendDepositCall } from "#lib/sandbox/calls.ts";
 import { heardServerTime, serverNow, useNow } from "#components/clock.ts";
 import { RECORDS, renew } from "#components/keys.ts";
 import { assetOfPayment, dueOf } from "#components/payments/record.ts";
@@ -95,11 +95,11 @@ function usePay(record: PaymentRecord) {
     mutationFn: async ({ quantity, cryptoType, slow, late }: Payment) => {
       const left = record.expiryTime - serverNow();
       if (late && left > 0) {
-        const moved = await mutate(advanceClockEndpoint, { advanceMs: Math.ceil(left) + LATE_BY_MS });
+        const moved = await mutate(advanceClockCall, { advanceMs: Math.ceil(left) + LATE_BY_MS });
         heardServerTime(moved.now);
       }
       const confirmations = slow ? {} : { confirmations: CONFIRMATIONS[networkOf(assetOfPayment(record))] };
-      await mutate(sendDepositEndpoint, { address: record.address, quantity, cryptoType, ...confirmations });
+      await mutate(sendDepositCall, { address: record.address, quantity, cryptoType, ...confirmations });
     },
     onSettled: () => renew(client, account, RECORDS),
   });

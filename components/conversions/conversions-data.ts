@@ -12,14 +12,15 @@ import {
 import { useMemo } from "react";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import {
-  type ConversionRecord,
-  cancelConversionEndpoint,
-  createConversionEndpoint,
-  executeConversionEndpoint,
-  getConversionsEndpoint,
-  quoteConversionEndpoint,
-} from "#lib/conversions/contract.ts";
-import { getPaymentEndpoint, type PaymentRecord } from "#lib/payments/contract.ts";
+  cancelConversionCall,
+  createConversionCall,
+  executeConversionCall,
+  getConversionsCall,
+  quoteConversionCall,
+} from "#lib/conversions/calls.ts";
+import type { ConversionRecord, getConversionsEndpoint } from "#lib/conversions/contract.ts";
+import { getPaymentCall } from "#lib/payments/calls.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { heardServerTime, serverNow } from "#components/clock.ts";
 import { useOnce } from "#components/intent.ts";
 import { CONVERSION_LISTS, keyOf, PAYMENTS, renew } from "#components/keys.ts";
@@ -43,9 +44,9 @@ export type ConversionQuery = Pick<GivenOf<typeof getConversionsEndpoint>, "star
 export function useConversions(range: ConversionQuery) {
   const { account, query } = useApi();
   const pages = useInfiniteQuery({
-    queryKey: keyOf(getConversionsEndpoint, account, "pages", range),
+    queryKey: keyOf(getConversionsCall, account, "pages", range),
     queryFn: ({ pageParam = range.endTime, signal }) =>
-      query(getConversionsEndpoint, { ...range, endTime: pageParam, limit: PAGE }, { signal }),
+      query(getConversionsCall, { ...range, endTime: pageParam, limit: PAGE }, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last: ConversionRecord[]) => {
       const end = last.length < PAGE ? undefined : last.at(-1);
@@ -68,9 +69,9 @@ export function useConversion(invoiceId: string, known: ConversionRecord | undef
   const { account, query } = useApi();
   const client = useQueryClient();
   return useQuery({
-    queryKey: keyOf(getConversionsEndpoint, account, "record", { invoiceId }),
+    queryKey: keyOf(getConversionsCall, account, "record", { invoiceId }),
     queryFn: async ({ signal }) => {
-      const [record] = await query(getConversionsEndpoint, { invoiceId }, { signal });
+      const [record] = await query(getConversionsCall, { invoiceId }, { signal });
       if (record) showInLists(client, account, record);
       return record ?? null;
     },
@@ -105,7 +106,7 @@ export function useCreateConversion(onCreated: (invoiceId: string) => void) {
   const once = useOnce();
   return useMutation({
     mutationFn: (plan: Plan) =>
-      once(createConversionEndpoint, {
+      once(createConversionCall, {
         baseSymbol: plan.base,
         quoteSymbol: plan.quote,
         quantity: plan.quantity,
@@ -113,7 +114,7 @@ export function useCreateConversion(onCreated: (invoiceId: string) => void) {
       }),
     onSuccess: (record) => {
       const { invoiceId } = record;
-      client.setQueryData(keyOf(getConversionsEndpoint, account, "record", { invoiceId }), record);
+      client.setQueryData(keyOf(getConversionsCall, account, "record", { invoiceId }), record);
       onCreated(record.invoiceId);
     },
     onSettled: () => {
@@ -127,7 +128,7 @@ export function useConversionActions(record: ConversionRecord) {
   const { account } = useApi();
   const client = useQueryClient();
   const { invoiceId } = record;
-  const key = keyOf(getConversionsEndpoint, account, "record", { invoiceId });
+  const key = keyOf(getConversionsCall, account, "record", { invoiceId });
   const onceQuoted = useOnce();
   const onceExecuted = useOnce();
   const onceCancelled = useOnce();
@@ -144,7 +145,7 @@ export function useConversionActions(record: ConversionRecord) {
   const quote = useMutation({
     mutationFn: async () => {
       const asked = performance.now();
-      const told = await onceQuoted(quoteConversionEndpoint, { invoiceId });
+      const told = await onceQuoted(quoteConversionCall, { invoiceId });
       heardServerTime(told.quoteTime + (performance.now() - asked));
       return told;
     },
@@ -154,12 +155,12 @@ export function useConversionActions(record: ConversionRecord) {
     onError: renewAll,
   });
   const execute = useMutation({
-    mutationFn: ({ quoteId }: { quoteId: string }) => onceExecuted(executeConversionEndpoint, { invoiceId, quoteId }),
+    mutationFn: ({ quoteId }: { quoteId: string }) => onceExecuted(executeConversionCall, { invoiceId, quoteId }),
     onSuccess: show,
     onSettled: renewAll,
   });
   const cancel = useMutation({
-    mutationFn: () => onceCancelled(cancelConversionEndpoint, { invoiceId }),
+    mutationFn: () => onceCancelled(cancelConversionCall, { invoiceId }),
     onSuccess: show,
     onSettled: renewAll,
   });
@@ -176,7 +177,7 @@ export function useBillsOf(record: ConversionRecord): readonly PaymentRecord[] {
   const wanted = record.status === "EXECUTED" && ids.length <= FILLS_OF_MOST ? ids : [];
   return useQueries({
     queries: wanted.map((paymentId) => ({
-      ...queryOptions(getPaymentEndpoint, { paymentId }, "once"),
+      ...queryOptions(getPaymentCall, { paymentId }, "once"),
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (results) => results.flatMap(({ data }) => data?.data ?? []),

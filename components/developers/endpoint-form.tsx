@@ -1,7 +1,8 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { changeEndpointEndpoint, createEndpointEndpoint, type EndpointRecord } from "#lib/webhooks/contract.ts";
+import { changeEndpointCall, createEndpointCall } from "#lib/webhooks/calls.ts";
+import type { changeEndpointEndpoint, createEndpointEndpoint, EndpointRecord } from "#lib/webhooks/contract.ts";
 import { EVENT_TYPES, type EventType } from "#lib/events/event-types.ts";
 import { text } from "#components/i18n/text.ts";
 import { Check } from "#components/ui/check.tsx";
@@ -46,7 +47,7 @@ export function EndpointForm({
       eventTypes: EVENT_TYPES.filter((type) => known.includes(type)),
     },
     check: checkedBy<Written, typeof changeEndpointEndpoint.body | typeof createEndpointEndpoint.body>(
-      endpoint ? changeEndpointEndpoint.body : createEndpointEndpoint.body,
+      endpoint ? changeEndpointCall : createEndpointCall,
       {
         bodyOf: wishOf,
         faults: ({ url, which, eventTypes }) => ({

@@ -1,7 +1,8 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { makeKeyEndpoint } from "#lib/keys/contract.ts";
+import { makeKeyCall } from "#lib/keys/calls.ts";
+import type { makeKeyEndpoint } from "#lib/keys/contract.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { text } from "#components/i18n/text.ts";
@@ -35,7 +36,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: MadeKey) => void; o
   const make = useMakeKey(onMade);
   const form = useDeskForm({
     defaults: { name: "", scopes: [], ipAllow: "", publicKey: "", rate: "", expiresAt: "" },
-    check: checkedBy<Written, typeof makeKeyEndpoint.body>(makeKeyEndpoint.body, {
+    check: checkedBy<Written, typeof makeKeyEndpoint.body>(makeKeyCall, {
       bodyOf,
       missing: { name: words.nameMissing, scopes: words.scopesMissing },
       words: { rate: words.rateFault },

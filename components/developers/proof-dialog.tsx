@@ -3,7 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import { proveReceiverEndpoint, type ReceiverProof } from "#lib/scenarios/proof-contract.ts";
+import { proveReceiverCall } from "#lib/scenarios/proof-calls.ts";
+import type { ReceiverProof } from "#lib/scenarios/proof-contract.ts";
 import { useApi } from "#components/staff.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -28,7 +29,7 @@ export function ProofDialog({
   const { mutate } = useApi();
   const client = useQueryClient();
   const prove = useMutation({
-    mutationFn: () => mutate(proveReceiverEndpoint, { endpointId, ...(plays ? {} : { scenarios: [] }) }),
+    mutationFn: () => mutate(proveReceiverCall, { endpointId, ...(plays ? {} : { scenarios: [] }) }),
     onSettled: () => (plays ? client.invalidateQueries() : undefined),
   });
   const begun = useRef(false);

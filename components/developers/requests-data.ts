@@ -2,7 +2,8 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { getFailuresEndpoint, getRequestEndpoint, getRequestsEndpoint } from "#lib/log/request-log-contract.ts";
+import { getFailuresCall, getRequestCall, getRequestsCall } from "#lib/log/request-log-calls.ts";
+import type { getRequestsEndpoint } from "#lib/log/request-log-contract.ts";
 import { keyOf } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 
@@ -17,9 +18,9 @@ export type RequestQuery = GivenOf<typeof getRequestsEndpoint>;
 export function useRequests(filter: RequestQuery) {
   const { account, query } = useApi();
   return useInfiniteQuery({
-    queryKey: keyOf(getRequestsEndpoint, account, "pages", filter),
+    queryKey: keyOf(getRequestsCall, account, "pages", filter),
     queryFn: ({ pageParam, signal }) =>
-      query(getRequestsEndpoint, { ...filter, limit: PAGE, startsAfter: pageParam }, { signal }),
+      query(getRequestsCall, { ...filter, limit: PAGE, startsAfter: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: OutputOf<typeof getRequestsEndpoint>) => last.startsAfter ?? undefined,
     placeholderData: keepPreviousData,
@@ -30,7 +31,7 @@ export function useRequests(filter: RequestQuery) {
 /** Refused and failed calls of a day, those that say the same counted. */
 export const useFailures = () =>
   useQuery({
-    ...useApi().queryOptions(getFailuresEndpoint, {}),
+    ...useApi().queryOptions(getFailuresCall, {}),
     select: ({ data }) => data,
     refetchInterval: RENEW_GROUPS_MS,
   });
@@ -38,6 +39,6 @@ export const useFailures = () =>
 /** One call with its bodies. */
 export const useRequest = (requestId: string) =>
   useQuery({
-    ...useApi().queryOptions(getRequestEndpoint, { requestId }, "once"),
+    ...useApi().queryOptions(getRequestCall, { requestId }, "once"),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { getConversionsEndpoint } from "#lib/conversions/contract.ts";
+import { getConversionsCall } from "#lib/conversions/calls.ts";
 import type { RequestLine } from "#lib/log/request-log-contract.ts";
 import { text } from "#components/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -143,7 +143,7 @@ function Body({ label, children }: { label: string; children: string }) {
 }
 
 function ObjectLinks({ objectId, route }: { objectId: string; route: string }) {
-  const record = route.startsWith(getConversionsEndpoint.path)
+  const record = route.startsWith(getConversionsCall.path)
     ? `/conversions?invoice=${objectId}`
     : `/payments?paymentId=${objectId}&open=${objectId}`;
   return (

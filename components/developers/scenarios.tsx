@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type PlayedScenario, playScenarioEndpoint } from "#lib/scenarios/scenario-contract.ts";
+import { playScenarioCall } from "#lib/scenarios/scenario-calls.ts";
+import type { PlayedScenario } from "#lib/scenarios/scenario-contract.ts";
 import { SCENARIOS, type ScenarioName } from "#lib/scenarios/scenario-names.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useApi } from "#components/staff.tsx";
@@ -16,7 +17,7 @@ export function Scenarios() {
   const { mutate } = useApi();
   const client = useQueryClient();
   const play = useMutation({
-    mutationFn: (name: ScenarioName) => mutate(playScenarioEndpoint, { name }),
+    mutationFn: (name: ScenarioName) => mutate(playScenarioCall, { name }),
     onSettled: () => client.invalidateQueries(),
   });
   const playing = play.isPending ? play.variables : undefined;

@@ -3,7 +3,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { getStatementEndpoint } from "#lib/ledger/contract.ts";
+import { getStatementCall } from "#lib/ledger/calls.ts";
+import type { getStatementEndpoint } from "#lib/ledger/contract.ts";
 import { keyOf } from "#components/keys.ts";
 import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
 import { useApi } from "#components/staff.tsx";
@@ -25,12 +26,12 @@ export const movementKey = (row: Movement): string =>
 export function useStatement(filter: StatementQuery) {
   const { account, query, queryOptions } = useApi();
   const client = useQueryClient();
-  const key = useMemo(() => keyOf(getStatementEndpoint, account, "pages", filter), [account, filter]);
+  const key = useMemo(() => keyOf(getStatementCall, account, "pages", filter), [account, filter]);
   const pages = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => {
       const limit = pageParam === undefined ? PAGE : NEXT_PAGE;
-      return query(getStatementEndpoint, { ...filter, limit, startsAfter: pageParam }, { signal });
+      return query(getStatementCall, { ...filter, limit, startsAfter: pageParam }, { signal });
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Page) => last.startsAfter ?? undefined,
@@ -38,7 +39,7 @@ export function useStatement(filter: StatementQuery) {
     ...KEEP_PLACE,
   });
   const fresh = useQuery({
-    ...queryOptions(getStatementEndpoint, { ...filter, limit: PAGE }, "newest"),
+    ...queryOptions(getStatementCall, { ...filter, limit: PAGE }, "newest"),
     ...firstPage(pages),
   });
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.data) ?? NONE, [pages.data]);

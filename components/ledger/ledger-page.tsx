@@ -3,7 +3,7 @@
 import { useId, useMemo } from "react";
 import { writtenOf } from "#lib/contract/written.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
-import { getStatementEndpoint } from "#lib/ledger/contract.ts";
+import { getStatementCall } from "#lib/ledger/calls.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { useBalances } from "#components/overview/overview-data.ts";
@@ -70,7 +70,7 @@ export function LedgerPage() {
         <Section
           end={
             <>
-              <ExportMenu wanted={{ list: "statement", query: writtenOf(getStatementEndpoint, query).query }} />
+              <ExportMenu wanted={{ list: "statement", query: writtenOf(getStatementCall, query).query }} />
               <TableTools desk={desk} />
             </>
           }

@@ -4,12 +4,8 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQue
 import { useMemo, useState } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
-import {
-  getPaymentEndpoint,
-  getSummaryEndpoint,
-  type PaymentList,
-  type PaymentRecord,
-} from "#lib/payments/contract.ts";
+import { getPaymentCall, getSummaryCall } from "#lib/payments/calls.ts";
+import type { getSummaryEndpoint, PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
 import { keyOf } from "#components/keys.ts";
 import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
 import { type Api, useApi } from "#components/staff.tsx";
@@ -30,7 +26,7 @@ export type PaymentsSummary = OutputOf<typeof getSummaryEndpoint>;
 export function usePayments(filter: PaymentQuery) {
   const { account, query } = useApi();
   const client = useQueryClient();
-  const key = useMemo(() => keyOf(getPaymentEndpoint, account, "pages", filter), [account, filter]);
+  const key = useMemo(() => keyOf(getPaymentCall, account, "pages", filter), [account, filter]);
   const pages = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => listPage(query, { ...filter, startsAfter: pageParam }, signal),
@@ -40,7 +36,7 @@ export function usePayments(filter: PaymentQuery) {
     ...KEEP_PLACE,
   });
   const fresh = useQuery({
-    queryKey: keyOf(getPaymentEndpoint, account, "newest", filter),
+    queryKey: keyOf(getPaymentCall, account, "newest", filter),
     queryFn: ({ signal }) => listPage(query, filter, signal),
     ...firstPage(pages),
     refetchInterval: ({ state }) => (state.data?.data.some(isGrowing) ? GROWING_MS : false),
@@ -54,7 +50,7 @@ export function usePayments(filter: PaymentQuery) {
 
 function listPage(query: Api["query"], filter: PaymentQuery, signal: AbortSignal): Promise<PaymentList> {
   const limit = filter.startsAfter === undefined ? PAGE : NEXT_PAGE;
-  return query(getPaymentEndpoint, { ...filter, limit }, { signal }).catch((error: unknown) => {
+  return query(getPaymentCall, { ...filter, limit }, { signal }).catch((error: unknown) => {
     if (isApiFault(error) && error.code.endsWith("NOT_FOUND")) return { data: [], startsAfter: null };
     throw error;
   });
@@ -73,7 +69,7 @@ const isGrowing = (record: PaymentRecord) => record.status === "DETECTED";
 /** One payment, renewed by its events. The list's own record shows until the answer is there. */
 export const usePayment = (paymentId: string, known: PaymentRecord | undefined) =>
   useQuery({
-    ...useApi().queryOptions(getPaymentEndpoint, { paymentId }),
+    ...useApi().queryOptions(getPaymentCall, { paymentId }),
     select: ({ data: [record] }) => record ?? null,
     ...(known ? { placeholderData: { data: [known], startsAfter: null } } : {}),
     refetchInterval: ({ state }) => (state.data?.data.some(isGrowing) ? GROWING_MS / 2 : false),
@@ -87,11 +83,11 @@ export function usePaymentsSummary(filter: PaymentQuery, haveRows: boolean) {
   const { account, query } = useApi();
   const { sort: _sort, paymentId, ...filters } = filter;
   return useQuery({
-    queryKey: keyOf(getSummaryEndpoint, account, "record", filters),
+    queryKey: keyOf(getSummaryCall, account, "record", filters),
     enabled: haveRows && paymentId === undefined,
     queryFn: async ({ signal }) => {
       await moment(SUMS_AFTER_MS, signal);
-      return query(getSummaryEndpoint, filters, { signal });
+      return query(getSummaryCall, filters, { signal });
     },
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,

@@ -1,7 +1,8 @@
 "use client";
 
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { patchSettingsEndpoint } from "#lib/settings/contract.ts";
+import { patchSettingsCall } from "#lib/settings/calls.ts";
+import type { patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { DEFAULT, definitionOf, isRisky } from "#lib/settings/setting.ts";
 import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
 import { text } from "#components/i18n/text.ts";
@@ -37,7 +38,7 @@ export function ChangeDialog({
   });
   const form = useDeskForm({
     defaults: { value: stored === undefined ? "" : writtenOf(name, stored), toDefault: false, reason: "" },
-    check: checkedBy<Written, typeof patchSettingsEndpoint.body>(patchSettingsEndpoint.body, {
+    check: checkedBy<Written, typeof patchSettingsEndpoint.body>(patchSettingsCall, {
       bodyOf: ({ reason }) => ({ reason: reason.trim() || undefined }),
       faults: (written) => ({
         value: valueFault(name, storedBy(name, written), stored),

@@ -1,7 +1,7 @@
 "use client";
 
 import { type Role, ROLES } from "#lib/contract/permissions.ts";
-import { makeUserEndpoint } from "#lib/people/user-contract.ts";
+import { makeUserCall } from "#lib/people/user-calls.ts";
 import { text } from "#components/i18n/text.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -25,7 +25,7 @@ export function PersonForm({ onDone, onClose }: { onDone: (handed: Handed) => vo
   const add = usePersonCommand();
   const form = useDeskForm({
     defaults: EMPTY,
-    check: checkedBy(makeUserEndpoint.body, {
+    check: checkedBy(makeUserCall, {
       missing: { name: words.nameMissing },
       words: { email: words.emailFault },
       faults: ({ email }: Written) => ({ email: EMAIL.test(email.trim()) ? undefined : words.emailFault }),

@@ -1,6 +1,6 @@
 "use client";
 
-import { activateWalletEndpoint } from "#lib/wallets/contract.ts";
+import { activateWalletCall } from "#lib/wallets/calls.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { text } from "#components/i18n/text.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -23,7 +23,7 @@ export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: ()
   const kind = text.wallets.kinds[wallet.kind];
   const form = useDeskForm<{ firstAddress: string }>({
     defaults: { firstAddress: "" },
-    check: checkedBy(activateWalletEndpoint.body, { missing: { firstAddress: words.missing } }),
+    check: checkedBy(activateWalletCall, { missing: { firstAddress: words.missing } }),
     async send({ firstAddress }): Promise<void> {
       try {
         await activate.mutateAsync({ walletId: wallet.walletId, firstAddress });

@@ -1,6 +1,6 @@
 "use client";
 
-import { retireWalletEndpoint } from "#lib/wallets/contract.ts";
+import { retireWalletCall } from "#lib/wallets/calls.ts";
 import { text } from "#components/i18n/text.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -19,7 +19,7 @@ export function RetireWallet({ wallet, onClose }: { wallet: Wallet & { account: 
   const retire = useRetireWallet();
   const form = useDeskForm({
     defaults: { note: "" },
-    check: checkedBy(retireWalletEndpoint.body, { missing: { note: words.noteMissing } }),
+    check: checkedBy(retireWalletCall, { missing: { note: words.noteMissing } }),
     async send({ note }) {
       await retire.mutateAsync({ walletId, note });
       toast(words.done(account));

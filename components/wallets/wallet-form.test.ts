@@ -18,8 +18,7 @@ const written: WalletWritten = {
 
 /** What a form comes to: the wish it makes, or what is said of its fields. */
 async function read(form: Partial<WalletWritten>, wasSecret = false) {
-  const options = { fields: {}, shouldUseNativeValidation: false };
-  const { values, errors } = await walletCheck(() => wasSecret)({ ...written, ...form }, undefined, options);
+  const { values, errors } = await walletCheck(() => wasSecret)({ ...written, ...form });
   const faults = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
   return { wish: JSON.parse(JSON.stringify(values)), faults };
 }
