@@ -1,15 +1,6 @@
 "use client";
 
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type InfiniteData, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import {
   cancelConversionCall,
@@ -23,6 +14,8 @@ import { getPaymentCall } from "#lib/payments/calls.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { heardServerTime, serverNow } from "#components/clock.ts";
 import { useOnce } from "#components/intent.ts";
+import { useList } from "#components/live/list.ts";
+import type { Page } from "#components/live/pages.ts";
 import { CONVERSION_LISTS, keyOf, PAYMENTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 import type { Plan } from "./choice.ts";
@@ -33,36 +26,30 @@ const PAGE = 500;
 const AFTER_END_MS = 250;
 /** While an order is out a person waits for its end, and a refusal by the venue emits no event: read at this pace. */
 const REFUSED_MS = 1_000;
-const NONE: readonly ConversionRecord[] = [];
 
 export type ConversionQuery = Pick<GivenOf<typeof getConversionsEndpoint>, "startTime" | "endTime">;
 
 /**
- * Conversions of a range, newest first. The next page ends where the one before did: both ends of a range count, so what
- * is met twice is taken once.
+ * Conversions of a range, newest first, as they are made. The answer has no token: the next page ends where the one
+ * before did, both ends of a range count, and what is met twice is taken once.
  */
 export function useConversions(range: ConversionQuery) {
   const { account, query } = useApi();
-  const pages = useInfiniteQuery({
-    queryKey: keyOf(getConversionsCall, account, "pages", range),
-    queryFn: ({ pageParam = range.endTime, signal }) =>
-      query(getConversionsCall, { ...range, endTime: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (last: ConversionRecord[]) => {
-      const end = last.length < PAGE ? undefined : last.at(-1);
-      return end && Date.parse(end.created);
+  return useList({
+    keyOf: (held) => keyOf(getConversionsCall, account, held, range),
+    read: async (startsAfter, signal): Promise<ConversionPage> => {
+      const endTime = startsAfter === undefined ? range.endTime : Number(startsAfter);
+      const data = await query(getConversionsCall, { ...range, endTime, limit: PAGE }, { signal });
+      const last = data.length < PAGE ? undefined : data.at(-1);
+      return { data, startsAfter: last ? String(Date.parse(last.created)) : null };
     },
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => untilNextChange(state.data?.pages.flat() ?? []),
+    idOf: ({ invoiceId }) => invoiceId,
+    arriving: "show",
+    renewMs: untilNextChange,
   });
-  const rows = useMemo(() => unique(pages.data), [pages.data]);
-  return { ...pages, rows };
 }
 
-function unique(data: InfiniteData<ConversionRecord[]> | undefined): readonly ConversionRecord[] {
-  if (!data) return NONE;
-  return [...new Map(data.pages.flat().map((record) => [record.invoiceId, record])).values()];
-}
+type ConversionPage = Page<ConversionRecord>;
 
 /** One conversion, renewed by its events and at the end of its quote. */
 export function useConversion(invoiceId: string, known: ConversionRecord | undefined) {
@@ -82,11 +69,9 @@ export function useConversion(invoiceId: string, known: ConversionRecord | undef
 
 /** Writes the latest record of a conversion into the lists that show it, without waiting for their own refresh. */
 function showInLists(client: ReturnType<typeof useQueryClient>, account: string, next: ConversionRecord): void {
-  const show = (data: InfiniteData<ConversionRecord[]> | undefined) =>
-    data && {
-      ...data,
-      pages: data.pages.map((page) => page.map((held) => (held.invoiceId === next.invoiceId ? next : held))),
-    };
+  const shown = (held: ConversionRecord) => (held.invoiceId === next.invoiceId ? next : held);
+  const show = (list: InfiniteData<ConversionPage> | undefined) =>
+    list && { ...list, pages: list.pages.map(({ data, ...page }) => ({ ...page, data: data.map(shown) })) };
   for (const queryKey of CONVERSION_LISTS(account)) client.setQueriesData({ queryKey }, show);
 }
 

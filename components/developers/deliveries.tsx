@@ -1,7 +1,7 @@
 "use client";
 
-import { useId, useMemo, useState } from "react";
-import type { DeliveryRecord, EndpointRecord } from "#lib/webhooks/contract.ts";
+import { useId, useState } from "react";
+import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { DELIVERY_STATES } from "#lib/webhooks/delivery-states.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { serverNow } from "#components/clock.ts";
@@ -19,7 +19,6 @@ import { DeliveriesTable } from "./deliveries-table.tsx";
 import { type ResendWish, useDeliveries, useResend } from "./webhooks-data.ts";
 
 const words = text.developers.webhooks.deliveries;
-const NONE: readonly DeliveryRecord[] = [];
 
 /** What was sent to one endpoint, try by try, and the ways to send it again. */
 export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; mayChange: boolean }) {
@@ -28,7 +27,7 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
   const state = DELIVERY_STATES.find((one) => one === params.get("state"));
   const about = params.get("object") ?? undefined;
   const list = useDeliveries(endpointId, state, about);
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? NONE, [list.data]);
+  const { rows } = list;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [send, sending] = useSendAgain(endpointId, () => setSelected(new Set()));
   const maySend = mayChange && status === "ENABLED";

@@ -1,10 +1,11 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { GivenOf } from "#lib/contract/endpoint.ts";
 import { getFailuresCall, getRequestCall, getRequestsCall } from "#lib/log/request-log-calls.ts";
 import type { getRequestsEndpoint } from "#lib/log/request-log-contract.ts";
 import { keyOf } from "#components/keys.ts";
+import { useList } from "#components/live/list.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PAGE = 100;
@@ -14,17 +15,15 @@ const RENEW_GROUPS_MS = 5_000;
 
 export type RequestQuery = GivenOf<typeof getRequestsEndpoint>;
 
-/** The account's calls of a filter, newest first; the first page is renewed while it is the only page loaded. */
+/** The account's calls of a filter, newest first, as they are made. */
 export function useRequests(filter: RequestQuery) {
   const { account, query } = useApi();
-  return useInfiniteQuery({
-    queryKey: keyOf(getRequestsCall, account, "pages", filter),
-    queryFn: ({ pageParam, signal }) =>
-      query(getRequestsCall, { ...filter, limit: PAGE, startsAfter: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: OutputOf<typeof getRequestsEndpoint>) => last.startsAfter ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : RENEW_MS),
+  return useList({
+    keyOf: (held) => keyOf(getRequestsCall, account, held, filter),
+    read: (startsAfter, signal) => query(getRequestsCall, { ...filter, limit: PAGE, startsAfter }, { signal }),
+    idOf: ({ requestId }) => requestId,
+    arriving: "show",
+    renewMs: () => RENEW_MS,
   });
 }
 

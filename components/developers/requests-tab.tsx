@@ -30,7 +30,7 @@ export function RequestsTab() {
     route: asked("route"),
     code: asked("code"),
   });
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const { rows } = list;
   return (
     <>
       <Failures onChoose={({ route, code }) => change({ ...NOTHING, route, code })} />

@@ -1,7 +1,7 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { GivenOf } from "#lib/contract/endpoint.ts";
 import {
   changeEndpointCall,
   createEndpointCall,
@@ -12,13 +12,9 @@ import {
   rotateSecretCall,
   sendTestCall,
 } from "#lib/webhooks/calls.ts";
-import type {
-  createEndpointEndpoint,
-  DeliveryRecord,
-  getDeliveriesEndpoint,
-  resendEndpoint,
-} from "#lib/webhooks/contract.ts";
+import type { createEndpointEndpoint, DeliveryRecord, resendEndpoint } from "#lib/webhooks/contract.ts";
 import { keyOf, renew, WEBHOOKS } from "#components/keys.ts";
+import { useList } from "#components/live/list.ts";
 import { type Api, useApi } from "#components/staff.tsx";
 
 const PAGE = 50;
@@ -33,7 +29,7 @@ export const useEndpoints = () =>
     refetchInterval: RENEW_MS,
   });
 
-/** One endpoint's deliveries with their tries, newest event first. */
+/** One endpoint's deliveries with their tries, newest event first, as they are made. */
 export function useDeliveries(
   endpointId: string,
   status: DeliveryRecord["status"] | undefined,
@@ -41,14 +37,12 @@ export function useDeliveries(
 ) {
   const { account, query } = useApi();
   const filter = { endpointId, status, objectId };
-  return useInfiniteQuery({
-    queryKey: keyOf(getDeliveriesCall, account, "pages", filter),
-    queryFn: ({ pageParam, signal }) =>
-      query(getDeliveriesCall, { ...filter, limit: PAGE, startsAfter: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: OutputOf<typeof getDeliveriesEndpoint>) => last.startsAfter ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: RENEW_MS,
+  return useList({
+    keyOf: (held) => keyOf(getDeliveriesCall, account, held, filter),
+    read: (startsAfter, signal) => query(getDeliveriesCall, { ...filter, limit: PAGE, startsAfter }, { signal }),
+    idOf: ({ deliveryId }) => deliveryId,
+    arriving: "show",
+    renewMs: () => RENEW_MS,
   });
 }
 

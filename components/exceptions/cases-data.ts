@@ -1,14 +1,7 @@
 "use client";
 
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import {
   assignCaseCall,
   caseSummaryCall,
@@ -20,67 +13,39 @@ import {
   noteCaseCall,
   reopenCaseCall,
 } from "#lib/cases/calls.ts";
-import type { CaseDetail, CaseList, CaseRecord, listCasesEndpoint } from "#lib/cases/contract.ts";
+import type { CaseDetail, CaseRecord, listCasesEndpoint } from "#lib/cases/contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { changeEndpointCall, resendCall } from "#lib/webhooks/calls.ts";
 import { type Once, useOnce } from "#components/intent.ts";
 import { CASES, keyOf, only, renew } from "#components/keys.ts";
-import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
+import { useList } from "#components/live/list.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PAGE = 100;
 const FRESH_MS = 10_000;
 /** Prices, chains and webhooks go wrong without an event: while the page is seen it asks at this pace. */
 const RENEW_MS = 10_000;
-const NONE: readonly CaseRecord[] = [];
 
 export type CaseQuery = GivenOf<typeof listCasesEndpoint>;
 
-/** The filtered inbox; rows keep their place, what they say is renewed, and one whose facts are gone says so. */
+/** The filtered inbox; a case whose facts are gone says so where it stands. */
 export function useCases(filter: CaseQuery) {
-  const { account, query, queryOptions } = useApi();
-  const client = useQueryClient();
-  const key = useMemo(() => keyOf(listCasesCall, account, "pages", filter), [account, filter]);
-  const pages = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      query(listCasesCall, { ...filter, limit: PAGE, startsAfter: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: CaseList) => last.startsAfter ?? undefined,
-    placeholderData: keepPreviousData,
-    ...KEEP_PLACE,
+  const { account, query } = useApi();
+  return useList({
+    keyOf: (held) => keyOf(listCasesCall, account, held, filter),
+    read: (startsAfter, signal) => query(listCasesCall, { ...filter, limit: PAGE, startsAfter }, { signal }),
+    idOf,
+    renewal,
+    renewMs: () => RENEW_MS,
   });
-  const fresh = useQuery({
-    ...queryOptions(listCasesCall, { ...filter, limit: PAGE }, "newest"),
-    ...firstPage(pages),
-    refetchInterval: RENEW_MS,
-  });
-  const rows = useMemo(() => merged(pages.data, fresh.data), [pages.data, fresh.data]);
-  const newer = useMemo(() => countNewer(pages.data, fresh.data), [pages.data, fresh.data]);
-  const latest = fresh.data ?? pages.data?.pages[0];
-  const showNewer = () => client.resetQueries({ queryKey: key, exact: true });
-  return { ...pages, rows, newer, showNewer, total: latest?.count, worth: latest?.worth };
 }
 
-function merged(pages: InfiniteData<CaseList> | undefined, fresh: CaseList | undefined): readonly CaseRecord[] {
-  if (!pages) return NONE;
-  const latest = new Map((fresh?.data ?? []).map((record) => [record.caseId, record]));
-  const whole = fresh !== undefined && fresh.startsAfter === null;
-  const rows = new Map<string, CaseRecord>();
-  for (const held of pages.pages.flatMap(({ data }) => data)) {
-    const told = latest.get(held.caseId);
-    rows.set(held.caseId, told ?? (whole ? { ...held, state: "SETTLED" } : held));
-  }
-  return [...rows.values()];
-}
+const idOf = ({ caseId }: CaseRecord): string => caseId;
 
-function countNewer(pages: InfiniteData<CaseList> | undefined, fresh: CaseList | undefined): number {
-  if (!pages || !fresh) return 0;
-  const known = new Set(pages.pages.flatMap(({ data }) => data.map(({ caseId }) => caseId)));
-  return fresh.data.filter(({ caseId }) => !known.has(caseId)).length;
-}
+const renewal = (held: CaseRecord, told: CaseRecord | undefined, whole: boolean): CaseRecord =>
+  told ?? (whole ? { ...held, state: "SETTLED" } : held);
 
 /** One case with its history; null when there is none. */
 export function useCase(caseId: string, fiat: Fiat) {

@@ -14,6 +14,7 @@ import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
+import { NewerRows } from "#components/ui/data-table/newer-rows.tsx";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import { type DeskTable, useDeskTable } from "#components/ui/data-table/desk-table.ts";
@@ -153,16 +154,14 @@ function Filters({
           {words.filter.clear}
         </Button>
       ) : null}
-      {list.newer > 0 ? (
-        <Button
-          className="ms-auto border-accent-edge! text-accent!"
-          onClick={() => void list.showNewer()}
-          size="small"
-          title={words.statement.freshHint}
-        >
-          {words.statement.fresh(list.newer)}
-        </Button>
-      ) : null}
+      <span className="ms-auto">
+        <NewerRows
+          count={list.newer}
+          hint={words.statement.freshHint}
+          label={words.statement.fresh(list.newer)}
+          show={list.showNewer}
+        />
+      </span>
     </div>
   );
 }
