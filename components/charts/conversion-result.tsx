@@ -79,24 +79,29 @@ function slippageWords(day: ConversionDay | undefined): string | undefined {
 
 const columns = (fiat: Fiat): ShortColumn<ConversionDay>[] => [
   { id: "day", label: words.day, names: true, cell: ({ day }) => dayWords(day) },
-  { id: "count", label: words.result.count, end: true, cell: ({ count }) => <span className="figure">{count}</span> },
-  { id: "sold", label: words.result.sold(fiat), end: true, cell: ({ sold }) => <Money asset={fiat} value={sold} /> },
+  {
+    id: "count",
+    label: words.result.count,
+    align: "end",
+    cell: ({ count }) => <span className="figure">{count}</span>,
+  },
+  { id: "sold", label: words.result.sold(fiat), align: "end", cell: ({ sold }) => <Money asset={fiat} value={sold} /> },
   {
     id: "result",
     label: words.result.result(fiat),
-    end: true,
+    align: "end",
     cell: ({ result }) => <Money asset={fiat} value={result} />,
   },
   {
     id: "median",
     label: words.slippage.median,
-    end: true,
+    align: "end",
     cell: ({ slippageMedian }) => <span className="figure">{bps(slippageMedian)}</span>,
   },
   {
     id: "high",
     label: words.slippage.high,
-    end: true,
+    align: "end",
     cell: ({ slippageHigh }) => <span className="figure">{bps(slippageHigh)}</span>,
   },
 ];

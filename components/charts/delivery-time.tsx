@@ -71,7 +71,7 @@ const columns = (): ShortColumn<DeliveryDay>[] => [
     get label() {
       return words.time.count;
     },
-    end: true,
+    align: "end",
     cell: ({ count }) => <span className="figure">{count}</span>,
   },
   {
@@ -79,7 +79,7 @@ const columns = (): ShortColumn<DeliveryDay>[] => [
     get label() {
       return words.time.median;
     },
-    end: true,
+    align: "end",
     cell: ({ medianMs }) => <span className="figure">{spanWords(medianMs)}</span>,
   },
   {
@@ -87,7 +87,7 @@ const columns = (): ShortColumn<DeliveryDay>[] => [
     get label() {
       return words.time.high;
     },
-    end: true,
+    align: "end",
     cell: ({ highMs }) => <span className="figure">{spanWords(highMs)}</span>,
   },
 ];

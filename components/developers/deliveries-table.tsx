@@ -41,7 +41,7 @@ export function DeliveriesTable({
           id: "deeds",
           label: words.columns.commands,
           hideLabel: true,
-          end: true,
+          align: "end",
           cell: (row) =>
             maySend ? (
               <Button aria-label={words.resendOf(nameOf(row))} onClick={() => onSend(row.deliveryId)} size="small">

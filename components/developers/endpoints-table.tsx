@@ -51,7 +51,13 @@ export function EndpointsTable({
             </span>
           ),
         },
-        { id: "pending", label: words.columns.pending, end: true, className: "figure", cell: ({ pending }) => pending },
+        {
+          id: "pending",
+          label: words.columns.pending,
+          align: "end",
+          className: "figure",
+          cell: ({ pending }) => pending,
+        },
         {
           id: "made",
           label: words.columns.made,

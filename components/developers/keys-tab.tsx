@@ -141,7 +141,7 @@ const factColumns = (): ShortColumn<KeyRecord>[] => [
   {
     id: "rate",
     label: words.columns.rate,
-    end: true,
+    align: "end",
     className: "figure",
     cell: ({ rate }) => words.ratePerSecond(rate),
   },

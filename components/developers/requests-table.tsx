@@ -52,7 +52,7 @@ const columns = ({ open, onOpen }: Opening): ShortColumn<RequestLine>[] => [
   {
     id: "took",
     label: words.columns.took,
-    end: true,
+    align: "end",
     className: "figure text-ink-2",
     cell: ({ durationMs }) => words.took(durationMs),
   },
@@ -84,7 +84,7 @@ function Call({ row, open, onToggle }: { row: RequestLine; open: boolean; onTogg
         type="button"
       >
         <Icon className={open ? "flex-none rotate-90 text-ink-3" : "flex-none text-ink-3"} name="right" size={12} />
-        <span className="font-normal text-ink-3">{row.method}</span>
+        <span className="flex-none font-normal text-ink-3">{row.method}</span>
         <span className="inline-block max-w-120 truncate font-medium">{row.target}</span>
       </button>{" "}
       {row.replayed ? <Tag>{words.replayed}</Tag> : null}

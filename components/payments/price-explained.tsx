@@ -27,9 +27,9 @@ export function PriceExplained({ paymentId }: { paymentId: string }) {
         className="-mx-gutter"
         columns={[
           { id: "source", label: words.source, names: true, cell: ({ source, pair }) => [source, pair].join(" ") },
-          { id: "bid", label: words.bid, end: true, cell: ({ bid }) => rateText(bid) },
-          { id: "ask", label: words.ask, end: true, cell: ({ ask }) => rateText(ask) },
-          { id: "at", label: words.at, end: true, cell: ({ at }) => <Time at={at} /> },
+          { id: "bid", label: words.bid, align: "end", cell: ({ bid }) => rateText(bid) },
+          { id: "ask", label: words.ask, align: "end", cell: ({ ask }) => rateText(ask) },
+          { id: "at", label: words.at, align: "end", cell: ({ at }) => <Time at={at} /> },
         ]}
         keyOf={({ source, pair }) => `${source} ${pair}`}
         label={words.samples}

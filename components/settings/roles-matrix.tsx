@@ -24,12 +24,14 @@ export function RolesMatrix() {
 
 const columns = (): ShortColumn<Command>[] => [
   { id: "deed", label: words.columns.command, names: true, cell: ([, name]) => name },
-  ...ROLES.map((role) => ({
-    id: role,
-    label: words.names[role] ?? role,
-    end: true,
-    cell: ([permission]: Command) => <Mark may={roleMay(role, permission)} />,
-  })),
+  ...ROLES.map(
+    (role): ShortColumn<Command> => ({
+      id: role,
+      label: words.names[role] ?? role,
+      align: "end",
+      cell: ([permission]) => <Mark may={roleMay(role, permission)} />,
+    }),
+  ),
 ];
 
 function Mark({ may }: { may: boolean }) {

@@ -108,15 +108,15 @@ const columns = ({ open, toggle, compare }: Ways): ShortColumn<Wallet>[] => [
   {
     id: "handedOut",
     label: words.columns.handedOut,
-    end: true,
+    align: "end",
     className: "figure",
     cell: ({ handedOut, derived }) => `${countText(handedOut)} / ${countText(derived)}`,
   },
-  { id: "paid", label: words.columns.paid, end: true, className: "figure", cell: ({ paid }) => countText(paid) },
+  { id: "paid", label: words.columns.paid, align: "end", className: "figure", cell: ({ paid }) => countText(paid) },
   {
     id: "gap",
     label: words.columns.gap,
-    end: true,
+    align: "end",
     className: "figure",
     cell: ({ longestGap }) => countText(longestGap),
   },
