@@ -68,18 +68,6 @@ export default {
       { path: "^(node_modules/(pg|@prisma/.*)/|lib/generated/|lib/kernel/database\\.ts$)", reachable: true },
     ),
     rule(
-      "schemas-come-with-a-form",
-      "The browser loads a contract's schemas when a form checks by them; a page has the calls made from them.",
-      {
-        path: "^(components/|lib/contract/(client|written|call|decode-answer)\\.ts$|lib/.*calls\\.ts$)",
-        pathNot: TESTS,
-      },
-      {
-        path: "^(lib/.*contract\\.ts$|lib/contract/(fields|answers|plan-of)\\.ts$|node_modules/zod/)",
-        dependencyTypesNot: ["type-only", "dynamic-import"],
-      },
-    ),
-    rule(
       "stores-are-private",
       "Another noun's rows are reached by its verbs.",
       { path: "^lib/([^/]+)/", pathNot: TESTS },
