@@ -1,11 +1,11 @@
 import { requestPaymentAddressCall } from "#lib/bills/calls.ts";
 import type { requestPaymentAddressEndpoint } from "#lib/bills/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { billsText } from "#components/i18n/bills.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { amountFault, amountFrom, requestOf } from "./bill-request.ts";
 import type { BillDraft } from "./draft.ts";
 
-const words = text.bills;
+const words = billsText;
 
 /** A draft that passes is the request, checked by the contract's own schema; its messages are predicates of a field's name. */
 export const checkBill = checkedBy<BillDraft, typeof requestPaymentAddressEndpoint.body>(requestPaymentAddressCall, {

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
 import { isUndecided } from "#components/intent.ts";
+import { billsText } from "#components/i18n/bills.ts";
 import { text } from "#components/i18n/text.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";
@@ -18,7 +19,7 @@ import type { Mode } from "./new-bill-page.tsx";
 import { useOrigin } from "./origin.ts";
 import { RequestCode } from "./request-code.tsx";
 
-const words = text.bills;
+const words = billsText;
 const URL_MS = 300;
 
 /** The form on the left, what it would promise on the right; the draft is kept in the URL. */
@@ -43,7 +44,7 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
   return (
     <>
       <header className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2.5">
-        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <h1 className="text-15 font-semibold">{text.nav.bills}</h1>
         <span className="text-ink-3">{words.short}</span>
         <span className="ms-auto">
           <DraftLink />

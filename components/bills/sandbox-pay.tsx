@@ -10,6 +10,7 @@ import { heardServerTime, serverNow, useNow } from "#components/clock.ts";
 import { RECORDS, renew } from "#components/keys.ts";
 import { assetOfPayment, dueOf } from "#components/payments/record.ts";
 import { useApi } from "#components/staff.tsx";
+import { billsText } from "#components/i18n/bills.ts";
 import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Icon } from "#components/ui/icons.tsx";
@@ -18,7 +19,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { spanText } from "#components/ui/times.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 
-const words = text.bills.sandbox;
+const words = billsText.sandbox;
 
 type Payment = { quantity: Decimal; cryptoType?: Crypto; slow?: boolean; late?: boolean };
 

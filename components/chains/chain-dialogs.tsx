@@ -3,7 +3,7 @@
 import { rescanChainCall, resumeChainCall } from "#lib/chains/calls.ts";
 import type { rescanChainEndpoint } from "#lib/chains/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { text } from "#components/i18n/text.ts";
+import { chainsText } from "#components/i18n/chains.ts";
 import { countText } from "#components/ui/amount.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -13,7 +13,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { useChainCommand } from "./chains-data.ts";
 import type { ChainFacts } from "./coverage-of.ts";
 
-const words = text.chains;
+const words = chainsText;
 const MOST_NOTE = 1_000;
 
 type Asked = { chain: ChainFacts; onClose: () => void };

@@ -3,7 +3,7 @@
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { chartsText } from "#components/i18n/charts.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
@@ -12,7 +12,7 @@ import { Bar, Reach } from "./marks.tsx";
 import { dayWords, Plot } from "./plot.tsx";
 import { lastDays, newestOf, scaleFor, tickText } from "./scale.ts";
 
-const words = text.charts;
+const words = chartsText;
 const DAYS = 30;
 
 /** What conversions brought on each day, and how far the venue's price lay from the quote's bid. */

@@ -1,7 +1,7 @@
 "use client";
 
 import type { DeliveryDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { chartsText } from "#components/i18n/charts.ts";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { exactSpanText } from "#components/ui/times.ts";
 import { ChartSection } from "./chart-section.tsx";
@@ -9,7 +9,7 @@ import { Reach } from "./marks.tsx";
 import { dayWords, Plot } from "./plot.tsx";
 import { lastDays, newestOf, scaleFor } from "./scale.ts";
 
-const words = text.charts;
+const words = chartsText;
 const DAYS = 30;
 /** Axis units from the largest down: an axis of hours is labelled in hours. */
 const UNITS = [

@@ -6,7 +6,7 @@ import { DELIVERY_STATES } from "#lib/webhooks/delivery-states.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { serverNow } from "#components/clock.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -18,7 +18,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { type ResendWish, useDeliveries, useResend } from "./webhooks-data.ts";
 
-const words = text.developers.webhooks.deliveries;
+const words = developersText.webhooks.deliveries;
 
 /** What was sent to one endpoint, try by try, and the ways to send it again. */
 export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; mayChange: boolean }) {
@@ -75,7 +75,7 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
       {list.hasNextPage ? (
         <div className="px-gutter py-3">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchingNextPage ? text.developers.loading : text.developers.more}
+            {list.isFetchingNextPage ? developersText.loading : developersText.more}
           </Button>
         </div>
       ) : null}

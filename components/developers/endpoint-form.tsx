@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { changeEndpointCall, createEndpointCall } from "#lib/webhooks/calls.ts";
 import type { changeEndpointEndpoint, createEndpointEndpoint, EndpointRecord } from "#lib/webhooks/contract.ts";
 import { EVENT_TYPES, type EventType } from "#lib/events/event-types.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { FieldError } from "#components/ui/field.tsx";
@@ -14,7 +14,7 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useEndpointCommand } from "./webhooks-data.ts";
 
-const words = text.developers.webhooks.form;
+const words = developersText.webhooks.form;
 const MOST_URL = 2_048;
 const MOST_DESCRIPTION = 256;
 

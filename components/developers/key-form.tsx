@@ -5,7 +5,7 @@ import { makeKeyCall } from "#lib/keys/calls.ts";
 import type { makeKeyEndpoint } from "#lib/keys/contract.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Check } from "#components/ui/check.tsx";
 import { FieldError } from "#components/ui/field.tsx";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
@@ -15,7 +15,7 @@ import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type MadeKey, useMakeKey } from "./keys-data.ts";
 
-const words = text.developers.keys.form;
+const words = developersText.keys.form;
 const DAY_MS = 86_400_000;
 const MOST_NAME = 128;
 

@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { getConversionsCall } from "#lib/conversions/calls.ts";
 import type { RequestLine } from "#lib/log/request-log-contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
@@ -16,7 +16,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { Code } from "./code.tsx";
 import { useRequest } from "./requests-data.ts";
 
-const words = text.developers.requests;
+const words = developersText.requests;
 const { detail } = words;
 
 type Opening = { open: string | undefined; onOpen: (requestId: string | undefined) => void };

@@ -17,7 +17,7 @@ import { FAULTS } from "#lib/sandbox/faults.ts";
 import { heardServerTime, useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
@@ -29,7 +29,7 @@ import { useControl } from "./controls-data.ts";
 import { ReceiverProof } from "./receiver-proof.tsx";
 import { Scenarios } from "./scenarios.tsx";
 
-const words = text.developers.sandbox;
+const words = developersText.sandbox;
 const FORM = "flex flex-wrap items-end gap-3 px-gutter pb-4 [&_button]:h-9 [&_input]:w-32";
 
 /** The sandbox's controls for a person: time, chains, prices and the venue. */

@@ -111,7 +111,7 @@ function NoPayments({
             <Button onClick={() => onChange({ range: "90d", from: undefined, to: undefined })}>{empty.widen}</Button>
           ) : null}
           {filtered || filter.search ? <Button onClick={() => onChange(cleared)}>{empty.clear}</Button> : null}
-          {may ? <ButtonLink href="/bills/new">{text.bills.title}</ButtonLink> : null}
+          {may ? <ButtonLink href="/bills/new">{text.nav.bills}</ButtonLink> : null}
         </>
       }
       title={empty.title}

@@ -1,10 +1,10 @@
 import { type Permission, ROLES, roleMay } from "#lib/contract/permissions.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
-const words = text.settings.roles;
+const words = settingsText.roles;
 
 type Command = [permission: Permission, name: string];
 

@@ -6,7 +6,7 @@ import { rulingValue } from "#lib/settings/setting.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
@@ -17,7 +17,7 @@ import { Changes } from "./changes.tsx";
 import { nameOf, said } from "./said.ts";
 import { useSettings, type Values } from "./settings-data.ts";
 
-const words = text.settings;
+const words = settingsText;
 const GENERAL = [
   "spreadBps",
   "explicitFeeBps",

@@ -1,7 +1,7 @@
 "use client";
 
 import { retireWalletCall } from "#lib/wallets/calls.ts";
-import { text } from "#components/i18n/text.ts";
+import { walletsText } from "#components/i18n/wallets.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -9,7 +9,7 @@ import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useRetireWallet, type Wallet } from "./wallets-data.ts";
 
-const words = text.wallets.retire;
+const words = walletsText.retire;
 const MOST_NOTE = 1_000;
 
 /** Has an account go back to the house's wallet, with a note for the audit record. */
@@ -32,7 +32,7 @@ export function RetireWallet({ wallet, onClose }: { wallet: Wallet & { account: 
       failed={words.failed}
       form={form}
       onClose={onClose}
-      summary={words.summary(account, text.wallets.kinds[kind])}
+      summary={words.summary(account, walletsText.kinds[kind])}
       title={words.title(account)}
     >
       <FormField form={form} label={words.note} name="note">

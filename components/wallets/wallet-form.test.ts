@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { text } from "#components/i18n/text.ts";
+import { walletsText } from "#components/i18n/wallets.ts";
 import { looksPrivate, type WalletWritten, walletCheck } from "./wallet-form.ts";
 
-const words = text.wallets.form;
+const words = walletsText.form;
 
 const XPUB =
   "xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V";

@@ -1,10 +1,10 @@
 import { makeWalletCall } from "#lib/wallets/calls.ts";
 import type { makeWalletEndpoint } from "#lib/wallets/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { walletsText } from "#components/i18n/wallets.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import type { WalletKind } from "./wallets-data.ts";
 
-const words = text.wallets.form;
+const words = walletsText.form;
 
 /** Where wallets keep the account of a kind (BIP44, BIP84; coin types of SLIP-44). */
 export const USUAL_PATH: Readonly<Record<WalletKind, string>> = {
