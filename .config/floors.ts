@@ -50,6 +50,39 @@ function reached(room: string, known: Set<string> = new Set()): Set<string> {
   return known;
 }
 
+const loads = new Map(
+  modules.map(({ source, dependencies }) => [
+    source,
+    dependencies
+      .filter(
+        ({ dependencyTypes }) => !dependencyTypes.some((type) => type === "type-only" || type === "dynamic-import"),
+      )
+      .map(({ resolved }) => resolved),
+  ]),
+);
+
+/** The way by which a file loads zod with itself; undefined where it does not. */
+function wayToSchemas(file: string, met: Set<string> = new Set()): readonly string[] | undefined {
+  if (file.startsWith("node_modules/zod/")) return [file];
+  for (const next of loads.get(file) ?? []) {
+    if (met.has(next)) continue;
+    met.add(next);
+    const way = wayToSchemas(next, met);
+    if (way) return [file, ...way];
+  }
+  return undefined;
+}
+
+// Schemas come with a form, when its first word is typed: a page is shown with the calls made from them. The pages of
+// the documents are made on the server.
+const heavy = there
+  .filter((path) => /^components\/(?!docs\/)/.test(path) && !/\.(?:test|fixture)\.tsx?$/.test(path))
+  .flatMap((path) => {
+    const way = wayToSchemas(path);
+    return way && !way[1]?.startsWith("components/") ? [way.join(" → ")] : [];
+  });
+for (const way of heavy) process.stdout.write(`a page loads schemas: ${way}\n`);
+
 const knotted = [...drawing.keys()].filter((room) => reached(room).has(room));
 const arrows = [...drawing.values()].reduce((sum, to) => sum + to.size, 0);
 if (process.argv.includes("--draw")) {
@@ -61,5 +94,5 @@ process.stdout.write(
   `${drawing.size} rooms of lib on ${FLOORS.length} floors, ${arrows} arrows, ${knotted.length} rooms in knots.\n`,
 );
 process.stdout.write(`${there.length} files, ${edges} imports, ${summary.violations.length} upwards.\n`);
-process.exitCode =
-  summary.violations.length > 0 || knotted.length > 0 || unseen.length > 0 || edges < there.length ? 1 : 0;
+const faults = summary.violations.length + heavy.length + knotted.length + unseen.length;
+process.exitCode = faults > 0 || edges < there.length ? 1 : 0;

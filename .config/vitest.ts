@@ -13,7 +13,7 @@ const STAND_IN = resolve(root, "e2e/stage/router.tsx");
 const BROWSER_DEPS = [
   ...["react", "react-dom", "react-dom/client", "react/jsx-runtime", "react/jsx-dev-runtime", "zod"],
   ...["@tanstack/react-query", "@tanstack/react-table", "@tanstack/react-virtual"],
-  ...["react-hook-form", "@hookform/resolvers/zod", "uqr", "vitest-browser-react", "@simplewebauthn/browser"],
+  ...["react-hook-form", "uqr", "vitest-browser-react", "@simplewebauthn/browser"],
   ...[
     "@noble/hashes/legacy.js",
     "@noble/hashes/sha2.js",

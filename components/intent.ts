@@ -2,13 +2,13 @@
 
 import { useCallback, useRef } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
+import { type Call, operationOf } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
-import { operationOf } from "#lib/contract/written.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { useApi } from "./staff.tsx";
 
-/** Changes something by its contract, once for each intention. */
-export type Once = <E extends Endpoint>(contract: E, given: GivenOf<E>) => Promise<ReplyOf<E>>;
+/** Changes something, once for each intention. */
+export type Once = <E extends Endpoint>(call: Call<E>, given: GivenOf<E>) => Promise<ReplyOf<E>>;
 
 /**
  * Sends what a person means to happen once under one Idempotency-Key: pressing again after no answer, or after a fault
@@ -18,12 +18,12 @@ export function useOnce(): Once {
   const { mutate } = useApi();
   const held = useRef<{ written: string; key: string } | undefined>(undefined);
   return useCallback<Once>(
-    async (contract, given) => {
-      const written = writeJson([operationOf(contract), given]);
+    async (call, given) => {
+      const written = writeJson([operationOf(call), given]);
       const intent = held.current?.written === written ? held.current : { written, key: newKey() };
       held.current = intent;
       try {
-        const answer = await mutate(contract, given, { idempotencyKey: intent.key });
+        const answer = await mutate(call, given, { idempotencyKey: intent.key });
         held.current = undefined;
         return answer;
       } catch (error) {

@@ -1,15 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { listApprovalsEndpoint } from "#lib/approvals/contract.ts";
-import { listAuditEndpoint } from "#lib/audit/contract.ts";
-import { caseSummaryEndpoint, getCaseEndpoint, listCasesEndpoint } from "#lib/cases/contract.ts";
+import { listApprovalsCall } from "#lib/approvals/calls.ts";
+import { listAuditCall } from "#lib/audit/calls.ts";
+import { caseSummaryCall, getCaseCall, listCasesCall } from "#lib/cases/calls.ts";
+import { type Call, operationOf } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf } from "#lib/contract/endpoint.ts";
-import { operationOf, writtenOf } from "#lib/contract/written.ts";
-import { getConversionsEndpoint } from "#lib/conversions/contract.ts";
-import { getBalancesEndpoint, getStatementEndpoint } from "#lib/ledger/contract.ts";
-import { getOverviewEndpoint } from "#lib/overview/contract.ts";
-import { getPaymentEndpoint, getSummaryEndpoint } from "#lib/payments/contract.ts";
-import { getMeEndpoint, getSessionsEndpoint } from "#lib/people/me-contract.ts";
-import { getDeliveriesEndpoint, getEndpointsEndpoint } from "#lib/webhooks/contract.ts";
+import { writtenOf } from "#lib/contract/written.ts";
+import { getConversionsCall } from "#lib/conversions/calls.ts";
+import { getBalancesCall, getStatementCall } from "#lib/ledger/calls.ts";
+import { getOverviewCall } from "#lib/overview/calls.ts";
+import { getPaymentCall, getSummaryCall } from "#lib/payments/calls.ts";
+import { getMeCall, getSessionsCall } from "#lib/people/me-calls.ts";
+import { getDeliveriesCall, getEndpointsCall } from "#lib/webhooks/calls.ts";
 
 /**
  * How an answer is held. `record`: as it was answered, renewed by events. `pages`: a list page after page. `newest`: the
@@ -19,9 +20,9 @@ import { getDeliveriesEndpoint, getEndpointsEndpoint } from "#lib/webhooks/contr
 export type Held = "record" | "pages" | "newest" | "gathered" | "once";
 
 /** The key of a held answer. It names the request with its path parameters too. */
-export function keyOf<E extends Endpoint>(contract: E, account: string, held: Held, given: GivenOf<E>) {
-  const { path, query, body } = writtenOf(contract, given);
-  return [operationOf(contract), account, held, { path, ...query, ...body }] as const;
+export function keyOf<E extends Endpoint>(call: Call<E>, account: string, held: Held, given: GivenOf<E>) {
+  const { path, query, body } = writtenOf(call, given);
+  return [operationOf(call), account, held, { path, ...query, ...body }] as const;
 }
 
 /** What the keys of some answers begin with, in one account. */
@@ -29,58 +30,51 @@ export type KeyStart = readonly [operation: string, account: string, held?: Held
 export type Group = (account: string) => readonly KeyStart[];
 
 const group =
-  (...members: readonly (readonly [contract: Endpoint, held?: Held])[]): Group =>
+  (...members: readonly (readonly [call: Call, held?: Held])[]): Group =>
   (account) =>
-    members.map(([contract, held]) =>
-      held ? [operationOf(contract), account, held] : [operationOf(contract), account],
-    );
+    members.map(([call, held]) => (held ? [operationOf(call), account, held] : [operationOf(call), account]));
 
-/** One contract's answers, however they are held. */
-export const only = (contract: Endpoint): Group => group([contract]);
+/** One call's answers, however they are held. */
+export const only = (call: Call): Group => group([call]);
 
 /** Lists that may be read anew at once: none of them moves a row under the reader. */
 export const LISTS: Group = group(
-  [getPaymentEndpoint, "newest"],
-  [getPaymentEndpoint, "gathered"],
-  [getConversionsEndpoint, "pages"],
-  [getStatementEndpoint, "newest"],
-  [listAuditEndpoint, "newest"],
-  [getCaseEndpoint],
-  [listCasesEndpoint, "newest"],
+  [getPaymentCall, "newest"],
+  [getPaymentCall, "gathered"],
+  [getConversionsCall, "pages"],
+  [getStatementCall, "newest"],
+  [listAuditCall, "newest"],
+  [getCaseCall],
+  [listCasesCall, "newest"],
 );
 
 /** Sums over many records, requested less often. */
-export const SUMS: Group = group(
-  [getOverviewEndpoint],
-  [getSummaryEndpoint],
-  [getBalancesEndpoint],
-  [caseSummaryEndpoint],
-);
+export const SUMS: Group = group([getOverviewCall], [getSummaryCall], [getBalancesCall], [caseSummaryCall]);
 
 /** Single payments and conversions. */
-export const RECORDS: Group = group([getPaymentEndpoint, "record"], [getConversionsEndpoint, "record"]);
+export const RECORDS: Group = group([getPaymentCall, "record"], [getConversionsCall, "record"]);
 
 /** What a payout or a decision on a deposit changes: payments in every list, and what waits for approval. */
 export const PAYMENTS: Group = group(
-  [getPaymentEndpoint, "record"],
-  [getPaymentEndpoint, "pages"],
-  [getPaymentEndpoint, "newest"],
-  [getPaymentEndpoint, "gathered"],
-  [getSummaryEndpoint],
+  [getPaymentCall, "record"],
+  [getPaymentCall, "pages"],
+  [getPaymentCall, "newest"],
+  [getPaymentCall, "gathered"],
+  [getSummaryCall],
 );
-export const APPROVALS: Group = only(listApprovalsEndpoint);
+export const APPROVALS: Group = only(listApprovalsCall);
 
 /** Lists of conversions. */
-export const CONVERSION_LISTS: Group = group([getConversionsEndpoint, "pages"]);
+export const CONVERSION_LISTS: Group = group([getConversionsCall, "pages"]);
 
 /** Everything that shows cases. */
-export const CASES: Group = group([listCasesEndpoint], [getCaseEndpoint], [caseSummaryEndpoint]);
+export const CASES: Group = group([listCasesCall], [getCaseCall], [caseSummaryCall]);
 
 /** Webhook endpoints with their deliveries. */
-export const WEBHOOKS: Group = group([getEndpointsEndpoint], [getDeliveriesEndpoint]);
+export const WEBHOOKS: Group = group([getEndpointsCall], [getDeliveriesCall]);
 
 /** The person who is signed in, and where. */
-export const OWN: Group = group([getMeEndpoint], [getSessionsEndpoint]);
+export const OWN: Group = group([getMeCall], [getSessionsCall]);
 
 /** Has what is shown of these groups read again. */
 export const renew = (client: QueryClient, account: string, ...groups: readonly Group[]): Promise<unknown> =>
@@ -90,5 +84,5 @@ export const renew = (client: QueryClient, account: string, ...groups: readonly 
 export const renewAccount = (client: QueryClient, account: string): Promise<unknown> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === account });
 
-/** Exports that this browser requested and whose end it has not shown yet: the one key that no contract has. */
+/** Exports that this browser requested and whose end it has not shown yet: the one key that no call has. */
 export const awaitedExportsKey = (account: string) => ["awaited exports", account] as const;

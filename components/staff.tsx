@@ -2,6 +2,7 @@
 
 import type { DataTag } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useMemo } from "react";
+import type { Call } from "#lib/contract/call.ts";
 import { type Client, contractClient } from "#lib/contract/client.ts";
 import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
 import { sendFor } from "./api.ts";
@@ -36,8 +37,8 @@ export function useAccount(): StaffAccount | undefined {
 export type Api = Client & {
   /** Stands in every query key, since records differ by it. */
   account: string;
-  /** How react-query reads a contract: key and request from the contract alone. `held` is `record` if it is not said. */
-  queryOptions<E extends Endpoint>(contract: E, given: GivenOf<E>, held?: Held): ReadOptions<E>;
+  /** How react-query reads: key and request from the call alone. `held` is `record` if it is not said. */
+  queryOptions<E extends Endpoint>(call: Call<E>, given: GivenOf<E>, held?: Held): ReadOptions<E>;
 };
 
 type ReadOptions<E> = {
@@ -73,13 +74,13 @@ export function useApi(): Api {
       query,
       mutate: (...asked) => proven(() => client.mutate(...asked)),
       file: (...asked) => proven(() => client.file(...asked)),
-      queryOptions: (contract, given, held = "record") => ({
-        queryKey: tagged(keyOf(contract, account, held, given)),
-        queryFn: ({ signal }) => query(contract, given, { signal }),
+      queryOptions: (call, given, held = "record") => ({
+        queryKey: tagged(keyOf(call, account, held, given)),
+        queryFn: ({ signal }) => query(call, given, { signal }),
       }),
     };
   }, [account, named, askForProof]);
 }
 
-/** The tag is for the compiler alone: what is held under a key is what its contract answers. */
+/** The tag is for the compiler alone: what is held under a key is what its call answers. */
 const tagged = <Key, Data>(key: Key): DataTag<Key, Data> => key as DataTag<Key, Data>;

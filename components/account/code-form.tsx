@@ -1,6 +1,6 @@
 "use client";
 
-import { confirmAuthenticatorEndpoint } from "#lib/people/me-contract.ts";
+import { confirmAuthenticatorCall } from "#lib/people/me-calls.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -24,7 +24,7 @@ export function CodeForm({
 }) {
   const form = useDeskForm({
     defaults: { code: "" },
-    check: checkedBy(confirmAuthenticatorEndpoint.body, { missing: { code: missing } }),
+    check: checkedBy(confirmAuthenticatorCall, { missing: { code: missing } }),
     send: ({ code }) => onCode(code),
   });
   return (

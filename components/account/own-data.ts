@@ -3,21 +3,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import {
-  addPasskeyEndpoint,
-  askForPasskeyEndpoint,
-  askForProofEndpoint,
-  confirmAuthenticatorEndpoint,
-  endOtherSessionsEndpoint,
-  endSessionEndpoint,
-  getMeEndpoint,
-  getSessionsEndpoint,
-  proveEndpoint,
-  removeAuthenticatorEndpoint,
-  removePasskeyEndpoint,
-  renamePasskeyEndpoint,
-  renewRecoveryCodesEndpoint,
-  startAuthenticatorEndpoint,
-} from "#lib/people/me-contract.ts";
+  addPasskeyCall,
+  askForPasskeyCall,
+  askForProofCall,
+  confirmAuthenticatorCall,
+  endOtherSessionsCall,
+  endSessionCall,
+  getMeCall,
+  getSessionsCall,
+  proveCall,
+  removeAuthenticatorCall,
+  removePasskeyCall,
+  renamePasskeyCall,
+  renewRecoveryCodesCall,
+  startAuthenticatorCall,
+} from "#lib/people/me-calls.ts";
+import type { addPasskeyEndpoint } from "#lib/people/me-contract.ts";
 import { OWN, renew } from "#components/keys.ts";
 import { type Api, useApi } from "#components/staff.tsx";
 import { newPasskey, passkeyAnswer } from "./passkey.ts";
@@ -26,11 +27,11 @@ import { newPasskey, passkeyAnswer } from "./passkey.ts";
 export type Enrolled = OutputOf<typeof addPasskeyEndpoint>;
 
 /** Who is signed in and what proves them. */
-export const useMe = () => useQuery(useApi().queryOptions(getMeEndpoint, {}));
+export const useMe = () => useQuery(useApi().queryOptions(getMeCall, {}));
 
 /** Where the person is signed in. */
 export const useSessions = () =>
-  useQuery({ ...useApi().queryOptions(getSessionsEndpoint, {}), select: ({ data }) => data });
+  useQuery({ ...useApi().queryOptions(getSessionsCall, {}), select: ({ data }) => data });
 
 /** One action on the person's own sign-in. The data shown of the sign-in is read again afterwards. */
 export function useOwnCommand<Given, Told>(command: (api: Api, given: Given) => Promise<Told>) {
@@ -43,39 +44,37 @@ export function useOwnCommand<Given, Told>(command: (api: Api, given: Given) => 
 }
 
 export const useStartAuthenticator = () =>
-  useOwnCommand(({ mutate }, _given: undefined) => mutate(startAuthenticatorEndpoint, {}));
+  useOwnCommand(({ mutate }, _given: undefined) => mutate(startAuthenticatorCall, {}));
 
 export const useConfirmAuthenticator = () =>
-  useOwnCommand(({ mutate }, code: string) => mutate(confirmAuthenticatorEndpoint, { code }));
+  useOwnCommand(({ mutate }, code: string) => mutate(confirmAuthenticatorCall, { code }));
 
 export const useRemoveAuthenticator = () =>
-  useOwnCommand(({ mutate }, _given: undefined) => mutate(removeAuthenticatorEndpoint, {}));
+  useOwnCommand(({ mutate }, _given: undefined) => mutate(removeAuthenticatorCall, {}));
 
-export const useRenewCodes = () =>
-  useOwnCommand(({ mutate }, _given: undefined) => mutate(renewRecoveryCodesEndpoint, {}));
+export const useRenewCodes = () => useOwnCommand(({ mutate }, _given: undefined) => mutate(renewRecoveryCodesCall, {}));
 
 export const useAddPasskey = () =>
   useOwnCommand(async ({ mutate }, name: string) => {
-    const { options } = await mutate(askForPasskeyEndpoint, {});
-    return mutate(addPasskeyEndpoint, { name, credential: { ...(await newPasskey(options)) } });
+    const { options } = await mutate(askForPasskeyCall, {});
+    return mutate(addPasskeyCall, { name, credential: { ...(await newPasskey(options)) } });
   });
 
 export const useRenamePasskey = () =>
-  useOwnCommand(({ mutate }, renamed: { passkeyId: string; name: string }) => mutate(renamePasskeyEndpoint, renamed));
+  useOwnCommand(({ mutate }, renamed: { passkeyId: string; name: string }) => mutate(renamePasskeyCall, renamed));
 
 export const useRemovePasskey = () =>
-  useOwnCommand(({ mutate }, passkeyId: string) => mutate(removePasskeyEndpoint, { passkeyId }));
+  useOwnCommand(({ mutate }, passkeyId: string) => mutate(removePasskeyCall, { passkeyId }));
 
-export const useProveByCode = () => useOwnCommand(({ mutate }, code: string) => mutate(proveEndpoint, { code }));
+export const useProveByCode = () => useOwnCommand(({ mutate }, code: string) => mutate(proveCall, { code }));
 
 export const useProveByPasskey = () =>
   useOwnCommand(async ({ mutate }, _given: undefined) => {
-    const { options } = await mutate(askForProofEndpoint, {});
-    return mutate(proveEndpoint, { credential: { ...(await passkeyAnswer(options)) } });
+    const { options } = await mutate(askForProofCall, {});
+    return mutate(proveCall, { credential: { ...(await passkeyAnswer(options)) } });
   });
 
 export const useEndSession = () =>
-  useOwnCommand(({ mutate }, sessionId: string) => mutate(endSessionEndpoint, { sessionId }));
+  useOwnCommand(({ mutate }, sessionId: string) => mutate(endSessionCall, { sessionId }));
 
-export const useEndOthers = () =>
-  useOwnCommand(({ mutate }, _given: undefined) => mutate(endOtherSessionsEndpoint, {}));
+export const useEndOthers = () => useOwnCommand(({ mutate }, _given: undefined) => mutate(endOtherSessionsCall, {}));

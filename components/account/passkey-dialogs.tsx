@@ -1,7 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type PasskeyRecord, renamePasskeyEndpoint } from "#lib/people/me-contract.ts";
+import { renamePasskeyCall } from "#lib/people/me-calls.ts";
+import type { PasskeyRecord } from "#lib/people/me-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DialogFault } from "#components/ui/dialog.tsx";
@@ -104,7 +105,7 @@ function NameDialog({
 }) {
   const form = useDeskForm({
     defaults: { name: first },
-    check: checkedBy(renamePasskeyEndpoint.body, { missing: { name: words.nameMissing } }),
+    check: checkedBy(renamePasskeyCall, { missing: { name: words.nameMissing } }),
     send: ({ name }) => onName(name),
   });
   return (

@@ -2,7 +2,8 @@
 
 import { useId } from "react";
 import type { z } from "zod";
-import { approveRequestEndpoint, declineRequestEndpoint } from "#lib/approvals/contract.ts";
+import { approveRequestCall, declineRequestCall } from "#lib/approvals/calls.ts";
+import type { approveRequestEndpoint, declineRequestEndpoint } from "#lib/approvals/contract.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
@@ -24,8 +25,8 @@ const MOST_NOTE = 1_000;
 
 /** What may be said to a request, and the note with it: declining needs one. */
 type Said = { command: "approve" | "decline"; note: string };
-const BODIES = { approve: approveRequestEndpoint.body, decline: declineRequestEndpoint.body };
-type Body = (typeof BODIES)[Said["command"]];
+const CALLS = { approve: approveRequestCall, decline: declineRequestCall };
+type Body = typeof approveRequestEndpoint.body | typeof declineRequestEndpoint.body;
 
 type Shown = { asked: ApprovalRecord; onClose: () => void };
 
@@ -50,7 +51,7 @@ function Decide({ asked, onClose }: Shown) {
   const decide = useSaid(onClose);
   const form = useDeskForm<Said, z.output<Body>>({
     defaults: { command: "approve", note: "" },
-    check: checkedBy<Said, Body>(({ command }) => BODIES[command], {
+    check: checkedBy<Said, Body>(({ command }) => CALLS[command], {
       bodyOf: ({ note }) => writtenIn({ note }),
       missing: { note: words.noteMissing },
     }),

@@ -2,11 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
-  approveRequestEndpoint,
-  declineRequestEndpoint,
-  listApprovalsEndpoint,
-  withdrawRequestEndpoint,
-} from "#lib/approvals/contract.ts";
+  approveRequestCall,
+  declineRequestCall,
+  listApprovalsCall,
+  withdrawRequestCall,
+} from "#lib/approvals/calls.ts";
+import type { listApprovalsEndpoint } from "#lib/approvals/contract.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import { type Once, useOnce } from "#components/intent.ts";
@@ -20,7 +21,7 @@ const MOST_ENDED = 100;
 
 function useApprovals(query: GivenOf<typeof listApprovalsEndpoint>, enabled = true) {
   return useQuery({
-    ...useApi().queryOptions(listApprovalsEndpoint, query),
+    ...useApi().queryOptions(listApprovalsCall, query),
     select: ({ data }) => data,
     refetchInterval: RENEW_MS,
     staleTime: RENEW_MS,
@@ -50,7 +51,7 @@ export function useDecide(onDone: (decided: ApprovalRecord) => void) {
 }
 
 function decide(once: Once, { approvalId, command, note }: Decision): Promise<ApprovalRecord> {
-  if (command === "decline") return once(declineRequestEndpoint, { approvalId, note });
+  if (command === "decline") return once(declineRequestCall, { approvalId, note });
   const said = { approvalId, note: note === "" ? undefined : note };
-  return once(command === "approve" ? approveRequestEndpoint : withdrawRequestEndpoint, said);
+  return command === "approve" ? once(approveRequestCall, said) : once(withdrawRequestCall, said);
 }

@@ -2,6 +2,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, said } from "#components/settings/said.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import { text } from "#components/i18n/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 
@@ -17,7 +18,7 @@ export function amountOf({ asset, networkType, quantity }: AskedPayout): string 
 /** A setting's change in the words of the settings: name, before, after. */
 export function changeOf({ name, before, after }: Change): { name: string; before: string; after: string } {
   const value = (stored: Change["before"]) =>
-    stored === undefined || stored === DEFAULT ? text.settings.standard : said(name, String(stored));
+    stored === undefined || stored === DEFAULT ? settingsText.standard : said(name, String(stored));
   return { name: nameOf(name), before: value(before), after: value(after) };
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { listAuditEndpoint } from "#lib/audit/contract.ts";
+import { listAuditCall } from "#lib/audit/calls.ts";
 import { writtenOf } from "#lib/contract/written.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
@@ -11,6 +11,7 @@ import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type DeskTable, useDeskTable } from "#components/ui/data-table/desk-table.ts";
+import { NewerRows } from "#components/ui/data-table/newer-rows.tsx";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -55,12 +56,8 @@ export function AuditPage() {
         <RangeMenu onChange={(patch) => change(patch)} range={rangeOf(params)} />
         <Filters key={params.toString()} onChange={change} params={params} />
         <span className="ms-auto flex items-center gap-1">
-          {list.newer > 0 ? (
-            <Button className="border-accent-edge! text-accent!" onClick={() => void list.showNewer()} size="small">
-              {words.fresh(list.newer)}
-            </Button>
-          ) : null}
-          <ExportMenu wanted={{ list: "audit", query: writtenOf(listAuditEndpoint, query).query }} />
+          <NewerRows count={list.newer} label={words.fresh(list.newer)} show={list.showNewer} />
+          <ExportMenu wanted={{ list: "audit", query: writtenOf(listAuditCall, query).query }} />
           <TableTools desk={desk} />
         </span>
       </div>

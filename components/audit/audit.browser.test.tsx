@@ -81,4 +81,8 @@ test("on a phone each line is a card that names its values, and nothing is wider
   expect(getComputedStyle(card?.querySelector("td") ?? document.body).position).toBe("static");
   await expect.element(page.getByText("order-1", { exact: true })).not.toBeInTheDocument();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  const [id, copy] = [card?.querySelector(".hash[title^=req]"), card?.querySelector("[data-label=Request] button")];
+  const gap = (copy?.getBoundingClientRect().left ?? 0) - (id?.getBoundingClientRect().right ?? 0);
+  expect(gap).toBeGreaterThanOrEqual(0);
+  expect(gap).toBeLessThan(8);
 });

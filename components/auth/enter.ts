@@ -2,7 +2,7 @@
 
 import { signIn } from "next-auth/react";
 import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
-import { askForSignInEndpoint } from "#lib/people/me-contract.ts";
+import { askForSignInCall } from "#lib/people/me-calls.ts";
 import { publicApi } from "#components/api.ts";
 import { isDeclined, passkeyAnswer } from "#components/account/passkey.ts";
 
@@ -28,7 +28,7 @@ export async function enter(way: Way, given: Record<string, string>): Promise<En
 /** The same by a passkey of the person at this browser. */
 export async function enterByPasskey(): Promise<Entry> {
   try {
-    const { options } = await publicApi.mutate(askForSignInEndpoint, {});
+    const { options } = await publicApi.mutate(askForSignInCall, {});
     return await enter("passkey", { credential: JSON.stringify(await passkeyAnswer(options)) });
   } catch (error) {
     return { kind: isDeclined(error) ? "declined" : "refused" };

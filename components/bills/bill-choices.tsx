@@ -2,7 +2,7 @@
 
 import { CRYPTOS, type Crypto, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
-import { text } from "#components/i18n/text.ts";
+import { billsText } from "#components/i18n/bills.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
@@ -14,7 +14,7 @@ import { type Preview, useLimitSetting } from "./bill-data.ts";
 import { type BillDraft, hasTwoForms, mayLimit } from "./draft.ts";
 import { percentText } from "./rates.ts";
 
-const words = text.bills;
+const words = billsText;
 
 type Part = { draft: BillDraft; form: DeskForm<BillDraft> };
 

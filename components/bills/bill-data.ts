@@ -2,15 +2,12 @@
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import {
-  previewPriceEndpoint,
-  type RequestPaymentAddress,
-  requestPaymentAddressEndpoint,
-} from "#lib/bills/contract.ts";
+import { previewPriceCall, requestPaymentAddressCall } from "#lib/bills/calls.ts";
+import type { previewPriceEndpoint, RequestPaymentAddress } from "#lib/bills/contract.ts";
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { getPaymentEndpoint } from "#lib/payments/contract.ts";
+import { getPaymentCall } from "#lib/payments/calls.ts";
 import { exactSetting, type Settings, settingFor } from "#lib/settings/setting.ts";
 import { useOnce } from "#components/intent.ts";
 import { keyOf } from "#components/keys.ts";
@@ -37,7 +34,7 @@ export function usePreview(draft: BillDraft) {
   const asked = useSettled(useMemo(() => previewQuery(draft), [draft]));
   const limitSetting = useLimitSetting(draft.cryptoType, draft.fiat);
   const preview = useQuery({
-    ...useApi().queryOptions(previewPriceEndpoint, asked.query),
+    ...useApi().queryOptions(previewPriceCall, asked.query),
     enabled: !asked.bySetting || Boolean(limitSetting),
     refetchInterval: PRICE_MS,
     placeholderData: keepPreviousData,
@@ -77,8 +74,7 @@ function useSettled<T>(value: T): T {
 export function useCreateBill() {
   const once = useOnce();
   return useMutation({
-    mutationFn: async (request: RequestPaymentAddress) =>
-      (await once(requestPaymentAddressEndpoint, request)).paymentId,
+    mutationFn: async (request: RequestPaymentAddress) => (await once(requestPaymentAddressCall, request)).paymentId,
   });
 }
 
@@ -86,10 +82,10 @@ export function useCreateBill() {
 export function useKnownSubaccounts(): readonly string[] {
   const { account, query } = useApi();
   const { data } = useQuery({
-    queryKey: keyOf(getPaymentEndpoint, account, "once", { limit: RECENT_COUNT }),
+    queryKey: keyOf(getPaymentCall, account, "once", { limit: RECENT_COUNT }),
     queryFn: async ({ signal }) => {
       const recent = { startTime: Date.now() - RECENT_MS, limit: RECENT_COUNT };
-      const { data: bills } = await query(getPaymentEndpoint, recent, { signal });
+      const { data: bills } = await query(getPaymentCall, recent, { signal });
       return [...new Set(bills.map((bill) => bill.subaccount))];
     },
     staleTime: SETTINGS_MS,

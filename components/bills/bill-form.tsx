@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { useMay } from "#components/may.ts";
+import { billsText } from "#components/i18n/bills.ts";
 import { text } from "#components/i18n/text.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -18,7 +19,7 @@ import { FeeFields, MoneyFields, StrategyFields } from "./bill-choices.tsx";
 import type { BillDraft } from "./draft.ts";
 import { FormFaults } from "./form-faults.tsx";
 
-const words = text.bills;
+const words = billsText;
 
 /** Fields exactly as the request has them; what the chosen crypto or strategy rules out is not offered. */
 export function BillForm({
@@ -32,7 +33,7 @@ export function BillForm({
 }) {
   const box = useRef<HTMLFormElement>(null);
   const may = useMay("payments:write");
-  useShortcut("Ctrl+Enter", words.createPlain, words.title, () => box.current?.requestSubmit(), may);
+  useShortcut("Ctrl+Enter", words.createPlain, text.nav.bills, () => box.current?.requestSubmit(), may);
   return (
     <form
       aria-label={words.form}

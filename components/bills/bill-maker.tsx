@@ -3,12 +3,14 @@
 import { useEffect, useState } from "react";
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
 import { isUndecided } from "#components/intent.ts";
+import { billsText } from "#components/i18n/bills.ts";
 import { text } from "#components/i18n/text.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { patched, useUrl } from "#components/url.ts";
 import { useCreateBill, useLimitSetting, usePreview } from "./bill-data.ts";
+import { checkBill } from "./bill-check.ts";
 import { BillForm } from "./bill-form.tsx";
 import { requestOf } from "./bill-request.ts";
 import { type BillDraft, draftPatch, EMPTY_DRAFT, readDraft } from "./draft.ts";
@@ -17,9 +19,8 @@ import type { Mode } from "./new-bill-page.tsx";
 import { useOrigin } from "./origin.ts";
 import { RequestCode } from "./request-code.tsx";
 
-const words = text.bills;
+const words = billsText;
 const URL_MS = 300;
-const loadCheck = () => import("./bill-resolver.ts");
 
 /** The form on the left, what it would promise on the right; the draft is kept in the URL. */
 export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: string) => void }) {
@@ -28,7 +29,7 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
   const create = useCreateBill();
   const form = useDeskForm<BillDraft, RequestPaymentAddress>({
     defaults: first,
-    check: async (...asked) => (await loadCheck()).checkBill(...asked),
+    check: checkBill,
     async send(request): Promise<void> {
       if (limitSetting === null && request.strategy === "LMT" && !request.limitPrice)
         return form.setError("limitPrice", { message: words.quote.needsLimit }, { shouldFocus: true });
@@ -36,17 +37,14 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
     },
   });
   const draft = { ...EMPTY_DRAFT, ...form.watch() };
-  const { isDirty, fault } = form;
-  useEffect(() => {
-    if (isDirty) void loadCheck();
-  }, [isDirty]);
+  const { fault } = form;
   useDraftInUrl(draft, change);
   const preview = usePreview(draft);
   const limitSetting = useLimitSetting(draft.cryptoType, draft.fiat);
   return (
     <>
       <header className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2.5">
-        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <h1 className="text-15 font-semibold">{text.nav.bills}</h1>
         <span className="text-ink-3">{words.short}</span>
         <span className="ms-auto">
           <DraftLink />

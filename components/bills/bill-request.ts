@@ -3,11 +3,11 @@ import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { text } from "#components/i18n/text.ts";
+import { billsText } from "#components/i18n/bills.ts";
 import { amountText, typedDecimal } from "#components/ui/amount.ts";
 import { type BillDraft, hasTwoForms } from "./draft.ts";
 
-const words = text.bills;
+const words = billsText;
 
 /** An amount as it is typed on this page; none is negative. */
 export function amountFrom(typed: string): Decimal | undefined {

@@ -1,11 +1,12 @@
-import { type RequestPaymentAddress, requestPaymentAddressEndpoint } from "#lib/bills/contract.ts";
+import { requestPaymentAddressCall } from "#lib/bills/calls.ts";
+import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 
 /** The request as a line of curl for a POSIX shell. Sandbox keys may use Basic; live ones sign. */
 export function curlOf(request: Partial<RequestPaymentAddress>, origin: string, mode: "sandbox" | "live"): string {
   const body = `'${fieldLines(request).replaceAll("'", `'\\''`)}'`;
   const access = mode === "sandbox" ? '-u "$KEY"' : SIGNED;
-  return `curl ${access} --json ${body} \\\n  ${origin}${requestPaymentAddressEndpoint.path}`;
+  return `curl ${access} --json ${body} \\\n  ${origin}${requestPaymentAddressCall.path}`;
 }
 
 const SIGNED = [

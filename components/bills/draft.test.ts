@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { amountFrom } from "./bill-request.ts";
-import { billSchema } from "./bill-schema.ts";
+import { checkBill } from "./bill-check.ts";
 import { curlOf } from "./curl.ts";
 import { type BillDraft, draftPatch, EMPTY_DRAFT, readDraft } from "./draft.ts";
 import { percentText } from "./rates.ts";
@@ -12,11 +12,9 @@ const draft = (given: Partial<BillDraft>): BillDraft => ({
   ...given,
 });
 
-const faults = (given: Partial<BillDraft>) => {
-  const read = billSchema.safeParse(draft(given));
-  return read.success
-    ? {}
-    : Object.fromEntries(read.error.issues.map((issue) => [issue.path.join("."), issue.message]));
+const faults = async (given: Partial<BillDraft>) => {
+  const { errors } = await checkBill(draft(given));
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
 };
 
 describe("a draft in the URL", () => {
@@ -40,30 +38,34 @@ describe("a draft in the URL", () => {
 });
 
 describe("a draft as a request", () => {
-  const request = (given: Partial<BillDraft>) => billSchema.parse(draft(given));
+  const request = async (given: Partial<BillDraft>) => (await checkBill(draft(given))).values;
 
-  it("leaves out what its crypto and strategy rule out", () => {
-    expect(Object.keys(request({ networkType: "tron", limitPrice: "1", bech32: true }))).toEqual([
+  it("leaves out what its crypto and strategy rule out", async () => {
+    expect(Object.keys(await request({ networkType: "tron", limitPrice: "1", bech32: true }))).toEqual([
       "cryptoType",
       "fiat",
       "fiatReceivable",
       "subaccount",
       "bech32",
     ]);
-    expect(request({ cryptoType: "USDT", networkType: "tron", bech32: true })).toMatchObject({ networkType: "tron" });
-    expect(request({ cryptoType: "USDC", bech32: true })).not.toHaveProperty("bech32");
+    expect(await request({ cryptoType: "USDT", networkType: "tron", bech32: true })).toMatchObject({
+      networkType: "tron",
+    });
+    expect(await request({ cryptoType: "USDC", bech32: true })).not.toHaveProperty("bech32");
   });
 
-  it("says at each field what to change", () => {
-    expect(faults({ subaccount: "", fiatReceivable: "" })).toEqual({
+  it("says at each field what to change", async () => {
+    expect(await faults({ subaccount: "", fiatReceivable: "" })).toEqual({
       subaccount: "Enter the subaccount that the bill is for.",
       fiatReceivable: "Enter the amount that you want to receive.",
     });
-    expect(faults({ fiatReceivable: "1,5" })["fiatReceivable"]).toMatch(/digits and a point/);
-    expect(faults({ fiatReceivable: "1.005" })["fiatReceivable"]).toBe("EUR has at most 2 decimals.");
-    expect(faults({ fiat: "JPY", fiatReceivable: "99" })["fiatReceivable"]).toMatch(/^Enter between 100/);
-    expect(faults({ subaccount: "x".repeat(129) })["subaccount"]).toBe("Subaccount must have 1 to 128 characters.");
-    expect(faults({ cryptoType: "USDT", strategy: "LMT", limitPrice: "0" })["limitPrice"]).toBe(
+    expect((await faults({ fiatReceivable: "1,5" }))["fiatReceivable"]).toMatch(/digits and a point/);
+    expect((await faults({ fiatReceivable: "1.005" }))["fiatReceivable"]).toBe("EUR has at most 2 decimals.");
+    expect((await faults({ fiat: "JPY", fiatReceivable: "99" }))["fiatReceivable"]).toMatch(/^Enter between 100/);
+    expect((await faults({ subaccount: "x".repeat(129) }))["subaccount"]).toBe(
+      "Subaccount must have 1 to 128 characters.",
+    );
+    expect((await faults({ cryptoType: "USDT", strategy: "LMT", limitPrice: "0" }))["limitPrice"]).toBe(
       "Limit price must be greater than zero.",
     );
   });
@@ -77,8 +79,8 @@ describe("a draft as a request", () => {
 });
 
 describe("the request as curl", () => {
-  it("keeps numbers exact and quotes for a shell", () => {
-    const line = curlOf(billSchema.parse(draft({ subaccount: "o'neil" })), "http://desk", "sandbox");
+  it("keeps numbers exact and quotes for a shell", async () => {
+    const line = curlOf((await checkBill(draft({ subaccount: "o'neil" }))).values, "http://desk", "sandbox");
     expect(line).toContain(`"fiatReceivable": 100`);
     expect(line).toContain(`"subaccount": "o'\\''neil"`);
   });

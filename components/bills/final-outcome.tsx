@@ -1,7 +1,7 @@
 import type { Strategy } from "#lib/pricing/price.ts";
-import { text } from "#components/i18n/text.ts";
+import { billsText } from "#components/i18n/bills.ts";
 
-const words = text.bills.finalOutcome;
+const words = billsText.finalOutcome;
 
 /** What happens to money in time, late, too little and too much, in words of the strategy. */
 export function FinalOutcome({

@@ -1,6 +1,6 @@
 "use client";
 
-import { text } from "#components/i18n/text.ts";
+import { billsText } from "#components/i18n/bills.ts";
 import type { DeskForm } from "#components/ui/form.tsx";
 import { EMPTY_DRAFT, type BillDraft } from "./draft.ts";
 
@@ -15,7 +15,7 @@ export function FormFaults({ form }: { form: DeskForm<BillDraft> }) {
   if (!form.tried || faults.length === 0) return null;
   return (
     <div className="rounded-2 border border-fail-edge bg-fail-wash px-3 py-2 text-fail-text" role="alert">
-      {text.bills.faults.summary}
+      {billsText.faults.summary}
       <ul className="list-disc ps-5">
         {faults.map(({ name, message }) => (
           <li className="leading-6" key={name}>

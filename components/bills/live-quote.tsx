@@ -5,6 +5,7 @@ import { type CryptoAsset, assetOf } from "#lib/kernel/assets.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
+import { billsText } from "#components/i18n/bills.ts";
 import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { cx } from "#components/ui/class-names.ts";
@@ -17,7 +18,7 @@ import type { BillDraft } from "./draft.ts";
 import { FinalOutcome } from "./final-outcome.tsx";
 import { inverseOf, percentText, shareOf } from "./rates.ts";
 
-const words = text.bills.quote;
+const words = billsText.quote;
 
 /** What the bill would promise now: renewed while the page is seen, both directions of the rate, nothing reserved. */
 export function LiveQuote({ draft, preview }: { draft: BillDraft; preview: ReturnType<typeof usePreview> }) {

@@ -8,6 +8,7 @@ import { PaymentState } from "#components/payments/payment-state.tsx";
 import { usePayment } from "#components/payments/payments-data.ts";
 import { storyOf } from "#components/payments/story.ts";
 import { usePreferences } from "#components/preferences.tsx";
+import { billsText } from "#components/i18n/bills.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -30,7 +31,7 @@ import { progressOf } from "./progress.ts";
 import { RequestCode } from "./request-code.tsx";
 import { MadeCode } from "./made-code.tsx";
 
-const words = text.bills.made;
+const words = billsText.made;
 
 /** A created bill: what the payer needs, its progress, and what happens to money that differs from the bill. */
 export function MadeBill({ paymentId, mode, onAgain }: { paymentId: string; mode: Mode; onAgain: () => void }) {
@@ -40,7 +41,7 @@ export function MadeBill({ paymentId, mode, onAgain }: { paymentId: string; mode
     <>
       <MadeHead onAgain={onAgain} record={record ?? undefined} />
       {missing ? (
-        <Empty actions={<ButtonLink href="/bills/new">{text.bills.title}</ButtonLink>} title={words.missing}>
+        <Empty actions={<ButtonLink href="/bills/new">{text.nav.bills}</ButtonLink>} title={words.missing}>
           {words.missingText}
         </Empty>
       ) : error ? (

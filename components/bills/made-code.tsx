@@ -3,7 +3,7 @@ import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { paymentUri } from "#lib/wallets/payment-uri.ts";
 import { PayCode } from "#components/payer/pay-code.tsx";
 import { assetOfPayment, dueOf } from "#components/payments/record.ts";
-import { text } from "#components/i18n/text.ts";
+import { billsText } from "#components/i18n/bills.ts";
 import { cx } from "#components/ui/class-names.ts";
 
 /** The bill as a code to scan: the plain address, which every wallet reads, until the reader asks for the amount too. */
@@ -13,7 +13,7 @@ export function MadeCode({ record }: { record: PaymentRecord }) {
   const uri = due.units > 0n ? paymentUri(asset, record.address, due.floorUnits(scaleOf(asset))) : record.address;
   return (
     <div className={cx("made-code", !takesMoney(record) && "[&_.qr]:opacity-40")}>
-      <PayCode address={record.address} first="address" uri={uri} words={text.bills.code} />
+      <PayCode address={record.address} first="address" uri={uri} words={billsText.code} />
     </div>
   );
 }

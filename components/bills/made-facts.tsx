@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { networkOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { assetOfPayment, dueOf } from "#components/payments/record.ts";
+import { billsText } from "#components/i18n/bills.ts";
 import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -18,7 +19,7 @@ import type { Mode } from "./new-bill-page.tsx";
 import { useOrigin } from "./origin.ts";
 import { SandboxPay } from "./sandbox-pay.tsx";
 
-const words = text.bills.made;
+const words = billsText.made;
 
 /** Amount and address to hand on, and the terms that were promised. */
 export function MadeFacts({ record, mode }: { record: PaymentRecord; mode: Mode }) {
@@ -34,7 +35,7 @@ export function MadeFacts({ record, mode }: { record: PaymentRecord; mode: Mode 
         </span>
       </CopyLine>
       <CopyLine
-        label={words.toAddress(text.bills.network[networkOf(asset)])}
+        label={words.toAddress(billsText.network[networkOf(asset)])}
         name={words.copy.address}
         value={record.address}
       >
@@ -55,7 +56,7 @@ export function MadeFacts({ record, mode }: { record: PaymentRecord; mode: Mode 
 function Terms({ record }: { record: PaymentRecord }) {
   const origin = useOrigin();
   const path = `/pay/${record.paymentId}`;
-  const per = text.bills.hints.per(record.fiat, record.cryptoType);
+  const per = billsText.hints.per(record.fiat, record.cryptoType);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5">
       <Fact name={words.receive}>
@@ -65,7 +66,7 @@ function Terms({ record }: { record: PaymentRecord }) {
         <span className="figure">{rateText(record.price)}</span> <span className="text-ink-3">{per}</span>
       </Fact>
       {record.limitPrice ? (
-        <Fact name={text.bills.fields.limitPrice}>
+        <Fact name={billsText.fields.limitPrice}>
           <span className="figure">{rateText(record.limitPrice)}</span> <span className="text-ink-3">{per}</span>
         </Fact>
       ) : null}

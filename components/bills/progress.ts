@@ -1,12 +1,12 @@
 import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { networkOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { billsText } from "#components/i18n/bills.ts";
 import type { Step } from "#components/ui/steps.tsx";
 import { confirmationSpan } from "#components/payer/network-pace.ts";
 import { assetOfPayment, cryptoText, fiatText, slowestOf, standingOf } from "#components/payments/record.ts";
 
-const words = text.bills.made.steps;
+const words = billsText.made.steps;
 
 /** A step, and the moment it happened if it did. */
 export type Progress = Step & { at?: number };
@@ -28,7 +28,7 @@ function seen(
   now: number,
   clock: (at: number) => string,
 ): Progress {
-  const title = words.seen(text.bills.network[networkOf(assetOfPayment(record))]);
+  const title = words.seen(billsText.network[networkOf(assetOfPayment(record))]);
   const first = deposits.map((one) => one.firstSeen).toSorted((a, b) => a - b)[0];
   if (first !== undefined) return { tone: "done", glyph: "done", title, at: first };
   if (now > record.expiryTime) return { tone: "none", glyph: "expired", title, note: words.seenNever, current: true };

@@ -1,13 +1,13 @@
 "use client";
 
 import type { RequestPaymentAddress } from "#lib/bills/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { billsText } from "#components/i18n/bills.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { curlOf } from "./curl.ts";
 import type { Mode } from "./new-bill-page.tsx";
 import { useOrigin } from "./origin.ts";
 
-const words = text.bills.curl;
+const words = billsText.curl;
 
 /** The same request as a program would send it. */
 export function RequestCode({

@@ -5,11 +5,12 @@ import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { type Crypto, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { advanceClockEndpoint, sendDepositEndpoint } from "#lib/sandbox/contract.ts";
+import { advanceClockCall, sendDepositCall } from "#lib/sandbox/calls.ts";
 import { heardServerTime, serverNow, useNow } from "#components/clock.ts";
 import { RECORDS, renew } from "#components/keys.ts";
 import { assetOfPayment, dueOf } from "#components/payments/record.ts";
 import { useApi } from "#components/staff.tsx";
+import { billsText } from "#components/i18n/bills.ts";
 import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Icon } from "#components/ui/icons.tsx";
@@ -18,7 +19,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { spanText } from "#components/ui/times.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 
-const words = text.bills.sandbox;
+const words = billsText.sandbox;
 
 type Payment = { quantity: Decimal; cryptoType?: Crypto; slow?: boolean; late?: boolean };
 
@@ -95,11 +96,11 @@ function usePay(record: PaymentRecord) {
     mutationFn: async ({ quantity, cryptoType, slow, late }: Payment) => {
       const left = record.expiryTime - serverNow();
       if (late && left > 0) {
-        const moved = await mutate(advanceClockEndpoint, { advanceMs: Math.ceil(left) + LATE_BY_MS });
+        const moved = await mutate(advanceClockCall, { advanceMs: Math.ceil(left) + LATE_BY_MS });
         heardServerTime(moved.now);
       }
       const confirmations = slow ? {} : { confirmations: CONFIRMATIONS[networkOf(assetOfPayment(record))] };
-      await mutate(sendDepositEndpoint, { address: record.address, quantity, cryptoType, ...confirmations });
+      await mutate(sendDepositCall, { address: record.address, quantity, cryptoType, ...confirmations });
     },
     onSettled: () => renew(client, account, RECORDS),
   });

@@ -1,8 +1,9 @@
 "use client";
 
-import { rescanChainEndpoint, resumeChainEndpoint } from "#lib/chains/contract.ts";
+import { rescanChainCall, resumeChainCall } from "#lib/chains/calls.ts";
+import type { rescanChainEndpoint } from "#lib/chains/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { text } from "#components/i18n/text.ts";
+import { chainsText } from "#components/i18n/chains.ts";
 import { countText } from "#components/ui/amount.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -12,7 +13,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { useChainCommand } from "./chains-data.ts";
 import type { ChainFacts } from "./coverage-of.ts";
 
-const words = text.chains;
+const words = chainsText;
 const MOST_NOTE = 1_000;
 
 type Asked = { chain: ChainFacts; onClose: () => void };
@@ -28,7 +29,7 @@ export function ResumeDialog({ chain, onClose }: Asked) {
   });
   const form = useDeskForm({
     defaults: { note: "" },
-    check: checkedBy(resumeChainEndpoint.body, { missing: { note: resume.noteMissing } }),
+    check: checkedBy(resumeChainCall, { missing: { note: resume.noteMissing } }),
     send: ({ note }) => command.mutateAsync({ command: "resume", network: chain.network, note }),
   });
   return (
@@ -65,7 +66,7 @@ export function RescanDialog({ chain, onClose }: Asked) {
   const command = useChainCommand(onClose);
   const form = useDeskForm({
     defaults: { from: "", note: "" },
-    check: checkedBy<Rescan, typeof rescanChainEndpoint.body>(rescanChainEndpoint.body, {
+    check: checkedBy<Rescan, typeof rescanChainEndpoint.body>(rescanChainCall, {
       bodyOf: ({ from, note }) => ({ from: numberTyped(from), note: note.trim() || undefined }),
       missing: { note: rescan.noteMissing },
       words: { from: rescan.fromFault(height) },

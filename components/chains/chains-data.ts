@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { listChainsEndpoint, rescanChainEndpoint, resumeChainEndpoint } from "#lib/chains/contract.ts";
+import { listChainsCall, rescanChainCall, resumeChainCall } from "#lib/chains/calls.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import { only, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
@@ -12,7 +12,7 @@ const LOOK_MS = 5_000;
 /** How each chain stands, newest word of the worker. */
 export const useChains = () =>
   useQuery({
-    ...useApi().queryOptions(listChainsEndpoint, {}),
+    ...useApi().queryOptions(listChainsCall, {}),
     select: ({ data }) => data,
     refetchInterval: LOOK_MS,
   });
@@ -30,10 +30,10 @@ export function useChainCommand(onDone: () => void) {
     mutationFn: (asked: ChainCommand) => {
       const { network, note } = asked;
       return asked.command === "resume"
-        ? mutate(resumeChainEndpoint, { network, note })
-        : mutate(rescanChainEndpoint, { network, from: asked.from, note });
+        ? mutate(resumeChainCall, { network, note })
+        : mutate(rescanChainCall, { network, from: asked.from, note });
     },
     onSuccess: onDone,
-    onSettled: () => renew(client, account, only(listChainsEndpoint)),
+    onSettled: () => renew(client, account, only(listChainsCall)),
   });
 }

@@ -6,7 +6,7 @@ import { useCaseSummary } from "#components/exceptions/cases-data.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { chainsText } from "#components/i18n/chains.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -19,7 +19,7 @@ import { RescanDialog, ResumeDialog } from "./chain-dialogs.tsx";
 import { useChains } from "./chains-data.ts";
 import { blocksMissing, type ChainFacts, rangesRead, stateOf } from "./coverage-of.ts";
 
-const words = text.chains;
+const words = chainsText;
 
 type Asked = { command: "resume" | "rescan"; chain: ChainFacts };
 
@@ -92,28 +92,28 @@ const columns = (
   {
     id: "complete",
     label: words.columns.complete,
-    end: true,
+    align: "end",
     className: "figure",
     cell: ({ completeTo }) => heightText(completeTo),
   },
   {
     id: "standing",
     label: words.columns.standing,
-    end: true,
+    align: "end",
     className: "figure",
     cell: ({ height, headHeight }) => `${heightText(height)} / ${heightText(headHeight)}`,
   },
   {
     id: "lag",
     label: words.columns.lag,
-    end: true,
+    align: "end",
     className: "figure",
     cell: ({ lag }) => (lag === undefined ? words.unknown : words.blocks(countText(lag))),
   },
   {
     id: "final",
     label: words.columns.final,
-    end: true,
+    align: "end",
     className: "figure",
     cell: ({ agreedHeight, finalHeight }) => `${heightText(agreedHeight)} / ${heightText(finalHeight)}`,
   },

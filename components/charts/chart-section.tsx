@@ -2,11 +2,11 @@
 
 import { type ReactNode, useState } from "react";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { chartsText } from "#components/i18n/charts.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
-const words = text.charts;
+const words = chartsText;
 
 /** A chart under its heading, with the table of the same numbers one press away. */
 export function ChartSection<Row extends object>({

@@ -3,7 +3,7 @@
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { chartsText } from "#components/i18n/charts.ts";
 import { amountText } from "#components/ui/amount.ts";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
@@ -12,7 +12,7 @@ import { Bar, Reach } from "./marks.tsx";
 import { dayWords, Plot } from "./plot.tsx";
 import { lastDays, newestOf, scaleFor, tickText } from "./scale.ts";
 
-const words = text.charts;
+const words = chartsText;
 const DAYS = 30;
 
 /** What conversions brought on each day, and how far the venue's price lay from the quote's bid. */
@@ -79,24 +79,29 @@ function slippageWords(day: ConversionDay | undefined): string | undefined {
 
 const columns = (fiat: Fiat): ShortColumn<ConversionDay>[] => [
   { id: "day", label: words.day, names: true, cell: ({ day }) => dayWords(day) },
-  { id: "count", label: words.result.count, end: true, cell: ({ count }) => <span className="figure">{count}</span> },
-  { id: "sold", label: words.result.sold(fiat), end: true, cell: ({ sold }) => <Money asset={fiat} value={sold} /> },
+  {
+    id: "count",
+    label: words.result.count,
+    align: "end",
+    cell: ({ count }) => <span className="figure">{count}</span>,
+  },
+  { id: "sold", label: words.result.sold(fiat), align: "end", cell: ({ sold }) => <Money asset={fiat} value={sold} /> },
   {
     id: "result",
     label: words.result.result(fiat),
-    end: true,
+    align: "end",
     cell: ({ result }) => <Money asset={fiat} value={result} />,
   },
   {
     id: "median",
     label: words.slippage.median,
-    end: true,
+    align: "end",
     cell: ({ slippageMedian }) => <span className="figure">{bps(slippageMedian)}</span>,
   },
   {
     id: "high",
     label: words.slippage.high,
-    end: true,
+    align: "end",
     cell: ({ slippageHigh }) => <span className="figure">{bps(slippageHigh)}</span>,
   },
 ];

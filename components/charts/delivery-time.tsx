@@ -1,7 +1,7 @@
 "use client";
 
 import type { DeliveryDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { chartsText } from "#components/i18n/charts.ts";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { exactSpanText } from "#components/ui/times.ts";
 import { ChartSection } from "./chart-section.tsx";
@@ -9,7 +9,7 @@ import { Reach } from "./marks.tsx";
 import { dayWords, Plot } from "./plot.tsx";
 import { lastDays, newestOf, scaleFor } from "./scale.ts";
 
-const words = text.charts;
+const words = chartsText;
 const DAYS = 30;
 /** Axis units from the largest down: an axis of hours is labelled in hours. */
 const UNITS = [
@@ -71,7 +71,7 @@ const columns = (): ShortColumn<DeliveryDay>[] => [
     get label() {
       return words.time.count;
     },
-    end: true,
+    align: "end",
     cell: ({ count }) => <span className="figure">{count}</span>,
   },
   {
@@ -79,7 +79,7 @@ const columns = (): ShortColumn<DeliveryDay>[] => [
     get label() {
       return words.time.median;
     },
-    end: true,
+    align: "end",
     cell: ({ medianMs }) => <span className="figure">{spanWords(medianMs)}</span>,
   },
   {
@@ -87,7 +87,7 @@ const columns = (): ShortColumn<DeliveryDay>[] => [
     get label() {
       return words.time.high;
     },
-    end: true,
+    align: "end",
     cell: ({ highMs }) => <span className="figure">{spanWords(highMs)}</span>,
   },
 ];

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { text } from "#components/i18n/text.ts";
+import { chartsText } from "#components/i18n/charts.ts";
 import { dayText } from "#components/ui/times.ts";
 import type { Scale } from "./scale.ts";
 
@@ -51,7 +51,7 @@ export function Plot({
   return (
     <div className="px-gutter pb-2">
       <div
-        aria-label={`${label} ${text.charts.step}`}
+        aria-label={`${label} ${chartsText.step}`}
         aria-orientation="horizontal"
         aria-valuemax={last}
         aria-valuemin={0}
@@ -108,7 +108,7 @@ export function Plot({
             <span key={day}>{dayWords(day)}</span>
           ),
         )}
-        <span>{text.charts.today}</span>
+        <span>{chartsText.today}</span>
       </div>
       <p className="mt-1 min-h-5 text-12 text-ink-2">{tell(now)}</p>
     </div>

@@ -1,7 +1,8 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type Found, searchEndpoint } from "#lib/search/contract.ts";
+import { searchCall } from "#lib/search/calls.ts";
+import type { Found } from "#lib/search/contract.ts";
 import { useApi } from "#components/staff.tsx";
 
 /** The shortest beginning that is looked up. */
@@ -13,7 +14,7 @@ export function useFound(typed: string): readonly Found[] {
   const { queryOptions } = useApi();
   const q = typed.trim();
   const { data } = useQuery({
-    ...queryOptions(searchEndpoint, { q }, "once"),
+    ...queryOptions(searchCall, { q }, "once"),
     select: ({ data: found }) => found,
     enabled: q.length >= LEAST,
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { getNoteEndpoint } from "#lib/documents/contract.ts";
+import { getNoteCall } from "#lib/documents/calls.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
@@ -95,7 +95,7 @@ function Body({ record }: { record: ConversionRecord }) {
           <PaperButton
             label={text.paper.note}
             name={`note-${record.invoiceId}.pdf`}
-            paper={(file) => file(getNoteEndpoint, { invoiceId: record.invoiceId })}
+            paper={(file) => file(getNoteCall, { invoiceId: record.invoiceId })}
           />
         }
         title={words.facts}

@@ -1,27 +1,21 @@
 "use client";
 
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type InfiniteData, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import {
-  type ConversionRecord,
-  cancelConversionEndpoint,
-  createConversionEndpoint,
-  executeConversionEndpoint,
-  getConversionsEndpoint,
-  quoteConversionEndpoint,
-} from "#lib/conversions/contract.ts";
-import { getPaymentEndpoint, type PaymentRecord } from "#lib/payments/contract.ts";
+  cancelConversionCall,
+  createConversionCall,
+  executeConversionCall,
+  getConversionsCall,
+  quoteConversionCall,
+} from "#lib/conversions/calls.ts";
+import type { ConversionRecord, getConversionsEndpoint } from "#lib/conversions/contract.ts";
+import { getPaymentCall } from "#lib/payments/calls.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { heardServerTime, serverNow } from "#components/clock.ts";
 import { useOnce } from "#components/intent.ts";
+import { useList } from "#components/live/list.ts";
+import type { Page } from "#components/live/pages.ts";
 import { CONVERSION_LISTS, keyOf, PAYMENTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 import type { Plan } from "./choice.ts";
@@ -32,45 +26,39 @@ const PAGE = 500;
 const AFTER_END_MS = 250;
 /** While an order is out a person waits for its end, and a refusal by the venue emits no event: read at this pace. */
 const REFUSED_MS = 1_000;
-const NONE: readonly ConversionRecord[] = [];
 
 export type ConversionQuery = Pick<GivenOf<typeof getConversionsEndpoint>, "startTime" | "endTime">;
 
 /**
- * Conversions of a range, newest first. The next page ends where the one before did: both ends of a range count, so what
- * is met twice is taken once.
+ * Conversions of a range, newest first, as they are made. The answer has no token: the next page ends where the one
+ * before did, both ends of a range count, and what is met twice is taken once.
  */
 export function useConversions(range: ConversionQuery) {
   const { account, query } = useApi();
-  const pages = useInfiniteQuery({
-    queryKey: keyOf(getConversionsEndpoint, account, "pages", range),
-    queryFn: ({ pageParam = range.endTime, signal }) =>
-      query(getConversionsEndpoint, { ...range, endTime: pageParam, limit: PAGE }, { signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (last: ConversionRecord[]) => {
-      const end = last.length < PAGE ? undefined : last.at(-1);
-      return end && Date.parse(end.created);
+  return useList({
+    keyOf: (held) => keyOf(getConversionsCall, account, held, range),
+    read: async (startsAfter, signal): Promise<ConversionPage> => {
+      const endTime = startsAfter === undefined ? range.endTime : Number(startsAfter);
+      const data = await query(getConversionsCall, { ...range, endTime, limit: PAGE }, { signal });
+      const last = data.length < PAGE ? undefined : data.at(-1);
+      return { data, startsAfter: last ? String(Date.parse(last.created)) : null };
     },
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => untilNextChange(state.data?.pages.flat() ?? []),
+    idOf: ({ invoiceId }) => invoiceId,
+    arriving: "show",
+    renewMs: untilNextChange,
   });
-  const rows = useMemo(() => unique(pages.data), [pages.data]);
-  return { ...pages, rows };
 }
 
-function unique(data: InfiniteData<ConversionRecord[]> | undefined): readonly ConversionRecord[] {
-  if (!data) return NONE;
-  return [...new Map(data.pages.flat().map((record) => [record.invoiceId, record])).values()];
-}
+type ConversionPage = Page<ConversionRecord>;
 
 /** One conversion, renewed by its events and at the end of its quote. */
 export function useConversion(invoiceId: string, known: ConversionRecord | undefined) {
   const { account, query } = useApi();
   const client = useQueryClient();
   return useQuery({
-    queryKey: keyOf(getConversionsEndpoint, account, "record", { invoiceId }),
+    queryKey: keyOf(getConversionsCall, account, "record", { invoiceId }),
     queryFn: async ({ signal }) => {
-      const [record] = await query(getConversionsEndpoint, { invoiceId }, { signal });
+      const [record] = await query(getConversionsCall, { invoiceId }, { signal });
       if (record) showInLists(client, account, record);
       return record ?? null;
     },
@@ -81,11 +69,9 @@ export function useConversion(invoiceId: string, known: ConversionRecord | undef
 
 /** Writes the latest record of a conversion into the lists that show it, without waiting for their own refresh. */
 function showInLists(client: ReturnType<typeof useQueryClient>, account: string, next: ConversionRecord): void {
-  const show = (data: InfiniteData<ConversionRecord[]> | undefined) =>
-    data && {
-      ...data,
-      pages: data.pages.map((page) => page.map((held) => (held.invoiceId === next.invoiceId ? next : held))),
-    };
+  const shown = (held: ConversionRecord) => (held.invoiceId === next.invoiceId ? next : held);
+  const show = (list: InfiniteData<ConversionPage> | undefined) =>
+    list && { ...list, pages: list.pages.map(({ data, ...page }) => ({ ...page, data: data.map(shown) })) };
   for (const queryKey of CONVERSION_LISTS(account)) client.setQueriesData({ queryKey }, show);
 }
 
@@ -105,7 +91,7 @@ export function useCreateConversion(onCreated: (invoiceId: string) => void) {
   const once = useOnce();
   return useMutation({
     mutationFn: (plan: Plan) =>
-      once(createConversionEndpoint, {
+      once(createConversionCall, {
         baseSymbol: plan.base,
         quoteSymbol: plan.quote,
         quantity: plan.quantity,
@@ -113,7 +99,7 @@ export function useCreateConversion(onCreated: (invoiceId: string) => void) {
       }),
     onSuccess: (record) => {
       const { invoiceId } = record;
-      client.setQueryData(keyOf(getConversionsEndpoint, account, "record", { invoiceId }), record);
+      client.setQueryData(keyOf(getConversionsCall, account, "record", { invoiceId }), record);
       onCreated(record.invoiceId);
     },
     onSettled: () => {
@@ -127,7 +113,7 @@ export function useConversionActions(record: ConversionRecord) {
   const { account } = useApi();
   const client = useQueryClient();
   const { invoiceId } = record;
-  const key = keyOf(getConversionsEndpoint, account, "record", { invoiceId });
+  const key = keyOf(getConversionsCall, account, "record", { invoiceId });
   const onceQuoted = useOnce();
   const onceExecuted = useOnce();
   const onceCancelled = useOnce();
@@ -144,7 +130,7 @@ export function useConversionActions(record: ConversionRecord) {
   const quote = useMutation({
     mutationFn: async () => {
       const asked = performance.now();
-      const told = await onceQuoted(quoteConversionEndpoint, { invoiceId });
+      const told = await onceQuoted(quoteConversionCall, { invoiceId });
       heardServerTime(told.quoteTime + (performance.now() - asked));
       return told;
     },
@@ -154,12 +140,12 @@ export function useConversionActions(record: ConversionRecord) {
     onError: renewAll,
   });
   const execute = useMutation({
-    mutationFn: ({ quoteId }: { quoteId: string }) => onceExecuted(executeConversionEndpoint, { invoiceId, quoteId }),
+    mutationFn: ({ quoteId }: { quoteId: string }) => onceExecuted(executeConversionCall, { invoiceId, quoteId }),
     onSuccess: show,
     onSettled: renewAll,
   });
   const cancel = useMutation({
-    mutationFn: () => onceCancelled(cancelConversionEndpoint, { invoiceId }),
+    mutationFn: () => onceCancelled(cancelConversionCall, { invoiceId }),
     onSuccess: show,
     onSettled: renewAll,
   });
@@ -176,7 +162,7 @@ export function useBillsOf(record: ConversionRecord): readonly PaymentRecord[] {
   const wanted = record.status === "EXECUTED" && ids.length <= FILLS_OF_MOST ? ids : [];
   return useQueries({
     queries: wanted.map((paymentId) => ({
-      ...queryOptions(getPaymentEndpoint, { paymentId }, "once"),
+      ...queryOptions(getPaymentCall, { paymentId }, "once"),
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (results) => results.flatMap(({ data }) => data?.data ?? []),

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { getPaymentEndpoint, type PaymentRecord } from "#lib/payments/contract.ts";
+import { getPaymentCall } from "#lib/payments/calls.ts";
+import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { serverNow } from "#components/clock.ts";
 import { keyOf } from "#components/keys.ts";
 import { MAX_RANGE_MS } from "#components/payments/filter.ts";
@@ -20,13 +21,13 @@ export type Convertible = { bills: readonly PaymentRecord[]; more: boolean };
 export function useConvertible() {
   const { account, query } = useApi();
   return useQuery({
-    queryKey: keyOf(getPaymentEndpoint, account, "gathered", FILTER),
+    queryKey: keyOf(getPaymentCall, account, "gathered", FILTER),
     queryFn: async ({ signal }): Promise<Convertible> => {
       const startTime = serverNow() - MAX_RANGE_MS + MARGIN_MS;
       const bills: PaymentRecord[] = [];
       let startsAfter: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const list = await query(getPaymentEndpoint, { ...FILTER, startTime, startsAfter }, { signal });
+        const list = await query(getPaymentCall, { ...FILTER, startTime, startsAfter }, { signal });
         bills.push(...list.data);
         if (list.startsAfter === null) return { bills, more: false };
         startsAfter = list.startsAfter;

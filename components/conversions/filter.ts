@@ -1,5 +1,6 @@
 import { writtenOf } from "#lib/contract/written.ts";
-import { type ConversionRecord, getConversionsEndpoint } from "#lib/conversions/contract.ts";
+import { getConversionsCall } from "#lib/conversions/calls.ts";
+import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { type Range, readFilter, filterQuery } from "#components/payments/filter.ts";
 import type { Zone } from "#components/ui/times.ts";
 import type { ConversionQuery } from "./conversions-data.ts";
@@ -33,7 +34,7 @@ export function conversionQuery({ range }: ConversionFilter, now: number, zone: 
 
 /** What a file of the page holds: its range, and the states of its view. */
 export const fileFilter = (range: ConversionQuery, view: View): Readonly<Record<string, unknown>> => ({
-  ...writtenOf(getConversionsEndpoint, range).query,
+  ...writtenOf(getConversionsCall, range).query,
   status: statusesOf(view),
 });
 

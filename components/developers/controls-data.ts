@@ -2,15 +2,16 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isApiFault } from "#lib/contract/api-fault.ts";
+import type { Call } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf, ReplyOf } from "#lib/contract/endpoint.ts";
 import { useApi } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { useStatus } from "#components/ui/status.tsx";
 
 type Pull<E> = { given: GivenOf<E>; done: string | ((answer: ReplyOf<E>) => string) };
 
 /** Uses one control of the sandbox, shows the outcome, and invalidates every query. */
-export function useControl<E extends Endpoint>(control: E, onDone?: (answer: ReplyOf<E>) => void) {
+export function useControl<E extends Endpoint>(control: Call<E>, onDone?: (answer: ReplyOf<E>) => void) {
   const { mutate } = useApi();
   const client = useQueryClient();
   const { toast } = useStatus();
@@ -20,7 +21,7 @@ export function useControl<E extends Endpoint>(control: E, onDone?: (answer: Rep
       onDone?.(answer);
       toast(typeof done === "string" ? done : done(answer));
     },
-    onError: (error) => toast(isApiFault(error) ? error.message : text.developers.sandbox.failed),
+    onError: (error) => toast(isApiFault(error) ? error.message : developersText.sandbox.failed),
     onSettled: () => client.invalidateQueries(),
   });
 }

@@ -2,7 +2,7 @@
 
 import type { AttemptRecord, DeliveryRecord } from "#lib/webhooks/contract.ts";
 import type { DeliveryState } from "#lib/webhooks/delivery-states.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -10,7 +10,7 @@ import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 
-const words = text.developers.webhooks.deliveries;
+const words = developersText.webhooks.deliveries;
 
 /** One line for each delivery; its tries open in place. */
 export function DeliveriesTable({
@@ -41,7 +41,7 @@ export function DeliveriesTable({
           id: "deeds",
           label: words.columns.commands,
           hideLabel: true,
-          end: true,
+          align: "end",
           cell: (row) =>
             maySend ? (
               <Button aria-label={words.resendOf(nameOf(row))} onClick={() => onSend(row.deliveryId)} size="small">

@@ -1,12 +1,12 @@
 "use client";
 
-import { useId, useMemo, useState } from "react";
-import type { DeliveryRecord, EndpointRecord } from "#lib/webhooks/contract.ts";
+import { useId, useState } from "react";
+import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { DELIVERY_STATES } from "#lib/webhooks/delivery-states.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { serverNow } from "#components/clock.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -18,8 +18,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { type ResendWish, useDeliveries, useResend } from "./webhooks-data.ts";
 
-const words = text.developers.webhooks.deliveries;
-const NONE: readonly DeliveryRecord[] = [];
+const words = developersText.webhooks.deliveries;
 
 /** What was sent to one endpoint, try by try, and the ways to send it again. */
 export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; mayChange: boolean }) {
@@ -28,7 +27,7 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
   const state = DELIVERY_STATES.find((one) => one === params.get("state"));
   const about = params.get("object") ?? undefined;
   const list = useDeliveries(endpointId, state, about);
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? NONE, [list.data]);
+  const { rows } = list;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [send, sending] = useSendAgain(endpointId, () => setSelected(new Set()));
   const maySend = mayChange && status === "ENABLED";
@@ -76,7 +75,7 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
       {list.hasNextPage ? (
         <div className="px-gutter py-3">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchingNextPage ? text.developers.loading : text.developers.more}
+            {list.isFetchingNextPage ? developersText.loading : developersText.more}
           </Button>
         </div>
       ) : null}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { developersText } from "#components/i18n/developers.ts";
 import { text } from "#components/i18n/text.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useUrl } from "#components/url.ts";
@@ -11,7 +12,7 @@ import { RequestsTab } from "./requests-tab.tsx";
 import { SandboxTab } from "./sandbox-tab.tsx";
 import { WebhooksTab } from "./webhooks-tab.tsx";
 
-const words = text.developers;
+const words = developersText;
 const TABS = ["quickstart", "keys", "webhooks", "requests", "sandbox"] as const;
 type Tab = (typeof TABS)[number];
 type Mode = "sandbox" | "live";
@@ -25,7 +26,7 @@ export function DevelopersPage({ mode }: { mode: Mode }) {
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 px-gutter py-2">
-        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <h1 className="text-15 font-semibold">{text.nav.developers}</h1>
         <span className="text-12 text-ink-3">{words.hint}</span>
       </div>
       <Tabs

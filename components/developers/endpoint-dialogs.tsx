@@ -1,7 +1,7 @@
 "use client";
 
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { OnceDialog } from "#components/ui/once-dialog.tsx";
 import { useEndpointCommand } from "./webhooks-data.ts";
 
-const words = text.developers.webhooks;
+const words = developersText.webhooks;
 
 /** The open dialog about an endpoint: a question to the person, or a secret that is shown once. */
 export type EndpointAsked =

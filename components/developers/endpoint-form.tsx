@@ -1,9 +1,10 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { changeEndpointEndpoint, createEndpointEndpoint, type EndpointRecord } from "#lib/webhooks/contract.ts";
+import { changeEndpointCall, createEndpointCall } from "#lib/webhooks/calls.ts";
+import type { changeEndpointEndpoint, createEndpointEndpoint, EndpointRecord } from "#lib/webhooks/contract.ts";
 import { EVENT_TYPES, type EventType } from "#lib/events/event-types.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Check } from "#components/ui/check.tsx";
 import { Choice } from "#components/ui/choice.tsx";
 import { FieldError } from "#components/ui/field.tsx";
@@ -13,7 +14,7 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useEndpointCommand } from "./webhooks-data.ts";
 
-const words = text.developers.webhooks.form;
+const words = developersText.webhooks.form;
 const MOST_URL = 2_048;
 const MOST_DESCRIPTION = 256;
 
@@ -46,7 +47,7 @@ export function EndpointForm({
       eventTypes: EVENT_TYPES.filter((type) => known.includes(type)),
     },
     check: checkedBy<Written, typeof changeEndpointEndpoint.body | typeof createEndpointEndpoint.body>(
-      endpoint ? changeEndpointEndpoint.body : createEndpointEndpoint.body,
+      endpoint ? changeEndpointCall : createEndpointCall,
       {
         bodyOf: wishOf,
         faults: ({ url, which, eventTypes }) => ({

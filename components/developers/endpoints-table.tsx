@@ -2,7 +2,7 @@
 
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
@@ -11,7 +11,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useEndpointCommand } from "./webhooks-data.ts";
 
-const words = text.developers.webhooks;
+const words = developersText.webhooks;
 
 type Ask = (command: "edit" | "rotate" | "remove" | "prove", endpoint: EndpointRecord) => void;
 
@@ -51,7 +51,13 @@ export function EndpointsTable({
             </span>
           ),
         },
-        { id: "pending", label: words.columns.pending, end: true, className: "figure", cell: ({ pending }) => pending },
+        {
+          id: "pending",
+          label: words.columns.pending,
+          align: "end",
+          className: "figure",
+          cell: ({ pending }) => pending,
+        },
         {
           id: "made",
           label: words.columns.made,

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { KeyRecord } from "#lib/keys/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Field } from "#components/ui/field.tsx";
 import { TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -10,7 +10,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { type MadeKey, useRevokeKey, useRotateKey } from "./keys-data.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 
-const words = text.developers.keys;
+const words = developersText.keys;
 const OVERLAP_MS = "86400000";
 
 /** Replaces a key by one like it, the old one ending after an overlap. */

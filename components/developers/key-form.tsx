@@ -1,10 +1,11 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { makeKeyEndpoint } from "#lib/keys/contract.ts";
+import { makeKeyCall } from "#lib/keys/calls.ts";
+import type { makeKeyEndpoint } from "#lib/keys/contract.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Check } from "#components/ui/check.tsx";
 import { FieldError } from "#components/ui/field.tsx";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
@@ -14,7 +15,7 @@ import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type MadeKey, useMakeKey } from "./keys-data.ts";
 
-const words = text.developers.keys.form;
+const words = developersText.keys.form;
 const DAY_MS = 86_400_000;
 const MOST_NAME = 128;
 
@@ -35,7 +36,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: MadeKey) => void; o
   const make = useMakeKey(onMade);
   const form = useDeskForm({
     defaults: { name: "", scopes: [], ipAllow: "", publicKey: "", rate: "", expiresAt: "" },
-    check: checkedBy<Written, typeof makeKeyEndpoint.body>(makeKeyEndpoint.body, {
+    check: checkedBy<Written, typeof makeKeyEndpoint.body>(makeKeyCall, {
       bodyOf,
       missing: { name: words.nameMissing, scopes: words.scopesMissing },
       words: { rate: words.rateFault },

@@ -2,7 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { getKeysEndpoint, makeKeyEndpoint, revokeKeyEndpoint, rotateKeyEndpoint } from "#lib/keys/contract.ts";
+import { getKeysCall, makeKeyCall, revokeKeyCall, rotateKeyCall } from "#lib/keys/calls.ts";
+import type { makeKeyEndpoint, rotateKeyEndpoint } from "#lib/keys/contract.ts";
 import { only, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 
@@ -10,17 +11,17 @@ import { useApi } from "#components/staff.tsx";
 export type MadeKey = OutputOf<typeof makeKeyEndpoint>;
 export type KeyWish = GivenOf<typeof makeKeyEndpoint>;
 
-const KEYS = only(getKeysEndpoint);
+const KEYS = only(getKeysCall);
 
 /** The account's keys, newest first. */
 export const useKeys = (enabled: boolean) =>
-  useQuery({ ...useApi().queryOptions(getKeysEndpoint, {}), select: ({ data }) => data, enabled });
+  useQuery({ ...useApi().queryOptions(getKeysCall, {}), select: ({ data }) => data, enabled });
 
 export function useMakeKey(onMade: (key: MadeKey) => void) {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: KeyWish) => mutate(makeKeyEndpoint, wish),
+    mutationFn: (wish: KeyWish) => mutate(makeKeyCall, wish),
     onSuccess: onMade,
     onSettled: () => renew(client, account, KEYS),
   });
@@ -30,7 +31,7 @@ export function useRotateKey(onMade: (key: MadeKey) => void) {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: GivenOf<typeof rotateKeyEndpoint>) => mutate(rotateKeyEndpoint, wish),
+    mutationFn: (wish: GivenOf<typeof rotateKeyEndpoint>) => mutate(rotateKeyCall, wish),
     onSuccess: onMade,
     onSettled: () => renew(client, account, KEYS),
   });
@@ -40,7 +41,7 @@ export function useRevokeKey(onRevoked: () => void) {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (keyId: string) => mutate(revokeKeyEndpoint, { keyId }),
+    mutationFn: (keyId: string) => mutate(revokeKeyCall, { keyId }),
     onSuccess: onRevoked,
     onSettled: () => renew(client, account, KEYS),
   });

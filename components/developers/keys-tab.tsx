@@ -5,7 +5,7 @@ import type { KeyRecord } from "#lib/keys/contract.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useMay } from "#components/may.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -20,7 +20,7 @@ import { KeyForm } from "./key-form.tsx";
 import { type MadeKey, useKeys } from "./keys-data.ts";
 import { OnceDialog } from "#components/ui/once-dialog.tsx";
 
-const words = text.developers.keys;
+const words = developersText.keys;
 
 type Asked =
   | { command: "make" }
@@ -39,7 +39,7 @@ export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
     onMade(made);
     setAsked({ command: "show", made });
   };
-  if (!may) return <Empty title={words.title}>{text.developers.mayNotSee}</Empty>;
+  if (!may) return <Empty title={words.title}>{developersText.mayNotSee}</Empty>;
   const all = keys.data ?? [];
   const active = all.filter(({ status }) => status === "ACTIVE");
   const shown = ended ? all : active;
@@ -141,7 +141,7 @@ const factColumns = (): ShortColumn<KeyRecord>[] => [
   {
     id: "rate",
     label: words.columns.rate,
-    end: true,
+    align: "end",
     className: "figure",
     cell: ({ rate }) => words.ratePerSecond(rate),
   },

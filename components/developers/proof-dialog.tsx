@@ -3,17 +3,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import { proveReceiverEndpoint, type ReceiverProof } from "#lib/scenarios/proof-contract.ts";
+import { proveReceiverCall } from "#lib/scenarios/proof-calls.ts";
+import type { ReceiverProof } from "#lib/scenarios/proof-contract.ts";
 import { useApi } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Glyph } from "#components/ui/icons.tsx";
 import { MARKS } from "#components/ui/state.tsx";
 import { DialogFault } from "#components/ui/dialog.tsx";
 
-const words = text.developers.webhooks.proof;
-const { names } = text.developers.sandbox.scenarios;
+const words = developersText.webhooks.proof;
+const { names } = developersText.sandbox.scenarios;
 
 /** Plays good and bad messages against a receiver, whole scenarios too where `plays` says so, and shows what it made of each. */
 export function ProofDialog({
@@ -28,7 +29,7 @@ export function ProofDialog({
   const { mutate } = useApi();
   const client = useQueryClient();
   const prove = useMutation({
-    mutationFn: () => mutate(proveReceiverEndpoint, { endpointId, ...(plays ? {} : { scenarios: [] }) }),
+    mutationFn: () => mutate(proveReceiverCall, { endpointId, ...(plays ? {} : { scenarios: [] }) }),
     onSettled: () => (plays ? client.invalidateQueries() : undefined),
   });
   const begun = useRef(false);

@@ -1,6 +1,6 @@
-import { requestPaymentAddressEndpoint } from "#lib/bills/contract.ts";
-import { getPaymentEndpoint } from "#lib/payments/contract.ts";
-import { sendDepositEndpoint, settleEndpoint } from "#lib/sandbox/contract.ts";
+import { requestPaymentAddressCall } from "#lib/bills/calls.ts";
+import { getPaymentCall } from "#lib/payments/calls.ts";
+import { sendDepositCall, settleCall } from "#lib/sandbox/calls.ts";
 
 /** A key and its secret as curl takes them; stands in for them where none is known. */
 export const NO_KEY = "ak_…:sk_…";
@@ -13,21 +13,21 @@ export function quickLines(origin: string, key: string): readonly Lines[] {
     { id: "set", code: `DESK=${origin}\nKEY='${key}'` },
     {
       id: "create",
-      code: `curl -s -u "$KEY" -H 'content-type: application/json' "$DESK${requestPaymentAddressEndpoint.path}" \\
+      code: `curl -s -u "$KEY" -H 'content-type: application/json' "$DESK${requestPaymentAddressCall.path}" \\
   -d '{"cryptoType":"BTC","fiat":"EUR","fiatReceivable":100,"subaccount":"acme-42","bech32":true}' | tee bill.json`,
     },
     {
       id: "pay",
       code: `ADDRESS=$(grep -o '"deposit_address":"[^"]*' bill.json | cut -d'"' -f4)
 QUANTITY=$(grep -o '"quantity":[0-9.]*' bill.json | cut -d: -f2)
-curl -s -u "$KEY" -H 'content-type: application/json' "$DESK${sendDepositEndpoint.path}" \\
+curl -s -u "$KEY" -H 'content-type: application/json' "$DESK${sendDepositCall.path}" \\
   -d "{\\"address\\":\\"$ADDRESS\\",\\"quantity\\":$QUANTITY,\\"confirmations\\":2}"
-curl -s -u "$KEY" -X POST "$DESK${settleEndpoint.path}"`,
+curl -s -u "$KEY" -X POST "$DESK${settleCall.path}"`,
     },
     {
       id: "read",
       code: `PAYMENT=$(grep -o '"paymentId":"[^"]*' bill.json | cut -d'"' -f4)
-curl -s -u "$KEY" "$DESK${getPaymentEndpoint.path}?paymentId=$PAYMENT"`,
+curl -s -u "$KEY" "$DESK${getPaymentCall.path}?paymentId=$PAYMENT"`,
     },
   ];
 }

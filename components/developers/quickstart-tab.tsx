@@ -5,7 +5,7 @@ import { useOrigin } from "#components/bills/origin.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { en as docs } from "#components/i18n/docs.en.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { CopyLine } from "#components/ui/copy-line.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -13,7 +13,7 @@ import { type MadeKey, useMakeKey } from "./keys-data.ts";
 import { Code } from "./code.tsx";
 import { NO_KEY, quickLines, SIGNING } from "./quick-lines.ts";
 
-const words = text.developers.quickstart;
+const words = developersText.quickstart;
 
 type Mode = "sandbox" | "live";
 
@@ -52,7 +52,7 @@ export function QuickstartTab({
       <Section
         end={
           <ButtonLink href="/developers?tab=webhooks" size="small">
-            {text.developers.tabs.webhooks}
+            {developersText.tabs.webhooks}
           </ButtonLink>
         }
         title={words.steps.hook}
@@ -92,11 +92,11 @@ function KeyPart({
   return (
     <div className="grid gap-3 pb-4">
       <p className="max-w-170 px-gutter text-pretty text-ink-2">
-        {made ? words.keyMade : may ? words.keyNone : text.developers.mayNotSee}
+        {made ? words.keyMade : may ? words.keyNone : developersText.mayNotSee}
       </p>
       {made ? (
         <div className="max-w-170 px-gutter">
-          <CopyLine label={words.credentials} name={text.developers.keys.once.bothName} value={value}>
+          <CopyLine label={words.credentials} name={developersText.keys.once.bothName} value={value}>
             <span className="font-mono text-12 wrap-anywhere">{value}</span>
           </CopyLine>
         </div>

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -10,7 +10,7 @@ import { Select } from "#components/ui/select.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { useEndpoints } from "./webhooks-data.ts";
 
-const words = text.developers.sandbox.proof;
+const words = developersText.sandbox.proof;
 
 /** One button that plays every scenario against a webhook receiver and grades it. */
 export function ReceiverProof() {

@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { FailureGroup } from "#lib/log/request-log-contract.ts";
 import { KEPT_DAYS } from "#lib/log/request-log-days.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -16,7 +16,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { useFailures, useRequests } from "./requests-data.ts";
 import { RequestsTable } from "./requests-table.tsx";
 
-const words = text.developers.requests;
+const words = developersText.requests;
 const FILTERS = { outcome: ["ok", "failed"], by: ["programs", "people"] } as const;
 const NOTHING: UrlPatch = { outcome: undefined, by: undefined, route: undefined, code: undefined, request: undefined };
 
@@ -30,7 +30,7 @@ export function RequestsTab() {
     route: asked("route"),
     code: asked("code"),
   });
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const { rows } = list;
   return (
     <>
       <Failures onChoose={({ route, code }) => change({ ...NOTHING, route, code })} />
@@ -50,7 +50,7 @@ export function RequestsTab() {
         {list.hasNextPage ? (
           <div className="px-gutter py-3">
             <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {list.isFetchingNextPage ? text.developers.loading : text.developers.more}
+              {list.isFetchingNextPage ? developersText.loading : developersText.more}
             </Button>
           </div>
         ) : null}

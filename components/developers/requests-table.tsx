@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { getConversionsEndpoint } from "#lib/conversions/contract.ts";
+import { getConversionsCall } from "#lib/conversions/calls.ts";
 import type { RequestLine } from "#lib/log/request-log-contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
@@ -16,7 +16,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { Code } from "./code.tsx";
 import { useRequest } from "./requests-data.ts";
 
-const words = text.developers.requests;
+const words = developersText.requests;
 const { detail } = words;
 
 type Opening = { open: string | undefined; onOpen: (requestId: string | undefined) => void };
@@ -52,7 +52,7 @@ const columns = ({ open, onOpen }: Opening): ShortColumn<RequestLine>[] => [
   {
     id: "took",
     label: words.columns.took,
-    end: true,
+    align: "end",
     className: "figure text-ink-2",
     cell: ({ durationMs }) => words.took(durationMs),
   },
@@ -84,7 +84,7 @@ function Call({ row, open, onToggle }: { row: RequestLine; open: boolean; onTogg
         type="button"
       >
         <Icon className={open ? "flex-none rotate-90 text-ink-3" : "flex-none text-ink-3"} name="right" size={12} />
-        <span className="font-normal text-ink-3">{row.method}</span>
+        <span className="flex-none font-normal text-ink-3">{row.method}</span>
         <span className="inline-block max-w-120 truncate font-medium">{row.target}</span>
       </button>{" "}
       {row.replayed ? <Tag>{words.replayed}</Tag> : null}
@@ -143,7 +143,7 @@ function Body({ label, children }: { label: string; children: string }) {
 }
 
 function ObjectLinks({ objectId, route }: { objectId: string; route: string }) {
-  const record = route.startsWith(getConversionsEndpoint.path)
+  const record = route.startsWith(getConversionsCall.path)
     ? `/conversions?invoice=${objectId}`
     : `/payments?paymentId=${objectId}&open=${objectId}`;
   return (

@@ -4,19 +4,20 @@ import { useState } from "react";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import { CRYPTOS, type Crypto, FIATS, type Fiat, NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import {
-  advanceClockEndpoint,
-  mineBlocksEndpoint,
-  reorganiseEndpoint,
-  setChainEndpoint,
-  setPriceEndpoint,
-  setVenueEndpoint,
-  settleEndpoint,
-} from "#lib/sandbox/contract.ts";
+  advanceClockCall,
+  mineBlocksCall,
+  reorganiseCall,
+  setChainCall,
+  setPriceCall,
+  setVenueCall,
+  settleCall,
+} from "#lib/sandbox/calls.ts";
+import type { setPriceEndpoint } from "#lib/sandbox/contract.ts";
 import { FAULTS } from "#lib/sandbox/faults.ts";
 import { heardServerTime, useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
@@ -28,7 +29,7 @@ import { useControl } from "./controls-data.ts";
 import { ReceiverProof } from "./receiver-proof.tsx";
 import { Scenarios } from "./scenarios.tsx";
 
-const words = text.developers.sandbox;
+const words = developersText.sandbox;
 const FORM = "flex flex-wrap items-end gap-3 px-gutter pb-4 [&_button]:h-9 [&_input]:w-32";
 
 /** The sandbox's controls for a person: time, chains, prices and the venue. */
@@ -50,7 +51,7 @@ export function SandboxTab() {
 }
 
 function Clock() {
-  const control = useControl(advanceClockEndpoint, (moved) => heardServerTime(moved.now));
+  const control = useControl(advanceClockCall, (moved) => heardServerTime(moved.now));
   const now = useNow(1_000);
   const [by, setBy] = useState("1260000");
   const { clock } = words;
@@ -82,9 +83,9 @@ function Clock() {
 const MOST_BLOCKS = 1_000;
 
 function Chains() {
-  const mine = useControl(mineBlocksEndpoint);
-  const reorganise = useControl(reorganiseEndpoint);
-  const mining = useControl(setChainEndpoint);
+  const mine = useControl(mineBlocksCall);
+  const reorganise = useControl(reorganiseCall);
+  const mining = useControl(setChainCall);
   const busy = mine.isPending || reorganise.isPending || mining.isPending;
   const { blocks } = words;
   const [network, setNetwork] = useState<Network>(NETWORKS[0]);
@@ -132,11 +133,11 @@ type MarketPrice = { base: Crypto; quote: Fiat; price: string };
 const optionsOf = (all: readonly string[]) => all.map((one) => <option key={one}>{one}</option>);
 
 function Prices() {
-  const control = useControl(setPriceEndpoint);
+  const control = useControl(setPriceCall);
   const { prices } = words;
   const form = useDeskForm<MarketPrice, GivenOf<typeof setPriceEndpoint>>({
     defaults: { base: CRYPTOS[0], quote: FIATS[0], price: "" },
-    check: checkedBy<MarketPrice, typeof setPriceEndpoint.body>(setPriceEndpoint.body, {
+    check: checkedBy<MarketPrice, typeof setPriceEndpoint.body>(setPriceCall, {
       bodyOf: ({ price, ...pair }) => ({ ...pair, price: numberTyped(price) }),
       words: { price: prices.missing },
       faults: ({ price }) => ({ price: price.trim() === "" ? prices.missing : undefined }),
@@ -172,7 +173,7 @@ function Prices() {
 }
 
 function Venue() {
-  const control = useControl(setVenueEndpoint);
+  const control = useControl(setVenueCall);
   const { venue } = words;
   const [fault, setFault] = useState<(typeof FAULTS)[number]>("none");
   const [count, setCount] = useState("1");
@@ -203,7 +204,7 @@ function Venue() {
 }
 
 function Settle() {
-  const control = useControl(settleEndpoint);
+  const control = useControl(settleCall);
   const { settle } = words;
   return (
     <Section hint={settle.hint} title={settle.title}>

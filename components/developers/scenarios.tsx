@@ -1,22 +1,23 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type PlayedScenario, playScenarioEndpoint } from "#lib/scenarios/scenario-contract.ts";
+import { playScenarioCall } from "#lib/scenarios/scenario-calls.ts";
+import type { PlayedScenario } from "#lib/scenarios/scenario-contract.ts";
 import { SCENARIOS, type ScenarioName } from "#lib/scenarios/scenario-names.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useApi } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 
-const words = text.developers.sandbox.scenarios;
+const words = developersText.sandbox.scenarios;
 
 /** A button for each case that can happen to a bill; what came of it can be opened. */
 export function Scenarios() {
   const { mutate } = useApi();
   const client = useQueryClient();
   const play = useMutation({
-    mutationFn: (name: ScenarioName) => mutate(playScenarioEndpoint, { name }),
+    mutationFn: (name: ScenarioName) => mutate(playScenarioCall, { name }),
     onSettled: () => client.invalidateQueries(),
   });
   const playing = play.isPending ? play.variables : undefined;

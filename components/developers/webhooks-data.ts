@@ -1,19 +1,20 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { GivenOf } from "#lib/contract/endpoint.ts";
 import {
-  changeEndpointEndpoint,
-  createEndpointEndpoint,
-  type DeliveryRecord,
-  deleteEndpointEndpoint,
-  getDeliveriesEndpoint,
-  getEndpointsEndpoint,
-  resendEndpoint,
-  rotateSecretEndpoint,
-  sendTestEndpoint,
-} from "#lib/webhooks/contract.ts";
+  changeEndpointCall,
+  createEndpointCall,
+  deleteEndpointCall,
+  getDeliveriesCall,
+  getEndpointsCall,
+  resendCall,
+  rotateSecretCall,
+  sendTestCall,
+} from "#lib/webhooks/calls.ts";
+import type { createEndpointEndpoint, DeliveryRecord, resendEndpoint } from "#lib/webhooks/contract.ts";
 import { keyOf, renew, WEBHOOKS } from "#components/keys.ts";
+import { useList } from "#components/live/list.ts";
 import { type Api, useApi } from "#components/staff.tsx";
 
 const PAGE = 50;
@@ -23,12 +24,12 @@ const RENEW_MS = 5_000;
 /** The account's endpoints, newest first, renewed while they are looked at. */
 export const useEndpoints = () =>
   useQuery({
-    ...useApi().queryOptions(getEndpointsEndpoint, {}),
+    ...useApi().queryOptions(getEndpointsCall, {}),
     select: ({ data }) => data,
     refetchInterval: RENEW_MS,
   });
 
-/** One endpoint's deliveries with their tries, newest event first. */
+/** One endpoint's deliveries with their tries, newest event first, as they are made. */
 export function useDeliveries(
   endpointId: string,
   status: DeliveryRecord["status"] | undefined,
@@ -36,14 +37,12 @@ export function useDeliveries(
 ) {
   const { account, query } = useApi();
   const filter = { endpointId, status, objectId };
-  return useInfiniteQuery({
-    queryKey: keyOf(getDeliveriesEndpoint, account, "pages", filter),
-    queryFn: ({ pageParam, signal }) =>
-      query(getDeliveriesEndpoint, { ...filter, limit: PAGE, startsAfter: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: OutputOf<typeof getDeliveriesEndpoint>) => last.startsAfter ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: RENEW_MS,
+  return useList({
+    keyOf: (held) => keyOf(getDeliveriesCall, account, held, filter),
+    read: (startsAfter, signal) => query(getDeliveriesCall, { ...filter, limit: PAGE, startsAfter }, { signal }),
+    idOf: ({ deliveryId }) => deliveryId,
+    arriving: "show",
+    renewMs: () => RENEW_MS,
   });
 }
 
@@ -59,19 +58,19 @@ export type EndpointCommand =
 export const useEndpointCommand = () => useWebhookMutation(sent);
 
 function sent({ mutate }: Api, asked: EndpointCommand): Promise<{ secret?: string | undefined }> {
-  if (asked.command === "add") return mutate(createEndpointEndpoint, asked.wish);
+  if (asked.command === "add") return mutate(createEndpointCall, asked.wish);
   const { endpointId } = asked;
   switch (asked.command) {
     case "edit":
-      return plain(mutate(changeEndpointEndpoint, { endpointId, ...asked.wish }));
+      return plain(mutate(changeEndpointCall, { endpointId, ...asked.wish }));
     case "switch":
-      return plain(mutate(changeEndpointEndpoint, { endpointId, disabled: asked.disabled }));
+      return plain(mutate(changeEndpointCall, { endpointId, disabled: asked.disabled }));
     case "remove":
-      return plain(mutate(deleteEndpointEndpoint, { endpointId }));
+      return plain(mutate(deleteEndpointCall, { endpointId }));
     case "rotate":
-      return mutate(rotateSecretEndpoint, { endpointId });
+      return mutate(rotateSecretCall, { endpointId });
     default:
-      return plain(mutate(sendTestEndpoint, { endpointId }));
+      return plain(mutate(sendTestCall, { endpointId }));
   }
 }
 
@@ -82,7 +81,7 @@ export type ResendWish = Omit<GivenOf<typeof resendEndpoint>, "endpointId">;
 
 /** Makes deliveries due again; answers how many. */
 export const useResend = (endpointId: string) =>
-  useWebhookMutation(({ mutate }, wish: ResendWish) => mutate(resendEndpoint, { endpointId, ...wish }));
+  useWebhookMutation(({ mutate }, wish: ResendWish) => mutate(resendCall, { endpointId, ...wish }));
 
 function useWebhookMutation<Wish, Answer>(send: (api: Api, wish: Wish) => Promise<Answer>) {
   const api = useApi();

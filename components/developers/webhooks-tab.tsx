@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -15,7 +15,7 @@ import { EndpointDialogs, type EndpointAsked } from "./endpoint-dialogs.tsx";
 import { EndpointsTable } from "./endpoints-table.tsx";
 import { useEndpoints } from "./webhooks-data.ts";
 
-const words = text.developers.webhooks;
+const words = developersText.webhooks;
 
 /** Endpoints, and what was sent to the one that is chosen in the URL. */
 export function WebhooksTab({ mode }: { mode: "sandbox" | "live" }) {

@@ -1,7 +1,8 @@
 "use client";
 
 import type { z } from "zod";
-import { type CaseDetail, type CaseEntry, noteCaseEndpoint } from "#lib/cases/contract.ts";
+import { noteCaseCall } from "#lib/cases/calls.ts";
+import type { CaseDetail, CaseEntry, noteCaseEndpoint } from "#lib/cases/contract.ts";
 import { useMay } from "#components/may.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -54,7 +55,7 @@ function NoteForm({ caseId }: { caseId: string }) {
   const command = useCaseCommand(caseId);
   const form = useDeskForm<{ note: string }, z.output<typeof noteCaseEndpoint.body>>({
     defaults: { note: "" },
-    check: checkedBy<{ note: string }, typeof noteCaseEndpoint.body>(noteCaseEndpoint.body, {
+    check: checkedBy<{ note: string }, typeof noteCaseEndpoint.body>(noteCaseCall, {
       faults: ({ note }) => ({ note: note.trim() === "" ? words.actions.noteMissing : undefined }),
     }),
     async send({ note = "" }) {

@@ -1,96 +1,59 @@
 "use client";
 
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
-import {
-  assignCaseEndpoint,
-  type CaseDetail,
-  type CaseList,
-  type CaseRecord,
-  caseSummaryEndpoint,
-  closeCaseEndpoint,
-  getCaseEndpoint,
-  listCasesEndpoint,
-  lookCasesEndpoint,
-  muteCaseEndpoint,
-  noteCaseEndpoint,
-  reopenCaseEndpoint,
-} from "#lib/cases/contract.ts";
+  assignCaseCall,
+  caseSummaryCall,
+  closeCaseCall,
+  getCaseCall,
+  listCasesCall,
+  lookCasesCall,
+  muteCaseCall,
+  noteCaseCall,
+  reopenCaseCall,
+} from "#lib/cases/calls.ts";
+import type { CaseDetail, CaseRecord, listCasesEndpoint } from "#lib/cases/contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
-import { changeEndpointEndpoint, resendEndpoint } from "#lib/webhooks/contract.ts";
+import { changeEndpointCall, resendCall } from "#lib/webhooks/calls.ts";
 import { type Once, useOnce } from "#components/intent.ts";
 import { CASES, keyOf, only, renew } from "#components/keys.ts";
-import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
+import { useList } from "#components/live/list.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PAGE = 100;
 const FRESH_MS = 10_000;
 /** Prices, chains and webhooks go wrong without an event: while the page is seen it asks at this pace. */
 const RENEW_MS = 10_000;
-const NONE: readonly CaseRecord[] = [];
 
 export type CaseQuery = GivenOf<typeof listCasesEndpoint>;
 
-/** The filtered inbox; rows keep their place, what they say is renewed, and one whose facts are gone says so. */
+/** The filtered inbox; a case whose facts are gone says so where it stands. */
 export function useCases(filter: CaseQuery) {
-  const { account, query, queryOptions } = useApi();
-  const client = useQueryClient();
-  const key = useMemo(() => keyOf(listCasesEndpoint, account, "pages", filter), [account, filter]);
-  const pages = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      query(listCasesEndpoint, { ...filter, limit: PAGE, startsAfter: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: CaseList) => last.startsAfter ?? undefined,
-    placeholderData: keepPreviousData,
-    ...KEEP_PLACE,
+  const { account, query } = useApi();
+  return useList({
+    keyOf: (held) => keyOf(listCasesCall, account, held, filter),
+    read: (startsAfter, signal) => query(listCasesCall, { ...filter, limit: PAGE, startsAfter }, { signal }),
+    idOf,
+    renewal,
+    renewMs: () => RENEW_MS,
   });
-  const fresh = useQuery({
-    ...queryOptions(listCasesEndpoint, { ...filter, limit: PAGE }, "newest"),
-    ...firstPage(pages),
-    refetchInterval: RENEW_MS,
-  });
-  const rows = useMemo(() => merged(pages.data, fresh.data), [pages.data, fresh.data]);
-  const newer = useMemo(() => countNewer(pages.data, fresh.data), [pages.data, fresh.data]);
-  const latest = fresh.data ?? pages.data?.pages[0];
-  const showNewer = () => client.resetQueries({ queryKey: key, exact: true });
-  return { ...pages, rows, newer, showNewer, total: latest?.count, worth: latest?.worth };
 }
 
-function merged(pages: InfiniteData<CaseList> | undefined, fresh: CaseList | undefined): readonly CaseRecord[] {
-  if (!pages) return NONE;
-  const latest = new Map((fresh?.data ?? []).map((record) => [record.caseId, record]));
-  const whole = fresh !== undefined && fresh.startsAfter === null;
-  const rows = new Map<string, CaseRecord>();
-  for (const held of pages.pages.flatMap(({ data }) => data)) {
-    const told = latest.get(held.caseId);
-    rows.set(held.caseId, told ?? (whole ? { ...held, state: "SETTLED" } : held));
-  }
-  return [...rows.values()];
-}
+const idOf = ({ caseId }: CaseRecord): string => caseId;
 
-function countNewer(pages: InfiniteData<CaseList> | undefined, fresh: CaseList | undefined): number {
-  if (!pages || !fresh) return 0;
-  const known = new Set(pages.pages.flatMap(({ data }) => data.map(({ caseId }) => caseId)));
-  return fresh.data.filter(({ caseId }) => !known.has(caseId)).length;
-}
+const renewal = (held: CaseRecord, told: CaseRecord | undefined, whole: boolean): CaseRecord =>
+  told ?? (whole ? { ...held, state: "SETTLED" } : held);
 
 /** One case with its history; null when there is none. */
 export function useCase(caseId: string, fiat: Fiat) {
   const { account, query } = useApi();
   return useQuery({
-    queryKey: keyOf(getCaseEndpoint, account, "record", { caseId, fiat }),
+    queryKey: keyOf(getCaseCall, account, "record", { caseId, fiat }),
     queryFn: ({ signal }) =>
-      query(getCaseEndpoint, { caseId, fiat }, { signal }).catch((error: unknown) => {
+      query(getCaseCall, { caseId, fiat }, { signal }).catch((error: unknown) => {
         if (isApiFault(error) && error.status === 404) return null;
         throw error;
       }),
@@ -101,7 +64,7 @@ export function useCase(caseId: string, fiat: Fiat) {
 /** Counts for views, badge and bell, and who can be given a case: all of them are judged for it, so the page goes first. */
 export const useCaseSummary = () =>
   useQuery({
-    ...useApi().queryOptions(caseSummaryEndpoint, {}),
+    ...useApi().queryOptions(caseSummaryCall, {}),
     enabled: useStanding(),
     refetchInterval: RENEW_MS,
     staleTime: FRESH_MS,
@@ -122,7 +85,7 @@ function useStanding(): boolean {
 /** The dearest open cases, or the newest. */
 export const useTopCases = (sort: "-worth" | "-since", limit: number, fiat: Fiat, enabled = true) =>
   useQuery({
-    ...useApi().queryOptions(listCasesEndpoint, { sort, limit, fiat }, "newest"),
+    ...useApi().queryOptions(listCasesCall, { sort, limit, fiat }, "newest"),
     enabled,
     refetchInterval: RENEW_MS,
     placeholderData: keepPreviousData,
@@ -151,15 +114,15 @@ function sent(once: Once, caseId: string, asked: CaseCommand): Promise<CaseDetai
   const { command, ...fields } = asked;
   switch (command) {
     case "assign":
-      return once(assignCaseEndpoint, { caseId, ...fields });
+      return once(assignCaseCall, { caseId, ...fields });
     case "note":
-      return once(noteCaseEndpoint, { caseId, ...fields });
+      return once(noteCaseCall, { caseId, ...fields });
     case "mute":
-      return once(muteCaseEndpoint, { caseId, forMs: asked.forMs });
+      return once(muteCaseCall, { caseId, forMs: asked.forMs });
     case "close":
-      return once(closeCaseEndpoint, { caseId, reason: asked.reason });
+      return once(closeCaseCall, { caseId, reason: asked.reason });
     default:
-      return once(reopenCaseEndpoint, { caseId });
+      return once(reopenCaseCall, { caseId });
   }
 }
 
@@ -169,8 +132,8 @@ export function useResendSince(endpointId: string, since: number, onSent: (count
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await mutate(changeEndpointEndpoint, { endpointId, disabled: false });
-      return mutate(resendEndpoint, { endpointId, since });
+      await mutate(changeEndpointCall, { endpointId, disabled: false });
+      return mutate(resendCall, { endpointId, since });
     },
     onSuccess: ({ count }) => onSent(count),
     onSettled: () => renew(client, account, CASES),
@@ -182,7 +145,7 @@ export function useLook() {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => mutate(lookCasesEndpoint, {}),
-    onSettled: () => renew(client, account, only(caseSummaryEndpoint)),
+    mutationFn: () => mutate(lookCasesCall, {}),
+    onSettled: () => renew(client, account, only(caseSummaryCall)),
   });
 }

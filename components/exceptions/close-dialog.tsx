@@ -1,6 +1,7 @@
 "use client";
 
-import { type CaseDetail, closeCaseEndpoint } from "#lib/cases/contract.ts";
+import { closeCaseCall } from "#lib/cases/calls.ts";
+import type { CaseDetail } from "#lib/cases/contract.ts";
 import { text } from "#components/i18n/text.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -18,7 +19,7 @@ export function CloseDialog({ found, onClose }: { found: CaseDetail; onClose: ()
   const command = useCaseCommand(found.caseId);
   const form = useDeskForm({
     defaults: { reason: "" },
-    check: checkedBy(closeCaseEndpoint.body, { missing: { reason: words.closeMissing } }),
+    check: checkedBy(closeCaseCall, { missing: { reason: words.closeMissing } }),
     async send({ reason }) {
       await command.mutateAsync({ command: "close", reason });
       toast(words.closed, () => command.mutate({ command: "reopen" }));

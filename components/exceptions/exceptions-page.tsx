@@ -63,14 +63,14 @@ export function ExceptionsPage() {
       )}
       sorting={filter.sort}
       title={words.title}
-      total={list.total}
+      total={list.latest?.count}
       totals={
         <TotalsFoot
           caption={words.totals.worth}
-          count={words.totals.of(list.rows.length, list.total ?? list.rows.length)}
+          count={words.totals.of(list.rows.length, list.latest?.count ?? list.rows.length)}
         >
           <span className="font-medium">
-            <Money asset={filter.fiat} unit value={list.worth ?? worthOf(list.rows)} />
+            <Money asset={filter.fiat} unit value={list.latest?.worth ?? worthOf(list.rows)} />
           </span>
         </TotalsFoot>
       }

@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
-  cancelExportEndpoint,
-  countExportEndpoint,
-  type ExportRecord,
-  exportFileEndpoint,
-  listExportsEndpoint,
-  makeExportEndpoint,
-} from "#lib/exports/contract.ts";
+  cancelExportCall,
+  countExportCall,
+  exportFileCall,
+  listExportsCall,
+  makeExportCall,
+} from "#lib/exports/calls.ts";
+import type { ExportRecord } from "#lib/exports/contract.ts";
 import { type ExportFormat, type ExportList, fileName } from "#lib/exports/export-facts.ts";
 import { useOnce } from "#components/intent.ts";
 import { awaitedExportsKey, only, renew } from "#components/keys.ts";
@@ -18,7 +18,7 @@ import { useApi } from "#components/staff.tsx";
 /** How often a file that is being written is looked at. */
 const WRITING_MS = 1_000;
 const NONE: readonly string[] = [];
-const EXPORTS = only(listExportsEndpoint);
+const EXPORTS = only(listExportsCall);
 
 /** What a file is to hold: the list's own query as its contract writes it, or records chosen one by one. */
 export type Wanted = {
@@ -35,7 +35,7 @@ export const isUnderWay = ({ status }: Pick<ExportRow, "status">): boolean =>
 /** The account's latest files; looked at again and again while one is being written. */
 export const useExports = (enabled = true) =>
   useQuery({
-    ...useApi().queryOptions(listExportsEndpoint, {}),
+    ...useApi().queryOptions(listExportsCall, {}),
     select: ({ data }) => data,
     enabled,
     refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? WRITING_MS : false),
@@ -44,7 +44,7 @@ export const useExports = (enabled = true) =>
 /** How many rows a file would hold, requested when the export menu opens. */
 export const useExportCount = (wanted: Wanted) =>
   useQuery({
-    ...useApi().queryOptions(countExportEndpoint, selectionOf(wanted)),
+    ...useApi().queryOptions(countExportCall, selectionOf(wanted)),
     select: ({ count }) => count,
     staleTime: 0,
   });
@@ -72,7 +72,7 @@ export function useMakeExport() {
   const once = useOnce();
   return useMutation({
     mutationFn: ({ format, ...wanted }: Wanted & { format: ExportFormat }) =>
-      once(makeExportEndpoint, { ...selectionOf(wanted), format }),
+      once(makeExportCall, { ...selectionOf(wanted), format }),
     onSuccess: ({ exportId }) => {
       client.setQueryData<readonly string[]>(awaitedExportsKey(account), (held = NONE) => [...held, exportId]);
       void renew(client, account, EXPORTS);
@@ -86,7 +86,7 @@ export function useCancelExport() {
   const client = useQueryClient();
   const once = useOnce();
   return useMutation({
-    mutationFn: (exportId: string) => once(cancelExportEndpoint, { exportId }),
+    mutationFn: (exportId: string) => once(cancelExportCall, { exportId }),
     onSettled: () => renew(client, account, EXPORTS),
   });
 }
@@ -96,7 +96,7 @@ export function useDownload() {
   const { file } = useApi();
   return useMutation({
     mutationFn: async (row: ExportRow) =>
-      saveFile(fileName(row), await file(exportFileEndpoint, { exportId: row.exportId })),
+      saveFile(fileName(row), await file(exportFileCall, { exportId: row.exportId })),
   });
 }
 

@@ -47,11 +47,11 @@ export function ExportsPage() {
 const columns = (): ShortColumn<ExportRow>[] => [
   { id: "file", label: words.columns.file, names: true, className: "font-medium", cell: fileName },
   { id: "state", label: words.columns.state, cell: (row) => <ExportState row={row} /> },
-  { id: "rows", label: words.columns.progress, end: true, cell: (row) => <Progress row={row} /> },
+  { id: "rows", label: words.columns.progress, align: "end", cell: (row) => <Progress row={row} /> },
   {
     id: "size",
     label: words.columns.size,
-    end: true,
+    align: "end",
     cell: ({ bytes }) => <span className="figure">{sizeText(bytes)}</span>,
   },
   {
@@ -71,7 +71,7 @@ const columns = (): ShortColumn<ExportRow>[] => [
     cell: ({ expiresAt }) =>
       expiresAt ? <Time at={expiresAt} className="text-ink-2" /> : <span className="text-ink-3">–</span>,
   },
-  { id: "actions", label: words.columns.actions, end: true, cell: (row) => <Actions row={row} /> },
+  { id: "actions", label: words.columns.actions, align: "end", cell: (row) => <Actions row={row} /> },
 ];
 
 const LOOKS: Record<ExportRow["status"], Pick<StateFacts, "tone" | "glyph">> = {

@@ -1,10 +1,9 @@
-import type { Text } from "./text.ts";
+import type { en } from "./bills.en.ts";
 
 const MORE_TO_COME = "Bis zum Ende kann noch mehr kommen.";
 
 /** The German words of the page that makes a bill. */
-export const de: Text["bills"] = {
-  title: "Neue Rechnung",
+export const de: typeof en = {
   short: "Nichts ist reserviert, bevor Sie sie anlegen",
   form: "Rechnung",
   copyDraft: "Link zu diesem Entwurf",

@@ -1,6 +1,5 @@
 /** The English words of the page that makes a bill. */
 export const en = {
-  title: "New bill",
   short: "Nothing is reserved until you create it",
   form: "Bill",
   copyDraft: "link to this draft",

@@ -1,7 +1,7 @@
-import type { Text } from "./text.ts";
+import type { en } from "./chains.en.ts";
 
 /** The German words of how the chains are followed. */
-export const de: Text["chains"] = {
+export const de: typeof en = {
   title: "Chains",
   hint: "Wie weit jede Chain lückenlos gelesen ist.",
   failed: "Der Zustand der Chains konnte nicht geladen werden",

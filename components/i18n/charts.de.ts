@@ -1,9 +1,9 @@
-import type { Text } from "./text.ts";
+import type { en } from "./charts.en.ts";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** The German words of the charts. */
-export const de: Text["charts"] = {
+export const de: typeof en = {
   view: (title) => `Ansicht von ${title}`,
   chart: "Bild",
   table: "Tabelle",

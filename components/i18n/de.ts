@@ -1,11 +1,7 @@
 import { de as account } from "./account.de.ts";
 import { de as approvals } from "./approvals.de.ts";
 import { de as audit } from "./audit.de.ts";
-import { de as bills } from "./bills.de.ts";
-import { de as chains } from "./chains.de.ts";
-import { de as charts } from "./charts.de.ts";
 import { de as conversions } from "./conversions.de.ts";
-import { de as developers } from "./developers.de.ts";
 import { de as exceptions } from "./exceptions.de.ts";
 import { de as exports } from "./exports.de.ts";
 import { de as ledger } from "./ledger.de.ts";
@@ -14,10 +10,8 @@ import { de as overview } from "./overview.de.ts";
 import { de as palette } from "./palette.de.ts";
 import { de as paper } from "./paper.de.ts";
 import { de as payments } from "./payments.de.ts";
-import { de as settings } from "./settings.de.ts";
 import type { Text } from "./text.ts";
 import { de as views } from "./views.de.ts";
-import { de as wallets } from "./wallets.de.ts";
 
 /** The German words of the desk. */
 export const de: Text = {
@@ -25,11 +19,7 @@ export const de: Text = {
   account,
   approvals,
   audit,
-  bills,
-  chains,
-  charts,
   conversions,
-  developers,
   exceptions,
   exports,
   ledger,
@@ -38,9 +28,7 @@ export const de: Text = {
   palette,
   paper,
   payments,
-  settings,
   views,
-  wallets,
   skip: "Zum Inhalt springen",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulierte Chains und Handelsplatz. Kein echtes Geld." },
   nav: {
@@ -49,6 +37,9 @@ export const de: Text = {
     more: "Mehr",
     payments: "Zahlungen",
     conversions: "Konversionen",
+    bills: "Neue Rechnung",
+    developers: "Entwicklung",
+    settings: "Einstellungen",
     account: "Konto",
     switchAccount: "Konto wechseln",
     shortcuts: "Tastenkürzel",

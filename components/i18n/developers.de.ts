@@ -1,10 +1,9 @@
 import { de as sandbox } from "./sandbox.de.ts";
-import type { Text } from "./text.ts";
+import type { en } from "./developers.en.ts";
 import { de as webhooks } from "./webhooks.de.ts";
 
 /** The German words of the developers' page. */
-export const de: Text["developers"] = {
-  title: "Entwicklung",
+export const de: typeof en = {
   hint: "Schlüssel, Webhooks und die Sandbox, wie die Programme Ihres PSP sie verwenden.",
   tabsLabel: "Teile dieser Seite",
   tabs: {

@@ -4,7 +4,6 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? `1 $
 
 /** The English words of the developers' page. */
 export const en = {
-  title: "Developers",
   hint: "Keys, webhooks and the sandbox, as your PSP's programs use them.",
   tabsLabel: "Parts of this page",
   tabs: { quickstart: "Quickstart", keys: "Keys", webhooks: "Webhooks", requests: "Requests", sandbox: "Sandbox" },

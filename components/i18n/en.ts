@@ -1,11 +1,7 @@
 import { en as account } from "./account.en.ts";
 import { en as approvals } from "./approvals.en.ts";
 import { en as audit } from "./audit.en.ts";
-import { en as bills } from "./bills.en.ts";
-import { en as chains } from "./chains.en.ts";
-import { en as charts } from "./charts.en.ts";
 import { en as conversions } from "./conversions.en.ts";
-import { en as developers } from "./developers.en.ts";
 import { en as exceptions } from "./exceptions.en.ts";
 import { en as exports } from "./exports.en.ts";
 import { en as ledger } from "./ledger.en.ts";
@@ -14,9 +10,7 @@ import { en as overview } from "./overview.en.ts";
 import { en as palette } from "./palette.en.ts";
 import { en as paper } from "./paper.en.ts";
 import { en as payments } from "./payments.en.ts";
-import { en as settings } from "./settings.en.ts";
 import { en as views } from "./views.en.ts";
-import { en as wallets } from "./wallets.en.ts";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
@@ -26,12 +20,8 @@ export const en = {
   account,
   approvals,
   audit,
-  bills,
   payments,
-  chains,
-  charts,
   conversions,
-  developers,
   exceptions,
   exports,
   ledger,
@@ -39,9 +29,7 @@ export const en = {
   overview,
   palette,
   paper,
-  settings,
   views,
-  wallets,
   skip: "Skip to content",
   mode: { sandbox: "SANDBOX", sandboxHint: "Simulated chains and venue. No real money." },
   nav: {
@@ -50,6 +38,9 @@ export const en = {
     more: "More",
     payments: "Payments",
     conversions: "Conversions",
+    bills: "New bill",
+    developers: "Developers",
+    settings: "Settings",
     account: "Account",
     switchAccount: "Switch account",
     shortcuts: "Shortcuts",

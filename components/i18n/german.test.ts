@@ -1,4 +1,16 @@
 import { expect, test } from "vitest";
+import { de as billsDe } from "./bills.de.ts";
+import { en as billsEn } from "./bills.en.ts";
+import { de as chainsDe } from "./chains.de.ts";
+import { en as chainsEn } from "./chains.en.ts";
+import { de as chartsDe } from "./charts.de.ts";
+import { en as chartsEn } from "./charts.en.ts";
+import { de as developersDe } from "./developers.de.ts";
+import { en as developersEn } from "./developers.en.ts";
+import { de as settingsDe } from "./settings.de.ts";
+import { en as settingsEn } from "./settings.en.ts";
+import { de as walletsDe } from "./wallets.de.ts";
+import { en as walletsEn } from "./wallets.en.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { de as payerDe } from "./payer.de.ts";
@@ -13,7 +25,28 @@ const SAME = new Set([
   ...["Browser", "Code", "Passkey", "Passkeys", "Webhooks", "Worker", "Spread, 7", "7 ms", "7/s"],
 ]);
 
-const catalogues = { english: { desk: en, payer: payerEn }, german: { desk: de, payer: payerDe } };
+const catalogues = {
+  english: {
+    desk: en,
+    payer: payerEn,
+    bills: billsEn,
+    chains: chainsEn,
+    charts: chartsEn,
+    developers: developersEn,
+    settings: settingsEn,
+    wallets: walletsEn,
+  },
+  german: {
+    desk: de,
+    payer: payerDe,
+    bills: billsDe,
+    chains: chainsDe,
+    charts: chartsDe,
+    developers: developersDe,
+    settings: settingsDe,
+    wallets: walletsDe,
+  },
+};
 
 test("a German text is never the English one, but for words that are the same in both", () => {
   const english = textsOf(catalogues.english);

@@ -1,7 +1,7 @@
-import type { Text } from "./text.ts";
+import type { en } from "./developers.en.ts";
 
 /** The German words of the sandbox's controls and scenarios. */
-export const de: Text["developers"]["sandbox"] = {
+export const de: (typeof en)["sandbox"] = {
   intro:
     "Die Hebel, die ein Programm unter /sandbox/v1 hat, für einen Menschen. Alles auf dieser Seite trifft die ganze Sandbox, nicht nur ein Konto.",
   failed: "Der Hebel hat sich nicht bewegt",

@@ -1,8 +1,7 @@
-import type { Text } from "./text.ts";
+import type { en } from "./settings.en.ts";
 
 /** The German words of the settings page. */
-export const de: Text["settings"] = {
-  title: "Einstellungen",
+export const de: typeof en = {
   hint: "Was von nun an für dieses Konto gilt. Rechnungen behalten die Bedingungen, mit denen sie angelegt wurden.",
   tabsLabel: "Teile dieser Seite",
   tabs: {

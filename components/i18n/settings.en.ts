@@ -1,6 +1,5 @@
 /** The English words of the settings page. */
 export const en = {
-  title: "Settings",
   hint: "What rules for this account from now on. Bills keep the terms they were made with.",
   tabsLabel: "Parts of this page",
   tabs: { rules: "Fees & limits", approvals: "Approvals", people: "People", chains: "Chains", wallets: "Wallets" },

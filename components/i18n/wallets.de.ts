@@ -1,7 +1,7 @@
-import type { Text } from "./text.ts";
+import type { en } from "./wallets.en.ts";
 
 /** The German words of the watch-only wallets. */
-export const de: Text["wallets"] = {
+export const de: typeof en = {
   title: "Empfangs-Wallets",
   hint: "Nur öffentliche Schlüssel: hiermit kann nichts ausgegeben werden. Ein ersetztes Wallet bleibt für immer beobachtet.",
   failed: "Die Wallets konnten nicht geladen werden",

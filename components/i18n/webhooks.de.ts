@@ -1,7 +1,7 @@
-import type { Text } from "./text.ts";
+import type { en } from "./developers.en.ts";
 
 /** The German words of the webhooks' part of the developers' page. */
-export const de: Text["developers"]["webhooks"] = {
+export const de: (typeof en)["webhooks"] = {
   title: "Endpunkte",
   add: "Endpunkt hinzufügen",
   failed: "Die Endpunkte konnten nicht geladen werden",

@@ -48,10 +48,12 @@ const columns = (onAsset: (asset: string) => void): ShortColumn<Balance>[] => [
       </button>
     ),
   },
-  ...KINDS.map((kind) => ({
-    id: kind,
-    label: words[kind],
-    end: true,
-    cell: (balance: Balance) => <Money aligned asset={balance.asset as Asset} value={balance[kind]} />,
-  })),
+  ...KINDS.map(
+    (kind): ShortColumn<Balance> => ({
+      id: kind,
+      label: words[kind],
+      align: "end",
+      cell: (balance) => <Money aligned asset={balance.asset as Asset} value={balance[kind]} />,
+    }),
+  ),
 ];

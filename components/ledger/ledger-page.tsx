@@ -3,7 +3,7 @@
 import { useId, useMemo } from "react";
 import { writtenOf } from "#lib/contract/written.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
-import { getStatementEndpoint } from "#lib/ledger/contract.ts";
+import { getStatementCall } from "#lib/ledger/calls.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { useBalances } from "#components/overview/overview-data.ts";
@@ -14,6 +14,7 @@ import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
+import { NewerRows } from "#components/ui/data-table/newer-rows.tsx";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import { type DeskTable, useDeskTable } from "#components/ui/data-table/desk-table.ts";
@@ -70,7 +71,7 @@ export function LedgerPage() {
         <Section
           end={
             <>
-              <ExportMenu wanted={{ list: "statement", query: writtenOf(getStatementEndpoint, query).query }} />
+              <ExportMenu wanted={{ list: "statement", query: writtenOf(getStatementCall, query).query }} />
               <TableTools desk={desk} />
             </>
           }
@@ -153,16 +154,14 @@ function Filters({
           {words.filter.clear}
         </Button>
       ) : null}
-      {list.newer > 0 ? (
-        <Button
-          className="ms-auto border-accent-edge! text-accent!"
-          onClick={() => void list.showNewer()}
-          size="small"
-          title={words.statement.freshHint}
-        >
-          {words.statement.fresh(list.newer)}
-        </Button>
-      ) : null}
+      <span className="ms-auto">
+        <NewerRows
+          count={list.newer}
+          hint={words.statement.freshHint}
+          label={words.statement.fresh(list.newer)}
+          show={list.showNewer}
+        />
+      </span>
     </div>
   );
 }

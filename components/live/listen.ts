@@ -1,4 +1,4 @@
-import { streamEndpoint } from "#lib/events/stream-contract.ts";
+import { streamCall } from "#lib/events/stream-calls.ts";
 import { frameReader, type LiveEvent } from "./event-frames.ts";
 
 /** `paused`: the stream cannot be had for now, and the page asks at intervals instead. */
@@ -91,7 +91,7 @@ async function hear(line: Line, { place, signal, tell }: Ear): Promise<boolean> 
   let alarm = setTimeout(() => silence.abort(), SILENCE_MS);
   let stood = false;
   try {
-    const response = await fetch(streamEndpoint.path, {
+    const response = await fetch(streamCall.path, {
       headers: headersOf(line, place),
       cache: "no-store",
       credentials: "same-origin",

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getConversionsEndpoint } from "#lib/conversions/contract.ts";
-import { getPaymentEndpoint } from "#lib/payments/contract.ts";
+import { getConversionsCall } from "#lib/conversions/calls.ts";
+import { getPaymentCall } from "#lib/payments/calls.ts";
 import { keyOf, LISTS, RECORDS, renew, SUMS } from "#components/keys.ts";
 import type { LiveEvent } from "./event-frames.ts";
 
@@ -42,8 +42,8 @@ export function makeRenewer(client: QueryClient, account: string): Renewer {
 
 /** An event names a payment or a conversion by its id, which no two of them share. */
 const recordKeys = (account: string, id: string) => [
-  keyOf(getPaymentEndpoint, account, "record", { paymentId: id }),
-  keyOf(getConversionsEndpoint, account, "record", { invoiceId: id }),
+  keyOf(getPaymentCall, account, "record", { paymentId: id }),
+  keyOf(getConversionsCall, account, "record", { invoiceId: id }),
 ];
 
 /** Runs soon after `ask()`, and at most once in each span. */

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
+import { chartsText } from "#components/i18n/charts.ts";
 import { text } from "#components/i18n/text.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -90,7 +91,7 @@ export function OverviewPage() {
 /** Charts come on their own: they look far back, and nothing waits for them. */
 function Performance({ fiat }: { fiat: Fiat }) {
   const { data, error, refetch } = usePerformance(fiat);
-  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={text.charts.failed} />;
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={chartsText.failed} />;
   if (!data) return <div aria-busy="true" className="min-h-60 border-b border-rule" />;
   return (
     <Pair>

@@ -61,17 +61,19 @@ const columns = (fiat: Fiat): ShortColumn<Position>[] => [
       </Link>
     ),
   },
-  ...(["available", "locked", "pending"] as const).map((kind) => ({
-    id: kind,
-    label: words[kind],
-    end: true,
-    cell: ({ balance }: Position) => <Money aligned asset={balance.asset as Crypto} value={balance[kind]} />,
-  })),
-  { id: "bid", label: words.bid(fiat), end: true, cell: ({ price }) => <Bid price={price} /> },
+  ...(["available", "locked", "pending"] as const).map(
+    (kind): ShortColumn<Position> => ({
+      id: kind,
+      label: words[kind],
+      align: "end",
+      cell: ({ balance }) => <Money aligned asset={balance.asset as Crypto} value={balance[kind]} />,
+    }),
+  ),
+  { id: "bid", label: words.bid(fiat), align: "end", cell: ({ price }) => <Bid price={price} /> },
   {
     id: "value",
     label: words.value(fiat),
-    end: true,
+    align: "end",
     className: "font-medium",
     cell: ({ value }) => (value ? <Money asset={fiat} value={value} /> : "–"),
   },

@@ -103,11 +103,13 @@ function VolumeTable({ days, fiat }: { days: readonly Day[]; fiat: Fiat }) {
 
 const columns = (fiat: Fiat): ShortColumn<Day>[] => [
   { id: "day", label: words.day, names: true, cell: dayWords },
-  { id: "count", label: words.count, end: true, className: "figure", cell: ({ count }) => count },
-  ...(["converted", "kept"] as const).map((kind) => ({
-    id: kind,
-    label: `${words[kind]}, ${fiat}`,
-    end: true,
-    cell: (day: Day) => <Money asset={fiat} value={day[kind]} />,
-  })),
+  { id: "count", label: words.count, align: "end", className: "figure", cell: ({ count }) => count },
+  ...(["converted", "kept"] as const).map(
+    (kind): ShortColumn<Day> => ({
+      id: kind,
+      label: `${words[kind]}, ${fiat}`,
+      align: "end",
+      cell: (day) => <Money asset={fiat} value={day[kind]} />,
+    }),
+  ),
 ];

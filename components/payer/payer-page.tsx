@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { decodeAnswer } from "#lib/contract/decode-answer.ts";
-import { type PayerState, payerStateEndpoint } from "#lib/payments/payer-contract.ts";
+import { readReply } from "#lib/contract/client.ts";
+import { payerStateCall } from "#lib/payments/payer-calls.ts";
+import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { publicApi } from "#components/api.ts";
 import { heardServerTime, useNow } from "#components/clock.ts";
 import { keyOf } from "#components/keys.ts";
@@ -21,7 +22,7 @@ const NO_ACCOUNT = "";
 
 /** One payment as its payer sees it: what to send where, how far it is, or how it ended. */
 export function PayerPage({ paymentId, initial }: { paymentId: string; initial: string }) {
-  const [first] = useState(() => decodeAnswer(payerStateEndpoint.answer, initial));
+  const [first] = useState(() => readReply(payerStateCall, initial));
   const { data: state, error } = usePayerState(paymentId, first);
   const now = useNow(1000);
   const view = viewOf(state, now ?? state.serverTime);
@@ -60,9 +61,9 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
 
 function usePayerState(paymentId: string, first: PayerState) {
   return useQuery({
-    queryKey: keyOf(payerStateEndpoint, NO_ACCOUNT, "record", { paymentId }),
+    queryKey: keyOf(payerStateCall, NO_ACCOUNT, "record", { paymentId }),
     queryFn: async ({ signal }) => {
-      const state = await publicApi.query(payerStateEndpoint, { paymentId }, { signal });
+      const state = await publicApi.query(payerStateCall, { paymentId }, { signal });
       heardServerTime(state.serverTime);
       return state;
     },

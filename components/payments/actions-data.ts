@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import { getPaymentEndpoint } from "#lib/payments/contract.ts";
-import { declineDepositEndpoint, releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
-import { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
+import { getPaymentCall } from "#lib/payments/calls.ts";
+import { declineDepositCall, releaseDepositCall } from "#lib/payments/hold-calls.ts";
+import { recordPayoutCall } from "#lib/payouts/calls.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { useOnce } from "#components/intent.ts";
 import { APPROVALS, PAYMENTS, renew } from "#components/keys.ts";
@@ -20,9 +20,9 @@ export function useDecideHold(onDone: () => void) {
   const once = useOnce();
   return useMutation({
     mutationFn: ({ txId, command, note }: HoldDecision) =>
-      once(command === "release" ? releaseDepositEndpoint : declineDepositEndpoint, { txId, note }),
+      command === "release" ? once(releaseDepositCall, { txId, note }) : once(declineDepositCall, { txId, note }),
     onSuccess: (record) => {
-      const { queryKey } = queryOptions(getPaymentEndpoint, { paymentId: record.paymentId });
+      const { queryKey } = queryOptions(getPaymentCall, { paymentId: record.paymentId });
       client.setQueryData(queryKey, { data: [record], startsAfter: null });
       onDone();
     },
@@ -41,7 +41,7 @@ export function useRecordPayout(onDone: (outcome: "recorded" | "waits") => void)
   const once = useOnce();
   return useMutation({
     mutationFn: ({ source: { asset, networkType, from }, quantity, reference, txHash }: Payout) =>
-      once(recordPayoutEndpoint, {
+      once(recordPayoutCall, {
         asset,
         ...(asset === "USDT" && networkType ? { networkType } : {}),
         quantity,

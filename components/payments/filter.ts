@@ -1,6 +1,7 @@
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
-import { AMOUNT_STATUSES, type getPaymentEndpoint, LABELS, PAYMENT_STATUSES, SORTS } from "#lib/payments/contract.ts";
+import type { getPaymentEndpoint } from "#lib/payments/contract.ts";
+import { AMOUNT_STATUSES, LABELS, PAYMENT_STATUSES, SORTS } from "#lib/payments/payment-states.ts";
 import { STRATEGIES } from "#lib/pricing/price.ts";
 import { startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
 

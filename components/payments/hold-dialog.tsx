@@ -1,6 +1,6 @@
 "use client";
 
-import { declineDepositEndpoint, releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
+import { declineDepositCall, releaseDepositCall } from "#lib/payments/hold-calls.ts";
 import type { DepositRecord } from "#lib/payments/contract.ts";
 import { text } from "#components/i18n/text.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
@@ -14,7 +14,7 @@ import { useDecideHold } from "./actions-data.ts";
 
 const words = text.payments.actions;
 const MOST_NOTE = 1_000;
-const ENDPOINTS = { release: releaseDepositEndpoint, decline: declineDepositEndpoint };
+const CALLS = { release: releaseDepositCall, decline: declineDepositCall };
 
 /** Releases or declines one held deposit. It says what follows, and asks why: the note stays in the audit record. */
 export function HoldDialog({
@@ -36,7 +36,7 @@ export function HoldDialog({
   });
   const form = useDeskForm({
     defaults: { note: "" },
-    check: checkedBy(ENDPOINTS[command].body, { missing: { note: words.hold.noteMissing } }),
+    check: checkedBy(CALLS[command], { missing: { note: words.hold.noteMissing } }),
     send: ({ note }) => decide.mutateAsync({ txId: deposit.txId, command, note }),
     typed: command === "decline" ? above : undefined,
   });

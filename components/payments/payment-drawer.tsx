@@ -1,6 +1,6 @@
 "use client";
 
-import { getReceiptEndpoint } from "#lib/documents/contract.ts";
+import { getReceiptCall } from "#lib/documents/calls.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
@@ -108,7 +108,7 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
           <PaperButton
             label={text.paper.receipt}
             name={`receipt-${record.paymentId}.pdf`}
-            paper={(file) => file(getReceiptEndpoint, { paymentId: record.paymentId })}
+            paper={(file) => file(getReceiptCall, { paymentId: record.paymentId })}
           />
         }
         title={words.bill}

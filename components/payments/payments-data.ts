@@ -1,19 +1,13 @@
 "use client";
 
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
-import {
-  getPaymentEndpoint,
-  getSummaryEndpoint,
-  type PaymentList,
-  type PaymentRecord,
-} from "#lib/payments/contract.ts";
+import { getPaymentCall, getSummaryCall } from "#lib/payments/calls.ts";
+import type { getSummaryEndpoint, PaymentList, PaymentRecord } from "#lib/payments/contract.ts";
 import { keyOf } from "#components/keys.ts";
-import { firstPage, KEEP_PLACE } from "#components/live/keep-place.ts";
+import { useList } from "#components/live/list.ts";
 import { type Api, useApi } from "#components/staff.tsx";
-import { collector, renewed } from "./collect.ts";
 import type { PaymentQuery } from "./filter.ts";
 
 const PAGE = 100;
@@ -26,46 +20,30 @@ const GROWING_MS = 10_000;
 
 export type PaymentsSummary = OutputOf<typeof getSummaryEndpoint>;
 
-/** The filtered list, page after page by the server's token; rows keep their place, what they say is renewed. */
+/** The filtered list; one payment that does not exist is an empty one. */
 export function usePayments(filter: PaymentQuery) {
   const { account, query } = useApi();
-  const client = useQueryClient();
-  const key = useMemo(() => keyOf(getPaymentEndpoint, account, "pages", filter), [account, filter]);
-  const pages = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => listPage(query, { ...filter, startsAfter: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: PaymentList) => last.startsAfter ?? undefined,
-    placeholderData: keepPreviousData,
-    ...KEEP_PLACE,
+  return useList({
+    keyOf: (held) => keyOf(getPaymentCall, account, held, filter),
+    read: (startsAfter, signal) => listPage(query, { ...filter, startsAfter }, signal),
+    idOf,
+    renewal,
+    renewMs: (rows) => rows.some(isGrowing) && GROWING_MS,
   });
-  const fresh = useQuery({
-    queryKey: keyOf(getPaymentEndpoint, account, "newest", filter),
-    queryFn: ({ signal }) => listPage(query, filter, signal),
-    ...firstPage(pages),
-    refetchInterval: ({ state }) => (state.data?.data.some(isGrowing) ? GROWING_MS : false),
-  });
-  const [collect] = useState(collector);
-  const rows = useMemo(() => renewed(collect(pages.data?.pages ?? []), fresh.data), [collect, pages.data, fresh.data]);
-  const newer = useMemo(() => countNewer(pages.data, fresh.data), [pages.data, fresh.data]);
-  const showNewer = () => client.resetQueries({ queryKey: key, exact: true });
-  return { ...pages, rows, newer, showNewer };
 }
+
+const idOf = ({ paymentId }: PaymentRecord): string => paymentId;
+
+/** A record may have been read again since with a later page. */
+const renewal = (held: PaymentRecord, told: PaymentRecord | undefined): PaymentRecord =>
+  told && told.updatedAt >= held.updatedAt ? told : held;
 
 function listPage(query: Api["query"], filter: PaymentQuery, signal: AbortSignal): Promise<PaymentList> {
   const limit = filter.startsAfter === undefined ? PAGE : NEXT_PAGE;
-  return query(getPaymentEndpoint, { ...filter, limit }, { signal }).catch((error: unknown) => {
+  return query(getPaymentCall, { ...filter, limit }, { signal }).catch((error: unknown) => {
     if (isApiFault(error) && error.code.endsWith("NOT_FOUND")) return { data: [], startsAfter: null };
     throw error;
   });
-}
-
-function countNewer(pages: InfiniteData<PaymentList> | undefined, fresh: PaymentList | undefined): number {
-  if (!pages || !fresh) return 0;
-  const from = pages.pages[0]?.data[0]?.createdAt ?? 0;
-  const recent = fresh.data.filter((record) => record.createdAt >= from);
-  const isKnown = (id: string) => pages.pages.some((page) => page.data.some((record) => record.paymentId === id));
-  return recent.filter((record) => !isKnown(record.paymentId)).length;
 }
 
 const isGrowing = (record: PaymentRecord) => record.status === "DETECTED";
@@ -73,7 +51,7 @@ const isGrowing = (record: PaymentRecord) => record.status === "DETECTED";
 /** One payment, renewed by its events. The list's own record shows until the answer is there. */
 export const usePayment = (paymentId: string, known: PaymentRecord | undefined) =>
   useQuery({
-    ...useApi().queryOptions(getPaymentEndpoint, { paymentId }),
+    ...useApi().queryOptions(getPaymentCall, { paymentId }),
     select: ({ data: [record] }) => record ?? null,
     ...(known ? { placeholderData: { data: [known], startsAfter: null } } : {}),
     refetchInterval: ({ state }) => (state.data?.data.some(isGrowing) ? GROWING_MS / 2 : false),
@@ -87,11 +65,11 @@ export function usePaymentsSummary(filter: PaymentQuery, haveRows: boolean) {
   const { account, query } = useApi();
   const { sort: _sort, paymentId, ...filters } = filter;
   return useQuery({
-    queryKey: keyOf(getSummaryEndpoint, account, "record", filters),
+    queryKey: keyOf(getSummaryCall, account, "record", filters),
     enabled: haveRows && paymentId === undefined,
     queryFn: async ({ signal }) => {
       await moment(SUMS_AFTER_MS, signal);
-      return query(getSummaryEndpoint, filters, { signal });
+      return query(getSummaryCall, filters, { signal });
     },
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,

@@ -2,7 +2,7 @@
 
 import { lazy, useMemo } from "react";
 import { writtenOf } from "#lib/contract/written.ts";
-import { getPaymentEndpoint } from "#lib/payments/contract.ts";
+import { getPaymentCall } from "#lib/payments/calls.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { useMay } from "#components/may.ts";
@@ -78,7 +78,7 @@ export function PaymentsPage() {
       tools={(selected) => (
         <ExportMenu
           chosen={selected.map(PAYMENTS.idOf)}
-          wanted={{ list: "payments", query: writtenOf(getPaymentEndpoint, query).query }}
+          wanted={{ list: "payments", query: writtenOf(getPaymentCall, query).query }}
         />
       )}
       total={awaitsSums ? undefined : summary.data?.count}
@@ -111,7 +111,7 @@ function NoPayments({
             <Button onClick={() => onChange({ range: "90d", from: undefined, to: undefined })}>{empty.widen}</Button>
           ) : null}
           {filtered || filter.search ? <Button onClick={() => onChange(cleared)}>{empty.clear}</Button> : null}
-          {may ? <ButtonLink href="/bills/new">{text.bills.title}</ButtonLink> : null}
+          {may ? <ButtonLink href="/bills/new">{text.nav.bills}</ButtonLink> : null}
         </>
       }
       title={empty.title}

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
+import { recordPayoutCall } from "#lib/payouts/calls.ts";
+import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
 import { text } from "#components/i18n/text.ts";
 import { amountText, rateText } from "#components/ui/amount.ts";
@@ -57,7 +58,7 @@ function Form({ sources, draft, onReview, onClose }: FormProps) {
   const sourceOf = (key: string) => sources.find((one) => one.key === key) ?? sources[0];
   const form = useDeskForm({
     defaults: draft,
-    check: checkedBy<Draft, typeof recordPayoutEndpoint.body>(recordPayoutEndpoint.body, {
+    check: checkedBy<Draft, typeof recordPayoutEndpoint.body>(recordPayoutCall, {
       bodyOf: ({ sourceKey, quantity, reference, txHash }) => ({
         asset: sourceOf(sourceKey)?.asset,
         quantity: numberTyped(quantity),

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { explainPriceEndpoint, type PriceFacts } from "#lib/payments/contract.ts";
+import { explainPriceCall } from "#lib/payments/calls.ts";
+import type { PriceFacts } from "#lib/payments/contract.ts";
 import { useApi } from "#components/staff.tsx";
 import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
@@ -15,7 +16,7 @@ export function PriceExplained({ paymentId }: { paymentId: string }) {
   const words = text.payments.price;
   const { queryOptions } = useApi();
   const { data, error, refetch } = useQuery({
-    ...queryOptions(explainPriceEndpoint, { paymentId }, "once"),
+    ...queryOptions(explainPriceCall, { paymentId }, "once"),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <ErrorNote error={error} onRetry={refetch} />;
@@ -26,9 +27,9 @@ export function PriceExplained({ paymentId }: { paymentId: string }) {
         className="-mx-gutter"
         columns={[
           { id: "source", label: words.source, names: true, cell: ({ source, pair }) => [source, pair].join(" ") },
-          { id: "bid", label: words.bid, end: true, cell: ({ bid }) => rateText(bid) },
-          { id: "ask", label: words.ask, end: true, cell: ({ ask }) => rateText(ask) },
-          { id: "at", label: words.at, end: true, cell: ({ at }) => <Time at={at} /> },
+          { id: "bid", label: words.bid, align: "end", cell: ({ bid }) => rateText(bid) },
+          { id: "ask", label: words.ask, align: "end", cell: ({ ask }) => rateText(ask) },
+          { id: "at", label: words.at, align: "end", cell: ({ at }) => <Time at={at} /> },
         ]}
         keyOf={({ source, pair }) => `${source} ${pair}`}
         label={words.samples}

@@ -1,9 +1,11 @@
 "use client";
 
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { patchSettingsEndpoint } from "#lib/settings/contract.ts";
+import { patchSettingsCall } from "#lib/settings/calls.ts";
+import type { patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { DEFAULT, definitionOf, isRisky } from "#lib/settings/setting.ts";
 import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import { text } from "#components/i18n/text.ts";
 import { Check } from "#components/ui/check.tsx";
 import type { FieldParts } from "#components/ui/field.tsx";
@@ -17,7 +19,7 @@ import { nameOf, said } from "./said.ts";
 import { useChangeSetting } from "./settings-data.ts";
 import { pairOf, storedOf, unitOf, writtenOf } from "./values.ts";
 
-const words = text.settings.change;
+const words = settingsText.change;
 const MOST_REASON = 500;
 
 /** Changes one setting: what it is now, what it will be, and why. */
@@ -37,7 +39,7 @@ export function ChangeDialog({
   });
   const form = useDeskForm({
     defaults: { value: stored === undefined ? "" : writtenOf(name, stored), toDefault: false, reason: "" },
-    check: checkedBy<Written, typeof patchSettingsEndpoint.body>(patchSettingsEndpoint.body, {
+    check: checkedBy<Written, typeof patchSettingsEndpoint.body>(patchSettingsCall, {
       bodyOf: ({ reason }) => ({ reason: reason.trim() || undefined }),
       faults: (written) => ({
         value: valueFault(name, storedBy(name, written), stored),
@@ -87,7 +89,7 @@ const storedBy = (name: string, { value, toDefault }: Written) => (toDefault ? D
 
 /** The value that will apply, in words; undefined while the typed value is not valid. */
 function saidThen(name: string, written: Written): string | undefined {
-  if (written.toDefault) return text.settings.standard;
+  if (written.toDefault) return settingsText.standard;
   const value = storedBy(name, written);
   return value === undefined ? undefined : said(name, value);
 }
@@ -114,7 +116,7 @@ function ValueControl({ name, parts }: { name: string; parts: FieldParts & UseFo
     <Select {...parts} data-first>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
-          {text.settings.choices[choice] ?? choice}
+          {settingsText.choices[choice] ?? choice}
         </option>
       ))}
     </Select>
@@ -129,7 +131,7 @@ function valueFault(name: string, value: string | undefined, stored: string | un
 /** What the number counts, as the field's label says it. */
 function unitWord(name: string): string {
   const unit = unitOf(name);
-  if (unit === "percent") return text.settings.units.percent;
-  if (unit === "minutes" || unit === "seconds") return text.settings.units[unit];
+  if (unit === "percent") return settingsText.units.percent;
+  if (unit === "minutes" || unit === "seconds") return settingsText.units[unit];
   return unit === "choice" ? "" : (pairOf(name).split("/").at(-1) ?? "");
 }

@@ -2,7 +2,7 @@
 
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -12,7 +12,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { nameOf, said } from "./said.ts";
 import { useChanges } from "./settings-data.ts";
 
-const words = text.settings.history;
+const words = settingsText.history;
 
 type Detail = { before?: string | null; after?: string | null; reason?: string };
 
@@ -72,4 +72,4 @@ function changeOf({ objectId, detail }: AuditRecord): string {
 }
 
 const valueText = (name: string, value: string | null | undefined): string =>
-  value === undefined || value === null ? text.settings.standard : said(name, value);
+  value === undefined || value === null ? settingsText.standard : said(name, value);

@@ -8,7 +8,7 @@ import { OnceDialog } from "#components/ui/once-dialog.tsx";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useStaff } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -23,7 +23,7 @@ import { DisableDialog, ResetDialog, ResetFactorDialog } from "./person-dialogs.
 import { type Handed, PersonForm } from "./person-form.tsx";
 import { RolesMatrix } from "./roles-matrix.tsx";
 
-const words = text.settings.people;
+const words = settingsText.people;
 
 type PersonAsk = "disable" | "reset" | "resetFactor";
 type Asked = { command: "add" } | { command: PersonAsk; person: UserRecord } | { command: "show"; handed: Handed };
@@ -105,7 +105,7 @@ function PeopleTable({
         {
           id: "role",
           label: words.columns.role,
-          cell: (person) => (mayChange ? <RoleSelect person={person} /> : text.settings.roles.names[person.role]),
+          cell: (person) => (mayChange ? <RoleSelect person={person} /> : settingsText.roles.names[person.role]),
         },
         {
           id: "status",
@@ -171,7 +171,7 @@ function RoleSelect({ person }: { person: UserRecord }) {
     >
       {ROLES.map((role) => (
         <option key={role} value={role}>
-          {text.settings.roles.names[role]}
+          {settingsText.roles.names[role]}
         </option>
       ))}
     </Select>

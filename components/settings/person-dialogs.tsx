@@ -2,12 +2,12 @@
 
 import type { UserRecord } from "#lib/people/user-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { text } from "#components/i18n/text.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import { usePersonCommand } from "./people-data.ts";
 import type { Handed } from "./person-form.tsx";
 
-const words = text.settings.people;
+const words = settingsText.people;
 
 /** Shuts the door to a person; the focus is on keeping them. */
 export function DisableDialog({ person, onClose }: { person: UserRecord; onClose: () => void }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { type Role, ROLES } from "#lib/contract/permissions.ts";
-import { makeUserEndpoint } from "#lib/people/user-contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { makeUserCall } from "#lib/people/user-calls.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -10,7 +10,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { usePersonCommand } from "./people-data.ts";
 
-const words = text.settings.people.form;
+const words = settingsText.people.form;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const MOST_NAME = 128;
 
@@ -25,7 +25,7 @@ export function PersonForm({ onDone, onClose }: { onDone: (handed: Handed) => vo
   const add = usePersonCommand();
   const form = useDeskForm({
     defaults: EMPTY,
-    check: checkedBy(makeUserEndpoint.body, {
+    check: checkedBy(makeUserCall, {
       missing: { name: words.nameMissing },
       words: { email: words.emailFault },
       faults: ({ email }: Written) => ({ email: EMAIL.test(email.trim()) ? undefined : words.emailFault }),
@@ -55,7 +55,7 @@ export function PersonForm({ onDone, onClose }: { onDone: (handed: Handed) => vo
           <Select {...parts}>
             {ROLES.map((role) => (
               <option key={role} value={role}>
-                {text.settings.roles.names[role]}
+                {settingsText.roles.names[role]}
               </option>
             ))}
           </Select>

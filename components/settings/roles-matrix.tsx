@@ -1,10 +1,10 @@
 import { type Permission, ROLES, roleMay } from "#lib/contract/permissions.ts";
 import { Section } from "#components/overview/section.tsx";
-import { text } from "#components/i18n/text.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
-const words = text.settings.roles;
+const words = settingsText.roles;
 
 type Command = [permission: Permission, name: string];
 
@@ -24,12 +24,14 @@ export function RolesMatrix() {
 
 const columns = (): ShortColumn<Command>[] => [
   { id: "deed", label: words.columns.command, names: true, cell: ([, name]) => name },
-  ...ROLES.map((role) => ({
-    id: role,
-    label: words.names[role] ?? role,
-    end: true,
-    cell: ([permission]: Command) => <Mark may={roleMay(role, permission)} />,
-  })),
+  ...ROLES.map(
+    (role): ShortColumn<Command> => ({
+      id: role,
+      label: words.names[role] ?? role,
+      align: "end",
+      cell: ([permission]) => <Mark may={roleMay(role, permission)} />,
+    }),
+  ),
 ];
 
 function Mark({ may }: { may: boolean }) {

@@ -6,10 +6,10 @@ import { rulingValue } from "#lib/settings/setting.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { ShortTable } from "#components/ui/short-table.tsx";
+import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { useUrl } from "#components/url.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
@@ -17,7 +17,7 @@ import { Changes } from "./changes.tsx";
 import { nameOf, said } from "./said.ts";
 import { useSettings, type Values } from "./settings-data.ts";
 
-const words = text.settings;
+const words = settingsText;
 const GENERAL = [
   "spreadBps",
   "explicitFeeBps",
@@ -98,7 +98,7 @@ function Plain({
           {
             id: "value",
             label: columns.value,
-            end: true,
+            align: "end",
             cell: (name) => (
               <Value mayChange={mayChange} name={name} onChange={onChange} stored={ruling(values, name)} />
             ),
@@ -155,19 +155,27 @@ function Pairs({ values, mayChange, onChange }: Shown) {
             className: "font-medium!",
             cell: (crypto) => `${crypto}/${fiat}`,
           },
-          ...OF_PAIRS.map((stem) => ({
-            id: stem,
-            label: words.names[stem]?.label ?? stem,
-            end: true,
-            cell: (crypto: Crypto) => {
-              if (stem === "limitPrice" && !LIMITED.includes(crypto)) return null;
-              const name = `${stem}.${crypto}.${fiat}`;
-              const own = values[name] !== undefined;
-              return (
-                <Value mayChange={mayChange} name={name} onChange={onChange} own={own} stored={ruling(values, name)} />
-              );
-            },
-          })),
+          ...OF_PAIRS.map(
+            (stem): ShortColumn<Crypto> => ({
+              id: stem,
+              label: words.names[stem]?.label ?? stem,
+              align: "end",
+              cell: (crypto) => {
+                if (stem === "limitPrice" && !LIMITED.includes(crypto)) return null;
+                const name = `${stem}.${crypto}.${fiat}`;
+                const own = values[name] !== undefined;
+                return (
+                  <Value
+                    mayChange={mayChange}
+                    name={name}
+                    onChange={onChange}
+                    own={own}
+                    stored={ruling(values, name)}
+                  />
+                );
+              },
+            }),
+          ),
         ]}
         keyOf={(crypto) => crypto}
         label={words.pairs.title}

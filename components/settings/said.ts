@@ -1,7 +1,7 @@
-import { text } from "#components/i18n/text.ts";
+import { settingsText } from "#components/i18n/settings.ts";
 import { pairOf, saidOf, stemOf } from "./values.ts";
 
-const words = text.settings;
+const words = settingsText;
 
 /** `Spread BTC/EUR` of `spreadBps.BTC.EUR`. */
 export function nameOf(name: string): string {

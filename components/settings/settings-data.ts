@@ -1,10 +1,11 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { listAuditEndpoint } from "#lib/audit/contract.ts";
+import { listAuditCall } from "#lib/audit/calls.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { getSettingsEndpoint, patchSettingsEndpoint } from "#lib/settings/contract.ts";
+import { getSettingsCall, patchSettingsCall } from "#lib/settings/calls.ts";
+import type { getSettingsEndpoint } from "#lib/settings/contract.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { APPROVALS, keyOf, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
@@ -17,7 +18,7 @@ export type Values = Readonly<Record<string, string>>;
 
 /** The account's settings, as old as `staleTime` lets them be. */
 export const useSettings = (held: { staleTime?: number } = {}) =>
-  useQuery({ ...useApi().queryOptions(getSettingsEndpoint, {}), select: textsOf, ...held });
+  useQuery({ ...useApi().queryOptions(getSettingsCall, {}), select: textsOf, ...held });
 
 export type Change = { name: string; value: string; reason: string };
 
@@ -27,15 +28,15 @@ export function useChangeSetting(onDone: (outcome: "rules" | "waits") => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, value, reason }: Change) =>
-      mutate(patchSettingsEndpoint, { [name]: Decimal.parse(value) ?? value, reason }),
+      mutate(patchSettingsCall, { [name]: Decimal.parse(value) ?? value, reason }),
     onSuccess(answer) {
       const waits = isWaiting(answer);
-      if (!waits) client.setQueryData(queryOptions(getSettingsEndpoint, {}).queryKey, answer);
+      if (!waits) client.setQueryData(queryOptions(getSettingsCall, {}).queryKey, answer);
       onDone(waits ? "waits" : "rules");
     },
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: keyOf(listAuditEndpoint, account, "record", CHANGES) }),
+        client.invalidateQueries({ queryKey: keyOf(listAuditCall, account, "record", CHANGES) }),
         renew(client, account, APPROVALS),
       ]),
   });
@@ -43,7 +44,7 @@ export function useChangeSetting(onDone: (outcome: "rules" | "waits") => void) {
 
 /** The latest changes, from the audit record. */
 export const useChanges = () =>
-  useQuery({ ...useApi().queryOptions(listAuditEndpoint, CHANGES), select: ({ data }) => data });
+  useQuery({ ...useApi().queryOptions(listAuditCall, CHANGES), select: ({ data }) => data });
 
 const textsOf = (answered: OutputOf<typeof getSettingsEndpoint>): Values =>
   Object.fromEntries(Object.entries(answered).map(([name, value]) => [name, String(value)]));

@@ -2,6 +2,7 @@
 
 import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
 import { ApprovalsTab } from "#components/approvals/approvals-tab.tsx";
+import { settingsText } from "#components/i18n/settings.ts";
 import { text } from "#components/i18n/text.ts";
 import { ChainsTab } from "#components/chains/chains-tab.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -10,7 +11,7 @@ import { WalletsTab } from "#components/wallets/wallets-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 
-const words = text.settings;
+const words = settingsText;
 const TABS = ["rules", "approvals", "people", "chains", "wallets"] as const;
 const PARTS = {
   rules: RulesTab,
@@ -29,7 +30,7 @@ export function SettingsPage() {
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 px-gutter py-2">
-        <h1 className="text-15 font-semibold">{words.title}</h1>
+        <h1 className="text-15 font-semibold">{text.nav.settings}</h1>
         <span className="text-12 text-ink-3">{words.hint}</span>
       </div>
       <Tabs

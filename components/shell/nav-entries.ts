@@ -14,13 +14,13 @@ export type NavEntry = {
 /** The pages that work. A new page is one line here: nav, tab bar and the `g …` shortcut follow from it. */
 export const NAV: readonly NavEntry[] = [
   { href: "/", label: () => text.overview.title, icon: "overview", goKey: "o", group: 1 },
-  { href: "/bills/new", label: () => text.bills.title, icon: "bill", goKey: "b", group: 1, letter: "c" },
+  { href: "/bills/new", label: () => text.nav.bills, icon: "bill", goKey: "b", group: 1, letter: "c" },
   { href: "/payments", label: () => text.nav.payments, icon: "pay", goKey: "p", group: 1 },
   { href: "/conversions", label: () => text.nav.conversions, icon: "conv", goKey: "c", group: 1 },
   { href: "/exceptions", label: () => text.exceptions.title, icon: "case", goKey: "e", group: 1, counts: "cases" },
   { href: "/ledger", label: () => text.ledger.title, icon: "ledger", goKey: "l", group: 1 },
-  { href: "/developers", label: () => text.developers.title, icon: "dev", goKey: "d", group: 2 },
+  { href: "/developers", label: () => text.nav.developers, icon: "dev", goKey: "d", group: 2 },
   { href: "/exports", label: () => text.exports.title, icon: "export", goKey: "x", group: 2 },
   { href: "/audit", label: () => text.audit.title, icon: "audit", goKey: "a", group: 2 },
-  { href: "/settings", label: () => text.settings.title, icon: "set", goKey: "s", group: 2, counts: "approvals" },
+  { href: "/settings", label: () => text.nav.settings, icon: "set", goKey: "s", group: 2, counts: "approvals" },
 ];

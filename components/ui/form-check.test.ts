@@ -2,12 +2,14 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { positive, text } from "#lib/contract/fields.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { numberTyped, schemaBy, writtenIn } from "./form-check.ts";
+import { checkedBy, numberTyped, writtenIn } from "./form-check.ts";
 
 const contract = z.object({ note: text(1, 5), quantity: positive(8).optional() }).strict();
 type Typed = { note: string; quantity: string };
 
-const schema = schemaBy<Typed, typeof contract>(contract, {
+/** A call as `calls.ts` has it: the schema comes when it is asked for. */
+const call = { schema: () => Promise.resolve(contract) };
+const check = checkedBy<Typed, typeof contract>(call, {
   bodyOf: ({ note, quantity }) => ({ ...writtenIn({ note }), quantity: numberTyped(quantity) }),
   missing: { note: "Say why." },
   words: { quantity: "Give a number." },
@@ -15,15 +17,15 @@ const schema = schemaBy<Typed, typeof contract>(contract, {
   say: (name, message) => `${name}: ${message}`,
 });
 
-function faultsOf(typed: Typed) {
-  const { error } = schema.safeParse(typed);
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
+async function faultsOf(typed: Typed) {
+  const { errors } = await check(typed);
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
 }
 
-test("what passes is the contract's own output, trimmed and exact", () => {
-  const read = schema.parse({ note: " why ", quantity: "0.10000001" });
-  expect(read).toEqual({ note: "why", quantity: Decimal.of(10_000_001n, 8) });
-  expect(schema.parse({ note: "why", quantity: " " })).toEqual({ note: "why", quantity: undefined });
+test("what passes is the contract's own output, trimmed and exact", async () => {
+  const { values } = await check({ note: " why ", quantity: "0.10000001" });
+  expect(values).toEqual({ note: "why", quantity: Decimal.of(10_000_001n, 8) });
+  expect((await check({ note: "why", quantity: " " })).values).toEqual({ note: "why", quantity: undefined });
 });
 
 test.each<[Typed, object]>([
@@ -37,11 +39,11 @@ test.each<[Typed, object]>([
     { note: "", quantity: "7" },
     { note: "Say why.", quantity: "Not seven." },
   ],
-])("each field at fault has one word of the form's: %o", (typed, said) => {
-  expect(faultsOf(typed)).toEqual(said);
+])("each field at fault has one word of the form's: %o", async (typed, said) => {
+  expect(await faultsOf(typed)).toEqual(said);
 });
 
-test("a fault of what the form has no field for stands at its first", () => {
-  const open = schemaBy<{ note: string }, typeof contract>(contract, { bodyOf: () => ({ note: "why", more: 1 }) });
-  expect(open.safeParse({ note: "why" }).error?.issues[0]?.path).toEqual(["note"]);
+test("a fault of what the form has no field for stands at its first", async () => {
+  const open = checkedBy<{ note: string }, typeof contract>(call, { bodyOf: () => ({ note: "why", more: 1 }) });
+  expect(Object.keys((await open({ note: "why" })).errors)).toEqual(["note"]);
 });

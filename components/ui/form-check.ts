@@ -1,6 +1,7 @@
-import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { z } from "zod";
+import type { FieldErrors, FieldValues, ResolverResult } from "react-hook-form";
+import type { z } from "zod";
+import type { Call } from "#lib/contract/call.ts";
+import type { Endpoint } from "#lib/contract/endpoint.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { looselyTyped } from "./amount.ts";
 
@@ -21,33 +22,42 @@ type Reading<Values> = {
   faults?: (values: Values) => Faults<Values>;
 };
 
-/** The check of a form by a contract's own schema, as {@link schemaBy} makes it. What passes is the schema's output. */
-export const checkedBy = <Values extends FieldValues, Body extends z.ZodType>(
-  contract: Body | ((values: Values) => Body),
-  reading: Reading<Values> = {},
-): Resolver<Values, unknown, z.output<Body>> =>
-  zodResolver<Values, unknown, z.output<Body>>(schemaBy(contract, reading));
+/** A form's check; `prepare` fetches what it needs before there is something to check. */
+export type Check<Values extends FieldValues, Body> = {
+  (values: Values): ResolverResult<Values, Body> | Promise<ResolverResult<Values, Body>>;
+  prepare?: (values: Values) => Promise<unknown>;
+};
+
+/** A call whose contract has this body. */
+type Taking<Body extends z.ZodObject> = Pick<Call<Endpoint<string, Body>>, "schema">;
 
 /**
- * What a form has to be: what was typed becomes a body, the contract judges it, and each fault stands at its field in
- * the form's words, the first of each field alone.
+ * The check of a form by the contract's own schema of a body: what was typed becomes a body, the schema judges it, and
+ * each fault stands at its field in the form's words, the first of each field alone. What passes is the schema's output.
+ * The schema comes with the first word that is typed: until then a page has none.
  */
-export function schemaBy<Values extends FieldValues, Body extends z.ZodType>(
-  contract: Body | ((values: Values) => Body),
-  reading: Reading<Values>,
-) {
+export function checkedBy<Values extends FieldValues, Body extends z.ZodObject>(
+  call: Taking<Body> | ((values: Values) => Taking<Body>),
+  reading: Reading<Values> = {},
+): Check<Values, z.output<Body>> {
   const { bodyOf = writtenIn, faults = () => ({}) } = reading;
-  return z.custom<Values>().transform((values, context): z.output<Body> => {
+  const schemaFor = async (values: Values): Promise<Body> => {
+    const { schema } = typeof call === "function" ? call(values) : call;
+    if (!schema) throw new TypeError("a form is checked by a call that has a body");
+    return await schema();
+  };
+  const check = async (values: Values): Promise<ResolverResult<Values, z.output<Body>>> => {
+    const schema = await schemaFor(values);
     const body = bodyOf(values);
-    const read = (typeof contract === "function" ? contract(values) : contract).safeParse(body);
+    const read = schema.safeParse(body);
     const found = new Map(Object.entries<string | undefined>(faults(values)).filter(([, message]) => message));
     for (const { path, message } of read.error?.issues ?? []) {
       const name = fieldOf(path, values);
       if (!found.has(name)) found.set(name, saidOf(reading, name, message, body));
     }
-    for (const [name, message] of found) context.addIssue({ code: "custom", path: [name], message: message ?? "" });
-    return read.success ? read.data : z.NEVER;
-  });
+    return read.success && found.size === 0 ? { values: read.data, errors: {} } : refused(found);
+  };
+  return Object.assign(check, { prepare: schemaFor });
 }
 
 /** A contract's fault in the form's words. */
@@ -73,13 +83,16 @@ function fieldOf<Values extends FieldValues>(path: readonly PropertyKey[], value
 
 /** The check of a form that is no body of the API: the faults it finds, or the values as they are. */
 export const checkedIf =
-  <Values extends FieldValues>(faults: (values: Values) => Faults<Values>): Resolver<Values, unknown, Values> =>
+  <Values extends FieldValues>(faults: (values: Values) => Faults<Values>): Check<Values, Values> =>
   (values) => {
     const found = Object.entries<string | undefined>(faults(values)).filter(([, message]) => message);
-    if (found.length === 0) return { values, errors: {} };
-    const errors = Object.fromEntries(found.map(([name, message]) => [name, { type: "custom", message }]));
-    return { values: {}, errors: errors as FieldErrors<Values> };
+    return found.length === 0 ? { values, errors: {} } : refused(found);
   };
+
+function refused<Values extends FieldValues>(found: Iterable<readonly [name: string, message: string | undefined]>) {
+  const errors = Object.fromEntries([...found].map(([name, message]) => [name, { type: "custom", message }]));
+  return { values: {}, errors: errors as FieldErrors<Values> };
+}
 
 /** Texts without what surrounds them, empty ones left out: to the API no text is no field. */
 export function writtenIn(values: FieldValues): object {

@@ -1,13 +1,12 @@
 "use client";
 
-import { type ChangeEvent, type ReactNode, type SyntheticEvent, useRef, useState } from "react";
+import { type ChangeEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldErrors,
   type FieldPath,
   type FieldValues,
   get,
-  type Resolver,
   type UseFormReturn,
   type UseFormRegisterReturn,
   useForm,
@@ -15,13 +14,14 @@ import {
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { text } from "#components/i18n/text.ts";
 import { Field, type FieldParts } from "./field.tsx";
+import type { Check } from "./form-check.ts";
 import { Input } from "./input.tsx";
 
 type Asked<Values extends FieldValues, Body> = {
   /** The form as it opens; numbers are the texts that are typed. */
   defaults: DefaultValues<Values>;
   /** What is wrong with it, or the body it makes: `checkedBy` asks the contract. Absent: the values go as they are. */
-  check?: Resolver<Values, unknown, Body>;
+  check?: Check<Values, Body>;
   /** What is done with a form that passed. What it throws is said at the server's fields, or by `fault`. */
   send: (body: Body, values: Values) => unknown;
   /** An id that must be typed before anything is sent. */
@@ -63,6 +63,12 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(asked: As
   const [mistyped, setMistyped] = useState(false);
   const typedField = useRef<HTMLInputElement | null>(null);
   const sending = useRef(false);
+  const { getValues } = form;
+  const prepare = check?.prepare;
+  useEffect(() => {
+    // What cannot be fetched now is told when the form is sent.
+    if (isDirty) prepare?.(getValues()).catch(() => undefined);
+  }, [isDirty, prepare, getValues]);
 
   const tell = (error: unknown) => {
     const known = isApiFault(error) ? error.errors.filter(({ field }) => field in form.getValues()) : [];
@@ -91,6 +97,7 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(asked: As
         const first = firstOf(sheet, found);
         if (first) form.setFocus(first);
       })()
+      .catch(setFault)
       .finally(() => {
         sending.current = false;
       });

@@ -1,22 +1,25 @@
 import { Fragment, type ReactNode } from "react";
 import { cx } from "./class-names.ts";
+import { Cell } from "./data-table/cell.tsx";
 import { ROLE } from "./data-table/cell-look.ts";
+import type { ColumnLook } from "./data-table/features.ts";
 
 /** A column of a short table. */
-export type ShortColumn<Row> = {
+export type ShortColumn<Row> = Pick<ColumnLook, "align" | "className" | "names"> & {
   id: string;
   label: string;
   /** The label is available only to screen readers: the cells show by themselves what they are, as buttons do. */
   hideLabel?: boolean;
-  end?: boolean;
-  className?: string;
-  /** Names the row; on a phone it is the card's first line. */
-  names?: boolean;
   /** What the cell shows; with nothing to show, the card leaves its line out. */
   cell: (row: Row) => ReactNode;
 };
 
-/** A table without paging of its own, all rows drawn; on a phone each row is a card that names its values. */
+/**
+ * A few rows, all drawn, in columns as wide as what is in them: balances, keys, people, the days of a chart. It has none
+ * of what the desk's table is for (the reader's layout in the address, order, selection, paging by the server, thousands
+ * of rows), and columns that speak to the page they stand on, so it is markup alone. A cell, and a row as a card on a
+ * phone, are those of the desk's table.
+ */
 export function ShortTable<Row>({
   label,
   columns,
@@ -45,9 +48,9 @@ export function ShortTable<Row>({
       <table aria-label={label} className="mini cards w-full" {...ROLE.table}>
         <thead {...ROLE.rowgroup}>
           <tr {...ROLE.row}>
-            {columns.map((column) => (
-              <th className={column.end ? "end" : undefined} key={column.id} scope="col" {...ROLE.columnheader}>
-                {column.hideLabel ? <span className="sr-only">{column.label}</span> : column.label}
+            {columns.map(({ id, align, hideLabel, label: name }) => (
+              <th className={align} key={id} scope="col" {...ROLE.columnheader}>
+                {hideLabel ? <span className="sr-only">{name}</span> : name}
               </th>
             ))}
           </tr>
@@ -57,11 +60,16 @@ export function ShortTable<Row>({
             <Fragment key={keyOf(row, at)}>
               <tr
                 aria-current={isCurrent?.(row) ? "true" : undefined}
-                className={cx("hover:bg-hover aria-[current]:bg-accent-wash", top && "align-top [&>*]:py-1")}
+                className={cx("row hover:bg-hover aria-[current]:bg-accent-wash", top && "align-top [&>*]:py-1")}
                 {...ROLE.row}
               >
-                {columns.map((column) => (
-                  <Cell column={column} key={column.id} row={row} />
+                {columns.map(({ cell, id, hideLabel, label: name, ...look }) => (
+                  <Cell
+                    key={id}
+                    look={{ ...look, card: look.names ? "head" : "line", label: hideLabel ? undefined : name }}
+                  >
+                    {cell(row)}
+                  </Cell>
                 ))}
               </tr>
               <Detail span={columns.length}>{detailOf?.(row)}</Detail>
@@ -73,26 +81,12 @@ export function ShortTable<Row>({
   );
 }
 
-function Cell<Row>({ column, row }: { column: ShortColumn<Row>; row: Row }) {
-  const className = cx(column.end && "end", column.className);
-  const inside = <div className="min-w-0">{column.cell(row)}</div>;
-  return column.names ? (
-    <th className={className} scope="row" {...ROLE.rowheader}>
-      {inside}
-    </th>
-  ) : (
-    <td className={className} data-label={column.hideLabel ? undefined : column.label} {...ROLE.cell}>
-      {inside}
-    </td>
-  );
-}
-
 function Detail({ span, children }: { span: number; children: ReactNode }) {
   if (!children) return null;
   return (
-    <tr className="bg-ground" {...ROLE.row}>
-      <td className="whitespace-normal!" colSpan={span} {...ROLE.cell}>
-        <div className="min-w-0 flex-1">{children}</div>
+    <tr className="row bg-ground" {...ROLE.row}>
+      <td className="whitespace-normal!" colSpan={span} data-card="detail" {...ROLE.cell}>
+        {children}
       </td>
     </tr>
   );

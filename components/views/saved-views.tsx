@@ -3,7 +3,8 @@
 import Link from "next/link";
 import { useId } from "react";
 import { ROLES } from "#lib/contract/permissions.ts";
-import { makeViewEndpoint, type ViewRecord } from "#lib/views/contract.ts";
+import { makeViewCall } from "#lib/views/calls.ts";
+import type { makeViewEndpoint, ViewRecord } from "#lib/views/contract.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -124,7 +125,7 @@ function SaveForm({
   const save = useSaveView(views);
   const form = useDeskForm({
     defaults: NAMELESS,
-    check: checkedBy<Named, typeof makeViewEndpoint.body>(makeViewEndpoint.body, {
+    check: checkedBy<Named, typeof makeViewEndpoint.body>(makeViewCall, {
       bodyOf: (named) => ({ ...writtenIn(named), page, query }),
     }),
     async send({ name, sharedTo }) {

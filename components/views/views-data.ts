@@ -1,25 +1,20 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  changeViewEndpoint,
-  deleteViewEndpoint,
-  listViewsEndpoint,
-  makeViewEndpoint,
-  type ViewRecord,
-} from "#lib/views/contract.ts";
+import { changeViewCall, deleteViewCall, listViewsCall, makeViewCall } from "#lib/views/calls.ts";
+import type { ViewRecord } from "#lib/views/contract.ts";
 import { useOnce } from "#components/intent.ts";
 import { only, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 
-const VIEWS = only(listViewsEndpoint);
+const VIEWS = only(listViewsCall);
 
 export type Page = ViewRecord["page"];
 
 /** One's own views of all pages and those shared to one's role. */
 export function useViews() {
   return useQuery({
-    ...useApi().queryOptions(listViewsEndpoint, {}),
+    ...useApi().queryOptions(listViewsCall, {}),
     select: ({ data }) => data,
     staleTime: 60_000,
   });
@@ -35,9 +30,9 @@ export function useSaveView(own: readonly ViewRecord[]) {
   return useMutation({
     mutationFn: ({ page, ...draft }: Draft) => {
       const known = ownNamed(own, page, draft.name);
-      if (!known) return once(makeViewEndpoint, { page, ...draft });
+      if (!known) return once(makeViewCall, { page, ...draft });
       const { query, sharedTo = "nobody" } = draft;
-      return once(changeViewEndpoint, { viewId: known.viewId, query, sharedTo });
+      return once(changeViewCall, { viewId: known.viewId, query, sharedTo });
     },
     onSettled: () => renew(client, account, VIEWS),
   });
@@ -54,11 +49,11 @@ export function useViewRemoval() {
   const once = useOnce();
   const settled = { onSettled: () => renew(client, account, VIEWS) };
   const remove = useMutation({
-    mutationFn: ({ viewId }: ViewRecord) => once(deleteViewEndpoint, { viewId }),
+    mutationFn: ({ viewId }: ViewRecord) => once(deleteViewCall, { viewId }),
     ...settled,
   });
   const restore = useMutation({
-    mutationFn: ({ viewId }: ViewRecord) => mutate(changeViewEndpoint, { viewId, deleted: false }),
+    mutationFn: ({ viewId }: ViewRecord) => mutate(changeViewCall, { viewId, deleted: false }),
     ...settled,
   });
   return { remove, restore };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { text } from "#components/i18n/text.ts";
+import { walletsText } from "#components/i18n/wallets.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
@@ -10,7 +10,7 @@ import { MoreOfWallet } from "./more-of-wallet.tsx";
 import { looksPrivate, USUAL_PATH, type WalletWritten, walletCheck } from "./wallet-form.ts";
 import { KINDS, useMakeWallet, type Wallet } from "./wallets-data.ts";
 
-const words = text.wallets.form;
+const words = walletsText.form;
 const MOST_KEY = 200;
 
 const EMPTY: WalletWritten = {
@@ -57,7 +57,7 @@ export function AddWallet({ onAdded, onClose }: { onAdded: (wallet: Wallet) => v
           <Select {...parts} className="w-full" data-first>
             {KINDS.map((one) => (
               <option key={one} value={one}>
-                {text.wallets.kinds[one]}
+                {walletsText.kinds[one]}
               </option>
             ))}
           </Select>

@@ -1,8 +1,8 @@
 "use client";
 
-import { activateWalletEndpoint } from "#lib/wallets/contract.ts";
+import { activateWalletCall } from "#lib/wallets/calls.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { text } from "#components/i18n/text.ts";
+import { walletsText } from "#components/i18n/wallets.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -11,7 +11,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { Addresses } from "./wallet-detail.tsx";
 import { useActivateWallet, type Wallet } from "./wallets-data.ts";
 
-const words = text.wallets.compare;
+const words = walletsText.compare;
 
 /**
  * Customers' money goes to these addresses: the person who activates the wallet has seen its first address in the
@@ -20,10 +20,10 @@ const words = text.wallets.compare;
 export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
   const { toast } = useStatus();
   const activate = useActivateWallet();
-  const kind = text.wallets.kinds[wallet.kind];
+  const kind = walletsText.kinds[wallet.kind];
   const form = useDeskForm<{ firstAddress: string }>({
     defaults: { firstAddress: "" },
-    check: checkedBy(activateWalletEndpoint.body, { missing: { firstAddress: words.missing } }),
+    check: checkedBy(activateWalletCall, { missing: { firstAddress: words.missing } }),
     async send({ firstAddress }): Promise<void> {
       try {
         await activate.mutateAsync({ walletId: wallet.walletId, firstAddress });

@@ -1,11 +1,11 @@
 import { useStaff } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { walletsText } from "#components/i18n/wallets.ts";
 import { type DeskForm, FormField } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { WalletWritten } from "./wallet-form.ts";
 
-const words = text.wallets.form;
+const words = walletsText.form;
 
 type Asked = { form: DeskForm<WalletWritten> };
 

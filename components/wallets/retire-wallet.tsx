@@ -1,7 +1,7 @@
 "use client";
 
-import { retireWalletEndpoint } from "#lib/wallets/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { retireWalletCall } from "#lib/wallets/calls.ts";
+import { walletsText } from "#components/i18n/wallets.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -9,7 +9,7 @@ import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useRetireWallet, type Wallet } from "./wallets-data.ts";
 
-const words = text.wallets.retire;
+const words = walletsText.retire;
 const MOST_NOTE = 1_000;
 
 /** Has an account go back to the house's wallet, with a note for the audit record. */
@@ -19,7 +19,7 @@ export function RetireWallet({ wallet, onClose }: { wallet: Wallet & { account: 
   const retire = useRetireWallet();
   const form = useDeskForm({
     defaults: { note: "" },
-    check: checkedBy(retireWalletEndpoint.body, { missing: { note: words.noteMissing } }),
+    check: checkedBy(retireWalletCall, { missing: { note: words.noteMissing } }),
     async send({ note }) {
       await retire.mutateAsync({ walletId, note });
       toast(words.done(account));
@@ -32,7 +32,7 @@ export function RetireWallet({ wallet, onClose }: { wallet: Wallet & { account: 
       failed={words.failed}
       form={form}
       onClose={onClose}
-      summary={words.summary(account, text.wallets.kinds[kind])}
+      summary={words.summary(account, walletsText.kinds[kind])}
       title={words.title(account)}
     >
       <FormField form={form} label={words.note} name="note">

@@ -1,11 +1,11 @@
-import { text } from "#components/i18n/text.ts";
+import { walletsText } from "#components/i18n/wallets.ts";
 import { countText } from "#components/ui/amount.ts";
 import { AddressText, CopyLine } from "#components/ui/copy-line.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Wallet } from "./wallets-data.ts";
 
-const words = text.wallets.detail;
+const words = walletsText.detail;
 
 /** What another program needs to watch or restore a wallet, who let it in, and the way out of an account's own. */
 export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() => void) | undefined }) {
@@ -45,7 +45,7 @@ export function WalletDetail({ wallet, retire }: { wallet: Wallet; retire: (() =
         </p>
         {retire ? (
           <Button className="justify-self-start" onClick={retire} size="small">
-            {text.wallets.retire.open}
+            {walletsText.retire.open}
           </Button>
         ) : null}
       </div>

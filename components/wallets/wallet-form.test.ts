@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { text } from "#components/i18n/text.ts";
+import { walletsText } from "#components/i18n/wallets.ts";
 import { looksPrivate, type WalletWritten, walletCheck } from "./wallet-form.ts";
 
-const words = text.wallets.form;
+const words = walletsText.form;
 
 const XPUB =
   "xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V";
@@ -18,8 +18,7 @@ const written: WalletWritten = {
 
 /** What a form comes to: the wish it makes, or what is said of its fields. */
 async function read(form: Partial<WalletWritten>, wasSecret = false) {
-  const options = { fields: {}, shouldUseNativeValidation: false };
-  const { values, errors } = await walletCheck(() => wasSecret)({ ...written, ...form }, undefined, options);
+  const { values, errors } = await walletCheck(() => wasSecret)({ ...written, ...form });
   const faults = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
   return { wish: JSON.parse(JSON.stringify(values)), faults };
 }

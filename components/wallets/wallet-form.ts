@@ -1,9 +1,10 @@
-import { makeWalletEndpoint } from "#lib/wallets/contract.ts";
-import { text } from "#components/i18n/text.ts";
+import { makeWalletCall } from "#lib/wallets/calls.ts";
+import type { makeWalletEndpoint } from "#lib/wallets/contract.ts";
+import { walletsText } from "#components/i18n/wallets.ts";
 import { checkedBy, numberTyped } from "#components/ui/form-check.ts";
 import type { WalletKind } from "./wallets-data.ts";
 
-const words = text.wallets.form;
+const words = walletsText.form;
 
 /** Where wallets keep the account of a kind (BIP44, BIP84; coin types of SLIP-44). */
 export const USUAL_PATH: Readonly<Record<WalletKind, string>> = {
@@ -50,7 +51,7 @@ function walletBody(written: WalletWritten) {
 
 /** The contract's check in the form's words; `wasSecret` tells of a field that was emptied of a secret. */
 export const walletCheck = (wasSecret: () => boolean) =>
-  checkedBy<WalletWritten, typeof makeWalletEndpoint.body>(makeWalletEndpoint.body, {
+  checkedBy<WalletWritten, typeof makeWalletEndpoint.body>(makeWalletCall, {
     bodyOf: walletBody,
     missing: { xpub: words.xpubMissing },
     words: { firstIndex: words.firstIndexFault, historyFrom: words.historyFromFault, gapLimit: words.gapLimitFault },

@@ -2,16 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
-import {
-  activateWalletEndpoint,
-  listWalletsEndpoint,
-  makeWalletEndpoint,
-  retireWalletEndpoint,
-} from "#lib/wallets/contract.ts";
+import { activateWalletCall, listWalletsCall, makeWalletCall, retireWalletCall } from "#lib/wallets/calls.ts";
+import type { makeWalletEndpoint } from "#lib/wallets/contract.ts";
 import { only, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 
-const WALLETS = only(listWalletsEndpoint);
+const WALLETS = only(listWalletsCall);
 
 /** A watch-only wallet with what was handed out and paid of it. */
 export type Wallet = OutputOf<typeof makeWalletEndpoint>;
@@ -37,7 +33,7 @@ export const isReading = ({ history }: Wallet): boolean => history !== undefined
 /** Every wallet of the house, the active ones first. */
 export const useWallets = () =>
   useQuery({
-    ...useApi().queryOptions(listWalletsEndpoint, {}),
+    ...useApi().queryOptions(listWalletsCall, {}),
     select: ({ data }) => data,
     refetchInterval: ({ state }) => (state.data?.data.some(isReading) ? READING_MS : false),
   });
@@ -47,7 +43,7 @@ export function useMakeWallet() {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: WalletWish) => mutate(makeWalletEndpoint, wish),
+    mutationFn: (wish: WalletWish) => mutate(makeWalletCall, wish),
     onSettled: () => renew(client, account, WALLETS),
   });
 }
@@ -57,7 +53,7 @@ export function useActivateWallet() {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (seen: { walletId: string; firstAddress: string }) => mutate(activateWalletEndpoint, seen),
+    mutationFn: (seen: { walletId: string; firstAddress: string }) => mutate(activateWalletCall, seen),
     onSettled: () => renew(client, account, WALLETS),
   });
 }
@@ -67,7 +63,7 @@ export function useRetireWallet() {
   const { account, mutate } = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (retired: { walletId: string; note: string }) => mutate(retireWalletEndpoint, retired),
+    mutationFn: (retired: { walletId: string; note: string }) => mutate(retireWalletCall, retired),
     onSettled: () => renew(client, account, WALLETS),
   });
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
-import { text } from "#components/i18n/text.ts";
+import { walletsText } from "#components/i18n/wallets.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -20,7 +20,7 @@ import { RetireWallet } from "./retire-wallet.tsx";
 import { WalletDetail } from "./wallet-detail.tsx";
 import { isReading, SCRIPT, useWallets, type Wallet } from "./wallets-data.ts";
 
-const words = text.wallets;
+const words = walletsText;
 
 type OfAccount = Wallet & { account: string };
 type Asked = { command: "add" } | { command: "compare"; wallet: Wallet } | { command: "retire"; wallet: OfAccount };
@@ -108,15 +108,15 @@ const columns = ({ open, toggle, compare }: Ways): ShortColumn<Wallet>[] => [
   {
     id: "handedOut",
     label: words.columns.handedOut,
-    end: true,
+    align: "end",
     className: "figure",
     cell: ({ handedOut, derived }) => `${countText(handedOut)} / ${countText(derived)}`,
   },
-  { id: "paid", label: words.columns.paid, end: true, className: "figure", cell: ({ paid }) => countText(paid) },
+  { id: "paid", label: words.columns.paid, align: "end", className: "figure", cell: ({ paid }) => countText(paid) },
   {
     id: "gap",
     label: words.columns.gap,
-    end: true,
+    align: "end",
     className: "figure",
     cell: ({ longestGap }) => countText(longestGap),
   },

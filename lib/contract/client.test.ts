@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { count, exact, foreignJson, isoText, pageOf, time } from "./answers.ts";
 import { ApiFault, isApiFault } from "./api-fault.ts";
+import { callOf } from "./call-of.ts";
 import { contractClient, type Sent } from "./client.ts";
 import { endpoint } from "./endpoint.ts";
 import { epochMs, flag, isoTime, oneOf, positive, text, whole } from "./fields.ts";
@@ -26,57 +27,73 @@ const TEXT = `{"id":"a","amount":0.10000000000000000001,"pending":3,"at":1795069
   "state":"OPEN","late":false,"sure":true,"value":1.5,"detail":{"fee":0.1},"options":{"timeout":60000,"allow":[{"n":-7}]},
   "lines":[{"pending":12345678901234567890.5,"place":null},{"pending":1,"place":2}]}`;
 
-const look = endpoint({
-  method: "GET",
-  path: "/manage/v1/things/[thingId]/at/[place]",
-  scope: "account:read",
-  summary: "Answers a thing.",
-  query: z.object({
-    since: epochMs().optional(),
-    from: isoTime().optional(),
-    least: positive().optional(),
-    sort: oneOf(["a", "-a"]).optional(),
-    limit: whole(1, 500).optional(),
-    q: text(0, 64).optional(),
-    all: flag().optional(),
+const look = callOf(
+  endpoint({
+    method: "GET",
+    path: "/manage/v1/things/[thingId]/at/[place]",
+    scope: "account:read",
+    summary: "Answers a thing.",
+    query: z.object({
+      since: epochMs().optional(),
+      from: isoTime().optional(),
+      least: positive().optional(),
+      sort: oneOf(["a", "-a"]).optional(),
+      limit: whole(1, 500).optional(),
+      q: text(0, 64).optional(),
+      all: flag().optional(),
+    }),
+    answer: record,
   }),
-  answer: record,
-});
-const list = endpoint({
-  method: "GET",
-  path: "/manage/v1/things",
-  scope: "account:read",
-  summary: "Answers things.",
-  csv: ["name"],
-  answer: pageOf(record),
-});
-const change = endpoint({
-  method: "PATCH",
-  path: "/manage/v1/things/[thingId]",
-  scope: "settings:write",
-  summary: "Changes a thing, or asks for it.",
-  query: z.object({ dry: flag().optional() }),
-  body: z.object({ amount: positive().optional(), until: epochMs().optional(), items: z.array(text(1, 9)).optional() }),
-  answer: z.object({ amount: exact() }),
-  waits: z.object({ approvalId: z.string(), expiresAt: time() }),
-});
-const open = endpoint({
-  method: "PATCH",
-  path: "/manage/v1/open",
-  scope: "settings:write",
-  summary: "Takes any name.",
-  openBody: true,
-  body: z.object({ reason: text(1, 9).optional() }).catchall(z.unknown()),
-  answer: z.object({}),
-});
-const end = endpoint({ method: "DELETE", path: "/manage/v1/things", scope: "settings:write", summary: "Ends all." });
-const paper = endpoint({
-  method: "GET",
-  path: "/manage/v1/paper.pdf",
-  scope: "account:read",
-  summary: "Answers a paper.",
-  media: ["application/pdf"],
-});
+);
+const list = callOf(
+  endpoint({
+    method: "GET",
+    path: "/manage/v1/things",
+    scope: "account:read",
+    summary: "Answers things.",
+    csv: ["name"],
+    answer: pageOf(record),
+  }),
+);
+const change = callOf(
+  endpoint({
+    method: "PATCH",
+    path: "/manage/v1/things/[thingId]",
+    scope: "settings:write",
+    summary: "Changes a thing, or asks for it.",
+    query: z.object({ dry: flag().optional() }),
+    body: z.object({
+      amount: positive().optional(),
+      until: epochMs().optional(),
+      items: z.array(text(1, 9)).optional(),
+    }),
+    answer: z.object({ amount: exact() }),
+    waits: z.object({ approvalId: z.string(), expiresAt: time() }),
+  }),
+);
+const open = callOf(
+  endpoint({
+    method: "PATCH",
+    path: "/manage/v1/open",
+    scope: "settings:write",
+    summary: "Takes any name.",
+    openBody: true,
+    body: z.object({ reason: text(1, 9).optional() }).catchall(z.unknown()),
+    answer: z.object({}),
+  }),
+);
+const end = callOf(
+  endpoint({ method: "DELETE", path: "/manage/v1/things", scope: "settings:write", summary: "Ends all." }),
+);
+const paper = callOf(
+  endpoint({
+    method: "GET",
+    path: "/manage/v1/paper.pdf",
+    scope: "account:read",
+    summary: "Answers a paper.",
+    media: ["application/pdf"],
+  }),
+);
 
 /** A client whose every request is answered by this, and what it has sent. */
 function answeredBy(body: string | null, status = 200, headers: Record<string, string> = {}) {
@@ -133,7 +150,7 @@ describe("an answer is read by its contract", () => {
     ['"id":"a",', "", "id is not a text"],
     ['"state":"OPEN"', '"state":null', "state is not a text"],
     ['"late":false', '"late":"no"', "late is not true or false"],
-    ['"sure":true', '"sure":"yes"', "sure is not true"],
+    ['"sure":true', '"sure":"yes"', "sure is not true or false"],
     ['"value":1.5', '"value":false', "value is not of any form that is promised"],
     ['"place":2', '"place":"2"', "lines[1].place is not a whole number"],
     ['"detail":{"fee":0.1}', '"detail":[]', "detail is not an object"],
@@ -282,14 +299,6 @@ describe("what is refused", () => {
 
 test("every answer that a contract promises can be decoded", async () => {
   const { loadOperations } = await import("#lib/reference/endpoints.ts");
-  const faults = (await loadOperations()).map(async ({ operationId, endpoint: { answer, waits, ...rest } }) => {
-    for (const schema of [answer, waits])
-      if (schema)
-        await contractClient(() => Promise.resolve(new Response("[]")))
-          .query({ ...rest, path: "/x", answer: schema, waits: undefined }, {})
-          .catch((error: unknown) => {
-            if (!isApiFault(error)) throw new Error(operationId, { cause: error });
-          });
-  });
-  await Promise.all(faults);
+  for (const { operationId, endpoint: any } of await loadOperations())
+    expect(() => callOf(any), operationId).not.toThrow();
 });

@@ -1,10 +1,11 @@
 import { type Json, JsonFault, parseJson } from "#lib/kernel/json.ts";
 import { ApiFault, faultOf } from "./api-fault.ts";
-import { decodeAnswer, ShapeFault } from "./decode-answer.ts";
+import { type Call, operationOf } from "./call.ts";
+import { decodeBy, ShapeFault } from "./decode-answer.ts";
 import type { Endpoint, GivenOf, Method, ReplyOf } from "./endpoint.ts";
-import { bodyOf, operationOf, targetOf } from "./written.ts";
+import { bodyOf, targetOf } from "./written.ts";
 
-/** One request as a contract makes it; the sender adds the destination and the credentials. */
+/** One request as a call makes it; the sender adds the destination and the credentials. */
 export type Sent = {
   method: Method;
   /** Path and query. */
@@ -23,70 +24,62 @@ export type Options = { signal?: AbortSignal | undefined };
 /** `idempotencyKey`: one key for one intention; keep it over retries of the same press of a button. */
 export type MutateOptions = Options & { idempotencyKey?: string | undefined };
 
-/** Calls operations by their contracts. All refuse with {@link ApiFault}. */
+/** Sends calls, typed by their contracts. All refuse with {@link ApiFault}. */
 export type Client = {
   /** Reads; answers what the contract says, decoded. */
-  query<E extends Endpoint>(contract: E, given: GivenOf<E>, options?: Options): Promise<ReplyOf<E>>;
+  query<E extends Endpoint>(call: Call<E>, given: GivenOf<E>, options?: Options): Promise<ReplyOf<E>>;
   /** Changes something; answers what the contract says, decoded. */
-  mutate<E extends Endpoint>(contract: E, given: GivenOf<E>, options?: MutateOptions): Promise<ReplyOf<E>>;
+  mutate<E extends Endpoint>(call: Call<E>, given: GivenOf<E>, options?: MutateOptions): Promise<ReplyOf<E>>;
   /** Reads an answer that is a file: a contract's `media`, or its list as CSV. */
-  file<E extends Endpoint>(contract: E, given: GivenOf<E>, options?: Options): Promise<Blob>;
+  file<E extends Endpoint>(call: Call<E>, given: GivenOf<E>, options?: Options): Promise<Blob>;
 };
 
 const JSON_TYPE = "application/json";
 
 /** The client of an API that `send` reaches. */
 export function contractClient(send: Send): Client {
-  const call = async <E extends Endpoint>(contract: E, given: GivenOf<E>, options: MutateOptions = {}) => {
-    const response = await send(requestOf(contract, given, JSON_TYPE, options));
-    return await answerOf(contract, response);
+  const ask = async <E extends Endpoint>(call: Call<E>, given: GivenOf<E>, options: MutateOptions = {}) => {
+    const response = await send(requestOf(call, given, JSON_TYPE, options));
+    return await answerOf(call, response);
   };
   return {
-    query: call,
-    mutate: call,
-    async file(contract, given, options = {}) {
-      const response = await send(requestOf(contract, given, fileTypeOf(contract), options));
+    query: ask,
+    mutate: ask,
+    async file(call, given, options = {}) {
+      if (call.file === undefined) throw new TypeError(`${operationOf(call)} answers no file`);
+      const response = await send(requestOf(call, given, call.file, options));
       if (!response.ok) throw await refusalOf(response);
       return await response.blob();
     },
   };
 }
 
-function requestOf<E extends Endpoint>(contract: E, given: GivenOf<E>, accept: string, options: MutateOptions): Sent {
+function requestOf<E extends Endpoint>(call: Call<E>, given: GivenOf<E>, accept: string, options: MutateOptions): Sent {
   return {
-    method: contract.method,
-    target: targetOf(contract, given),
+    method: call.method,
+    target: targetOf(call, given),
     accept,
-    body: bodyOf(contract, given),
+    body: bodyOf(call, given),
     idempotencyKey: options.idempotencyKey,
     signal: options.signal,
   };
 }
 
-function fileTypeOf(contract: Endpoint): string {
-  if (contract.media) return contract.media.join(", ");
-  if (contract.csv) return "text/csv";
-  throw new TypeError(`${operationOf(contract)} answers no file`);
-}
-
-async function answerOf<E extends Endpoint>(contract: E, response: Response): Promise<ReplyOf<E>> {
+async function answerOf<E extends Endpoint>(call: Call<E>, response: Response): Promise<ReplyOf<E>> {
   if (!response.ok) throw await refusalOf(response);
-  return read(response, contract, await response.text());
-}
-
-/**
- * What a success says, by the contract's own schema.
- * @throws {ApiFault} `UNREADABLE`, naming the field that is of another form.
- */
-function read<E extends Endpoint>(response: Response, contract: E, body: string): ReplyOf<E> {
-  const schema = response.status === ACCEPTED ? (contract.waits ?? contract.answer) : contract.answer;
-  // The contract that has no answer is answered by nothing.
-  if (!schema) return undefined as ReplyOf<E>;
+  const text = await response.text();
   try {
-    return decodeAnswer(schema, body) as ReplyOf<E>;
+    return readReply(call, text, response.status);
   } catch (error) {
     throw unreadable(response, error);
   }
+}
+
+/** What a success says, decoded. It throws what {@link decodeBy} throws. */
+export function readReply<E extends Endpoint>(call: Call<E>, text: string, status?: number): ReplyOf<E> {
+  const plan = status === ACCEPTED ? (call.waits ?? call.answer) : call.answer;
+  // The contract that has no answer is answered by nothing.
+  return (plan === undefined ? undefined : decodeBy(plan, text)) as ReplyOf<E>;
 }
 
 const ACCEPTED = 202;

@@ -1,7 +1,21 @@
-import type { z } from "zod";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type Json, parseJson } from "#lib/kernel/json.ts";
-import { FOREIGN } from "./answers.ts";
+
+/**
+ * How an answer is read, without a word of what its fields mean: `exact` is a {@link Decimal}, `whole` a plain number,
+ * `any` has exact numbers throughout and `plain` plain ones. An object names its fields; one whose name ends in `?` may
+ * be absent. `plan-of.ts` makes it of a schema.
+ */
+export type Plan =
+  | "text"
+  | "flag"
+  | "exact"
+  | "whole"
+  | "any"
+  | "plain"
+  | readonly [tag: "list" | "null" | "map", inner: Plan]
+  | readonly [tag: "either", forms: readonly Plan[]]
+  | { readonly [field: string]: Plan };
 
 /** An answer of another form than its contract's; `path` is the first field that differs. */
 export class ShapeFault extends Error {
@@ -35,71 +49,45 @@ type Read = Json<Literal>;
 type Decode = (value: Read | undefined) => unknown;
 
 /**
- * Reads the JSON of an answer by its contract's own schema: `exact()` stays an exact {@link Decimal}, `count()` and
- * `time()` become plain numbers. Fields that the schema does not name are left out and a word that an enum does not name
- * is kept, since both may be added while a page is open.
+ * Reads the JSON of an answer by its plan. Fields that the plan does not name are left out and a word that an enum does
+ * not name is kept, since both may be added while a page is open.
  * @throws {ShapeFault} when the answer has another form; {JsonFault} when it is no JSON.
  */
-export function decodeAnswer<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
-  return decoderOf(schema)(parseJson(text, (literal) => new Literal(literal))) as z.output<Schema>;
+export function decodeBy(plan: Plan, text: string): unknown {
+  return decoderOf(plan)(parseJson(text, (literal) => new Literal(literal)));
 }
 
-/** What reads by a schema is put together once. */
-const made = new WeakMap<z.core.$ZodType, Decode>();
+/** What reads by a plan is put together once. */
+const made = new WeakMap<object, Decode>();
 
-function decoderOf(schema: z.core.$ZodType): Decode {
-  const known = made.get(schema);
+function decoderOf(plan: Plan): Decode {
+  if (typeof plan === "string") return SCALARS[plan];
+  const known = made.get(plan);
   if (known) return known;
-  const decoder = FOREIGN.has(schema) ? plain : makeDecoder(schema);
-  made.set(schema, decoder);
+  const decoder = isTagged(plan) ? taggedOf(plan) : objectOf(plan);
+  made.set(plan, decoder);
   return decoder;
 }
 
-/** A schema's own description of itself; the kinds are those that `answers.ts` and the contracts are made of. */
-type Def = z.core.$ZodTypes["_zod"]["def"];
+type Scalar = Extract<Plan, string>;
+type Tagged = Extract<Plan, readonly unknown[]>;
 
-function makeDecoder(schema: z.core.$ZodType): Decode {
-  const def = schema._zod.def as Def;
-  switch (def.type) {
-    case "object":
-      return objectOf(def.shape);
-    case "array":
-      return arrayOf(decoderOf(def.element));
-    case "record":
-      return recordOf(decoderOf(def.valueType));
-    case "optional": {
-      const inner = decoderOf(def.innerType);
-      return (value) => (value === undefined ? undefined : inner(value));
-    }
-    case "nullable": {
-      const inner = decoderOf(def.innerType);
-      return (value) => (value === null ? null : inner(value));
-    }
-    case "readonly":
-      return decoderOf(def.innerType);
-    case "union":
-      return unionOf(def.options.map(decoderOf));
-    case "custom":
-      return exactNumber;
-    case "number":
-      return plainNumber;
-    case "string":
-    case "enum":
-      return string;
-    case "boolean":
-      return boolean;
-    case "literal":
-      return literalOf(def.values);
-    case "unknown":
-      return anything;
-    default:
-      throw new TypeError(`an answer's schema has a ${def.type}, which nothing decodes`);
-  }
+const isTagged = (plan: Exclude<Plan, string>): plan is Tagged => Array.isArray(plan);
+
+function taggedOf(plan: Tagged): Decode {
+  if (plan[0] === "either") return unionOf(plan[1].map(decoderOf));
+  const read = decoderOf(plan[1]);
+  if (plan[0] === "list") return arrayOf(read);
+  if (plan[0] === "map") return recordOf(read);
+  return (value) => (value === null ? null : read(value));
 }
 
-function objectOf(shape: Readonly<Record<string, z.core.$ZodType>>): Decode {
-  const names = Object.keys(shape);
-  const reads = Object.values(shape).map(decoderOf);
+function objectOf(shape: Readonly<Record<string, Plan>>): Decode {
+  const names = Object.keys(shape).map((name) => name.replace(/\?$/, ""));
+  const reads = Object.entries(shape).map(([name, plan]) => {
+    const read = decoderOf(plan);
+    return name.endsWith("?") ? optional(read) : read;
+  });
   return (value) => {
     if (!isObject(value)) throw new ShapeFault("an object");
     const out: Record<string, unknown> = {};
@@ -116,6 +104,11 @@ function objectOf(shape: Readonly<Record<string, z.core.$ZodType>>): Decode {
     return out;
   };
 }
+
+const optional =
+  (read: Decode): Decode =>
+  (value) =>
+    value === undefined ? undefined : read(value);
 
 function arrayOf(read: Decode): Decode {
   return (value) => {
@@ -183,13 +176,6 @@ const boolean: Decode = (value) => {
   throw new ShapeFault("true or false");
 };
 
-const literalOf =
-  (values: readonly unknown[]): Decode =>
-  (value) => {
-    if (values.some((one) => typeof one === typeof value)) return value;
-    throw new ShapeFault(values.map(String).join(" or "));
-  };
-
 /** What no schema describes: all its numbers are exact. */
 const anything: Decode = (value) => eachNumber(value, exactNumber);
 
@@ -202,6 +188,15 @@ function eachNumber(value: Read | undefined, numberOf: (literal: Literal) => unk
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, eachNumber(field, numberOf)]));
 }
+
+const SCALARS: Readonly<Record<Scalar, Decode>> = {
+  text: string,
+  flag: boolean,
+  exact: exactNumber,
+  whole: plainNumber,
+  any: anything,
+  plain,
+};
 
 function isObject(value: Read | undefined): value is { [key: string]: Read } {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Literal);

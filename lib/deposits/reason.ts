@@ -3,7 +3,7 @@ import { CRYPTO_FACTS } from "#lib/kernel/assets.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { Part, SoldPart } from "./part.ts";
-import { decodeAnswer } from "#lib/contract/decode-answer.ts";
+import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import { type ReasonFacts, reasonFacts, type ReasonPart } from "./reason-facts.ts";
 
 /** Why a deposit is late, and by how much after expiry; empty when it is in time. */

@@ -1,4 +1,4 @@
-import { decodeAnswer } from "#lib/contract/decode-answer.ts";
+import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import type { FileOut } from "#lib/contract/out.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { needRecord } from "#lib/conversions/get-conversions.ts";

@@ -1,5 +1,5 @@
 import { listAudit } from "#lib/audit/list-audit.ts";
-import { decodeAnswer } from "#lib/contract/decode-answer.ts";
+import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { type GetConversions, getConversions } from "#lib/conversions/get-conversions.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";

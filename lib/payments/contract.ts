@@ -35,11 +35,8 @@ import {
   TX_ID,
   meaning,
 } from "#lib/contract/meanings.ts";
+import { AMOUNT_STATUSES, LABELS, PAYMENT_STATUSES, SORTS } from "./payment-states.ts";
 
-export const PAYMENT_STATUSES = ["PENDING", "DETECTED", "PROCESSING", "COMPLETED", "EXPIRED"] as const;
-export const AMOUNT_STATUSES = ["UNPAID", "PARTIAL", "UNDERPAID", "PAID", "OVERPAID"] as const;
-export const LABELS = ["LATE", "MULTIPLE", "HELD", "LIMIT_NOT_MET", "REVERSED", "WRONG_ASSET"] as const;
-export const SORTS = ["createdAt", "expiryTime", "fiatReceivable", "quantityReceived"] as const;
 const SORT_CHOICES = [...SORTS, "-createdAt", "-expiryTime", "-fiatReceivable", "-quantityReceived"] as const;
 
 /** The filters that Get Payment and the summary share. */

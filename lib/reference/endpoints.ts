@@ -5,8 +5,8 @@ import type { Endpoint } from "#lib/contract/endpoint.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** An operation with the name its contract exports it under. */
-export type Operation = { operationId: string; endpoint: Endpoint };
+/** An operation with the name its contract exports it under, and the contract's file. */
+export type Operation = { operationId: string; endpoint: Endpoint; file: string };
 
 /** Every operation there is: what the nouns' contracts export, by path and method. */
 export async function loadOperations(): Promise<Operation[]> {
@@ -14,7 +14,7 @@ export async function loadOperations(): Promise<Operation[]> {
   for (const file of globSync("lib/*/{,*-}contract.ts", { cwd: ROOT })) {
     const exported: Record<string, unknown> = await import(pathToFileURL(join(ROOT, file)).href);
     for (const [name, value] of Object.entries(exported)) {
-      if (isEndpoint(value)) found.push({ operationId: name.replace(/Endpoint$/, ""), endpoint: value });
+      if (isEndpoint(value)) found.push({ operationId: name.replace(/Endpoint$/, ""), endpoint: value, file });
     }
   }
   return found.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

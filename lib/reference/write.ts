@@ -2,21 +2,25 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sdkSource } from "#lib/sdk/generate.ts";
+import { callsFile, callsSource } from "./call-source.ts";
 import { openApiDocument } from "./document.ts";
 import { loadOperations } from "./endpoints.ts";
 import { breaksOf, surfaceOf } from "./surface.ts";
 
-// Writes public/openapi.json and the SDK's types from the contracts. With --check it compares instead, also with what was released; with
+// Writes public/openapi.json, the SDK's types and the browser's calls from the contracts. With --check it compares instead, also with what was released; with
 // --release it takes the present surface as released, which is done once for each release.
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, release: { type: "boolean" } } });
 const ROOT = resolve(import.meta.dirname, "../..");
 const RELEASED = join(import.meta.dirname, "released.txt");
 
-const { document } = openApiDocument(await loadOperations());
+const operations = await loadOperations();
+const { document } = openApiDocument(operations);
+const byContract = Map.groupBy(operations, ({ file }) => file);
 const made: readonly (readonly [file: string, text: string])[] = [
   ["public/openapi.json", `${JSON.stringify(document, null, 1)}\n`],
   ["lib/sdk/operations.ts", sdkSource(document)],
+  ...[...byContract].map(([file, own]) => [callsFile(file), callsSource(file, own)] as const),
 ];
 const surface = surfaceOf(document);
 const faults: string[] = [];

@@ -1,4 +1,4 @@
-import { decodeAnswer } from "#lib/contract/decode-answer.ts";
+import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";

@@ -3,7 +3,7 @@ import { DevelopersPage } from "#components/developers/developers-page.tsx";
 import { text } from "#components/i18n/text.ts";
 import { mode } from "../../mode.ts";
 
-export const generateMetadata = (): Metadata => ({ title: text.developers.title });
+export const generateMetadata = (): Metadata => ({ title: text.nav.developers });
 
 export default function Page() {
   return <DevelopersPage mode={mode()} />;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { SettingsPage } from "#components/settings/settings-page.tsx";
 import { text } from "#components/i18n/text.ts";
 
-export const generateMetadata = (): Metadata => ({ title: text.settings.title });
+export const generateMetadata = (): Metadata => ({ title: text.nav.settings });
 
 export default function Page() {
   return <SettingsPage />;

@@ -64,7 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <table
             aria-label={props.label}
             aria-rowcount={props.total === undefined && props.more?.has ? -1 : (props.total ?? rows.length) + 1}
-            className="grid-t"
+            className="grid-t cards"
             style={tracksOf(desk, picks)}
             {...ROLE.table}
           >

@@ -26,8 +26,8 @@ export type ColumnLook = {
   leaves?: 1 | 2 | 3;
   /** Not shown until the reader chooses it. */
   hidden?: boolean;
-  /** Its place when rows become cards; absent = not on the card. `cover`: the link that the whole card is. */
-  card?: "head-start" | "head-end" | "line" | "foot-start" | "foot-end" | "cover";
+  /** Its place when rows become cards; absent = not on the card. `head`: the whole first line. `cover`: the link that the whole card is. */
+  card?: "head" | "head-start" | "head-end" | "line" | "foot-start" | "foot-end" | "cover";
   /** The one cell that names its row. */
   names?: boolean;
 };

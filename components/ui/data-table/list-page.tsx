@@ -2,11 +2,11 @@
 
 import { type ReactNode, Suspense, useState } from "react";
 import { OVERLAY, useMedia } from "#components/media.ts";
-import { Button } from "../button.tsx";
 import { DrawerWaiting } from "../drawer.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { OpenRecord } from "../row-link.tsx";
 import { DataTable } from "./data-table.tsx";
+import { type Newer, NewerRows } from "./newer-rows.tsx";
 import { type Sorting, useDeskTable } from "./desk-table.ts";
 import type { TableKind } from "./features.ts";
 import { type OpenRow, useSelected } from "./open-row.ts";
@@ -45,7 +45,7 @@ type Props<Row extends object> = {
   /** What may be done with the whole list or with the rows selected, before the tools of the table. */
   tools?: (selected: readonly Row[]) => ReactNode;
   /** Rows that came since and wait to be shown, so that none moves under the pointer. */
-  fresh?: { count: number; label: string; hint: string; show: () => unknown } | undefined;
+  fresh?: Newer | undefined;
   empty: ReactNode;
   totals: ReactNode;
   selectionFoot: (selected: readonly Row[], clear: () => void) => ReactNode;
@@ -80,7 +80,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         <div className="flex min-h-11 flex-none flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
           {props.filters}
           <span className="ms-auto flex items-center gap-1">
-            <Fresh fresh={props.fresh} />
+            {props.fresh ? <NewerRows {...props.fresh} /> : null}
             {props.tools?.(selected)}
             <TableTools desk={desk} />
           </span>
@@ -109,19 +109,5 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         {panel?.node}
       </Suspense>
     </div>
-  );
-}
-
-function Fresh({ fresh }: { fresh: Props<object>["fresh"] }) {
-  if (!fresh || fresh.count === 0) return null;
-  return (
-    <Button
-      className="border-accent-edge! text-accent!"
-      onClick={() => void fresh.show()}
-      size="small"
-      title={fresh.hint}
-    >
-      {fresh.label}
-    </Button>
   );
 }

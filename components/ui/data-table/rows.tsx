@@ -18,6 +18,7 @@ import { CARDS, useMedia } from "#components/media.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Check } from "../check.tsx";
+import { Cell } from "./cell.tsx";
 import { type CellLook, ROLE } from "./cell-look.ts";
 import type { DataTableProps } from "./data-table.tsx";
 import { type DeskFeatures, features, type TableKind } from "./features.ts";
@@ -197,24 +198,11 @@ function Drawn<Row extends object>(props: LineProps<Row>) {
           />
         </td>
       )}
-      {row.getVisibleCells().map((cell) => {
-        const look = looks.get(cell.column.id);
-        const shared = {
-          className: look?.className,
-          "data-card": look?.card,
-          "data-label": look?.card === "line" ? look.label : undefined,
-          style: look?.style,
-        };
-        return look?.names ? (
-          <th {...shared} key={cell.id} {...ROLE.rowheader} scope="row">
-            <FlexRender cell={cell} />
-          </th>
-        ) : (
-          <td {...shared} key={cell.id} {...ROLE.cell}>
-            <FlexRender cell={cell} />
-          </td>
-        );
-      })}
+      {row.getVisibleCells().map((cell) => (
+        <Cell key={cell.id} look={looks.get(cell.column.id) ?? NONE}>
+          <FlexRender cell={cell} />
+        </Cell>
+      ))}
       {props.filler ? <td {...ROLE.none} /> : null}
       {detail ? (
         <td className="detail" data-card="detail" {...ROLE.cell}>

@@ -3,7 +3,7 @@ import { NewBillPage } from "#components/bills/new-bill-page.tsx";
 import { text } from "#components/i18n/text.ts";
 import { mode } from "../../../mode.ts";
 
-export const generateMetadata = (): Metadata => ({ title: text.bills.title });
+export const generateMetadata = (): Metadata => ({ title: text.nav.bills });
 
 export default function Page() {
   return <NewBillPage mode={mode()} />;

@@ -1,0 +1,146 @@
+// Made from the contract by lib/reference/write.ts.
+import type { Call } from "#lib/contract/call.ts";
+import type * as contract from "./contract.ts";
+
+const schemas = () => import("./contract.ts");
+
+export const listApprovalsCall: Call<typeof contract.listApprovalsEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/approvals",
+  query: ["status", "limit", "startsAfter"],
+  answer: {
+    data: [
+      "list",
+      {
+        approvalId: "text",
+        what: "text",
+        status: "text",
+        "payout?": {
+          asset: "text",
+          "networkType?": "text",
+          quantity: "exact",
+          "paymentId?": "text",
+          "txId?": "text",
+          reference: "text",
+          "txHash?": "text",
+        },
+        "changes?": [
+          "list",
+          { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
+        ],
+        "reason?": "text",
+        askedBy: "text",
+        askedAt: "whole",
+        yours: "flag",
+        expiresAt: "whole",
+        "decidedBy?": "text",
+        "decidedAt?": "whole",
+        "note?": "text",
+        "payoutId?": "text",
+      },
+    ],
+    startsAfter: ["null", "text"],
+  },
+};
+
+export const approveRequestCall: Call<typeof contract.approveRequestEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/approvals/[approvalId]/approve",
+  body: ["note"],
+  answer: {
+    approvalId: "text",
+    what: "text",
+    status: "text",
+    "payout?": {
+      asset: "text",
+      "networkType?": "text",
+      quantity: "exact",
+      "paymentId?": "text",
+      "txId?": "text",
+      reference: "text",
+      "txHash?": "text",
+    },
+    "changes?": [
+      "list",
+      { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
+    ],
+    "reason?": "text",
+    askedBy: "text",
+    askedAt: "whole",
+    yours: "flag",
+    expiresAt: "whole",
+    "decidedBy?": "text",
+    "decidedAt?": "whole",
+    "note?": "text",
+    "payoutId?": "text",
+  },
+  schema: async () => (await schemas()).approveRequestEndpoint.body,
+};
+
+export const declineRequestCall: Call<typeof contract.declineRequestEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/approvals/[approvalId]/decline",
+  body: ["note"],
+  answer: {
+    approvalId: "text",
+    what: "text",
+    status: "text",
+    "payout?": {
+      asset: "text",
+      "networkType?": "text",
+      quantity: "exact",
+      "paymentId?": "text",
+      "txId?": "text",
+      reference: "text",
+      "txHash?": "text",
+    },
+    "changes?": [
+      "list",
+      { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
+    ],
+    "reason?": "text",
+    askedBy: "text",
+    askedAt: "whole",
+    yours: "flag",
+    expiresAt: "whole",
+    "decidedBy?": "text",
+    "decidedAt?": "whole",
+    "note?": "text",
+    "payoutId?": "text",
+  },
+  schema: async () => (await schemas()).declineRequestEndpoint.body,
+};
+
+export const withdrawRequestCall: Call<typeof contract.withdrawRequestEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/approvals/[approvalId]/withdraw",
+  body: ["note"],
+  answer: {
+    approvalId: "text",
+    what: "text",
+    status: "text",
+    "payout?": {
+      asset: "text",
+      "networkType?": "text",
+      quantity: "exact",
+      "paymentId?": "text",
+      "txId?": "text",
+      reference: "text",
+      "txHash?": "text",
+    },
+    "changes?": [
+      "list",
+      { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
+    ],
+    "reason?": "text",
+    askedBy: "text",
+    askedAt: "whole",
+    yours: "flag",
+    expiresAt: "whole",
+    "decidedBy?": "text",
+    "decidedAt?": "whole",
+    "note?": "text",
+    "payoutId?": "text",
+  },
+  schema: async () => (await schemas()).withdrawRequestEndpoint.body,
+};

@@ -1,0 +1,71 @@
+// Made from the contract by lib/reference/write.ts.
+import type { Call } from "#lib/contract/call.ts";
+import type * as contract from "./contract.ts";
+
+const schemas = () => import("./contract.ts");
+
+export const listChainsCall: Call<typeof contract.listChainsEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/chains",
+  answer: {
+    data: [
+      "list",
+      {
+        network: "text",
+        state: "text",
+        sentence: "text",
+        "since?": "whole",
+        "completeTo?": "whole",
+        "height?": "whole",
+        "headHeight?": "whole",
+        "lag?": "whole",
+        "agreedHeight?": "whole",
+        "finalHeight?": "whole",
+        "lastSeen?": "whole",
+        gaps: ["list", { first: "whole", last: "whole" }],
+      },
+    ],
+  },
+};
+
+export const rescanChainCall: Call<typeof contract.rescanChainEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/chains/[network]/rescan",
+  body: ["from", "note"],
+  answer: {
+    network: "text",
+    state: "text",
+    sentence: "text",
+    "since?": "whole",
+    "completeTo?": "whole",
+    "height?": "whole",
+    "headHeight?": "whole",
+    "lag?": "whole",
+    "agreedHeight?": "whole",
+    "finalHeight?": "whole",
+    "lastSeen?": "whole",
+    gaps: ["list", { first: "whole", last: "whole" }],
+  },
+  schema: async () => (await schemas()).rescanChainEndpoint.body,
+};
+
+export const resumeChainCall: Call<typeof contract.resumeChainEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/chains/[network]/resume",
+  body: ["note"],
+  answer: {
+    network: "text",
+    state: "text",
+    sentence: "text",
+    "since?": "whole",
+    "completeTo?": "whole",
+    "height?": "whole",
+    "headHeight?": "whole",
+    "lag?": "whole",
+    "agreedHeight?": "whole",
+    "finalHeight?": "whole",
+    "lastSeen?": "whole",
+    gaps: ["list", { first: "whole", last: "whole" }],
+  },
+  schema: async () => (await schemas()).resumeChainEndpoint.body,
+};

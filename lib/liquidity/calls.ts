@@ -1,0 +1,85 @@
+// Made from the contract by lib/reference/write.ts.
+import type { Call } from "#lib/contract/call.ts";
+import type * as contract from "./contract.ts";
+
+export const getExecutionQualityCall: Call<typeof contract.getExecutionQualityEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/execution-quality",
+  query: ["startTime", "endTime"],
+  answer: {
+    data: [
+      "list",
+      {
+        day: "text",
+        strategy: "text",
+        venue: "text",
+        asset: "text",
+        fiat: "text",
+        orders: "whole",
+        trades: "whole",
+        quantity: "exact",
+        proceeds: "exact",
+        fees: "exact",
+        atQuote: "exact",
+        atExecution: "exact",
+        drift: "exact",
+        slippage: "exact",
+        slippageBps: "exact",
+      },
+    ],
+    accounts: [
+      "list",
+      {
+        day: "text",
+        strategy: "text",
+        account: "text",
+        event: "text",
+        asset: "text",
+        "networkType?": "text",
+        amount: "exact",
+      },
+    ],
+  },
+};
+
+export const getExposureCall: Call<typeof contract.getExposureEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/exposure",
+  answer: {
+    data: [
+      "list",
+      {
+        asset: "text",
+        "networkType?": "text",
+        position: "exact",
+        byFiat: ["list", { fiat: "text", position: "exact" }],
+      },
+    ],
+    hedging: ["list", { asset: "text", fiat: "text", quantity: "exact" }],
+    promises: ["list", { fiat: "text", open: "exact", "limit?": "exact" }],
+    limits: ["list", { asset: "text", exposed: "exact", limit: "exact" }],
+  },
+};
+
+export const listVenuesCall: Call<typeof contract.listVenuesEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/venues",
+  query: ["cryptoType", "fiat", "quantity"],
+  answer: {
+    data: [
+      "list",
+      {
+        name: "text",
+        firmQuotes: "flag",
+        fenced: "flag",
+        pairs: ["list", "text"],
+        minimums: ["list", { asset: "text", quantity: "exact" }],
+        state: "text",
+        faults: "whole",
+        "restsUntil?": "whole",
+        "balances?": ["list", { symbol: "text", quantity: "exact" }],
+        "quote?": { firm: "flag", price: "exact", proceeds: "exact", expiryTime: "whole" },
+      },
+    ],
+  },
+};

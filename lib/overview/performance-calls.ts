@@ -1,0 +1,25 @@
+// Made from the contract by lib/reference/write.ts.
+import type { Call } from "#lib/contract/call.ts";
+import type * as contract from "./performance-contract.ts";
+
+export const getPerformanceCall: Call<typeof contract.getPerformanceEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/performance",
+  query: ["fiat"],
+  answer: {
+    at: "whole",
+    fiat: "text",
+    conversions: [
+      "list",
+      {
+        day: "text",
+        count: "whole",
+        sold: "exact",
+        result: "exact",
+        slippageMedian: "exact",
+        slippageHigh: "exact",
+      },
+    ],
+    deliveries: ["list", { day: "text", count: "whole", medianMs: "whole", highMs: "whole" }],
+  },
+};

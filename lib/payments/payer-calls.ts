@@ -1,0 +1,22 @@
+// Made from the contract by lib/reference/write.ts.
+import type { Call } from "#lib/contract/call.ts";
+import type * as contract from "./payer-contract.ts";
+
+export const payerStateCall: Call<typeof contract.payerStateEndpoint> = {
+  method: "GET",
+  path: "/pay/[paymentId]/state",
+  answer: {
+    cryptoType: "text",
+    "networkType?": "text",
+    network: "text",
+    quantity: "exact",
+    quantityReceived: "exact",
+    fiat: "text",
+    fiatReceivable: "exact",
+    address: "text",
+    status: "text",
+    amountStatus: "text",
+    expiryTime: "whole",
+    serverTime: "whole",
+  },
+};

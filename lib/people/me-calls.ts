@@ -1,0 +1,199 @@
+// Made from the contract by lib/reference/write.ts.
+import type { Call } from "#lib/contract/call.ts";
+import type * as contract from "./me-contract.ts";
+
+const schemas = () => import("./me-contract.ts");
+
+export const getMeCall: Call<typeof contract.getMeEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/me",
+  answer: {
+    userId: "text",
+    email: "text",
+    name: "text",
+    enrolled: "flag",
+    required: "flag",
+    authenticator: "flag",
+    recoveryCodesLeft: "whole",
+    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
+    "provenUntil?": "whole",
+  },
+};
+
+export const removeAuthenticatorCall: Call<typeof contract.removeAuthenticatorEndpoint> = {
+  method: "DELETE",
+  path: "/manage/v1/me/authenticator",
+  answer: {
+    userId: "text",
+    email: "text",
+    name: "text",
+    enrolled: "flag",
+    required: "flag",
+    authenticator: "flag",
+    recoveryCodesLeft: "whole",
+    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
+    "provenUntil?": "whole",
+  },
+};
+
+export const startAuthenticatorCall: Call<typeof contract.startAuthenticatorEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/me/authenticator",
+  answer: { "secret?": "text", "secretUri?": "text" },
+};
+
+export const confirmAuthenticatorCall: Call<typeof contract.confirmAuthenticatorEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/me/authenticator/confirm",
+  body: ["code"],
+  answer: {
+    userId: "text",
+    email: "text",
+    name: "text",
+    enrolled: "flag",
+    required: "flag",
+    authenticator: "flag",
+    recoveryCodesLeft: "whole",
+    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
+    "provenUntil?": "whole",
+    "recoveryCodes?": ["list", "text"],
+  },
+  schema: async () => (await schemas()).confirmAuthenticatorEndpoint.body,
+};
+
+export const addPasskeyCall: Call<typeof contract.addPasskeyEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/me/passkeys",
+  body: ["name", "credential"],
+  answer: {
+    userId: "text",
+    email: "text",
+    name: "text",
+    enrolled: "flag",
+    required: "flag",
+    authenticator: "flag",
+    recoveryCodesLeft: "whole",
+    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
+    "provenUntil?": "whole",
+    "recoveryCodes?": ["list", "text"],
+  },
+  schema: async () => (await schemas()).addPasskeyEndpoint.body,
+};
+
+export const removePasskeyCall: Call<typeof contract.removePasskeyEndpoint> = {
+  method: "DELETE",
+  path: "/manage/v1/me/passkeys/[passkeyId]",
+  answer: {
+    userId: "text",
+    email: "text",
+    name: "text",
+    enrolled: "flag",
+    required: "flag",
+    authenticator: "flag",
+    recoveryCodesLeft: "whole",
+    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
+    "provenUntil?": "whole",
+  },
+};
+
+export const renamePasskeyCall: Call<typeof contract.renamePasskeyEndpoint> = {
+  method: "PATCH",
+  path: "/manage/v1/me/passkeys/[passkeyId]",
+  body: ["name"],
+  answer: {
+    userId: "text",
+    email: "text",
+    name: "text",
+    enrolled: "flag",
+    required: "flag",
+    authenticator: "flag",
+    recoveryCodesLeft: "whole",
+    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
+    "provenUntil?": "whole",
+  },
+  schema: async () => (await schemas()).renamePasskeyEndpoint.body,
+};
+
+export const askForPasskeyCall: Call<typeof contract.askForPasskeyEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/me/passkeys/challenge",
+  answer: { options: ["map", "any"] },
+};
+
+export const proveCall: Call<typeof contract.proveEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/me/proof",
+  body: ["code", "credential"],
+  answer: {
+    userId: "text",
+    email: "text",
+    name: "text",
+    enrolled: "flag",
+    required: "flag",
+    authenticator: "flag",
+    recoveryCodesLeft: "whole",
+    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
+    "provenUntil?": "whole",
+  },
+  schema: async () => (await schemas()).proveEndpoint.body,
+};
+
+export const askForProofCall: Call<typeof contract.askForProofEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/me/proof/challenge",
+  answer: { options: ["map", "any"] },
+};
+
+export const renewRecoveryCodesCall: Call<typeof contract.renewRecoveryCodesEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/me/recovery-codes",
+  answer: {
+    userId: "text",
+    email: "text",
+    name: "text",
+    enrolled: "flag",
+    required: "flag",
+    authenticator: "flag",
+    recoveryCodesLeft: "whole",
+    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
+    "provenUntil?": "whole",
+    "recoveryCodes?": ["list", "text"],
+  },
+};
+
+export const getSessionsCall: Call<typeof contract.getSessionsEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/me/sessions",
+  answer: {
+    data: [
+      "list",
+      {
+        sessionId: "text",
+        current: "flag",
+        createdAt: "whole",
+        expiresAt: "whole",
+        "lastSeenAt?": "whole",
+        "clientAddress?": "text",
+        "agent?": "text",
+      },
+    ],
+  },
+};
+
+export const endSessionCall: Call<typeof contract.endSessionEndpoint> = {
+  method: "DELETE",
+  path: "/manage/v1/me/sessions/[sessionId]",
+  answer: { sessionId: "text", ended: "flag" },
+};
+
+export const endOtherSessionsCall: Call<typeof contract.endOtherSessionsEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/me/sessions/end-others",
+  answer: { count: "whole" },
+};
+
+export const askForSignInCall: Call<typeof contract.askForSignInEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/sign-in/challenge",
+  answer: { options: ["map", "any"] },
+};

@@ -1,0 +1,67 @@
+// Made from the contract by lib/reference/write.ts.
+import type { Call } from "#lib/contract/call.ts";
+import type * as contract from "./contract.ts";
+
+const schemas = () => import("./contract.ts");
+
+export const mineBlocksCall: Call<typeof contract.mineBlocksEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/blocks",
+  body: ["network", "count"],
+  answer: { network: "text", height: "whole", hash: "text" },
+  schema: async () => (await schemas()).mineBlocksEndpoint.body,
+};
+
+export const setChainCall: Call<typeof contract.setChainEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/chain",
+  body: ["autoMine"],
+  answer: { autoMine: "flag" },
+  schema: async () => (await schemas()).setChainEndpoint.body,
+};
+
+export const advanceClockCall: Call<typeof contract.advanceClockEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/clock",
+  body: ["advanceMs"],
+  answer: { now: "whole" },
+  schema: async () => (await schemas()).advanceClockEndpoint.body,
+};
+
+export const sendDepositCall: Call<typeof contract.sendDepositEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/deposits",
+  body: ["address", "quantity", "cryptoType", "networkType", "confirmations"],
+  answer: { txHash: "text" },
+  schema: async () => (await schemas()).sendDepositEndpoint.body,
+};
+
+export const setPriceCall: Call<typeof contract.setPriceEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/prices",
+  body: ["base", "quote", "price", "stale"],
+  answer: { base: "text", quote: "text", "price?": "exact", stale: "flag" },
+  schema: async () => (await schemas()).setPriceEndpoint.body,
+};
+
+export const reorganiseCall: Call<typeof contract.reorganiseEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/reorg",
+  body: ["network", "depth", "drop", "doubleSpend"],
+  answer: { network: "text", height: "whole", hash: "text" },
+  schema: async () => (await schemas()).reorganiseEndpoint.body,
+};
+
+export const settleCall: Call<typeof contract.settleEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/settle",
+  answer: { idle: "flag" },
+};
+
+export const setVenueCall: Call<typeof contract.setVenueEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/venue",
+  body: ["fault", "count"],
+  answer: { fault: "text", "count?": "whole" },
+  schema: async () => (await schemas()).setVenueEndpoint.body,
+};
