@@ -1,6 +1,5 @@
 import { test as plain } from "playwright/test";
 import { closeTestCluster } from "./database.ts";
-import { failOn } from "./neighbour/neighbour.ts";
 import { type Program, startProgram } from "./program.ts";
 
 export { expect } from "playwright/test";
@@ -29,13 +28,6 @@ export const test = plain.extend<{ program: Program }, { stage: Stage }>({
     },
     { scope: "worker", timeout: START_MS },
   ],
-  program: [
-    async ({ stage }, use, { file }) => {
-      const program = await stage.programOf(file);
-      await use(program);
-      failOn(await program.neighbour.complaints());
-    },
-    { timeout: START_MS },
-  ],
+  program: [async ({ stage }, use, { file }) => use(await stage.programOf(file)), { timeout: START_MS }],
   baseURL: async ({ program }, use) => use(program.url),
 });

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { chmod, cp, mkdtemp, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { plantedEnvironment } from "./planted.ts";
-import { moveIn, NOBODY, type Neighbour } from "./neighbour/neighbour.ts";
-import { SECRETS_KEY, settledWorld } from "./neighbour/settled.ts";
 import { seededWorld } from "./seeded-world.ts";
 
 /** The whole program as a person would start it, on a free port, with a database and a DATA_DIR of its own. */
@@ -17,8 +15,6 @@ export type Program = {
   dataDir: string;
   /** Absent when the program keeps its own server under `dataDir`. */
   database: FreshDatabase | undefined;
-  /** Another account with all it has; none where the program keeps its own server. */
-  neighbour: Neighbour;
   /** What its start has printed: the sandbox's sign-in and key. */
   demo: { email: string; password: string; keyId: string; secret: string };
   /** Everything it has printed since its last start. */
@@ -58,17 +54,14 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
   if (seeded) await cp(seeded.dataDir, dataDir, { recursive: true });
   const database = wish.embedded
     ? undefined
-    : await freshDatabase({ copyOf: seeded?.database ?? (await settledWorld()), lasting: wish.fresh === true });
-  if (database && !seeded) await writeFile(join(dataDir, "secrets.key"), SECRETS_KEY);
+    : await freshDatabase({ copyOf: seeded?.database, lasting: wish.fresh === true });
   const env: NodeJS.ProcessEnv = {
     ...environmentOf(port, dataDir),
     ...plantedEnvironment(),
     ...(database && { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }),
     ...wish.env,
   };
-  const neighbour = database && !wish.fresh ? await moveIn(database) : NOBODY;
   const clear = async () => {
-    await neighbour.leave();
     await database?.drop();
     if (wish.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
@@ -81,7 +74,6 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
     port,
     dataDir,
     database,
-    neighbour,
     demo: readDemo(run.output()),
     output: () => run.output(),
     async restart(args = wish.args ?? []) {
