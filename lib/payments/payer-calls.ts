@@ -16,6 +16,7 @@ export const payerStateCall: Call<typeof contract.payerStateEndpoint> = {
     address: "text",
     status: "text",
     amountStatus: "text",
+    confirmationsRequired: "whole",
     expiryTime: "whole",
     serverTime: "whole",
   },
