@@ -144,9 +144,7 @@ function impliedBy(status: string | undefined, now: Date): Prisma.Sql {
 }
 
 /** As `bill_off_amount` has it: paid, and neither within the tolerance below nor above. */
-const OFF_AMOUNT = Prisma.sql`b.amount_units > 0
-  and (b.amount_units < b.quantity_units - floor(b.quantity_units * b.tolerance_bps / 10000)
-    or b.amount_units > b.quantity_units + floor(b.quantity_units * b.tolerance_bps / 10000))`;
+const OFF_AMOUNT = Prisma.sql`b.amount_units > 0 and beyond_tolerance(b.amount_units, b.quantity_units, b.tolerance_bps) <> 0`;
 
 const impliedByAmount = (amountStatus: string | undefined): Prisma.Sql =>
   amountStatus === "PAID" || amountStatus === "UNPAID" ? Prisma.sql`true` : OFF_AMOUNT;
