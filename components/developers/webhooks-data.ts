@@ -5,7 +5,6 @@ import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import {
   changeEndpointEndpoint,
   createEndpointEndpoint,
-  type DeliveryRecord,
   deleteEndpointEndpoint,
   getDeliveriesEndpoint,
   getEndpointsEndpoint,
@@ -13,6 +12,7 @@ import {
   rotateSecretEndpoint,
   sendTestEndpoint,
 } from "#lib/webhooks/contract.ts";
+import type { DeliveryFilter } from "#lib/webhooks/delivery-filters.ts";
 import { keyOf, renew, WEBHOOKS } from "#components/keys.ts";
 import { type Api, useApi } from "#components/staff.tsx";
 
@@ -29,13 +29,9 @@ export const useEndpoints = () =>
   });
 
 /** One endpoint's deliveries with their tries, newest event first. */
-export function useDeliveries(
-  endpointId: string,
-  status: DeliveryRecord["status"] | undefined,
-  objectId: string | undefined,
-) {
+export function useDeliveries(endpointId: string, filters: DeliveryFilter) {
   const { account, query } = useApi();
-  const filter = { endpointId, status, objectId };
+  const filter = { endpointId, ...filters };
   return useInfiniteQuery({
     queryKey: keyOf(getDeliveriesEndpoint, account, "pages", filter),
     queryFn: ({ pageParam, signal }) =>

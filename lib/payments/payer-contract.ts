@@ -14,7 +14,7 @@ import {
   QUANTITY,
   meaning,
 } from "#lib/contract/meanings.ts";
-import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./contract.ts";
+import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./filters.ts";
 
 /** Amounts are exact decimals, times epoch milliseconds. */
 const payerRecord = z

@@ -1,4 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
+import type { DeliveryFilter } from "./delivery-filters.ts";
 import * as sql from "./delivery.sql.ts";
 
 /** A delivery taken for sending, with all that its message needs. */
@@ -108,23 +109,23 @@ export type DeliveryRow = {
   created_at: Date;
 };
 
-export type DeliveryFilter = {
+export type DeliveryQuery = {
   endpointId: string;
-  status?: string | undefined;
-  type?: string | undefined;
-  before?: string | undefined;
-  objectId?: string | undefined;
+  filter: DeliveryFilter;
+  before: string | undefined;
   limit: number;
 };
 
-export function deliveriesOf(db: Db, filter: DeliveryFilter): Promise<DeliveryRow[]> {
-  const { endpointId, status = null, type = null, objectId = null, before = null, limit } = filter;
+export function deliveriesOf(db: Db, { endpointId, filter, before, limit }: DeliveryQuery): Promise<DeliveryRow[]> {
+  const { status, type, objectId, ...none } = filter;
+  // A filter that is described and not yet in the statement does not compile.
+  none satisfies Readonly<Record<string, never>>;
   return sql.deliveriesOf(db, {
     endpointId,
     status,
     type,
     objectId,
-    before: before === null ? null : BigInt(before),
+    before: before === undefined ? null : BigInt(before),
     limit,
   });
 }
