@@ -20,7 +20,7 @@ export type DataAccess = {
 /** Where statements are no part of the program's data access: what runs them, and what makes and keeps a server. */
 const BESIDE = /^lib\/(kernel\/(database|statement)\.ts|(server|postgres|generated)\/)|\.(test|fixture)\.ts$/;
 const READS = "findMany|findFirst|findUnique|findFirstOrThrow|findUniqueOrThrow|count|aggregate|groupBy";
-const WRITES = "create|createMany|createManyAndReturn|update|updateMany|upsert|delete|deleteMany";
+const WRITES = "create|createMany|createManyAndReturn|update|updateMany|updateManyAndReturn|upsert|delete|deleteMany";
 const WRITTEN = /\binsert into (\w+)|(?<!do )(?<!for )\bupdate (\w+)(?: (?:as )?\w+)? set\b|\bdelete from (\w+)/g;
 
 export function readDataAccess(): DataAccess {

@@ -24,7 +24,7 @@ import {
   meaning,
 } from "#lib/contract/meanings.ts";
 
-const CASE_ACTIONS = [
+export const CASE_ACTIONS = [
   "ASSIGNED",
   "UNASSIGNED",
   "NOTED",

@@ -1,10 +1,10 @@
-import type { Crypto, CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
+import { type Crypto, type CryptoAsset, type Fiat, CRYPTO_ASSETS } from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
-import { type Db, decimalFrom, Prisma, unitsFrom } from "#lib/kernel/database.ts";
+import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { Raw } from "#lib/kernel/json.ts";
-import type { FeeModel } from "#lib/pricing/price.ts";
+import { type FeeModel, FEE_MODELS } from "#lib/pricing/price.ts";
 import type { ConversionRecord } from "./contract.ts";
 import type { ConversionFilter } from "./filters.ts";
 import type { ConversionStatus, EndedQuote } from "./invoice.ts";
@@ -128,8 +128,8 @@ type RawConversion = RowOf<typeof sql.readConversion>;
 const conversionOf = (row: RawConversion): ConversionRow => ({
   id: row.id,
   accountId: row.account_id,
-  base: row.base as Crypto,
-  fiat: row.fiat as Fiat,
+  base: row.base,
+  fiat: row.fiat,
   units: unitsFrom(row.quantity_units),
   feeModel: row.fee_model,
   status: row.status,
@@ -140,7 +140,7 @@ const conversionOf = (row: RawConversion): ConversionRow => ({
 const quoteOf = (row: RawConversion, id: string): QuoteRow => ({
   id,
   price: decimalFrom(row.price),
-  feeModel: row.quote_fee_model as FeeModel,
+  feeModel: wordFrom(FEE_MODELS, row.quote_fee_model ?? ""),
   feeUnits: unitsFrom(row.quote_fee_units),
   fiatUnits: unitsFrom(row.quote_fiat_units),
   expired: row.quote_expired,
@@ -172,7 +172,7 @@ export async function itemsOf(db: Db, conversionId: string): Promise<ItemRow[]> 
     ordinal: item.ordinal,
     billId: item.billId,
     depositId: item.depositId,
-    asset: deposit.asset as CryptoAsset,
+    asset: wordFrom(CRYPTO_ASSETS, deposit.asset),
     units: unitsFrom(item.quantityUnits),
   }));
 }

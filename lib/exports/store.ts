@@ -1,6 +1,6 @@
 import type { App } from "#lib/kernel/app.ts";
-import { type Db, Prisma } from "#lib/kernel/database.ts";
-import type { ExportRecord } from "./contract.ts";
+import { type Db, Prisma, wordFrom } from "#lib/kernel/database.ts";
+import { type ExportRecord, EXPORT_STATUSES } from "./contract.ts";
 import type { ExportFormat, ExportList } from "./export-facts.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./exports.sql.ts";
@@ -23,7 +23,10 @@ export type ExportRow = {
   expiresAt: Date | null;
 };
 
-const rowOf = (row: RowOf<typeof sql.exportOf>): ExportRow => ({ ...row, status: row.status as ExportRow["status"] });
+const rowOf = (row: RowOf<typeof sql.exportOf>): ExportRow => ({
+  ...row,
+  status: wordFrom(EXPORT_STATUSES, row.status),
+});
 
 export type NewExport = Pick<
   ExportRow,

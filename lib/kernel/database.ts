@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient, type Prisma } from "#lib/generated/prisma/client.ts";
 import { Decimal } from "./decimal.ts";
+import { must } from "./errors.ts";
 import { type ShareRead, sharing } from "./share-read.ts";
 
 export { Prisma } from "#lib/generated/prisma/client.ts";
@@ -108,6 +109,13 @@ export function unitsFrom(column: NumericColumn): bigint {
 /** An exact decimal column. */
 export function decimalFrom(column: NumericColumn): Decimal {
   return Decimal.from(typeof column === "string" ? column : column.toFixed());
+}
+
+/** A column of a fixed list of words, where its statement does not know the list; any other word is a fault of ours. */
+export function wordFrom<Word extends string>(words: readonly Word[], column: string): Word {
+  const word = words.find((one) => one === column);
+  must(word !== undefined, `a column holds one of ${words.join(", ")}, not ${column}`);
+  return word;
 }
 
 /** The fields of a filter that have a value, as Prisma Client takes it: a field without a value is left out. */

@@ -1,7 +1,7 @@
 import type { Asset } from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
-import { type Db, Prisma, unitsFrom } from "#lib/kernel/database.ts";
-import type { AccountBalance } from "./chart.ts";
+import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { type AccountBalance, ACCOUNT_BALANCES } from "./chart.ts";
 import type { StatementFilter } from "./filters.ts";
 import * as sql from "./statement.sql.ts";
 
@@ -14,8 +14,8 @@ export async function balancesOf(
 ): Promise<{ asset: Asset; kind: AccountBalance; units: bigint }[]> {
   const rows = await sql.balancesOf(db, { accountId });
   return rows.map((row) => ({
-    asset: row.asset as Asset,
-    kind: row.kind as AccountBalance,
+    asset: row.asset,
+    kind: wordFrom(ACCOUNT_BALANCES, row.kind),
     units: unitsFrom(row.balance),
   }));
 }

@@ -1,11 +1,11 @@
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type Db, Prisma, runLean } from "#lib/kernel/database.ts";
+import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./payments.sql.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import { addressKey } from "#lib/wallets/encodings.ts";
-import type { PaymentFilter } from "./filters.ts";
+import { type PaymentFilter, PAYMENT_STATUSES, AMOUNT_STATUSES } from "./filters.ts";
 import type { PayerState } from "./payer-contract.ts";
 import type { PaymentRecord, PaymentSummary, PriceFacts } from "./contract.ts";
 
@@ -51,10 +51,8 @@ export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined
   const { due, came, worth, ...facts } = row;
   return {
     ...facts,
-    fiat: facts.fiat as Fiat,
-    // The functions answer text; the contract's words are compared with theirs by facts.store.test.ts.
-    status: facts.status as PayerState["status"],
-    amountStatus: facts.amountStatus as PayerState["amountStatus"],
+    status: wordFrom(PAYMENT_STATUSES, facts.status),
+    amountStatus: wordFrom(AMOUNT_STATUSES, facts.amountStatus),
     fiatUnits: BigInt(worth),
     quantityUnits: BigInt(due),
     receivedUnits: BigInt(came),

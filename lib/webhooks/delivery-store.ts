@@ -1,4 +1,4 @@
-import type { Db } from "#lib/kernel/database.ts";
+import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import type { DeliveryFilter } from "./delivery-filters.ts";
 import * as sql from "./delivery.sql.ts";
 
@@ -71,7 +71,8 @@ export type Outcome = {
 };
 
 /** An endpoint that is to be disabled, and why. */
-export type Judged = { id: string; account_id: string; reason: "GONE" | "FAILING" };
+export type Judged = { id: string; account_id: string; reason: (typeof JUDGEMENTS)[number] };
+const JUDGEMENTS = ["GONE", "FAILING"] as const;
 
 /**
  * Records tries that have ended, many in one statement: each is kept, its delivery goes on if the lease is still ours
@@ -80,7 +81,7 @@ export type Judged = { id: string; account_id: string; reason: "GONE" | "FAILING
  */
 export async function recordOutcomes(db: Db, outcomes: readonly Outcome[], failingMs: number): Promise<Judged[]> {
   const rows = await sql.recordOutcomes(db, { outcomes: JSON.stringify(outcomes), failingMs });
-  return rows.map((row) => ({ ...row, reason: row.reason as Judged["reason"] }));
+  return rows.map((row) => ({ ...row, reason: wordFrom(JUDGEMENTS, row.reason ?? "") }));
 }
 
 /** False when it is disabled already, or has answered well since it was judged as failing. */

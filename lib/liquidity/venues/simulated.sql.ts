@@ -8,8 +8,8 @@ type LookRow = {
   now: Date;
   client_ref: string | null;
   trade_id: string | null;
-  base: string | null;
-  fiat: string | null;
+  base: "BTC" | "BCH" | "USDT" | "USDC" | null;
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY" | null;
   quantity_units: Decimal | null;
   filled_units: Decimal | null;
   proceeds: Decimal | null;
@@ -58,8 +58,8 @@ type AcceptedOrderValues = {
 type AcceptedOrderRow = {
   client_ref: string;
   trade_id: string;
-  base: string;
-  fiat: string;
+  base: "BTC" | "BCH" | "USDT" | "USDC";
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   quantity_units: Decimal;
   filled_units: Decimal;
   proceeds: Decimal;

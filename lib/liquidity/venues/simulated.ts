@@ -99,7 +99,7 @@ async function accept(db: Db, order: SellOrder, bid: Decimal, fault: string): Pr
 
 function outcomeOf(row: OrderRow): Outcome {
   if (row.status === "REFUSED") return { state: "REFUSED", reason: "The venue refused the order." };
-  const scale = scaleOf(row.base as Crypto);
+  const scale = scaleOf(row.base);
   const filled = unitsFrom(row.filled_units);
   return {
     state: "FILLED",
