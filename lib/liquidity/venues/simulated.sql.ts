@@ -52,27 +52,6 @@ on conflict (client_ref) do nothing`,
   values: ["clientRef", "tradeId", "base", "fiat", "quantity", "filled", "proceeds", "status"],
 });
 
-type AcceptedOrderValues = {
-  clientRef: string;
-};
-type AcceptedOrderRow = {
-  client_ref: string;
-  trade_id: string;
-  base: "BTC" | "BCH" | "USDT" | "USDC";
-  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
-  quantity_units: Decimal;
-  filled_units: Decimal;
-  proceeds: Decimal;
-  fee_fiat_units: Decimal;
-  status: "FILLED" | "PARTIAL" | "REFUSED";
-  visible_at: Date;
-  created_at: Date;
-};
-export const acceptedOrder = query<AcceptedOrderValues, AcceptedOrderRow>({
-  text: () => `select * from sandbox_order where client_ref = $1`,
-  values: ["clientRef"],
-});
-
 type TakeFaultRow = {
   fault: "none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow";
 };
