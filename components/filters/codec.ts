@@ -45,7 +45,8 @@ export const cleared = (filters: Filters): UrlPatch =>
 export function readFilters<List extends Filters>(filters: List, params: URLSearchParams): Filtered<List> {
   const known = namesOf(filters).map((name) => [name, readValue(filters[name], params.get(name))] as const);
   const values = Object.fromEntries(known.filter(([, value]) => value !== undefined)) as ValuesOf<List>;
-  return { values, range: readRange(params) ?? standardRange(filters, Object.keys(values)) };
+  const range = "startTime" in filters ? (readRange(params) ?? standardRange(filters, Object.keys(values))) : undefined;
+  return { values, range };
 }
 
 function readValue(filter: Filter | undefined, text: string | null): unknown {

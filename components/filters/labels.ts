@@ -10,8 +10,8 @@ type OptionOf<One> = One extends { options: readonly (infer Option extends strin
 export type Labels<List extends Filters> = {
   names: Readonly<Record<NameOf<List>, string>>;
   options: { readonly [Name in OfKind<List, "choice">]: Readonly<Record<OptionOf<List[Name]>, string>> };
-  /** What a choice says while nothing is chosen. */
-  any: Readonly<Record<OfKind<List, "choice" | "symbol">, string>>;
+  /** What a choice says while nothing is chosen: each its own, or all the same. */
+  any: string | Readonly<Record<OfKind<List, "choice" | "symbol">, string>>;
   /** What a field of text shows while it is empty, where that is not its name. */
   hints?: Partial<Readonly<Record<NameOf<List>, string>>>;
 };
@@ -24,6 +24,6 @@ export function optionWord<List extends Filters>(labels: Labels<List>, name: Nam
 
 /** What the choice of a filter says while nothing is chosen. */
 export function anyWord<List extends Filters>(labels: Labels<List>, name: NameOf<List>): string {
-  const words: Readonly<Record<string, string | undefined>> = labels.any;
-  return words[name] ?? "";
+  const words: string | Readonly<Record<string, string | undefined>> = labels.any;
+  return typeof words === "string" ? words : (words[name] ?? "");
 }

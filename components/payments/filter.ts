@@ -29,11 +29,8 @@ export const filterQuery = (filter: PaymentFilter, now: number, zone: Zone): Pay
 const words = text.payments;
 
 /** Read while rendering, as every word. */
-export function filterLabels(): Labels<typeof LIST_FILTERS> {
-  const { any } = words.filter;
-  return {
-    names: words.filter.fields,
-    options: { status: words.status, amountStatus: words.amountStatus, label: words.label },
-    any: { status: any, amountStatus: any, label: any, cryptoType: any, networkType: any, fiat: any, strategy: any },
-  };
-}
+export const filterLabels = (): Labels<typeof LIST_FILTERS> => ({
+  names: words.filter.fields,
+  options: { status: words.status, amountStatus: words.amountStatus, label: words.label },
+  any: words.filter.any,
+});

@@ -118,15 +118,6 @@ export function wordFrom<Word extends string>(words: readonly Word[], column: st
   return word;
 }
 
-/** The fields of a filter that have a value, as Prisma Client takes it: a field without a value is left out. */
-export function given<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
-}
-
 /** The SQLSTATE of a database error, from pg directly or through Prisma's adapter. */
 export function sqlState(error: unknown): string | undefined {
   for (let at: unknown = error, depth = 0; typeof at === "object" && at !== null && depth < 6; depth += 1) {
