@@ -19,6 +19,14 @@ describe("what is refused", () => {
     );
   });
 
+  test("a statement that Prisma Client could send and nobody explains, and an explanation nobody needs", () => {
+    const [first = "", ...rest] = access.plain;
+    expect(but({ plain: [...access.plain, "lib/bills/bills.sql: find"] })[0]).toMatch(
+      /^lib\/bills\/bills\.sql: find: Prisma/,
+    );
+    expect(but({ plain: rest })).toEqual([`${first}: kept as plain SQL, but not so`]);
+  });
+
   test("a composed statement that is not listed, and a listed one that is gone", () => {
     const [first = "", ...rest] = access.composed;
     expect(but({ composed: [...access.composed, "lib/bills/store.ts: find"] })).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ALSO_WRITES, COMPOSED, WRITERS } from "./data-access-rules.ts";
+import { ALSO_WRITES, COMPOSED, PLAIN, WRITERS } from "./data-access-rules.ts";
 import { ROOT } from "./step.ts";
 
 /** How the program asks the database: what is typed by Prisma, what by PostgreSQL, what is put together, and who writes which table. */
@@ -9,6 +9,8 @@ export type DataAccess = {
   client: number;
   /** Statements of `.sql` files. */
   typed: number;
+  /** `file: name`, of typed statements that say nothing Prisma Client could not. */
+  plain: string[];
   /** `file: function`, of statements that are put together as they are sent. */
   composed: string[];
   /** `file:line`, of statements that nobody types. */
@@ -20,13 +22,13 @@ export type DataAccess = {
 /** Where statements are no part of the program's data access: what runs them, and what makes and keeps a server. */
 const BESIDE = /^lib\/(kernel\/(database|statement)\.ts|(server|postgres|generated)\/)|\.(test|fixture)\.ts$/;
 const READS = "findMany|findFirst|findUnique|findFirstOrThrow|findUniqueOrThrow|count|aggregate|groupBy";
-const WRITES = "create|createMany|createManyAndReturn|update|updateMany|upsert|delete|deleteMany";
+const WRITES = "create|createMany|createManyAndReturn|update|updateMany|updateManyAndReturn|upsert|delete|deleteMany";
 const WRITTEN = /\binsert into (\w+)|(?<!do )(?<!for )\bupdate (\w+)(?: (?:as )?\w+)? set\b|\bdelete from (\w+)/g;
 
 export function readDataAccess(): DataAccess {
   const tables = tablesByModel();
   const calls = new RegExp(`\\.(${[...tables.keys()].join("|")})\\s*\\.(${READS}|${WRITES})\\(`, "g");
-  const found: DataAccess = { client: 0, typed: 0, composed: [], untyped: [], writers: new Map() };
+  const found: DataAccess = { client: 0, typed: 0, plain: [], composed: [], untyped: [], writers: new Map() };
   for (const path of globSync("lib/**/*.{ts,sql}", { cwd: ROOT }).sort()) {
     if (BESIDE.test(path) || path.endsWith(".sql.ts")) continue;
     const text = readFileSync(join(ROOT, path), "utf8");
@@ -37,10 +39,37 @@ export function readDataAccess(): DataAccess {
     for (const table of [...written, ...changed.map(([, model = ""]) => tables.get(model))])
       if (table) found.writers.set(table, (found.writers.get(table) ?? new Set()).add(folder));
     found.client += called.length;
-    if (path.endsWith(".sql")) found.typed += [...text.matchAll(/^-- name: /gm)].length;
+    if (path.endsWith(".sql")) noteTyped(found, path, text);
     else noteStatements(found, path, text);
   }
   return found;
+}
+
+function noteTyped(found: DataAccess, path: string, text: string): void {
+  const statements = text.split(/^-- name: /m).slice(1);
+  found.typed += statements.length;
+  for (const statement of statements) {
+    const [name, ...lines] = statement.split("\n");
+    if (isPlain(withoutComments(lines.join("\n")))) found.plain.push(`${path}: ${name}`);
+  }
+}
+
+const CLAUSES =
+  /\b(join|with|union|exists|case|distinct|for update|on conflict|returning|lateral|set transaction|nulls (first|last))\b/;
+/** Casts, JSON, arithmetic and comparisons between columns, and calls of functions. */
+const EXPRESSIONS =
+  /::|->|@>|\|\||[\w?] [-+*/<>~]+ (?!\?|'|\d)|\b(?!in\b|values\b)\w+ ?\(|\b(set|,) \w+ = (?!null|true|false)[a-z]/;
+
+/** Whether a statement only finds, writes or deletes rows by values, as Prisma Client does. */
+function isPlain(statement: string): boolean {
+  const bare = statement
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/(?<!:):(?!:)\w+\??(::\w+(\[\])?)?/g, "?")
+    .replace(/\bas "?\w+!?"?/g, "")
+    .replace(/^insert into \w+ \([^)]*\) values \(/, "insert ")
+    .replace(/^select \*/, "select all");
+  return !CLAUSES.test(bare) && !EXPRESSIONS.test(bare);
 }
 
 function noteStatements(found: DataAccess, path: string, text: string): void {
@@ -71,11 +100,17 @@ function tablesByModel(): Map<string, string> {
 }
 
 /** What is not as the rules say; empty when all is. */
-export function faultsOf({ composed, untyped, writers }: DataAccess): string[] {
+export function faultsOf({ plain, composed, untyped, writers }: DataAccess): string[] {
   const owners = new Map(Object.entries(WRITERS).flatMap(([folder, tables]) => tables.map((table) => [table, folder])));
   const written = [...writers].flatMap(([table, folders]) => [...folders].map((folder) => ({ table, folder })));
   return [
     ...untyped.map((at) => `${at}: a statement without types: put it into the .sql beside it, or ask Prisma Client`),
+    ...plain
+      .filter((each) => !(each in PLAIN))
+      .map((each) => `${each}: Prisma Client can ask this; if it must not, say why in .config/data-access-rules.ts`),
+    ...Object.keys(PLAIN)
+      .filter((each) => !plain.includes(each))
+      .map((each) => `${each}: kept as plain SQL, but not so`),
     ...composed
       .filter((each) => !COMPOSED.includes(each))
       .map((each) => `${each}: a composed statement that is not on the list`),
@@ -94,11 +129,11 @@ export function faultsOf({ composed, untyped, writers }: DataAccess): string[] {
 
 if (process.argv[1] === import.meta.filename) {
   const access = readDataAccess();
-  const { client, typed, composed, untyped, writers } = access;
+  const { client, typed, plain, composed, untyped, writers } = access;
   const shared = [...writers].filter(([, folders]) => folders.size > 1).length;
   const faults = faultsOf(access);
   const lines = [
-    `Prisma Client ${client}, typed SQL ${typed}, composed ${composed.length}, untyped ${untyped.length}; ${writers.size} tables, ${shared} with a second writer.`,
+    `Prisma Client ${client}, typed SQL ${typed} (${plain.length} plain, each with its reason), composed ${composed.length}, untyped ${untyped.length}; ${writers.size} tables, ${shared} with a second writer.`,
     ...faults,
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

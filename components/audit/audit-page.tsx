@@ -2,11 +2,13 @@
 
 import { useMemo } from "react";
 import { listAuditCall } from "#lib/audit/calls.ts";
+import { AUDIT_FILTERS } from "#lib/audit/filters.ts";
 import { writtenOf } from "#lib/contract/written.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
-import { filterQuery, readFilter } from "#components/payments/filter.ts";
-import { RangeMenu } from "#components/payments/payment-filters.tsx";
+import { cleared, queryOf, readFilters } from "#components/filters/codec.ts";
+import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -15,8 +17,6 @@ import { NewerRows } from "#components/ui/data-table/newer-rows.tsx";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
-import { useDeskForm } from "#components/ui/form.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
@@ -24,25 +24,18 @@ import { type AuditQuery, useAudit } from "./audit-data.ts";
 import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 
 const words = text.audit;
-const FIELDS = ["actor", "action", "objectId", "requestId"] as const satisfies readonly (keyof AuditQuery)[];
 const RANGE_STEP_MS = 3_600_000;
-const NOTHING = Object.fromEntries([...FIELDS, "range", "from", "to"].map((name) => [name, undefined]));
 
 /** Who did what: every filter is in the URL, so a link to a line can be shared. */
 export function AuditPage() {
   const { params, change } = useUrl();
   const { zone } = usePreferences();
   const now = useNow(RANGE_STEP_MS);
-  const query = useMemo<AuditQuery>(() => {
-    const range = rangeOf(params);
-    const { startTime, endTime } = filterQuery(
-      { ...readFilter(new URLSearchParams()), range },
-      now ?? Date.now(),
-      zone,
-    );
-    const asked = Object.fromEntries(FIELDS.map((name) => [name, params.get(name) || undefined]));
-    return { ...asked, startTime, endTime };
-  }, [params, now, zone]);
+  const filtered = useMemo(() => readFilters(AUDIT_FILTERS, params), [params]);
+  const query = useMemo<AuditQuery>(
+    () => queryOf<typeof AUDIT_FILTERS>(filtered, now ?? Date.now(), zone),
+    [filtered, now, zone],
+  );
   const list = useAudit(query);
   const desk = useDeskTable(AUDIT);
   return (
@@ -53,8 +46,15 @@ export function AuditPage() {
         <span className="text-12 text-ink-3">{words.hint}</span>
       </div>
       <div className="flex flex-none flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
-        <RangeMenu onChange={(patch) => change(patch)} range={rangeOf(params)} />
-        <Filters key={params.toString()} onChange={change} params={params} />
+        <RangeMenu filters={AUDIT_FILTERS} onChange={(patch) => change(patch)} range={filtered.range} />
+        <FilterFields
+          apply={words.apply}
+          filtered={filtered}
+          filters={AUDIT_FILTERS}
+          labels={{ names: words.fields, options: {}, any: {} }}
+          onChange={(patch) => change(patch)}
+        />
+        <ClearFilters filters={AUDIT_FILTERS} label={words.clear} onChange={(patch) => change(patch)} params={params} />
         <span className="ms-auto flex items-center gap-1">
           <NewerRows count={list.newer} label={words.fresh(list.newer)} show={list.showNewer} />
           <ExportMenu wanted={{ list: "audit", query: writtenOf(listAuditCall, query).query }} />
@@ -62,7 +62,7 @@ export function AuditPage() {
         </span>
       </div>
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
-      <Lines desk={desk} list={list} onClear={() => change(NOTHING)} />
+      <Lines desk={desk} list={list} onClear={() => change(cleared(AUDIT_FILTERS))} />
     </>
   );
 }
@@ -99,45 +99,4 @@ function Lines({
       </div>
     </>
   );
-}
-
-function Filters({
-  params,
-  onChange,
-}: {
-  params: URLSearchParams;
-  onChange: (patch: Record<string, string | undefined>) => void;
-}) {
-  const form = useDeskForm({
-    defaults: Object.fromEntries(FIELDS.map((name) => [name, params.get(name) ?? ""])),
-    send: (typed: Record<string, string>) =>
-      onChange(Object.fromEntries(FIELDS.map((name) => [name, typed[name]?.trim() || undefined]))),
-  });
-  const active = Object.keys(NOTHING).some((name) => params.get(name));
-  return (
-    <form className="flex flex-wrap items-center gap-2" onSubmit={form.submit}>
-      {FIELDS.map((name) => (
-        <Input
-          {...form.register(name)}
-          aria-label={words.fields[name]}
-          className="h-7! w-36! border-edge!"
-          key={name}
-          placeholder={words.fields[name]}
-        />
-      ))}
-      <Button size="small" type="submit">
-        {words.apply}
-      </Button>
-      {active ? (
-        <Button look="plain" onClick={() => onChange(NOTHING)} size="small">
-          {words.clear}
-        </Button>
-      ) : null}
-    </form>
-  );
-}
-
-/** Without a range of its own the whole record shows. */
-function rangeOf(params: URLSearchParams) {
-  return ["range", "from"].some((name) => params.has(name)) ? readFilter(params).range : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Found } from "#lib/search/contract.ts";
-import { detectSearch, type Search } from "#components/payments/filter.ts";
+import { detectSearch, type Search } from "#components/payments/search.ts";
 import { NAV } from "#components/shell/nav-entries.ts";
 import { text } from "#components/i18n/text.ts";
 import type { IconName } from "#components/ui/icons.tsx";

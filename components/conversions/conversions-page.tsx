@@ -3,7 +3,8 @@
 import { lazy, useMemo } from "react";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
-import { RangeMenu, rangeWords } from "#components/payments/payment-filters.tsx";
+import { CONVERSION_FILTERS } from "#lib/conversions/filters.ts";
+import { RangeMenu, rangeWords } from "#components/filters/range-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -61,7 +62,7 @@ export function ConversionsPage() {
       failed={words.failed}
       filters={
         <>
-          <RangeMenu onChange={(patch) => change(patch)} range={filter.range} />
+          <RangeMenu filters={CONVERSION_FILTERS} onChange={(patch) => change(patch)} range={filter.range} />
           <FindInvoice onFind={open.opener.show} />
         </>
       }

@@ -3,9 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { getPaymentCall } from "#lib/payments/calls.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
+import { MOST_DAYS } from "#lib/payments/filters.ts";
 import { serverNow } from "#components/clock.ts";
 import { keyOf } from "#components/keys.ts";
-import { MAX_RANGE_MS } from "#components/payments/filter.ts";
+import { DAY_MS } from "#components/filters/range.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PAGE = 500;
@@ -23,7 +24,7 @@ export function useConvertible() {
   return useQuery({
     queryKey: keyOf(getPaymentCall, account, "gathered", FILTER),
     queryFn: async ({ signal }): Promise<Convertible> => {
-      const startTime = serverNow() - MAX_RANGE_MS + MARGIN_MS;
+      const startTime = serverNow() - MOST_DAYS * DAY_MS + MARGIN_MS;
       const bills: PaymentRecord[] = [];
       let startsAfter: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {

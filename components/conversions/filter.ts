@@ -1,7 +1,8 @@
 import { writtenOf } from "#lib/contract/written.ts";
 import { getConversionsCall } from "#lib/conversions/calls.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
-import { type Range, readFilter, filterQuery } from "#components/payments/filter.ts";
+import { CONVERSION_FILTERS } from "#lib/conversions/filters.ts";
+import { type Filtered, queryOf, readFilters } from "#components/filters/codec.ts";
 import type { Zone } from "#components/ui/times.ts";
 import type { ConversionQuery } from "./conversions-data.ts";
 
@@ -15,22 +16,17 @@ const STATUSES: Record<View, readonly ConversionRecord["status"][]> = {
   ended: ["CANCELLED", "FAILED"],
 };
 
-export type ConversionFilter = { range: Range; view: View };
+export type ConversionFilter = Filtered<typeof CONVERSION_FILTERS> & { view: View };
 
 /** Reads the page's URL; what it does not know it leaves out. Without a range the last 30 days show. */
-export function readConversionFilter(params: URLSearchParams): ConversionFilter {
-  const asked = new URLSearchParams(
-    ["range", "from", "to"].flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? ""]] : [])),
-  );
-  const range = asked.size > 0 ? readFilter(asked).range : undefined;
-  return { range: range ?? { kind: "30d" }, view: VIEWS.find((view) => view === params.get("view")) ?? "all" };
-}
+export const readConversionFilter = (params: URLSearchParams): ConversionFilter => ({
+  ...readFilters(CONVERSION_FILTERS, params),
+  view: VIEWS.find((view) => view === params.get("view")) ?? "all",
+});
 
 /** The range of a filter, at `now` of the server and in the reader's zone. */
-export function conversionQuery({ range }: ConversionFilter, now: number, zone: Zone): ConversionQuery {
-  const { startTime = now, endTime } = filterQuery({ ...readFilter(new URLSearchParams()), range }, now, zone);
-  return { startTime, endTime };
-}
+export const conversionQuery = (filter: ConversionFilter, now: number, zone: Zone): ConversionQuery =>
+  queryOf<typeof CONVERSION_FILTERS>(filter, now, zone);
 
 /** What a file of the page holds: its range, and the states of its view. */
 export const fileFilter = (range: ConversionQuery, view: View): Readonly<Record<string, unknown>> => ({

@@ -106,21 +106,21 @@ const STATES: Record<DeliveryState, StateFacts> = {
     tone: "wait",
     glyph: "half",
     get word() {
-      return words.states["PENDING"] ?? "";
+      return words.states.PENDING;
     },
   },
   DELIVERED: {
     tone: "done",
     glyph: "done",
     get word() {
-      return words.states["DELIVERED"] ?? "";
+      return words.states.DELIVERED;
     },
   },
   FAILED: {
     tone: "fail",
     glyph: "attn",
     get word() {
-      return words.states["FAILED"] ?? "";
+      return words.states.FAILED;
     },
   },
 };

@@ -1,32 +1,36 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useMemo, useState } from "react";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
-import { DELIVERY_STATES } from "#lib/webhooks/delivery-states.ts";
+import { DELIVERY_FILTERS } from "#lib/webhooks/delivery-filters.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { serverNow } from "#components/clock.ts";
+import { type Filtered, readFilters, someOf } from "#components/filters/codec.ts";
+import { FilterFields } from "#components/filters/filter-fields.tsx";
 import { Section } from "#components/overview/section.tsx";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { useUrl } from "#components/url.ts";
+import { type UrlPatch, useUrl } from "#components/url.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { type ResendWish, useDeliveries, useResend } from "./webhooks-data.ts";
 
 const words = developersText.webhooks.deliveries;
+/** Links name the bill or conversion; the state is chosen here. */
+const FILTERS = someOf(DELIVERY_FILTERS, "status", "objectId");
+const CHOSEN = someOf(DELIVERY_FILTERS, "status");
 
 /** What was sent to one endpoint, try by try, and the ways to send it again. */
 export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; mayChange: boolean }) {
   const { endpointId, url, status } = endpoint;
   const { params, change } = useUrl();
-  const state = DELIVERY_STATES.find((one) => one === params.get("state"));
-  const about = params.get("object") ?? undefined;
-  const list = useDeliveries(endpointId, state, about);
+  const filtered = useMemo(() => readFilters(FILTERS, params), [params]);
+  const about = filtered.values.objectId;
+  const list = useDeliveries(endpointId, filtered.values);
   const { rows } = list;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [send, sending] = useSendAgain(endpointId, () => setSelected(new Set()));
@@ -37,10 +41,10 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
         <Tools
           maySend={maySend}
           onSend={send}
-          onState={(one) => change({ state: one }, "replace")}
+          filtered={filtered}
+          onChange={(patch) => change(patch, "replace")}
           selected={selected}
           sending={sending}
-          state={state}
         />
       }
       hint={
@@ -49,7 +53,7 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
           {about ? (
             <>
               {words.about(about.slice(-6))}{" "}
-              <Button look="plain" onClick={() => change({ object: undefined }, "replace")} size="small">
+              <Button look="plain" onClick={() => change({ objectId: undefined }, "replace")} size="small">
                 {words.everything}
               </Button>
             </>
@@ -60,9 +64,7 @@ export function Deliveries({ endpoint, mayChange }: { endpoint: EndpointRecord; 
     >
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
       {list.isPending ? <Waiting /> : null}
-      {list.isSuccess && rows.length === 0 ? (
-        <NoDeliveries filtered={state !== undefined || about !== undefined} />
-      ) : null}
+      {list.isSuccess && rows.length === 0 ? <NoDeliveries filtered={Object.keys(filtered.values).length > 0} /> : null}
       {rows.length > 0 ? (
         <DeliveriesTable
           maySend={maySend}
@@ -103,21 +105,20 @@ function NoDeliveries({ filtered }: { filtered: boolean }) {
 }
 
 function Tools({
-  state,
+  filtered,
   selected,
   maySend,
   sending,
-  onState,
+  onChange,
   onSend,
 }: {
-  state: string | undefined;
+  filtered: Filtered<typeof FILTERS>;
   selected: ReadonlySet<string>;
   maySend: boolean;
   sending: boolean;
-  onState: (state: string | undefined) => void;
+  onChange: (patch: UrlPatch) => void;
   onSend: (wish: ResendWish) => void;
 }) {
-  const id = useId();
   return (
     <>
       {selected.size > 0 ? (
@@ -146,17 +147,13 @@ function Tools({
           }
         </Menu>
       ) : null}
-      <label className="text-12 text-ink-3" htmlFor={id}>
-        {words.state}
-      </label>
-      <Select id={id} onChange={(event) => onState(event.target.value || undefined)} small value={state ?? ""}>
-        <option value="">{words.any}</option>
-        {DELIVERY_STATES.map((one) => (
-          <option key={one} value={one}>
-            {words.states[one]}
-          </option>
-        ))}
-      </Select>
+      <FilterFields
+        filtered={filtered}
+        filters={CHOSEN}
+        labels={{ names: { status: words.state }, options: { status: words.states }, any: { status: words.any } }}
+        named
+        onChange={onChange}
+      />
     </>
   );
 }

@@ -1,14 +1,16 @@
 "use client";
 
-import { useId } from "react";
+import { useMemo } from "react";
+import { REQUEST_FILTERS } from "#lib/log/request-filters.ts";
 import type { FailureGroup } from "#lib/log/request-log-contract.ts";
 import { KEPT_DAYS } from "#lib/log/request-log-days.ts";
+import { cleared, readFilters, someOf } from "#components/filters/codec.ts";
+import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
 import { Section } from "#components/overview/section.tsx";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { Count } from "#components/ui/tabs.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
@@ -17,19 +19,16 @@ import { useFailures, useRequests } from "./requests-data.ts";
 import { RequestsTable } from "./requests-table.tsx";
 
 const words = developersText.requests;
-const FILTERS = { outcome: ["ok", "failed"], by: ["programs", "people"] } as const;
-const NOTHING: UrlPatch = { outcome: undefined, by: undefined, route: undefined, code: undefined, request: undefined };
+/** A group of failures names route and code; the other two are chosen here. */
+const FILTERS = someOf(REQUEST_FILTERS, "outcome", "by", "route", "code");
+const CHOSEN = someOf(REQUEST_FILTERS, "outcome", "by");
+const NOTHING: UrlPatch = { ...cleared(FILTERS), request: undefined };
 
 /** The calls that programs and people made to this account: failures first, then every call. */
 export function RequestsTab() {
   const { params, change } = useUrl();
-  const asked = (name: string) => params.get(name) || undefined;
-  const list = useRequests({
-    outcome: FILTERS.outcome.find((one) => one === asked("outcome")),
-    by: FILTERS.by.find((one) => one === asked("by")),
-    route: asked("route"),
-    code: asked("code"),
-  });
+  const { values } = useMemo(() => readFilters(FILTERS, params), [params]);
+  const list = useRequests(values);
   const { rows } = list;
   return (
     <>
@@ -97,59 +96,24 @@ function Failures({ onChoose }: { onChoose: (group: FailureGroup) => void }) {
 }
 
 function Filters({ params, onChange }: { params: URLSearchParams; onChange: (patch: UrlPatch) => void }) {
-  const narrowed = ["route", "code"].flatMap((name) => params.get(name) ?? []);
-  const active = Object.keys(NOTHING).some((name) => name !== "request" && params.has(name));
+  const filtered = readFilters(FILTERS, params);
+  const { route, code } = filtered.values;
+  const narrowed = [route, code].filter((value) => value !== undefined);
+  const { outcome, by } = words;
   return (
     <>
       {narrowed.length > 0 ? <span className="text-12 text-ink-2">{narrowed.join(" · ")}</span> : null}
-      <Narrow
-        label={words.outcome.label}
-        name="outcome"
+      <FilterFields
+        filtered={filtered}
+        filters={CHOSEN}
+        labels={{
+          names: { outcome: outcome.label, by: by.label },
+          options: { outcome: outcome.options, by: by.options },
+          any: { outcome: outcome.options[""], by: by.options[""] },
+        }}
         onChange={onChange}
-        options={words.outcome.options}
-        params={params}
       />
-      <Narrow label={words.by.label} name="by" onChange={onChange} options={words.by.options} params={params} />
-      {active ? (
-        <Button look="plain" onClick={() => onChange(NOTHING)} size="small">
-          {words.clear}
-        </Button>
-      ) : null}
-    </>
-  );
-}
-
-function Narrow({
-  name,
-  label,
-  options,
-  params,
-  onChange,
-}: {
-  name: "outcome" | "by";
-  label: string;
-  options: Readonly<Record<string, string>>;
-  params: URLSearchParams;
-  onChange: (patch: UrlPatch) => void;
-}) {
-  const id = useId();
-  return (
-    <>
-      <label className="sr-only" htmlFor={id}>
-        {label}
-      </label>
-      <Select
-        id={id}
-        onChange={(event) => onChange({ [name]: event.target.value || undefined })}
-        small
-        value={params.get(name) ?? ""}
-      >
-        {Object.entries(options).map(([value, said]) => (
-          <option key={value} value={value}>
-            {said}
-          </option>
-        ))}
-      </Select>
+      <ClearFilters filters={FILTERS} label={words.clear} onChange={() => onChange(NOTHING)} params={params} />
     </>
   );
 }

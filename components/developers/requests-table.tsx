@@ -153,7 +153,7 @@ function ObjectLinks({ objectId, route }: { objectId: string; route: string }) {
       </Link>
       <Link
         className="inline-flex min-h-6 items-center font-sans underline"
-        href={`/developers?tab=webhooks&object=${objectId}`}
+        href={`/developers?tab=webhooks&objectId=${objectId}`}
         prefetch={false}
       >
         {detail.deliveries}

@@ -61,7 +61,7 @@ function Played({ played: { name, steps, paymentId, invoiceId } }: { played: Pla
           </ButtonLink>
         ) : null}
         {paymentId ? (
-          <ButtonLink href={`/developers?tab=webhooks&object=${invoiceId ?? paymentId}`} size="small">
+          <ButtonLink href={`/developers?tab=webhooks&objectId=${invoiceId ?? paymentId}`} size="small">
             {words.deliveries}
           </ButtonLink>
         ) : null}

@@ -12,7 +12,8 @@ import {
   rotateSecretCall,
   sendTestCall,
 } from "#lib/webhooks/calls.ts";
-import type { createEndpointEndpoint, DeliveryRecord, resendEndpoint } from "#lib/webhooks/contract.ts";
+import type { createEndpointEndpoint, resendEndpoint } from "#lib/webhooks/contract.ts";
+import type { DeliveryFilter } from "#lib/webhooks/delivery-filters.ts";
 import { keyOf, renew, WEBHOOKS } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
 import { type Api, useApi } from "#components/staff.tsx";
@@ -30,13 +31,9 @@ export const useEndpoints = () =>
   });
 
 /** One endpoint's deliveries with their tries, newest event first, as they are made. */
-export function useDeliveries(
-  endpointId: string,
-  status: DeliveryRecord["status"] | undefined,
-  objectId: string | undefined,
-) {
+export function useDeliveries(endpointId: string, filters: DeliveryFilter) {
   const { account, query } = useApi();
-  const filter = { endpointId, status, objectId };
+  const filter = { endpointId, ...filters };
   return useList({
     keyOf: (held) => keyOf(getDeliveriesCall, account, held, filter),
     read: (startsAfter, signal) => query(getDeliveriesCall, { ...filter, limit: PAGE, startsAfter }, { signal }),

@@ -1,38 +1,27 @@
-import { CASE_KINDS, CASE_SORTS, type CaseKind } from "#lib/cases/case-kinds.ts";
-import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
-import { Decimal } from "#lib/kernel/decimal.ts";
+import { CASE_FILTERS } from "#lib/cases/filters.ts";
+import { type Filtered, readFilters, someOf } from "#components/filters/codec.ts";
+import { readSort, type Sort, sortParam } from "#components/filters/sort.ts";
 import type { CaseQuery } from "./cases-data.ts";
 
 export const VIEWS = ["all", "mine", "nobody", "muted", "closed"] as const;
 export type View = (typeof VIEWS)[number];
 
-export type CaseFilter = {
-  view: View;
-  kind: CaseKind | undefined;
-  /** As it was typed into the address; the API judges it. */
-  minimum: string | undefined;
-  fiat: Fiat;
-  sort: { id: "worth" | "since"; desc: boolean };
-};
+type SortField = "worth" | "since";
+/** Kind, least worth, and what everything is valued in; the views select by owner and state. */
+const OF_PAGE = someOf(CASE_FILTERS, "kind", "minimum", "fiat");
+export type CaseFilter = Filtered<typeof OF_PAGE> & { view: View; sort: Sort<SortField> };
 
-export const DEFAULT_SORT = { id: "worth", desc: true } as const;
-const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/;
+export const DEFAULT_SORT: Sort<SortField> = { id: "worth", desc: true };
 
 /** Reads the page's address; what it does not know it leaves out. */
-export function readCaseFilter(params: URLSearchParams): CaseFilter {
-  const minimum = params.get("minimum") ?? "";
-  const sort = CASE_SORTS.find((one) => one === params.get("sort"));
-  return {
-    view: VIEWS.find((one) => one === params.get("view")) ?? "all",
-    kind: CASE_KINDS.find((one) => one === params.get("kind")),
-    minimum: AMOUNT.test(minimum) ? minimum : undefined,
-    fiat: FIATS.find((one) => one === params.get("fiat")) ?? "EUR",
-    sort: sort ? { id: sort.endsWith("worth") ? "worth" : "since", desc: sort.startsWith("-") } : DEFAULT_SORT,
-  };
-}
+export const readCaseFilter = (params: URLSearchParams): CaseFilter => ({
+  ...readFilters(OF_PAGE, params),
+  view: VIEWS.find((one) => one === params.get("view")) ?? "all",
+  sort: readSort(["worth", "since"], params.get("sort"), DEFAULT_SORT),
+});
 
-export const sortParam = <Id extends string>({ id, desc }: { id: Id; desc: boolean }): Id | `-${Id}` =>
-  desc ? `-${id}` : id;
+/** What everything is valued in. */
+export const fiatOf = ({ values }: CaseFilter) => values.fiat ?? "EUR";
 
 const OF_VIEW: Record<View, CaseQuery> = {
   all: {},
@@ -42,13 +31,9 @@ const OF_VIEW: Record<View, CaseQuery> = {
   closed: { state: "CLOSED" },
 };
 
-export function caseQuery(filter: CaseFilter): CaseQuery {
-  const { view, kind, minimum, fiat, sort } = filter;
-  return {
-    ...OF_VIEW[view],
-    kind,
-    minimum: minimum === undefined ? undefined : Decimal.from(minimum),
-    fiat,
-    sort: sortParam(sort),
-  };
-}
+export const caseQuery = (filter: CaseFilter): CaseQuery => ({
+  ...filter.values,
+  ...OF_VIEW[filter.view],
+  fiat: fiatOf(filter),
+  sort: sortParam(filter.sort),
+});

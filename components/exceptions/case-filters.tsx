@@ -1,16 +1,16 @@
 "use client";
 
 import type { CaseSummary } from "#lib/cases/contract.ts";
-import { CASE_KINDS } from "#lib/cases/case-kinds.ts";
+import { CASE_FILTERS } from "#lib/cases/filters.ts";
 import { FIATS } from "#lib/kernel/assets.ts";
+import { someOf } from "#components/filters/codec.ts";
+import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import type { Labels } from "#components/filters/labels.ts";
 import { text } from "#components/i18n/text.ts";
-import { Button } from "#components/ui/button.tsx";
-import { useDeskForm } from "#components/ui/form.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type TabLink, Tabs } from "#components/ui/tabs.tsx";
 import type { UrlPatch } from "#components/url.ts";
-import { type CaseFilter, VIEWS } from "./case-filter.ts";
+import { type CaseFilter, fiatOf, VIEWS } from "./case-filter.ts";
 
 const words = text.exceptions;
 
@@ -33,63 +33,42 @@ export function CaseViews({ filter, summary }: { filter: CaseFilter; summary: Ca
   return <Tabs className="-mx-2 min-w-0 max-card:order-3 max-card:w-full" label={words.views.label} tabs={tabs} />;
 }
 
+/** Kind and least worth; the views select by owner and state. */
+export const OFFERED = someOf(CASE_FILTERS, "kind", "minimum");
+
 /** Kind, least worth, and the fiat that everything is valued in. The URL is the only place they live. */
-export function CaseFilters({ filter, onChange }: { filter: CaseFilter; onChange: (patch: UrlPatch) => void }) {
-  const isFiltered = filter.kind !== undefined || filter.minimum !== undefined;
+export function CaseFilters({
+  filter,
+  params,
+  onChange,
+}: {
+  filter: CaseFilter;
+  params: URLSearchParams;
+  onChange: (patch: UrlPatch) => void;
+}) {
+  const fiat = fiatOf(filter);
+  const labels: Labels<typeof OFFERED> = {
+    names: { kind: words.filter.kind, minimum: words.filter.minimum(fiat) },
+    options: { kind: words.kinds },
+    any: { kind: words.filter.anyKind },
+    hints: { minimum: words.filter.minimumHint },
+  };
   return (
     <>
-      <Select
-        aria-label={words.filter.kind}
-        onChange={(event) => onChange({ kind: event.target.value || undefined })}
-        small
-        value={filter.kind ?? ""}
-      >
-        <option value="">{words.filter.anyKind}</option>
-        {CASE_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {words.kinds[kind]}
-          </option>
-        ))}
-      </Select>
-      <Minimum filter={filter} key={filter.minimum ?? ""} onChange={onChange} />
+      <FilterFields filtered={filter} filters={OFFERED} labels={labels} onChange={onChange} />
       <Select
         aria-label={words.filter.fiat}
         onChange={(event) => onChange({ fiat: event.target.value === "EUR" ? undefined : event.target.value })}
         small
-        value={filter.fiat}
+        value={fiat}
       >
-        {FIATS.map((fiat) => (
-          <option key={fiat} value={fiat}>
-            {fiat}
+        {FIATS.map((one) => (
+          <option key={one} value={one}>
+            {one}
           </option>
         ))}
       </Select>
-      {isFiltered ? (
-        <Button look="plain" onClick={() => onChange({ kind: undefined, minimum: undefined })} size="small">
-          {words.filter.clear}
-        </Button>
-      ) : null}
+      <ClearFilters filters={OFFERED} label={words.filter.clear} onChange={onChange} params={params} />
     </>
-  );
-}
-
-function Minimum({ filter, onChange }: { filter: CaseFilter; onChange: (patch: UrlPatch) => void }) {
-  const form = useDeskForm({
-    defaults: { minimum: filter.minimum ?? "" },
-    send(typed: { minimum: string }) {
-      const minimum = typed.minimum.trim().replace(",", ".");
-      if (minimum !== (filter.minimum ?? "")) onChange({ minimum: minimum || undefined });
-    },
-  });
-  return (
-    <form onSubmit={form.submit}>
-      <Input
-        aria-label={words.filter.minimum(filter.fiat)}
-        className="h-7! w-28! border-edge!"
-        inputMode="decimal"
-        placeholder={words.filter.minimumHint}
-        {...form.register("minimum", { onBlur: form.submit })}
-      />
-    </form>
   );
 }

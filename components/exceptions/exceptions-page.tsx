@@ -3,6 +3,8 @@
 import { lazy, useMemo } from "react";
 import type { CaseRecord, CaseSummary } from "#lib/cases/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { cleared } from "#components/filters/codec.ts";
+import { sortInUrl } from "#components/filters/sort.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -15,8 +17,8 @@ import { clockText, dayText, onSameDay, type Zone } from "#components/ui/times.t
 import { serverNow } from "#components/clock.ts";
 import { useUrl } from "#components/url.ts";
 import { CASES } from "./case-columns.tsx";
-import { type CaseFilter, caseQuery, DEFAULT_SORT, readCaseFilter, sortParam } from "./case-filter.ts";
-import { CaseFilters, CaseViews } from "./case-filters.tsx";
+import { type CaseFilter, caseQuery, DEFAULT_SORT, fiatOf, readCaseFilter } from "./case-filter.ts";
+import { CaseFilters, CaseViews, OFFERED } from "./case-filters.tsx";
 import { useCaseSummary, useCases } from "./cases-data.ts";
 
 /** Loaded when the first one is opened. */
@@ -28,6 +30,7 @@ const words = text.exceptions;
 export function ExceptionsPage() {
   const { params, change } = useUrl();
   const filter = useMemo(() => readCaseFilter(params), [params]);
+  const fiat = fiatOf(filter);
   const query = useMemo(() => caseQuery(filter), [filter]);
   const list = useCases(query);
   const { data: summary } = useCaseSummary();
@@ -38,7 +41,7 @@ export function ExceptionsPage() {
         open.id === undefined ? null : (
           <CaseDrawer
             caseId={open.id}
-            fiat={filter.fiat}
+            fiat={fiat}
             onClose={open.close}
             onStep={open.step}
             people={summary?.people ?? []}
@@ -48,17 +51,17 @@ export function ExceptionsPage() {
       }
       empty={<NoCases filter={filter} onReset={() => change(RESET)} summary={summary} />}
       failed={words.failed}
-      filters={<CaseFilters filter={filter} onChange={(patch) => change(patch)} />}
+      filters={<CaseFilters filter={filter} onChange={(patch) => change(patch)} params={params} />}
       fresh={{ count: list.newer, label: words.fresh(list.newer), hint: words.freshHint, show: list.showNewer }}
       kind={CASES}
       label={words.list}
       list={list}
       loading={list.isPending || (list.isPlaceholderData && list.isFetching && list.rows.length === 0)}
-      onSort={(next) => change({ sort: isDefault(next) ? undefined : sortParam(next) })}
+      onSort={(next) => change({ sort: sortInUrl(next, DEFAULT_SORT) })}
       open={open}
       selectionFoot={(selected, clear) => (
         <SelectionFoot caption={words.totals.selected} count={selected.length} onClear={clear}>
-          <Money asset={filter.fiat} unit value={worthOf(selected)} />
+          <Money asset={fiat} unit value={worthOf(selected)} />
         </SelectionFoot>
       )}
       sorting={filter.sort}
@@ -70,7 +73,7 @@ export function ExceptionsPage() {
           count={words.totals.of(list.rows.length, list.latest?.count ?? list.rows.length)}
         >
           <span className="font-medium">
-            <Money asset={filter.fiat} unit value={list.latest?.worth ?? worthOf(list.rows)} />
+            <Money asset={fiat} unit value={list.latest?.worth ?? worthOf(list.rows)} />
           </span>
         </TotalsFoot>
       }
@@ -79,10 +82,7 @@ export function ExceptionsPage() {
   );
 }
 
-const RESET = { view: undefined, kind: undefined, minimum: undefined };
-
-const isDefault = (sort: { id: string; desc: boolean }) =>
-  sort.id === DEFAULT_SORT.id && sort.desc === DEFAULT_SORT.desc;
+const RESET = { ...cleared(OFFERED), view: undefined };
 
 const worthOf = (rows: readonly CaseRecord[]): Decimal =>
   rows.reduce((sum, { worth }) => (worth ? sum.plus(worth) : sum), Decimal.ZERO);
@@ -97,7 +97,8 @@ function NoCases({
   onReset: () => void;
 }) {
   const { zone } = usePreferences();
-  const isFiltered = filter.view !== "all" || filter.kind !== undefined || filter.minimum !== undefined;
+  const { kind, minimum } = filter.values;
+  const isFiltered = filter.view !== "all" || kind !== undefined || minimum !== undefined;
   if (isFiltered)
     return (
       <Empty actions={<Button onClick={onReset}>{words.empty.reset}</Button>} title={words.empty.filtered}>

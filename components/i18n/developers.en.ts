@@ -249,7 +249,7 @@ export const en = {
       any: "All",
       about: (tail: string) => `only about …${tail}`,
       everything: "Show all",
-      states: { PENDING: "Waiting", DELIVERED: "Delivered", FAILED: "Given up" } as Record<string, string>,
+      states: { PENDING: "Waiting", DELIVERED: "Delivered", FAILED: "Given up" },
       next: "next",
       attempts: (count: number) => plural(count, "try", "tries"),
       columns: {

@@ -1,15 +1,16 @@
 "use client";
 
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { writtenOf } from "#lib/contract/written.ts";
-import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { getStatementCall } from "#lib/ledger/calls.ts";
+import { STATEMENT_FILTERS } from "#lib/ledger/filters.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { useBalances } from "#components/overview/overview-data.ts";
 import { Section } from "#components/overview/section.tsx";
-import { filterQuery, type Range, readFilter } from "#components/payments/filter.ts";
-import { RangeMenu } from "#components/payments/payment-filters.tsx";
+import { cleared, type Filtered, queryOf, readFilters } from "#components/filters/codec.ts";
+import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -19,7 +20,6 @@ import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import { type DeskTable, useDeskTable } from "#components/ui/data-table/desk-table.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
@@ -29,25 +29,18 @@ import { ProofLine } from "./proof-line.tsx";
 import { STATEMENT } from "./statement-columns.tsx";
 
 const words = text.ledger;
-const ASSETS = [...CRYPTOS, ...FIATS];
 const RANGE_STEP_MS = 3_600_000;
-const NOTHING = { asset: undefined, range: undefined, from: undefined, to: undefined };
 
 /** Balances and every movement that made them; asset and time live in the URL. */
 export function LedgerPage() {
   const { params, change } = useUrl();
   const { zone } = usePreferences();
   const now = useNow(RANGE_STEP_MS);
-  const asset = ASSETS.find((one) => one === params.get("asset"));
-  const range = useMemo(() => rangeOf(params), [params]);
-  const query = useMemo<StatementQuery>(() => {
-    const { startTime, endTime } = filterQuery(
-      { ...readFilter(new URLSearchParams()), range },
-      now ?? Date.now(),
-      zone,
-    );
-    return { asset, startTime, endTime };
-  }, [asset, range, now, zone]);
+  const filtered = useMemo(() => readFilters(STATEMENT_FILTERS, params), [params]);
+  const query = useMemo<StatementQuery>(
+    () => queryOf<typeof STATEMENT_FILTERS>(filtered, now ?? Date.now(), zone),
+    [filtered, now, zone],
+  );
   const balances = useBalances();
   const list = useStatement(query);
   const desk = useDeskTable(STATEMENT);
@@ -78,8 +71,13 @@ export function LedgerPage() {
           hint={list.isSuccess ? words.statement.loaded(list.rows.length, list.hasNextPage) : undefined}
           title={words.statement.title}
         >
-          <Filters asset={asset} list={list} onChange={change} range={range} />
-          <Movements balances={balances.data} desk={desk} list={list} onClear={() => change(NOTHING)} />
+          <Filters filtered={filtered} list={list} onChange={change} params={params} />
+          <Movements
+            balances={balances.data}
+            desk={desk}
+            list={list}
+            onClear={() => change(cleared(STATEMENT_FILTERS))}
+          />
         </Section>
       )}
     </>
@@ -124,36 +122,28 @@ function Movements({
 
 /** The filters that are on, the way back from them, and how many movements came since. */
 function Filters({
-  asset,
-  range,
+  filtered,
+  params,
   list,
   onChange,
 }: {
-  asset: string | undefined;
-  range: Range | undefined;
+  filtered: Filtered<typeof STATEMENT_FILTERS>;
+  params: URLSearchParams;
   list: ReturnType<typeof useStatement>;
   onChange: (patch: UrlPatch) => void;
 }) {
-  const id = useId();
+  const { asset, all, clear } = words.filter;
   return (
     <div className="flex flex-wrap items-center gap-2 border-y border-rule px-gutter py-2">
-      <RangeMenu onChange={onChange} range={range} />
-      <label className="text-12 text-ink-3" htmlFor={id}>
-        {words.filter.asset}
-      </label>
-      <Select id={id} onChange={(event) => onChange({ asset: event.target.value })} small value={asset ?? ""}>
-        <option value="">{words.filter.all}</option>
-        {ASSETS.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </Select>
-      {asset || range ? (
-        <Button look="plain" onClick={() => onChange(NOTHING)} size="small">
-          {words.filter.clear}
-        </Button>
-      ) : null}
+      <RangeMenu filters={STATEMENT_FILTERS} onChange={onChange} range={filtered.range} />
+      <FilterFields
+        filtered={filtered}
+        filters={STATEMENT_FILTERS}
+        labels={{ names: { asset }, options: {}, any: { asset: all } }}
+        named
+        onChange={onChange}
+      />
+      <ClearFilters filters={STATEMENT_FILTERS} label={clear} onChange={onChange} params={params} />
       <span className="ms-auto">
         <NewerRows
           count={list.newer}
@@ -164,10 +154,4 @@ function Filters({
       </span>
     </div>
   );
-}
-
-/** A statement has no range of its own: without one all movements show. */
-function rangeOf(params: URLSearchParams) {
-  const given = ["range", "from"].some((name) => params.has(name));
-  return given ? readFilter(params).range : undefined;
 }

@@ -1,7 +1,8 @@
+import { LIST_FILTERS } from "#lib/payments/filters.ts";
+import { paramsOf } from "#components/filters/codec.ts";
 import { text } from "#components/i18n/text.ts";
 import { type TabLink, Tabs } from "#components/ui/tabs.tsx";
 import { SavedViews } from "#components/views/saved-views.tsx";
-import { FILTER_PARAMS } from "./filter.ts";
 
 const words = text.payments.views;
 
@@ -33,7 +34,7 @@ export function PaymentViews({ params }: { params: URLSearchParams }) {
 }
 
 function shape(params: URLSearchParams): string {
-  return [...FILTER_PARAMS, "sort"]
+  return [...paramsOf(LIST_FILTERS), "sort"]
     .flatMap((name) => (params.get(name) ? [`${name}=${params.get(name)}`] : []))
     .join("&");
 }

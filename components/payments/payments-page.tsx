@@ -3,8 +3,13 @@
 import { lazy, useMemo } from "react";
 import { writtenOf } from "#lib/contract/written.ts";
 import { getPaymentCall } from "#lib/payments/calls.ts";
+import { LIST_FILTERS } from "#lib/payments/filters.ts";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
+import { cleared, namesOf } from "#components/filters/codec.ts";
+import { FilterBar } from "#components/filters/filter-bar.tsx";
+import { rangeWords } from "#components/filters/range-menu.tsx";
+import { sortInUrl } from "#components/filters/sort.ts";
 import { useMay } from "#components/may.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#components/i18n/text.ts";
@@ -13,17 +18,8 @@ import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { useUrl } from "#components/url.ts";
-import {
-  DEFAULT_SORT,
-  FILTER_PARAMS,
-  filterQuery,
-  type PaymentFilter,
-  readFilter,
-  type SortField,
-  sortParam,
-} from "./filter.ts";
+import { DEFAULT_SORT, filterLabels, filterQuery, type PaymentFilter, readFilter, type SortField } from "./filter.ts";
 import { PAYMENTS } from "./payment-columns.tsx";
-import { PaymentFilters, rangeWords } from "./payment-filters.tsx";
 import { PaymentSelection, PaymentTotals } from "./payment-totals.tsx";
 import { PaymentViews } from "./payment-views.tsx";
 import { usePayments, usePaymentsSummary } from "./payments-data.ts";
@@ -62,15 +58,20 @@ export function PaymentsPage() {
       }
       empty={<NoPayments filter={filter} onChange={change} />}
       failed={words.failed}
-      filters={<PaymentFilters filter={filter} onChange={(patch) => change(patch)} />}
+      filters={
+        <FilterBar
+          filtered={filter}
+          filters={LIST_FILTERS}
+          labels={filterLabels()}
+          onChange={(patch) => change(patch)}
+        />
+      }
       fresh={{ count: list.newer, label: words.fresh(list.newer), hint: words.freshHint, show: list.showNewer }}
       kind={PAYMENTS}
       label={words.list}
       list={list}
       loading={list.isPending || (list.isPlaceholderData && list.isFetching && list.rows.length === 0)}
-      onSort={(next) =>
-        change({ sort: isDefault(next) ? undefined : sortParam({ id: next.id as SortField, desc: next.desc }) })
-      }
+      onSort={(next) => change({ sort: sortInUrl({ id: next.id as SortField, desc: next.desc }, DEFAULT_SORT) })}
       open={open}
       selectionFoot={(selected, clear) => <PaymentSelection onClear={clear} selected={selected} />}
       sorting={filter.sort}
@@ -88,9 +89,6 @@ export function PaymentsPage() {
   );
 }
 
-const isDefault = (sort: { id: string; desc: boolean }) =>
-  sort.id === DEFAULT_SORT.id && sort.desc === DEFAULT_SORT.desc;
-
 function NoPayments({
   filter,
   onChange,
@@ -100,8 +98,8 @@ function NoPayments({
 }) {
   const may = useMay("payments:write");
   const narrow = filter.range !== undefined && filter.range.kind !== "90d";
-  const filtered = Object.keys(filter.listed).length > 0 || filter.convertible || filter.subaccount !== undefined;
-  const cleared = Object.fromEntries(FILTER_PARAMS.map((name) => [name, undefined]));
+  const names = namesOf(LIST_FILTERS).filter((name) => filter.values[name] !== undefined);
+  const searched = names.some((name) => LIST_FILTERS[name].kind === "lookup");
   const { empty } = words;
   return (
     <Empty
@@ -110,17 +108,13 @@ function NoPayments({
           {narrow ? (
             <Button onClick={() => onChange({ range: "90d", from: undefined, to: undefined })}>{empty.widen}</Button>
           ) : null}
-          {filtered || filter.search ? <Button onClick={() => onChange(cleared)}>{empty.clear}</Button> : null}
+          {names.length > 0 ? <Button onClick={() => onChange(cleared(LIST_FILTERS))}>{empty.clear}</Button> : null}
           {may ? <ButtonLink href="/bills/new">{text.nav.bills}</ButtonLink> : null}
         </>
       }
       title={empty.title}
     >
-      {filter.search
-        ? empty.search
-        : filtered
-          ? empty.filtered
-          : empty.range(filter.range ? rangeWords(filter.range) : words.filter.any)}
+      {searched ? empty.search : names.length > 0 ? empty.filtered : empty.range(rangeWords(filter.range))}
     </Empty>
   );
 }

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
-import { detectSearch } from "#components/payments/filter.ts";
+import { detectSearch } from "#components/payments/search.ts";
 import { text } from "#components/i18n/text.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { useDeskForm } from "#components/ui/form.tsx";

@@ -3,8 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { Palette } from "#components/command-menu/palette.tsx";
-import { PaymentFilters } from "#components/payments/payment-filters.tsx";
-import { readFilter } from "#components/payments/filter.ts";
+import { LIST_FILTERS } from "#lib/payments/filters.ts";
+import { FilterBar } from "#components/filters/filter-bar.tsx";
+import { filterLabels, readFilter } from "#components/payments/filter.ts";
 import { Input } from "./input.tsx";
 import { Menu, MenuItem, Panel } from "./menu.tsx";
 
@@ -189,7 +190,12 @@ async function outside(box: Element): Promise<number[]> {
 
 const Filters = () => (
   <div className="flex flex-wrap gap-2 px-4">
-    <PaymentFilters filter={readFilter(new URLSearchParams("range=90d&crypto=BTC"))} onChange={vi.fn()} />
+    <FilterBar
+      filtered={readFilter(new URLSearchParams("range=90d&cryptoType=BTC"))}
+      filters={LIST_FILTERS}
+      labels={filterLabels()}
+      onChange={vi.fn()}
+    />
   </div>
 );
 

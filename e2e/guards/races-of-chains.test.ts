@@ -55,7 +55,7 @@ const RACES: readonly Race<unknown>[] = [
       await ruler.query("truncate went_back");
       await mine();
     },
-    hold: /from sandbox_transfer where block_hash/,
+    hold: /"sandbox_transfer"\."block_hash" = /,
     first: async () => void (await scan()),
     second: async () => {
       await mine(2);

@@ -210,7 +210,7 @@ const RACES: readonly Race<unknown>[] = [
       );
       return Number(rows[0]?.free);
     },
-    hold: /^\s*select balance from ledger_account where code/,
+    hold: /^SELECT .*"balance" FROM "public"\."ledger_account"/s,
     first: (free) => payOut("JPY", free),
     second: (free) => payOut("JPY", free),
     held: { told: ["200", "409 INSUFFICIENT_FUNDS"] },

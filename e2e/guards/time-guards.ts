@@ -58,6 +58,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/liquidity/watch-missed.ts:WATCH_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/mail/send-mail.ts:LEASE_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/mail/send-mail.ts:WAITS_SECONDS": "e2e/guards/time-of-nodes.test.ts",
+  "lib/payments/filters.ts:MOST_DAYS": "e2e/guards/time-of-nodes.test.ts",
   "lib/payments/get-payments.ts:RANGE_MS": "e2e/guards/time-of-nodes.test.ts",
   "lib/overview/overview.sql:5 minutes": "e2e/guards/time-of-nodes.test.ts",
   "lib/overview/overview-store.ts:LOOK_BACK_DAYS": "e2e/guards/time-of-nodes.test.ts",

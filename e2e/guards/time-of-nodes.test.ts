@@ -78,17 +78,19 @@ describe("a node", () => {
 });
 
 describe("a chain", () => {
-  afterAll(async () => {
+  const forget = async () => {
     for (const table of ["chain_cursor", "chain_block", "chain_range", "chain_state"])
-      await world.clock.sql(`delete from ${table} where network = 'guard'`);
-  });
+      await world.clock.sql(`delete from ${table} where network = 'tron'`);
+  };
+  beforeAll(forget);
+  afterAll(forget);
   const genesis: BlockHeader = { height: 0, hash: "guard-0", parentHash: "", time: new Date(0) };
   const watcher = {
     survey: async () => ({ appeared: [], vanished: new Map() }),
     mempool: async () => undefined,
   } as Partial<Watcher> as Watcher;
   const chain = (head: Chain["head"], more: Partial<Chain> = {}) => ({
-    network: "guard",
+    network: "tron" as const,
     reorgLimit: 1,
     everyMs: 1_000,
     head,
@@ -99,7 +101,7 @@ describe("a chain", () => {
 
   test("that is quiet is looked at each time its pace has passed", async () => {
     const head = vi.fn(async () => genesis);
-    const ctx = with_({ chains: { guard: chain(head) } });
+    const ctx = with_({ chains: { tron: chain(head) } });
     const look = async () => {
       await followChains(ctx, watcher);
       return head.mock.calls.length;
@@ -113,7 +115,7 @@ describe("a chain", () => {
 
   test("whose node errs is looked at ever more rarely, at the latest after half a minute", async () => {
     const head = vi.fn((): Promise<BlockHeader> => Promise.reject(new ChainFault("bitcoin", "away", true)));
-    const ctx = with_({ chains: { guard: chain(head) } });
+    const ctx = with_({ chains: { tron: chain(head) } });
     const look = async () => {
       await followChains(ctx, watcher);
       return head.mock.calls.length;

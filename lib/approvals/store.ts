@@ -1,6 +1,6 @@
-import { type Db, Prisma } from "#lib/kernel/database.ts";
+import { type Db, Prisma, wordFrom } from "#lib/kernel/database.ts";
 import type { Settings } from "#lib/settings/setting.ts";
-import type { ApprovalKind, ApprovalState } from "#lib/contract/approval-states.ts";
+import { type ApprovalKind, type ApprovalState, APPROVAL_STATES } from "#lib/contract/approval-states.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./approvals.sql.ts";
 
@@ -28,7 +28,7 @@ export type ApprovalRow = {
 const approvalOf = (row: RowOf<typeof sql.findApproval>): ApprovalRow => ({
   ...row,
   request: row.request as PlainRequest,
-  status: row.status as ApprovalState,
+  status: wordFrom(APPROVAL_STATES, row.status),
   before: row.before as Settings | null,
 });
 

@@ -1,18 +1,11 @@
 import { z } from "zod";
 import { pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { epochMs, text, whole } from "#lib/contract/fields.ts";
+import { text, whole } from "#lib/contract/fields.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
-import {
-  AT,
-  END_TIME,
-  LIMIT,
-  OBJECT_ID,
-  REQUEST_ID,
-  STARTS_AFTER,
-  START_TIME,
-  meaning,
-} from "#lib/contract/meanings.ts";
+import { AT, LIMIT, OBJECT_ID, REQUEST_ID, STARTS_AFTER, meaning } from "#lib/contract/meanings.ts";
+import { AUDIT_FILTERS } from "./filters.ts";
 
 /** One line of the audit record; `at` is epoch milliseconds of business time. */
 const auditRecord = z
@@ -37,14 +30,7 @@ export const listAuditEndpoint = endpoint({
   scope: "audit:read",
   summary: "Answers the audit record of the account, newest first.",
   query: z.object({
-    startTime: epochMs().optional().meta(START_TIME),
-    endTime: epochMs().optional().meta(END_TIME),
-    actor: text(1, 256)
-      .optional()
-      .meta(meaning("Who did it: a key, a person, the worker or the operator.", `key:${IDS.key}`)),
-    action: text(1, 64).optional().meta(meaning("What was done.", "bill.create")),
-    objectId: text(1, 128).optional().meta(OBJECT_ID),
-    requestId: text(1, 128).optional().meta(REQUEST_ID),
+    ...fieldsOf(AUDIT_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),

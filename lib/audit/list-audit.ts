@@ -2,7 +2,8 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import type { AuditRecord, listAuditEndpoint } from "./contract.ts";
-import { type AuditRow, listAuditRows } from "./store.ts";
+import type { AuditFilter } from "./filters.ts";
+import { type AuditRow, countAuditRows, listAuditRows } from "./store.ts";
 
 const DEFAULT_LIMIT = 100;
 
@@ -11,19 +12,14 @@ export async function listAudit(
   ctx: Ctx,
   query: InputOf<typeof listAuditEndpoint>,
 ): Promise<OutputOf<typeof listAuditEndpoint>> {
-  const { startsAfter, limit = DEFAULT_LIMIT, ...filters } = query;
+  const { startsAfter, limit = DEFAULT_LIMIT, ...filter } = query;
   const { page, startsAfter: next } = await pageBelow(
     ctx,
-    { filters: { list: "audit", ...filters }, startsAfter, limit },
+    { filters: { list: "audit", ...filter }, startsAfter, limit },
     (before, count) =>
       listAuditRows(ctx.db, {
         accountId: accountOf(ctx).id,
-        from: query.startTime,
-        to: query.endTime,
-        actor: query.actor,
-        action: query.action,
-        objectId: query.objectId,
-        requestId: query.requestId,
+        filter,
         before: before === undefined ? undefined : BigInt(before),
         limit: count,
       }),
@@ -31,6 +27,10 @@ export async function listAudit(
   );
   return { data: page.map(recordOf), startsAfter: next };
 }
+
+/** How many lines a filter finds. */
+export const countAudit = (ctx: Ctx, filter: AuditFilter): Promise<number> =>
+  countAuditRows(ctx.db, accountOf(ctx).id, filter);
 
 function recordOf(row: AuditRow): AuditRecord {
   return {

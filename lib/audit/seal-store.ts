@@ -24,8 +24,8 @@ export async function unsealedLines(db: Db, limit: number): Promise<OpenLines> {
 }
 
 export async function lastSeal(db: Db): Promise<{ id: bigint; hash: Uint8Array } | undefined> {
-  const [row] = await sql.lastSeal(db);
-  return row;
+  const seal = await db.auditSeal.findFirst({ select: { id: true, hash: true }, orderBy: { id: "desc" } });
+  return seal ?? undefined;
 }
 
 export type NewSeal = { id: bigint; lines: string; lineCount: number; linesHash: Uint8Array; hash: Uint8Array };

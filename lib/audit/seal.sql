@@ -15,9 +15,6 @@ with settled as (
 select count(*)::integer as "count!", range_agg(int8range(seq, seq + 1))::text as lines,
   sha256(string_agg(hash, ''::bytea order by seq)) as hash from open
 
--- name: lastSeal
-select id, hash from audit_seal order by id desc limit 1
-
 -- name: insertSeal
 insert into audit_seal (id, lines, line_count, lines_hash, hash)
 values (:id, :lines::int8multirange, :lineCount, :linesHash, :hash)

@@ -1,5 +1,5 @@
 // Written from seal.sql and the database's own description by `node .config/statements.ts`.
-import { type NoValues, command, query } from "#lib/kernel/statement.ts";
+import { command, query } from "#lib/kernel/statement.ts";
 
 type LockSealsValues = {
   sealLock: bigint | number;
@@ -35,15 +35,6 @@ export const unsealedLines = query<UnsealedLinesValues, UnsealedLinesRow>({
 select count(*)::integer as "count", range_agg(int8range(seq, seq + 1))::text as lines,
   sha256(string_agg(hash, ''::bytea order by seq)) as hash from open`,
   values: ["settledSeconds", "limit"],
-});
-
-type LastSealRow = {
-  id: bigint;
-  hash: Uint8Array;
-};
-export const lastSeal = query<NoValues, LastSealRow>({
-  text: () => `select id, hash from audit_seal order by id desc limit 1`,
-  values: [],
 });
 
 type InsertSealValues = {

@@ -1,15 +1,21 @@
-import { type Db, given, type Prisma } from "#lib/kernel/database.ts";
+import type { Db, Prisma } from "#lib/kernel/database.ts";
+import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import type { AuditFilter } from "./filters.ts";
 
 export type AuditQuery = {
   accountId: string;
-  from: Date | undefined;
-  to: Date | undefined;
-  actor: string | undefined;
-  action: string | undefined;
-  objectId: string | undefined;
-  requestId: string | undefined;
+  filter: AuditFilter;
   before: bigint | undefined;
   limit: number;
+};
+
+const CONDITIONS: Conditions<AuditFilter, Prisma.AuditWhereInput> = {
+  startTime: (gte) => ({ at: { gte } }),
+  endTime: (lte) => ({ at: { lte } }),
+  actor: (actor) => ({ actor }),
+  action: (action) => ({ action }),
+  objectId: (objectId) => ({ objectId }),
+  requestId: (requestId) => ({ requestId }),
 };
 
 const SHOWN = {
@@ -25,14 +31,18 @@ const SHOWN = {
 } as const;
 export type AuditRow = Prisma.AuditGetPayload<{ select: typeof SHOWN }>;
 
-export function listAuditRows(db: Db, { from, to, before, limit, ...same }: AuditQuery): Promise<AuditRow[]> {
+export function listAuditRows(db: Db, { accountId, filter, before, limit }: AuditQuery): Promise<AuditRow[]> {
   return db.audit.findMany({
     select: SHOWN,
     where: {
-      ...given({ ...same, seq: before === undefined ? undefined : { lt: before } }),
-      at: given({ gte: from, lte: to }),
+      accountId,
+      AND: conditionsOf(CONDITIONS, filter),
+      ...(before === undefined ? {} : { seq: { lt: before } }),
     },
     orderBy: { seq: "desc" },
     take: limit,
   });
 }
+
+export const countAuditRows = (db: Db, accountId: string, filter: AuditFilter): Promise<number> =>
+  db.audit.count({ where: { accountId, AND: conditionsOf(CONDITIONS, filter) } });

@@ -175,9 +175,9 @@ type LockBillRowsRow = {
   subaccount: string;
   reference: string | null;
   asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
-  crypto: string;
-  network_type: string | null;
-  fiat: string;
+  crypto: "BTC" | "BCH" | "USDT" | "USDC";
+  network_type: "eth" | "tron" | null;
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   fiat_units: Decimal;
   address: string;
   address_key: string;

@@ -144,7 +144,7 @@ function lockedBill(row: RowOf<typeof sql.lockBillRows>): LockedBill {
     now: row.now,
     terms: {
       asset: row.asset,
-      fiat: row.fiat as Fiat,
+      fiat: row.fiat,
       fiatUnits: unitsFrom(row.fiat_units),
       price: decimalFrom(row.price),
       quantityUnits: unitsFrom(row.quantity_units),

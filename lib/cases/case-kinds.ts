@@ -19,4 +19,7 @@ export const CASE_KINDS = [
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
+/** A case whose facts are gone has the further state SETTLED; no person sets that one. */
+export const CASE_STATES = ["OPEN", "MUTED", "CLOSED"] as const;
+
 export const CASE_SORTS = ["worth", "-worth", "since", "-since"] as const;

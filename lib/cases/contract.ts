@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
-import { amount, id, oneOf, prose, text, whole } from "#lib/contract/fields.ts";
+import { id, oneOf, prose, text, whole } from "#lib/contract/fields.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { causeFacts } from "./cause-facts.ts";
-import { CASE_KINDS, CASE_SORTS } from "./case-kinds.ts";
+import { CASE_KINDS, CASE_SORTS, CASE_STATES } from "./case-kinds.ts";
+import { CASE_FILTERS } from "./filters.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
   ASSET,
@@ -22,10 +24,7 @@ import {
   meaning,
 } from "#lib/contract/meanings.ts";
 
-/** A case whose facts are gone has the further state SETTLED; no person sets that one. */
-export const CASE_STATES = ["OPEN", "MUTED", "CLOSED"] as const;
-
-const CASE_ACTIONS = [
+export const CASE_ACTIONS = [
   "ASSIGNED",
   "UNASSIGNED",
   "NOTED",
@@ -151,11 +150,7 @@ export const listCasesEndpoint = endpoint({
   scope: "house:read",
   summary: "Answers what waits for a person: cause, money at stake, age and owner.",
   query: z.object({
-    kind: oneOf(CASE_KINDS).optional().meta(meaning("Kind of case.", "LATE")),
-    state: oneOf(CASE_STATES).optional().meta(meaning("State of the case.")),
-    owner: oneOf(["mine", "nobody"]).optional().meta(meaning("Whose cases.")),
-    minimum: amount().optional().meta(meaning("The smallest amount of a bill in this fiat.", 1)),
-    fiat: oneOf(FIATS).optional().meta(FIAT),
+    ...fieldsOf(CASE_FILTERS),
     sort: oneOf(CASE_SORTS).optional().meta(meaning("Order; a minus before it: descending.")),
     limit: whole(1, 500).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),

@@ -56,8 +56,7 @@ const offAmount = ({ account, now }: Asked) => Prisma.sql`
       'free', amount_of(b.unconverted_units - b.locked_units, b.asset)::text, 'tolerance', trim_scale(b.tolerance_bps::numeric / 100)::text)
   from bill b cross join lateral (select coalesce(max(coalesce(treated_at, updated_at)), b.updated_at) as last from deposit where bill_id = b.id) t
   where b.account_id = ${account} and b.created_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
-    and b.amount_units > 0 and (b.amount_units < b.quantity_units - floor(b.quantity_units * b.tolerance_bps / 10000)
-      or b.amount_units > b.quantity_units + floor(b.quantity_units * b.tolerance_bps / 10000))
+    and b.amount_units > 0 and beyond_tolerance(b.amount_units, b.quantity_units, b.tolerance_bps) <> 0
     and b.standing_deposits > 0 and not b.deposits_processing and not b.deposits_unconfirmed
     and (b.amount_units > b.quantity_units or b.expires_at < ${now})
     and b.paid_out_units + b.fee_units < b.received_units

@@ -1,5 +1,5 @@
-import type { Db } from "#lib/kernel/database.ts";
-import type { CaseAction, CasePerson } from "./contract.ts";
+import { type Db, wordFrom } from "#lib/kernel/database.ts";
+import { type CaseAction, type CasePerson, CASE_ACTIONS } from "./contract.ts";
 import * as sql from "./file.sql.ts";
 
 export type FileRow = { assignee_id: string | null; muted_until: Date | null; closed_at: Date | null };
@@ -74,7 +74,7 @@ export async function entriesOf(db: Db, accountId: string, caseId: string): Prom
   });
   return rows.map(({ withdrawal, ...entry }) => ({
     ...entry,
-    action: entry.action as CaseAction,
+    action: wordFrom(CASE_ACTIONS, entry.action),
     withdrawn: withdrawal !== null,
   }));
 }

@@ -18,18 +18,14 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<ty
   const now = await ctx.now();
   const token = readToken(ctx, query);
   const valuation = token?.valuation ?? (await valuationIn(ctx, query.fiat ?? "EUR", now));
+  const { fiat: _valued, limit = DEFAULT_LIMIT, sort = "-worth", startsAfter: _token, ...filter } = query;
   const asked: CaseQuery = {
     accountId: account.id,
     now,
     valuation,
-    kind: query.kind,
-    state: query.state ?? "OPEN",
-    owner: ownerOf(ctx, query),
-    minimum: query.minimum?.toString(),
-    caseId: undefined,
+    userId: ctx.actor.kind === "staff" ? ctx.actor.userId : undefined,
+    filter: { ...filter, state: filter.state ?? "OPEN" },
   };
-  const limit = query.limit ?? DEFAULT_LIMIT;
-  const sort = query.sort ?? "-worth";
   const { rows, count, worth } = await listCaseRows(ctx.db, asked, {
     by: sort.endsWith("worth") ? "worth" : "since",
     descending: sort.startsWith("-"),
@@ -49,14 +45,6 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<ty
         : null,
   };
   return body;
-}
-
-/** Stands for a caller that is a key: no case is ever assigned to a key. */
-const NO_PERSON = "00000000-0000-0000-0000-000000000000";
-
-function ownerOf({ actor }: Ctx, { owner }: ListCases): string | null | undefined {
-  if (owner === "mine") return actor.kind === "staff" ? actor.userId : NO_PERSON;
-  return owner === "nobody" ? null : undefined;
 }
 
 function boundTo(query: ListCases): Record<string, unknown> {

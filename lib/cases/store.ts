@@ -1,8 +1,10 @@
 import { type Asset, CRYPTO_ASSETS, CRYPTOS, type Crypto, FIATS, type Fiat, NETWORKS } from "#lib/kernel/assets.ts";
+import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { CaseKind } from "./case-kinds.ts";
 import { casesSql } from "./facts-store.ts";
+import type { CaseFilter } from "./filters.ts";
 import * as sql from "./cases.sql.ts";
 
 export type CaseRow = {
@@ -35,16 +37,16 @@ export type CaseRow = {
 export type Bids = Readonly<Partial<Record<Crypto, string>>>;
 export type Valuation = { fiat: Fiat; bids: Bids };
 
+/** The fiat of a filter values the cases and selects none of them. */
+type Selection = Omit<CaseFilter, "fiat"> & { caseId?: string | undefined };
+
 export type CaseQuery = {
   accountId: string;
   now: Date;
   valuation: Valuation;
-  kind: string | undefined;
-  state: string | undefined;
-  /** A member's id; null selects unassigned cases. */
-  owner: string | null | undefined;
-  minimum: string | undefined;
-  caseId: string | undefined;
+  /** Whose own cases are meant; none are a key's. */
+  userId: string | undefined;
+  filter: Selection;
 };
 
 type Page = {
@@ -67,16 +69,18 @@ function openFiles({ accountId, now, valuation }: Pick<CaseQuery, "accountId" | 
     left join staff_user s on s.id = f.assignee_id`;
 }
 
-function conditions(query: CaseQuery): Prisma.Sql {
-  const { kind, state, owner, minimum, caseId } = query;
-  const wanted = [
-    ...(kind === undefined ? [] : [Prisma.sql`kind = ${kind}`]),
-    ...(state === undefined ? [] : [Prisma.sql`state = ${state}`]),
-    ...(owner === undefined ? [] : [Prisma.sql`assignee_id is not distinct from ${owner}::uuid`]),
-    ...(minimum === undefined ? [] : [Prisma.sql`worth >= ${minimum}::numeric`]),
-    ...(caseId === undefined ? [] : [Prisma.sql`case_id = ${caseId}`]),
-  ];
-  return wanted.length === 0 ? Prisma.sql`true` : Prisma.join(wanted, " and ");
+const CONDITIONS = (userId: string | undefined): Conditions<Selection, Prisma.Sql> => ({
+  kind: (kind) => Prisma.sql`kind = ${kind}`,
+  state: (state) => Prisma.sql`state = ${state}`,
+  owner: (owner) =>
+    owner === "mine" ? Prisma.sql`assignee_id = ${userId ?? null}::uuid` : Prisma.sql`assignee_id is null`,
+  minimum: (worth) => Prisma.sql`worth >= ${worth.toString()}::numeric`,
+  caseId: (id) => Prisma.sql`case_id = ${id}`,
+});
+
+function wanted({ userId, filter }: CaseQuery): Prisma.Sql {
+  const conditions = conditionsOf(CONDITIONS(userId), filter);
+  return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, " and ");
 }
 
 const KEYS = {
@@ -96,7 +100,7 @@ export async function listCaseRows(db: Db, query: CaseQuery, page: Page): Promis
     : Prisma.empty;
   type Row = CaseRow & { found_count: bigint; found_worth: string };
   const rows = await db.$queryRaw<(Row | { [Name in keyof Row]: Row[Name] | null })[]>`
-    with found as materialized (select o.*, coalesce(worth, -1) as worth_or_less from (${openFiles(query)}) o where ${conditions(query)}),
+    with found as materialized (select o.*, coalesce(worth, -1) as worth_or_less from (${openFiles(query)}) o where ${wanted(query)}),
     page as (select *, ${column}::text as key from found ${beyond} order by ${column} ${direction}, case_id ${direction} limit ${page.limit})
     select found_count, found_worth, case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, asset,
       units::text as units, worth::text as worth, since, mark, said, facts, state, assignee_id, assignee_name, muted_until,
@@ -116,7 +120,7 @@ export async function caseRow(
   input: Pick<CaseQuery, "accountId" | "now" | "valuation">,
   caseId: string,
 ): Promise<CaseRow | undefined> {
-  const query = { ...input, kind: undefined, state: undefined, owner: undefined, minimum: undefined, caseId };
+  const query = { ...input, userId: undefined, filter: { caseId } };
   const { rows } = await listCaseRows(db, query, { by: "since", descending: false, limit: 1, after: undefined });
   return rows[0];
 }

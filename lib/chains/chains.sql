@@ -25,12 +25,3 @@ where network = :network and hash = :from
 -- name: touchCursor
 update chain_cursor set head_height = :headHeight, final_height = greatest(final_height, :final?::bigint),
   deep_allowed = false, scanned_at = business_now() where network = :network
-
--- name: pauseCursor
-update chain_cursor set paused_reason = :reason where network = :network and hash = :hash
-
--- name: standingHash
-select hash from chain_block where network = :network and height = :height and not orphaned
-
--- name: orphanBlock
-update chain_block set orphaned = true where network = :network and hash = :hash returning height, parent_hash

@@ -24,7 +24,7 @@ type HoldCursorValues = {
   network: string;
 };
 type HoldCursorRow = {
-  network: string;
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
 };
 export const holdCursor = query<HoldCursorValues, HoldCursorRow>({
   text: () => `select network from chain_cursor where network = $1 for update`,
@@ -89,39 +89,4 @@ export const touchCursor = command<TouchCursorValues>({
   text: () => `update chain_cursor set head_height = $1, final_height = greatest(final_height, $2::bigint),
   deep_allowed = false, scanned_at = business_now() where network = $3`,
   values: ["headHeight", "final", "network"],
-});
-
-type PauseCursorValues = {
-  reason: string;
-  network: string;
-  hash: string;
-};
-export const pauseCursor = command<PauseCursorValues>({
-  text: () => `update chain_cursor set paused_reason = $1 where network = $2 and hash = $3`,
-  values: ["reason", "network", "hash"],
-});
-
-type StandingHashValues = {
-  network: string;
-  height: bigint | number;
-};
-type StandingHashRow = {
-  hash: string;
-};
-export const standingHash = query<StandingHashValues, StandingHashRow>({
-  text: () => `select hash from chain_block where network = $1 and height = $2 and not orphaned`,
-  values: ["network", "height"],
-});
-
-type OrphanBlockValues = {
-  network: string;
-  hash: string;
-};
-type OrphanBlockRow = {
-  height: bigint;
-  parent_hash: string;
-};
-export const orphanBlock = query<OrphanBlockValues, OrphanBlockRow>({
-  text: () => `update chain_block set orphaned = true where network = $1 and hash = $2 returning height, parent_hash`,
-  values: ["network", "hash"],
 });

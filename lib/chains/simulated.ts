@@ -1,19 +1,6 @@
-import type { Network } from "#lib/kernel/assets.ts";
-import type { CryptoAsset } from "#lib/kernel/assets.ts";
-import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import { CRYPTO_ASSETS, type Network } from "#lib/kernel/assets.ts";
+import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type BlockHeader, type Chain, type FinalOutcome, type Transfer, wholeMempool } from "./chain.ts";
-import * as sql from "./simulated.sql.ts";
-
-type HeaderRow = { height: bigint; hash: string; parent_hash: string; block_time: Date };
-type TransferRow = {
-  tx_hash: string;
-  output_index: number;
-  position: number | null;
-  asset: string;
-  script: string;
-  source_address: string;
-  quantity_units: { toFixed(): string };
-};
 
 /** The greatest depth of the sandbox's reorganisation control, in blocks. */
 const REORG_LIMIT = 100;
@@ -21,50 +8,56 @@ const REORG_LIMIT = 100;
 /** The sandbox's chain behind the same interface as a node: blocks, a mempool and reorganisations kept in the database. */
 export function simulatedChain(network: Network, db: Db): Chain {
   const header = async (height: number): Promise<BlockHeader | undefined> => {
-    const [row] = await sql.header(db, { network, height });
-    return row && headerOf(row);
+    const block = await db.sandboxBlock.findFirst({ where: { network, height, active: true } });
+    return block ? headerOf(block) : undefined;
   };
   return {
     network,
     reorgLimit: REORG_LIMIT,
     header,
     async head() {
-      const [row] = await sql.head(db, { network });
-      if (!row) throw new Error(`the sandbox chain ${network} has no blocks`);
-      return headerOf(row);
+      const tip = await db.sandboxBlock.findFirst({ where: { network, active: true }, orderBy: { height: "desc" } });
+      if (!tip) throw new Error(`the sandbox chain ${network} has no blocks`);
+      return headerOf(tip);
     },
     async block(height) {
       const found = await header(height);
       if (!found) return undefined;
-      const rows = await sql.block(db, { hash: found.hash });
+      const rows = await db.sandboxTransfer.findMany({
+        where: { blockHash: found.hash, state: "MINED" },
+        orderBy: [{ position: "asc" }, { outputIndex: "asc" }],
+      });
       return { ...found, transfers: rows.map(transferOf) };
     },
     async mempool() {
-      const rows = await sql.mempool(db, { network });
+      const rows = await db.sandboxTransfer.findMany({
+        where: { network, state: "MEMPOOL" },
+        orderBy: [{ sentAt: "asc" }, { txHash: "asc" }, { outputIndex: "asc" }],
+      });
       return wholeMempool(rows.map(transferOf));
     },
     async finalOutcome(txHash): Promise<FinalOutcome> {
-      const [row] = await sql.finalOutcome(db, { network, txHash });
-      if (!row) return "GONE";
-      if (row.state === "GONE") return row.gone_reason === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "GONE";
-      return row.state === "MINED" ? "MINED" : "PENDING";
+      const transfer = await db.sandboxTransfer.findFirst({ where: { network, txHash } });
+      if (!transfer) return "GONE";
+      if (transfer.state === "GONE") return transfer.goneReason === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "GONE";
+      return transfer.state === "MINED" ? "MINED" : "PENDING";
     },
   };
 }
 
-const headerOf = (row: HeaderRow): BlockHeader => ({
-  height: Number(row.height),
-  hash: row.hash,
-  parentHash: row.parent_hash,
-  time: row.block_time,
+const headerOf = (block: Prisma.SandboxBlockGetPayload<object>): BlockHeader => ({
+  height: Number(block.height),
+  hash: block.hash,
+  parentHash: block.parentHash,
+  time: block.blockTime,
 });
 
-const transferOf = (row: TransferRow): Transfer => ({
-  txHash: row.tx_hash,
-  outputIndex: row.output_index,
+const transferOf = (row: Prisma.SandboxTransferGetPayload<object>): Transfer => ({
+  txHash: row.txHash,
+  outputIndex: row.outputIndex,
   position: row.position ?? 0,
-  asset: row.asset as CryptoAsset,
+  asset: wordFrom(CRYPTO_ASSETS, row.asset),
   script: row.script,
-  units: unitsFrom(row.quantity_units),
-  sourceAddress: row.source_address,
+  units: unitsFrom(row.quantityUnits),
+  sourceAddress: row.sourceAddress,
 });

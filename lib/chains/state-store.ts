@@ -1,5 +1,5 @@
-import type { Network } from "#lib/kernel/assets.ts";
-import type { Db } from "#lib/kernel/database.ts";
+import { type Network, NETWORKS } from "#lib/kernel/assets.ts";
+import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import type { ChainState } from "./chain.ts";
 import type { Range } from "./range-store.ts";
 import * as sql from "./state.sql.ts";
@@ -28,7 +28,7 @@ const numberOf = (value: bigint | null): number | undefined => (value === null ?
 export async function readChains(db: Db): Promise<ChainFacts[]> {
   const rows = await sql.readChains(db);
   return rows.map((row) => ({
-    network: row.network as Network,
+    network: wordFrom(NETWORKS, row.network),
     state: row.paused_reason ? "PAUSED" : (row.state ?? "OK"),
     sentence: row.paused_reason ?? row.sentence ?? "",
     since: row.since ?? undefined,

@@ -117,7 +117,7 @@ export async function touchCursor(
 }
 
 export async function pauseCursor(db: Db, network: Network, hash: string, reason: string): Promise<void> {
-  await sql.pauseCursor(db, { reason, network, hash });
+  await db.chainCursor.updateMany({ where: { network, hash }, data: { pausedReason: reason } });
 }
 
 export async function unpauseCursor(db: Db, network: Network): Promise<void> {
@@ -126,8 +126,8 @@ export async function unpauseCursor(db: Db, network: Network): Promise<void> {
 
 /** The hash of our standing block at a height, undefined where we have none. */
 export async function standingHash(db: Db, network: Network, height: number): Promise<string | undefined> {
-  const [row] = await sql.standingHash(db, { network, height });
-  return row?.hash;
+  const block = await db.chainBlock.findFirst({ select: { hash: true }, where: { network, height, orphaned: false } });
+  return block?.hash;
 }
 
 /** Marks a block as no longer of the best chain and answers its parent; orphaned, never deleted. */
@@ -136,6 +136,10 @@ export async function orphanBlock(
   network: Network,
   hash: string,
 ): Promise<{ height: number; hash: string } | undefined> {
-  const [row] = await sql.orphanBlock(db, { network, hash });
-  return row && { height: Number(row.height) - 1, hash: row.parent_hash };
+  const [block] = await db.chainBlock.updateManyAndReturn({
+    select: { height: true, parentHash: true },
+    where: { network, hash },
+    data: { orphaned: true },
+  });
+  return block && { height: Number(block.height) - 1, hash: block.parentHash };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { MAX_UNITS } from "#lib/kernel/money.ts";
+import { textFault } from "./text-fault.ts";
 
 /**
  * The kinds of field a contract is made of. Numbers come in as exact {@link Decimal}s (body) or are read from the
@@ -128,9 +129,6 @@ function offsetMinutes(offset: string): number | undefined {
   return (offset[0] === "-" ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** C0 and C1 controls, DEL, and halves of surrogate pairs, none of which a text of the trade has. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
-
 /** A text of `min` to `max` characters (code points) without control characters. */
 export const text = (min: number, max: number) => spelled(min, max, (value) => value);
 
@@ -145,13 +143,6 @@ const spelled = (min: number, max: number, onOneLine: (value: string) => string)
       if (fault) issues.addIssue({ code: "custom", message: fault });
     })
     .meta({ type: "string", minLength: min, maxLength: max });
-
-function textFault(value: string, min: number, max: number): string | undefined {
-  if (UNPRINTABLE.test(value)) return "must not contain control characters";
-  const length = [...value].length;
-  if (length >= min && length <= max) return undefined;
-  return min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters`;
-}
 
 const MAX_ID = 128;
 

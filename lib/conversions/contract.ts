@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { count, exact, isoText, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { id, isoTime, positive, prose, text, whole } from "#lib/contract/fields.ts";
+import { id, positive, prose, text, whole } from "#lib/contract/fields.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { FEE_MODELS } from "#lib/pricing/price.ts";
+import { CONVERSION_FILTERS } from "./filters.ts";
 import { CONVERSION_STATUSES, QUOTE_STATUSES } from "./invoice.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
@@ -153,12 +155,7 @@ export const getConversionsEndpoint = endpoint({
   summary: "Returns conversion history by invoice identifier or time range, newest first.",
   query: z.object({
     invoiceId: id().optional().meta(INVOICE_ID),
-    startTime: isoTime()
-      .optional()
-      .meta(meaning("Begin of the range, included, on created; ISO 8601, without offset UTC.", "2026-11-18T00:00:00Z")),
-    endTime: isoTime()
-      .optional()
-      .meta(meaning("End of the range, included, ISO 8601; absent: now.", "2026-11-20T00:00:00Z")),
+    ...fieldsOf(CONVERSION_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),

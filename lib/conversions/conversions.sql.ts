@@ -103,15 +103,15 @@ type ReadConversionValues = {
 type ReadConversionRow = {
   id: string;
   account_id: string;
-  base: string;
-  fiat: string;
+  base: "BTC" | "BCH" | "USDT" | "USDC";
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   quantity_units: Decimal;
   fee_model: "SPREAD" | "EXPLICIT";
   status: "CREATED" | "QUOTED" | "EXECUTING" | "EXECUTED" | "CANCELLED" | "FAILED";
   timed_out: boolean | null;
   live_quote_id: string | null;
   price: Decimal;
-  quote_fee_model: string;
+  quote_fee_model: "SPREAD" | "EXPLICIT";
   quote_fee_units: Decimal;
   quote_fiat_units: Decimal;
   quote_expired: boolean;

@@ -7,7 +7,15 @@ import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import type { ConversionRecord, getConversionsEndpoint } from "./contract.ts";
-import { type ConversionPage, type ConversionQuery, conversionRecord, listConversions } from "./store.ts";
+import type { ConversionFilter } from "./filters.ts";
+import type { ConversionStatus } from "./invoice.ts";
+import {
+  type ConversionPage,
+  type ConversionQuery,
+  conversionRecord,
+  countConversionRows,
+  listConversions,
+} from "./store.ts";
 
 const DEFAULT_LIMIT = 500;
 
@@ -27,12 +35,12 @@ export async function getConversions(ctx: Ctx, query: GetConversions): Promise<C
   const range = rangeOf(query, await ctx.now());
   const asked: ConversionQuery = {
     accountId,
-    ...range,
+    filter: range,
     limit: query.limit ?? DEFAULT_LIMIT,
     withCost: mayReadCost(ctx),
     after: readToken(ctx, accountId, range, query.startsAfter),
   };
-  return pageAnswer(ctx, asked, await listConversions(ctx.db, asked));
+  return pageAnswer(ctx, asked, range, await listConversions(ctx.db, asked));
 }
 
 /**
@@ -54,17 +62,23 @@ export function unknownInvoice(): Refusal {
   return new Refusal("NOT_FOUND", "There is no conversion with this invoiceId.");
 }
 
-type Range = { from: Date; to: Date };
+/** How many conversions a filter finds, of some states only if they are given. */
+export const countConversions = (
+  ctx: Ctx,
+  filter: ConversionFilter & { status?: readonly ConversionStatus[] | undefined },
+): Promise<number> => countConversionRows(ctx.db, accountOf(ctx).id, filter);
+
+type Range = { startTime: Date; endTime: Date };
 
 function rangeOf({ startTime, endTime }: GetConversions, now: Date): Range {
   if (startTime === undefined) throw invalid("startTime", "Give an invoiceId or a startTime.");
   if (endTime !== undefined && endTime < startTime) throw invalid("endTime", "endTime must not be before startTime.");
-  return { from: startTime, to: endTime ?? now };
+  return { startTime, endTime: endTime ?? now };
 }
 
 /** What a token is bound to: the range, with the end that held when the first page was made. */
-function boundTo({ from, to }: Range): Record<string, unknown> {
-  return { list: "conversions", startTime: from.toISOString(), endTime: to.toISOString() };
+function boundTo({ startTime, endTime }: Range): Record<string, unknown> {
+  return { list: "conversions", startTime: startTime.toISOString(), endTime: endTime.toISOString() };
 }
 
 function readToken(ctx: Ctx, accountId: string, range: Range, token: string | undefined): ConversionQuery["after"] {
@@ -73,9 +87,13 @@ function readToken(ctx: Ctx, accountId: string, range: Range, token: string | un
   return { createdAt: createdAt ?? "", id: id ?? "" };
 }
 
-function pageAnswer(ctx: Ctx, input: ConversionQuery, { records, next }: ConversionPage): ConversionsPage {
+function pageAnswer(
+  ctx: Ctx,
+  input: ConversionQuery,
+  range: Range,
+  { records, next }: ConversionPage,
+): ConversionsPage {
   if (!next) return new Linked(records);
-  const { from, to, limit } = input;
-  const startsAfter = sealToken(ctx.app, input.accountId, boundTo(input), [next.createdAt, next.id]);
-  return new Linked(records, { startTime: from, endTime: to, limit, startsAfter });
+  const startsAfter = sealToken(ctx.app, input.accountId, boundTo(range), [next.createdAt, next.id]);
+  return new Linked(records, { ...range, limit: input.limit, startsAfter });
 }

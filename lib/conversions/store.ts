@@ -1,10 +1,12 @@
-import type { Crypto, CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
-import { type Db, decimalFrom, Prisma, unitsFrom } from "#lib/kernel/database.ts";
+import { type Crypto, type CryptoAsset, type Fiat, CRYPTO_ASSETS } from "#lib/kernel/assets.ts";
+import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { Raw } from "#lib/kernel/json.ts";
-import type { FeeModel } from "#lib/pricing/price.ts";
+import { type FeeModel, FEE_MODELS } from "#lib/pricing/price.ts";
 import type { ConversionRecord } from "./contract.ts";
+import type { ConversionFilter } from "./filters.ts";
 import type { ConversionStatus, EndedQuote } from "./invoice.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./conversions.sql.ts";
@@ -50,10 +52,28 @@ export async function conversionRecord(
   return row && new Raw(row.record);
 }
 
+/** The filters of the list, and states, by which the files of the list select as well. */
+type Selection = ConversionFilter & { status?: readonly ConversionStatus[] | undefined };
+
+const CONDITIONS: Conditions<Selection, Prisma.Sql> = {
+  startTime: (from) => Prisma.sql`v.created_at >= ${from}`,
+  endTime: (to) => Prisma.sql`v.created_at <= ${to}`,
+  status: (states) => Prisma.sql`v.status = any(${states}::text[])`,
+};
+
+const wanted = (accountId: string, filter: Selection): Prisma.Sql =>
+  Prisma.join([Prisma.sql`v.account_id = ${accountId}::uuid`, ...conditionsOf(CONDITIONS, filter)], " and ");
+
+/** How many conversions a filter finds. */
+export async function countConversionRows(db: Db, accountId: string, filter: Selection): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: bigint }[]>`
+    select count(*) from conversion v where ${wanted(accountId, filter)}`;
+  return Number(row?.count ?? 0n);
+}
+
 export type ConversionQuery = {
   accountId: string;
-  from: Date;
-  to: Date;
+  filter: ConversionFilter;
   limit: number;
   /** With what each cost and brought the house. */
   withCost: boolean;
@@ -69,7 +89,7 @@ export async function listConversions(db: Db, query: ConversionQuery): Promise<C
     : Prisma.empty;
   const rows = await db.$queryRaw<{ id: string; created: string; record: string }[]>`
     select v.id, v.created_at::text as created, conversion_json(v, business_now(), ${query.withCost}) as record from conversion v
-    where v.account_id = ${query.accountId}::uuid and v.created_at >= ${query.from} and v.created_at <= ${query.to} ${beyond}
+    where ${wanted(query.accountId, query.filter)} ${beyond}
     order by v.created_at desc, v.id desc limit ${query.limit + 1}`;
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
@@ -108,8 +128,8 @@ type RawConversion = RowOf<typeof sql.readConversion>;
 const conversionOf = (row: RawConversion): ConversionRow => ({
   id: row.id,
   accountId: row.account_id,
-  base: row.base as Crypto,
-  fiat: row.fiat as Fiat,
+  base: row.base,
+  fiat: row.fiat,
   units: unitsFrom(row.quantity_units),
   feeModel: row.fee_model,
   status: row.status,
@@ -120,7 +140,7 @@ const conversionOf = (row: RawConversion): ConversionRow => ({
 const quoteOf = (row: RawConversion, id: string): QuoteRow => ({
   id,
   price: decimalFrom(row.price),
-  feeModel: row.quote_fee_model as FeeModel,
+  feeModel: wordFrom(FEE_MODELS, row.quote_fee_model ?? ""),
   feeUnits: unitsFrom(row.quote_fee_units),
   fiatUnits: unitsFrom(row.quote_fiat_units),
   expired: row.quote_expired,
@@ -152,7 +172,7 @@ export async function itemsOf(db: Db, conversionId: string): Promise<ItemRow[]> 
     ordinal: item.ordinal,
     billId: item.billId,
     depositId: item.depositId,
-    asset: deposit.asset as CryptoAsset,
+    asset: wordFrom(CRYPTO_ASSETS, deposit.asset),
     units: unitsFrom(item.quantityUnits),
   }));
 }

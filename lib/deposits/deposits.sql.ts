@@ -8,7 +8,7 @@ type FindWatchedValues = {
 };
 type FindWatchedRow = {
   script: string;
-  network: string;
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
   address: string;
   bill_id: string;
 };
@@ -31,7 +31,7 @@ type FindDepositRow = {
   id: string;
   bill_id: string;
   account_id: string;
-  network: string;
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
   tx_hash: string;
   output_index: number;
   asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
@@ -100,7 +100,7 @@ type LockDepositsRow = {
   id: string;
   bill_id: string;
   account_id: string;
-  network: string;
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
   tx_hash: string;
   output_index: number;
   asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";

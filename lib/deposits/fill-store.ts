@@ -1,5 +1,5 @@
-import type { Fiat } from "#lib/kernel/assets.ts";
-import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import { type Fiat, FIATS } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import * as sql from "./fill.sql.ts";
 
@@ -59,7 +59,7 @@ export async function standingFills(db: Db, depositId: string): Promise<Standing
     orderBy: [{ filledAt: "asc" }, { id: "asc" }],
   });
   return rows.map(({ bill, ...fill }) => ({
-    fiat: bill.fiat as Fiat,
+    fiat: wordFrom(FIATS, bill.fiat),
     id: fill.id,
     effectKey: fill.effectKey,
     method: fill.method,

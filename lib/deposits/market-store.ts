@@ -1,5 +1,5 @@
-import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
-import type { Db } from "#lib/kernel/database.ts";
+import { type CryptoAsset, type Fiat, FIATS, CRYPTO_ASSETS } from "#lib/kernel/assets.ts";
+import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./market.sql.ts";
 
 export async function depositsToSell(db: Db, limit: number): Promise<string[]> {
@@ -22,7 +22,11 @@ export async function pairOfDeposit(
     where: { id: depositId },
   });
   if (!deposit) return undefined;
-  return { billId: deposit.billId, asset: deposit.asset as CryptoAsset, fiat: deposit.bill.fiat as Fiat };
+  return {
+    billId: deposit.billId,
+    asset: wordFrom(CRYPTO_ASSETS, deposit.asset),
+    fiat: wordFrom(FIATS, deposit.bill.fiat),
+  };
 }
 
 /** When a deposit is to be looked at again; never by itself when undefined. */

@@ -19,7 +19,7 @@ export async function findWatched(db: Db, network: Network, scripts: readonly st
   return new Map(
     rows.map((row) => [
       row.script,
-      { script: row.script, network: row.network as Network, address: row.address, billId: row.bill_id },
+      { script: row.script, network: row.network, address: row.address, billId: row.bill_id },
     ]),
   );
 }
@@ -64,7 +64,7 @@ const depositOf = (row: RowOf<typeof sql.depositsInBlock>): DepositRow => ({
   id: row.id,
   billId: row.bill_id,
   accountId: row.account_id,
-  network: row.network as Network,
+  network: row.network,
   txHash: row.tx_hash,
   outputIndex: row.output_index,
   asset: row.asset,

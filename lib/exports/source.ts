@@ -1,16 +1,15 @@
-import { listAudit } from "#lib/audit/list-audit.ts";
+import { countAudit, listAudit } from "#lib/audit/list-audit.ts";
 import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
-import { type GetConversions, getConversions } from "#lib/conversions/get-conversions.ts";
-import { accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { countConversions, type GetConversions, getConversions } from "#lib/conversions/get-conversions.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
-import { getStatement } from "#lib/ledger/get-statement.ts";
+import { countStatement, getStatement } from "#lib/ledger/get-statement.ts";
 import { type GetPayment, getSummaryEndpoint, paymentRecord } from "#lib/payments/contract.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
 import { getSummary } from "#lib/payments/get-summary.ts";
 import { type Value, valuesOf } from "./columns.ts";
 import { type FilterOf, readFilter, type Selection } from "./filter.ts";
-import { countAudit, countConversions, countMovements } from "./store.ts";
 
 const PAGE = 500;
 
@@ -95,13 +94,12 @@ async function* paged(read: (startsAfter: string | undefined) => Promise<Page>):
 /** How many rows a selection holds now. Refuses what the list's own operation refuses. */
 export async function countOf(ctx: Ctx, { list, filter, ids }: Selection): Promise<number> {
   if (ids) return ids.length;
-  const accountId = accountOf(ctx).id;
-  if (list === "statement") return countMovements(ctx.db, { accountId, ...readFilter("statement", filter) });
-  if (list === "audit") return countAudit(ctx.db, { accountId, ...readFilter("audit", filter) });
+  if (list === "statement") return countStatement(ctx, readFilter("statement", filter));
+  if (list === "audit") return countAudit(ctx, readFilter("audit", filter));
   if (list === "payments") return countPayments(ctx, readFilter("payments", filter));
   const { status, ...asked } = readFilter("conversions", filter);
   await getConversions(ctx, { ...asked, limit: 1 });
-  return countConversions(ctx.db, { accountId, ...asked, status });
+  return countConversions(ctx, { ...asked, status });
 }
 
 async function countPayments(ctx: Ctx, input: FilterOf<"payments">): Promise<number> {

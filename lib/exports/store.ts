@@ -1,6 +1,6 @@
 import type { App } from "#lib/kernel/app.ts";
-import { type Db, given, Prisma } from "#lib/kernel/database.ts";
-import type { ExportRecord } from "./contract.ts";
+import { type Db, Prisma, wordFrom } from "#lib/kernel/database.ts";
+import { type ExportRecord, EXPORT_STATUSES } from "./contract.ts";
 import type { ExportFormat, ExportList } from "./export-facts.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./exports.sql.ts";
@@ -23,7 +23,10 @@ export type ExportRow = {
   expiresAt: Date | null;
 };
 
-const rowOf = (row: RowOf<typeof sql.exportOf>): ExportRow => ({ ...row, status: row.status as ExportRow["status"] });
+const rowOf = (row: RowOf<typeof sql.exportOf>): ExportRow => ({
+  ...row,
+  status: wordFrom(EXPORT_STATUSES, row.status),
+});
 
 export type NewExport = Pick<
   ExportRow,
@@ -130,32 +133,4 @@ export function inSnapshot<T>({ database }: App, timeoutMs: number, work: (db: D
     isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
     timeout: timeoutMs,
   });
-}
-
-type Range = { accountId: string; startTime?: Date | undefined; endTime?: Date | undefined };
-
-export function countConversions(
-  db: Db,
-  { accountId, startTime, endTime, status }: Range & { status?: readonly string[] | undefined },
-): Promise<number> {
-  const createdAt = given({ gte: startTime, lte: endTime });
-  return db.conversion.count({ where: { accountId, createdAt, ...(status && { status: { in: [...status] } }) } });
-}
-
-export async function countMovements(db: Db, input: Range & { asset?: string | undefined }): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: bigint }[]>`
-    select count(*) from ledger_account l join posting p on p.ledger_account_id = l.id join ledger_transaction t on t.id = p.transaction_id
-    where l.account_id = ${input.accountId}::uuid 
-      ${input.startTime ? Prisma.sql`and t.at >= ${input.startTime}` : Prisma.empty}
-      ${input.endTime ? Prisma.sql`and t.at <= ${input.endTime}` : Prisma.empty}
-      ${input.asset ? Prisma.sql`and crypto_of(p.asset) = ${input.asset}` : Prisma.empty}`;
-  return Number(row?.count ?? 0n);
-}
-
-type AuditAsked = Range & Partial<Record<"actor" | "action" | "objectId" | "requestId", string | undefined>>;
-
-export function countAudit(db: Db, { startTime, endTime, accountId, ...asked }: AuditAsked): Promise<number> {
-  const { actor, action, objectId, requestId } = asked;
-  const at = given({ gte: startTime, lte: endTime });
-  return db.audit.count({ where: { accountId, at, ...given({ actor, action, objectId, requestId }) } });
 }

@@ -15,7 +15,8 @@ export type Fiat = (typeof FIATS)[number];
 export const CRYPTO_ASSETS = ["BTC", "BCH", "USDT@eth", "USDT@tron", "USDC@eth"] as const;
 export type CryptoAsset = (typeof CRYPTO_ASSETS)[number];
 
-export type Asset = CryptoAsset | Fiat;
+export const ASSETS = [...CRYPTO_ASSETS, ...FIATS] as const;
+export type Asset = (typeof ASSETS)[number];
 
 type CryptoFacts = {
   crypto: Crypto;

@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient, type Prisma } from "#lib/generated/prisma/client.ts";
 import { Decimal } from "./decimal.ts";
+import { must } from "./errors.ts";
 import { type ShareRead, sharing } from "./share-read.ts";
 
 export { Prisma } from "#lib/generated/prisma/client.ts";
@@ -110,13 +111,11 @@ export function decimalFrom(column: NumericColumn): Decimal {
   return Decimal.from(typeof column === "string" ? column : column.toFixed());
 }
 
-/** The fields of a filter that have a value, as Prisma Client takes it: a field without a value is left out. */
-export function given<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
+/** A column of a fixed list of words, where its statement does not know the list; any other word is a fault of ours. */
+export function wordFrom<Word extends string>(words: readonly Word[], column: string): Word {
+  const word = words.find((one) => one === column);
+  must(word !== undefined, `a column holds one of ${words.join(", ")}, not ${column}`);
+  return word;
 }
 
 /** The SQLSTATE of a database error, from pg directly or through Prisma's adapter. */

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { exact, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
+import { text, whole } from "#lib/contract/fields.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { ACCOUNT_BALANCES } from "./chart.ts";
+import { STATEMENT_FILTERS } from "./filters.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
   ASSET,
   AT,
-  END_TIME,
   INVOICE_ID,
   LIMIT,
   NETWORK_TYPE,
   PAYMENT_ID,
   STARTS_AFTER,
-  START_TIME,
   meaning,
 } from "#lib/contract/meanings.ts";
 
@@ -81,11 +81,7 @@ export const getStatementEndpoint = endpoint({
   summary: "Answers every movement of the account's balances, newest first; as CSV on request.",
   csv: COLUMNS,
   query: z.object({
-    startTime: epochMs().optional().meta(START_TIME),
-    endTime: epochMs().optional().meta(END_TIME),
-    asset: oneOf([...CRYPTOS, ...FIATS])
-      .optional()
-      .meta(ASSET),
+    ...fieldsOf(STATEMENT_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),

@@ -21,9 +21,6 @@ from unnest(:ids::uuid[], :codes::text[], :assets::text[],
 join ledger_account l on l.code = r.code and l.asset = r.asset
 order by r.code, r.asset, r.debit, r.at
 
--- name: readBalance
-select balance from ledger_account where code = :code and asset = :asset
-
 -- name: readOwed
 select coalesce(sum(p.amount), 0) as "owed!" from ledger_transaction t
 join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id

@@ -63,18 +63,6 @@ order by r.code, r.asset, r.debit, r.at`,
   values: ["ids", "codes", "assets", "debits"],
 });
 
-type ReadBalanceValues = {
-  code: string;
-  asset: string;
-};
-type ReadBalanceRow = {
-  balance: Decimal;
-};
-export const readBalance = query<ReadBalanceValues, ReadBalanceRow>({
-  text: () => `select balance from ledger_account where code = $1 and asset = $2`,
-  values: ["code", "asset"],
-});
-
 type ReadOwedValues = {
   depositId: string;
   code: string;

@@ -1,6 +1,8 @@
 import type { Asset } from "#lib/kernel/assets.ts";
-import { type Db, Prisma, unitsFrom } from "#lib/kernel/database.ts";
-import type { AccountBalance } from "./chart.ts";
+import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { type AccountBalance, ACCOUNT_BALANCES } from "./chart.ts";
+import type { StatementFilter } from "./filters.ts";
 import * as sql from "./statement.sql.ts";
 
 type Numeric = { toFixed(): string };
@@ -12,8 +14,8 @@ export async function balancesOf(
 ): Promise<{ asset: Asset; kind: AccountBalance; units: bigint }[]> {
   const rows = await sql.balancesOf(db, { accountId });
   return rows.map((row) => ({
-    asset: row.asset as Asset,
-    kind: row.kind as AccountBalance,
+    asset: row.asset,
+    kind: wordFrom(ACCOUNT_BALANCES, row.kind),
     units: unitsFrom(row.balance),
   }));
 }
@@ -33,12 +35,27 @@ export type Movement = {
 
 export type MovementQuery = {
   accountId: string;
-  from: Date | undefined;
-  to: Date | undefined;
-  symbol: string | undefined;
+  filter: StatementFilter;
   before: bigint | undefined;
   limit: number;
 };
+
+const CONDITIONS: Conditions<StatementFilter, Prisma.Sql> = {
+  startTime: (from) => Prisma.sql`t.at >= ${from}`,
+  endTime: (to) => Prisma.sql`t.at <= ${to}`,
+  asset: (symbol) => Prisma.sql`crypto_of(p.asset) = ${symbol}`,
+};
+
+/** The account's postings that a filter finds, with what they belong to. */
+const found = (accountId: string, filter: StatementFilter): Prisma.Sql => Prisma.sql`
+  from ledger_account l join posting p on p.ledger_account_id = l.id join ledger_transaction t on t.id = p.transaction_id
+  where ${Prisma.join([Prisma.sql`l.account_id = ${accountId}::uuid`, ...conditionsOf(CONDITIONS, filter)], " and ")}`;
+
+/** How many movements a filter finds. */
+export async function countMovements(db: Db, accountId: string, filter: StatementFilter): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: bigint }[]>`select count(*) ${found(accountId, filter)}`;
+  return Number(row?.count ?? 0n);
+}
 
 /** Movements newest first, by the order they were posted in. */
 export async function movementsOf(db: Db, query: MovementQuery): Promise<Movement[]> {
@@ -56,12 +73,7 @@ export async function movementsOf(db: Db, query: MovementQuery): Promise<Movemen
   };
   const rows = await db.$queryRaw<Row[]>`
     select p.id, t.at, t.id as transaction_id, t.event, t.bill_id, t.conversion_id, p.asset, split_part(l.code, ':', 3) as kind, p.amount, p.balance
-    from ledger_account l join posting p on p.ledger_account_id = l.id join ledger_transaction t on t.id = p.transaction_id
-    where l.account_id = ${query.accountId}::uuid
-      ${query.from ? Prisma.sql`and t.at >= ${query.from}` : Prisma.empty}
-      ${query.to ? Prisma.sql`and t.at <= ${query.to}` : Prisma.empty}
-      ${query.symbol ? Prisma.sql`and crypto_of(p.asset) = ${query.symbol}` : Prisma.empty}
-      ${query.before === undefined ? Prisma.empty : Prisma.sql`and p.id < ${query.before}`}
+    ${found(query.accountId, query.filter)} ${query.before === undefined ? Prisma.empty : Prisma.sql`and p.id < ${query.before}`}
     order by p.id desc limit ${query.limit}`;
   return rows.map((row) => ({
     id: row.id,

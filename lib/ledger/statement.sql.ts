@@ -5,7 +5,7 @@ type BalancesOfValues = {
   accountId: string;
 };
 type BalancesOfRow = {
-  asset: string;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   kind: string;
   balance: Decimal;
 };

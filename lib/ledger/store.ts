@@ -1,4 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
+import { unitsFrom } from "#lib/kernel/database.ts";
 import type { PostedFor } from "./post.ts";
 import * as sql from "./ledger.sql.ts";
 
@@ -58,8 +59,11 @@ export async function insertEntries(ctx: Ctx, entries: readonly EntryRow[]): Pro
 }
 
 export async function readBalance(ctx: Ctx, code: string, asset: string): Promise<bigint> {
-  const [row] = await sql.readBalance(ctx.db, { code, asset });
-  return BigInt(row?.balance.toFixed() ?? "0");
+  const account = await ctx.db.ledgerAccount.findUnique({
+    select: { balance: true },
+    where: { code_asset: { code, asset } },
+  });
+  return unitsFrom(account?.balance ?? "0");
 }
 
 /** What the entries about one deposit have left on an account. */

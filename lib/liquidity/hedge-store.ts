@@ -1,5 +1,5 @@
-import { type Crypto, type CryptoAsset, type Fiat, FIATS } from "#lib/kernel/assets.ts";
-import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import { type Crypto, type CryptoAsset, type Fiat, FIATS, CRYPTOS } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./hedge.sql.ts";
 
 export type Position = { asset: CryptoAsset; fiat: Fiat; units: bigint };
@@ -7,7 +7,7 @@ export type Position = { asset: CryptoAsset; fiat: Fiat; units: bigint };
 /** The house's book by ledger asset and the fiat it was traded in, as the database sums its postings up. */
 export async function readPositions(db: Db): Promise<Position[]> {
   const rows = await sql.readPositions(db);
-  return rows.map((row) => ({ asset: row.asset as CryptoAsset, fiat: row.fiat as Fiat, units: unitsFrom(row.units) }));
+  return rows.map((row) => ({ asset: row.asset, fiat: row.fiat, units: unitsFrom(row.units) }));
 }
 
 /** How a pair's hedging stands: the units of its open order, and how long ago the newest order of each end was placed. */
@@ -22,8 +22,8 @@ export type HedgeState = {
 export async function readHedges(db: Db): Promise<HedgeState[]> {
   const rows = await sql.readHedges(db);
   return rows.map((row) => ({
-    base: row.base as Crypto,
-    fiat: row.fiat as Fiat,
+    base: wordFrom(CRYPTOS, row.base),
+    fiat: row.fiat,
     openUnits: unitsFrom(row.open_units),
     sinceLastMs: row.since_last,
     sinceRefusalMs: row.status === "REFUSED" ? row.since_update : undefined,

@@ -2,8 +2,8 @@
 import { type Decimal, type NoValues, query } from "#lib/kernel/statement.ts";
 
 type ReadPositionsRow = {
-  asset: string;
-  fiat: string;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   units: Decimal;
 };
 export const readPositions = query<NoValues, ReadPositionsRow>({
@@ -13,7 +13,7 @@ export const readPositions = query<NoValues, ReadPositionsRow>({
 
 type ReadHedgesRow = {
   base: string;
-  fiat: string;
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   status: "OPEN" | "FILLED" | "REFUSED" | "LATE";
   open_units: Decimal;
   since_last: number;

@@ -29,8 +29,8 @@ type FindOrderRow = {
   client_ref: string;
   venue: string;
   purpose: "HEDGE" | "MARKET" | "INVOICE";
-  asset: string;
-  fiat: string;
+  asset: "BTC" | "BCH" | "USDT" | "USDC";
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   quantity_units: Decimal;
   limit_price: Decimal | null;
   deposit_id: string | null;

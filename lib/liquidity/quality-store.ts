@@ -1,5 +1,5 @@
-import type { Asset, Crypto, Fiat } from "#lib/kernel/assets.ts";
-import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
+import { type Asset, type Crypto, type Fiat, ASSETS } from "#lib/kernel/assets.ts";
+import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import * as sql from "./quality.sql.ts";
 
@@ -28,8 +28,6 @@ export async function readExecutions(db: Db, from: Date, to: Date): Promise<Exec
   const rows = await sql.readExecutions(db, { from, to });
   return rows.map(({ fiat_units, fee_units, at_quote, at_execution, measured_fiat, ...row }) => ({
     ...row,
-    base: row.base as Crypto,
-    fiat: row.fiat as Fiat,
     units: unitsFrom(row.units),
     fiatUnits: unitsFrom(fiat_units),
     feeUnits: unitsFrom(fee_units),
@@ -44,5 +42,5 @@ export type HouseRow = { day: string; strategy: string; account: string; event: 
 
 export async function readHouseAccounts(db: Db, from: Date, to: Date): Promise<HouseRow[]> {
   const rows = await sql.readHouseAccounts(db, { from, to });
-  return rows.map((row) => ({ ...row, asset: row.asset as Asset, units: unitsFrom(row.units) }));
+  return rows.map((row) => ({ ...row, asset: wordFrom(ASSETS, row.asset), units: unitsFrom(row.units) }));
 }

@@ -9,8 +9,8 @@ type ReadExecutionsRow = {
   day: string;
   strategy: string;
   venue: string;
-  base: string;
-  fiat: string;
+  base: "BTC" | "BCH" | "USDT" | "USDC";
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   orders: number;
   trades: number;
   units: Decimal;

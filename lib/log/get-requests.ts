@@ -22,21 +22,14 @@ export async function getRequests(
   ctx: Ctx,
   query: InputOf<typeof getRequestsEndpoint>,
 ): Promise<OutputOf<typeof getRequestsEndpoint>> {
-  const { startsAfter, limit = DEFAULT_LIMIT, ...filters } = query;
+  const { startsAfter, limit = DEFAULT_LIMIT, ...filter } = query;
   const { page, startsAfter: next } = await pageBelow(
     ctx,
-    { filters: { list: "requests", ...filters }, startsAfter, limit },
+    { filters: { list: "requests", ...filter }, startsAfter, limit },
     (before, count) =>
       findRequests(ctx.db, {
         accountId: accountOf(ctx).id,
-        from: query.startTime,
-        to: query.endTime,
-        failed: query.outcome && query.outcome === "failed",
-        byKey: query.by && query.by === "programs",
-        method: query.method,
-        route: query.route,
-        code: query.code,
-        keyId: query.keyId,
+        filter,
         before,
         limit: count,
       }),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { count, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
+import { epochMs, text, whole } from "#lib/contract/fields.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
+import { REQUEST_FILTERS } from "./request-filters.ts";
 import { KEPT_DAYS } from "./request-log-days.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
-import { AT, END_TIME, KEY_ID, LIMIT, REQUEST_ID, STARTS_AFTER, START_TIME, meaning } from "#lib/contract/meanings.ts";
-
-const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
+import { AT, LIMIT, REQUEST_ID, STARTS_AFTER, START_TIME, meaning } from "#lib/contract/meanings.ts";
 
 /** One call as the list shows it; `at` is the wall clock's, epoch milliseconds. */
 const requestLine = z
@@ -96,23 +96,7 @@ export const getRequestsEndpoint = endpoint({
   scope: "events:read",
   summary: `Answers the account's calls of the last ${KEPT_DAYS} days, newest first; each shows within a second.`,
   query: z.object({
-    startTime: epochMs().optional().meta(START_TIME),
-    endTime: epochMs().optional().meta(END_TIME),
-    outcome: oneOf(["ok", "failed"])
-      .optional()
-      .meta(meaning("Only calls that went well, or only the others.", "failed")),
-    by: oneOf(["programs", "people"]).optional().meta(meaning("Only calls by programs, or only by people.")),
-    method: oneOf(METHODS).optional().meta(meaning("HTTP method.", "POST")),
-    route: text(1, 256)
-      .optional()
-      .meta(
-        meaning(
-          "The operation's path with its parameters by name; none when there was no such path.",
-          "/payment/v1/requestPaymentAddress",
-        ),
-      ),
-    code: text(1, 64).optional().meta(meaning("Only calls refused with this code.", "VALIDATION_FAILED")),
-    keyId: text(1, 64).optional().meta(KEY_ID),
+    ...fieldsOf(REQUEST_FILTERS),
     limit: whole(1, 500).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),

@@ -1,5 +1,7 @@
-import { type Db, given, type Prisma } from "#lib/kernel/database.ts";
+import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
+import type { Db, Prisma } from "#lib/kernel/database.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
+import type { RequestFilter } from "./request-filters.ts";
 import type { Noted } from "./request-log.ts";
 import * as sql from "./request-log.sql.ts";
 
@@ -28,16 +30,20 @@ export function deleteRequests(db: Db, before: Date, most: number): Promise<numb
 
 export type RequestQuery = {
   accountId: string;
-  from: Date | undefined;
-  to: Date | undefined;
-  failed: boolean | undefined;
-  byKey: boolean | undefined;
-  method: string | undefined;
-  route: string | undefined;
-  code: string | undefined;
-  keyId: string | undefined;
+  filter: RequestFilter;
   before: string | undefined;
   limit: number;
+};
+
+const CONDITIONS: Conditions<RequestFilter, Prisma.RequestLogWhereInput> = {
+  startTime: (gte) => ({ at: { gte } }),
+  endTime: (lte) => ({ at: { lte } }),
+  outcome: (outcome) => ({ status: outcome === "failed" ? { gte: 400 } : { lt: 400 } }),
+  by: (by) => ({ keyId: by === "programs" ? { not: null } : null }),
+  method: (method) => ({ method }),
+  route: (route) => ({ route }),
+  code: (code) => ({ code }),
+  keyId: (keyId) => ({ keyId }),
 };
 
 const SHOWN = {
@@ -58,23 +64,13 @@ const SHOWN = {
 } as const;
 export type RequestRow = Prisma.RequestLogGetPayload<{ select: typeof SHOWN }>;
 
-export function findRequests(
-  db: Db,
-  { from, to, failed, byKey, before, keyId, limit, ...same }: RequestQuery,
-): Promise<RequestRow[]> {
+export function findRequests(db: Db, { accountId, filter, before, limit }: RequestQuery): Promise<RequestRow[]> {
   return db.requestLog.findMany({
     select: SHOWN,
     where: {
-      ...given({
-        ...same,
-        id: before === undefined ? undefined : { lt: before },
-        status: failed === undefined ? undefined : failed ? { gte: 400 } : { lt: 400 },
-      }),
-      at: given({ gte: from, lte: to }),
-      AND: [
-        ...(keyId === undefined ? [] : [{ keyId }]),
-        ...(byKey === undefined ? [] : [{ keyId: byKey ? { not: null } : null }]),
-      ],
+      accountId,
+      AND: conditionsOf(CONDITIONS, filter),
+      ...(before === undefined ? {} : { id: { lt: before } }),
     },
     orderBy: { id: "desc" },
     take: limit,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint, type InputOf, type OutputOf } from "#lib/contract/endpoint.ts";
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
-import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
+import { oneOf, text, whole } from "#lib/contract/fields.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";
 import { reasonFacts } from "#lib/deposits/reason-facts.ts";
 import { DEPOSIT_STATUSES, REASON_CODES } from "#lib/deposits/states.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
-import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
   ADDRESS,
   AT,
@@ -35,42 +35,10 @@ import {
   TX_ID,
   meaning,
 } from "#lib/contract/meanings.ts";
+import { LIST_FILTERS, PAYMENT_FILTERS } from "./filters.ts";
 import { AMOUNT_STATUSES, LABELS, PAYMENT_STATUSES, SORTS } from "./payment-states.ts";
 
 const SORT_CHOICES = [...SORTS, "-createdAt", "-expiryTime", "-fiatReceivable", "-quantityReceived"] as const;
-
-/** The filters that Get Payment and the summary share. */
-const filters = {
-  startTime: epochMs()
-    .optional()
-    .meta(meaning("Begin of the range, included, on createdAt; epoch milliseconds.", 1795000000000)),
-  endTime: epochMs()
-    .optional()
-    .meta(
-      meaning("End of the range, included, at most 90 days after startTime; absent: as far as now.", 1795069924801),
-    ),
-  address: text(1, 128)
-    .optional()
-    .meta(meaning("Bills of this deposit address, in any of its spellings.", IDS.address)),
-  status: oneOf(PAYMENT_STATUSES).optional().meta(meaning("Bills in this state, by the business clock.", "COMPLETED")),
-  amountStatus: oneOf(AMOUNT_STATUSES)
-    .optional()
-    .meta(
-      meaning(
-        "How what came compares with what was asked: UNPAID; PARTIAL before expiry and UNDERPAID after; PAID; OVERPAID.",
-        "PAID",
-      ),
-    ),
-  label: oneOf(LABELS).optional().meta(meaning("Bills that carry this label.")),
-  cryptoType: oneOf(CRYPTOS).optional().meta(CRYPTO_TYPE),
-  networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
-  fiat: oneOf(FIATS).optional().meta(FIAT),
-  subaccount: text(1, 128).optional().meta(SUBACCOUNT),
-  strategy: oneOf(STRATEGIES).optional().meta(STRATEGY),
-  reference: text(1, 128).optional().meta(REFERENCE),
-  txHash: text(1, 128).optional().meta(TX_HASH),
-  convertible: oneOf(["true"]).optional().meta(meaning("Only bills with free crypto that an invoice can take.")),
-};
 
 /** Crypto sold, as a part of one deposit; `quantity` is the whole part, `quantity - feeQuantity` was sold. */
 const fillRecord = z
@@ -244,8 +212,7 @@ export const getPaymentEndpoint = endpoint({
   scope: "payments:read",
   summary: "Returns payment bills by time range, by address or by payment identifier, newest first.",
   query: z.object({
-    ...filters,
-    paymentId: text(1, 128).optional().meta(PAYMENT_ID),
+    ...fieldsOf(LIST_FILTERS),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
     limit: whole(1, 500).optional().meta(LIMIT),
     sort: oneOf(SORT_CHOICES).optional().meta(meaning("Order; a minus before it: descending.", "-createdAt")),
@@ -262,7 +229,7 @@ export const getSummaryEndpoint = endpoint({
   path: "/manage/v1/payments/summary",
   scope: "payments:read",
   summary: "Counts and sums the payments of a filter, by asset and by fiat.",
-  query: z.object(filters),
+  query: z.object(fieldsOf(PAYMENT_FILTERS)),
   answer: z
     .object({
       count: count().meta(meaning("How many.")),

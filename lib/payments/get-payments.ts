@@ -3,11 +3,11 @@ import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { addressKey } from "#lib/wallets/encodings.ts";
-import type { GetPayment, GetSummary, PaymentRecord } from "./contract.ts";
+import type { GetPayment, PaymentRecord } from "./contract.ts";
+import { MOST_DAYS, type PaymentFilter } from "./filters.ts";
 import { listPayments, type PaymentPage, type PaymentQuery, paymentById } from "./store.ts";
 
-const RANGE_MS = 90 * 86_400_000;
+const RANGE_MS = MOST_DAYS * 86_400_000;
 const DEFAULT_LIMIT = 100;
 
 /** A page of payments, as text of the database. */
@@ -25,12 +25,12 @@ export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Payments
   const now = await ctx.now();
   const range = rangeOf(query, now);
   const token = readToken(ctx, query);
+  const { paymentId: _none, sort = "-createdAt", limit = DEFAULT_LIMIT, startsAfter: _token, ...filter } = query;
   const asked: PaymentQuery = {
     accountId: account.id,
-    ...(token ?? range),
-    ...filtersOf(query),
-    sort: query.sort ?? "-createdAt",
-    limit: query.limit ?? DEFAULT_LIMIT,
+    filter: { ...filter, ...(token?.range ?? range) },
+    sort,
+    limit,
     after: token?.after,
   };
   return pageAnswer(ctx, query, asked, await listPayments(ctx, asked, now));
@@ -43,14 +43,14 @@ export async function needPayment(ctx: Ctx, paymentId: string): Promise<Raw<Paym
   return record;
 }
 
-type Range = { from: Date | undefined; to: Date | undefined };
-type Token = Range & { after: { key: string; id: string } };
+type Range = Pick<PaymentFilter, "startTime" | "endTime">;
+type Token = { range: Range; after: { key: string; id: string } };
 
 /** The range of the query, checked; without an end it reaches to now, and is never shortened silently (rulebook 5.3). */
 export function rangeOf(query: Pick<GetPayment, "startTime" | "endTime" | "address">, now: Date): Range {
   const { startTime, endTime } = query;
   if (startTime === undefined) {
-    if (query.address !== undefined) return { from: undefined, to: endTime };
+    if (query.address !== undefined) return { startTime: undefined, endTime };
     throw invalid(
       "startTime",
       endTime === undefined
@@ -66,27 +66,7 @@ export function rangeOf(query: Pick<GetPayment, "startTime" | "endTime" | "addre
       : "startTime is more than 90 days ago: give an endTime within 90 days of it.";
     throw new Refusal("RANGE_TOO_LONG", message, { errors: [{ field: endTime ? "endTime" : "startTime", message }] });
   }
-  return { from: startTime, to: end };
-}
-
-/** The filters that Get Payment and the summary share, as the store reads them. */
-export function filtersOf(
-  query: GetSummary,
-): Omit<PaymentQuery, "accountId" | "from" | "to" | "sort" | "limit" | "after"> {
-  return {
-    addressKey: query.address === undefined ? undefined : addressKey(query.address),
-    status: query.status,
-    amountStatus: query.amountStatus,
-    label: query.label,
-    crypto: query.cryptoType,
-    networkType: query.networkType,
-    fiat: query.fiat,
-    subaccount: query.subaccount,
-    strategy: query.strategy,
-    reference: query.reference,
-    txHash: query.txHash,
-    convertible: query.convertible !== undefined,
-  };
+  return { startTime, endTime: end };
 }
 
 /** What a token is bound to: the whole query but the page itself. */
@@ -99,15 +79,15 @@ function readToken(ctx: Ctx, query: GetPayment): Token | undefined {
   if (query.startsAfter === undefined) return undefined;
   const [from, to, key, id] = openToken(ctx.app, accountOf(ctx).id, boundTo(query), query.startsAfter);
   const time = (at: string | undefined) => (at ? new Date(Number(at)) : undefined);
-  return { from: time(from), to: time(to), after: { key: key ?? "", id: id ?? "" } };
+  return { range: { startTime: time(from), endTime: time(to) }, after: { key: key ?? "", id: id ?? "" } };
 }
 
 function pageAnswer(ctx: Ctx, query: GetPayment, input: PaymentQuery, page: PaymentPage): PaymentsPage {
   const { next } = page;
   const startsAfter = next
     ? sealToken(ctx.app, input.accountId, boundTo(query), [
-        input.from ? String(input.from.getTime()) : "",
-        input.to ? String(input.to.getTime()) : "",
+        input.filter.startTime ? String(input.filter.startTime.getTime()) : "",
+        input.filter.endTime ? String(input.filter.endTime.getTime()) : "",
         next.key,
         next.id,
       ])

@@ -38,7 +38,7 @@ type PayerRowValues = {
 };
 type PayerRowRow = {
   asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
-  fiat: string;
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
   worth: string;
   address: string;
   due: string;

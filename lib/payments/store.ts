@@ -1,27 +1,18 @@
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
+import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type Db, Prisma, runLean } from "#lib/kernel/database.ts";
+import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./payments.sql.ts";
 import { Raw } from "#lib/kernel/json.ts";
+import { addressKey } from "#lib/wallets/encodings.ts";
+import type { PaymentFilter } from "./filters.ts";
+import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./payment-states.ts";
 import type { PayerState } from "./payer-contract.ts";
 import type { PaymentRecord, PaymentSummary, PriceFacts } from "./contract.ts";
 
 export type PaymentQuery = {
   accountId: string;
-  from: Date | undefined;
-  to: Date | undefined;
-  addressKey: string | undefined;
-  status: string | undefined;
-  amountStatus: string | undefined;
-  label: string | undefined;
-  crypto: string | undefined;
-  networkType: string | undefined;
-  fiat: string | undefined;
-  subaccount: string | undefined;
-  strategy: string | undefined;
-  reference: string | undefined;
-  txHash: string | undefined;
-  convertible: boolean;
+  filter: PaymentFilter;
   sort: string;
   limit: number;
   after: { key: string; id: string } | undefined;
@@ -62,10 +53,8 @@ export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined
   const { due, came, worth, ...facts } = row;
   return {
     ...facts,
-    fiat: facts.fiat as Fiat,
-    // The functions answer text; the contract's words are compared with theirs by facts.store.test.ts.
-    status: facts.status as PayerState["status"],
-    amountStatus: facts.amountStatus as PayerState["amountStatus"],
+    status: wordFrom(PAYMENT_STATUSES, facts.status),
+    amountStatus: wordFrom(AMOUNT_STATUSES, facts.amountStatus),
     fiatUnits: BigInt(worth),
     quantityUnits: BigInt(due),
     receivedUnits: BigInt(came),
@@ -91,7 +80,7 @@ export async function listPayments({ app, db }: Ctx, query: PaymentQuery, now: D
     : Prisma.empty;
   const statement = Prisma.sql`
     select p.id, p.sorted::text as key, r.record from (
-      select b.id, ${sorted.column} as sorted from bill b where ${conditions(query, now)} ${beyond}
+      select b.id, ${sorted.column} as sorted from bill b where ${wanted(query, now)} ${beyond}
       order by sorted ${direction}, b.id ${direction} limit ${query.limit + 1}
     ) p join bill b on b.id = p.id cross join lateral payment_record(b, ${now}) r
     order by p.sorted ${direction}, p.id ${direction}`;
@@ -104,39 +93,34 @@ export async function listPayments({ app, db }: Ctx, query: PaymentQuery, now: D
   };
 }
 
-/** The filter as SQL: stored facts and the business clock, never a job's flag. */
-export function conditions(query: PaymentQuery, now: Date): Prisma.Sql {
-  const wanted: Prisma.Sql[] = [Prisma.sql`b.account_id = ${query.accountId}::uuid`];
-  const when = (value: unknown, sql: () => Prisma.Sql) => {
-    if (value !== undefined && value !== false) wanted.push(sql());
-  };
-  when(query.from, () => Prisma.sql`b.created_at >= ${query.from}`);
-  when(query.to, () => Prisma.sql`b.created_at <= ${query.to}`);
-  when(query.addressKey, () => Prisma.sql`b.address_key = ${query.addressKey}`);
-  when(query.status, () => isOften(Prisma.sql`bill_status(b, ${now}) = ${query.status}`));
-  when(query.status, () => impliedBy(query.status, now));
-  when(query.amountStatus, () => isOften(Prisma.sql`bill_amount_status(b, ${now}) = ${query.amountStatus}`));
-  when(query.amountStatus, () => impliedByAmount(query.amountStatus));
-  when(query.label, () => Prisma.sql`b.labels @> array[${query.label}] and b.labels <> '{}'`);
-  when(query.crypto, () => Prisma.sql`b.crypto = ${query.crypto}`);
-  when(query.networkType, () => Prisma.sql`b.network_type = ${query.networkType}`);
-  when(query.fiat, () => Prisma.sql`b.fiat = ${query.fiat}`);
-  when(query.subaccount, () => Prisma.sql`b.subaccount = ${query.subaccount}`);
-  when(query.strategy, () => Prisma.sql`b.strategy = ${query.strategy}`);
-  when(query.reference, () => Prisma.sql`b.reference = ${query.reference}`);
-  when(
-    query.txHash,
-    () => Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = ${query.txHash})`,
-  );
-  when(query.convertible, () => Prisma.sql`b.unconverted_units > b.locked_units`);
-  return Prisma.join(wanted, " and ");
-}
+/** The filters as SQL: stored facts and the business clock, never a job's flag. */
+const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
+  startTime: (from) => Prisma.sql`b.created_at >= ${from}`,
+  endTime: (to) => Prisma.sql`b.created_at <= ${to}`,
+  address: (address) => Prisma.sql`b.address_key = ${addressKey(address)}`,
+  status: (status) =>
+    Prisma.sql`${isOften(Prisma.sql`bill_status(b, ${now}) = ${status}`)} and ${impliedBy(status, now)}`,
+  amountStatus: (status) =>
+    Prisma.sql`${isOften(Prisma.sql`bill_amount_status(b, ${now}) = ${status}`)} and ${impliedByAmount(status)}`,
+  label: (label) => Prisma.sql`b.labels @> array[${label}] and b.labels <> '{}'`,
+  cryptoType: (crypto) => Prisma.sql`b.crypto = ${crypto}`,
+  networkType: (network) => Prisma.sql`b.network_type = ${network}`,
+  fiat: (fiat) => Prisma.sql`b.fiat = ${fiat}`,
+  subaccount: (subaccount) => Prisma.sql`b.subaccount = ${subaccount}`,
+  strategy: (strategy) => Prisma.sql`b.strategy = ${strategy}`,
+  reference: (reference) => Prisma.sql`b.reference = ${reference}`,
+  txHash: (hash) => Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = ${hash})`,
+  convertible: () => Prisma.sql`b.unconverted_units > b.locked_units`,
+});
+
+const wanted = ({ accountId, filter }: Pick<PaymentQuery, "accountId" | "filter">, now: Date): Prisma.Sql =>
+  Prisma.join([Prisma.sql`b.account_id = ${accountId}::uuid`, ...conditionsOf(CONDITIONS(now), filter)], " and ");
 
 /** The planner takes a function's answer for a rare one and sorts the whole table; a state is common, or implied below. */
 const isOften = (states: Prisma.Sql) => Prisma.sql`case when ${states} then true else false end`;
 
 /** What holds of every bill in a state, in columns of an index: the few that are open are found among the many that ended. */
-function impliedBy(status: string | undefined, now: Date): Prisma.Sql {
+function impliedBy(status: string, now: Date): Prisma.Sql {
   const moving = Prisma.sql`(b.deposits_processing or b.deposits_unconfirmed)`;
   if (status === "PENDING") return Prisma.sql`b.expires_at >= ${now}`;
   if (status === "DETECTED") return moving;
@@ -145,20 +129,22 @@ function impliedBy(status: string | undefined, now: Date): Prisma.Sql {
 }
 
 /** As `bill_off_amount` has it: paid, and neither within the tolerance below nor above. */
-const OFF_AMOUNT = Prisma.sql`b.amount_units > 0
-  and (b.amount_units < b.quantity_units - floor(b.quantity_units * b.tolerance_bps / 10000)
-    or b.amount_units > b.quantity_units + floor(b.quantity_units * b.tolerance_bps / 10000))`;
+const OFF_AMOUNT = Prisma.sql`b.amount_units > 0 and beyond_tolerance(b.amount_units, b.quantity_units, b.tolerance_bps) <> 0`;
 
-const impliedByAmount = (amountStatus: string | undefined): Prisma.Sql =>
+const impliedByAmount = (amountStatus: string): Prisma.Sql =>
   amountStatus === "PAID" || amountStatus === "UNPAID" ? Prisma.sql`true` : OFF_AMOUNT;
 
 /** Counts and sums of a filter as JSON text, by asset and by fiat: the bills are read once, what is summed is a few rows. */
-export async function summarise(db: Db, query: PaymentQuery, now: Date): Promise<Raw<PaymentSummary>> {
+export async function summarise(
+  db: Db,
+  query: Pick<PaymentQuery, "accountId" | "filter">,
+  now: Date,
+): Promise<Raw<PaymentSummary>> {
   const [row] = await db.$queryRaw<{ summary: string }[]>`
     with found as materialized (
       select b.asset, b.fiat, count(*) as count, sum(b.quantity_units) as quantity, sum(b.received_units) as received,
         sum(b.unconverted_units) as unconverted, sum(b.fiat_units) as receivable, sum(b.fiat_received_units) as fiat_received
-      from bill b where ${conditions(query, now)} group by b.asset, b.fiat
+      from bill b where ${wanted(query, now)} group by b.asset, b.fiat
     )
     select json_build_object(
       'count', (select coalesce(sum(count), 0) from found),

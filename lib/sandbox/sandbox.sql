@@ -23,9 +23,6 @@ cross join lateral (
   select coalesce(sum(quantity_units), 0) as total from sandbox_transfer where script = a.script and asset = a.asset
 ) s order by a.nth
 
--- name: tipOf
-select height, hash, parent_hash from sandbox_block where network = :network and active order by height desc limit 1
-
 -- name: appendBlock
 insert into sandbox_block (network, hash, height, parent_hash, block_time)
 select network, :hash, height + 1, hash, business_now() from sandbox_block
@@ -37,12 +34,6 @@ from (select tx_hash, (row_number() over (order by sent_at, tx_hash))::integer -
       from (select distinct tx_hash, sent_at from sandbox_transfer where network = :network and state = 'MEMPOOL') m) o
 where t.network = :network and t.state = 'MEMPOOL' and t.tx_hash = o.tx_hash and not (t.tx_hash = any(:without))
 
--- name: orphanBlock
-update sandbox_block set active = false where hash = :hash
-
--- name: unmineTransfers
-update sandbox_transfer set state = 'MEMPOOL', block_hash = null, position = null where block_hash = :hash
-
 -- name: removeTransfers
 update sandbox_transfer set state = 'GONE', gone_reason = :reason
 where network = :network and state = 'MEMPOOL' and tx_hash = any(:txHashes)
@@ -53,9 +44,6 @@ update sandbox_chain set auto_mine = :autoMine, next_block_wall = clock_timestam
 -- name: claimDueChains
 update sandbox_chain set next_block_wall = clock_timestamp() + make_interval(secs => :intervalSeconds)
 where auto_mine and next_block_wall <= clock_timestamp() returning network
-
--- name: advanceClock
-update deployment set clock_offset_ms = clock_offset_ms + :advanceMs
 
 -- name: readClock
 select business_now() as "now!"

@@ -65,20 +65,6 @@ cross join lateral (
   values: ["scripts", "assets"],
 });
 
-type TipOfValues = {
-  network: string;
-};
-type TipOfRow = {
-  height: bigint;
-  hash: string;
-  parent_hash: string;
-};
-export const tipOf = query<TipOfValues, TipOfRow>({
-  text: () =>
-    `select height, hash, parent_hash from sandbox_block where network = $1 and active order by height desc limit 1`,
-  values: ["network"],
-});
-
 type AppendBlockValues = {
   hash: string;
   network: string;
@@ -101,22 +87,6 @@ from (select tx_hash, (row_number() over (order by sent_at, tx_hash))::integer -
       from (select distinct tx_hash, sent_at from sandbox_transfer where network = $2 and state = 'MEMPOOL') m) o
 where t.network = $2 and t.state = 'MEMPOOL' and t.tx_hash = o.tx_hash and not (t.tx_hash = any($3))`,
   values: ["hash", "network", "without"],
-});
-
-type OrphanBlockValues = {
-  hash: string;
-};
-export const orphanBlock = command<OrphanBlockValues>({
-  text: () => `update sandbox_block set active = false where hash = $1`,
-  values: ["hash"],
-});
-
-type UnmineTransfersValues = {
-  hash: string;
-};
-export const unmineTransfers = command<UnmineTransfersValues>({
-  text: () => `update sandbox_transfer set state = 'MEMPOOL', block_hash = null, position = null where block_hash = $1`,
-  values: ["hash"],
 });
 
 type RemoveTransfersValues = {
@@ -145,14 +115,6 @@ export const claimDueChains = query<ClaimDueChainsValues, LockChainRow>({
   text: () => `update sandbox_chain set next_block_wall = clock_timestamp() + make_interval(secs => $1)
 where auto_mine and next_block_wall <= clock_timestamp() returning network`,
   values: ["intervalSeconds"],
-});
-
-type AdvanceClockValues = {
-  advanceMs: bigint | number;
-};
-export const advanceClock = command<AdvanceClockValues>({
-  text: () => `update deployment set clock_offset_ms = clock_offset_ms + $1`,
-  values: ["advanceMs"],
 });
 
 type ReadClockRow = {

@@ -47,11 +47,11 @@ export const sentTo = batchedReads(
   },
 );
 
-type Tip = { height: bigint; hash: string; parent_hash: string };
+type Tip = { height: bigint; hash: string; parentHash: string };
 
 export async function tipOf(db: Db, network: Network): Promise<Tip | undefined> {
-  const [tip] = await sql.tipOf(db, { network });
-  return tip;
+  const tip = await db.sandboxBlock.findFirst({ where: { network, active: true }, orderBy: { height: "desc" } });
+  return tip ?? undefined;
 }
 
 /** Adds one block on the tip holding all of the mempool but `without`. */
@@ -64,8 +64,11 @@ export async function appendBlock(db: Db, network: Network, hash: string, withou
 export async function orphanTip(db: Db, network: Network): Promise<void> {
   const tip = await tipOf(db, network);
   if (!tip) return;
-  await sql.orphanBlock(db, { hash: tip.hash });
-  await sql.unmineTransfers(db, { hash: tip.hash });
+  await db.sandboxBlock.updateMany({ where: { hash: tip.hash }, data: { active: false } });
+  await db.sandboxTransfer.updateMany({
+    where: { blockHash: tip.hash },
+    data: { state: "MEMPOOL", blockHash: null, position: null },
+  });
 }
 
 /** Removes transactions from the world: evicted, or spent elsewhere. */
@@ -89,7 +92,7 @@ export async function claimDueChains(db: Db, intervalSeconds: number): Promise<N
 }
 
 export async function advanceClock(db: Db, advanceMs: number): Promise<Date> {
-  await sql.advanceClock(db, { advanceMs });
+  await db.deployment.updateMany({ data: { clockOffsetMs: { increment: advanceMs } } });
   const [row] = await sql.readClock(db);
   return row?.now ?? new Date(0);
 }

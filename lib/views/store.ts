@@ -1,4 +1,5 @@
-import { type Db, sqlState, UNIQUE_VIOLATION } from "#lib/kernel/database.ts";
+import { ROLES } from "#lib/contract/permissions.ts";
+import { type Db, sqlState, UNIQUE_VIOLATION, wordFrom } from "#lib/kernel/database.ts";
 import type { ViewRecord } from "./contract.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./views.sql.ts";
@@ -33,24 +34,18 @@ export async function lockView(
 
 const viewOf = (row: RowOf<typeof sql.viewsFor>): ViewRow => ({
   ...row,
-  sharedTo: row.sharedTo as ViewRow["sharedTo"],
+  sharedTo: row.sharedTo === null ? null : wordFrom(ROLES, row.sharedTo),
 });
 
 type Kept = Pick<ViewRow, "id" | "page" | "name" | "query"> & { sharedTo: string | null };
 
 /** False when the person has a view of that name on that page already. */
-export function insertView(db: Db, who: { accountId: string; userId: string }, made: Kept): Promise<boolean> {
-  return unlessTaken(
-    sql.insertView(db, {
-      id: made.id,
-      accountId: who.accountId,
-      userId: who.userId,
-      page: made.page,
-      name: made.name,
-      query: made.query,
-      sharedTo: made.sharedTo,
-    }),
-  );
+export function insertView(
+  db: Db,
+  { accountId, userId }: { accountId: string; userId: string },
+  made: Kept,
+): Promise<boolean> {
+  return unlessTaken(db.savedView.createMany({ data: { ...made, accountId, userId } }).then(({ count }) => count));
 }
 
 /** Writes a view anew and brings it back when it was deleted; false as with {@link insertView}. */

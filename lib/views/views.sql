@@ -1,8 +1,3 @@
--- name: insertView
-insert into saved_view (id, account_id, user_id, page, name, query, shared_to, created_at, updated_at)
-values (:id::uuid, :accountId::uuid, :userId::uuid, :page, :name, :query,
-  :sharedTo?, business_now(), business_now())
-
 -- name: updateView
 update saved_view set name = :name, query = :query, shared_to = :sharedTo?, deleted_at = null,
   updated_at = business_now() where id = :id::uuid

@@ -1,22 +1,6 @@
 // Written from views.sql and the database's own description by `node .config/statements.ts`.
 import { command, query } from "#lib/kernel/statement.ts";
 
-type InsertViewValues = {
-  id: string;
-  accountId: string;
-  userId: string;
-  page: string;
-  name: string;
-  query: string;
-  sharedTo?: string | null | undefined;
-};
-export const insertView = command<InsertViewValues>({
-  text: () => `insert into saved_view (id, account_id, user_id, page, name, query, shared_to, created_at, updated_at)
-values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6,
-  $7, business_now(), business_now())`,
-  values: ["id", "accountId", "userId", "page", "name", "query", "sharedTo"],
-});
-
 type UpdateViewValues = {
   name: string;
   query: string;

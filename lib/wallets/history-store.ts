@@ -1,6 +1,6 @@
-import type { Network } from "#lib/kernel/assets.ts";
-import type { Db } from "#lib/kernel/database.ts";
-import type { WalletKind } from "./kinds.ts";
+import { type Network, NETWORKS } from "#lib/kernel/assets.ts";
+import { type Db, wordFrom } from "#lib/kernel/database.ts";
+import { type WalletKind, WALLET_KINDS } from "./kinds.ts";
 import * as sql from "./history.sql.ts";
 
 /** The past of an imported key, as far as it has been read: blocks below `nextHeight`, for the scripts from `fromIndex` on. */
@@ -23,8 +23,8 @@ export async function unfinishedHistories(db: Db): Promise<History[]> {
   });
   return rows.map(({ wallet, ...history }) => ({
     walletId: history.walletId,
-    kind: wallet.kind as WalletKind,
-    network: wallet.network as Network,
+    kind: wordFrom(WALLET_KINDS, wallet.kind),
+    network: wordFrom(NETWORKS, wallet.network),
     xpub: wallet.xpub,
     firstHeight: Number(history.firstHeight),
     gapLimit: history.gapLimit,
@@ -55,8 +55,8 @@ export async function insertUsed(db: Db, walletId: string, used: Used): Promise<
 }
 
 export async function highestUsed(db: Db, walletId: string): Promise<number | undefined> {
-  const [row] = await sql.highestUsed(db, { walletId });
-  return typeof row?.highest === "bigint" ? Number(row.highest) : undefined;
+  const { _max: highest } = await db.walletUsed.aggregate({ _max: { index: true }, where: { walletId } });
+  return highest.index === null ? undefined : Number(highest.index);
 }
 
 /** The past is known: the wallet hands out nothing it has received on before. */
@@ -66,5 +66,8 @@ export async function finishHistory(db: Db, walletId: string): Promise<void> {
 }
 
 export async function writeHistoryFault(db: Db, walletId: string, sentence: string): Promise<void> {
-  await sql.writeHistoryFault(db, { sentence, walletId });
+  await db.walletHistory.updateMany({
+    where: { walletId, OR: [{ fault: null }, { fault: { not: sentence } }] },
+    data: { fault: sentence },
+  });
 }

@@ -1,5 +1,5 @@
 // Written from history.sql and the database's own description by `node .config/statements.ts`.
-import { command, query } from "#lib/kernel/statement.ts";
+import { command } from "#lib/kernel/statement.ts";
 
 type InsertUsedValues = {
   walletId: string;
@@ -11,17 +11,6 @@ export const insertUsed = command<InsertUsedValues>({
 select $1::uuid, u.index, u.height
 from unnest($2::bigint[], $3::bigint[]) u(index, height) on conflict do nothing`,
   values: ["walletId", "indexes", "heights"],
-});
-
-type HighestUsedValues = {
-  walletId: string;
-};
-type HighestUsedRow = {
-  highest: bigint | null;
-};
-export const highestUsed = query<HighestUsedValues, HighestUsedRow>({
-  text: () => `select max(index) as highest from wallet_used where wallet_id = $1::uuid`,
-  values: ["walletId"],
 });
 
 type MoveNextIndexValues = {
@@ -39,13 +28,4 @@ type FinishHistoryValues = {
 export const finishHistory = command<FinishHistoryValues>({
   text: () => `update wallet_history set finished_at = now(), fault = null where wallet_id = $1::uuid`,
   values: ["walletId"],
-});
-
-type WriteHistoryFaultValues = {
-  sentence: string;
-  walletId: string;
-};
-export const writeHistoryFault = command<WriteHistoryFaultValues>({
-  text: () => `update wallet_history set fault = $1 where wallet_id = $2::uuid and fault is distinct from $1`,
-  values: ["sentence", "walletId"],
 });

@@ -116,7 +116,8 @@ export async function holdWallets(db: Db): Promise<void> {
 
 /** Puts a wallet in the place of the one of its kind that was active for the same account, or for the house. */
 export async function activate(db: Db, wallet: WalletFacts, by: string): Promise<void> {
-  await sql.retireOfKind(db, { kind: wallet.kind, accountId: wallet.accountId });
+  const { kind, accountId = null } = wallet;
+  await db.wallet.updateMany({ where: { kind, accountId, active: true }, data: { active: false } });
   await sql.activate(db, { by, walletId: wallet.walletId });
 }
 

@@ -27,9 +27,5 @@ order by w.active desc, w.kind, c.name nulls first, w.created_at desc
 -- name: holdWallets
 select id from wallet order by id for update
 
--- name: retireOfKind
-update wallet set active = false
-where kind = :kind and active and account_id is not distinct from :accountId?::uuid
-
 -- name: activate
 update wallet set active = true, activated_at = now(), activated_by = :by where id = :walletId::uuid

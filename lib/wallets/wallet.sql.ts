@@ -65,16 +65,6 @@ export const holdWallets = query<NoValues, HoldWalletsRow>({
   values: [],
 });
 
-type RetireOfKindValues = {
-  kind: string;
-  accountId?: string | null | undefined;
-};
-export const retireOfKind = command<RetireOfKindValues>({
-  text: () => `update wallet set active = false
-where kind = $1 and active and account_id is not distinct from $2::uuid`,
-  values: ["kind", "accountId"],
-});
-
 type ActivateValues = {
   by: string;
   walletId: string;

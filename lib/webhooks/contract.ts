@@ -2,8 +2,10 @@ import { z } from "zod";
 import { count, isoText, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, flag, id, oneOf, orRequired, text, whole } from "#lib/contract/fields.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { paymentRecord } from "#lib/payments/contract.ts";
+import { DELIVERY_FILTERS } from "./delivery-filters.ts";
 import { DELIVERY_STATES } from "./delivery-states.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
@@ -240,9 +242,7 @@ export const getDeliveriesEndpoint = endpoint({
   scope: "events:read",
   summary: "Answers an endpoint's deliveries with their tries, newest event first.",
   query: z.object({
-    status: oneOf(DELIVERY_STATES).optional().meta(meaning("State.")),
-    type: text(1, 64).optional().meta(meaning("Kind of event.", "payment.created")),
-    objectId: id().optional().meta(OBJECT_ID),
+    ...fieldsOf(DELIVERY_FILTERS),
     limit: whole(1, 200).optional().meta(LIMIT),
     startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
   }),

@@ -1,4 +1,5 @@
-import type { Db } from "#lib/kernel/database.ts";
+import { type Db, wordFrom } from "#lib/kernel/database.ts";
+import type { DeliveryFilter } from "./delivery-filters.ts";
 import * as sql from "./delivery.sql.ts";
 
 /** A delivery taken for sending, with all that its message needs. */
@@ -70,7 +71,8 @@ export type Outcome = {
 };
 
 /** An endpoint that is to be disabled, and why. */
-export type Judged = { id: string; account_id: string; reason: "GONE" | "FAILING" };
+export type Judged = { id: string; account_id: string; reason: (typeof JUDGEMENTS)[number] };
+const JUDGEMENTS = ["GONE", "FAILING"] as const;
 
 /**
  * Records tries that have ended, many in one statement: each is kept, its delivery goes on if the lease is still ours
@@ -79,7 +81,7 @@ export type Judged = { id: string; account_id: string; reason: "GONE" | "FAILING
  */
 export async function recordOutcomes(db: Db, outcomes: readonly Outcome[], failingMs: number): Promise<Judged[]> {
   const rows = await sql.recordOutcomes(db, { outcomes: JSON.stringify(outcomes), failingMs });
-  return rows.map((row) => ({ ...row, reason: row.reason as Judged["reason"] }));
+  return rows.map((row) => ({ ...row, reason: wordFrom(JUDGEMENTS, row.reason ?? "") }));
 }
 
 /** False when it is disabled already, or has answered well since it was judged as failing. */
@@ -108,23 +110,23 @@ export type DeliveryRow = {
   created_at: Date;
 };
 
-export type DeliveryFilter = {
+export type DeliveryQuery = {
   endpointId: string;
-  status?: string | undefined;
-  type?: string | undefined;
-  before?: string | undefined;
-  objectId?: string | undefined;
+  filter: DeliveryFilter;
+  before: string | undefined;
   limit: number;
 };
 
-export function deliveriesOf(db: Db, filter: DeliveryFilter): Promise<DeliveryRow[]> {
-  const { endpointId, status = null, type = null, objectId = null, before = null, limit } = filter;
+export function deliveriesOf(db: Db, { endpointId, filter, before, limit }: DeliveryQuery): Promise<DeliveryRow[]> {
+  const { status, type, objectId, ...none } = filter;
+  // A filter that is described and not yet in the statement does not compile.
+  none satisfies Readonly<Record<string, never>>;
   return sql.deliveriesOf(db, {
     endpointId,
     status,
     type,
     objectId,
-    before: before === null ? null : BigInt(before),
+    before: before === undefined ? null : BigInt(before),
     limit,
   });
 }

@@ -104,7 +104,9 @@ export async function lockForTest(db: Db, endpointId: string): Promise<void> {
 /** The one delivery of a test event. */
 export async function insertTest(
   db: Db,
-  delivery: { deliveryId: string; endpointId: string; seq: bigint; at: Date },
+  { deliveryId, endpointId, seq, at }: { deliveryId: string; endpointId: string; seq: bigint; at: Date },
 ): Promise<void> {
-  await sql.insertTest(db, delivery);
+  await db.webhookDelivery.createMany({
+    data: { id: deliveryId, endpointId, eventSeq: seq, nextAt: at, createdAt: at },
+  });
 }

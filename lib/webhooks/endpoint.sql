@@ -32,7 +32,3 @@ where id = :endpointId::uuid and account_id = :accountId::uuid and deleted_at is
 
 -- name: lockForTest
 select 1 as one from webhook_endpoint where id = :endpointId::uuid for update
-
--- name: insertTest
-insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
-values (:deliveryId, :endpointId, :seq, :at, :at)

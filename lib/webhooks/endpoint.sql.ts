@@ -93,15 +93,3 @@ export const lockForTest = query<LockForTestValues, CountEndpointsRow>({
   text: () => `select 1 as one from webhook_endpoint where id = $1::uuid for update`,
   values: ["endpointId"],
 });
-
-type InsertTestValues = {
-  deliveryId: string;
-  endpointId: string;
-  seq: bigint | number;
-  at: Date;
-};
-export const insertTest = command<InsertTestValues>({
-  text: () => `insert into webhook_delivery (id, endpoint_id, event_seq, next_at, created_at)
-values ($1, $2, $3, $4, $4)`,
-  values: ["deliveryId", "endpointId", "seq", "at"],
-});

@@ -15,14 +15,13 @@ export async function getDeliveries(
   ctx: Ctx,
   query: InputOf<typeof getDeliveriesEndpoint>,
 ): Promise<OutputOf<typeof getDeliveriesEndpoint>> {
-  const { endpointId, status, type, objectId, limit = DEFAULT_LIMIT, startsAfter } = query;
+  const { endpointId, limit = DEFAULT_LIMIT, startsAfter, lastId: _none, ...filter } = query;
   await findEndpoint(ctx, endpointId);
-  if (objectId !== undefined && !isId(objectId)) return { data: [], startsAfter: null };
-  const filters = { endpointId, status, type, objectId };
+  if (filter.objectId !== undefined && !isId(filter.objectId)) return { data: [], startsAfter: null };
   const { page, startsAfter: next } = await pageBelow(
     ctx,
-    { filters, startsAfter, limit },
-    (before, count) => deliveriesOf(ctx.db, { ...filters, before, limit: count }),
+    { filters: { endpointId, ...filter }, startsAfter, limit },
+    (before, count) => deliveriesOf(ctx.db, { endpointId, filter, before, limit: count }),
     (row) => row.event_seq,
   );
   const attempts = await attemptsOf(

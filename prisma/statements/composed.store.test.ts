@@ -4,12 +4,13 @@ import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import type { App } from "#lib/kernel/app.ts";
 import { listApprovalRows } from "#lib/approvals/store.ts";
 import { countCases, listCaseRows } from "#lib/cases/store.ts";
-import { listConversions } from "#lib/conversions/store.ts";
-import { countMovements } from "#lib/exports/store.ts";
+import { countConversionRows, listConversions } from "#lib/conversions/store.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { RULES, violationsOf } from "#lib/ledger/check-store.ts";
-import { movementsOf } from "#lib/ledger/statement-store.ts";
+import { countMovements, movementsOf } from "#lib/ledger/statement-store.ts";
 import { recordsBeginning } from "#lib/search/search-store.ts";
+import type { PaymentFilter } from "#lib/payments/filters.ts";
 import { listPayments, summarise } from "#lib/payments/store.ts";
 import { readEvents } from "#lib/events/outbox-store.ts";
 import { COMPOSED } from "../../.config/data-access-rules.ts";
@@ -19,25 +20,22 @@ import { describe as described, type Described } from "./describe.ts";
 
 const ID = "01890000-0000-7000-8000-000000000000";
 const NOW = new Date(0);
-const RANGE = { accountId: ID, from: NOW, to: NOW };
-const NO_FILTER = { kind: undefined, state: undefined, owner: undefined, minimum: undefined, caseId: undefined };
-const FILTERS = {
-  addressKey: "a",
+const RANGE = { startTime: NOW, endTime: NOW };
+const PAYMENTS: Required<PaymentFilter> = {
+  ...RANGE,
+  address: "a",
   status: "PENDING",
-  amountStatus: "OVER",
+  amountStatus: "OVERPAID",
   label: "LATE",
-  crypto: "BTC",
+  cryptoType: "BTC",
   networkType: "eth",
   fiat: "EUR",
   subaccount: "s",
   strategy: "RFQ",
   reference: "r",
   txHash: "t",
+  convertible: "true",
 };
-const NONE = Object.fromEntries(Object.keys(FILTERS).map((name) => [name, undefined])) as Record<
-  keyof typeof FILTERS,
-  undefined
->;
 const valuation = { fiat: "EUR", bids: {} } as const;
 const ctxOf = (db: Db) => ({ db, app: { database: {} } as App }) as Parameters<typeof listPayments>[0];
 
@@ -51,27 +49,43 @@ const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
   "lib/cases/store.ts: listCaseRows": (db) => [
     listCaseRows(
       db,
-      { accountId: ID, now: NOW, valuation, kind: "LATE", state: "OPEN", owner: ID, minimum: "1", caseId: "c" },
+      {
+        accountId: ID,
+        now: NOW,
+        valuation,
+        userId: ID,
+        filter: { kind: "LATE", state: "OPEN", owner: "mine", minimum: Decimal.from("1"), caseId: "c" },
+      },
       { by: "worth", descending: true, limit: 1, after: { key: "1", id: "c" } },
     ),
     listCaseRows(
       db,
-      { accountId: ID, now: NOW, valuation, ...NO_FILTER },
+      { accountId: ID, now: NOW, valuation, userId: undefined, filter: {} },
       { by: "since", descending: false, limit: 1, after: undefined },
     ),
   ],
   "lib/conversions/store.ts: listConversions": (db) => [
-    listConversions(db, { ...RANGE, withCost: true, limit: 1, after: { createdAt: "2026-01-01", id: ID } }),
-    listConversions(db, { ...RANGE, withCost: false, limit: 1, after: undefined }),
+    listConversions(db, {
+      accountId: ID,
+      filter: RANGE,
+      withCost: true,
+      limit: 1,
+      after: { createdAt: "2026-01-01", id: ID },
+    }),
+    listConversions(db, { accountId: ID, filter: {}, withCost: false, limit: 1, after: undefined }),
   ],
-  "lib/exports/store.ts: countMovements": (db) => [
-    countMovements(db, { accountId: ID, startTime: NOW, endTime: NOW, asset: "BTC" }),
-    countMovements(db, { accountId: ID }),
+  "lib/conversions/store.ts: countConversionRows": (db) => [
+    countConversionRows(db, ID, { ...RANGE, status: ["CREATED"] }),
+    countConversionRows(db, ID, {}),
   ],
   "lib/ledger/check-store.ts: violationsOf": (db) => RULES.map((rule) => violationsOf(db, rule)),
   "lib/ledger/statement-store.ts: movementsOf": (db) => [
-    movementsOf(db, { ...RANGE, symbol: "BTC", before: 1n, limit: 1 }),
-    movementsOf(db, { accountId: ID, from: undefined, to: undefined, symbol: undefined, before: undefined, limit: 1 }),
+    movementsOf(db, { accountId: ID, filter: { ...RANGE, asset: "BTC" }, before: 1n, limit: 1 }),
+    movementsOf(db, { accountId: ID, filter: {}, before: undefined, limit: 1 }),
+  ],
+  "lib/ledger/statement-store.ts: countMovements": (db) => [
+    countMovements(db, ID, { ...RANGE, asset: "BTC" }),
+    countMovements(db, ID, {}),
   ],
   "lib/search/search-store.ts: recordsBeginning": (db) => [
     recordsBeginning(ctxOf(db), ID, "0189"),
@@ -80,18 +94,12 @@ const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
   "lib/payments/store.ts: listPayments": (db) => [
     listPayments(
       ctxOf(db),
-      { ...RANGE, ...FILTERS, convertible: true, sort: "-createdAt", limit: 1, after: { key: "2026-01-01", id: ID } },
+      { accountId: ID, filter: PAYMENTS, sort: "-createdAt", limit: 1, after: { key: "2026-01-01", id: ID } },
       NOW,
     ),
-    listPayments(
-      ctxOf(db),
-      { ...RANGE, ...NONE, convertible: false, sort: "fiatReceivable", limit: 1, after: undefined },
-      NOW,
-    ),
+    listPayments(ctxOf(db), { accountId: ID, filter: {}, sort: "fiatReceivable", limit: 1, after: undefined }, NOW),
   ],
-  "lib/payments/store.ts: summarise": (db) => [
-    summarise(db, { ...RANGE, ...FILTERS, convertible: true, sort: "-createdAt", limit: 1, after: undefined }, NOW),
-  ],
+  "lib/payments/store.ts: summarise": (db) => [summarise(db, { accountId: ID, filter: PAYMENTS }, NOW)],
   "lib/events/outbox-store.ts: readEvents": (db) => [
     readEvents(db, { tx: "0", seq: "0" }, 1, { accountId: ID, type: "t" }),
     readEvents(db, { tx: "0", seq: "0" }, 1, {}),

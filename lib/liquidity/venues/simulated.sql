@@ -12,9 +12,6 @@ values (:clientRef, :tradeId::uuid, :base, :fiat, :quantity::numeric,
   :filled::numeric, :proceeds::numeric, :status, clock_timestamp(), business_now())
 on conflict (client_ref) do nothing
 
--- name: acceptedOrder
-select * from sandbox_order where client_ref = :clientRef
-
 -- name: takeFault
 with before as (select fault, remaining from sandbox_venue where id for update),
 used as (update sandbox_venue v set remaining = greatest(v.remaining - 1, -1),

@@ -8,8 +8,8 @@ type LookRow = {
   now: Date;
   client_ref: string | null;
   trade_id: string | null;
-  base: string | null;
-  fiat: string | null;
+  base: "BTC" | "BCH" | "USDT" | "USDC" | null;
+  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY" | null;
   quantity_units: Decimal | null;
   filled_units: Decimal | null;
   proceeds: Decimal | null;
@@ -50,27 +50,6 @@ values ($1, $2::uuid, $3, $4, $5::numeric,
   $6::numeric, $7::numeric, $8, clock_timestamp(), business_now())
 on conflict (client_ref) do nothing`,
   values: ["clientRef", "tradeId", "base", "fiat", "quantity", "filled", "proceeds", "status"],
-});
-
-type AcceptedOrderValues = {
-  clientRef: string;
-};
-type AcceptedOrderRow = {
-  client_ref: string;
-  trade_id: string;
-  base: string;
-  fiat: string;
-  quantity_units: Decimal;
-  filled_units: Decimal;
-  proceeds: Decimal;
-  fee_fiat_units: Decimal;
-  status: "FILLED" | "PARTIAL" | "REFUSED";
-  visible_at: Date;
-  created_at: Date;
-};
-export const acceptedOrder = query<AcceptedOrderValues, AcceptedOrderRow>({
-  text: () => `select * from sandbox_order where client_ref = $1`,
-  values: ["clientRef"],
 });
 
 type TakeFaultRow = {

@@ -92,14 +92,14 @@ async function accept(db: Db, order: SellOrder, bid: Decimal, fault: string): Pr
     proceeds: proceeds.toString(),
     status,
   });
-  const [row] = await sql.acceptedOrder(db, { clientRef: order.clientRef });
-  if (!row) throw new Error("the simulated venue lost an order");
-  return outcomeOf(row);
+  const { outcome } = await look(db, order.clientRef);
+  if (!outcome) throw new Error("the simulated venue lost an order");
+  return outcome;
 }
 
 function outcomeOf(row: OrderRow): Outcome {
   if (row.status === "REFUSED") return { state: "REFUSED", reason: "The venue refused the order." };
-  const scale = scaleOf(row.base as Crypto);
+  const scale = scaleOf(row.base);
   const filled = unitsFrom(row.filled_units);
   return {
     state: "FILLED",

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
+import { begin, choice, end, exactAmount, exactText, flag, lookup } from "#lib/contract/filters.ts";
+import { meaning } from "#lib/contract/meanings.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { cleared, paramsOf, queryOf, readFilters, someOf, textOf } from "./codec.ts";
+
+const ANY = meaning("Any.");
+const NOW = Date.parse("2026-11-21T12:05:41Z");
+const FILTERS = {
+  startTime: begin("epoch", ANY, { standard: "7d", mostDays: 90 }),
+  endTime: end("epoch", ANY),
+  state: choice(["OPEN", "CLOSED"], ANY),
+  minimum: exactAmount(ANY),
+  actor: exactText(5, ANY),
+  mine: flag(ANY),
+  txHash: lookup(ANY, { range: "90d" }),
+  address: lookup(ANY),
+};
+const read = (query: string) => readFilters(FILTERS, new URLSearchParams(query));
+const queried = (query: string) => queryOf<typeof FILTERS>(read(query), NOW, "utc");
+
+describe("one line of a list's filters", () => {
+  it("is a field of the operation's query", () => {
+    expect(Object.keys(fieldsOf(FILTERS))).toEqual(Object.keys(FILTERS));
+    expect(fieldsOf(FILTERS).state.safeParse("OPEN").success).toBe(true);
+    expect(fieldsOf(FILTERS).state.safeParse(undefined).success).toBe(true);
+    expect(fieldsOf(FILTERS).state.safeParse("NOPE").success).toBe(false);
+  });
+
+  it("is read from the URL; what the operation would refuse is left out", () => {
+    expect(read("state=OPEN&minimum=12.50&actor=ada&mine=true").values).toEqual({
+      state: "OPEN",
+      minimum: Decimal.from("12.5"),
+      actor: "ada",
+      mine: "true",
+    });
+    expect(read("state=NOPE&minimum=-1&actor=too-long&mine=false&other=1").values).toEqual({});
+    expect(read("minimum=1e400").values).toEqual({});
+  });
+
+  it("goes to the query under its name, the range as two times", () => {
+    expect(queried("state=OPEN&from=2026-11-01&to=2026-11-02")).toEqual({
+      state: "OPEN",
+      startTime: Date.parse("2026-11-01T00:00:00Z"),
+      endTime: Date.parse("2026-11-02T23:59:59.999Z"),
+    });
+  });
+
+  it("is taken away with all others of its list", () => {
+    expect(paramsOf(FILTERS)).toEqual([
+      "state",
+      "minimum",
+      "actor",
+      "mine",
+      "txHash",
+      "address",
+      "range",
+      "from",
+      "to",
+    ]);
+    expect(cleared(someOf(FILTERS, "state", "minimum"))).toEqual({ state: undefined, minimum: undefined });
+  });
+
+  it("reads as the text its field and its chip show", () => {
+    const filtered = read("minimum=12.50");
+    expect([textOf(filtered, "minimum"), textOf(filtered, "state")]).toEqual(["12.5", ""]);
+  });
+});
+
+describe("without a range in the URL", () => {
+  const rangeOf = (query: string) => read(query).range;
+
+  it("a list shows its standard one, a lookup its own, and one found by its own index none", () => {
+    expect(rangeOf("state=OPEN")).toEqual({ kind: "7d" });
+    expect(rangeOf("txHash=ff")).toEqual({ kind: "90d" });
+    expect(rangeOf("address=1abc")).toBeUndefined();
+    expect(rangeOf("txHash=ff&address=1abc")).toBeUndefined();
+  });
+
+  it("a list without a time has none, whatever the URL says beside", () => {
+    expect(readFilters(someOf(FILTERS, "state"), new URLSearchParams("range=7d")).range).toBeUndefined();
+  });
+});

@@ -1,0 +1,169 @@
+"use client";
+
+import { type ReactNode, useId } from "react";
+import type { Filters } from "#lib/contract/filters.ts";
+import { text } from "#components/i18n/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Check } from "#components/ui/check.tsx";
+import { useDeskForm } from "#components/ui/form.tsx";
+import { Hash } from "#components/ui/hash.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Panel } from "#components/ui/menu.tsx";
+import type { UrlPatch } from "#components/url.ts";
+import { cleared, type Filtered, type NameOf, namesOf, textOf } from "./codec.ts";
+import { FilterChoice } from "./filter-choice.tsx";
+import { type Labels, optionWord } from "./labels.ts";
+import { RangeMenu } from "./range-menu.tsx";
+
+const words = text.payments.filter;
+
+type Parts<List extends Filters> = {
+  filters: List;
+  filtered: Filtered<List>;
+  labels: Labels<List>;
+  onChange: (patch: UrlPatch) => void;
+};
+
+/** Every active filter as a chip that can be taken away, and the ways to add one. The URL is the only place they live. */
+export function FilterBar<List extends Filters>({ filters, filtered, labels, onChange }: Parts<List>) {
+  const active = namesOf(filters).filter((name) => filtered.values[name] !== undefined);
+  return (
+    <>
+      <RangeMenu filters={filters} onChange={onChange} range={filtered.range} />
+      {active.map((name) => (
+        <Chip key={name} name={labels.names[name]} onRemove={() => onChange({ [name]: undefined })}>
+          <ChipValue filters={filters} labels={labels} name={name} value={textOf(filtered, name)} />
+        </Chip>
+      ))}
+      <FilterMenu filtered={filtered} filters={filters} labels={labels} onChange={onChange} />
+      {active.length > 0 ? (
+        <Button look="plain" onClick={() => onChange(cleared(filters))} size="small">
+          {words.clear}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function ChipValue<List extends Filters>({
+  filters,
+  labels,
+  name,
+  value,
+}: {
+  filters: List;
+  labels: Labels<List>;
+  name: NameOf<List>;
+  value: string;
+}) {
+  const kind = filters[name]?.kind;
+  if (kind === "lookup") return <Hash value={value} />;
+  return kind === "flag" ? words.yes : optionWord(labels, name, value);
+}
+
+function Chip({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
+  return (
+    <span className="inline-flex h-6.5 items-center rounded-2 border border-edge ps-2 whitespace-nowrap">
+      <span className="me-1.25 text-ink-3">{name}</span>
+      {children}
+      <button
+        aria-label={words.remove(name)}
+        className="grid h-6 w-6.5 place-items-center rounded-2 text-ink-3 hover:bg-hover hover:text-ink-1"
+        onClick={onRemove}
+        type="button"
+      >
+        <Icon name="x" size={12} />
+      </button>
+    </span>
+  );
+}
+
+function FilterMenu<List extends Filters>(parts: Parts<List>) {
+  return (
+    <Panel
+      align="start"
+      button={
+        <>
+          <Icon className="text-ink-3" name="filter" size={14} />
+          {words.add}
+        </>
+      }
+      buttonClass="inline-flex h-7 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover hover:text-ink-1"
+      label={words.title}
+    >
+      {(close) => <FilterForm {...parts} close={close} />}
+    </Panel>
+  );
+}
+
+/** One line for each filter: a choice and a flag act at once, texts with the button. Lookups belong to the search field. */
+function FilterForm<List extends Filters>({
+  filters,
+  filtered,
+  labels,
+  onChange,
+  close,
+}: Parts<List> & { close: () => void }) {
+  const id = useId();
+  const typed = namesOf(filters).filter((name) => ["text", "amount"].includes(filters[name]?.kind ?? ""));
+  const form = useDeskForm({
+    defaults: Object.fromEntries(typed.map((name) => [name, textOf(filtered, name)])),
+    send(values: Record<string, string>) {
+      onChange(Object.fromEntries(typed.map((name) => [name, values[name] || undefined])));
+      close();
+    },
+  });
+  return (
+    <form
+      className="grid w-76 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 max-w-full p-2"
+      onSubmit={form.submit}
+    >
+      {namesOf(filters).map((name) => {
+        const kind = filters[name]?.kind;
+        if (kind === "flag")
+          return (
+            <Check
+              checked={filtered.values[name] !== undefined}
+              className="col-span-2"
+              key={name}
+              label={labels.names[name]}
+              onChange={(event) => onChange({ [name]: event.target.checked ? "true" : undefined })}
+            />
+          );
+        if (kind === "lookup") return null;
+        return (
+          <FilterLine id={`${id}-${name}`} key={name} label={labels.names[name]}>
+            {kind === "text" || kind === "amount" ? (
+              <Input {...form.register(name)} className="h-7! border-edge!" id={`${id}-${name}`} />
+            ) : (
+              <FilterChoice
+                className="w-full"
+                filtered={filtered}
+                filters={filters}
+                id={`${id}-${name}`}
+                labels={labels}
+                name={name}
+                onChange={onChange}
+              />
+            )}
+          </FilterLine>
+        );
+      })}
+      <Button className="col-span-2" size="small" type="submit">
+        {words.apply}
+      </Button>
+    </form>
+  );
+}
+
+function FilterLine({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <>
+      <label className="text-12 text-ink-2" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Filters } from "#lib/contract/filters.ts";
+import type { NameOf } from "./codec.ts";
+
+type OfKind<List extends Filters, Kind extends string> = {
+  [Name in NameOf<List>]: List[Name]["kind"] extends Kind ? Name : never;
+}[NameOf<List>];
+type OptionOf<One> = One extends { options: readonly (infer Option extends string)[] } ? Option : never;
+
+/** The words of a list's filters: a filter or an option that has none does not compile. */
+export type Labels<List extends Filters> = {
+  names: Readonly<Record<NameOf<List>, string>>;
+  options: { readonly [Name in OfKind<List, "choice">]: Readonly<Record<OptionOf<List[Name]>, string>> };
+  /** What a choice says while nothing is chosen: each its own, or all the same. */
+  any: string | Readonly<Record<OfKind<List, "choice" | "symbol">, string>>;
+  /** What a field of text shows while it is empty, where that is not its name. */
+  hints?: Partial<Readonly<Record<NameOf<List>, string>>>;
+};
+
+/** An option as it is read: symbols are the same in every language. */
+export function optionWord<List extends Filters>(labels: Labels<List>, name: NameOf<List>, option: string): string {
+  const words: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = labels.options;
+  return words[name]?.[option] ?? option;
+}
+
+/** What the choice of a filter says while nothing is chosen. */
+export function anyWord<List extends Filters>(labels: Labels<List>, name: NameOf<List>): string {
+  const words: string | Readonly<Record<string, string | undefined>> = labels.any;
+  return typeof words === "string" ? words : (words[name] ?? "");
+}

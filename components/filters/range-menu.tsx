@@ -1,0 +1,119 @@
+"use client";
+
+import { type Filters, RANGES } from "#lib/contract/filters.ts";
+import { usePreferences } from "#components/preferences.tsx";
+import { text } from "#components/i18n/text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { checkedIf } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Icon } from "#components/ui/icons.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { MenuItem, Panel } from "#components/ui/menu.tsx";
+import { dayText, type Zone } from "#components/ui/times.ts";
+import type { UrlPatch } from "#components/url.ts";
+import { type Range, rangeFault } from "./range.ts";
+
+type Change = (patch: UrlPatch) => void;
+
+const MENU_BUTTON =
+  "inline-flex h-6.5 items-center gap-1.5 rounded-2 border border-edge px-2 whitespace-nowrap hover:bg-hover hover:border-strong";
+
+/** The time range of a list, from ready ones to two days of one's own. */
+export function RangeMenu({
+  filters,
+  range,
+  onChange,
+}: {
+  filters: Filters;
+  range: Range | undefined;
+  onChange: Change;
+}) {
+  const { zone } = usePreferences();
+  const label = text.payments.range.label;
+  const begin = filters["startTime"];
+  const mostDays = begin?.kind === "begin" ? begin.mostDays : undefined;
+  return (
+    <Panel
+      align="start"
+      button={
+        <>
+          <span className="text-ink-3">{label}</span> {rangeWords(range)}{" "}
+          <Icon className="text-ink-3" name="down" size={12} />
+        </>
+      }
+      buttonClass={MENU_BUTTON}
+      label={text.payments.range.change}
+    >
+      {(close) => (
+        <div className="grid w-64 max-w-full gap-1">
+          {RANGES.map((kind) => (
+            <MenuItem
+              chosen={range?.kind === kind}
+              key={kind}
+              onSelect={() => {
+                onChange({ range: kind, from: undefined, to: undefined });
+                close();
+              }}
+            >
+              {text.payments.ranges[kind]}
+            </MenuItem>
+          ))}
+          <CustomRange
+            initial={range?.kind === "custom" ? range : undefined}
+            onApply={(from, to) => {
+              onChange({ from, to, range: undefined });
+              close();
+            }}
+            mostDays={mostDays}
+            zone={zone}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+type Days = { from: string; to: string };
+
+function CustomRange({
+  initial,
+  zone,
+  mostDays,
+  onApply,
+}: {
+  initial: Days | undefined;
+  zone: Zone;
+  mostDays: number | undefined;
+  onApply: (from: string, to: string) => void;
+}) {
+  const { range } = text.payments;
+  const form = useDeskForm<Days>({
+    defaults: { from: initial?.from ?? "", to: initial?.to ?? "" },
+    check: checkedIf(({ from, to }) => {
+      const fault = rangeFault(from, to, zone, mostDays);
+      return { to: fault && range[fault] };
+    }),
+    send: ({ from, to }) => onApply(from, to),
+  });
+  return (
+    <form className="grid gap-2 border-t border-rule p-2" onSubmit={form.submit}>
+      <FormField form={form} label={range.from} name="from">
+        {(parts) => <Input {...parts} type="date" />}
+      </FormField>
+      <FormField form={form} hint={mostDays === undefined ? undefined : range.limit} label={range.to} name="to">
+        {(parts) => <Input {...parts} type="date" />}
+      </FormField>
+      <Button size="small" type="submit">
+        {range.apply}
+      </Button>
+    </form>
+  );
+}
+
+/** A range in words, for its button and empty states. */
+export function rangeWords(range: Range | undefined): string {
+  if (!range) return text.payments.filter.any;
+  if (range.kind !== "custom") return text.payments.ranges[range.kind];
+  const day = (value: string) => dayText(Date.parse(`${value}T12:00:00Z`), "utc");
+  return text.payments.range.between(day(range.from), day(range.to));
+}

@@ -1,0 +1,43 @@
+import { RANGES, type RangeName } from "#lib/contract/filters.ts";
+import { startOfDate, startOfDay, type Zone } from "#components/ui/times.ts";
+
+/** A list's time range as its URL holds it: by name, or from one day to another. */
+export type Range = { kind: RangeName } | { kind: "custom"; from: string; to: string };
+
+/** Under which names the URL holds a range. */
+export const RANGE_PARAMS = ["range", "from", "to"] as const;
+
+export const DAY_MS = 86_400_000;
+const DAYS: Record<RangeName, number> = { today: 1, "7d": 7, "30d": 30, "90d": 90 };
+
+/** The range that the URL names; what it does not know it leaves out. */
+export function readRange(params: URLSearchParams): Range | undefined {
+  const [from, to] = [params.get("from"), params.get("to")];
+  if (from && to && isDay(from) && isDay(to)) return { kind: "custom", from, to };
+  const kind = RANGES.find((name) => name === params.get("range"));
+  return kind && { kind };
+}
+
+/** When a range begins and ends, at `now` of the server and in the reader's zone; a named one has no end. */
+export function timesOf(range: Range, now: number, zone: Zone): { startTime: number; endTime?: number } {
+  if (range.kind === "custom") return { startTime: startOfDate(range.from, zone), endTime: endOfDate(range.to, zone) };
+  return { startTime: startOfDay(now, zone) - (DAYS[range.kind] - 1) * DAY_MS };
+}
+
+/** Why a range from day to day cannot be requested, `mostDays` being the list's limit. */
+export function rangeFault(
+  from: string,
+  to: string,
+  zone: Zone,
+  mostDays = Number.POSITIVE_INFINITY,
+): "missing" | "backwards" | "tooLong" | undefined {
+  if (!isDay(from) || !isDay(to)) return "missing";
+  const span = endOfDate(to, zone) - startOfDate(from, zone);
+  if (span < 0) return "backwards";
+  return span > mostDays * DAY_MS ? "tooLong" : undefined;
+}
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
+const endOfDate = (date: string, zone: Zone) =>
+  startOfDate(new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10), zone) - 1;

@@ -1,0 +1,10 @@
+/** C0 and C1 controls, DEL, and halves of surrogate pairs, none of which a text of the trade has. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+
+/** What is wrong with a text that should have `min` to `max` characters (code points); undefined when nothing is. */
+export function textFault(value: string, min: number, max: number): string | undefined {
+  if (UNPRINTABLE.test(value)) return "must not contain control characters";
+  const length = [...value].length;
+  if (length >= min && length <= max) return undefined;
+  return min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters`;
+}

@@ -1,0 +1,19 @@
+/**
+ * What a store makes of each filter of its list, by the filter's name: one that is described and has no condition here
+ * does not compile.
+ */
+export type Conditions<Given extends object, Condition> = {
+  readonly [Name in keyof Given]-?: (value: NonNullable<Given[Name]>) => Condition;
+};
+
+/** The conditions of the filters that are given; those of a contract that are not in the table are paging. */
+export function conditionsOf<Given extends object, Condition>(
+  table: Conditions<Given, Condition>,
+  given: Given,
+): Condition[] {
+  const conditionOf = <Name extends keyof Given>(name: Name): Condition[] => {
+    const value = given[name];
+    return value === undefined || value === null ? [] : [table[name](value)];
+  };
+  return (Object.keys(table) as (keyof Given)[]).flatMap(conditionOf);
+}
