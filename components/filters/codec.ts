@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import type { Filter, Filters, RangeName } from "#lib/contract/filters.ts";
+import type { Filter, Filters, RangeName, ValueOf } from "#lib/contract/filters.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Zone } from "#components/ui/times.ts";
 import type { UrlPatch } from "#components/url.ts";
@@ -9,7 +8,7 @@ import { RANGE_PARAMS, type Range, readRange, timesOf } from "./range.ts";
 export type NameOf<List extends Filters> = Exclude<keyof List & string, "startTime" | "endTime">;
 
 /** Values of the filters that are on. */
-export type ValuesOf<List extends Filters> = { [Name in NameOf<List>]?: z.output<List[Name]["field"]> };
+export type ValuesOf<List extends Filters> = { [Name in NameOf<List>]?: ValueOf<List[Name]> | undefined };
 
 /** What a list is filtered by, as its URL says; without a range everything shows. */
 export type Filtered<List extends Filters> = { values: ValuesOf<List>; range: Range | undefined };
@@ -49,10 +48,22 @@ export function readFilters<List extends Filters>(filters: List, params: URLSear
   return { values, range };
 }
 
+/** The value of a text; undefined where the operation would refuse it. */
 function readValue(filter: Filter | undefined, text: string | null): unknown {
   if (!filter || !text) return undefined;
-  const read = filter.field.safeParse(filter.kind === "amount" ? Decimal.parse(text) : text);
-  return read.success ? read.data : undefined;
+  if ("options" in filter) return filter.options.find((option) => option === text);
+  if ("most" in filter) return [...text].length <= filter.most ? text : undefined;
+  if (filter.kind === "flag") return text === "true" ? text : undefined;
+  return filter.kind === "amount" ? readAmount(text) : undefined;
+}
+
+/** No amount has more decimals than a satoshi's, and none is so great. */
+const [MOST_DECIMALS, MOST_DIGITS] = [8, 15];
+
+function readAmount(text: string): Decimal | undefined {
+  const amount = Decimal.parse(text);
+  if (!amount || amount.units < 0n || amount.scale > MOST_DECIMALS) return undefined;
+  return String(amount.floorUnits(0)).length <= MOST_DIGITS ? amount : undefined;
 }
 
 /** Without a range of its own a lookup is searched in the one it says, a list in its standard one. */

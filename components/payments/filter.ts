@@ -1,6 +1,7 @@
 import { LIST_FILTERS } from "#lib/payments/filters.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
-import { type getPaymentEndpoint, SORTS } from "#lib/payments/contract.ts";
+import type { getPaymentEndpoint } from "#lib/payments/contract.ts";
+import { SORTS } from "#lib/payments/payment-states.ts";
 import { type Filtered, queryOf, readFilters } from "#components/filters/codec.ts";
 import { readSort, type Sort, sortParam } from "#components/filters/sort.ts";
 import type { Labels } from "#components/filters/labels.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { text, whole } from "#lib/contract/fields.ts";
-import { fieldsOf } from "#lib/contract/filters.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { AT, LIMIT, OBJECT_ID, REQUEST_ID, STARTS_AFTER, meaning } from "#lib/contract/meanings.ts";
 import { AUDIT_FILTERS } from "./filters.ts";

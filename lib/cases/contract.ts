@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
 import { id, oneOf, text, whole } from "#lib/contract/fields.ts";
-import { fieldsOf } from "#lib/contract/filters.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { causeFacts } from "./cause-facts.ts";
 import { CASE_KINDS, CASE_SORTS, CASE_STATES } from "./case-kinds.ts";

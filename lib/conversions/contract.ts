@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, exact, isoText, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { id, positive, text, whole } from "#lib/contract/fields.ts";
-import { fieldsOf } from "#lib/contract/filters.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { FEE_MODELS } from "#lib/pricing/price.ts";
 import { CONVERSION_FILTERS } from "./filters.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { exact, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { text, whole } from "#lib/contract/fields.ts";
-import { fieldsOf } from "#lib/contract/filters.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { ACCOUNT_BALANCES } from "./chart.ts";
 import { STATEMENT_FILTERS } from "./filters.ts";

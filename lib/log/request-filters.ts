@@ -1,4 +1,3 @@
-import { epochMs } from "#lib/contract/fields.ts";
 import { begin, choice, end, exactText, type FilterOf, symbol } from "#lib/contract/filters.ts";
 import { END_TIME, KEY_ID, meaning, START_TIME } from "#lib/contract/meanings.ts";
 
@@ -6,8 +5,8 @@ const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 
 /** The filters of the request log. */
 export const REQUEST_FILTERS = {
-  startTime: begin(epochMs(), START_TIME),
-  endTime: end(epochMs(), END_TIME),
+  startTime: begin("epoch", START_TIME),
+  endTime: end("epoch", END_TIME),
   outcome: choice(["ok", "failed"], meaning("Only calls that went well, or only the others.", "failed")),
   by: choice(["programs", "people"], meaning("Only calls by programs, or only by people.")),
   method: symbol(METHODS, meaning("HTTP method.", "POST")),

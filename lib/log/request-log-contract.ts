@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, text, whole } from "#lib/contract/fields.ts";
-import { fieldsOf } from "#lib/contract/filters.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { REQUEST_FILTERS } from "./request-filters.ts";
 import { KEPT_DAYS } from "./request-log-days.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";

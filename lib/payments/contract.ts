@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, type InputOf, type OutputOf } from "#lib/contract/endpoint.ts";
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { oneOf, text, whole } from "#lib/contract/fields.ts";
-import { fieldsOf } from "#lib/contract/filters.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { CONVERSION_STATUSES } from "#lib/conversions/invoice.ts";
 import { reasonFacts } from "#lib/deposits/reason-facts.ts";
 import { DEPOSIT_STATUSES, REASON_CODES } from "#lib/deposits/states.ts";
@@ -35,10 +35,9 @@ import {
   TX_ID,
   meaning,
 } from "#lib/contract/meanings.ts";
+import { LIST_FILTERS, PAYMENT_FILTERS } from "./filters.ts";
+import { AMOUNT_STATUSES, LABELS, PAYMENT_STATUSES, SORTS } from "./payment-states.ts";
 
-import { AMOUNT_STATUSES, LABELS, LIST_FILTERS, PAYMENT_FILTERS, PAYMENT_STATUSES } from "./filters.ts";
-
-export const SORTS = ["createdAt", "expiryTime", "fiatReceivable", "quantityReceived"] as const;
 const SORT_CHOICES = [...SORTS, "-createdAt", "-expiryTime", "-fiatReceivable", "-quantityReceived"] as const;
 
 /** Crypto sold, as a part of one deposit; `quantity` is the whole part, `quantity - feeQuantity` was sold. */

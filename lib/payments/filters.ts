@@ -1,5 +1,4 @@
 import { begin, choice, end, exactText, type FilterOf, flag, lookup, symbol } from "#lib/contract/filters.ts";
-import { epochMs } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import {
   CRYPTO_TYPE,
@@ -14,23 +13,19 @@ import {
 } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { STRATEGIES } from "#lib/pricing/price.ts";
-
-export const PAYMENT_STATUSES = ["PENDING", "DETECTED", "PROCESSING", "COMPLETED", "EXPIRED"] as const;
-export const AMOUNT_STATUSES = ["UNPAID", "PARTIAL", "UNDERPAID", "PAID", "OVERPAID"] as const;
-export const LABELS = ["LATE", "MULTIPLE", "HELD", "LIMIT_NOT_MET", "REVERSED", "WRONG_ASSET"] as const;
+import { AMOUNT_STATUSES, LABELS, PAYMENT_STATUSES } from "./payment-states.ts";
 
 /** At most so far from startTime to endTime (rulebook 5.3). */
 export const MOST_DAYS = 90;
 
 /** The filters that Get Payment and the summary share (rulebook 5.7). */
 export const PAYMENT_FILTERS = {
-  startTime: begin(
-    epochMs(),
-    meaning("Begin of the range, included, on createdAt; epoch milliseconds.", 1795000000000),
-    { standard: "7d", mostDays: MOST_DAYS },
-  ),
+  startTime: begin("epoch", meaning("Begin of the range, included, on createdAt; epoch milliseconds.", 1795000000000), {
+    standard: "7d",
+    mostDays: MOST_DAYS,
+  }),
   endTime: end(
-    epochMs(),
+    "epoch",
     meaning("End of the range, included, at most 90 days after startTime; absent: as far as now.", 1795069924801),
   ),
   address: lookup(meaning("Bills of this deposit address, in any of its spellings.", IDS.address), {

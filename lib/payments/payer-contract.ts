@@ -14,7 +14,7 @@ import {
   QUANTITY,
   meaning,
 } from "#lib/contract/meanings.ts";
-import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./filters.ts";
+import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./payment-states.ts";
 
 /** Amounts are exact decimals, times epoch milliseconds. */
 const payerRecord = z

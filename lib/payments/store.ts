@@ -5,7 +5,8 @@ import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./payments.sql.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import { addressKey } from "#lib/wallets/encodings.ts";
-import { type PaymentFilter, PAYMENT_STATUSES, AMOUNT_STATUSES } from "./filters.ts";
+import type { PaymentFilter } from "./filters.ts";
+import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./payment-states.ts";
 import type { PayerState } from "./payer-contract.ts";
 import type { PaymentRecord, PaymentSummary, PriceFacts } from "./contract.ts";
 

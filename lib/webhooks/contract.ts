@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, isoText, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, flag, id, oneOf, orRequired, text, whole } from "#lib/contract/fields.ts";
-import { fieldsOf } from "#lib/contract/filters.ts";
+import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { paymentRecord } from "#lib/payments/contract.ts";
 import { DELIVERY_FILTERS } from "./delivery-filters.ts";
