@@ -57,16 +57,23 @@ function readValue(filter: Filter | undefined, text: string | null): unknown {
       return filter.options.find((option) => option === text);
     case "flag":
       return text === "true" ? text : undefined;
-    case "amount": {
-      const amount = Decimal.parse(text);
-      return amount === undefined || amount.units < 0n ? undefined : amount;
-    }
+    case "amount":
+      return readAmount(text);
     case "text":
     case "lookup":
       return textFault(text, 1, filter.most) === undefined ? text : undefined;
     default:
       return undefined;
   }
+}
+
+/** No amount has more decimals than a satoshi's, and none is so great. */
+const [MOST_DECIMALS, MOST_DIGITS] = [8, 15];
+
+function readAmount(text: string): Decimal | undefined {
+  const amount = Decimal.parse(text);
+  if (!amount || amount.units < 0n || amount.scale > MOST_DECIMALS) return undefined;
+  return String(amount.floorUnits(0)).length <= MOST_DIGITS ? amount : undefined;
 }
 
 /** Without a range of its own a lookup is searched in the one it says, a list in its standard one. */
