@@ -31,9 +31,9 @@ const FROM = { clientAddress: "198.51.100.7", agent: "Browser/1" };
 
 type Person = { ctx: Ctx; userId: string; email: string; sessionId: string; account: { id: string; name: string } };
 
-async function person(email = `${randomUUID()}@example.com`): Promise<Person> {
+async function person(email = `${randomUUID()}@example.com`, ...others: string[]): Promise<Person> {
   const account = await openAccount(stand.operator, `account ${randomUUID()}`);
-  const memberships = [{ accountId: account.id, role: "admin" as const }];
+  const memberships = [account.id, ...others].map((accountId) => ({ accountId, role: "admin" as const }));
   const { userId } = await createUser(stand.operator, { email, name: "Anna", password: PASSWORD, memberships });
   const sessionId = await openSession(stand.app, userId, FROM);
   const actor = { kind: "staff", userId, name: "Anna", role: "admin", sessionId } as const;
@@ -159,6 +159,18 @@ describe("recovery codes", () => {
     expect(await withCode(await ticketOf(one), codes[3] ?? "")).toBeUndefined();
     expect(await getMe(one.ctx)).toMatchObject({ recoveryCodesLeft: 9 });
     expect(await actionsOn(one.userId)).toContain("user.recovery-code");
+  });
+
+  test("one that is used inside one account stands in the audit of each, once", async () => {
+    const other = await openAccount(stand.operator, `account ${randomUUID()}`);
+    const one = await person(undefined, other.id);
+    const { codes } = await enrolled(one);
+    await prove(one.ctx, { code: codes[0] ?? "" });
+    const { rows } = await stand.app.database.pool.query<{ id: string }>(
+      "select account_id as id from audit where object_id = $1 and action = 'user.recovery-code'",
+      [one.userId],
+    );
+    expect(rows.map(({ id }) => id).sort()).toEqual([one.account.id, other.id].sort());
   });
 
   test("new ones end the old ones, and none lies in the database", async () => {
