@@ -163,11 +163,16 @@ describe("an endpoint", () => {
     await api.settle();
     const [both] = receiver.received;
     expect([secret, next.secret].map((each) => both && isSigned(each, both))).toEqual([true, true]);
+    const { secret: third } = (await api.post(`${BASE}/${endpointId}/rotate`, { overlapMs: 60_000 })).as<Made>();
+    await api.post(`${BASE}/${endpointId}/test`);
+    await api.settle();
+    const later = receiver.received[1];
+    expect([secret, next.secret, third].map((each) => later && isSigned(each, later))).toEqual([false, true, true]);
     const { secret: last } = (await api.post(`${BASE}/${endpointId}/rotate`, { overlapMs: 0 })).as<Made>();
     await api.post(`${BASE}/${endpointId}/test`);
     await api.settle();
-    const alone = receiver.received[1];
-    expect([next.secret, last].map((each) => alone && isSigned(each, alone))).toEqual([false, true]);
+    const alone = receiver.received[2];
+    expect([third, last].map((each) => alone && isSigned(each, alone))).toEqual([false, true]);
     const stored = await api.app.database.pool.query("select body from idempotency where body like '%whsec\\_%'");
     expect(stored.rows).toEqual([]);
   });
