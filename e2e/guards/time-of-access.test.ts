@@ -88,6 +88,12 @@ describe("a key", () => {
       expect([await ask({ key: old }), await ask({ key: renewed })]).toEqual([401, 200]);
       await end(renewed.keyId);
     }
+    const ending = (await make({ expiresAt: world.clock.now() + 5_000 })).as<Made>();
+    const after = (await world.api.post(`/manage/v1/keys/${ending.keyId}/rotate`, {})).as<Made>();
+    await world.clock.advance(5_000);
+    // The overlap is no more time for a key that ends before it does.
+    expect(await ask({ key: ending })).toBe(401);
+    await end(after.keyId);
     const old = (await make()).as<Made>();
     const atOnce = (await world.api.post(`/manage/v1/keys/${old.keyId}/rotate`, { overlapMs: 0 })).as<Made>();
     expect(await ask({ key: old })).toBe(401);

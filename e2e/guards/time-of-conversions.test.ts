@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findConversionsToTimeOut, timeOutConversion } from "#lib/conversions/cancel-conversion.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import type { Shown } from "#e2e/world/api.ts";
 import { openStopped, type Stopped } from "./stopped.ts";
@@ -84,6 +85,15 @@ describe("an invoice nobody touches", () => {
     await world.later(1);
     await world.work();
     expect((await shown(invoiceId)).status).toBe("CANCELLED");
+  });
+
+  test("is looked at again under its lock: one that was quoted after a worker found it stays", async () => {
+    const invoiceId = await made();
+    await world.later(DAY);
+    expect(await findConversionsToTimeOut(world.worker, 10)).toContain(invoiceId);
+    await quote(invoiceId);
+    expect(await timeOutConversion(world.worker, invoiceId)).toBe(false);
+    expect((await shown(invoiceId)).status).toBe("QUOTED");
   });
 
   test("and by a refusal of the venue", async () => {
