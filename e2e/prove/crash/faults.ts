@@ -15,7 +15,7 @@ export const selfTest: SelfTest = {
         {
           file: "lib/events/emit.ts",
           old: "  await insertPaymentEvents(\n    ctx.db,\n",
-          new: "  await insertPaymentEvents(\n    ctx.house.database.prisma,\n",
+          new: "  await insertPaymentEvents(\n    ctx.app.database.prisma,\n",
         },
       ],
     },
@@ -37,7 +37,7 @@ export const selfTest: SelfTest = {
         {
           file: "lib/approvals/decide-approval.ts",
           old: "    transaction: (work) => work(acting),\n",
-          new: "    transaction: (work) => tx.house.database.prisma.$transaction((db) => work({ ...acting, db, transaction: (run) => run({ ...acting, db }) })),\n",
+          new: "    transaction: (work) => tx.app.database.prisma.$transaction((db) => work({ ...acting, db, transaction: (run) => run({ ...acting, db }) })),\n",
         },
       ],
     },
