@@ -149,10 +149,16 @@ async function crashWeb({ scene }: Stage, place: Place, dieAt: number): Promise<
     const faults = await brokenPromises(scene, web, answers, texts);
     await finishInvoice(scene, web, answers);
     return { died, faults };
+  } catch (error) {
+    if (!(error instanceof Unkept)) throw error;
+    return { died, faults: [error.message] };
   } finally {
     await web.stop();
   }
 }
+
+/** A deed that does not come to its answer: nothing after it can be judged. */
+class Unkept extends Error {}
 
 async function insist(
   send: () => Promise<Reply> | undefined,
@@ -165,11 +171,11 @@ async function insist(
     if (!web().alive()) await again();
     else await sleep(RETRY_MS);
   }
-  throw new Error("a deed found no end");
+  throw new Unkept("a deed found no end");
 }
 
 function keep(answers: Answers, name: string, reply: Reply): void {
-  if (!reply || reply.status > 202) throw new Error(`${name} was answered ${reply?.status}: ${reply?.text}`);
+  if (!reply || reply.status > 202) throw new Unkept(`${name} was answered ${reply?.status}: ${reply?.text}`);
   answers.set(name, reply);
 }
 
