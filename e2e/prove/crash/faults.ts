@@ -1,8 +1,8 @@
 import type { SelfTest } from "#e2e/world/planted.ts";
 
 const WEB = ["--only", "web", "--points", "40"];
-/** A single statement of each deed lies between its effect and its stored answer. */
-const EVERY_OTHER = ["--only", "web", "--points", "110"];
+/** What shows in a single moment of each deed is looked for there. */
+const before = (where: string, text: string): string[] => ["--only", where, "--before", text, "--points", "24"];
 const WORKER = ["--only", "worker", "--points", "24"];
 
 /** What the crash must find: effects that stand by half, that happen twice, or that are gone. */
@@ -23,7 +23,7 @@ export const selfTest: SelfTest = {
     },
     {
       name: "an answer is stored under its key after the effect",
-      args: EVERY_OTHER,
+      args: before("web", "update idempotency"),
       plants: [
         {
           file: "lib/http/idempotency.ts",
@@ -56,7 +56,7 @@ export const selfTest: SelfTest = {
     },
     {
       name: "a webhook counts as delivered when it is taken",
-      args: WORKER,
+      args: before("worker", "with outcome as"),
       plants: [
         {
           file: "lib/webhooks/delivery.sql.ts",

@@ -16,11 +16,11 @@ const WORK_MS = 120_000;
 
 export type Place = { databaseUrl: string; dataDir: string };
 
-/** `dieAt` 0: it lives. `counted`: a file for how many statements it has sent. */
-type Death = { dieAt: number; counted?: string };
+/** `dieAt` 0: it lives. `before`: of the statements with this text alone. `counted`: a file for how many it has sent. */
+type Death = { dieAt: number; before?: string | undefined; counted?: string };
 export type Web = { url: string; alive(): boolean; arm(): void; stop(): Promise<void> };
 
-function environment({ databaseUrl, dataDir }: Place, { dieAt, counted }: Death, more: Record<string, string>) {
+function environment({ databaseUrl, dataDir }: Place, { dieAt, before, counted }: Death, more: Record<string, string>) {
   const planted = plantedEnvironment();
   return {
     NODE_ENV: "production" as const,
@@ -33,6 +33,7 @@ function environment({ databaseUrl, dataDir }: Place, { dieAt, counted }: Death,
     ...planted,
     NODE_OPTIONS: `${planted["NODE_OPTIONS"] ?? ""} --import=${HOOK}`.trim(),
     DIE_AT: String(dieAt),
+    ...(before && { DIE_BEFORE: before }),
     ...(counted && { DIE_COUNT: counted }),
     ...more,
   };
