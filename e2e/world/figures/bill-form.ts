@@ -27,6 +27,10 @@ export function billForm(wish: Wish, hand: Hand): Sheet {
   add(sheet, "New bill > Bill | ", hand.sum(100n, fiat), hand.sum(100_000_000n, fiat));
   if (crypto === "BTC")
     addText(sheet, "Payer sends > Bill | label Segwit address bc#q…, lower fees for the payer", "bc1q…");
+  if (crypto === "USDT") {
+    add(sheet, "Network of USDT > Bill | label EthereumERC-#", "ERC-20");
+    add(sheet, "Network of USDT > Bill | label TronTRC-#", "TRC-20");
+  }
   add(sheet, "Fee > Bill | label Spread#% is in the price", "1.00 %");
   add(sheet, "Fee > Bill | label Explicit#% taken in crypto, shown apart", "1.00 %");
   add(sheet, `Fee > Bill | button Create bill for#${fiat}Ctrl↵`, hand.money(asked, fiat));
@@ -34,14 +38,14 @@ export function billForm(wish: Wish, hand: Hand): Sheet {
   if (feeModel === "SPREAD") {
     add(sheet, "Fee > Live quote | Bid", hand.rate(bid));
     add(sheet, "Fee > Live quote | ", "1.00 %");
-    add(sheet, "Fee > Live quote | Spread, 1.00 %", hand.rate(minus(price, bid)));
+    add(sheet, "Fee > Live quote | Spread, 1.00\u00a0%", hand.rate(minus(price, bid)));
   }
   add(sheet, `Fee > Live quote | Price, ${fiat} per ${crypto}`, hand.rate(price));
   add(sheet, "Fee > Live quote | ", `1 ${fiat}`);
   add(sheet, `Fee > Live quote | 1 ${fiat}`, `${hand.rate(turned(price, crypto))} ${crypto}`);
   if (feeModel === "EXPLICIT") {
     add(sheet, "Fee > Live quote | ", "1.00 %");
-    add(sheet, "Fee > Live quote | Fee, 1.00 % in crypto", hand.sum(quantity / 100n, crypto));
+    add(sheet, "Fee > Live quote | Fee, 1.00\u00a0% in crypto", hand.sum(quantity / 100n, crypto));
   }
   add(
     sheet,
