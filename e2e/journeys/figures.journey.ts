@@ -286,7 +286,9 @@ test("a new bill is quoted at the bid, and what is made is what it says", async 
   await expect(page.getByRole("heading", { name: "Bill created" })).toBeVisible();
   const made = ({ bills }: Books) =>
     bills.find(({ subaccount }) => subaccount === "made") ?? byId(bills, "the bill made");
-  expect(await desk.faults("main", (books) => madeBill(made(books), books.now, books.hand))).toEqual([]);
+  expect(
+    await desk.faults("main", (books) => madeBill(made(books), books.now, books.hand, new URL(page.url()).host)),
+  ).toEqual([]);
 });
 
 test("only what is ticked becomes a conversion; its quote is sold for what the button names", async () => {
@@ -308,6 +310,7 @@ test("only what is ticked becomes a conversion; its quote is sold for what the b
   expect(items.map(({ billId }) => billId)).not.toContain(left.id);
   await hands.settings({ "quoteLifetimeMs.USDC.USD": 60_000 });
   await press(/^Quote/);
+  await expect(drawer.getByRole("button", { name: /^Sell/ })).toBeVisible();
   expect(await desk.faults("aside", (books) => conversionDrawer({ trade: made(books), ...books }))).toEqual([]);
   await press("Cancel this conversion…");
   expect(await desk.faults(dialog(), (books) => cancelDialog({ trade: made(books), ...books }))).toEqual([]);

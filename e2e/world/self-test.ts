@@ -16,8 +16,8 @@ const SKIPPED = 77;
 const PATIENCE_MS = 10 * 60_000;
 /** What Node prints last when the proof itself has thrown: then it has judged nothing, and found nothing. */
 const THREW = /^Node\.js v\d/m;
-/** What a world says as it closes when the account beside it was touched: a finding of the proof, told by throwing. */
-const NEIGHBOUR = "The neighbour complains";
+/** What the judges of every world say, who tell by throwing: of the account beside it, and of answers beside the contract. */
+const JUDGED = /The neighbour complains|answered \d+ outside the /;
 /** Characters that are shown of what found a fault. */
 const MOST_TOLD = 240;
 
@@ -119,13 +119,13 @@ async function run(args: readonly string[], env: Record<string, string>): Promis
   clearTimeout(timer);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const threw = THREW.test(output) && !output.includes(NEIGHBOUR);
-  return { code, threw, told: toldBy(output, threw), seconds };
+  const broke = THREW.test(output);
+  return { code, threw: broke && !JUDGED.test(output), told: toldBy(output, broke), seconds };
 }
 
-function toldBy(output: string, threw: boolean): string {
+function toldBy(output: string, broke: boolean): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
-  const first = threw ? undefined : lines.find((line) => /^ {2}\S/.test(line) && !/^ +at /.test(line));
+  const first = broke ? undefined : lines.find((line) => /^ {2}\S/.test(line) && !/^ +at /.test(line));
   const error = lines.find((line) => /^\s*(\[?[A-Za-z]*[Ee]rror|Refusal)\b.*:/.test(line));
   return (first ?? error ?? lines.at(-1) ?? "it said nothing").trim().slice(0, MOST_TOLD);
 }

@@ -1,6 +1,6 @@
-import { clock, countdown, type Hand, literal, moving } from "./amounts.ts";
+import { clock, decimalsOf, type Hand, literal, timeLeft, trimmed } from "./amounts.ts";
 import { type Bill, worth } from "./books.ts";
-import { add, addText, type Figure, type Sheet, unaccounted } from "./figures.ts";
+import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
 import { priceOf, quantityOf } from "./promise.ts";
 import { turned } from "./trades.ts";
 
@@ -64,17 +64,12 @@ const minus = (a: string, b: string): string => {
   return literal(scaled(a) - scaled(b), 8);
 };
 
-/** The page of the bill just made: exactly what the bill says, the address in readable groups. */
-export function madeBill(bill: Bill, now: number, hand: Hand): Sheet {
+/** The page of the bill just made: exactly what the bill says, the address in readable groups, and the call that makes it. */
+export function madeBill(bill: Bill, now: number, hand: Hand, site: string): Sheet {
   const sheet: Sheet = new Map();
   const over = "Bill created";
-  add(
-    sheet,
-    `${over} | `,
-    clock(bill.expiresAt),
-    moving(bill.expiresAt, now, countdown),
-    hand.sum(bill.asked, bill.crypto),
-  );
+  add(sheet, " | ", clock(bill.expiresAt), ...timeLeft(bill.expiresAt, now));
+  add(sheet, `${over} | `, hand.sum(bill.asked, bill.crypto));
   addText(sheet, `${over} | `, bill.address);
   add(sheet, `${over} | You receive`, hand.sum(bill.fiatAsked, bill.fiatSymbol));
   add(sheet, `${over} | Price`, `${hand.rate(bill.price)} ${bill.fiatSymbol}`);
@@ -90,6 +85,8 @@ export function madeBill(bill: Bill, now: number, hand: Hand): Sheet {
     "20 min",
     hand.sum(bill.fiatAsked, bill.fiatSymbol),
   );
+  const call = "What happens to the money > Progress | ";
+  add(sheet, call, trimmed(literal(bill.fiatAsked, decimalsOf(bill.fiatSymbol))), ...figuresOf(site), "v1");
   if (worth(bill.asked, bill.crypto, bill.price, bill.fiatSymbol) < bill.fiatAsked)
     throw new Error("the bill promises more than it asks for");
   return sheet;

@@ -98,7 +98,7 @@ export async function webhooksTable({ hands, now, hand }: Read): Promise<Sheet> 
     add(sheet, `${row} Waiting`, `${waiting}`);
     add(sheet, `${row} Made`, ...moment(new Date(created_at).getTime(), now, hand));
     addText(sheet, `${row} Actions`, url);
-    addText(sheet, ` | named Send test: ${url.replace(/\d+/, "#")}`, url);
+    addText(sheet, ` | named Send test: ${url.replace(/\d[\d.,:/]*/, "#")}`, url);
   }
   return sheet;
 }
