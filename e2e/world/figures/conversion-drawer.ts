@@ -1,4 +1,4 @@
-import { clock, countdown, exactSpan, type Hand, moment, moving, timeLeft } from "./amounts.ts";
+import { clock, exactSpan, type Hand, moment, moving, timeLeft } from "./amounts.ts";
 import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
 import { course, type Happened } from "./payment-drawer.ts";
 import { type Trade, turned } from "./trades.ts";
@@ -128,13 +128,7 @@ export function executeDialog({ trade, now, hand }: Traded): Sheet {
   add(sheet, " | heading", sell, get);
   add(sheet, " | You sell", hand.sum(units, base), `${trade.bills}`);
   add(sheet, " | Price", `${hand.rate(quote.price)} ${fiat}`);
-  add(
-    sheet,
-    " | ",
-    `1 ${fiat}`,
-    `${hand.rate(turned(quote.price, base))} ${base}`,
-    moving(quote.until, now, countdown),
-  );
+  add(sheet, " | ", `1 ${fiat}`, `${hand.rate(turned(quote.price, base))} ${base}`, ...timeLeft(quote.until, now));
   if (quote.fee > 0n) add(sheet, " | Explicit fee", hand.sum(quote.fee, base));
   add(sheet, " | You get", get);
   add(sheet, ` | button Sell#${base} for#${fiat}`, sell, get);
