@@ -6,6 +6,7 @@ import { beginExport, finishExports } from "#lib/exports/write-export.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { loadOperations } from "#lib/reference/endpoints.ts";
 import { openParty, type Party } from "#e2e/world/accounts/parties.ts";
+import { openTroubles } from "#e2e/world/accounts/troubles.ts";
 
 let api: Api;
 let key: Key;
@@ -30,6 +31,7 @@ beforeAll(async () => {
   void listen();
   theirs = await openParty(api, "globex");
   await liveOn(api.as(theirs.key.key as Key));
+  await openTroubles(api, theirs);
 });
 afterAll(async () => {
   stop?.abort();

@@ -15,6 +15,7 @@ import { TASKS } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { type Race, tryGuard, unadvised, unlocked } from "./races.ts";
 import { rulerOf } from "./clock.ts";
+import { untilNothing } from "./until.ts";
 
 let api: Api;
 let ruler: Awaited<ReturnType<typeof rulerOf>>;
@@ -260,7 +261,7 @@ const RACES: readonly Race<unknown>[] = [
       await api.control("deposits", asked);
       const ctx = worker();
       const lookUp = TASKS.filter(({ name }) => name !== "resolve-orders");
-      while ((await runRound(ctx, lookUp)).done > 0);
+      await untilNothing(async () => (await runRound(ctx, lookUp)).done);
       await api.control("venue", { fault: "none" });
       const { rows } = await ruler.query("select id from venue_order where status = 'OPEN'");
       return String(rows[0]?.id);

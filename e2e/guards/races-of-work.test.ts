@@ -20,6 +20,7 @@ import { fanOut } from "#lib/webhooks/fan-out.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { rulerOf } from "./clock.ts";
 import { type Race, tryGuard, unlocked } from "./races.ts";
+import { until, untilNothing } from "./until.ts";
 
 let api: Api;
 let ruler: Awaited<ReturnType<typeof rulerOf>>;
@@ -54,12 +55,12 @@ async function endpoint(): Promise<string> {
 /** Events that a transaction still open may yet go before are spread later; that transaction may be another test's. */
 async function settled(): Promise<void> {
   const hidden = "select count(*) from event where tx >= pg_snapshot_xmin(pg_current_snapshot())";
-  while ((await count(hidden)) > 0);
+  await until(async () => (await count(hidden)) === 0);
 }
 /** One event is to be spread to one endpoint. */
 async function eventWaiting(): Promise<void> {
   await settled();
-  while ((await fanOut(worker())) > 0);
+  await untilNothing(() => fanOut(worker()));
   await endpoint();
   await api.bill();
   await settled();

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { App } from "#lib/kernel/app.ts";
 import { rulerOf } from "./clock.ts";
+import { until } from "./until.ts";
 
 /** Changes a statement on its way to the database, of this process alone: `at` names it by a piece of its text. */
 export type Rewrite = { at: RegExp; from: string | RegExp; to: string };
@@ -122,7 +123,10 @@ async function run<A, B>(ruler: pg.Client, { hold: place, ...schedule }: Schedul
     if (!(await seen(barrier, first))) throw new Error(`the first never came to its place: ${said(await first.end)}`);
     const second = watched(schedule.second());
     let waited = false;
-    while (!(second.ended || waited)) waited = (await countWaiting(ruler)) > barrier.waiters;
+    await until(async () => {
+      waited = !second.ended && (await countWaiting(ruler)) > barrier.waiters;
+      return waited || second.ended;
+    });
     await barrier.open();
     return { first: await first.end, second: await second.end, waited, faults: [...faults] };
   } finally {
@@ -136,8 +140,12 @@ const said = (told: PromiseSettledResult<unknown>) =>
 
 /** Whether the first comes to the barrier before it comes to its end. */
 async function seen(barrier: Barrier, first: Watched<unknown>): Promise<boolean> {
-  while (!first.ended) if (await barrier.met()) return true;
-  return false;
+  let met = false;
+  await until(async () => {
+    met = !first.ended && (await barrier.met());
+    return met || first.ended;
+  });
+  return met;
 }
 
 type Watched<T> = { end: Promise<PromiseSettledResult<T>>; ended: boolean };

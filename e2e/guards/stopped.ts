@@ -1,9 +1,10 @@
 import { type Api, type MadeBill, openApi, type Payment } from "#e2e/world/api.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { TASKS, type Task, UPKEEP } from "#lib/worker/due.ts";
+import { TASKS, UPKEEP } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
 import { stopClock, type StoppedClock } from "./clock.ts";
+import { untilNothing } from "./until.ts";
 
 /** A sandbox in which no millisecond passes unless a test says so, worked by hand. */
 export type Stopped = {
@@ -23,8 +24,6 @@ export type Stopped = {
   close(): Promise<void>;
 };
 
-const MOST_ROUNDS = 60;
-
 export async function openStopped(): Promise<Stopped> {
   const api = await openApi({ alone: true });
   await api.plainPrices();
@@ -36,7 +35,7 @@ export async function openStopped(): Promise<Stopped> {
     clock,
     worker,
     later: async (advanceMs) => void (await api.control("clock", { advanceMs })),
-    work: () => untilDone(worker, TASKS),
+    work: () => untilNothing(async () => (await runRound(worker, TASKS)).done),
     async upkeep(name) {
       const task = UPKEEP.find((each) => each.name === name);
       if (!task) throw new Error(`there is no upkeep ${name}`);
@@ -61,14 +60,4 @@ export async function openStopped(): Promise<Stopped> {
     },
   };
   return stopped;
-}
-
-async function untilDone(worker: Ctx, tasks: readonly Task[]): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) if ((await runRound(worker, tasks)).done === 0) return;
-  throw new Error("the work that is due has no end");
-}
-
-/** Waits for a condition. Vitest's own waiting moves a clock that stands still. */
-export async function until(is: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await is())) await new Promise((wake) => setTimeout(wake, 5));
 }

@@ -4,7 +4,8 @@ import { contextFor } from "#lib/kernel/app.ts";
 import { findHedgesDue } from "#lib/liquidity/hedge.ts";
 import type { Outcome } from "#lib/liquidity/venue.ts";
 import { claimSend, updateReference } from "#lib/liquidity/store.ts";
-import { openStopped, type Stopped, until } from "./stopped.ts";
+import { openStopped, type Stopped } from "./stopped.ts";
+import { until, untilNothing } from "./until.ts";
 
 const DEADLINE = 10_000;
 const MARGIN = 10_000;
@@ -29,10 +30,11 @@ beforeEach(async () => {
     world.clock.sql(
       "select 1 from venue_order where status = 'OPEN' union all select 1 from deposit where status in ('UNCONFIRMED', 'PROCESSING')",
     );
-  do {
+  await untilNothing(async () => {
     await world.later(HEDGE_RETRY);
     await world.mine("bitcoin", 1);
-  } while ((await open()).length > 0);
+    return (await open()).length;
+  });
   await world.clock.sql("update venue_order set missed = false where missed");
 });
 

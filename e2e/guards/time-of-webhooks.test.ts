@@ -5,7 +5,8 @@ import type { DeliveryRecord, EndpointRecord } from "#lib/webhooks/contract.ts";
 import { mayHold, newLine, nextOf } from "#lib/webhooks/line.ts";
 import { gradesOf } from "#lib/scenarios/proof-trials.ts";
 import type { Taken } from "#lib/webhooks/delivery-store.ts";
-import { openStopped, type Stopped, until } from "./stopped.ts";
+import { openStopped, type Stopped } from "./stopped.ts";
+import { until } from "./until.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

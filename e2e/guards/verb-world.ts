@@ -6,6 +6,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { TASKS, UPKEEP } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
+import { until } from "./until.ts";
 import { type Observer, openObserver } from "./written.ts";
 
 /** A deed of the program. Its name is the operation's, the duty's or the command's, and what is special about it. */
@@ -110,10 +111,11 @@ export async function openVerbWorld(): Promise<VerbWorld> {
     },
     async written(exportId) {
       const state = () => world.one<{ status: string }>("select status from export_job where id = $1", [exportId]);
-      while ((await state()).status !== "READY") {
+      await until(async () => {
         await world.task("begin-exports");
         await finishExports(api.app);
-      }
+        return (await state()).status === "READY";
+      });
     },
     one: async <Row>(sql: string, values: unknown[] = []) => (await observer.ruler.query(sql, values)).rows[0] as Row,
     async close() {

@@ -5,6 +5,7 @@ import { finishHistories } from "#lib/chains/read-history.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { UPKEEP as TASKS_OF_UPKEEP } from "#lib/worker/due.ts";
 import { runRound } from "#lib/worker/rounds.ts";
+import { until } from "./until.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
 import { newWallet } from "./verbs-of-house.ts";
 
@@ -28,7 +29,7 @@ const late = (world: VerbWorld) => sent(world, { strategy: "ACA" }, ["scan-chain
 async function delivered({ api, task }: VerbWorld): Promise<void> {
   await task("deliver-webhooks");
   const held = () => api.app.slots.get(WEBHOOK_POST)?.held ?? 0;
-  while (held() > 0) await new Promise((wake) => setTimeout(wake, 5));
+  await until(() => held() === 0);
 }
 
 const work = (name: string, prepare: (world: VerbWorld) => Promise<unknown> = async () => undefined) =>

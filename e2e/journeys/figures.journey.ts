@@ -44,7 +44,7 @@ const dialog = (): Locator => desk.page.getByRole("dialog");
 const press = (name: string | RegExp, within: Locator = desk.page.getByRole("complementary")) =>
   within.getByRole("button", { name }).click();
 
-test.fixme("the overview shows what the books say: what is held, promised, received, and what waits for a person", async () => {
+test("the overview shows what the books say: what is held, promised, received, and what waits for a person", async () => {
   const { page, hands } = desk;
   await page.goto("/");
   const tables = page.getByRole("button", { name: "Table", exact: true });
@@ -189,14 +189,13 @@ test("a payer is told what is still due, in every state of a bill, and the code 
 
 const NAMES = new Set(Object.values(BILLS).flatMap((group) => Object.keys(group)));
 
-test("receipts and contract notes print what the books say", async () => {
+test("receipts of every state of a bill, and contract notes, print what the books say", async () => {
   const books = await desk.books();
   const wrong: Record<string, string[]> = {};
-  for (const name of ["over", "late", "wrong-asset", "reversed", "as-is", "pending", "multiple", "paid-out"] as const) {
-    const bill = billOf(books, name);
+  for (const bill of books.bills.filter(({ subaccount }) => NAMES.has(subaccount))) {
     const { text } = printedWords(await desk.fetch(`/manage/v1/payments/${bill.id}/receipt.pdf`));
     const faults = paperFaults(text, receipt(bill, books.now));
-    if (faults.length > 0) wrong[name] = faults;
+    if (faults.length > 0) wrong[bill.subaccount] = faults;
   }
   const trade = tradeOf(books, desk.invoices.executed);
   const [made] = await desk.hands.rows("select created_by from conversion where id = $1", [trade.id]);
@@ -224,21 +223,18 @@ test("files hold what the books say, as text and as a sheet", async () => {
   const books = await desk.books();
   const from = books.now - 8 * 86_400_000;
   const payments = books.bills.map((bill) => paymentLine(bill, books.now));
-  const lines = async (list: string, filter: object): Promise<Line[]> =>
-    linesOf((await fileOf(list, "csv", filter)).toString());
-  expect(fileFaults(await lines("payments", { startTime: from }), payments)).toEqual([]);
-  expect(
-    fileFaults(
-      await lines("conversions", { startTime: new Date(from).toISOString() }),
-      books.trades.map(conversionLine),
-    ),
-  ).toEqual([]);
-  expect(fileFaults(await lines("statement", {}), books.movements.toReversed().map(movementLine))).toEqual([]);
-  const sheet = sheetLines(unzipped(await fileOf("payments", "xlsx", { startTime: from })));
-  expect(fileFaults(sheet, payments)).toEqual([]);
+  const files: [list: string, filter: object, wanted: Line[]][] = [
+    ["payments", { startTime: from }, payments],
+    ["conversions", { startTime: new Date(from).toISOString() }, books.trades.map(conversionLine)],
+    ["statement", {}, books.movements.toReversed().map(movementLine)],
+  ];
+  for (const [list, filter, wanted] of files) {
+    expect(fileFaults(linesOf((await fileOf(list, "csv", filter)).toString()), wanted)).toEqual([]);
+    expect(fileFaults(sheetLines(unzipped(await fileOf(list, "xlsx", filter))), wanted)).toEqual([]);
+  }
 });
 
-test.fixme("settings, audit, chains, keys and webhooks show what the rows say", async () => {
+test("settings, audit, chains, keys and webhooks show what the rows say", async () => {
   const { page, hands } = desk;
   const read = ({ now, hand }: Books) => ({ hands, now, hand });
   const wrong: string[] = [];
@@ -277,7 +273,7 @@ const WISHES: readonly Wish[] = [
   },
 ];
 
-test.fixme("a new bill is quoted at the bid, and what is made is what it says", async () => {
+test("a new bill is quoted at the bid, and what is made is what it says", async () => {
   const { page } = desk;
   for (const wish of WISHES.toReversed()) {
     const { crypto, fiat, typed, subaccount, feeModel } = wish;
@@ -290,10 +286,12 @@ test.fixme("a new bill is quoted at the bid, and what is made is what it says", 
   await expect(page.getByRole("heading", { name: "Bill created" })).toBeVisible();
   const made = ({ bills }: Books) =>
     bills.find(({ subaccount }) => subaccount === "made") ?? byId(bills, "the bill made");
-  expect(await desk.faults("main", (books) => madeBill(made(books), books.now, books.hand))).toEqual([]);
+  expect(
+    await desk.faults("main", (books) => madeBill(made(books), books.now, books.hand, new URL(page.url()).host)),
+  ).toEqual([]);
 });
 
-test.fixme("only what is ticked becomes a conversion; its quote is sold for what the button names", async () => {
+test("only what is ticked becomes a conversion; its quote is sold for what the button names", async () => {
   const { page, hands } = desk;
   await page.goto("/conversions?new=true");
   const pair = "USDC to USD";
@@ -312,6 +310,7 @@ test.fixme("only what is ticked becomes a conversion; its quote is sold for what
   expect(items.map(({ billId }) => billId)).not.toContain(left.id);
   await hands.settings({ "quoteLifetimeMs.USDC.USD": 60_000 });
   await press(/^Quote/);
+  await expect(drawer.getByRole("button", { name: /^Sell/ })).toBeVisible();
   expect(await desk.faults("aside", (books) => conversionDrawer({ trade: made(books), ...books }))).toEqual([]);
   await press("Cancel this conversion…");
   expect(await desk.faults(dialog(), (books) => cancelDialog({ trade: made(books), ...books }))).toEqual([]);
@@ -326,6 +325,8 @@ test.fixme("only what is ticked becomes a conversion; its quote is sold for what
   expect(billOf(await desk.books(), "free-2")).toMatchObject({ free: left.free, locked: 0n });
 });
 
-test.fixme("issue 19: every figure counts all currencies, and is worded, grouped and rounded as all others are", () => {
+/** Of all that the tests before it have read. Expected to fail until the desk's second edition stands. */
+test.fail("issue 19: every figure counts all currencies, and is worded, grouped and rounded as all others are", () => {
+  expect(desk.readings).not.toEqual([]);
   expect(desk.readings.flatMap(({ shown, wanted }) => faultsOf(shown, wanted, 19))).toEqual([]);
 });

@@ -22,6 +22,8 @@ const { values } = parseArgs({
     flows: { type: "string" },
     /** So many places to be killed at, spread over all there are. */
     points: { type: "string" },
+    /** Only the places right before a statement with this text. */
+    before: { type: "string" },
     /** `power`, or `points`, or of these `web` or `worker`. */
     only: { type: "string" },
     seed: { type: "string", default: "1" },
@@ -54,7 +56,7 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 async function killAtPoints(): Promise<void> {
   const only = values.only === "web" || values.only === "worker" ? values.only : undefined;
   try {
-    const points = await provePoints(chanceFrom(SEED), { most: POINTS, rounds: ROUNDS, only });
+    const points = await provePoints(chanceFrom(SEED), { most: POINTS, rounds: ROUNDS, only, before: values.before });
     faults.push(...points.faults);
     told.push(`${points.distinct} of ${points.all} places, ${points.played} runs, ${points.died} killed at one`);
   } finally {

@@ -17,13 +17,16 @@ const QUOTES = values.full ? 300 : 30;
 const SEED = Number(values.seed);
 const MOST_SHOWN = 20;
 
+/** What is asked of the program here it never refuses, so a refusal is a fault too. */
+const thrown = (error: Error): string[] => [`the program threw: ${error.message.trim()}`];
+
 const startedAt = performance.now();
 const tally: SequenceTally = { steps: 0, prices: 0, faults: [] };
 for (let number = 1; number <= SEQUENCES && !isEnough(tally.faults); number += 1)
   await playSequence(chanceFrom(SEED * 100_000 + number), `sequence ${SEED}/${number}`, tally);
 let different: string[] = [];
 try {
-  if (!isEnough(tally.faults)) different = await recomputeAll(chanceFrom(SEED), BILLS, QUOTES);
+  if (!isEnough(tally.faults)) different = await recomputeAll(chanceFrom(SEED), BILLS, QUOTES).catch(thrown);
 } finally {
   await closeTestCluster();
 }

@@ -9,6 +9,12 @@ import { nodeOf } from "./sdk/nodes.ts";
 
 const VERSIONS = [20, 22, 24];
 
+/** What is told of a program that has ended in an error. */
+const ended = (version: number) => (error: Error) => ({
+  node: `v${version}`,
+  ended: error.message.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? error.message,
+});
+
 const sdk = await packSdk();
 const api = await openApi();
 let faults = 0;
@@ -20,7 +26,9 @@ try {
       missing.push(version);
       continue;
     }
-    const { node: said, ...told } = await sdk.runOn(node, `http://127.0.0.1:${api.port}`, api.key);
+    const { node: said, ...told } = await sdk
+      .runOn(node, `http://127.0.0.1:${api.port}`, api.key)
+      .catch(ended(version));
     const holds = String(said).startsWith(`v${version}.`) && isDeepStrictEqual(told, SDK_TELLS);
     if (!holds) faults += 1;
     process.stdout.write(`  Node ${said}: ${holds ? "all of it" : `WRONG ${JSON.stringify(told)}`}\n`);

@@ -2,10 +2,12 @@ import { writeFileSync } from "node:fs";
 import pg from "pg";
 
 // Loaded before a process by `node --import`: kills it with kill -9 right before the DIE_AT-th statement it would send, or,
-// with DIE_AT=0, never. DIE_ARM=signal counts from SIGUSR2 on. DIE_COUNT names a file for the number that were sent.
+// with DIE_AT=0, never. DIE_ARM=signal counts from SIGUSR2 on. DIE_BEFORE counts only statements that hold this text.
+// DIE_COUNT names a file for the number that were sent.
 
 const dieAt = Number(process.env["DIE_AT"] ?? "0");
 const counted = process.env["DIE_COUNT"];
+const before = process.env["DIE_BEFORE"] ?? "";
 let armed = process.env["DIE_ARM"] !== "signal";
 let sent = 0;
 if (!armed)
@@ -16,12 +18,14 @@ if (!armed)
 const client = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown };
 const { query } = client;
 client.query = function send(this: unknown, ...args: unknown[]) {
-  if (armed) {
+  if (armed && textOf(args[0]).includes(before)) {
     sent += 1;
     if (sent === dieAt) process.kill(process.pid, "SIGKILL");
   }
   return query.apply(this, args);
 };
+const textOf = (asked: unknown): string =>
+  typeof asked === "string" ? asked : String((asked as { text?: unknown } | undefined)?.text ?? "");
 process.once("exit", () => {
   if (counted) writeFileSync(counted, String(sent));
 });

@@ -112,6 +112,7 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
     fault: async (fault, count) => void (await setVenue(operator, { fault, ...(count ? { count } : {}) })),
     broken: () => checkBooks(operator),
     async leave() {
+      await neighbour.leave();
       await closeApp();
       return { database, dataDir };
     },

@@ -88,7 +88,9 @@ export async function packSdk(): Promise<SdkPackage> {
   return {
     packed,
     async runOn(node, baseUrl, { keyId, secret }) {
-      const told = await run(node, ["program.mjs", baseUrl, keyId, secret], { cwd: folder });
+      // As a stranger's program runs it: without what this process was started with.
+      const { NODE_OPTIONS: _ours, ...env } = process.env;
+      const told = await run(node, ["program.mjs", baseUrl, keyId, secret], { cwd: folder, env });
       return JSON.parse(told.stdout);
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -14,10 +14,14 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const SKIPPED = 77;
 /** A proof that neither finds anything nor ends has not found it. */
 const PATIENCE_MS = 10 * 60_000;
+/** What Node prints last when the proof itself has thrown: then it has judged nothing, and found nothing. */
+const THREW = /^Node\.js v\d/m;
+/** What the judges of every world say, who tell by throwing: of the account beside it, and of answers beside the contract. */
+const JUDGED = /The neighbour complains|answered \d+ outside the /;
 /** Characters that are shown of what found a fault. */
 const MOST_TOLD = 240;
 
-type Run = { code: number; told: string; seconds: number };
+type Run = { code: number; threw: boolean; told: string; seconds: number };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -82,6 +86,7 @@ async function find(fault: Fault, at: number): Promise<{ found: boolean; told: s
     told = tried.told;
     const unplanted = fault.plants.filter((plant) => "file" in plant && !plantedIn(trace).has(plant.file));
     if (unplanted.length > 0) return { found: false, told: "nothing loaded what it changes", seconds };
+    if (tried.threw) return { found: false, told: `the proof itself threw: ${told}`, seconds };
     if (tried.code !== 0 && tried.code !== SKIPPED) return { found: true, told, seconds };
   }
   return { found: false, told, seconds };
@@ -113,12 +118,14 @@ async function run(args: readonly string[], env: Record<string, string>): Promis
   );
   clearTimeout(timer);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);
-  return { code, told: toldBy(output), seconds: (performance.now() - startedAt) / 1_000 };
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const broke = THREW.test(output);
+  return { code, threw: broke && !JUDGED.test(output), told: toldBy(output, broke), seconds };
 }
 
-function toldBy(output: string): string {
+function toldBy(output: string, broke: boolean): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
-  const first = lines.find((line) => /^ {2}\S/.test(line) && !/^ +at /.test(line));
-  const error = lines.find((line) => /^\s*(\[?[A-Za-z]*Error|Refusal)\b.*:/.test(line));
+  const first = broke ? undefined : lines.find((line) => /^ {2}\S/.test(line) && !/^ +at /.test(line));
+  const error = lines.find((line) => /^\s*(\[?[A-Za-z]*[Ee]rror|Refusal)\b.*:/.test(line));
   return (first ?? error ?? lines.at(-1) ?? "it said nothing").trim().slice(0, MOST_TOLD);
 }

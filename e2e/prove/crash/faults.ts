@@ -1,6 +1,8 @@
 import type { SelfTest } from "#e2e/world/planted.ts";
 
 const WEB = ["--only", "web", "--points", "40"];
+/** What shows in a single moment of each deed is looked for there. */
+const before = (where: string, text: string): string[] => ["--only", where, "--before", text, "--points", "24"];
 const WORKER = ["--only", "worker", "--points", "24"];
 
 /** What the crash must find: effects that stand by half, that happen twice, or that are gone. */
@@ -15,13 +17,13 @@ export const selfTest: SelfTest = {
         {
           file: "lib/events/emit.ts",
           old: "  await insertPaymentEvents(\n    ctx.db,\n",
-          new: "  await insertPaymentEvents(\n    ctx.house.database.prisma,\n",
+          new: "  await insertPaymentEvents(\n    ctx.app.database.prisma,\n",
         },
       ],
     },
     {
       name: "an answer is stored under its key after the effect",
-      args: WEB,
+      args: before("web", "update idempotency"),
       plants: [
         {
           file: "lib/http/idempotency.ts",
@@ -37,7 +39,7 @@ export const selfTest: SelfTest = {
         {
           file: "lib/approvals/decide-approval.ts",
           old: "    transaction: (work) => work(acting),\n",
-          new: "    transaction: (work) => tx.house.database.prisma.$transaction((db) => work({ ...acting, db, transaction: (run) => run({ ...acting, db }) })),\n",
+          new: "    transaction: (work) => tx.app.database.prisma.$transaction((db) => work({ ...acting, db, transaction: (run) => run({ ...acting, db }) })),\n",
         },
       ],
     },
@@ -54,7 +56,7 @@ export const selfTest: SelfTest = {
     },
     {
       name: "a webhook counts as delivered when it is taken",
-      args: WORKER,
+      args: before("worker", "with outcome as"),
       plants: [
         {
           file: "lib/webhooks/delivery.sql.ts",

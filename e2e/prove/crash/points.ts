@@ -12,9 +12,10 @@ import { differences, lookAt, type Look, passTime } from "./digest.ts";
 import { countIn, type Place, runWorker, startWeb, type Web } from "./processes.ts";
 import { type Scene, setScene } from "./scene.ts";
 
-export type Wish = { most: number; rounds: number; only: string | undefined };
+export type Wish = { most: number; rounds: number; only: string | undefined; before: string | undefined };
 export type Points = { all: number; distinct: number; played: number; died: number; faults: string[] };
-type Point = { where: "web" | "worker"; at: number };
+type Death = { at: number; before: string | undefined };
+type Point = Death & { where: "web" | "worker" };
 /** `early`: events that were told while the scene was set. */
 type Stage = {
   scene: Scene;
@@ -35,17 +36,17 @@ const MOST_SETTLES = 6;
  * Kills the web process or the worker right before its n-th statement, each on a copy of the same world with every kind of
  * deed to do; then it is started again and everybody goes on. In the end all is as if nothing had crashed.
  */
-export async function provePoints(chance: Chance, { most, rounds, only }: Wish): Promise<Points> {
+export async function provePoints(chance: Chance, { most, rounds, only, before }: Wish): Promise<Points> {
   const receiver = await openReceiver();
   const folder = mkdtempSync(join(tmpdir(), "desk-crash-"));
   const scene = await setScene(receiver.url);
   const faults: string[] = [];
   let [played, died] = [0, 0];
   try {
-    const { stage, counts } = await rehearse(scene, receiver, folder);
+    const { stage, counts } = await rehearse(scene, receiver, folder, before);
     const all = (["web", "worker"] as const)
       .filter((where) => only === undefined || where === only)
-      .flatMap((where) => Array.from({ length: counts[where] }, (_, at): Point => ({ where, at: at + 1 })));
+      .flatMap((where) => Array.from({ length: counts[where] }, (_, at): Point => ({ where, at: at + 1, before })));
     const points = pick(chance, all, most);
     for (let round = 0; round < rounds; round += 1) {
       for (const point of points) {
@@ -53,7 +54,11 @@ export async function provePoints(chance: Chance, { most, rounds, only }: Wish):
         const result = await play(stage, point);
         played += 1;
         died += result.died ? 1 : 0;
-        faults.push(...result.faults.map((fault) => `${point.where} killed before statement ${point.at}: ${fault}`));
+        faults.push(
+          ...result.faults.map(
+            (fault) => `${point.where} killed before statement ${point.at}${before ? ` of "${before}"` : ""}: ${fault}`,
+          ),
+        );
       }
     }
     await stage.after.drop();
@@ -76,16 +81,16 @@ function pick(chance: Chance, all: readonly Point[], most: number): Point[] {
 }
 
 /** Once without a crash: how many statements there are, and how everything stands in the end. */
-async function rehearse(scene: Scene, receiver: Receiver, folder: string) {
+async function rehearse(scene: Scene, receiver: Receiver, folder: string, before: string | undefined) {
   const [webCount, workerCount] = [join(folder, "web"), join(folder, "worker")];
   const after = await freshDatabase({ copyOf: scene.database.name });
-  const web = await startWeb(placeOf(scene, after), { dieAt: 0, counted: webCount });
+  const web = await startWeb(placeOf(scene, after), { dieAt: 0, before, counted: webCount });
   web.arm();
   const answers: Answers = new Map();
   for (const command of commandsOf(scene, web.url)) keep(answers, command.name, await command.send(answers));
   await web.stop();
   const end = await freshDatabase({ copyOf: after.name });
-  if (!(await runWorker(placeOf(scene, end), { dieAt: 0, counted: workerCount })))
+  if (!(await runWorker(placeOf(scene, end), { dieAt: 0, before, counted: workerCount })))
     throw new Error("the worker did not come to rest");
   const truth = await lookAt(end.url);
   await end.drop();
@@ -99,13 +104,13 @@ async function rehearse(scene: Scene, receiver: Receiver, folder: string) {
 
 const placeOf = ({ dataDir }: Scene, { url }: FreshDatabase): Place => ({ databaseUrl: url, dataDir });
 
-async function play(stage: Stage, { where, at }: Point): Promise<{ died: boolean; faults: string[] }> {
+async function play(stage: Stage, { where, ...death }: Point): Promise<{ died: boolean; faults: string[] }> {
   const { receiver, truth } = stage;
   receiver.received.length = 0;
   const database = await freshDatabase({ copyOf: (where === "web" ? stage.before : stage.after).name });
   const place = placeOf(stage.scene, database);
   try {
-    const { died, faults } = where === "web" ? await crashWeb(stage, place, at) : await crashWorker(place, at);
+    const { died, faults } = where === "web" ? await crashWeb(stage, place, death) : await crashWorker(place, death);
     const look = await lookAt(database.url);
     return {
       died,
@@ -116,16 +121,20 @@ async function play(stage: Stage, { where, at }: Point): Promise<{ died: boolean
   }
 }
 
-async function crashWorker(place: Place, dieAt: number): Promise<{ died: boolean; faults: string[] }> {
-  const died = !(await runWorker(place, { dieAt }));
+async function crashWorker(place: Place, { at, before }: Death): Promise<{ died: boolean; faults: string[] }> {
+  const died = !(await runWorker(place, { dieAt: at, before }));
   await passTime(place.databaseUrl);
   const came = await runWorker(place, { dieAt: 0 });
   return { died, faults: came ? [] : ["started again, the worker did not come to rest"] };
 }
 
 /** The client goes on with each deed under its key until it is answered; in the end every key answers once more as it did. */
-async function crashWeb({ scene }: Stage, place: Place, dieAt: number): Promise<{ died: boolean; faults: string[] }> {
-  let web = await startWeb(place, { dieAt });
+async function crashWeb(
+  { scene }: Stage,
+  place: Place,
+  { at, before }: Death,
+): Promise<{ died: boolean; faults: string[] }> {
+  let web = await startWeb(place, { dieAt: at, before });
   let died = false;
   const again = async () => {
     died = true;
@@ -149,10 +158,16 @@ async function crashWeb({ scene }: Stage, place: Place, dieAt: number): Promise<
     const faults = await brokenPromises(scene, web, answers, texts);
     await finishInvoice(scene, web, answers);
     return { died, faults };
+  } catch (error) {
+    if (!(error instanceof Unkept)) throw error;
+    return { died, faults: [error.message] };
   } finally {
     await web.stop();
   }
 }
+
+/** A deed that does not come to its answer: nothing after it can be judged. */
+class Unkept extends Error {}
 
 async function insist(
   send: () => Promise<Reply> | undefined,
@@ -165,11 +180,11 @@ async function insist(
     if (!web().alive()) await again();
     else await sleep(RETRY_MS);
   }
-  throw new Error("a deed found no end");
+  throw new Unkept("a deed found no end");
 }
 
 function keep(answers: Answers, name: string, reply: Reply): void {
-  if (!reply || reply.status > 202) throw new Error(`${name} was answered ${reply?.status}: ${reply?.text}`);
+  if (!reply || reply.status > 202) throw new Unkept(`${name} was answered ${reply?.status}: ${reply?.text}`);
   answers.set(name, reply);
 }
 

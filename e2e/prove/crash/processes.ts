@@ -11,14 +11,16 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 const HOOK = pathToFileURL(join(ROOT, "e2e/world/die-at.ts")).href;
 const LOOK_MS = 40;
 const START_MS = 120_000;
+/** Ten times what a worker needs for all that is due, on a busy machine. */
+const WORK_MS = 120_000;
 
 export type Place = { databaseUrl: string; dataDir: string };
 
-/** `dieAt` 0: it lives. `counted`: a file for how many statements it has sent. */
-type Death = { dieAt: number; counted?: string };
+/** `dieAt` 0: it lives. `before`: of the statements with this text alone. `counted`: a file for how many it has sent. */
+type Death = { dieAt: number; before?: string | undefined; counted?: string };
 export type Web = { url: string; alive(): boolean; arm(): void; stop(): Promise<void> };
 
-function environment({ databaseUrl, dataDir }: Place, { dieAt, counted }: Death, more: Record<string, string>) {
+function environment({ databaseUrl, dataDir }: Place, { dieAt, before, counted }: Death, more: Record<string, string>) {
   const planted = plantedEnvironment();
   return {
     NODE_ENV: "production" as const,
@@ -31,6 +33,7 @@ function environment({ databaseUrl, dataDir }: Place, { dieAt, counted }: Death,
     ...planted,
     NODE_OPTIONS: `${planted["NODE_OPTIONS"] ?? ""} --import=${HOOK}`.trim(),
     DIE_AT: String(dieAt),
+    ...(before && { DIE_BEFORE: before }),
     ...(counted && { DIE_COUNT: counted }),
     ...more,
   };
@@ -55,11 +58,14 @@ export async function startWeb(place: Place, death: Death): Promise<Web> {
   };
 }
 
-/** The worker until nothing is due; answers whether it came so far. */
+/** The worker until nothing is due; answers whether it came so far. One that finds no end is killed. */
 export function runWorker(place: Place, death: Death): Promise<boolean> {
   const env = environment(place, death, {});
   const child = spawn(process.execPath, ["lib/worker/main.ts", "--until-idle"], { cwd: ROOT, env, stdio: "ignore" });
-  return new Promise((done, fail) => child.once("error", fail).once("exit", (code) => done(code === 0)));
+  const timer = setTimeout(() => child.kill("SIGKILL"), WORK_MS);
+  return new Promise<boolean>((done, fail) =>
+    child.once("error", fail).once("exit", (code) => done(code === 0)),
+  ).finally(() => clearTimeout(timer));
 }
 
 export const countIn = (file: string): number => (existsSync(file) ? Number(readFileSync(file, "utf8")) : 0);

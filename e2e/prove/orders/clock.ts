@@ -27,9 +27,10 @@ export function openClock(): Clock {
     sleep: (ms) => new Promise((wake) => clock.at(now + ms, wake)),
     async until(work) {
       let isDone = false;
-      void work.finally(() => {
+      const ended = () => {
         isDone = true;
-      });
+      };
+      work.then(ended, ended);
       for (await rested(); !isDone && events.length > 0; await rested()) takeNext();
       await work;
     },

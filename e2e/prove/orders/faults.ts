@@ -120,7 +120,7 @@ export const selfTest: SelfTest = {
         {
           file: "lib/liquidity/hedge.ts",
           old: 'if (!order || finalOutcome.state === "REFUSED") return;',
-          new: 'if (order || finalOutcome.state === "REFUSED") return;',
+          new: "if (order || !order) return;",
         },
       ],
     },

@@ -30,7 +30,11 @@ export async function playBySql(seed: number, batches: number, breaksWord: boole
         const own = { ...venue.capabilities(), serves: (b: Crypto, f: Fiat) => b === base && f === fiat };
         return { base, fiat, name, deals, venue: { ...venue, name, capabilities: () => own } };
       });
-      const sold = await sellBySql(world, time, chance, plays);
+      const sold = await sellBySql(world, time, chance, plays).catch((error: Error) => error);
+      if (sold instanceof Error) {
+        tally.faults.push(`seed ${seed}, batch ${batch}: the program threw ${sold.message.trim()}`);
+        break;
+      }
       for (const [at, each] of plays.entries()) await judge(world, tally, `seed ${seed}, ${each.name}`, each, sold[at]);
     }
     for (const { rule, found } of await world.broken()) tally.faults.push(`${rule}: ${found}`);

@@ -54,6 +54,16 @@ export const selfTest: SelfTest = {
           old: "next_at = case when o.delivered then null else",
           new: "next_at = case when o.delivered then business_now() + interval '1 hour' else",
         },
+        {
+          file: "lib/webhooks/delivery.sql.ts",
+          old: "status = case when o.delivered then 'DELIVERED' when",
+          new: "status = case when o.delivered then 'PENDING' when",
+        },
+        {
+          file: "lib/webhooks/delivery.sql.ts",
+          old: "delivered_at = case when o.delivered then business_now() else d.delivered_at end",
+          new: "delivered_at = d.delivered_at",
+        },
       ],
     },
     {

@@ -107,6 +107,20 @@ export function moving(at: number, now: number, write: (ms: number) => string = 
   return { named: `about ${write(Math.abs(at - now))}`, holds: (token) => texts.has(token) };
 }
 
+/** From so many seconds on, the shown time left is said to who cannot see it, too. */
+const SPOKEN_S = [10, 30, 60];
+
+/** The time left until a moment as a clock that runs, and, near its end, in words. */
+export function timeLeft(until: number, now: number): Held[] {
+  const at = (ms: number) => SPOKEN_S.find((seconds) => Math.ceil(ms / 1000) <= seconds);
+  const left = Math.max(0, until - now);
+  const said = at(left);
+  const running = moving(until, now, countdown);
+  if (said === undefined || left === 0) return [running];
+  const may = [left - SLACK_MS, left, left + SLACK_MS].map((ms) => `${at(ms)}`);
+  return [running, { named: `${said}`, holds: (token) => may.includes(token) }];
+}
+
 /** A countdown's clock. */
 export const countdown = (ms: number): string => {
   const seconds = Math.ceil(ms / 1000);

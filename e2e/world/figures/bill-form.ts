@@ -1,6 +1,6 @@
-import { clock, countdown, type Hand, literal, moving } from "./amounts.ts";
+import { clock, decimalsOf, type Hand, literal, timeLeft, trimmed } from "./amounts.ts";
 import { type Bill, worth } from "./books.ts";
-import { add, addText, type Figure, type Sheet, unaccounted } from "./figures.ts";
+import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
 import { priceOf, quantityOf } from "./promise.ts";
 import { turned } from "./trades.ts";
 
@@ -27,6 +27,10 @@ export function billForm(wish: Wish, hand: Hand): Sheet {
   add(sheet, "New bill > Bill | ", hand.sum(100n, fiat), hand.sum(100_000_000n, fiat));
   if (crypto === "BTC")
     addText(sheet, "Payer sends > Bill | label Segwit address bc#q…, lower fees for the payer", "bc1q…");
+  if (crypto === "USDT") {
+    add(sheet, "Network of USDT > Bill | label EthereumERC-#", "ERC-20");
+    add(sheet, "Network of USDT > Bill | label TronTRC-#", "TRC-20");
+  }
   add(sheet, "Fee > Bill | label Spread#% is in the price", "1.00 %");
   add(sheet, "Fee > Bill | label Explicit#% taken in crypto, shown apart", "1.00 %");
   add(sheet, `Fee > Bill | button Create bill for#${fiat}Ctrl↵`, hand.money(asked, fiat));
@@ -34,14 +38,14 @@ export function billForm(wish: Wish, hand: Hand): Sheet {
   if (feeModel === "SPREAD") {
     add(sheet, "Fee > Live quote | Bid", hand.rate(bid));
     add(sheet, "Fee > Live quote | ", "1.00 %");
-    add(sheet, "Fee > Live quote | Spread, 1.00 %", hand.rate(minus(price, bid)));
+    add(sheet, "Fee > Live quote | Spread, 1.00\u00a0%", hand.rate(minus(price, bid)));
   }
   add(sheet, `Fee > Live quote | Price, ${fiat} per ${crypto}`, hand.rate(price));
   add(sheet, "Fee > Live quote | ", `1 ${fiat}`);
   add(sheet, `Fee > Live quote | 1 ${fiat}`, `${hand.rate(turned(price, crypto))} ${crypto}`);
   if (feeModel === "EXPLICIT") {
     add(sheet, "Fee > Live quote | ", "1.00 %");
-    add(sheet, "Fee > Live quote | Fee, 1.00 % in crypto", hand.sum(quantity / 100n, crypto));
+    add(sheet, "Fee > Live quote | Fee, 1.00\u00a0% in crypto", hand.sum(quantity / 100n, crypto));
   }
   add(
     sheet,
@@ -60,17 +64,12 @@ const minus = (a: string, b: string): string => {
   return literal(scaled(a) - scaled(b), 8);
 };
 
-/** The page of the bill just made: exactly what the bill says, the address in readable groups. */
-export function madeBill(bill: Bill, now: number, hand: Hand): Sheet {
+/** The page of the bill just made: exactly what the bill says, the address in readable groups, and the call that makes it. */
+export function madeBill(bill: Bill, now: number, hand: Hand, site: string): Sheet {
   const sheet: Sheet = new Map();
   const over = "Bill created";
-  add(
-    sheet,
-    `${over} | `,
-    clock(bill.expiresAt),
-    moving(bill.expiresAt, now, countdown),
-    hand.sum(bill.asked, bill.crypto),
-  );
+  add(sheet, " | ", clock(bill.expiresAt), ...timeLeft(bill.expiresAt, now));
+  add(sheet, `${over} | `, hand.sum(bill.asked, bill.crypto));
   addText(sheet, `${over} | `, bill.address);
   add(sheet, `${over} | You receive`, hand.sum(bill.fiatAsked, bill.fiatSymbol));
   add(sheet, `${over} | Price`, `${hand.rate(bill.price)} ${bill.fiatSymbol}`);
@@ -86,6 +85,8 @@ export function madeBill(bill: Bill, now: number, hand: Hand): Sheet {
     "20 min",
     hand.sum(bill.fiatAsked, bill.fiatSymbol),
   );
+  const call = "What happens to the money > Progress | ";
+  add(sheet, call, trimmed(literal(bill.fiatAsked, decimalsOf(bill.fiatSymbol))), ...figuresOf(site), "v1");
   if (worth(bill.asked, bill.crypto, bill.price, bill.fiatSymbol) < bill.fiatAsked)
     throw new Error("the bill promises more than it asks for");
   return sheet;

@@ -1,4 +1,4 @@
-import { clock, countdown, exactSpan, type Hand, moment, moving } from "./amounts.ts";
+import { clock, exactSpan, type Hand, moment, moving, timeLeft } from "./amounts.ts";
 import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
 import { course, type Happened } from "./payment-drawer.ts";
 import { type Trade, turned } from "./trades.ts";
@@ -19,9 +19,7 @@ export function conversionDrawer(traded: Traded): Sheet {
   const { base, status } = trade;
   const sheet: Sheet = new Map();
   const card = CARD[status] ?? "Quote";
-  const title: Figure[] = [hand.bareSum(trade.units, base)];
-  if (status === "QUOTED" && isLive(traded)) title.push(...left(traded));
-  add(sheet, " | heading", ...title);
+  add(sheet, " | heading", hand.bareSum(trade.units, base));
   deal(sheet, card, traded);
   items(sheet, status === "EXECUTING" || isOpen(trade) ? "" : card, traded);
   add(sheet, "History | ", ...history(traded));
@@ -33,7 +31,6 @@ export function conversionDrawer(traded: Traded): Sheet {
 }
 
 const isLive = ({ trade, now }: Traded): boolean => trade.status === "QUOTED" && (trade.quote?.until ?? 0) > now;
-const left = ({ trade, now }: Traded): Figure[] => [moving(trade.quote?.until ?? 0, now)];
 
 /** The card in which money is decided: what goes out, what comes in, at which price, and what the house takes. */
 function deal(sheet: Sheet, card: string, traded: Traded): void {
@@ -57,7 +54,7 @@ function deal(sheet: Sheet, card: string, traded: Traded): void {
     return;
   }
   if (status === "QUOTED" && quote) {
-    const clockLeft: Figure[] = isLive(traded) ? [moving(quote.until, now, countdown)] : ["00:00"];
+    const clockLeft: Figure[] = isLive(traded) ? timeLeft(quote.until, now) : ["00:00"];
     add(sheet, `${card} | `, ...clockLeft, hand.bareSum(units, base), hand.sum(quote.get, fiat), `1 ${fiat}`);
     priced(sheet, card, trade, hand, quote);
     if (isLive(traded))
@@ -131,13 +128,7 @@ export function executeDialog({ trade, now, hand }: Traded): Sheet {
   add(sheet, " | heading", sell, get);
   add(sheet, " | You sell", hand.sum(units, base), `${trade.bills}`);
   add(sheet, " | Price", `${hand.rate(quote.price)} ${fiat}`);
-  add(
-    sheet,
-    " | ",
-    `1 ${fiat}`,
-    `${hand.rate(turned(quote.price, base))} ${base}`,
-    moving(quote.until, now, countdown),
-  );
+  add(sheet, " | ", `1 ${fiat}`, `${hand.rate(turned(quote.price, base))} ${base}`, ...timeLeft(quote.until, now));
   if (quote.fee > 0n) add(sheet, " | Explicit fee", hand.sum(quote.fee, base));
   add(sheet, " | You get", get);
   add(sheet, ` | button Sell#${base} for#${fiat}`, sell, get);

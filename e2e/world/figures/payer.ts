@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { clock, countdown, decimalsOf, type Hand, literal, moving, trimmed } from "./amounts.ts";
+import { clock, decimalsOf, type Hand, literal, timeLeft, trimmed } from "./amounts.ts";
 import type { Bill } from "./books.ts";
 import { add, addText, type Figure, later, type Sheet } from "./figures.ts";
 import { judge, standing } from "./judge.ts";
@@ -59,7 +59,7 @@ function screen(asked: Asked, came: Figure[]): Sheet {
     hand.sum(bill.fiatAsked, bill.fiatSymbol),
     clock(bill.expiresAt).slice(0, 5),
   );
-  if (bill.expiresAt - now <= NEAR_END_MS) add(sheet, " | ", moving(bill.expiresAt, now, countdown));
+  if (bill.expiresAt - now <= NEAR_END_MS) add(sheet, " | ", ...timeLeft(bill.expiresAt, now));
   add(sheet, " | ", hand.sum(due, bill.crypto), bill.address);
   addText(sheet, " | ", `${parts.slice(0, 6)}, ${parts.slice(-6)}`);
   add(sheet, " | ", bill.id);

@@ -1,0 +1,69 @@
+import { HDKey } from "@scure/bip32";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
+import type { Got } from "#e2e/world/client.ts";
+import { hire, type Person } from "./people.ts";
+
+// Whose a wallet is: the house holds the keys of what it sells. Expected to fail until tenancy stands.
+
+const WALLETS = "/manage/v1/wallets";
+const PATH = "m/84'/0'/0'";
+
+let api: Api;
+let rival: Person;
+beforeAll(async () => {
+  api = await openApi();
+  await api.plainPrices();
+  rival = await hire(api, "treasurer", ["rival"]);
+});
+afterAll(() => api?.close());
+
+type Attack = { added: Got; activated: Got | undefined; address: string; bill: MadeBill };
+
+/** A stranger adds a key of their own, has it used, and the victim makes a bill. */
+async function attack(seed: number, account: string | undefined): Promise<Attack> {
+  const xpub = HDKey.fromMasterSeed(new Uint8Array(32).fill(seed)).derive(PATH).publicExtendedKey;
+  const body = { kind: "BTC_P2WPKH", xpub, path: PATH, ...(account && { account }) };
+  const added = await api.post(WALLETS, body, rival.who);
+  const made = added.as<{ walletId?: string; addresses?: { address: string }[] }>();
+  const address = made.addresses?.[0]?.address ?? "none";
+  const activate = `${WALLETS}/${made.walletId}/activate`;
+  const activated = made.walletId ? await api.post(activate, { firstAddress: address }, rival.who) : undefined;
+  const victim = await api.newKey({ account: account ?? "tenant" });
+  return { added, activated, address, bill: await api.bill({ bech32: true }, victim) };
+}
+
+describe.each([
+  ["set aside for another account", 11, "acme"],
+  ["of the house", 12, undefined],
+] as const)("a wallet %s", (_whose, seed, account) => {
+  let done: Attack;
+  beforeAll(async () => {
+    done = await attack(seed, account);
+    expect(done.added.status).not.toBe(400);
+  });
+
+  test.fails("is not added by an account's treasurer", () => {
+    expect([done.added.status, done.added.problem.code]).toEqual([403, "FORBIDDEN"]);
+  });
+
+  test.fails("is not activated by an account's treasurer", () => {
+    expect(done.activated?.status ?? 403).toBe(403);
+  });
+
+  test.fails("never receives another account's money by a stranger's key", () => {
+    expect(done.bill.deposit_address).not.toBe(done.address);
+  });
+});
+
+test.fails("whoever tries to turn an account's deposits stands in its audit record", async () => {
+  const { data } = (await api.get("/manage/v1/audit?limit=500", (await hire(api, "admin")).who)).as<{
+    data: { action: string }[];
+  }>();
+  expect(data.map(({ action }) => action)).toContainEqual(expect.stringMatching(/^wallet\./));
+});
+
+test.fails("the house's wallets are not read by an account's people", async () => {
+  const got = await api.get(WALLETS, rival.who);
+  expect([got.status, got.problem.code]).toEqual([403, "FORBIDDEN"]);
+});
