@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Answers, awaited, changes, LOST, refusal, requests } from "#e2e/stage/server.ts";
+import { type Answers, awaited, changes, LOST, refusal, requests, pressTwice } from "#e2e/stage/server.ts";
 import { type Play, show } from "#e2e/stage/stage.tsx";
 import type { requestPaymentAddressEndpoint } from "#lib/bills/contract.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
@@ -67,7 +67,7 @@ describe("what is sent", () => {
     const onMade = await open({ [POST]: answer });
     await fill("1 250.5");
     await expect.element(create).toMatchTextContent(/^Create bill for 1 250\.50 EUR/);
-    await create.dblClick();
+    await pressTwice(create);
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     give();
     await expect.poll(() => onMade.mock.calls).toEqual([["pay-1"]]);

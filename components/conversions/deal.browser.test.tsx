@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { pass, stopClock } from "#e2e/stage/clock.ts";
-import { awaited, type Answers, answerAlso, changes, LOST, type Reply, refusal } from "#e2e/stage/server.ts";
+import {
+  awaited,
+  type Answers,
+  answerAlso,
+  changes,
+  LOST,
+  type Reply,
+  refusal,
+  pressTwice,
+} from "#e2e/stage/server.ts";
 import { type Play, show } from "#e2e/stage/stage.tsx";
 import type { ConversionRecord, QuoteRecord } from "#lib/conversions/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -66,7 +75,7 @@ describe("selling", () => {
     await expect.element(dialog).toMatchTextContent(/Price ?58 123\.45 EUR per BTC/);
     await expect.element(dialog).toMatchTextContent(/Explicit fee ?0\.00012710 BTC/);
     await expect.element(dialog).toMatchTextContent(/You get ?731\.37 EUR/);
-    await dialog.getByRole("button", { name: SELL }).dblClick();
+    await pressTwice(dialog.getByRole("button", { name: SELL }));
     await expect.element(page.getByRole("heading", { name: /^Executing….*sent 12:05:39$/ })).toBeVisible();
     await expect.element(page.getByText("Executed", { exact: true })).not.toBeInTheDocument();
     wait.resolve();
@@ -198,7 +207,7 @@ describe("quoting", () => {
     const fresh = told(record, { quoteId: "q2", fiatReceivable: of("730.37"), expiryTime: QUOTED_AT + 15_000 });
     const coming = awaited(fresh);
     await open(record, { answers: { [`POST ${PATH}/quote`]: coming.answer } });
-    await button(/^Re-quote/).dblClick();
+    await pressTwice(button(/^Re-quote/));
     coming.give();
     await expect
       .element(page.getByRole("region", { name: "Quote" }).last())
@@ -242,7 +251,7 @@ describe("cancelling", () => {
     await button("Keep it").click();
     expect(changes()).toEqual([]);
     await button("Cancel this conversion…").click();
-    await button("Cancel conversion").dblClick();
+    await pressTwice(button("Cancel conversion"));
     await expect
       .element(page.getByRole("region", { name: "Cancelled" }))
       .toMatchTextContent(/0\.0127103 BTC is free again\./);

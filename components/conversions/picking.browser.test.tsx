@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { awaited, changes, refusal, requests } from "#e2e/stage/server.ts";
+import { awaited, changes, refusal, requests, pressTwice } from "#e2e/stage/server.ts";
 import { type Play, show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
@@ -47,7 +47,7 @@ test("what is unticked is neither summed nor sent; the fee is explicit only when
   await tick("bill-a").click();
   await expect.element(page.getByText("explicit, taken from the crypto")).toBeVisible();
   await expect.element(page.getByText(/asked for the explicit fee/)).not.toBeInTheDocument();
-  await button("Create conversion of 0.018\u00a0BTC").dblClick();
+  await pressTwice(button("Create conversion of 0.018\u00a0BTC"));
   made.give();
   await expect.poll(() => onCreated.mock.calls).toEqual([["inv-1"]]);
   expect(changes().map(({ body }) => body)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { awaited, changes, refusal } from "#e2e/stage/server.ts";
+import { awaited, changes, refusal, pressTwice } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import type { KeyRecord } from "#lib/keys/contract.ts";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
@@ -36,7 +36,7 @@ describe("a new key", () => {
     await page.getByRole("checkbox", { name: /^events:read/ }).click();
     await page.getByLabelText("Allowed addresses").fill("203.0.113.7, 10.0.0.0/8\n2001:db8::1");
     await page.getByLabelText("Requests a second").fill("25");
-    await dialog.getByRole("button").last().dblClick();
+    await pressTwice(dialog.getByRole("button").last());
     give();
     await expect.poll(() => onMade.mock.calls.map(([key]) => key)).toEqual([made]);
     expect(bodies()).toEqual([
@@ -85,7 +85,7 @@ describe("an old key", () => {
       answers: { "POST /manage/v1/keys/ak_1/rotate": answer },
     });
     if (choice) await page.getByLabelText("The old key ends").selectOptions(choice);
-    await button("Rotate").dblClick();
+    await pressTwice(button("Rotate"));
     give();
     await expect.poll(() => onMade.mock.calls.length).toBe(1);
     expect(bodies()).toEqual([["POST", "/manage/v1/keys/ak_1/rotate", `{"overlapMs":${overlapMs}}`]]);
@@ -113,7 +113,7 @@ describe("an old key", () => {
     });
     await expect.element(dialog).toHaveAccessibleName("Revoke shop-backend?");
     await expect.element(button("Keep it")).toHaveFocus();
-    await button("Revoke key").dblClick();
+    await pressTwice(button("Revoke key"));
     await expect.element(page.getByText("Key shop-backend is revoked")).toBeVisible();
     expect(bodies()).toEqual([["DELETE", "/manage/v1/keys/ak_1", ""]]);
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -145,7 +145,7 @@ describe("a webhook endpoint", () => {
     await button("Add endpoint").click();
     await expect.element(page.getByLabelText("Address")).toHaveAccessibleDescription(/Give an address/);
     await page.getByLabelText("Address").fill(" https://b.example/hooks ");
-    await button("Add endpoint").dblClick();
+    await pressTwice(button("Add endpoint"));
     await expect.poll(() => onAsk.mock.calls).toEqual([[{ command: "show", secret: "whsec_1" }]]);
     expect(bodies()).toEqual([
       ["POST", "/manage/v1/webhook-endpoints", '{"url":"https://b.example/hooks","description":"","eventTypes":[]}'],
@@ -175,7 +175,7 @@ describe("a webhook endpoint", () => {
       { "DELETE /manage/v1/webhook-endpoints/we_1": { endpointId: "we_1", deleted: true } },
     );
     await expect.element(dialog).toMatchTextContent(/https:\/\/a\.example\/hooks/);
-    await dialog.getByRole("button").last().dblClick();
+    await pressTwice(dialog.getByRole("button").last());
     await expect.poll(() => onAsk.mock.calls).toEqual([[undefined]]);
     expect(bodies().map(([method, path]) => [method, path])).toEqual([["DELETE", "/manage/v1/webhook-endpoints/we_1"]]);
   });

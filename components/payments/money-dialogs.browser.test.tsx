@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type Answers, changes, LOST, Reply, refusal } from "#e2e/stage/server.ts";
+import { type Answers, changes, LOST, Reply, refusal, pressTwice } from "#e2e/stage/server.ts";
 import { type Play, show } from "#e2e/stage/stage.tsx";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
@@ -143,7 +143,7 @@ describe("deciding a held deposit", () => {
       await confirm.click();
       expect(changes()).toEqual([]);
       await page.getByLabelText("Note").fill(" The source is known. ");
-      await confirm.dblClick();
+      await pressTwice(confirm);
       await expect.element(dialog).not.toBeInTheDocument();
       await expect.element(page.getByText(/^0\.0042.BTC (released and treated|declined)/)).toBeVisible();
       expect(changes().map(({ path: where, body }) => [where, body])).toEqual([
@@ -230,7 +230,7 @@ describe("recording a payout", () => {
     await button("Back").click();
     await expect.element(page.getByLabelText("Quantity, BTC")).toHaveValue("0,15");
     await button("Review").click();
-    await button("Record payout of 0.15\u00a0BTC").dblClick();
+    await pressTwice(button("Record payout of 0.15\u00a0BTC"));
     await expect.element(page.getByText("Payout of 0.15\u00a0BTC recorded.")).toBeVisible();
     expect(changes().map(({ path, body }) => [path, body])).toEqual([
       [

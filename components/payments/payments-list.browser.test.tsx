@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { pass, stopClock } from "#e2e/stage/clock.ts";
-import { type Answers, answerAlso, changes, requests, type Sent } from "#e2e/stage/server.ts";
+import { type Answers, answerAlso, changes, requests, type Sent, pressTwice } from "#e2e/stage/server.ts";
 import { type Play, show } from "#e2e/stage/stage.tsx";
 import type { ExportRecord } from "#lib/exports/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -98,7 +98,7 @@ describe("what a selection comes to", () => {
     await expect.element(page.getByRole("dialog")).toHaveAccessibleName("Convert 2 bills, BTC to EUR");
     await expect.element(page.getByRole("dialog")).toMatchTextContent(/To sell ?0\.30000001 BTC 2 bills/);
     const action = button("Create conversion of 0.30000001 BTC");
-    await action.dblClick();
+    await pressTwice(action);
     await expect.element(action).toHaveAttribute("aria-busy", "true");
     wait.resolve();
     await expect.poll(() => window.location.search).toBe("?invoice=inv-7");
@@ -150,7 +150,7 @@ describe("what a selection comes to", () => {
     });
     await page.getByTitle("Export this list").click();
     const chosen = page.getByRole("group", { name: "2 selected rows" });
-    await chosen.getByRole("button", { name: "CSV" }).dblClick();
+    await pressTwice(chosen.getByRole("button", { name: "CSV" }));
     await expect.element(page.getByText(/^Writing a file of payments: 2 selected rows\./)).toBeVisible();
     const asked = changes().filter(({ path }) => path === "/manage/v1/exports");
     expect(asked.map(({ body }) => body)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type Answers, changes, refusal } from "#e2e/stage/server.ts";
+import { type Answers, changes, refusal, pressTwice } from "#e2e/stage/server.ts";
 import { type Play, show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { RulesTab } from "./rules-tab.tsx";
@@ -73,7 +73,7 @@ describe("what is stored", () => {
     await open();
     await write(opener, typed);
     const action = dialog.getByRole("button", { name: said });
-    await action.dblClick();
+    await pressTwice(action);
     await expect.element(dialog).not.toBeInTheDocument();
     expect(changes().map((sent) => sent.body)).toEqual([body]);
   });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { pressTwice } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { ApiFault } from "#lib/contract/api-fault.ts";
 import { checkedIf } from "./form-check.ts";
@@ -72,7 +73,7 @@ test("pressed twice it is sent once, and its button says that it is under way", 
   const onSend = vi.fn(() => gate.promise);
   await show(<People onSend={onSend} />);
   await field("Name").fill("Ann");
-  await send().dblClick();
+  await pressTwice(send());
   await field("E-mail").click();
   await userEvent.keyboard("{Enter}");
   await expect.element(send()).toHaveAttribute("aria-disabled", "true");

@@ -33,6 +33,18 @@ export function awaited(answer: object): { answer: () => Promise<object>; give: 
   return { answer: () => gate.promise.then(() => answer), give: () => gate.resolve() };
 }
 
+/**
+ * Presses a button twice before what the first press asked for is answered, however slow the machine: between the two
+ * clicks of a double click an answer could come, and the second would be a press of its own.
+ */
+export async function pressTwice(button: { dblClick(): Promise<unknown> }): Promise<void> {
+  const gate = Promise.withResolvers<void>();
+  held = gate.promise;
+  await button.dblClick();
+  gate.resolve();
+}
+
+let held: Promise<void> | undefined;
 let answers: Answers = {};
 let heard: Sent[] = [];
 let unknown: string[] = [];
@@ -53,6 +65,7 @@ export function answerAlso(more: Answers): void {
 }
 
 export function openServer(): void {
+  held = undefined;
   answers = {};
   heard = [];
   unknown = [];
@@ -64,6 +77,7 @@ async function serve(input: RequestInfo | URL, init: RequestInit = {}): Promise<
   const { pathname: path, searchParams: query } = new URL(request.url);
   const sent: Sent = { method: request.method, path, query, body: await request.text(), headers: request.headers };
   heard.push(sent);
+  if (sent.method !== "GET") await held;
   const known = answerTo(`${sent.method} ${path}`);
   if (known === undefined) {
     unknown.push(`${sent.method} ${path}`);

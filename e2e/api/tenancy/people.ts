@@ -45,7 +45,7 @@ export async function actingFor(api: Api, { who }: Person, account: string): Pro
 
 /** The same installation by the rules of live. */
 export async function openLive(api: Api): Promise<{ send: Client; close(): void }> {
-  const { server } = frontServer({ ...api.app, mode: "live" }, await loadRoutes(), { mountNatively: true });
+  const { server } = frontServer({ ...api.app, mode: "live" }, await loadRoutes());
   const port = await freePort();
   server.listen(port);
   await once(server, "listening");
