@@ -24,7 +24,7 @@ clearReports();
 mkdirSync(REPORTS, { recursive: true });
 const units = chosen();
 const endRun = await prepare();
-const finished = await runInLanes([...pages(), ...units], availableParallelism(), tell).finally(endRun);
+const finished = await runInLanes([...pages(), ...units], availableParallelism() + 1, tell).finally(endRun);
 const sum = (key: "passed" | "failed" | "skipped") => finished.reduce((total, { outcome }) => total + outcome[key], 0);
 process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped\n`);
 process.exitCode = sum("failed") > 0 || sum("passed") === 0 ? 1 : 0;
