@@ -10,7 +10,7 @@ test("a position is worth all it holds at the bid, rounded down to the fiat's un
     asset: "BTC" as const,
     available: d("0.1"),
     locked: d("0.02"),
-    pending: d("0.00000001"),
+    pending: d("0.003"),
     owed: d("5"),
   };
   const price = { cryptoType: "BTC" as const, bid: d("60000.5"), at: NOW, count: 1 };
@@ -20,10 +20,10 @@ test("a position is worth all it holds at the bid, rounded down to the fiat's un
     "EUR",
   );
   expect(found.map(({ balance: { asset }, value }) => [asset, value?.toString()])).toEqual([
-    ["BTC", "7200.06"],
+    ["BTC", "7380.06"],
     ["BCH", undefined],
   ]);
-  expect(worthOf(found).toString()).toBe("7200.06");
+  expect(worthOf(found).toString()).toBe("7380.06");
 });
 
 test("days without volume are there, other fiats and cryptos are not in them", () => {

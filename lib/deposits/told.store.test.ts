@@ -8,6 +8,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
 import { declineDeposit, releaseDeposit } from "./decide-hold.ts";
+import { billsToSettle } from "./store.ts";
 
 let world: World;
 
@@ -157,6 +158,20 @@ test("reversed and back: reopened by the loss, completed again by the return", a
   const again = ["detected", "deposit.confirmed", "deposit.converted", "completed"];
   expect(await types(bill.paymentId)).toEqual([...before, "deposit.reversed", "reopened", ...again]);
   expect(await last(bill.paymentId)).toMatchObject({ status: "COMPLETED", amountStatus: "PAID", labels: [] });
+});
+
+test("nothing is confirmed while its chain is paused", async () => {
+  const bill = await world.bill();
+  await sendDeposit(world.ctx, { address: bill.deposit_address, quantity: bill.quantity, confirmations: 1 });
+  await world.settle();
+  const { pool } = world.app.database;
+  const due = () => billsToSettle(world.ctx.db, 10);
+  expect(await due()).not.toContain(bill.paymentId);
+  await pool.query("update deposit set confirmations_required = 1 where bill_id = $1", [bill.paymentId]);
+  expect(await due()).toContain(bill.paymentId);
+  await pool.query("update chain_cursor set paused_reason = 'Two nodes disagree.' where network = 'bitcoin'");
+  expect(await due()).not.toContain(bill.paymentId);
+  await pool.query("update chain_cursor set paused_reason = null where network = 'bitcoin'");
 });
 
 test("gone before it was confirmed: dropped, and nothing to reverse", async () => {
