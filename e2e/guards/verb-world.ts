@@ -31,7 +31,7 @@ export type VerbWorld = {
   receiver: Receiver;
   send(method: string, target: string, body?: object, who?: Partial<Asked>): Promise<Got>;
   control(name: string, body?: object): Promise<Got>;
-  /** One duty or upkeep, until it finds nothing more to do. */
+  /** One task or upkeep, until it finds nothing more to do. */
   task(name: string): Promise<void>;
   /** All due work. */
   settle(): Promise<void>;
@@ -75,6 +75,7 @@ export async function openVerbWorld(): Promise<VerbWorld> {
       expectWell(await api.send({ method, target, ...(body && { body }), ...who })),
     control: async (name, body) => expectWell(await api.post(`/sandbox/v1/${name}`, body)),
     async task(name) {
+      if (name === "spread-events") await until(() => readable(observer));
       const found = [...TASKS, ...UPKEEP].filter((each) => each.name === name);
       for (let round = 0; round < MOST_ROUNDS; round += 1) {
         const { done, failed } = await runRound(world.worker, found);
@@ -130,4 +131,12 @@ export async function openVerbWorld(): Promise<VerbWorld> {
 function expectWell(got: Got): Got {
   if (got.status !== 200 && got.status !== 202) throw new Error(`answered ${got.status}: ${got.text}`);
   return got;
+}
+
+/** Whether every event can be read: those of a transaction younger than any that is open in the whole server wait for it. */
+async function readable({ ruler }: Observer): Promise<boolean> {
+  const { rowCount } = await ruler.query(
+    "select from event where tx >= pg_snapshot_xmin(pg_current_snapshot()) limit 1",
+  );
+  return rowCount === 0;
 }
