@@ -26,3 +26,21 @@ test("a missing movement is found, and a balance that is not what is held", () =
   expect(proofOf(gap, [HELD]).broken).toBe(last);
   expect(proofOf(ROWS, [{ ...HELD, available: d("9") }]).agrees).toBe(false);
 });
+
+test("one asset on two networks has a balance on each", () => {
+  const on = (networkType: "eth" | "tron", balance: string): Movement => ({
+    ...movement(balance, balance),
+    transactionId: networkType,
+    asset: "USDT",
+    networkType,
+  });
+  const held = (networkType: "eth" | "tron", available: string) => ({
+    ...HELD,
+    asset: "USDT" as const,
+    networkType,
+    available: d(available),
+  });
+  const rows = [on("tron", "7"), on("eth", "5")];
+  expect(proofOf(rows, [held("eth", "5"), held("tron", "7")]).agrees).toBe(true);
+  expect(proofOf(rows, [held("eth", "7"), held("tron", "5")]).agrees).toBe(false);
+});

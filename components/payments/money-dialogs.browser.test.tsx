@@ -70,6 +70,11 @@ describe("what may be done, by role and by what there is", () => {
       },
     ],
     [
+      "a declined deposit, which is decided",
+      payment({ deposits: [{ ...held, status: "DECLINED" }] }),
+      { viewer: [], operator: [], treasurer: ["Record payout…"], admin: ["Record payout…"] },
+    ],
+    [
       "a held deposit in the wrong coin, which cannot be released",
       payment({ deposits: [wrong] }),
       {

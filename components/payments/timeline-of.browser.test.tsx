@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { CREATED, deposit, payment } from "./payment.fixture.ts";
+import { timelineOf } from "./timeline-of.ts";
+
+const of = (text: string) => Decimal.from(text);
+
+test("of a deposit that was sold in part the rest alone was kept", () => {
+  const surplus = deposit({
+    status: "CREDITED",
+    quantity: of("0.005"),
+    quantityConverted: of("0.0042"),
+    quantityUnconverted: of("0.0008"),
+    fiatReceived: of("250"),
+  });
+  const amounts = timelineOf(payment({ deposits: [surplus] }), CREATED + 3_600_000).map(({ amount }) => amount);
+  expect(amounts).toContain("0.00080000");
+  expect(amounts.filter((amount) => amount?.startsWith("0.005"))).toHaveLength(1);
+});
