@@ -44,6 +44,16 @@ test("a receipt says every id and amount of the payment as the API does, on one 
   for (const { fills } of record.deposits) for (const fill of fills) expect(text).toContain(decimals(fill.fiat, 2));
 });
 
+test("a receipt of a bill that was paid in part credits that part alone", async () => {
+  const bill = await world.bill();
+  await world.pay(bill, Decimal.from("0.001"));
+  const record = await world.payment(bill.paymentId);
+  const { text } = await wordsOf(await getReceipt(world.ctx, { paymentId: bill.paymentId }));
+  const [, credited] = /Credited\s+([\d.,\s]+EUR)/.exec(text) ?? [];
+  expect(credited).toBe(`${decimals(record.fiatReceived, 2)} EUR`);
+  expect(String(record.fiatReceived)).not.toBe(String(record.fiatReceivable));
+});
+
 test("a contract note says quote, rate, fee, result and items; a long one tells how many it leaves out", async () => {
   const bill = await world.bill({ strategy: "RAI" });
   for (let at = 0; at < 39; at += 1)
