@@ -1,79 +1,55 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
+import type { Plan } from "#lib/contract/decode-answer.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
+
+const askedPayoutPlan: Plan = {
+  asset: "text",
+  "networkType?": "text",
+  quantity: "exact",
+  "paymentId?": "text",
+  "txId?": "text",
+  reference: "text",
+  "txHash?": "text",
+};
+
+const approvalChangePlan: Plan = {
+  name: "text",
+  "before?": ["either", ["exact", "text"]],
+  after: ["either", ["exact", "text"]],
+};
+
+const approvalPlan: Plan = {
+  approvalId: "text",
+  what: "text",
+  status: "text",
+  "payout?": askedPayoutPlan,
+  "changes?": ["list", approvalChangePlan],
+  "reason?": "text",
+  askedBy: "text",
+  askedAt: "whole",
+  yours: "flag",
+  expiresAt: "whole",
+  "decidedBy?": "text",
+  "decidedAt?": "whole",
+  "note?": "text",
+  "payoutId?": "text",
+};
 
 export const listApprovalsCall: Call<typeof contract.listApprovalsEndpoint> = {
   method: "GET",
   path: "/manage/v1/approvals",
   query: ["status", "limit", "startsAfter"],
-  answer: {
-    data: [
-      "list",
-      {
-        approvalId: "text",
-        what: "text",
-        status: "text",
-        "payout?": {
-          asset: "text",
-          "networkType?": "text",
-          quantity: "exact",
-          "paymentId?": "text",
-          "txId?": "text",
-          reference: "text",
-          "txHash?": "text",
-        },
-        "changes?": [
-          "list",
-          { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
-        ],
-        "reason?": "text",
-        askedBy: "text",
-        askedAt: "whole",
-        yours: "flag",
-        expiresAt: "whole",
-        "decidedBy?": "text",
-        "decidedAt?": "whole",
-        "note?": "text",
-        "payoutId?": "text",
-      },
-    ],
-    startsAfter: ["null", "text"],
-  },
+  answer: { data: ["list", approvalPlan], startsAfter: ["null", "text"] },
 };
 
 export const approveRequestCall: Call<typeof contract.approveRequestEndpoint> = {
   method: "POST",
   path: "/manage/v1/approvals/[approvalId]/approve",
   body: ["note"],
-  answer: {
-    approvalId: "text",
-    what: "text",
-    status: "text",
-    "payout?": {
-      asset: "text",
-      "networkType?": "text",
-      quantity: "exact",
-      "paymentId?": "text",
-      "txId?": "text",
-      reference: "text",
-      "txHash?": "text",
-    },
-    "changes?": [
-      "list",
-      { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
-    ],
-    "reason?": "text",
-    askedBy: "text",
-    askedAt: "whole",
-    yours: "flag",
-    expiresAt: "whole",
-    "decidedBy?": "text",
-    "decidedAt?": "whole",
-    "note?": "text",
-    "payoutId?": "text",
-  },
+  answer: approvalPlan,
   schema: async () => (await schemas()).approveRequestEndpoint.body,
 };
 
@@ -81,33 +57,7 @@ export const declineRequestCall: Call<typeof contract.declineRequestEndpoint> = 
   method: "POST",
   path: "/manage/v1/approvals/[approvalId]/decline",
   body: ["note"],
-  answer: {
-    approvalId: "text",
-    what: "text",
-    status: "text",
-    "payout?": {
-      asset: "text",
-      "networkType?": "text",
-      quantity: "exact",
-      "paymentId?": "text",
-      "txId?": "text",
-      reference: "text",
-      "txHash?": "text",
-    },
-    "changes?": [
-      "list",
-      { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
-    ],
-    "reason?": "text",
-    askedBy: "text",
-    askedAt: "whole",
-    yours: "flag",
-    expiresAt: "whole",
-    "decidedBy?": "text",
-    "decidedAt?": "whole",
-    "note?": "text",
-    "payoutId?": "text",
-  },
+  answer: approvalPlan,
   schema: async () => (await schemas()).declineRequestEndpoint.body,
 };
 
@@ -115,32 +65,6 @@ export const withdrawRequestCall: Call<typeof contract.withdrawRequestEndpoint> 
   method: "POST",
   path: "/manage/v1/approvals/[approvalId]/withdraw",
   body: ["note"],
-  answer: {
-    approvalId: "text",
-    what: "text",
-    status: "text",
-    "payout?": {
-      asset: "text",
-      "networkType?": "text",
-      quantity: "exact",
-      "paymentId?": "text",
-      "txId?": "text",
-      reference: "text",
-      "txHash?": "text",
-    },
-    "changes?": [
-      "list",
-      { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
-    ],
-    "reason?": "text",
-    askedBy: "text",
-    askedAt: "whole",
-    yours: "flag",
-    expiresAt: "whole",
-    "decidedBy?": "text",
-    "decidedAt?": "whole",
-    "note?": "text",
-    "payoutId?": "text",
-  },
+  answer: approvalPlan,
   schema: async () => (await schemas()).withdrawRequestEndpoint.body,
 };

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { FOREIGN } from "./answers.ts";
 import { decodeBy, type Plan } from "./decode-answer.ts";
 
@@ -16,8 +16,14 @@ export function planOf(schema: z.core.$ZodType): Plan {
   if (known) return known;
   const plan = FOREIGN.has(schema) ? "plain" : makePlan(schema);
   made.set(schema, plan);
+  const { id } = z.globalRegistry.get(schema) ?? {};
+  if (typeof plan === "object" && typeof id === "string") named.set(plan, id);
   return plan;
 }
+
+/** The record whose plan it is; undefined for one that its contract gives no name. */
+export const recordOfPlan = (plan: object): string | undefined => named.get(plan);
+const named = new WeakMap<object, string>();
 
 /** A schema's own description of itself. */
 type Def = z.core.$ZodTypes["_zod"]["def"];

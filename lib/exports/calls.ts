@@ -1,71 +1,43 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
+import type { Plan } from "#lib/contract/decode-answer.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
 
+const exportPlan: Plan = {
+  exportId: "text",
+  list: "text",
+  format: "text",
+  status: "text",
+  createdBy: "text",
+  createdAt: "whole",
+  count: "whole",
+  rows: "whole",
+  bytes: "whole",
+  "finishedAt?": "whole",
+  "expiresAt?": "whole",
+  "reason?": "text",
+};
+
 export const listExportsCall: Call<typeof contract.listExportsEndpoint> = {
   method: "GET",
   path: "/manage/v1/exports",
-  answer: {
-    data: [
-      "list",
-      {
-        exportId: "text",
-        list: "text",
-        format: "text",
-        status: "text",
-        createdBy: "text",
-        createdAt: "whole",
-        count: "whole",
-        rows: "whole",
-        bytes: "whole",
-        "finishedAt?": "whole",
-        "expiresAt?": "whole",
-        "reason?": "text",
-      },
-    ],
-  },
+  answer: { data: ["list", exportPlan] },
 };
 
 export const makeExportCall: Call<typeof contract.makeExportEndpoint> = {
   method: "POST",
   path: "/manage/v1/exports",
   body: ["list", "filter", "ids", "format"],
-  answer: {
-    exportId: "text",
-    list: "text",
-    format: "text",
-    status: "text",
-    createdBy: "text",
-    createdAt: "whole",
-    count: "whole",
-    rows: "whole",
-    bytes: "whole",
-    "finishedAt?": "whole",
-    "expiresAt?": "whole",
-    "reason?": "text",
-  },
+  answer: exportPlan,
   schema: async () => (await schemas()).makeExportEndpoint.body,
 };
 
 export const cancelExportCall: Call<typeof contract.cancelExportEndpoint> = {
   method: "DELETE",
   path: "/manage/v1/exports/[exportId]",
-  answer: {
-    exportId: "text",
-    list: "text",
-    format: "text",
-    status: "text",
-    createdBy: "text",
-    createdAt: "whole",
-    count: "whole",
-    rows: "whole",
-    bytes: "whole",
-    "finishedAt?": "whole",
-    "expiresAt?": "whole",
-    "reason?": "text",
-  },
+  answer: exportPlan,
 };
 
 export const exportFileCall: Call<typeof contract.exportFileEndpoint> = {

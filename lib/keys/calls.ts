@@ -1,8 +1,25 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
+import type { Plan } from "#lib/contract/decode-answer.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
+
+const madeKeyPlan: Plan = {
+  keyId: "text",
+  name: "text",
+  mode: "text",
+  scopes: ["list", "text"],
+  rate: "whole",
+  ipAllow: ["list", "text"],
+  "publicKey?": "text",
+  status: "text",
+  createdAt: "whole",
+  "expiresAt?": "whole",
+  "revokedAt?": "whole",
+  "lastUsedAt?": "whole",
+  "secret?": "text",
+};
 
 export const getKeysCall: Call<typeof contract.getKeysEndpoint> = {
   method: "GET",
@@ -32,21 +49,7 @@ export const makeKeyCall: Call<typeof contract.makeKeyEndpoint> = {
   method: "POST",
   path: "/manage/v1/keys",
   body: ["name", "scopes", "rate", "ipAllow", "expiresAt", "publicKey"],
-  answer: {
-    keyId: "text",
-    name: "text",
-    mode: "text",
-    scopes: ["list", "text"],
-    rate: "whole",
-    ipAllow: ["list", "text"],
-    "publicKey?": "text",
-    status: "text",
-    createdAt: "whole",
-    "expiresAt?": "whole",
-    "revokedAt?": "whole",
-    "lastUsedAt?": "whole",
-    "secret?": "text",
-  },
+  answer: madeKeyPlan,
   schema: async () => (await schemas()).makeKeyEndpoint.body,
 };
 
@@ -60,20 +63,6 @@ export const rotateKeyCall: Call<typeof contract.rotateKeyEndpoint> = {
   method: "POST",
   path: "/manage/v1/keys/[keyId]/rotate",
   body: ["overlapMs", "publicKey"],
-  answer: {
-    keyId: "text",
-    name: "text",
-    mode: "text",
-    scopes: ["list", "text"],
-    rate: "whole",
-    ipAllow: ["list", "text"],
-    "publicKey?": "text",
-    status: "text",
-    createdAt: "whole",
-    "expiresAt?": "whole",
-    "revokedAt?": "whole",
-    "lastUsedAt?": "whole",
-    "secret?": "text",
-  },
+  answer: madeKeyPlan,
   schema: async () => (await schemas()).rotateKeyEndpoint.body,
 };

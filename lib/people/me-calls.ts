@@ -1,39 +1,47 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
+import type { Plan } from "#lib/contract/decode-answer.ts";
 import type * as contract from "./me-contract.ts";
 
 const schemas = () => import("./me-contract.ts");
 
+const passkeyPlan: Plan = { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" };
+
+const mePlan: Plan = {
+  userId: "text",
+  email: "text",
+  name: "text",
+  enrolled: "flag",
+  required: "flag",
+  authenticator: "flag",
+  recoveryCodesLeft: "whole",
+  passkeys: ["list", passkeyPlan],
+  "provenUntil?": "whole",
+};
+
+const meWithCodesPlan: Plan = {
+  userId: "text",
+  email: "text",
+  name: "text",
+  enrolled: "flag",
+  required: "flag",
+  authenticator: "flag",
+  recoveryCodesLeft: "whole",
+  passkeys: ["list", passkeyPlan],
+  "provenUntil?": "whole",
+  "recoveryCodes?": ["list", "text"],
+};
+
 export const getMeCall: Call<typeof contract.getMeEndpoint> = {
   method: "GET",
   path: "/manage/v1/me",
-  answer: {
-    userId: "text",
-    email: "text",
-    name: "text",
-    enrolled: "flag",
-    required: "flag",
-    authenticator: "flag",
-    recoveryCodesLeft: "whole",
-    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
-    "provenUntil?": "whole",
-  },
+  answer: mePlan,
 };
 
 export const removeAuthenticatorCall: Call<typeof contract.removeAuthenticatorEndpoint> = {
   method: "DELETE",
   path: "/manage/v1/me/authenticator",
-  answer: {
-    userId: "text",
-    email: "text",
-    name: "text",
-    enrolled: "flag",
-    required: "flag",
-    authenticator: "flag",
-    recoveryCodesLeft: "whole",
-    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
-    "provenUntil?": "whole",
-  },
+  answer: mePlan,
 };
 
 export const startAuthenticatorCall: Call<typeof contract.startAuthenticatorEndpoint> = {
@@ -46,18 +54,7 @@ export const confirmAuthenticatorCall: Call<typeof contract.confirmAuthenticator
   method: "POST",
   path: "/manage/v1/me/authenticator/confirm",
   body: ["code"],
-  answer: {
-    userId: "text",
-    email: "text",
-    name: "text",
-    enrolled: "flag",
-    required: "flag",
-    authenticator: "flag",
-    recoveryCodesLeft: "whole",
-    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
-    "provenUntil?": "whole",
-    "recoveryCodes?": ["list", "text"],
-  },
+  answer: meWithCodesPlan,
   schema: async () => (await schemas()).confirmAuthenticatorEndpoint.body,
 };
 
@@ -65,52 +62,21 @@ export const addPasskeyCall: Call<typeof contract.addPasskeyEndpoint> = {
   method: "POST",
   path: "/manage/v1/me/passkeys",
   body: ["name", "credential"],
-  answer: {
-    userId: "text",
-    email: "text",
-    name: "text",
-    enrolled: "flag",
-    required: "flag",
-    authenticator: "flag",
-    recoveryCodesLeft: "whole",
-    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
-    "provenUntil?": "whole",
-    "recoveryCodes?": ["list", "text"],
-  },
+  answer: meWithCodesPlan,
   schema: async () => (await schemas()).addPasskeyEndpoint.body,
 };
 
 export const removePasskeyCall: Call<typeof contract.removePasskeyEndpoint> = {
   method: "DELETE",
   path: "/manage/v1/me/passkeys/[passkeyId]",
-  answer: {
-    userId: "text",
-    email: "text",
-    name: "text",
-    enrolled: "flag",
-    required: "flag",
-    authenticator: "flag",
-    recoveryCodesLeft: "whole",
-    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
-    "provenUntil?": "whole",
-  },
+  answer: mePlan,
 };
 
 export const renamePasskeyCall: Call<typeof contract.renamePasskeyEndpoint> = {
   method: "PATCH",
   path: "/manage/v1/me/passkeys/[passkeyId]",
   body: ["name"],
-  answer: {
-    userId: "text",
-    email: "text",
-    name: "text",
-    enrolled: "flag",
-    required: "flag",
-    authenticator: "flag",
-    recoveryCodesLeft: "whole",
-    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
-    "provenUntil?": "whole",
-  },
+  answer: mePlan,
   schema: async () => (await schemas()).renamePasskeyEndpoint.body,
 };
 
@@ -124,17 +90,7 @@ export const proveCall: Call<typeof contract.proveEndpoint> = {
   method: "POST",
   path: "/manage/v1/me/proof",
   body: ["code", "credential"],
-  answer: {
-    userId: "text",
-    email: "text",
-    name: "text",
-    enrolled: "flag",
-    required: "flag",
-    authenticator: "flag",
-    recoveryCodesLeft: "whole",
-    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
-    "provenUntil?": "whole",
-  },
+  answer: mePlan,
   schema: async () => (await schemas()).proveEndpoint.body,
 };
 
@@ -147,18 +103,7 @@ export const askForProofCall: Call<typeof contract.askForProofEndpoint> = {
 export const renewRecoveryCodesCall: Call<typeof contract.renewRecoveryCodesEndpoint> = {
   method: "POST",
   path: "/manage/v1/me/recovery-codes",
-  answer: {
-    userId: "text",
-    email: "text",
-    name: "text",
-    enrolled: "flag",
-    required: "flag",
-    authenticator: "flag",
-    recoveryCodesLeft: "whole",
-    passkeys: ["list", { passkeyId: "text", name: "text", createdAt: "whole", "lastUsedAt?": "whole" }],
-    "provenUntil?": "whole",
-    "recoveryCodes?": ["list", "text"],
-  },
+  answer: meWithCodesPlan,
 };
 
 export const getSessionsCall: Call<typeof contract.getSessionsEndpoint> = {

@@ -1,27 +1,25 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
+import type { Plan } from "#lib/contract/decode-answer.ts";
 import type * as contract from "./user-contract.ts";
 
 const schemas = () => import("./user-contract.ts");
 
+const userPlan: Plan = {
+  userId: "text",
+  email: "text",
+  name: "text",
+  role: "text",
+  status: "text",
+  createdAt: "whole",
+  "lastSignInAt?": "whole",
+  secondFactor: "flag",
+};
+
 export const getUsersCall: Call<typeof contract.getUsersEndpoint> = {
   method: "GET",
   path: "/manage/v1/users",
-  answer: {
-    data: [
-      "list",
-      {
-        userId: "text",
-        email: "text",
-        name: "text",
-        role: "text",
-        status: "text",
-        createdAt: "whole",
-        "lastSignInAt?": "whole",
-        secondFactor: "flag",
-      },
-    ],
-  },
+  answer: { data: ["list", userPlan] },
 };
 
 export const makeUserCall: Call<typeof contract.makeUserEndpoint> = {
@@ -46,16 +44,7 @@ export const changeUserCall: Call<typeof contract.changeUserEndpoint> = {
   method: "PATCH",
   path: "/manage/v1/users/[userId]",
   body: ["role", "disabled"],
-  answer: {
-    userId: "text",
-    email: "text",
-    name: "text",
-    role: "text",
-    status: "text",
-    createdAt: "whole",
-    "lastSignInAt?": "whole",
-    secondFactor: "flag",
-  },
+  answer: userPlan,
   schema: async () => (await schemas()).changeUserEndpoint.body,
 };
 
@@ -68,14 +57,5 @@ export const resetPasswordCall: Call<typeof contract.resetPasswordEndpoint> = {
 export const resetSecondFactorCall: Call<typeof contract.resetSecondFactorEndpoint> = {
   method: "POST",
   path: "/manage/v1/users/[userId]/second-factor/reset",
-  answer: {
-    userId: "text",
-    email: "text",
-    name: "text",
-    role: "text",
-    status: "text",
-    createdAt: "whole",
-    "lastSignInAt?": "whole",
-    secondFactor: "flag",
-  },
+  answer: userPlan,
 };

@@ -1,8 +1,40 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
+import type { Plan } from "#lib/contract/decode-answer.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
+
+const webhookEndpointPlan: Plan = {
+  endpointId: "text",
+  url: "text",
+  description: "text",
+  eventTypes: ["list", "text"],
+  status: "text",
+  "disabledReason?": "text",
+  "disabledAt?": "whole",
+  "failingSince?": "whole",
+  "oldSecretUntil?": "whole",
+  pending: "whole",
+  createdAt: "whole",
+  updatedAt: "whole",
+};
+
+const madeWebhookEndpointPlan: Plan = {
+  endpointId: "text",
+  url: "text",
+  description: "text",
+  eventTypes: ["list", "text"],
+  status: "text",
+  "disabledReason?": "text",
+  "disabledAt?": "whole",
+  "failingSince?": "whole",
+  "oldSecretUntil?": "whole",
+  pending: "whole",
+  createdAt: "whole",
+  updatedAt: "whole",
+  "secret?": "text",
+};
 
 export const resendDeliveryCall: Call<typeof contract.resendDeliveryEndpoint> = {
   method: "POST",
@@ -194,46 +226,14 @@ export const getEventsCall: Call<typeof contract.getEventsEndpoint> = {
 export const getEndpointsCall: Call<typeof contract.getEndpointsEndpoint> = {
   method: "GET",
   path: "/manage/v1/webhook-endpoints",
-  answer: {
-    data: [
-      "list",
-      {
-        endpointId: "text",
-        url: "text",
-        description: "text",
-        eventTypes: ["list", "text"],
-        status: "text",
-        "disabledReason?": "text",
-        "disabledAt?": "whole",
-        "failingSince?": "whole",
-        "oldSecretUntil?": "whole",
-        pending: "whole",
-        createdAt: "whole",
-        updatedAt: "whole",
-      },
-    ],
-  },
+  answer: { data: ["list", webhookEndpointPlan] },
 };
 
 export const createEndpointCall: Call<typeof contract.createEndpointEndpoint> = {
   method: "POST",
   path: "/manage/v1/webhook-endpoints",
   body: ["url", "description", "eventTypes"],
-  answer: {
-    endpointId: "text",
-    url: "text",
-    description: "text",
-    eventTypes: ["list", "text"],
-    status: "text",
-    "disabledReason?": "text",
-    "disabledAt?": "whole",
-    "failingSince?": "whole",
-    "oldSecretUntil?": "whole",
-    pending: "whole",
-    createdAt: "whole",
-    updatedAt: "whole",
-    "secret?": "text",
-  },
+  answer: madeWebhookEndpointPlan,
   schema: async () => (await schemas()).createEndpointEndpoint.body,
 };
 
@@ -247,20 +247,7 @@ export const changeEndpointCall: Call<typeof contract.changeEndpointEndpoint> = 
   method: "PATCH",
   path: "/manage/v1/webhook-endpoints/[endpointId]",
   body: ["url", "description", "eventTypes", "disabled"],
-  answer: {
-    endpointId: "text",
-    url: "text",
-    description: "text",
-    eventTypes: ["list", "text"],
-    status: "text",
-    "disabledReason?": "text",
-    "disabledAt?": "whole",
-    "failingSince?": "whole",
-    "oldSecretUntil?": "whole",
-    pending: "whole",
-    createdAt: "whole",
-    updatedAt: "whole",
-  },
+  answer: webhookEndpointPlan,
   schema: async () => (await schemas()).changeEndpointEndpoint.body,
 };
 
@@ -304,21 +291,7 @@ export const rotateSecretCall: Call<typeof contract.rotateSecretEndpoint> = {
   method: "POST",
   path: "/manage/v1/webhook-endpoints/[endpointId]/rotate",
   body: ["overlapMs"],
-  answer: {
-    endpointId: "text",
-    url: "text",
-    description: "text",
-    eventTypes: ["list", "text"],
-    status: "text",
-    "disabledReason?": "text",
-    "disabledAt?": "whole",
-    "failingSince?": "whole",
-    "oldSecretUntil?": "whole",
-    pending: "whole",
-    createdAt: "whole",
-    updatedAt: "whole",
-    "secret?": "text",
-  },
+  answer: madeWebhookEndpointPlan,
   schema: async () => (await schemas()).rotateSecretEndpoint.body,
 };
 
