@@ -11,7 +11,14 @@ import { usePreferences } from "./preferences.tsx";
 import { enrolHref, ProofContext, proofAsked } from "./proof-asked.ts";
 
 export type StaffAccount = { id: string; name: string; role: string };
-export type Staff = { userId: string; name: string; email: string; accounts: readonly StaffAccount[] };
+export type Staff = {
+  userId: string;
+  name: string;
+  email: string;
+  accounts: readonly StaffAccount[];
+  /** The house, for who works for it. */
+  house?: StaffAccount | undefined;
+};
 
 const Context = createContext<Staff | undefined>(undefined);
 

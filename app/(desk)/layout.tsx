@@ -6,7 +6,6 @@ import { currentArrival } from "#lib/kernel/arrival.ts";
 import { mustEnrol } from "#lib/people/require-proof.ts";
 import { currentStaff } from "#lib/people/session.ts";
 import { streamPlace } from "#lib/events/stream.ts";
-import { readPreferences } from "#components/preference-cookies.ts";
 import { Shell } from "#components/shell/shell.tsx";
 import { text } from "#components/i18n/text.ts";
 import { mode } from "../mode.ts";
@@ -16,9 +15,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const jar = await cookies();
   const staff = await currentStaff(jar.toString());
   if (!staff) redirect(doorHref("/sign-in"));
-  const { account } = readPreferences((name) => jar.get(name)?.value);
-  const acting = staff.accounts.find(({ id }) => id === account) ?? staff.accounts[0];
-  if (mustEnrol(mode(), staff, acting)) redirect(doorHref("/enrol"));
+  if (mustEnrol(mode(), staff)) redirect(doorHref("/enrol"));
   const app = await theApp();
   const { now } = contextFor(app, { actor: { kind: "worker" }, requestId: "page" });
   return (

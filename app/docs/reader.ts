@@ -18,7 +18,7 @@ export async function readerKey(): Promise<string | undefined> {
   const app = await theApp();
   if (app.mode !== "sandbox") return undefined;
   const staff = await currentStaff((await cookies()).toString());
-  const account = staff?.accounts.find(({ role }) => roleMay(role, "access:write"));
+  const account = staff?.accounts.find(({ role }) => roleMay(role, "keys:write"));
   if (!account) return undefined;
   const ctx = contextFor(app, { actor: { kind: "operator" }, requestId: "docs" });
   const key = await openedKey(ctx, account.id, SEED_KEY_NAME);

@@ -32,7 +32,7 @@ type Shown = { asked: ApprovalRecord; onClose: () => void };
 
 /** A request with what its reader may do: decide it, take their own back, or only look. */
 export function ApprovalDialog({ asked, onClose }: Shown) {
-  const may = useMay(asked.what === "payout" ? "payouts:write" : "settings:write");
+  const may = useMay(asked.what === "payout" ? "payouts:request" : "settings:write");
   if (asked.status !== "PENDING" || (!may && !asked.yours)) return <Look asked={asked} onClose={onClose} />;
   return asked.yours ? <Withdraw asked={asked} onClose={onClose} /> : <Decide asked={asked} onClose={onClose} />;
 }

@@ -26,7 +26,7 @@ type Asked = { command: "resume" | "rescan"; chain: ChainFacts };
 /** How far each chain is read without a hole, what is missing and how it fills, and how its nodes are. */
 export function ChainsTab() {
   const chains = useChains();
-  const mayChange = useMay("settings:write");
+  const mayChange = useMay("house:chains");
   const role = useAccount()?.role ?? "";
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);

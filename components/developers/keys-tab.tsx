@@ -29,8 +29,8 @@ type Asked =
 
 /** The account's keys: what each may do, from where, until when, and when it was last used. */
 export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
-  const may = useMay("access:read");
-  const mayChange = useMay("access:write");
+  const may = useMay("keys:read");
+  const mayChange = useMay("keys:write");
   const keys = useKeys(may);
   const [asked, setAsked] = useState<Asked>();
   const [ended, setEnded] = useState(false);

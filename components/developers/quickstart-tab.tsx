@@ -87,7 +87,7 @@ function KeyPart({
   value: string;
   onMade: (key: MadeKey) => void;
 }) {
-  const may = useMay("access:write");
+  const may = useMay("keys:write");
   const make = useMakeKey(onMade);
   return (
     <div className="grid gap-3 pb-4">

@@ -20,7 +20,7 @@ const SHOWN = 8;
 
 /** What came up since the person last looked: going to it, or saying so, is having looked. */
 export function Bell({ buttonClass }: { buttonClass: string }) {
-  return useMay("house:read") ? <Ringing buttonClass={buttonClass} /> : null;
+  return useMay("cases:read") ? <Ringing buttonClass={buttonClass} /> : null;
 }
 
 function Ringing({ buttonClass }: { buttonClass: string }) {

@@ -7,7 +7,7 @@ import { useCaseSummary } from "./cases-data.ts";
 
 /** How many cases are open, beside the page's name; nothing when none is. */
 export function CaseCount({ className }: { className?: string }) {
-  return useMay("house:read") ? <Told className={className ?? ""} /> : null;
+  return useMay("cases:read") ? <Told className={className ?? ""} /> : null;
 }
 
 function Told({ className }: { className: string }) {

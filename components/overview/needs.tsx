@@ -20,7 +20,7 @@ const SHOWN = 4;
 
 /** What waits for a person: the dearest cases with age and owner, each leading into the inbox. */
 export function Needs({ fiat }: { fiat: Fiat }) {
-  return useMay("house:read") ? <Told fiat={fiat} /> : null;
+  return useMay("cases:read") ? <Told fiat={fiat} /> : null;
 }
 
 function Told({ fiat }: { fiat: Fiat }) {

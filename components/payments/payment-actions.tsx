@@ -34,7 +34,7 @@ export function PaymentActions({ record }: { record: PaymentRecord }) {
 function Offers({ record, onOpen }: { record: PaymentRecord; onOpen: (open: Open) => void }) {
   const mayConvert = useMay("conversions:write");
   const mayHold = useMay("holds:write");
-  const mayPay = useMay("payouts:write");
+  const mayPay = useMay("payouts:request");
   const free = freeOf(record);
   const held = mayHold ? record.deposits.filter((one) => one.status === "HELD") : [];
   const payable = mayPay && payoutSources(record).length > 0;

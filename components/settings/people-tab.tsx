@@ -30,8 +30,8 @@ type Asked = { command: "add" } | { command: PersonAsk; person: UserRecord } | {
 
 /** Who has a role in this account, and what each role may do. */
 export function PeopleTab() {
-  const may = useMay("access:read");
-  const mayChange = useMay("access:write");
+  const may = useMay("people:read");
+  const mayChange = useMay("people:write");
   const people = usePeople(may);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);

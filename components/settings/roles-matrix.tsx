@@ -1,4 +1,4 @@
-import { type Permission, ROLES, roleMay } from "#lib/contract/permissions.ts";
+import { type AnyRole, HOUSE_ROLES, houseRoleMay, type Permission, ROLES, roleMay } from "#lib/contract/permissions.ts";
 import { Section } from "#components/overview/section.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
 import { Icon } from "#components/ui/icons.tsx";
@@ -6,33 +6,55 @@ import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 
 const words = settingsText.roles;
 
-type Command = [permission: Permission, name: string];
+type Command<P> = [permission: P, name: string];
 
-/** Each role's permissions in plain words, from the very table that decides requests. */
+/** Each role's permissions in plain words, from the very tables that decide requests. */
 export function RolesMatrix() {
   return (
-    <Section hint={words.hint} title={words.title}>
+    <>
+      <Matrix commands={words.commands} hint={words.hint} may={roleMay} roles={ROLES} title={words.title} />
+      <Matrix
+        commands={words.houseCommands}
+        hint={words.houseHint}
+        may={houseRoleMay}
+        roles={HOUSE_ROLES}
+        title={words.house}
+      />
+    </>
+  );
+}
+
+type Roles<P extends Permission, R extends AnyRole> = {
+  commands: Readonly<Record<P, string>>;
+  hint: string;
+  may: (role: R, permission: NoInfer<P>) => boolean;
+  roles: readonly R[];
+  title: string;
+};
+
+function Matrix<P extends Permission, R extends AnyRole>({ commands, hint, may, roles, title }: Roles<P, R>) {
+  const columns: ShortColumn<Command<P>>[] = [
+    { id: "command", label: words.columns.command, names: true, cell: ([, name]) => name },
+    ...roles.map(
+      (role): ShortColumn<Command<P>> => ({
+        id: role,
+        label: words.names[role],
+        align: "end",
+        cell: ([permission]) => <Mark may={may(role, permission)} />,
+      }),
+    ),
+  ];
+  return (
+    <Section hint={hint} title={title}>
       <ShortTable
-        columns={columns()}
+        columns={columns}
         keyOf={([permission]) => permission}
-        label={words.title}
-        rows={Object.entries(words.commands) as Command[]}
+        label={title}
+        rows={Object.entries(commands) as Command<P>[]}
       />
     </Section>
   );
 }
-
-const columns = (): ShortColumn<Command>[] => [
-  { id: "deed", label: words.columns.command, names: true, cell: ([, name]) => name },
-  ...ROLES.map(
-    (role): ShortColumn<Command> => ({
-      id: role,
-      label: words.names[role] ?? role,
-      align: "end",
-      cell: ([permission]) => <Mark may={roleMay(role, permission)} />,
-    }),
-  ),
-];
 
 function Mark({ may }: { may: boolean }) {
   return (

@@ -29,7 +29,7 @@ type Asked = { command: "add" } | { command: "compare"; wallet: Wallet } | { com
 export function WalletsTab() {
   const wallets = useWallets();
   const { params, change } = useUrl();
-  const mayChange = useMay("settings:write");
+  const mayChange = useMay("house:wallets");
   const role = useAccount()?.role ?? "";
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { encode } from "next-auth/jwt";
-import { openAccount } from "#lib/people/accounts.ts";
+import { houseOf, openAccount } from "#lib/people/accounts.ts";
 import { createKey } from "#lib/keys/create-key.ts";
-import { createUser } from "#lib/people/create-user.ts";
-import { type Role, SCOPES } from "#lib/contract/permissions.ts";
+import { createUser, type NewUser } from "#lib/people/create-user.ts";
+import { type HouseRole, type Role, SCOPES } from "#lib/contract/permissions.ts";
 import { openSession, sessionSecret } from "#lib/people/session.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import { closeApp, openApp } from "#lib/services.ts";
@@ -76,6 +76,9 @@ export type Api = {
   cookie(role: Role, accounts?: readonly string[]): Promise<string>;
   /** What a request of somebody new with this role carries, from the desk's own pages. */
   staff(role: Role, account?: string): Promise<Pick<Asked, "key" | "headers">>;
+  /** The same of somebody who works for the house alone. */
+  staffOfHouse(role: HouseRole): Promise<Pick<Asked, "key" | "headers">>;
+  newHouseKey(scopes: readonly string[]): Promise<Key>;
   /** Sets the sandbox market to the round prices that tests reckon with. */
   plainPrices(): Promise<void>;
   /** Another process of the same installation; answers its port. */
@@ -163,6 +166,17 @@ export async function openFront(database: FreshDatabase, { account, judge }: Wis
       key: null,
       headers: { cookie: await cookieOf(operator, role, [of]), origin: app.env.publicUrl },
     }),
+    staffOfHouse: async (role) => {
+      const { id: accountId } = await houseOf(app);
+      return {
+        key: null,
+        headers: { cookie: await cookieIn(operator, role, [{ accountId, role }]), origin: app.env.publicUrl },
+      };
+    },
+    newHouseKey: async (scopes) => {
+      const house = contextFor(app, { actor: operator.actor, account: await houseOf(app), requestId: "test" });
+      return createKey(house, { name: "test", scopes, ratePerSecond: RATE });
+    },
     async secondProcess() {
       const beside = await freePort();
       children.push(await startBeside({ ...environment, PORT: String(beside), PUBLIC_URL: app.env.publicUrl }));
@@ -242,7 +256,11 @@ async function newKey(
 async function cookieOf(operator: Ctx, role: Role, accounts: readonly string[]): Promise<string> {
   const refs = await Promise.all(accounts.map((name) => openAccount(operator, name)));
   const memberships = refs.map(({ id }) => ({ accountId: id, role }));
-  const { userId } = await createUser(operator, { email: `${operator.id()}@example.com`, name: role, memberships });
+  return cookieIn(operator, role, memberships);
+}
+
+async function cookieIn(operator: Ctx, name: string, memberships: NewUser["memberships"]): Promise<string> {
+  const { userId } = await createUser(operator, { email: `${operator.id()}@example.com`, name, memberships });
   const sid = await openSession(operator.app, userId);
   const token = await encode({ token: { sid }, secret: sessionSecret(operator.app.secrets) });
   return `next-auth.session-token=${token}`;

@@ -78,7 +78,7 @@ export type PaymentState =
   | "wrong"
   | "declined"
   | "expired";
-const PAY_OUT = hidden("payouts:write", /^Record payout…$/);
+const PAY_OUT = hidden("payouts:request", /^Record payout…$/);
 const DECLINE = hidden("holds:write", /^Decline…$/);
 const MONEY: Record<PaymentState, readonly ButtonRule[]> = {
   unpaid: [],
@@ -168,11 +168,11 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/exports": [],
   "/audit": [...RANGE, ...VIEWS, ...EXPORT, ...LAYOUT, ...COPY, ...optional(/^Filter$/, /^Detail$/, /^Load more$/)],
   "/account": anyone(/^Set up app$/, /^Add a passkey$/),
-  "/developers": [...COPY, ...hidden("access:write", /^Make a sandbox key$/)],
+  "/developers": [...COPY, ...hidden("keys:write", /^Make a sandbox key$/)],
   "/developers?tab=keys": [
     ...optional(/^Show \d+ ended keys?$/),
-    ...hidden("access:read", /^Copy key id$/),
-    ...hidden("access:write", /^Make a key$/, /^Rotate /, /^Revoke /),
+    ...hidden("keys:read", /^Copy key id$/),
+    ...hidden("keys:write", /^Make a key$/, /^Rotate /, /^Revoke /),
   ],
   "/developers?tab=webhooks": [
     ...anyone(/^http:\/\/localhost:9\/hooks$/),
@@ -196,7 +196,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   ),
   "/settings": hidden("settings:write", /^Change .*: /),
   "/settings?tab=approvals": [],
-  "/settings?tab=people": hidden("access:write", /^Add a person$/, /^New password: /, /^Disable: /),
+  "/settings?tab=people": hidden("people:write", /^Add a person$/, /^New password: /, /^Disable: /),
   "/settings?tab=chains": hidden("settings:write", /^Read again…$/),
   "/settings?tab=wallets": [...anyone(/^Details$/), ...hidden("settings:write", /^Add a wallet…$/)],
 };

@@ -8,7 +8,7 @@ export const APPROVAL_LIFE_MS = 86_400_000;
 
 /** The permission that the action itself requires; a person without it may not approve the action either. */
 const PERMISSION_OF: Readonly<Record<ApprovalKind, Permission>> = {
-  payout: "payouts:write",
+  payout: "payouts:request",
   setting: "settings:write",
 };
 

@@ -147,7 +147,7 @@ export type CaseSummary = z.output<typeof caseSummary>;
 export const listCasesEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/cases",
-  scope: "house:read",
+  scope: "cases:read",
   summary: "Answers what waits for a person: cause, money at stake, age and owner.",
   query: z.object({
     ...fieldsOf(CASE_FILTERS),
@@ -164,7 +164,7 @@ export const getCaseEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/cases/[caseId]",
   params: { caseId: CASE_ID },
-  scope: "house:read",
+  scope: "cases:read",
   summary: "Answers one case with its history.",
   query: z.object({ fiat: oneOf(FIATS).optional().meta(FIAT) }),
   answer: caseDetail,
@@ -174,7 +174,7 @@ export const getCaseEndpoint = endpoint({
 export const caseSummaryEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/cases/summary",
-  scope: "house:read",
+  scope: "cases:read",
   summary: "Counts open cases by kind and owner, and those that are new to the person who asks.",
   answer: caseSummary,
 });
@@ -256,7 +256,7 @@ export const reopenCaseEndpoint = endpoint({
 export const lookCasesEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/cases/look",
-  scope: "house:read",
+  scope: "cases:read",
   summary: "Remembers that the person has seen the cases there are now.",
   answer: z.object({ fresh: count().meta(meaning("Open cases newer than the person's last look.")) }),
 });

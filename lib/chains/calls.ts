@@ -22,13 +22,13 @@ const chainWatchPlan: Plan = {
 
 export const listChainsCall: Call<typeof contract.listChainsEndpoint> = {
   method: "GET",
-  path: "/manage/v1/chains",
+  path: "/house/v1/chains",
   answer: { data: ["list", chainWatchPlan] },
 };
 
 export const rescanChainCall: Call<typeof contract.rescanChainEndpoint> = {
   method: "POST",
-  path: "/manage/v1/chains/[network]/rescan",
+  path: "/house/v1/chains/[network]/rescan",
   body: ["from", "note"],
   answer: chainWatchPlan,
   schema: async () => (await schemas()).rescanChainEndpoint.body,
@@ -36,7 +36,7 @@ export const rescanChainCall: Call<typeof contract.rescanChainEndpoint> = {
 
 export const resumeChainCall: Call<typeof contract.resumeChainEndpoint> = {
   method: "POST",
-  path: "/manage/v1/chains/[network]/resume",
+  path: "/house/v1/chains/[network]/resume",
   body: ["note"],
   answer: chainWatchPlan,
   schema: async () => (await schemas()).resumeChainEndpoint.body,

@@ -35,7 +35,8 @@ const chain = z
 
 export const listChainsEndpoint = endpoint({
   method: "GET",
-  path: "/manage/v1/chains",
+  path: "/house/v1/chains",
+  former: "/manage/v1/chains",
   scope: "house:read",
   summary: "Answers how far each chain has been scanned without a hole, how far it lags, and how its nodes are.",
   answer: listOf(chain).meta({ id: "ChainWatchList" }),
@@ -43,9 +44,10 @@ export const listChainsEndpoint = endpoint({
 
 export const resumeChainEndpoint = endpoint({
   method: "POST",
-  path: "/manage/v1/chains/[network]/resume",
+  path: "/house/v1/chains/[network]/resume",
+  former: "/manage/v1/chains/[network]/resume",
   params: { network: NETWORK },
-  scope: "settings:write",
+  scope: "house:chains",
   summary: "Lets a paused chain follow the reorganisation that was deeper than its limit.",
   body: z.object({ note }),
   answer: chain,
@@ -54,9 +56,10 @@ export const resumeChainEndpoint = endpoint({
 
 export const rescanChainEndpoint = endpoint({
   method: "POST",
-  path: "/manage/v1/chains/[network]/rescan",
+  path: "/house/v1/chains/[network]/rescan",
+  former: "/manage/v1/chains/[network]/rescan",
   params: { network: NETWORK },
-  scope: "settings:write",
+  scope: "house:chains",
   summary: "Has the blocks from a height on scanned again, as after importing a key that was used before.",
   body: z.object({
     from: whole(0, 2_000_000_000).meta(meaning("First block to scan again.", 900_000)),

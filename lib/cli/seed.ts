@@ -1,6 +1,7 @@
 import { createKey, openedKey } from "#lib/keys/create-key.ts";
 import { createUser, isUser } from "#lib/people/create-user.ts";
 import { needAccount, openAccount } from "#lib/people/accounts.ts";
+import { houseOf } from "#lib/people/accounts.ts";
 import { DEMO_USER, SEED_KEY_NAME } from "#lib/people/demo-user.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
@@ -29,7 +30,9 @@ export async function seed(app: App, stop?: AbortSignal): Promise<Welcome> {
   const account = await openAccount(ctx, ACCOUNT);
   const key = await seedKey(contextFor(app, { actor: { kind: "operator" }, account, requestId: "seed" }), account);
   if (!(await isUser(ctx, DEMO_USER.email))) {
-    await createUser(ctx, { ...DEMO_USER, name: "Demo", memberships: [{ accountId: account.id, role: "admin" }] });
+    const tenants = [account, await houseOf(ctx.app)];
+    const memberships = tenants.map(({ id }) => ({ accountId: id, role: "admin" as const }));
+    await createUser(ctx, { ...DEMO_USER, name: "Demo", memberships });
   }
   await playBills(app, account, { bills: SEED_BILLS, days: SEED_DAYS, stop });
   return { ...DEMO_USER, ...key };

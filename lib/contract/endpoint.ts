@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Meaning } from "./meanings.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import type { Permission } from "./permissions.ts";
+import type { Access } from "./permissions.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -25,8 +25,10 @@ type Facts<
   path: Path;
   /** What the path's names mean. */
   params?: Readonly<Record<string, Meaning>> & { [Name in keyof ParamsOf<Path>]: Meaning };
-  /** What the caller must be allowed; `public` asks for no authentication. */
-  scope: Permission | "public";
+  /** What the caller must be allowed, and by that whose it is: the house's, an account's, the person's own, anybody's. */
+  scope: Access;
+  /** The path of the first edition, answered for one release more. */
+  former?: string;
   /** One line for the reference. */
   summary: string;
   description?: string;
@@ -42,8 +44,6 @@ type Facts<
   csv?: readonly string[];
   /** Asks people who have a second factor to have proven it lately, beside what their permission asks of itself. */
   freshProof?: boolean;
-  /** Acts for no single account, such as the sandbox's clock. */
-  withoutAccount?: boolean;
   /** What a success answers: the browser decodes by it, outside production every answer is held against it. A bare list names its next page in the header Link. */
   answer?: Answer;
   /** What a 202 answers: nothing is done yet, it waits for a second person. */

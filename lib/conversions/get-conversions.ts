@@ -1,4 +1,4 @@
-import { roleMay } from "#lib/contract/permissions.ts";
+import { actorMay } from "#lib/contract/may.ts";
 import { Linked } from "#lib/contract/out.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
@@ -53,10 +53,8 @@ export async function needRecord(ctx: Ctx, invoiceId: string, withCost = false):
   return record;
 }
 
-/** Cost is the house's: shown to its people, never to a key, which may stand in for people of the account alone. */
-function mayReadCost({ actor }: Ctx): boolean {
-  return actor.kind === "operator" || (actor.kind === "staff" && roleMay(actor.role, "house:read"));
-}
+/** Cost is the house's: shown to its people alone. */
+const mayReadCost = ({ actor, app }: Ctx): boolean => actorMay(app.mode, actor, "house:read");
 
 export function unknownInvoice(): Refusal {
   return new Refusal("NOT_FOUND", "There is no conversion with this invoiceId.");

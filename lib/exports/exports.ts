@@ -1,5 +1,6 @@
 import type { FileOut } from "#lib/contract/out.ts";
-import { isScope, type Permission, roleMay } from "#lib/contract/permissions.ts";
+import { actorMay } from "#lib/contract/may.ts";
+import type { Permission } from "#lib/contract/permissions.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
@@ -133,13 +134,7 @@ async function selectionOf(ctx: Ctx, input: Omit<ExportWish, "format">): Promise
   return { list, filter: withEnd(list, given, await ctx.now()) };
 }
 
-function mayRead({ actor, app }: Ctx, list: ExportList): boolean {
-  const permission = NEEDED[list];
-  if (actor.kind === "staff") return roleMay(actor.role, permission);
-  if (actor.kind !== "key") return actor.kind === "operator";
-  const { scopes } = actor;
-  return scopes.includes(permission) || (app.mode === "sandbox" && !isScope(permission) && scopes.includes("sandbox"));
-}
+const mayRead = ({ actor, app }: Ctx, list: ExportList): boolean => actorMay(app.mode, actor, NEEDED[list]);
 
 /** The caller's export; unknown, foreign and of a list that may not be read are refused alike. */
 async function needed(ctx: Ctx, id: string): Promise<ExportRow> {

@@ -1,6 +1,8 @@
-import { type Caller, authenticate } from "#lib/keys/authenticate.ts";
+import { type Caller, type KeyCaller, authenticate } from "#lib/keys/authenticate.ts";
 import { refuseUnproven } from "#lib/people/require-proof.ts";
-import { isScope, type Permission, roleMay } from "#lib/contract/permissions.ts";
+import { keyMay } from "#lib/contract/may.ts";
+import { houseRoleMay, type Permission, roleMay, whoseIs } from "#lib/contract/permissions.ts";
+import { accountForAuditor } from "#lib/people/accounts.ts";
 import { CLOCK_OFFSET, contextFor, type App, theApp } from "#lib/kernel/app.ts";
 import { addressSet } from "#lib/kernel/addresses.ts";
 import { type Arrival, currentArrival } from "#lib/kernel/arrival.ts";
@@ -21,8 +23,13 @@ import { inReadTurn } from "./read-gate.ts";
 
 type RouteContext = { params?: Promise<Record<string, string>> };
 
-/** A web-standard route: runs under Next and on the bare server alike. */
-export type Route = (request: Request, route?: RouteContext) => Promise<Response>;
+/** A web-standard handler: runs under Next and on the bare server alike. */
+export type Handler = (request: Request, route?: RouteContext) => Promise<Response>;
+
+export type Route = Handler & {
+  /** What it serves: a handler without a declared operation is not loaded. */
+  readonly endpoint: Endpoint;
+};
 
 /** What stands behind an endpoint: it takes the contract's input and answers the contract's output, in values. */
 export type Verb<E extends Endpoint> = (ctx: Ctx, input: InputOf<E>) => Promise<Out<E>>;
@@ -35,7 +42,7 @@ export type ServeOptions<E extends Endpoint> = { replay?: Verb<E> };
  * rate, media type, fields), then the verb, and one error body for whatever it refuses.
  */
 export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: ServeOptions<E> = {}): Route {
-  return async (request, route) => {
+  const handler: Handler = async (request, route) => {
     const arrival = currentArrival() ?? arrivalOf(request);
     const app = await theApp();
     const visit: Visit = { app, endpoint, request, arrival, rate: {}, seen: {} };
@@ -45,10 +52,12 @@ export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: S
       verb as AnyVerb,
       options.replay as AnyVerb | undefined,
     );
-    const facts = { method: request.method, route: endpoint.path, headers: request.headers, arrival };
+    const { path, scope } = endpoint;
+    const facts = { method: request.method, route: path, scope, headers: request.headers, arrival };
     noteVisit(app, { ...facts, ...visit.seen }, response);
     return response;
   };
+  return Object.assign(handler, { endpoint });
 }
 
 async function answerOf(
@@ -107,13 +116,10 @@ async function admit(
   seen.caller = caller;
   if (caller?.kind === "key") seen.accountId = caller.account.id;
   if (caller?.kind === "key") Object.assign(rate, budgetOf(app, caller.keyId, caller.ratePerSecond));
-  if (caller) refuseForbidden(app, endpoint, caller, arrival);
+  if (caller?.kind === "key") refuseForbidden(app, endpoint, caller, arrival);
   if (endpoint.mutation) refuseCrossSite(request.headers, app.env.publicUrl, caller?.kind === "staff");
-  const account = caller && accountFor(endpoint, caller, request.headers);
-  if (caller?.kind === "staff") {
-    const acting = caller.staff.accounts.find(({ id }) => id === account?.id);
-    refuseUnproven(app.mode, endpoint, caller.staff, acting, Date.now());
-  }
+  const account = caller && (await accountFor(app, endpoint, caller, request.headers));
+  if (caller?.kind === "staff") refuseUnproven(app.mode, endpoint, caller.staff, Date.now());
   seen.accountId = account?.id;
   if (caller?.kind === "key")
     Object.assign(rate, await takeFromBudget(app, caller.keyId, caller.ratePerSecond, kindOf(endpoint)));
@@ -155,35 +161,50 @@ async function answer(visit: Visit, admitted: Admitted, verb: AnyVerb, replay: A
 const kindOf = ({ mutation }: Endpoint): Kind => (mutation ? "change" : "read");
 
 /** Keys hold scopes and may be bound to addresses; people have a role in the account they act for. */
-function refuseForbidden(app: App, endpoint: Endpoint, caller: Caller, arrival: Arrival): void {
-  if (endpoint.scope === "public" || caller.kind !== "key") return;
-  if (!keyMay(app, caller.scopes, endpoint.scope))
-    throw new Refusal("FORBIDDEN", `This key lacks the scope ${endpoint.scope}.`);
+function refuseForbidden(app: App, { scope }: Endpoint, caller: KeyCaller, arrival: Arrival): void {
+  if (scope === "public" || scope === "own")
+    throw new Refusal("FORBIDDEN", "This is for people who are signed in; a key has no sign-in of its own.");
+  if (!keyMay(app.mode, caller.scopes, scope)) throw new Refusal("FORBIDDEN", `This key lacks the scope ${scope}.`);
   if (caller.ipAllow.length > 0 && !addressSet(caller.ipAllow).has(arrival.clientAddress)) {
     throw new Refusal("FORBIDDEN", "This key may not be used from this network address.");
   }
 }
 
-/** What only people may do, a key of a sandbox with the scope `sandbox` may as well, so that all of it can be tried by calls. */
-function keyMay(app: App, scopes: readonly string[], needed: Permission): boolean {
-  return scopes.includes(needed) || (app.mode === "sandbox" && !isScope(needed) && scopes.includes("sandbox"));
+/**
+ * Whom a caller acts for: the house where the operation is its own, otherwise an account. Staff name theirs by
+ * `x-account` when they have several; for keys, and for what is the house's or one's own, that header means nothing.
+ */
+async function accountFor(
+  app: App,
+  { scope, mutation }: Endpoint,
+  caller: Caller,
+  headers: Headers,
+): Promise<ActingAccount | undefined> {
+  if (caller.kind === "key") return caller.account;
+  const { accounts, house } = caller.staff;
+  if (scope === "public" || scope === "own") return accounts[0] ?? house;
+  if (whoseIs(scope) === "house") return houseFor(house, scope);
+  const named = headers.get("x-account");
+  const account = named === null ? onlyOf(accounts) : accounts.find(({ id, name }) => id === named || name === named);
+  const looked = account ?? (house?.role === "auditor" && !mutation ? await accountForAuditor(app, named) : undefined);
+  if (!looked) throw noAccount(named, accounts);
+  if (!roleMay(looked.role, scope))
+    throw new Refusal("FORBIDDEN", `Your role ${looked.role} does not allow this; it needs ${scope}.`);
+  return looked;
 }
 
-/** The account a caller acts for. Staff name it by `x-account` when they have several; for keys that header means nothing. */
-function accountFor(endpoint: Endpoint, caller: Caller, headers: Headers): ActingAccount {
-  if (caller.kind === "key") return caller.account;
-  const { accounts } = caller.staff;
-  const named = headers.get("x-account");
-  if (accounts.length === 0)
-    throw new Refusal("FORBIDDEN", "You do not belong to any account yet; ask an administrator.");
-  const account = named === null ? onlyOf(accounts) : accounts.find(({ id, name }) => id === named || name === named);
-  if (!account && named !== null)
-    throw new Refusal("FORBIDDEN", "You do not belong to the account named by x-account.");
-  if (!account) throw new Refusal("ACCOUNT_REQUIRED", "Name the account to act for in the header x-account.");
-  if (endpoint.scope !== "public" && !roleMay(account.role, endpoint.scope)) {
-    throw new Refusal("FORBIDDEN", `Your role ${account.role} does not allow this; it needs ${endpoint.scope}.`);
-  }
-  return account;
+function houseFor(house: ActingAccount | undefined, scope: Permission): ActingAccount {
+  if (!house) throw new Refusal("FORBIDDEN", "This belongs to the house, and you have no role in it.");
+  if (!houseRoleMay(house.role ?? "", scope))
+    throw new Refusal("FORBIDDEN", `Your role ${house.role} in the house does not allow this; it needs ${scope}.`);
+  return house;
+}
+
+function noAccount(named: string | null, accounts: readonly unknown[]): Refusal {
+  if (named !== null) return new Refusal("FORBIDDEN", "You do not belong to the account named by x-account.");
+  if (accounts.length > 0)
+    return new Refusal("ACCOUNT_REQUIRED", "Name the account to act for in the header x-account.");
+  return new Refusal("FORBIDDEN", "You do not belong to any account yet; ask an administrator.");
 }
 
 const onlyOf = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
@@ -191,8 +212,9 @@ const onlyOf = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? li
 function actorOf(caller: Caller | undefined, account: ActingAccount | undefined): Actor {
   if (caller?.kind === "key") return { kind: "key", keyId: caller.keyId, scopes: caller.scopes };
   if (caller?.kind === "staff") {
-    const { userId, name, sessionId } = caller.staff;
-    return { kind: "staff", userId, name, role: account?.role ?? "viewer", sessionId };
+    const { userId, name, sessionId, house } = caller.staff;
+    const acting = account && account.id !== house?.id ? (account.role ?? "") : "";
+    return { kind: "staff", userId, name, role: acting, sessionId, ...(house && { houseRole: house.role }) };
   }
   return { kind: "public" };
 }

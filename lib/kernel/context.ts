@@ -4,7 +4,16 @@ import type { Db } from "./database.ts";
 /** Who acts. Every audit row and every permission check speaks of one of these. */
 export type Actor =
   | { kind: "key"; keyId: string; scopes: readonly string[] }
-  | { kind: "staff"; userId: string; name: string; role: string; sessionId?: string }
+  | {
+      kind: "staff";
+      userId: string;
+      name: string;
+      /** In the acting account; empty where none is acted for. */
+      role: string;
+      /** In the house, for who has one. */
+      houseRole?: string;
+      sessionId?: string;
+    }
   | { kind: "operator" }
   | { kind: "worker" }
   | { kind: "public" };

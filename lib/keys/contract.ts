@@ -55,7 +55,7 @@ const MAX_OVERLAP_MS = 30 * 86_400_000;
 export const getKeysEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/keys",
-  scope: "access:read",
+  scope: "keys:read",
   summary: "Answers the account's keys, newest first, without their secrets.",
   answer: listOf(keyRecord).meta({ id: "KeyList" }),
 });
@@ -63,7 +63,7 @@ export const getKeysEndpoint = endpoint({
 export const makeKeyEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/keys",
-  scope: "access:write",
+  scope: "keys:write",
   summary:
     "Makes a key; its secret is shown this once. With a public key (Ed25519) there is none. At most five are active.",
   body: z.object({
@@ -96,7 +96,7 @@ export const revokeKeyEndpoint = endpoint({
   method: "DELETE",
   path: "/manage/v1/keys/[keyId]",
   params: { keyId: KEY_ID },
-  scope: "access:write",
+  scope: "keys:write",
   summary: "Ends a key with its next request.",
   answer: z
     .object({ keyId: z.string().meta(KEY_ID), revoked: z.literal(true).meta(meaning("It has ended.")) })
@@ -108,7 +108,7 @@ export const rotateKeyEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/keys/[keyId]/rotate",
   params: { keyId: KEY_ID },
-  scope: "access:write",
+  scope: "keys:write",
   summary: "Makes a key like this one, its secret shown this once; the old one ends after an overlap (24 hours).",
   body: z.object({
     overlapMs: whole(0, MAX_OVERLAP_MS)

@@ -6,7 +6,8 @@ import { sqlState } from "#lib/kernel/database.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { insertKey, keysOf, storedProofOf } from "./key-store.ts";
 import { readPublicKey } from "./public-key.ts";
-import { isScope, SCOPES } from "#lib/contract/permissions.ts";
+import { HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
+import { houseOf } from "#lib/people/accounts.ts";
 
 const MAX_ACTIVE = 5;
 const MAX_RATE = 100_000;
@@ -37,7 +38,7 @@ export function createKey(
 export function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: string; secret?: string }>;
 export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: string; secret?: string }> {
   const account = accountOf(ctx);
-  checkScopes(wanted.scopes);
+  checkScopes(wanted.scopes, account.id === (await houseOf(ctx.app)).id ? HOUSE_SCOPES : SCOPES);
   checkRest(wanted);
   const keyId = `ak_${randomBytes(12).toString("hex")}`;
   const publicKey = wanted.publicKey === undefined ? null : readPublicKey(wanted.publicKey);
@@ -71,11 +72,11 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
 
 const CHECK_VIOLATION = "23514";
 
-function checkScopes(scopes: readonly string[]): void {
-  const unknown = scopes.find((scope) => !isScope(scope));
+function checkScopes(scopes: readonly string[], known: readonly string[]): void {
+  const unknown = scopes.find((scope) => !known.includes(scope));
   if (unknown === undefined && scopes.length > 0) return;
   const fault = unknown === undefined ? "Name at least one scope" : `There is no scope ${unknown}`;
-  throw invalid("scopes", `${fault}; the scopes are ${SCOPES.join(", ")}.`);
+  throw invalid("scopes", `${fault}; the scopes are ${known.join(", ")}.`);
 }
 
 function checkRest({ name, ratePerSecond = DEFAULT_RATE, ipAllow = [], expiresAt }: NewKey): void {

@@ -4,7 +4,7 @@ import type * as contract from "./contract.ts";
 
 export const getExecutionQualityCall: Call<typeof contract.getExecutionQualityEndpoint> = {
   method: "GET",
-  path: "/manage/v1/execution-quality",
+  path: "/house/v1/execution-quality",
   query: ["startTime", "endTime"],
   answer: {
     data: [
@@ -44,7 +44,7 @@ export const getExecutionQualityCall: Call<typeof contract.getExecutionQualityEn
 
 export const getExposureCall: Call<typeof contract.getExposureEndpoint> = {
   method: "GET",
-  path: "/manage/v1/exposure",
+  path: "/house/v1/exposure",
   answer: {
     data: [
       "list",
@@ -63,7 +63,7 @@ export const getExposureCall: Call<typeof contract.getExposureEndpoint> = {
 
 export const listVenuesCall: Call<typeof contract.listVenuesEndpoint> = {
   method: "GET",
-  path: "/manage/v1/venues",
+  path: "/house/v1/venues",
   query: ["cryptoType", "fiat", "quantity"],
   answer: {
     data: [

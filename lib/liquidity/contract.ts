@@ -37,7 +37,8 @@ const position = z
 
 export const getExposureEndpoint = endpoint({
   method: "GET",
-  path: "/manage/v1/exposure",
+  path: "/house/v1/exposure",
+  former: "/manage/v1/exposure",
   scope: "house:read",
   summary:
     "Answers what the house's book holds of each crypto, what is being hedged, what the account's bills promise, and how much of the house's limits is used.",
@@ -123,7 +124,8 @@ const houseDay = z
 
 export const getExecutionQualityEndpoint = endpoint({
   method: "GET",
-  path: "/manage/v1/execution-quality",
+  path: "/house/v1/execution-quality",
+  former: "/manage/v1/execution-quality",
   scope: "house:read",
   summary:
     "Answers how well the house sold, by day, strategy and venue, and what that brought to its book, result and fees.",
@@ -184,7 +186,8 @@ const venue = z
 
 export const listVenuesEndpoint = endpoint({
   method: "GET",
-  path: "/manage/v1/venues",
+  path: "/house/v1/venues",
+  former: "/manage/v1/venues",
   scope: "house:read",
   summary: "Answers the house's venues in order of preference, their state, and what they would bring for a quantity.",
   query: z.object({

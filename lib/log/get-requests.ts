@@ -1,6 +1,7 @@
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { permissionsIn } from "#lib/contract/may.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import type {
@@ -29,6 +30,7 @@ export async function getRequests(
     (before, count) =>
       findRequests(ctx.db, {
         accountId: accountOf(ctx).id,
+        scopes: readable(ctx),
         filter,
         before,
         limit: count,
@@ -43,7 +45,7 @@ export async function getRequest(
   ctx: Ctx,
   { requestId }: InputOf<typeof getRequestEndpoint>,
 ): Promise<OutputOf<typeof getRequestEndpoint>> {
-  const row = isId(requestId) ? await findRequest(ctx.db, accountOf(ctx).id, requestId) : undefined;
+  const row = isId(requestId) ? await findRequest(ctx.db, accountOf(ctx).id, readable(ctx), requestId) : undefined;
   if (!row) throw new Refusal("NOT_FOUND", "There is no request with this id in the log.");
   const whole: RequestWhole = {
     ...lineOf(row),
@@ -59,12 +61,15 @@ export async function getFailures(
   { startTime }: InputOf<typeof getFailuresEndpoint>,
 ): Promise<OutputOf<typeof getFailuresEndpoint>> {
   const since = startTime ?? new Date(Date.now() - DAY_MS);
-  const rows = await findFailures(ctx.db, accountOf(ctx).id, since, MOST_GROUPS);
+  const rows = await findFailures(ctx.db, accountOf(ctx).id, readable(ctx), since, MOST_GROUPS);
   const data = rows.map(
     ({ last_at, last_id, ...same }): FailureGroup => ({ ...same, lastAt: last_at.getTime(), lastRequestId: last_id }),
   );
   return { data };
 }
+
+/** A line is read by who may call the operation it records: it holds what that answered. */
+const readable = ({ app, actor }: Ctx): readonly string[] => [...permissionsIn(app.mode, actor), "public"];
 
 function lineOf(row: RequestRow): RequestLine {
   return {

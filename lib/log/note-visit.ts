@@ -1,4 +1,5 @@
 import type { Caller } from "#lib/keys/authenticate.ts";
+import type { Access } from "#lib/contract/permissions.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Arrival } from "#lib/kernel/arrival.ts";
 import { noteRequest } from "./request-log.ts";
@@ -7,6 +8,7 @@ import { noteRequest } from "./request-log.ts";
 export type Visited = {
   method: string;
   route: string;
+  scope: Access;
   headers: Headers;
   arrival: Arrival;
   caller?: Caller | undefined;
@@ -17,14 +19,17 @@ export type Visited = {
 };
 
 /** Reading the log is not itself worth a line in it: a page that watches would fill it. */
-const UNNOTED = "/manage/v1/requests";
+const UNNOTED = /^\/(manage|house)\/v1\/requests/;
 const NOTHING = new Uint8Array();
 
-/** Notes an answered call in the log of the account it belongs to; without any account there is no log to put it in. */
+/**
+ * Notes an answered call in the log of the account it belongs to; without any account there is no log to put it in. What
+ * a person does with their own sign-in is nobody else's to read.
+ */
 export function noteVisit(app: App, visited: Visited, response: Response): void {
-  const { method, route, headers, arrival, caller, accountId, body = NOTHING, said } = visited;
+  const { method, route, scope, headers, arrival, caller, accountId, body = NOTHING, said } = visited;
   const keyId = caller?.kind === "key" ? caller.keyId : claimedKey(headers);
-  if ((accountId === undefined && keyId === undefined) || route.startsWith(UNNOTED)) return;
+  if ((accountId === undefined && keyId === undefined) || scope === "own" || UNNOTED.test(route)) return;
   const noted = {
     requestId: arrival.requestId,
     at: arrival.receivedAt,
@@ -32,6 +37,7 @@ export function noteVisit(app: App, visited: Visited, response: Response): void 
     method,
     target: arrival.target,
     route,
+    scope,
     status: response.status,
     accountId,
     keyId: caller?.kind === "staff" ? undefined : keyId,

@@ -30,6 +30,8 @@ export function deleteRequests(db: Db, before: Date, most: number): Promise<numb
 
 export type RequestQuery = {
   accountId: string;
+  /** Only lines whose operation asks for one of these. */
+  scopes: readonly string[];
   filter: RequestFilter;
   before: string | undefined;
   limit: number;
@@ -64,11 +66,15 @@ const SHOWN = {
 } as const;
 export type RequestRow = Prisma.RequestLogGetPayload<{ select: typeof SHOWN }>;
 
-export function findRequests(db: Db, { accountId, filter, before, limit }: RequestQuery): Promise<RequestRow[]> {
+export function findRequests(
+  db: Db,
+  { accountId, scopes, filter, before, limit }: RequestQuery,
+): Promise<RequestRow[]> {
   return db.requestLog.findMany({
     select: SHOWN,
     where: {
       accountId,
+      scope: { in: [...scopes] },
       AND: conditionsOf(CONDITIONS, filter),
       ...(before === undefined ? {} : { id: { lt: before } }),
     },
@@ -78,15 +84,15 @@ export function findRequests(db: Db, { accountId, filter, before, limit }: Reque
 }
 
 /** A call with what was sent and answered. */
-export async function findRequest(db: Db, accountId: string, id: string) {
+export async function findRequest(db: Db, accountId: string, scopes: readonly string[], id: string) {
   const found = await db.requestLog.findUnique({
     select: { ...SHOWN, body: true, answer: true },
-    where: { accountId_id: { accountId, id } },
+    where: { accountId_id: { accountId, id }, scope: { in: [...scopes] } },
   });
   return found ?? undefined;
 }
 
 /** Failures of an account since a time, those that say the same counted together, the most frequent first. */
-export function findFailures(db: Db, accountId: string, since: Date, limit: number) {
-  return sql.findFailures(db, { accountId, since, limit });
+export function findFailures(db: Db, accountId: string, scopes: readonly string[], since: Date, limit: number) {
+  return sql.findFailures(db, { accountId, scopes, since, limit });
 }

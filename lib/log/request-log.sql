@@ -8,18 +8,18 @@ delete from request_log l using (
 -- name: findFailures
 select method, route, status, coalesce(code, '') as "code!", coalesce(message, '') as "message!", count(*)::integer as "count!",
   max(at) as "last_at!", (array_agg(id order by id desc))[1] as "last_id!"
-from request_log where account_id = :accountId::uuid and status >= 400 and at >= :since
+from request_log where account_id = :accountId::uuid and scope = any(:scopes::text[]) and status >= 400 and at >= :since
 group by method, route, status, code, message order by count desc, last_at desc limit :limit
 
 -- name: insertRequests
 with given as (
   select * from json_to_recordset(:logged::json) as r ("accountId" uuid, "requestId" uuid, "at" float8, method text, target text,
-    route text, status integer, ms integer, caller text, "keyId" text, code text, message text, "idempotencyKey" text,
+    route text, scope text, status integer, ms integer, caller text, "keyId" text, code text, message text, "idempotencyKey" text,
     replayed boolean, "objectId" uuid, "clientAddress" text, body text, answer text)
 ), unwaiting as (select set_config('synchronous_commit', 'off', true))
-insert into request_log (account_id, id, at, method, target, route, status, ms, caller, key_id, code, message,
+insert into request_log (account_id, id, at, method, target, route, scope, status, ms, caller, key_id, code, message,
   idempotency_key, replayed, object_id, client_address, body, answer)
-select coalesce(g."accountId", k.account_id), g."requestId", to_timestamp(g."at" / 1000), g.method, g.target, g.route,
+select coalesce(g."accountId", k.account_id), g."requestId", to_timestamp(g."at" / 1000), g.method, g.target, g.route, g.scope,
   g.status, g.ms, g.caller, g."keyId", g.code, g.message, g."idempotencyKey", g.replayed, g."objectId",
   g."clientAddress", g.body, g.answer
 from unwaiting cross join given g left join api_key k on k.id = g."keyId" and g."accountId" is null

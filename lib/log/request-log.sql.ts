@@ -16,6 +16,7 @@ export const deleteRequests = command<DeleteRequestsValues>({
 
 type FindFailuresValues = {
   accountId: string;
+  scopes: readonly (string | null)[];
   since: Date;
   limit: bigint | number;
 };
@@ -32,9 +33,9 @@ type FindFailuresRow = {
 export const findFailures = query<FindFailuresValues, FindFailuresRow>({
   text: () => `select method, route, status, coalesce(code, '') as "code", coalesce(message, '') as "message", count(*)::integer as "count",
   max(at) as "last_at", (array_agg(id order by id desc))[1] as "last_id"
-from request_log where account_id = $1::uuid and status >= 400 and at >= $2
-group by method, route, status, code, message order by count desc, last_at desc limit $3`,
-  values: ["accountId", "since", "limit"],
+from request_log where account_id = $1::uuid and scope = any($2::text[]) and status >= 400 and at >= $3
+group by method, route, status, code, message order by count desc, last_at desc limit $4`,
+  values: ["accountId", "scopes", "since", "limit"],
 });
 
 type InsertRequestsValues = {
@@ -43,12 +44,12 @@ type InsertRequestsValues = {
 export const insertRequests = command<InsertRequestsValues>({
   text: () => `with given as (
   select * from json_to_recordset($1::json) as r ("accountId" uuid, "requestId" uuid, "at" float8, method text, target text,
-    route text, status integer, ms integer, caller text, "keyId" text, code text, message text, "idempotencyKey" text,
+    route text, scope text, status integer, ms integer, caller text, "keyId" text, code text, message text, "idempotencyKey" text,
     replayed boolean, "objectId" uuid, "clientAddress" text, body text, answer text)
 ), unwaiting as (select set_config('synchronous_commit', 'off', true))
-insert into request_log (account_id, id, at, method, target, route, status, ms, caller, key_id, code, message,
+insert into request_log (account_id, id, at, method, target, route, scope, status, ms, caller, key_id, code, message,
   idempotency_key, replayed, object_id, client_address, body, answer)
-select coalesce(g."accountId", k.account_id), g."requestId", to_timestamp(g."at" / 1000), g.method, g.target, g.route,
+select coalesce(g."accountId", k.account_id), g."requestId", to_timestamp(g."at" / 1000), g.method, g.target, g.route, g.scope,
   g.status, g.ms, g.caller, g."keyId", g.code, g.message, g."idempotencyKey", g.replayed, g."objectId",
   g."clientAddress", g.body, g.answer
 from unwaiting cross join given g left join api_key k on k.id = g."keyId" and g."accountId" is null

@@ -14,6 +14,8 @@ export type Noted = {
   method: string;
   target: string;
   route: string;
+  /** What its operation asks of a caller: who may read the line. */
+  scope: string;
   status: number;
   accountId: string | undefined;
   /** The key it was made with, or claimed to be: of a call that was not proven it only tells whose log it belongs to. */

@@ -50,7 +50,7 @@ export type DeliveryDay = z.output<typeof deliveryDay>;
 export const getPerformanceEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/performance",
-  scope: "house:read",
+  scope: "account:read",
   summary:
     "Answers result and slippage of conversions, and the time from deposit to fiat, for each of the last 30 days.",
   query: z.object({ fiat: oneOf(FIATS).optional().meta(FIAT) }),

@@ -11,7 +11,7 @@ import { ASSET, AT, NETWORK_TYPE, TX_HASH, meaning } from "#lib/contract/meaning
 export const recordPayoutEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/payouts",
-  scope: "payouts:write",
+  scope: "payouts:request",
   summary:
     "Records a payout of free crypto or fiat, or the return of a held or declined deposit, made outside this program.",
   description:

@@ -4,7 +4,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { sqlState, UNIQUE_VIOLATION } from "#lib/kernel/database.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { hashPassword } from "./passwords.ts";
-import type { Role } from "#lib/contract/permissions.ts";
+import type { AnyRole } from "#lib/contract/permissions.ts";
 import { insertUser, putMembership, userByEmail } from "./staff-store.ts";
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
@@ -14,7 +14,7 @@ export type NewUser = {
   email: string;
   name: string;
   password?: string;
-  memberships: readonly { accountId: string; role: Role }[];
+  memberships: readonly { accountId: string; role: AnyRole }[];
 };
 
 /** Makes a staff user; without a password one is made and answered this once. Refuses an address that is taken. */

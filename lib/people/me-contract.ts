@@ -68,7 +68,7 @@ const withCodes = ownRecord
   .meta({ id: "MeWithCodes" });
 
 const MAX_CODE = 64;
-const own = { scope: "account:read" } as const;
+const own = { scope: "own" } as const;
 
 export const getMeEndpoint = endpoint({
   ...own,

@@ -14,7 +14,10 @@ export type Staff = {
   enrolled: boolean;
   /** When one was last shown in this session, epoch milliseconds of the wall clock. */
   provenAt: number | undefined;
+  /** The accounts they may act for; the house is none of them. */
   accounts: readonly StaffAccount[];
+  /** The house, for who works for it. */
+  house: StaffAccount | undefined;
 };
 
 export type StaffAccount = {

@@ -1,9 +1,9 @@
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { uuidv7 } from "#lib/kernel/ids.ts";
+import { isId, uuidv7 } from "#lib/kernel/ids.ts";
 import { factorRules } from "./factor-rules.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
-import type { Staff } from "./session.ts";
+import type { Staff, StaffAccount } from "./session.ts";
 import * as sql from "./staff.sql.ts";
 
 /** Where a session was opened, and whether a second factor was shown for it. */
@@ -48,14 +48,16 @@ export async function staffOfSession(
     email: first.email,
     enrolled: first.enrolled,
     provenAt: first.proven_at?.getTime(),
-    accounts: rows.flatMap((row) =>
-      row.account_id && row.account_name && row.role
-        ? [{ id: row.account_id, name: row.account_name, role: row.role, ...rulesOf(row) }]
-        : [],
-    ),
+    accounts: rows.filter(({ is_house }) => !is_house).flatMap(membershipOf),
+    house: rows.filter(({ is_house }) => is_house).flatMap(membershipOf)[0],
   };
   return { staff, seenLately: first.seen };
 }
+
+const membershipOf = (row: RowOf<typeof sql.staffOfSession>): StaffAccount[] =>
+  row.account_id && row.account_name && row.role
+    ? [{ id: row.account_id, name: row.account_name, role: row.role, ...rulesOf(row) }]
+    : [];
 
 function rulesOf({
   factor_rule: secondFactor,
@@ -94,5 +96,24 @@ export async function insertAccount(ctx: Ctx, id: string, name: string): Promise
 }
 
 export async function accountByName(ctx: Ctx, name: string): Promise<{ id: string; name: string } | undefined> {
-  return (await ctx.db.account.findUnique({ where: { name }, select: { id: true, name: true } })) ?? undefined;
+  const where = { name, isHouse: false };
+  return (await ctx.db.account.findUnique({ where, select: { id: true, name: true } })) ?? undefined;
+}
+
+/** The account with this id or name; never the house. */
+export async function accountNamed(
+  { database }: App,
+  named: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const by = isId(named) ? [{ id: named }, { name: named }] : [{ name: named }];
+  const found = await database.prisma.account.findFirst({
+    where: { OR: by, isHouse: false },
+    select: { id: true, name: true },
+  });
+  return found ?? undefined;
+}
+
+/** The house's own account; a migration made it. */
+export function houseAccount({ database }: App): Promise<{ id: string; name: string }> {
+  return database.prisma.account.findFirstOrThrow({ where: { isHouse: true }, select: { id: true, name: true } });
 }

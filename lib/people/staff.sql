@@ -10,7 +10,7 @@ update staff_session set seen_at = clock_timestamp() where id = :sessionId
 update staff_session set revoked_at = clock_timestamp() where id = :sessionId and revoked_at is null
 
 -- name: staffOfSession
-select u.id as user_id, u.name, u.email, a.id as account_id, a.name as account_name, m.role,
+select u.id as user_id, u.name, u.email, a.id as account_id, a.name as account_name, a.is_house, m.role,
   has_second_factor(u.id) as "enrolled!", s.proven_at,
   coalesce(s.seen_at > clock_timestamp() - interval '5 minutes', false) as "seen!",
   rules.set ->> 'secondFactor' as factor_rule, rules.set ->> 'stepUpMs' as step_up_ms

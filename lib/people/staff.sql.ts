@@ -41,7 +41,8 @@ type StaffOfSessionRow = {
   email: string;
   account_id: string | null;
   account_name: string | null;
-  role: "viewer" | "operator" | "treasurer" | "admin" | null;
+  is_house: boolean | null;
+  role: "viewer" | "operator" | "compliance" | "treasurer" | "developer" | "auditor" | "admin" | null;
   enrolled: boolean;
   proven_at: Date | null;
   seen: boolean;
@@ -49,7 +50,7 @@ type StaffOfSessionRow = {
   step_up_ms: string | null;
 };
 export const staffOfSession = query<StaffOfSessionValues, StaffOfSessionRow>({
-  text: () => `select u.id as user_id, u.name, u.email, a.id as account_id, a.name as account_name, m.role,
+  text: () => `select u.id as user_id, u.name, u.email, a.id as account_id, a.name as account_name, a.is_house, m.role,
   has_second_factor(u.id) as "enrolled", s.proven_at,
   coalesce(s.seen_at > clock_timestamp() - interval '5 minutes', false) as "seen",
   rules.set ->> 'secondFactor' as factor_rule, rules.set ->> 'stepUpMs' as step_up_ms

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { flag, oneOf, text } from "#lib/contract/fields.ts";
-import { ROLES } from "#lib/contract/permissions.ts";
+import { ALL_ROLES, ROLES } from "#lib/contract/permissions.ts";
 import { CREATED_AT, USER_ID, meaning } from "#lib/contract/meanings.ts";
 
 /** A person with a role in the account; times in epoch milliseconds of the wall clock. */
@@ -11,7 +11,7 @@ const userRecord = z
     userId: z.string().meta(USER_ID),
     email: z.string().meta(meaning("What the person signs in with.", "anna@example.com")),
     name: z.string().meta(meaning("How the desk and the audit record name the person.", "Anna")),
-    role: z.enum(ROLES).meta(meaning("What the person may do.", "operator")),
+    role: z.enum(ALL_ROLES).meta(meaning("What the person may do.", "operator")),
     status: z.enum(["ACTIVE", "DISABLED"]).meta(meaning("Whether the person may sign in.")),
     createdAt: time().meta(CREATED_AT),
     lastSignInAt: time()
@@ -37,7 +37,7 @@ const madeUser = userRecord
 export const getUsersEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/users",
-  scope: "access:read",
+  scope: "people:read",
   summary: "Answers the people who have a role in the account, by name.",
   answer: listOf(userRecord).meta({ id: "UserList" }),
 });
@@ -45,7 +45,7 @@ export const getUsersEndpoint = endpoint({
 export const makeUserEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/users",
-  scope: "access:write",
+  scope: "people:write",
   summary: "Gives a person a role in the account; somebody new gets a password, shown this once.",
   body: z.object({
     email: text(3, 254).meta(meaning("Where the person is reached, and what they sign in with.", "anna@example.com")),
@@ -60,7 +60,7 @@ export const changeUserEndpoint = endpoint({
   method: "PATCH",
   path: "/manage/v1/users/[userId]",
   params: { userId: USER_ID },
-  scope: "access:write",
+  scope: "people:write",
   summary: "Changes a person's role in the account, or lets the person in no more.",
   body: z.object({
     role: oneOf(ROLES).optional().meta(meaning("What the person may do.", "operator")),
@@ -74,7 +74,7 @@ export const resetPasswordEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/users/[userId]/password",
   params: { userId: USER_ID },
-  scope: "access:write",
+  scope: "people:write",
   summary: "Gives a person a new password, shown this once, and ends every session of theirs.",
   answer: z
     .object({
@@ -89,7 +89,7 @@ export const resetSecondFactorEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/users/[userId]/second-factor/reset",
   params: { userId: USER_ID },
-  scope: "access:write",
+  scope: "people:write",
   summary: "Takes away a person's second factors and recovery codes, and ends every session of theirs.",
   answer: userRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],

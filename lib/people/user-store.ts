@@ -1,12 +1,12 @@
 import type { Db } from "#lib/kernel/database.ts";
-import type { Role } from "#lib/contract/permissions.ts";
+import type { AnyRole } from "#lib/contract/permissions.ts";
 import * as sql from "./user.sql.ts";
 
 export type MemberRow = {
   id: string;
   email: string;
   name: string;
-  role: Role;
+  role: AnyRole;
   created_at: Date;
   disabled_at: Date | null;
   last_sign_in: Date | null;

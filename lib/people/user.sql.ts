@@ -8,7 +8,7 @@ type MembersOfRow = {
   id: string;
   email: string;
   name: string;
-  role: "viewer" | "operator" | "treasurer" | "admin";
+  role: "viewer" | "operator" | "compliance" | "treasurer" | "developer" | "auditor" | "admin";
   created_at: Date;
   disabled_at: Date | null;
   second_factor: boolean;

@@ -133,7 +133,7 @@ function refuseAtDoor(
 ): Promise<void> {
   const method = request.method ?? "GET";
   const answer = refusalResponse(refusal, arrival.requestId);
-  noteVisit(app, { method, route, headers: headersOf(request), arrival }, answer);
+  noteVisit(app, { method, route, scope: "public", headers: headersOf(request), arrival }, answer);
   return answered(app, response, answer, method, route, arrival);
 }
 

@@ -1,13 +1,14 @@
 import { globSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { join } from "node:path";
-import type { Route } from "#lib/http/serve.ts";
+import type { Handler, Route } from "#lib/http/serve.ts";
+import { whoseIs } from "#lib/contract/permissions.ts";
 import { serveHealth, serveMetrics, serveReady } from "./probes.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-export type Methods = Partial<Record<string, Route>>;
+export type Methods = Partial<Record<string, Handler>>;
 export type Match = { methods: Methods; params: Record<string, string>; pattern: string };
 
 /** Finds the route of a path; undefined when nothing is there. */
@@ -15,7 +16,7 @@ export type Routes = (pathname: string) => Match | undefined;
 
 /** The prefixes that are ours alone: what is no route there is a JSON 404. */
 export function isOwned(pathname: string): boolean {
-  return /^\/(payment|manage|sandbox|healthz|readyz|metrics)(\/|$)/.test(pathname);
+  return /^\/(payment|manage|house|sandbox|healthz|readyz|metrics)(\/|$)/.test(pathname);
 }
 
 /** Loads the very route files of `app` that Next would serve, and the probes. */
@@ -26,8 +27,8 @@ export async function loadRoutes(): Promise<Routes> {
     ["/metrics", { GET: serveMetrics }],
   ]);
   const patterned: { pattern: string; regex: RegExp; names: string[]; methods: Methods }[] = [];
-  for (const file of globSync("app/{payment,manage,sandbox}/**/route.ts", { cwd: ROOT })) {
-    const exported = (await import(pathToFileURL(join(ROOT, file)).href)) as Methods;
+  for (const file of globSync("app/{payment,manage,house,sandbox}/**/route.ts", { cwd: ROOT })) {
+    const exported = (await import(pathToFileURL(join(ROOT, file)).href)) as Partial<Record<string, Route>>;
     const methods = Object.fromEntries(
       METHODS.flatMap((method) => (exported[method] ? [[method, exported[method]]] : [])),
     );
@@ -36,6 +37,7 @@ export async function loadRoutes(): Promise<Routes> {
       .replace(/^app\//, "")
       .replace(/\/route\.ts$/, "")}`;
     const names = [...pattern.matchAll(/\[(\w+)\]/g)].map(([, name]) => name ?? "");
+    for (const [method, route] of Object.entries(methods)) needDeclared(file, method, pattern, route);
     if (names.length === 0) fixed.set(pattern, methods);
     else patterned.push({ pattern, regex: new RegExp(`^${pattern.replace(/\[\w+\]/g, "([^/]+)")}$`), names, methods });
   }
@@ -53,6 +55,12 @@ export async function loadRoutes(): Promise<Routes> {
     }
     return undefined;
   };
+}
+
+/** A program with a handler that declares no operation, or another path than its own, does not start. */
+function needDeclared(file: string, method: string, pattern: string, { endpoint }: Partial<Route>): void {
+  const declared = endpoint?.method === method && [endpoint.path, endpoint.former].includes(pattern);
+  if (!declared || !whoseIs(endpoint.scope)) throw new Error(`${file}: ${method} declares no operation of this path.`);
 }
 
 /** What has control characters or a malformed escape names nothing that exists; the text goes on as it is. */

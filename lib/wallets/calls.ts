@@ -41,13 +41,13 @@ const walletPlan: Plan = {
 
 export const listWalletsCall: Call<typeof contract.listWalletsEndpoint> = {
   method: "GET",
-  path: "/manage/v1/wallets",
+  path: "/house/v1/wallets",
   answer: { data: ["list", walletPlan] },
 };
 
 export const makeWalletCall: Call<typeof contract.makeWalletEndpoint> = {
   method: "POST",
-  path: "/manage/v1/wallets",
+  path: "/house/v1/wallets",
   body: ["kind", "xpub", "path", "firstIndex", "account", "historyFrom", "gapLimit"],
   answer: walletPlan,
   schema: async () => (await schemas()).makeWalletEndpoint.body,
@@ -55,7 +55,7 @@ export const makeWalletCall: Call<typeof contract.makeWalletEndpoint> = {
 
 export const activateWalletCall: Call<typeof contract.activateWalletEndpoint> = {
   method: "POST",
-  path: "/manage/v1/wallets/[walletId]/activate",
+  path: "/house/v1/wallets/[walletId]/activate",
   body: ["firstAddress"],
   answer: walletPlan,
   schema: async () => (await schemas()).activateWalletEndpoint.body,
@@ -63,7 +63,7 @@ export const activateWalletCall: Call<typeof contract.activateWalletEndpoint> = 
 
 export const retireWalletCall: Call<typeof contract.retireWalletEndpoint> = {
   method: "POST",
-  path: "/manage/v1/wallets/[walletId]/retire",
+  path: "/house/v1/wallets/[walletId]/retire",
   body: ["note"],
   answer: walletPlan,
   schema: async () => (await schemas()).retireWalletEndpoint.body,

@@ -68,7 +68,8 @@ const wallet = z
 
 export const listWalletsEndpoint = endpoint({
   method: "GET",
-  path: "/manage/v1/wallets",
+  path: "/house/v1/wallets",
+  former: "/manage/v1/wallets",
   scope: "house:read",
   summary: "Answers the house's watch-only wallets, replaced ones too: all of them are watched for ever.",
   answer: listOf(wallet).meta({ id: "WalletList" }),
@@ -76,8 +77,9 @@ export const listWalletsEndpoint = endpoint({
 
 export const makeWalletEndpoint = endpoint({
   method: "POST",
-  path: "/manage/v1/wallets",
-  scope: "settings:write",
+  path: "/house/v1/wallets",
+  former: "/manage/v1/wallets",
+  scope: "house:wallets",
   summary: "Adds a watch-only wallet from an extended public key; nothing is received by it before it is activated.",
   body: z.object({
     kind: oneOf(WALLET_KINDS).meta(meaning("What its addresses are.", "BTC_P2WPKH")),
@@ -106,9 +108,10 @@ export const makeWalletEndpoint = endpoint({
 
 export const activateWalletEndpoint = endpoint({
   method: "POST",
-  path: "/manage/v1/wallets/[walletId]/activate",
+  path: "/house/v1/wallets/[walletId]/activate",
+  former: "/manage/v1/wallets/[walletId]/activate",
   params: { walletId: WALLET_ID },
-  scope: "settings:write",
+  scope: "house:wallets",
   summary: "Has new bills take their addresses from this wallet; the one it replaces stays watched.",
   body: z.object({
     firstAddress: text(1, 128).meta(meaning("Its first address, as the owner's wallet shows it.", FIRST)),
@@ -119,9 +122,10 @@ export const activateWalletEndpoint = endpoint({
 
 export const retireWalletEndpoint = endpoint({
   method: "POST",
-  path: "/manage/v1/wallets/[walletId]/retire",
+  path: "/house/v1/wallets/[walletId]/retire",
+  former: "/manage/v1/wallets/[walletId]/retire",
   params: { walletId: WALLET_ID },
-  scope: "settings:write",
+  scope: "house:wallets",
   summary: "Has an account's new bills take their addresses from the house's wallet again; its own stays watched.",
   body: z.object({
     note: prose(1, 1_000).meta(meaning("Why, for the audit record.", "The account gives its own keys up.")),

@@ -1,5 +1,1 @@
-import { serve } from "#lib/http/serve.ts";
-import { listChainsEndpoint } from "#lib/chains/contract.ts";
-import { listChains } from "#lib/chains/list-chains.ts";
-
-export const GET = serve(listChainsEndpoint, listChains);
+export { GET } from "#app/house/v1/chains/route.ts";

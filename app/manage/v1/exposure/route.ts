@@ -1,5 +1,1 @@
-import { serve } from "#lib/http/serve.ts";
-import { getExposureEndpoint } from "#lib/liquidity/contract.ts";
-import { getExposure } from "#lib/overview/get-exposure.ts";
-
-export const GET = serve(getExposureEndpoint, getExposure);
+export { GET } from "#app/house/v1/exposure/route.ts";

@@ -1,5 +1,1 @@
-import { serve } from "#lib/http/serve.ts";
-import { listVenuesEndpoint } from "#lib/liquidity/contract.ts";
-import { listVenues } from "#lib/liquidity/list-venues.ts";
-
-export const GET = serve(listVenuesEndpoint, listVenues);
+export { GET } from "#app/house/v1/venues/route.ts";

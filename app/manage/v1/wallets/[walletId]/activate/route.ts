@@ -1,5 +1,1 @@
-import { serve } from "#lib/http/serve.ts";
-import { activateWalletEndpoint } from "#lib/wallets/contract.ts";
-import { activateWallet } from "#lib/wallets/wallets.ts";
-
-export const POST = serve(activateWalletEndpoint, activateWallet);
+export { POST } from "#app/house/v1/wallets/[walletId]/activate/route.ts";
