@@ -2,7 +2,7 @@
 
 import type { Crypto } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
-import { exactSetting } from "#lib/settings/setting.ts";
+import { exactSetting, ruling } from "#lib/settings/setting.ts";
 import { useSettings } from "./settings/settings-data.ts";
 
 const END = 6;
@@ -13,6 +13,6 @@ const END = 6;
  */
 export function useTypedAbove(id: string, crypto: Crypto, quantity: Decimal): string | undefined {
   const { data = {} } = useSettings();
-  const limit = exactSetting(data, "typedAbove", crypto, "");
+  const limit = exactSetting(ruling(data), "typedAbove", crypto, "");
   return limit && quantity.compare(limit) > 0 ? id.slice(-END) : undefined;
 }

@@ -3,6 +3,7 @@ import type pg from "pg";
 /** Tables the program only adds to: their past is evidence. */
 const INSERT_ONLY = [
   "setting",
+  "authority",
   "ledger_account",
   "ledger_transaction",
   "posting",
@@ -16,7 +17,7 @@ const INSERT_ONLY = [
   "case_entry",
 ];
 /** Tables the program only reads. */
-const READ_ONLY = ["_prisma_migrations", "state_transition", "deployment", "book_position"];
+const READ_ONLY = ["_prisma_migrations", "setting_rule", "state_transition", "deployment", "book_position"];
 /** Tables whose rows lose their meaning with time. */
 const SWEPT = ["nonce", "idempotency", "price_sample", "request_log", "export_part", "spent_challenge"];
 

@@ -5,13 +5,14 @@ import { useMay } from "#components/may.ts";
 import { text } from "#components/i18n/text.ts";
 import { Count } from "#components/ui/tabs.tsx";
 import { useWaitingApprovals } from "./approvals-data.ts";
+import { useMayDecide } from "./may-decide.ts";
 import { APPROVALS_HREF } from "./waiting.ts";
 
 /** How many requests wait for this person; none for who cannot decide. */
 function useToDecide(): number {
-  const may = useMay("settings:write");
-  const { data } = useWaitingApprovals(may);
-  return may ? (data ?? []).filter(({ yours }) => !yours).length : 0;
+  const { data = [] } = useWaitingApprovals(useMay("audit:read"));
+  const may = useMayDecide();
+  return data.filter((asked) => !asked.yours && may(asked)).length;
 }
 
 /** So many wait, beside the page's name; nothing when none does. */

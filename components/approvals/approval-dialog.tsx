@@ -4,6 +4,7 @@ import { useId } from "react";
 import type { z } from "zod";
 import { approveRequestCall, declineRequestCall } from "#lib/approvals/calls.ts";
 import type { approveRequestEndpoint, declineRequestEndpoint } from "#lib/approvals/contract.ts";
+import { neededFor } from "#lib/contract/approval-states.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount } from "#components/staff.tsx";
@@ -32,7 +33,7 @@ type Shown = { asked: ApprovalRecord; onClose: () => void };
 
 /** A request with what its reader may do: decide it, take their own back, or only look. */
 export function ApprovalDialog({ asked, onClose }: Shown) {
-  const may = useMay(asked.what === "payout" ? "payouts:request" : "settings:write");
+  const may = useMay(neededFor(asked.what, asked.decides));
   if (asked.status !== "PENDING" || (!may && !asked.yours)) return <Look asked={asked} onClose={onClose} />;
   return asked.yours ? <Withdraw asked={asked} onClose={onClose} /> : <Decide asked={asked} onClose={onClose} />;
 }
@@ -47,7 +48,7 @@ function useSaid(onClose: () => void) {
 
 function Decide({ asked, onClose }: Shown) {
   const id = useId();
-  const { approvalId, what } = asked;
+  const { what } = asked;
   const decide = useSaid(onClose);
   const form = useDeskForm<Said, z.output<Body>>({
     defaults: { command: "approve", note: "" },
@@ -55,7 +56,7 @@ function Decide({ asked, onClose }: Shown) {
       bodyOf: ({ note }) => writtenIn({ note }),
       missing: { note: words.noteMissing },
     }),
-    send: ({ note = "" }, { command }) => decide.mutateAsync({ approvalId, command, note }),
+    send: ({ note = "" }, { command }) => decide.mutateAsync({ asked, command, note }),
   });
   const press = (command: Said["command"]) => {
     form.setValue("command", command);
@@ -102,7 +103,6 @@ function Decide({ asked, onClose }: Shown) {
 
 function Withdraw({ asked, onClose }: Shown) {
   const withdraw = useSaid(onClose);
-  const { approvalId } = asked;
   return (
     <ConfirmDialog
       action={words.withdraw}
@@ -111,7 +111,7 @@ function Withdraw({ asked, onClose }: Shown) {
       failed={words.failed}
       keep={words.keep}
       onClose={onClose}
-      onConfirm={() => withdraw.mutate({ approvalId, command: "withdraw", note: "" })}
+      onConfirm={() => withdraw.mutate({ asked, command: "withdraw", note: "" })}
       summary={words.yours}
       title={titleOf(asked)}
     >

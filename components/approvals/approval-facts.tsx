@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { Fragment } from "react";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { text } from "#components/i18n/text.ts";
 import { Hash } from "#components/ui/hash.tsx";
@@ -20,6 +21,14 @@ export function ApprovalFacts({ asked }: { asked: ApprovalRecord }) {
         <Changed change={change} key={change.name} />
       ))}
       {payout ? <PayoutFacts payout={payout} /> : null}
+      {Object.entries(asked.request ?? {}).map(([name, value]) => (
+        <Fragment key={name}>
+          <dt className={DT}>{text.approvals.fields[name] ?? name}</dt>
+          <dd className="font-mono text-12 wrap-anywhere">{value}</dd>
+        </Fragment>
+      ))}
+      <dt className={DT}>{words.account}</dt>
+      <dd>{asked.account ?? text.approvals.ofHouse}</dd>
       {asked.reason ? (
         <>
           <dt className={DT}>{words.reason}</dt>

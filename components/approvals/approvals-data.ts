@@ -1,18 +1,26 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import {
+  approveHouseRequestCall,
   approveRequestCall,
+  declineHouseRequestCall,
   declineRequestCall,
   listApprovalsCall,
+  listHouseApprovalsCall,
+  withdrawHouseRequestCall,
   withdrawRequestCall,
 } from "#lib/approvals/calls.ts";
 import type { listApprovalsEndpoint } from "#lib/approvals/contract.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import type { GivenOf } from "#lib/contract/endpoint.ts";
+import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { type Once, useOnce } from "#components/intent.ts";
 import { renewAccount } from "#components/keys.ts";
+import { useMay } from "#components/may.ts";
 import { useApi } from "#components/staff.tsx";
+
+const dataOf = ({ data }: OutputOf<typeof listApprovalsEndpoint>): readonly ApprovalRecord[] => data;
 
 /** Requests come without an event: while the page is seen it asks at this pace. */
 const RENEW_MS = 10_000;
@@ -20,23 +28,42 @@ const MOST_WAITING = 500;
 const MOST_ENDED = 100;
 
 function useApprovals(query: GivenOf<typeof listApprovalsEndpoint>, enabled = true) {
-  return useQuery({
-    ...useApi().queryOptions(listApprovalsCall, query),
-    select: ({ data }) => data,
-    refetchInterval: RENEW_MS,
-    staleTime: RENEW_MS,
-    enabled,
-  });
+  const { queryOptions } = useApi();
+  const ofHouse = useMay("house:audit");
+  const often = { select: dataOf, refetchInterval: RENEW_MS, staleTime: RENEW_MS };
+  const own = useQuery({ ...queryOptions(listApprovalsCall, query), ...often, enabled });
+  const house = useQuery({ ...queryOptions(listHouseApprovalsCall, query), ...often, enabled: enabled && ofHouse });
+  const isWhole = own.data !== undefined && (!ofHouse || house.data !== undefined);
+  const data = useMemo(
+    () => (isWhole ? newestFirst([own.data, house.data]) : undefined),
+    [isWhole, own.data, house.data],
+  );
+  const error = own.error ?? house.error;
+  return {
+    data,
+    error,
+    isError: error !== null,
+    refetch: () => Promise.all([own.refetch(), ofHouse && house.refetch()]),
+  };
 }
 
-/** What waits for a second person now, newest first. */
+/** What waits for a second person now, newest first: of the account, and of the house for who works for it. */
 export const useWaitingApprovals = (enabled = true) =>
   useApprovals({ status: "PENDING", limit: MOST_WAITING }, enabled);
 
 /** The latest requests, whatever became of them. */
 export const useLatestApprovals = () => useApprovals({ limit: MOST_ENDED });
 
-export type Decision = { approvalId: string; command: "approve" | "decline" | "withdraw"; note: string };
+function newestFirst(lists: readonly (readonly ApprovalRecord[] | undefined)[]): ApprovalRecord[] {
+  const all = new Map(lists.flatMap((list) => (list ?? []).map((one) => [one.approvalId, one] as const)));
+  return [...all.values()].sort((a, b) => (a.approvalId < b.approvalId ? 1 : -1));
+}
+
+/** Who asked in an account takes it back there; all else is decided where it is decided. */
+const inHouse = ({ decides, account }: ApprovalRecord, command: Decision["command"]): boolean =>
+  command === "withdraw" ? account === undefined : decides === "house";
+
+export type Decision = { asked: ApprovalRecord; command: "approve" | "decline" | "withdraw"; note: string };
 
 /** A person's decision on a request. `onDone` is called even after unmounting. An approval may change any data. */
 export function useDecide(onDone: (decided: ApprovalRecord) => void) {
@@ -50,8 +77,13 @@ export function useDecide(onDone: (decided: ApprovalRecord) => void) {
   });
 }
 
-function decide(once: Once, { approvalId, command, note }: Decision): Promise<ApprovalRecord> {
-  if (command === "decline") return once(declineRequestCall, { approvalId, note });
+function decide(once: Once, { asked, command, note }: Decision): Promise<ApprovalRecord> {
+  const { approvalId } = asked;
   const said = { approvalId, note: note === "" ? undefined : note };
+  if (inHouse(asked, command)) {
+    if (command === "decline") return once(declineHouseRequestCall, { approvalId, note });
+    return command === "approve" ? once(approveHouseRequestCall, said) : once(withdrawHouseRequestCall, said);
+  }
+  if (command === "decline") return once(declineRequestCall, { approvalId, note });
   return command === "approve" ? once(approveRequestCall, said) : once(withdrawRequestCall, said);
 }

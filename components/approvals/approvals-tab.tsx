@@ -3,7 +3,6 @@
 import { useState } from "react";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { ApprovalState } from "#lib/contract/approval-states.ts";
-import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -15,20 +14,21 @@ import { State, type Tone } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { ApprovalDialog } from "./approval-dialog.tsx";
+import { useMayDecide } from "./may-decide.ts";
 import { useLatestApprovals, useWaitingApprovals } from "./approvals-data.ts";
 import { changeOf, titleOf } from "./said-approval.ts";
 import { whoOf } from "./waiting.ts";
 
 const words = text.approvals;
 
-type Ways = { may: boolean; onOpen: (asked: ApprovalRecord) => void };
+type Ways = { may: (asked: ApprovalRecord) => boolean; onOpen: (asked: ApprovalRecord) => void };
 type Found = ReturnType<typeof useWaitingApprovals>;
 
 /** What waits for a second person, and what became of earlier requests. */
 export function ApprovalsTab() {
   const waiting = useWaitingApprovals();
   const latest = useLatestApprovals();
-  const may = useMay("settings:write");
+  const may = useMayDecide();
   const [open, setOpen] = useState<ApprovalRecord>();
   const ways = { may, onOpen: setOpen };
   // The two lists are separate queries: a request that the latest list shows as ended is left out of the waiting list.
@@ -105,7 +105,7 @@ const columns = (ways: Ways): ShortColumn<ApprovalRecord>[] => [
     cell: (asked) => (
       <span className="flex justify-end py-1">
         <Button aria-description={titleOf(asked)} onClick={() => ways.onOpen(asked)} size="small">
-          {commandWord(asked, ways.may)}
+          {commandWord(asked, ways.may(asked))}
         </Button>
       </span>
     ),

@@ -23,8 +23,9 @@ export function changeOf({ name, before, after }: Change): { name: string; befor
 }
 
 /** What was requested, in one line. */
-export function titleOf({ payout, changes = [] }: ApprovalRecord): string {
+export function titleOf({ what, payout, request, changes = [] }: ApprovalRecord): string {
   if (payout) return text.approvals.payout(amountOf(payout));
+  if (request) return text.approvals.others(what, request);
   const [first, ...more] = changes.map((change) => {
     const { name, after } = changeOf(change);
     return text.approvals.setting(name, after);

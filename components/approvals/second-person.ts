@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { asksSecondPerson } from "#lib/settings/setting.ts";
+import { asksSecondPerson, ruling } from "#lib/settings/setting.ts";
 import { useMode } from "#components/mode.tsx";
 import { useSettings } from "#components/settings/settings-data.ts";
 import { text } from "#components/i18n/text.ts";
@@ -12,7 +12,7 @@ import { APPROVALS_HREF } from "./waiting.ts";
 export function useAsksSecondPerson(): boolean {
   const mode = useMode();
   const { data } = useSettings();
-  return asksSecondPerson(mode, data ?? {});
+  return asksSecondPerson(mode, ruling(data ?? {}));
 }
 
 /** Shows that an action waits for a second person, with a link to where it waits. */

@@ -8,7 +8,7 @@ import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { getPaymentCall } from "#lib/payments/calls.ts";
-import { exactSetting, type Settings, settingFor } from "#lib/settings/setting.ts";
+import { exactSetting, NOTHING_SET, ruling, type Settings, settingFor } from "#lib/settings/setting.ts";
 import { useOnce } from "#components/intent.ts";
 import { keyOf } from "#components/keys.ts";
 import { useSettings } from "#components/settings/settings-data.ts";
@@ -94,11 +94,14 @@ export function useKnownSubaccounts(): readonly string[] {
 }
 
 /** The account's settings, read again once a minute at most. */
-const useOldSettings = (): Settings | undefined => useSettings({ staleTime: SETTINGS_MS }).data;
+function useOldSettings(): Settings | undefined {
+  const { data } = useSettings({ staleTime: SETTINGS_MS });
+  return data && ruling(data);
+}
 
 /** Whether money beyond what is due is sold or kept under RFQ: a setting of the account. */
 export function useKeepsSurplus(crypto: Crypto, fiat: Fiat): boolean {
-  return settingFor(useOldSettings() ?? {}, "overpayment", crypto, fiat) === "KEEP";
+  return settingFor(useOldSettings() ?? NOTHING_SET, "overpayment", crypto, fiat) === "KEEP";
 }
 
 /** The limit price set for a pair: null when there is none, undefined until it is known. */

@@ -1,4 +1,4 @@
-import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
+import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { networkOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import { billsText } from "#components/i18n/bills.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
+import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { type Crypto, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";

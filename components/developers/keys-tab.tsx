@@ -197,6 +197,13 @@ function Commands({
 }
 
 const STATES: Record<KeyRecord["status"], StateFacts> = {
+  WAITING: {
+    tone: "wait",
+    glyph: "pending",
+    get word() {
+      return words.status.WAITING;
+    },
+  },
   ACTIVE: {
     tone: "done",
     glyph: "done",

@@ -17,6 +17,12 @@ export const de: Text["approvals"] = {
   columns: { what: "Was", asked: "Gefragt", why: "Warum", state: "Zustand", commands: "Aktionen" },
   payout: (amount) => `Auszahlung von ${amount}`,
   setting: (name, value) => `${name} auf ${value}`,
+  others: (what, { kind, account, name, email, role }) => {
+    if (what === "wallet") return `Wallet ${kind}${account ? ` für ${account}` : ""} verwenden`;
+    if (what === "key") return `Schlüssel ${name} arbeiten lassen`;
+    if (what === "person") return `${email} als ${role}`;
+    return what === "hold" ? "Über eine angehaltene Einzahlung entscheiden" : "Über der Grenze ausführen";
+  },
   settings: (first, more) => `${first} und ${more} weitere`,
   states: {
     PENDING: "Wartet",
@@ -30,7 +36,23 @@ export const de: Text["approvals"] = {
   decide: "Entscheiden…",
   withdraw: "Zurückziehen…",
   show: "Einzelheiten…",
+  fields: {
+    kind: "Art",
+    fingerprint: "Fingerabdruck",
+    path: "Pfad",
+    account: "Konto",
+    firstAddress: "Erste Adresse",
+    keyId: "Schlüssel-ID",
+    name: "Name",
+    scopes: "Rechte",
+    email: "E-Mail",
+    role: "Rolle",
+    walletId: "Wallet",
+    replaces: "Ersetzt",
+  },
+  ofHouse: "das Haus",
   facts: {
+    account: "Gefragt für",
     amount: "Betrag",
     reference: "Referenz",
     payment: "Zahlung",
@@ -46,6 +68,12 @@ export const de: Text["approvals"] = {
     summary: {
       payout: "Sie sind die zweite Person. Mit der Freigabe wird endgültig gebucht, wenn so viel jetzt frei ist.",
       setting: "Sie sind die zweite Person. Mit der Freigabe gilt es von diesem Augenblick an.",
+      wallet:
+        "Sie sind die zweite Person. Vergleichen Sie den Schlüssel mit der Wallet seines Besitzers: Mit der Freigabe zahlen neue Rechnungen dorthin.",
+      key: "Sie sind die zweite Person. Mit der Freigabe darf dieser Schlüssel Geld bewegen.",
+      person: "Sie sind die zweite Person. Mit der Freigabe erhält diese Person die Rolle.",
+      hold: "Sie sind die zweite Person. Mit der Freigabe ist über die Einzahlung endgültig entschieden.",
+      execution: "Sie sind die zweite Person. Die Freigabe erlaubt Ausführungen in diesen Grenzen, sonst keine.",
     },
     yours: "Sie haben danach gefragt, also entscheidet eine zweite Person. Sie können es zurücknehmen.",
     mayNot: (role) => `Ihre Rolle ${role} darf das ansehen, nicht entscheiden.`,

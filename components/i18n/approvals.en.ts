@@ -1,3 +1,5 @@
+import type { ApprovalKind } from "#lib/contract/approval-states.ts";
+
 /** The English words of what waits for a second person. */
 export const en = {
   waits: (what: string) => `${what}: waits for a second person`,
@@ -15,6 +17,12 @@ export const en = {
   columns: { what: "What", asked: "Asked", why: "Why", state: "State", commands: "Actions" },
   payout: (amount: string) => `Payout of ${amount}`,
   setting: (name: string, value: string) => `${name} to ${value}`,
+  others: (what: ApprovalKind, { kind, account, name, email, role }: Readonly<Record<string, string>>): string => {
+    if (what === "wallet") return `Use the wallet ${kind}${account ? ` for ${account}` : ""}`;
+    if (what === "key") return `Let the key ${name} work`;
+    if (what === "person") return `${email} as ${role}`;
+    return what === "hold" ? "Decide a held deposit" : "Execute above the limit";
+  },
   settings: (first: string, more: number) => `${first} and ${more} more`,
   states: {
     PENDING: "Waiting",
@@ -28,7 +36,23 @@ export const en = {
   decide: "Decide…",
   withdraw: "Withdraw…",
   show: "Details…",
+  fields: {
+    kind: "Kind",
+    fingerprint: "Fingerprint",
+    path: "Path",
+    account: "Account",
+    firstAddress: "First address",
+    keyId: "Key id",
+    name: "Name",
+    scopes: "Scopes",
+    email: "E-mail",
+    role: "Role",
+    walletId: "Wallet",
+    replaces: "Replaces",
+  } as Readonly<Record<string, string>>,
+  ofHouse: "the house",
   facts: {
+    account: "Asked for",
     amount: "Amount",
     reference: "Reference",
     payment: "Payment",
@@ -44,6 +68,11 @@ export const en = {
     summary: {
       payout: "You are the second person. Approving books it for good, if that much is free now.",
       setting: "You are the second person. Approving has it rule from this moment on.",
+      wallet: "You are the second person. Compare the key with its owner’s wallet: approving has new bills pay to it.",
+      key: "You are the second person. Approving lets this key move money from this moment on.",
+      person: "You are the second person. Approving gives this person the role.",
+      hold: "You are the second person. Approving decides the held deposit for good.",
+      execution: "You are the second person. Approving allows executions inside these bounds, and no others.",
     },
     yours: "You asked for this, so a second person decides it. You can take it back.",
     mayNot: (role: string) => `Your role ${role} may look at this, not decide it.`,

@@ -61,7 +61,7 @@ export const de: typeof en = {
       created: "Angelegt",
       commands: "Aktionen",
     },
-    status: { ACTIVE: "Aktiv", EXPIRED: "Abgelaufen", REVOKED: "Widerrufen" },
+    status: { ACTIVE: "Aktiv", WAITING: "Wartet", EXPIRED: "Abgelaufen", REVOKED: "Widerrufen" },
     ratePerSecond: (rate) => `${rate}/s`,
     anywhere: "überall",
     never: "nie",

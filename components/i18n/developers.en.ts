@@ -52,7 +52,7 @@ export const en = {
       created: "Made",
       commands: "Actions",
     },
-    status: { ACTIVE: "Active", EXPIRED: "Expired", REVOKED: "Revoked" },
+    status: { ACTIVE: "Active", WAITING: "Waiting", EXPIRED: "Expired", REVOKED: "Revoked" },
     ratePerSecond: (rate: number) => `${rate}/s`,
     anywhere: "anywhere",
     never: "never",

@@ -93,7 +93,7 @@ export const de: typeof en = {
     KEEP: "Überschuss behalten",
     OPTIONAL: "Wie jede Person mag",
     REQUIRED: "Alle brauchen einen",
-    live: "Nur in live",
+    never: "Nie",
     always: "Immer",
   },
   units: { percent: "%", minutes: "Minuten", seconds: "Sekunden" },

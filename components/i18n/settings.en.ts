@@ -68,7 +68,7 @@ export const en = {
     KEEP: "Keep the surplus",
     OPTIONAL: "As each person likes",
     REQUIRED: "Everybody needs one",
-    live: "In live only",
+    never: "Never",
     always: "Always",
   } as Record<string, string>,
   units: { percent: "%", minutes: "minutes", seconds: "seconds" },

@@ -33,6 +33,7 @@ const RECORDED: OutputOf<typeof recordPayoutEndpoint> = {
 const WAITING: ApprovalRecord = {
   approvalId: "apr_1",
   what: "payout",
+  decides: "house",
   status: "PENDING",
   askedBy: "staff:Ada",
   askedAt: Date.parse("2026-11-21T12:00:00Z"),

@@ -3,7 +3,8 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { patchSettingsCall } from "#lib/settings/calls.ts";
 import type { patchSettingsEndpoint } from "#lib/settings/contract.ts";
-import { DEFAULT, definitionOf, isRisky } from "#lib/settings/setting.ts";
+import { definitionOf } from "#lib/settings/definitions.ts";
+import { DEFAULT } from "#lib/settings/setting.ts";
 import { useAsksSecondPerson, useTellWaiting } from "#components/approvals/second-person.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { text } from "#components/i18n/text.ts";
@@ -98,7 +99,7 @@ function saidThen(name: string, written: Written): string | undefined {
 function useTelling(name: string) {
   const { toast } = useStatus();
   const tellWaiting = useTellWaiting();
-  const asks = useAsksSecondPerson() && isRisky(name);
+  const asks = useAsksSecondPerson() && definitionOf(name)?.looser === "any";
   return {
     summary: asks ? words.askSummary : words.summary,
     action: asks ? words.askAction : words.action,

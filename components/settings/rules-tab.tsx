@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { CRYPTOS, type Crypto, FIATS, type Fiat } from "#lib/kernel/assets.ts";
-import { rulingValue } from "#lib/settings/setting.ts";
+import { ruling as shown, rulingValue } from "#lib/settings/setting.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useAccount } from "#components/staff.tsx";
@@ -15,7 +15,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { Changes } from "./changes.tsx";
 import { nameOf, said } from "./said.ts";
-import { useSettings, type Values } from "./settings-data.ts";
+import { isOfHouse, useSettings, type Values } from "./settings-data.ts";
 
 const words = settingsText;
 const GENERAL = [
@@ -38,15 +38,16 @@ const LIMITS = [
 ];
 const OF_SIGN_IN = ["secondFactor", "stepUpMs", "secondPerson"];
 /** What rules where nothing is set, for settings that the API names only once they are. */
-const UNSAID: Values = { secondFactor: "OPTIONAL", stepUpMs: "900000", secondPerson: "live" };
+const UNSAID: Values = { secondFactor: "OPTIONAL", stepUpMs: "900000", secondPerson: "never" };
 const FIRST: Fiat = "EUR";
 
-type Shown = { values: Values; mayChange: boolean; onChange: (name: string) => void };
+type Shown = { values: Values; mayChange: (name: string) => boolean; onChange: (name: string) => void };
 
 /** Fees, limits and times: for every pair, for one, and what was changed. */
 export function RulesTab() {
   const settings = useSettings();
-  const mayChange = useMay("settings:write");
+  const [ofAccount, ofHouse] = [useMay("settings:write"), useMay("house:settings")];
+  const mayChange = (name: string) => (isOfHouse(name) ? ofHouse : ofAccount);
   const role = useAccount()?.role ?? "";
   const [changing, setChanging] = useState<string>();
   if (settings.error)
@@ -55,7 +56,9 @@ export function RulesTab() {
   const shown = { values: settings.data, mayChange, onChange: setChanging };
   return (
     <>
-      {mayChange ? null : <p className="border-b border-rule px-gutter py-3 text-ink-2">{words.mayNot(role)}</p>}
+      {ofAccount || ofHouse ? null : (
+        <p className="border-b border-rule px-gutter py-3 text-ink-2">{words.mayNot(role)}</p>
+      )}
       <Plain {...shown} {...words.general} names={GENERAL} />
       <Pairs {...shown} />
       <Plain {...shown} {...words.exposure} names={LIMITS} />
@@ -74,7 +77,7 @@ export function RulesTab() {
 }
 
 /** What rules for a name, be it set for itself or further up. */
-const ruling = (values: Values, name: string): string | undefined => rulingValue(values, name) ?? UNSAID[name];
+const ruling = (values: Values, name: string): string | undefined => rulingValue(shown(values), name) ?? UNSAID[name];
 
 function Plain({
   title,
@@ -100,7 +103,7 @@ function Plain({
             label: columns.value,
             align: "end",
             cell: (name) => (
-              <Value mayChange={mayChange} name={name} onChange={onChange} stored={ruling(values, name)} />
+              <Value mayChange={mayChange(name)} name={name} onChange={onChange} stored={ruling(values, name)} />
             ),
           },
           {
@@ -166,7 +169,7 @@ function Pairs({ values, mayChange, onChange }: Shown) {
                 const own = values[name] !== undefined;
                 return (
                   <Value
-                    mayChange={mayChange}
+                    mayChange={mayChange(name)}
                     name={name}
                     onChange={onChange}
                     own={own}

@@ -4,11 +4,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { listAuditCall } from "#lib/audit/calls.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { getSettingsCall, patchSettingsCall } from "#lib/settings/calls.ts";
+import { getSettingsCall, patchHouseSettingsCall, patchSettingsCall } from "#lib/settings/calls.ts";
+import { definitionOf } from "#lib/settings/definitions.ts";
 import type { getSettingsEndpoint } from "#lib/settings/contract.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { APPROVALS, keyOf, renew } from "#components/keys.ts";
-import { useApi } from "#components/staff.tsx";
+import { useAccount, useApi } from "#components/staff.tsx";
 
 const MOST_CHANGES = 50;
 const CHANGES = { action: "setting.change", limit: MOST_CHANGES } as const;
@@ -22,20 +23,25 @@ export const useSettings = (held: { staleTime?: number } = {}) =>
 
 export type Change = { name: string; value: string; reason: string };
 
+/** Whether a setting is the house's to set, for all or for this account. */
+export const isOfHouse = (name: string): boolean => definitionOf(name)?.owner.startsWith("house") === true;
+
 /** Changes one setting and says why; answers whether it rules, or waits for a second person. */
 export function useChangeSetting(onDone: (outcome: "rules" | "waits") => void) {
   const { account, mutate, queryOptions } = useApi();
+  const accountName = useAccount()?.name;
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, value, reason }: Change) =>
-      mutate(patchSettingsCall, { [name]: Decimal.parse(value) ?? value, reason }),
-    onSuccess(answer) {
-      const waits = isWaiting(answer);
-      if (!waits) client.setQueryData(queryOptions(getSettingsCall, {}).queryKey, answer);
-      onDone(waits ? "waits" : "rules");
+    mutationFn({ name, value, reason }: Change) {
+      const body = { [name]: Decimal.parse(value) ?? value, reason };
+      if (!isOfHouse(name)) return mutate(patchSettingsCall, body);
+      const one = definitionOf(name)?.owner === "house-per-account" ? { account: accountName } : {};
+      return mutate(patchHouseSettingsCall, { ...body, ...one });
     },
+    onSuccess: (answer) => onDone(isWaiting(answer) ? "waits" : "rules"),
     onSettled: () =>
       Promise.all([
+        client.invalidateQueries({ queryKey: queryOptions(getSettingsCall, {}).queryKey }),
         client.invalidateQueries({ queryKey: keyOf(listAuditCall, account, "record", CHANGES) }),
         renew(client, account, APPROVALS),
       ]),

@@ -1,45 +1,70 @@
-import { type Permission, roleMay } from "#lib/contract/permissions.ts";
-import { type Actor, actorName } from "#lib/kernel/context.ts";
+import { actorMay } from "#lib/contract/may.ts";
+import { ROLES, roleMay } from "#lib/contract/permissions.ts";
+import { type ApprovalState, type Decider, neededFor } from "#lib/contract/approval-states.ts";
+import { type Actor, actorName, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import type { ApprovalKind, ApprovalState } from "#lib/contract/approval-states.ts";
+import { type ApprovalRow, approverFault, type ApproverFault, hasApprover } from "./store.ts";
 
 /** So long a request waits, of business time. */
 export const APPROVAL_LIFE_MS = 86_400_000;
 
-/** The permission that the action itself requires; a person without it may not approve the action either. */
-const PERMISSION_OF: Readonly<Record<ApprovalKind, Permission>> = {
-  payout: "payouts:request",
-  setting: "settings:write",
-};
-
-type Asked = { what: ApprovalKind; status: ApprovalState; askedBy: string; askedUserId: string | null };
-
 /** Whether a caller is the requester: people are compared by user id, whatever their name; all others by name. */
-export const isAsker = (actor: Actor, { askedBy, askedUserId }: Omit<Asked, "what" | "status">): boolean =>
+export const isAsker = (
+  actor: Actor,
+  { askedBy, askedUserId }: Pick<ApprovalRow, "askedBy" | "askedUserId">,
+): boolean =>
   actor.kind === "staff" ? actor.userId === askedUserId : askedUserId === null && actorName(actor) === askedBy;
 
+const FAULTS: Readonly<Record<ApproverFault, string>> = {
+  ASKED: "You asked for this yourself: a second person decides it, or you withdraw it.",
+  NO_ROLE: "You hold no role where this is decided.",
+  TOO_NEW: "You were given your role after this was asked for: somebody who held theirs before decides it.",
+  TOO_YOUNG: "You hold your role for too short a time to approve; somebody else decides it.",
+  MADE_BY_ASKER:
+    "Who asked for this has made, promoted or reset you within the last 30 days: a third person decides it.",
+};
+
 /**
- * Who approves or declines: a person other than the requester, with permission for the action. Refuses all others with
- * FORBIDDEN.
+ * Who approves or declines: a person other than the requester, of the tenant that decides, who holds a role with the
+ * permission for long enough and does not owe it to the requester (rulebook 3.16). Where an account has nobody of that
+ * kind, an administrator of the house. Refuses all others with FORBIDDEN.
  */
-export function refuseDecider(actor: Actor, input: Asked): void {
+export async function refuseDecider(ctx: Ctx, row: ApprovalRow, from: Decider): Promise<void> {
+  const { actor } = ctx;
   if (actor.kind !== "staff")
     throw new Refusal("FORBIDDEN", "Only a person decides this: sign in at the desk, a key cannot.");
-  if (isAsker(actor, input))
-    throw new Refusal("FORBIDDEN", "You asked for this yourself: a second person decides it, or you withdraw it.");
-  const needed = PERMISSION_OF[input.what];
-  if (!roleMay(actor.role, needed))
-    throw new Refusal("FORBIDDEN", `Your role ${actor.role} does not allow this; it needs ${needed}.`);
+  if (isAsker(actor, row)) throw new Refusal("FORBIDDEN", FAULTS.ASKED);
+  if (from === "account" && row.decides === "house")
+    throw new Refusal("FORBIDDEN", "Somebody of the house decides this.");
+  const standsIn = from === "house" && row.decides === "account";
+  if (standsIn) await refuseStandIn(ctx, row);
+  const needed = standsIn ? "house:people" : neededFor(row.what, row.decides);
+  if (!actorMay(ctx.app.mode, actor, needed))
+    throw new Refusal("FORBIDDEN", `Your role does not allow this; it needs ${needed}.`);
+  const fault = await approverFault(ctx.db, row.id, actor.userId);
+  if (fault) throw new Refusal("FORBIDDEN", FAULTS[fault]);
+}
+
+async function refuseStandIn(ctx: Ctx, row: ApprovalRow): Promise<void> {
+  const needed = neededFor(row.what, "account");
+  if (
+    await hasApprover(
+      ctx.db,
+      row.id,
+      ROLES.filter((role) => roleMay(role, needed)),
+    )
+  )
+    throw new Refusal("FORBIDDEN", "The account has people of its own who may decide this.");
 }
 
 /** Only the requester withdraws a request. Refuses all others with FORBIDDEN. */
-export function refuseWithdrawer(actor: Actor, input: Asked): void {
-  if (!isAsker(actor, input))
+export function refuseWithdrawer({ actor }: Ctx, row: ApprovalRow): void {
+  if (!isAsker(actor, row))
     throw new Refusal("FORBIDDEN", "Only who asked for this may withdraw it; others approve or decline it.");
 }
 
 /** What is decided or expired stays so. Refuses with INVALID_STATE, naming the state. */
-export function refuseDecided({ status, decidedBy }: Asked & { decidedBy: string | null }): void {
+export function refuseDecided({ status, decidedBy }: { status: ApprovalState; decidedBy: string | null }): void {
   if (status === "PENDING") return;
   const by = decidedBy === null ? "" : ` by ${decidedBy}`;
   throw new Refusal("INVALID_STATE", `This request is ${status}${by}; ask again for what is still wanted.`);

@@ -1,10 +1,10 @@
 -- name: insertApproval
-insert into approval (id, account_id, what, request, reason, asked_by, asked_user_id, asked_at, expires_at)
-values (:id::uuid, :accountId::uuid, :what, :request::jsonb, :reason?,
+insert into approval (id, account_id, what, decides, request, reason, asked_by, asked_user_id, asked_at, expires_at)
+values (:id::uuid, :accountId::uuid, :what, :decides, :request::jsonb, :reason?,
   :askedBy, :askedUserId?::uuid, business_now(), business_now() + :lifeMs * interval '1 millisecond')
 
 -- name: lockApproval
-select id from approval where account_id = :accountId::uuid and id = :id::uuid for update
+select id from approval where id = :id::uuid for update
 
 -- name: writeDecision
 update approval set status = :status, before = :before?::jsonb, decided_by = :decidedBy,
@@ -12,8 +12,17 @@ update approval set status = :status, before = :before?::jsonb, decided_by = :de
   payout_id = :payoutId?::uuid
 where id = :id::uuid
 
+-- name: approverFault
+select approver_fault(:id::uuid, :userId::uuid) as "fault"
+
+-- name: hasApprover
+select exists (select 1 from membership m join staff_user u on u.id = m.user_id and u.disabled_at is null
+  where m.account_id = (select account_id from approval where id = :id::uuid)
+    and m.role = any(:roles::text[]) and approver_fault(:id::uuid, m.user_id) is null) as "found!"
+
 -- name: findApproval
-select id, what, request, reason, asked_by as "askedBy", asked_user_id as "askedUserId", asked_at as "askedAt",
-  expires_at as "expiresAt", case when status = 'PENDING' and expires_at <= business_now() then 'EXPIRED' else status end as "status!",
-  before, decided_by as "decidedBy", decided_at as "decidedAt", note, payout_id as "payoutId"
-from approval where account_id = :accountId::uuid and id = :id::uuid
+select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request, a.reason,
+  a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_at as "askedAt",
+  a.expires_at as "expiresAt", case when a.status = 'PENDING' and a.expires_at <= business_now() then 'EXPIRED' else a.status end as "status!",
+  a.before, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId"
+from approval a join account t on t.id = a.account_id where a.id = :id::uuid

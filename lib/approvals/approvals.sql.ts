@@ -6,6 +6,7 @@ type InsertApprovalValues = {
   id: string;
   accountId: string;
   what: string;
+  decides: string;
   request: string;
   reason?: string | null | undefined;
   askedBy: string;
@@ -13,22 +14,21 @@ type InsertApprovalValues = {
   lifeMs: number;
 };
 export const insertApproval = command<InsertApprovalValues>({
-  text: () => `insert into approval (id, account_id, what, request, reason, asked_by, asked_user_id, asked_at, expires_at)
-values ($1::uuid, $2::uuid, $3, $4::jsonb, $5,
-  $6, $7::uuid, business_now(), business_now() + $8 * interval '1 millisecond')`,
-  values: ["id", "accountId", "what", "request", "reason", "askedBy", "askedUserId", "lifeMs"],
+  text: () => `insert into approval (id, account_id, what, decides, request, reason, asked_by, asked_user_id, asked_at, expires_at)
+values ($1::uuid, $2::uuid, $3, $4, $5::jsonb, $6,
+  $7, $8::uuid, business_now(), business_now() + $9 * interval '1 millisecond')`,
+  values: ["id", "accountId", "what", "decides", "request", "reason", "askedBy", "askedUserId", "lifeMs"],
 });
 
 type LockApprovalValues = {
-  accountId: string;
   id: string;
 };
 type LockApprovalRow = {
   id: string;
 };
 export const lockApproval = query<LockApprovalValues, LockApprovalRow>({
-  text: () => `select id from approval where account_id = $1::uuid and id = $2::uuid for update`,
-  values: ["accountId", "id"],
+  text: () => `select id from approval where id = $1::uuid for update`,
+  values: ["id"],
 });
 
 type WriteDecisionValues = {
@@ -48,13 +48,42 @@ where id = $7::uuid`,
   values: ["status", "before", "decidedBy", "decidedUserId", "note", "payoutId", "id"],
 });
 
+type ApproverFaultValues = {
+  id: string;
+  userId: string;
+};
+type ApproverFaultRow = {
+  fault: string | null;
+};
+export const approverFault = query<ApproverFaultValues, ApproverFaultRow>({
+  text: () => `select approver_fault($1::uuid, $2::uuid) as "fault"`,
+  values: ["id", "userId"],
+});
+
+type HasApproverValues = {
+  id: string;
+  roles: readonly (string | null)[];
+};
+type HasApproverRow = {
+  found: boolean;
+};
+export const hasApprover = query<HasApproverValues, HasApproverRow>({
+  text: () => `select exists (select 1 from membership m join staff_user u on u.id = m.user_id and u.disabled_at is null
+  where m.account_id = (select account_id from approval where id = $1::uuid)
+    and m.role = any($2::text[]) and approver_fault($1::uuid, m.user_id) is null) as "found"`,
+  values: ["id", "roles"],
+});
+
 type FindApprovalValues = {
-  accountId: string;
   id: string;
 };
 type FindApprovalRow = {
   id: string;
-  what: "payout" | "setting";
+  accountId: string;
+  accountName: string;
+  ofHouse: boolean;
+  what: "payout" | "setting" | "wallet" | "key" | "person" | "hold" | "execution";
+  decides: "account" | "house";
   request: JsonValue;
   reason: string | null;
   askedBy: string;
@@ -69,9 +98,10 @@ type FindApprovalRow = {
   payoutId: string | null;
 };
 export const findApproval = query<FindApprovalValues, FindApprovalRow>({
-  text: () => `select id, what, request, reason, asked_by as "askedBy", asked_user_id as "askedUserId", asked_at as "askedAt",
-  expires_at as "expiresAt", case when status = 'PENDING' and expires_at <= business_now() then 'EXPIRED' else status end as "status",
-  before, decided_by as "decidedBy", decided_at as "decidedAt", note, payout_id as "payoutId"
-from approval where account_id = $1::uuid and id = $2::uuid`,
-  values: ["accountId", "id"],
+  text: () => `select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request, a.reason,
+  a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_at as "askedAt",
+  a.expires_at as "expiresAt", case when a.status = 'PENDING' and a.expires_at <= business_now() then 'EXPIRED' else a.status end as "status",
+  a.before, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId"
+from approval a join account t on t.id = a.account_id where a.id = $1::uuid`,
+  values: ["id"],
 });

@@ -9,7 +9,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
 import { Waiting } from "#lib/contract/out.ts";
 import { changeSettings, settingsOf } from "#lib/settings/change-settings.ts";
-import { patchSettingsOrAsk, recordPayoutOrAsk } from "./ask-for-approval.ts";
+import { patchSettingsOrAsk, recordPayoutOrAsk } from "./or-ask.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { approve, decline, withdraw } from "./decide-approval.ts";
 import { listApprovals } from "./list-approvals.ts";

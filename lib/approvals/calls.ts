@@ -24,9 +24,12 @@ const approvalChangePlan: Plan = {
 const approvalPlan: Plan = {
   approvalId: "text",
   what: "text",
+  decides: "text",
+  "account?": "text",
   status: "text",
   "payout?": askedPayoutPlan,
   "changes?": ["list", approvalChangePlan],
+  "request?": ["map", "text"],
   "reason?": "text",
   askedBy: "text",
   askedAt: "whole",
@@ -38,11 +41,44 @@ const approvalPlan: Plan = {
   "payoutId?": "text",
 };
 
+const approvalPagePlan: Plan = { data: ["list", approvalPlan], startsAfter: ["null", "text"] };
+
+export const listHouseApprovalsCall: Call<typeof contract.listHouseApprovalsEndpoint> = {
+  method: "GET",
+  path: "/house/v1/approvals",
+  query: ["status", "limit", "startsAfter"],
+  answer: approvalPagePlan,
+};
+
+export const approveHouseRequestCall: Call<typeof contract.approveHouseRequestEndpoint> = {
+  method: "POST",
+  path: "/house/v1/approvals/[approvalId]/approve",
+  body: ["note"],
+  answer: approvalPlan,
+  schema: async () => (await schemas()).approveHouseRequestEndpoint.body,
+};
+
+export const declineHouseRequestCall: Call<typeof contract.declineHouseRequestEndpoint> = {
+  method: "POST",
+  path: "/house/v1/approvals/[approvalId]/decline",
+  body: ["note"],
+  answer: approvalPlan,
+  schema: async () => (await schemas()).declineHouseRequestEndpoint.body,
+};
+
+export const withdrawHouseRequestCall: Call<typeof contract.withdrawHouseRequestEndpoint> = {
+  method: "POST",
+  path: "/house/v1/approvals/[approvalId]/withdraw",
+  body: ["note"],
+  answer: approvalPlan,
+  schema: async () => (await schemas()).withdrawHouseRequestEndpoint.body,
+};
+
 export const listApprovalsCall: Call<typeof contract.listApprovalsEndpoint> = {
   method: "GET",
   path: "/manage/v1/approvals",
   query: ["status", "limit", "startsAfter"],
-  answer: { data: ["list", approvalPlan], startsAfter: ["null", "text"] },
+  answer: approvalPagePlan,
 };
 
 export const approveRequestCall: Call<typeof contract.approveRequestEndpoint> = {

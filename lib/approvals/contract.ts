@@ -6,16 +6,20 @@ import { approvalRecord } from "#lib/contract/approval.ts";
 import { APPROVAL_STATES } from "#lib/contract/approval-states.ts";
 import { APPROVAL_ID, LIMIT, STARTS_AFTER, meaning } from "#lib/contract/meanings.ts";
 
+const asked = z.object({
+  status: oneOf(APPROVAL_STATES).optional().meta(meaning("Only requests in this state, by the business clock.")),
+  limit: whole(1, 500).optional().meta(LIMIT),
+  startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+});
+/** Who of the house may decide which kind the verb looks up. */
+const ofHouse = { scope: "house:audit" } as const;
+
 export const listApprovalsEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/approvals",
   scope: "audit:read",
   summary: "Answers what waits, or waited, for a second person, newest first.",
-  query: z.object({
-    status: oneOf(APPROVAL_STATES).optional().meta(meaning("Only requests in this state, by the business clock.")),
-    limit: whole(1, 500).optional().meta(LIMIT),
-    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
-  }),
+  query: asked,
   answer: pageOf(approvalRecord).meta({ id: "ApprovalPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });
@@ -26,7 +30,8 @@ export const approveRequestEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/approvals/[approvalId]/approve",
   params: { approvalId: APPROVAL_ID },
-  scope: "settings:write",
+  scope: "audit:read",
+  freshProof: true,
   summary: "Does what was asked for, as a second person; both stand in the audit record.",
   description:
     "A person other than the asker, whose role allows the deed itself. It is done in the transaction of the decision, by the rules of this moment: a payout above what is free is refused and the request goes on waiting.",
@@ -39,7 +44,8 @@ export const declineRequestEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/approvals/[approvalId]/decline",
   params: { approvalId: APPROVAL_ID },
-  scope: "payouts:request",
+  scope: "audit:read",
+  freshProof: true,
   summary: "Refuses what was asked for, as a second person; nothing is done.",
   body: z.object({ note: said }),
   answer: approvalRecord,
@@ -50,7 +56,56 @@ export const withdrawRequestEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/approvals/[approvalId]/withdraw",
   params: { approvalId: APPROVAL_ID },
-  scope: "payouts:request",
+  scope: "audit:read",
+  freshProof: true,
+  summary: "Takes one's own request back; nothing is done.",
+  body: z.object({ note: said.optional() }),
+  answer: approvalRecord,
+  refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
+});
+
+/** What the house decides: of its own requests, and of those that accounts may not decide themselves. */
+export const listHouseApprovalsEndpoint = endpoint({
+  ...ofHouse,
+  method: "GET",
+  path: "/house/v1/approvals",
+  summary: "Answers what waits, or waited, for a second person of the house, newest first.",
+  query: asked,
+  answer: pageOf(approvalRecord).meta({ id: "ApprovalPage" }),
+  refuses: ["INVALID_PAGINATION_TOKEN"],
+});
+
+export const approveHouseRequestEndpoint = endpoint({
+  ...ofHouse,
+  freshProof: true,
+  method: "POST",
+  path: "/house/v1/approvals/[approvalId]/approve",
+  params: { approvalId: APPROVAL_ID },
+  summary: "Does what was asked for, as a second person of the house.",
+  description:
+    "Somebody of the house other than the asker, whose role allows the deed; where an account has nobody who may decide its own request, an administrator of the house.",
+  body: z.object({ note: said.optional() }),
+  answer: approvalRecord,
+  refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE", "INSUFFICIENT_FUNDS"],
+});
+
+export const declineHouseRequestEndpoint = endpoint({
+  ...ofHouse,
+  freshProof: true,
+  method: "POST",
+  path: "/house/v1/approvals/[approvalId]/decline",
+  params: { approvalId: APPROVAL_ID },
+  summary: "Refuses what was asked for, as a second person of the house; nothing is done.",
+  body: z.object({ note: said }),
+  answer: approvalRecord,
+  refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
+});
+
+export const withdrawHouseRequestEndpoint = endpoint({
+  ...ofHouse,
+  method: "POST",
+  path: "/house/v1/approvals/[approvalId]/withdraw",
+  params: { approvalId: APPROVAL_ID },
   summary: "Takes one's own request back; nothing is done.",
   body: z.object({ note: said.optional() }),
   answer: approvalRecord,

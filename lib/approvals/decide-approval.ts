@@ -1,27 +1,28 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import type { Decider } from "#lib/contract/approval-states.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { accountOf, type Actor, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { recordPayout } from "#lib/payouts/record-payout.ts";
-import { changeSettings, settingsOf } from "#lib/settings/change-settings.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { actingOn } from "./acting.ts";
 import { refuseDecided, refuseDecider, refuseWithdrawer } from "./approval.ts";
 import type { approveRequestEndpoint, declineRequestEndpoint, withdrawRequestEndpoint } from "./contract.ts";
-import { payoutOf, recordOf } from "./record.ts";
+import { perform } from "./perform.ts";
+import { recordOf, rulesFor } from "./record.ts";
 import { type ApprovalRow, type Decision, findApproval, lockApproval, writeDecision } from "./store.ts";
 
 /**
  * Agrees as a second person, and has the action done in the same transaction: once, however many approve at once.
- * Refuses with FORBIDDEN the requester, a key and a person without permission for the action, with INVALID_STATE what
- * is decided or expired, with NOT_FOUND a foreign request, and with the action's own refusal what cannot be done now;
- * then the request goes on waiting.
+ * Refuses with FORBIDDEN the requester, a key and a person who may not decide it, with INVALID_STATE what is decided or
+ * expired, with NOT_FOUND a foreign request, and with the action's own refusal what cannot be done now; then the request
+ * goes on waiting.
  */
 export const approve = (
   ctx: Ctx,
   input: InputOf<typeof approveRequestEndpoint>,
-): Promise<OutputOf<typeof approveRequestEndpoint>> =>
-  decide(ctx, input, { status: "APPROVED", action: "approval.approve", refuse: refuseDecider, command: doCommand });
+): Promise<OutputOf<typeof approveRequestEndpoint>> => decide(ctx, input, APPROVE);
 
 /** Declines as a second person; nothing is done. Refuses as {@link approve} does before its action. */
 export const decline = (
@@ -39,9 +40,19 @@ export const withdraw = (
 
 type Way = Pick<Decision, "status"> & {
   action: string;
-  refuse(actor: Actor, row: ApprovalRow): void;
+  refuse(ctx: Ctx, row: ApprovalRow, from: Decider): void | Promise<void>;
   /** What is done with it; answers the payout that came of it. */
   command?(ctx: Ctx, row: ApprovalRow): Promise<string | undefined>;
+};
+
+const APPROVE: Way = {
+  status: "APPROVED",
+  action: "approval.approve",
+  refuse: refuseDecider,
+  command(tx, row) {
+    const acting = actingOn(tx, row, { id: row.accountId, name: row.accountName });
+    return perform(acting, { ...row, reason: row.reason ?? undefined });
+  },
 };
 
 async function decide(
@@ -49,62 +60,57 @@ async function decide(
   input: { approvalId: string; note?: string | undefined },
   way: Way,
 ): Promise<ApprovalRecord> {
-  const { id: accountId } = accountOf(ctx);
   const { approvalId, note } = input;
   if (!isId(approvalId)) throw unknownApproval();
   return ctx.transaction(async (tx) => {
     const { actor } = tx;
-    await lockApproval(tx.db, accountId, approvalId);
-    const row = await findApproval(tx.db, accountId, approvalId);
-    if (!row) throw unknownApproval();
-    way.refuse(actor, row);
+    const { row, from } = await heldRow(tx, approvalId);
     refuseDecided(row);
-    const before = await settingsOf(tx, accountId);
+    await way.refuse(tx, row, from);
+    const before = row.what === "setting" ? await rulesFor(tx.db, row) : undefined;
     const payoutId = await way.command?.(tx, row);
     await writeDecision(tx.db, {
       id: row.id,
       status: way.status,
-      before: row.what === "setting" ? before : undefined,
+      before,
       decidedBy: actorName(actor),
       decidedUserId: actor.kind === "staff" ? actor.userId : undefined,
       note,
       payoutId,
     });
-    const { what, askedBy, request } = row;
+    await tell(tx, row, { action: way.action, payoutId, note });
+    const decided = await findApproval(tx.db, row.id);
+    must(decided, "a request that was decided is there");
+    return answerWith(tx, await recordOf(tx, decided));
+  });
+}
+
+/** The request, held until the transaction ends, as the caller's tenant may see it. Others are refused with NOT_FOUND. */
+async function heldRow(tx: Ctx, approvalId: string): Promise<{ row: ApprovalRow; from: Decider }> {
+  const { id: tenant } = accountOf(tx);
+  const from = tenant === (await houseOf(tx.app)).id ? "house" : "account";
+  await lockApproval(tx.db, approvalId);
+  const row = await findApproval(tx.db, approvalId);
+  if (!row || (from === "account" && row.accountId !== tenant)) throw unknownApproval();
+  return { row, from };
+}
+
+/** The decision stands in the record of the tenant that asked, and of the one that decided. */
+async function tell(
+  tx: Ctx,
+  row: ApprovalRow,
+  done: { action: string; payoutId?: string | undefined; note?: string | undefined },
+) {
+  const { what, askedBy, request } = row;
+  const { action, payoutId, note } = done;
+  for (const accountId of new Set([row.accountId, accountOf(tx).id]))
     await recordAudit(tx, {
-      action: way.action,
+      action,
+      accountId,
       objectKind: "approval",
       objectId: row.id,
       detail: { what, askedBy, request, ...(payoutId && { payoutId }), ...(note && { note }) },
     });
-    const decided = await findApproval(tx.db, accountId, row.id);
-    must(decided, "a request that was decided is there");
-    return answerWith(tx, recordOf(decided, before, actor));
-  });
 }
 
 const unknownApproval = (): Refusal => new Refusal("NOT_FOUND", "There is no request with this approvalId.");
-
-async function doCommand(tx: Ctx, row: ApprovalRow): Promise<string | undefined> {
-  const acting = actingOn(tx, row);
-  if (row.what === "setting") {
-    await changeSettings(acting, row.request, row.reason ?? undefined);
-    return undefined;
-  }
-  const { payoutId } = await recordPayout(acting, payoutOf(row.request));
-  return payoutId;
-}
-
-/**
- * The decider, inside the decision's transaction, on behalf of the requester; the claim is completed by the decision
- * itself.
- */
-function actingOn(tx: Ctx, { id, askedBy }: ApprovalRow): Ctx {
-  const acting: Ctx = {
-    ...tx,
-    claim: undefined,
-    approval: { approvalId: id, askedBy },
-    transaction: (work) => work(acting),
-  };
-  return acting;
-}

@@ -1,29 +1,43 @@
-import type { Actor } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Db } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
+import { accountByName } from "#lib/kernel/tenants.ts";
+import { readHouseSettings, readSettings } from "#lib/settings/store.ts";
 import { rulingValue, type Settings } from "#lib/settings/setting.ts";
 import { isAsker } from "./approval.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { ApprovalRow, PlainRequest } from "./store.ts";
 
-/** A request as its reader sees it; `rules` are the account's settings now, which an undecided one would change. */
-export function recordOf(row: ApprovalRow, rules: Settings, reader: Actor): ApprovalRecord {
+/** A request as its reader sees it, beside what rules now, which an undecided one would change. */
+export async function recordOf({ db, actor }: Ctx, row: ApprovalRow): Promise<ApprovalRecord> {
   return {
     approvalId: row.id,
     what: row.what,
+    decides: row.decides,
+    account: row.ofHouse ? undefined : row.accountName,
     status: row.status,
     payout: row.what === "payout" ? payoutOf(row.request) : undefined,
-    changes: row.what === "setting" ? changesOf(row.request, row.before ?? rules) : undefined,
+    changes: row.what === "setting" ? changesOf(row.request, row.before ?? (await rulesFor(db, row))) : undefined,
+    request: row.what === "payout" || row.what === "setting" ? undefined : row.request,
     reason: row.reason ?? undefined,
     askedBy: row.askedBy,
     askedAt: row.askedAt.getTime(),
-    yours: isAsker(reader, row),
+    yours: isAsker(actor, row),
     expiresAt: row.expiresAt.getTime(),
     decidedBy: row.decidedBy ?? undefined,
     decidedAt: row.decidedAt?.getTime(),
     note: row.note ?? undefined,
     payoutId: row.payoutId ?? undefined,
   };
+}
+
+/** The settings that a request would change, as they rule now where it would change them. */
+export async function rulesFor(db: Db, { ofHouse, accountId, request }: ApprovalRow): Promise<Settings> {
+  if (!ofHouse) return readSettings(db, accountId);
+  const { account } = request;
+  const named = account === undefined ? undefined : await accountByName({ db }, account);
+  return named ? { house: (await readSettings(db, named.id)).house, account: {} } : readHouseSettings(db);
 }
 
 type AskedPayout = NonNullable<ApprovalRecord["payout"]>;
@@ -36,8 +50,8 @@ export function payoutOf({ quantity, ...fields }: PlainRequest): AskedPayout {
 
 const shownValue = (text: string): Decimal | string => Decimal.parse(text) ?? text;
 
-function changesOf(request: PlainRequest, rules: Settings): ApprovalRecord["changes"] {
-  return Object.entries(request).map(([name, after]) => {
+function changesOf({ account, ...values }: PlainRequest, rules: Settings): ApprovalRecord["changes"] {
+  return Object.entries(values).map(([name, after]) => {
     const before = rulingValue(rules, name);
     return { name, before: before === undefined ? undefined : shownValue(before), after: shownValue(after) };
   });

@@ -1,6 +1,6 @@
 import { type Db, Prisma, wordFrom } from "#lib/kernel/database.ts";
 import type { Settings } from "#lib/settings/setting.ts";
-import { type ApprovalKind, type ApprovalState, APPROVAL_STATES } from "#lib/contract/approval-states.ts";
+import { type ApprovalKind, type ApprovalState, APPROVAL_STATES, type Decider } from "#lib/contract/approval-states.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./approvals.sql.ts";
 
@@ -9,7 +9,12 @@ export type PlainRequest = Readonly<Record<string, string>>;
 
 export type ApprovalRow = {
   id: string;
+  /** The tenant that asks. */
+  accountId: string;
+  accountName: string;
+  ofHouse: boolean;
   what: ApprovalKind;
+  decides: Decider;
   request: PlainRequest;
   reason: string | null;
   askedBy: string;
@@ -32,57 +37,71 @@ const approvalOf = (row: RowOf<typeof sql.findApproval>): ApprovalRow => ({
   before: row.before as Settings | null,
 });
 
-export type NewApproval = Pick<ApprovalRow, "id" | "what" | "request" | "askedBy"> & {
-  accountId: string;
+export type NewApproval = Pick<ApprovalRow, "id" | "accountId" | "what" | "decides" | "request" | "askedBy"> & {
   reason: string | undefined;
   askedUserId: string | undefined;
   lifeMs: number;
 };
 
 export async function insertApproval(db: Db, made: NewApproval): Promise<void> {
-  await sql.insertApproval(db, {
-    id: made.id,
-    accountId: made.accountId,
-    what: made.what,
-    request: JSON.stringify(made.request),
-    reason: made.reason,
-    askedBy: made.askedBy,
-    askedUserId: made.askedUserId,
-    lifeMs: made.lifeMs,
-  });
+  await sql.insertApproval(db, { ...made, request: JSON.stringify(made.request) });
 }
 
-export async function findApproval(db: Db, accountId: string, id: string): Promise<ApprovalRow | undefined> {
-  const [row] = await sql.findApproval(db, { accountId, id });
+export async function findApproval(db: Db, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await sql.findApproval(db, { id });
   return row && approvalOf(row);
 }
 
 /** Holds a request until the transaction ends: who decides it at once with another finds it decided. */
-export async function lockApproval(db: Db, accountId: string, id: string): Promise<void> {
-  await sql.lockApproval(db, { accountId, id });
+export async function lockApproval(db: Db, id: string): Promise<void> {
+  await sql.lockApproval(db, { id });
 }
+
+const FAULTS = ["ASKED", "NO_ROLE", "TOO_NEW", "TOO_YOUNG", "MADE_BY_ASKER"] as const;
+export type ApproverFault = (typeof FAULTS)[number];
+
+/** Why a person may not agree to a request; the database asks the same of every decision. */
+export async function approverFault(db: Db, id: string, userId: string): Promise<ApproverFault | undefined> {
+  const [row] = await sql.approverFault(db, { id, userId });
+  return row?.fault ? wordFrom(FAULTS, row.fault) : undefined;
+}
+
+/** Whether somebody of the asking account, in one of these roles, may agree to a request. */
+export async function hasApprover(db: Db, id: string, roles: readonly string[]): Promise<boolean> {
+  const [row] = await sql.hasApprover(db, { id, roles });
+  return row?.found === true;
+}
+
+/** What an account has asked for; or all that the house decides, also for an account that has nobody who may. */
+export type ApprovalsOf = { accountId: string } | "house";
 
 export async function listApprovalRows(
   db: Db,
-  query: { accountId: string; status: ApprovalState | undefined; before: string | undefined; limit: number },
+  query: { of: ApprovalsOf; status: ApprovalState | undefined; before: string | undefined; limit: number },
 ): Promise<ApprovalRow[]> {
+  const { of } = query;
   const wanted = [
-    Prisma.sql`account_id = ${query.accountId}::uuid`,
+    of === "house"
+      ? Prisma.sql`(a.decides = 'house' or (a.status = 'PENDING' and needs_house(a.id)))`
+      : Prisma.sql`a.account_id = ${of.accountId}::uuid`,
     ...(query.status === undefined ? [] : [inState(query.status)]),
-    ...(query.before === undefined ? [] : [Prisma.sql`id < ${query.before}::uuid`]),
+    ...(query.before === undefined ? [] : [Prisma.sql`a.id < ${query.before}::uuid`]),
   ];
   const rows = await db.$queryRaw<RowOf<typeof sql.findApproval>[]>`
-    select id, what, request, reason, asked_by as "askedBy", asked_user_id as "askedUserId", asked_at as "askedAt",
-  expires_at as "expiresAt", case when status = 'PENDING' and expires_at <= business_now() then 'EXPIRED' else status end as "status", before, decided_by as "decidedBy", decided_at as "decidedAt", note,
-  payout_id as "payoutId" from approval where ${Prisma.join(wanted, " and ")} order by id desc limit ${query.limit}`;
+    select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request,
+  a.reason, a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_at as "askedAt", a.expires_at as "expiresAt",
+  case when a.status = 'PENDING' and a.expires_at <= business_now() then 'EXPIRED' else a.status end as "status", a.before,
+  a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId"
+    from approval a join account t on t.id = a.account_id
+    where ${Prisma.join(wanted, " and ")} order by a.id desc limit ${query.limit}`;
   return rows.map(approvalOf);
 }
 
 /** Written so that what waits is found by its own small index. */
 function inState(status: ApprovalState): Prisma.Sql {
-  if (status === "PENDING") return Prisma.sql`status = 'PENDING' and expires_at > business_now()`;
-  if (status === "EXPIRED") return Prisma.sql`status = 'PENDING' and expires_at <= business_now()`;
-  return Prisma.sql`status = ${status}`;
+  if (status === "PENDING") return Prisma.sql`a.status = 'PENDING' and a.expires_at > business_now()`;
+  if (status === "EXPIRED") return Prisma.sql`a.status = 'PENDING' and a.expires_at <= business_now()`;
+  return Prisma.sql`a.status = ${status}`;
 }
 
 export type Decision = {
@@ -97,13 +116,5 @@ export type Decision = {
 };
 
 export async function writeDecision(db: Db, made: Decision): Promise<void> {
-  await sql.writeDecision(db, {
-    status: made.status,
-    before: made.before ? JSON.stringify(made.before) : null,
-    decidedBy: made.decidedBy,
-    decidedUserId: made.decidedUserId,
-    note: made.note,
-    payoutId: made.payoutId,
-    id: made.id,
-  });
+  await sql.writeDecision(db, { ...made, before: made.before ? JSON.stringify(made.before) : null });
 }

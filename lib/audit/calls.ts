@@ -1,25 +1,31 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
+import type { Plan } from "#lib/contract/decode-answer.ts";
 import type * as contract from "./contract.ts";
+
+const auditEntryPlan: Plan = {
+  at: "whole",
+  actor: "text",
+  action: "text",
+  objectKind: "text",
+  objectId: "text",
+  detail: ["map", "any"],
+  requestId: "text",
+  "clientAddress?": "text",
+};
+
+const auditPagePlan: Plan = { data: ["list", auditEntryPlan], startsAfter: ["null", "text"] };
+
+export const listHouseAuditCall: Call<typeof contract.listHouseAuditEndpoint> = {
+  method: "GET",
+  path: "/house/v1/audit",
+  query: ["startTime", "endTime", "actor", "action", "objectId", "requestId", "limit", "startsAfter"],
+  answer: auditPagePlan,
+};
 
 export const listAuditCall: Call<typeof contract.listAuditEndpoint> = {
   method: "GET",
   path: "/manage/v1/audit",
   query: ["startTime", "endTime", "actor", "action", "objectId", "requestId", "limit", "startsAfter"],
-  answer: {
-    data: [
-      "list",
-      {
-        at: "whole",
-        actor: "text",
-        action: "text",
-        objectKind: "text",
-        objectId: "text",
-        detail: ["map", "any"],
-        requestId: "text",
-        "clientAddress?": "text",
-      },
-    ],
-    startsAfter: ["null", "text"],
-  },
+  answer: auditPagePlan,
 };

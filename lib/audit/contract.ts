@@ -24,16 +24,28 @@ const auditRecord = z
 export type AuditRecord = z.output<typeof auditRecord>;
 
 /** Who did what to which object, newest first (rulebook 11.2). */
+const asked = z.object({
+  ...fieldsOf(AUDIT_FILTERS),
+  limit: whole(1, 500).optional().meta(LIMIT),
+  startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+});
+
 export const listAuditEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/audit",
   scope: "audit:read",
   summary: "Answers the audit record of the account, newest first.",
-  query: z.object({
-    ...fieldsOf(AUDIT_FILTERS),
-    limit: whole(1, 500).optional().meta(LIMIT),
-    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
-  }),
+  query: asked,
+  answer: pageOf(auditRecord).meta({ id: "AuditPage" }),
+  refuses: ["INVALID_PAGINATION_TOKEN"],
+});
+
+export const listHouseAuditEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/audit",
+  scope: "house:audit",
+  summary: "Answers the audit record of the house, newest first.",
+  query: asked,
   answer: pageOf(auditRecord).meta({ id: "AuditPage" }),
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });

@@ -3,7 +3,7 @@ import type { listAssetsEndpoint } from "#lib/settings/contract.ts";
 import { CRYPTO_ASSETS, CRYPTO_FACTS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { fiatLimits, STRATEGIES } from "./bill.ts";
-import { CONFIRMATIONS } from "./confirmations.ts";
+import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 
 /** The supported cryptos and fiats: decimals, networks, confirmations, strategies and a bill's limits. */
 export async function listAssets(): Promise<OutputOf<typeof listAssetsEndpoint>> {

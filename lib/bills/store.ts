@@ -7,6 +7,7 @@ import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import type { WalletKind } from "#lib/wallets/kinds.ts";
 import type { BillTerms } from "./bill.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
+import type { Settings } from "#lib/settings/setting.ts";
 import * as sql from "./bills.sql.ts";
 
 export type NewBill = BillTerms & {
@@ -80,7 +81,7 @@ export async function lockAccount(db: Db, accountId: string): Promise<void> {
  */
 export type Moment = {
   now: Date;
-  settings: Record<string, string>;
+  settings: Settings;
   paused: string[];
   wallets: Partial<Record<WalletKind, string>>;
 };

@@ -4,7 +4,7 @@ import { type CryptoAsset, FIATS, type Fiat, scaleOf } from "#lib/kernel/assets.
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import type { Reference } from "#lib/pricing/reference.ts";
-import type { Settings } from "#lib/settings/setting.ts";
+import { NOTHING_SET, ruling } from "#lib/settings/setting.ts";
 import { fiatLimits } from "./bill.ts";
 import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
 
@@ -131,7 +131,7 @@ describe("a request", () => {
 });
 
 describe("the limit price that rules", () => {
-  const settings: Settings = { "limitPrice.USDT.EUR": "0.97" };
+  const settings = ruling({ "limitPrice.USDT.EUR": "0.97" });
   const lmt = { ...usdt, strategy: "LMT" };
 
   test("is the request's, else the account's, and only LMT has one", () => {
@@ -171,7 +171,7 @@ const referenceAt = (bid: string) => ({ bid: Decimal.from(bid) }) as Reference;
 
 describe("the terms of a bill", () => {
   test("are those of the defaults where nobody has set anything", () => {
-    expect(termsFor(ask(), {}, referenceAt("60000"), NOW, undefined)).toStrictEqual({
+    expect(termsFor(ask(), NOTHING_SET, referenceAt("60000"), NOW, undefined)).toStrictEqual({
       asset: "BTC",
       fiat: "EUR",
       fiatUnits: 10_000n,
@@ -190,7 +190,7 @@ describe("the terms of a bill", () => {
   });
 
   test("are copied from the settings of the pair", () => {
-    const settings = {
+    const settings = ruling({
       "spreadBps.USDT.EUR": "200",
       "explicitFeeBps.USDT": "300",
       "transactionFeeBps.EUR": "40",
@@ -199,7 +199,7 @@ describe("the terms of a bill", () => {
       guaranteeMs: "1000",
       "lifetimeMs.EUR": "5000",
       "spreadBps.BTC.EUR": "999",
-    };
+    });
     const limitPrice = Decimal.from("0.9");
     const asked = ask({ ...usdt, strategy: "LMT", feeModel: "EXPLICIT" });
     expect(termsFor(asked, settings, referenceAt("0.92"), NOW, limitPrice)).toMatchObject({
@@ -215,20 +215,20 @@ describe("the terms of a bill", () => {
       guaranteeMs: 1_000,
       expiresAt: new Date(NOW.getTime() + 5_000),
     });
-    expect(termsFor(asked, { overpayment: "CONVERT" }, referenceAt("0.92"), NOW, limitPrice).overpayment).toBe(
+    expect(termsFor(asked, ruling({ overpayment: "CONVERT" }), referenceAt("0.92"), NOW, limitPrice).overpayment).toBe(
       "CONVERT",
     );
   });
 
   test("exist at no price that the spread has eaten", () => {
-    expect(refused(() => termsFor(ask(), {}, referenceAt("0.00000001"), NOW, undefined))).toEqual({
+    expect(refused(() => termsFor(ask(), NOTHING_SET, referenceAt("0.00000001"), NOW, undefined))).toEqual({
       code: "PRICE_UNAVAILABLE",
       field: undefined,
       message: "BTC/EUR is worth too little to be priced; try again later.",
       body: undefined,
     });
     try {
-      termsFor(ask(), {}, referenceAt("0.00000001"), NOW, undefined);
+      termsFor(ask(), NOTHING_SET, referenceAt("0.00000001"), NOW, undefined);
     } catch (error) {
       expect((error as Refusal).detail.retryAfterSeconds).toBe(5);
     }
@@ -248,7 +248,7 @@ describe("the terms of a bill", () => {
           const { minimumUnits } = fiatLimits(fiat);
           const asked = { ...ask(asset === "BTC" ? {} : usdt), asset, fiat, fiatUnits: minimumUnits + fiatUnits };
           const at = (units: bigint) =>
-            termsFor({ ...asked, fiatUnits: units }, { spreadBps: "0" }, { bid } as Reference, NOW, undefined);
+            termsFor({ ...asked, fiatUnits: units }, ruling({ spreadBps: "0" }), { bid } as Reference, NOW, undefined);
           let quantity: bigint;
           try {
             quantity = at(asked.fiatUnits).quantityUnits;
@@ -272,7 +272,8 @@ describe("the terms of a bill", () => {
   test("end one unit below 2^53", () => {
     // At 10 000 000 EUR a bitcoin, ten cents are one unit.
     const at = (fiatUnits: bigint) =>
-      termsFor({ ...ask(), fiatUnits }, { spreadBps: "0" }, referenceAt("10000000"), NOW, undefined).quantityUnits;
+      termsFor({ ...ask(), fiatUnits }, ruling({ spreadBps: "0" }), referenceAt("10000000"), NOW, undefined)
+        .quantityUnits;
     const limit = 2n ** 53n;
     expect(at((limit - 1n) * 10n)).toBe(limit - 1n);
     expect(refused(() => at(limit * 10n))).toMatchObject({

@@ -17,7 +17,8 @@ import { type ErrorCode, invalid, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
 import { isPrice, quantityFor, sellPrice } from "#lib/pricing/price.ts";
 import type { Reference } from "#lib/pricing/reference.ts";
-import { exactSetting, type Settings, settingFor, type WholeName, wholeSetting } from "#lib/settings/setting.ts";
+import type { WholeName } from "#lib/settings/definitions.ts";
+import { exactSetting, type Settings, settingFor, wholeSetting } from "#lib/settings/setting.ts";
 import { type BillTerms, type FeeModel, fiatLimits, type Strategy } from "./bill.ts";
 import type { PreviewPrice, RequestPaymentAddress } from "./contract.ts";
 

@@ -1,4 +1,4 @@
-import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
+import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { Prisma } from "#lib/kernel/database.ts";
 
 /** How far back amounts that do not fit and failed conversions are looked for. */

@@ -1,5 +1,5 @@
-import { needAccount, openAccount } from "#lib/people/accounts.ts";
-import { createKey } from "#lib/keys/create-key.ts";
+import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
+import { openAccount } from "#lib/people/accounts.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { isRole, ROLES } from "#lib/contract/permissions.ts";
 import { sealAudit, verifyAudit } from "#lib/audit/seal.ts";
@@ -9,7 +9,9 @@ import type { Env } from "#lib/kernel/env.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { checkBooks, RULE_COUNT } from "#lib/ledger/check-books.ts";
 import { needOwnServer, restoreBackup, takeBackup } from "#lib/postgres/backup.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeOrAsk, makeKeyOrAsk } from "#lib/approvals/or-ask.ts";
+import { houseChange, houseSettings, operatorChanges, settingsOf } from "#lib/settings/change-settings.ts";
+import type { Values } from "#lib/settings/setting.ts";
 import { seedBills } from "./seed.ts";
 
 type Asked = { values: Record<string, string | undefined>; words: readonly string[] };
@@ -29,22 +31,23 @@ export type Command = {
 /** The operator's command line (rulebook 11.8); each command calls the verbs that requests call. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   "keys create": {
-    usage: "keys create --account NAME --scopes a,b [--rate N] [--name N] [--public-key K]",
-    options: ["account", "scopes", "rate", "name", "public-key"],
+    usage: "keys create --account NAME | --house true --scopes a,b [--rate N] [--name N] [--public-key K]",
+    options: ["account", "house", "scopes", "rate", "name", "public-key"],
     async run(ctx, { values }) {
-      const account = await accountNamed(ctx, need(values, "account"));
+      const account =
+        values["house"] === undefined ? await accountNamed(ctx, need(values, "account")) : await houseOf(ctx.app);
       const rate = values["rate"] === undefined ? undefined : wholeOption(values, "rate");
       const scopes = need(values, "scopes")
         .split(",")
         .map((scope) => scope.trim());
-      const made = await createKey(actingFor(ctx, account), {
+      const made = await makeKeyOrAsk(actingFor(ctx, account), {
         name: values["name"] ?? "command line",
         scopes,
-        ...(rate ? { ratePerSecond: rate } : {}),
+        ...(rate ? { rate } : {}),
         ...(values["public-key"] === undefined ? {} : { publicKey: values["public-key"] }),
       });
       return {
-        data: made,
+        data: { keyId: made.keyId, secret: made.secret, ...(made.approvalId && { approvalId: made.approvalId }) },
         lines: [`key    ${made.keyId}`, made.secret ? `secret ${made.secret} (shown once)` : "signed by your own key"],
       };
     },
@@ -55,8 +58,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     takesWords: true,
     async run(ctx, { values, words }) {
       const account = await openAccount(ctx, need(values, "account"));
-      const settings = await changeSettings(actingFor(ctx, account), pairsOf(words));
-      return { data: { account: account.name, settings }, lines: [`account ${account.name} created`] };
+      return setFor(ctx, account, words, `account ${account.name} created`);
     },
   },
   "account set": {
@@ -65,11 +67,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     takesWords: true,
     async run(ctx, { values, words }) {
       const account = await needAccount(ctx, need(values, "account"));
-      const settings = await changeSettings(actingFor(ctx, account), pairsOf(words));
-      return {
-        data: { account: account.name, settings },
-        lines: Object.entries(settings).map(([name, value]) => `${name}=${value}`),
-      };
+      return setFor(ctx, account, words);
+    },
+  },
+  "house set": {
+    usage: "house set [--account NAME] key=value…",
+    options: ["account"],
+    takesWords: true,
+    async run(ctx, { values, words }) {
+      const named = values["account"] === undefined ? undefined : await needAccount(ctx, values["account"]);
+      const acting = actingFor(ctx, await houseOf(ctx.app));
+      const outcome = await changeOrAsk(acting, [houseChange(acting, named, pairsOf(words))]);
+      const settings = named ? await settingsOf(acting, named.id) : await houseSettings(acting);
+      return saidOf({ ...(named && { account: named.name }) }, settings.house, outcome);
     },
   },
   "users create": {
@@ -167,6 +177,25 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     }),
   },
 };
+
+/** Sets an account's values, each where its owner has it, and answers all that rule then. */
+async function setFor(ctx: Ctx, account: AccountRef, words: readonly string[], first?: string): Promise<Outcome> {
+  const acting = actingFor(ctx, account);
+  const outcome = await changeOrAsk(acting, await operatorChanges(acting, pairsOf(words)));
+  const { house, account: own } = await settingsOf(acting, account.id);
+  const said = saidOf({ account: account.name }, { ...house, ...own }, outcome);
+  return first === undefined ? said : { ...said, lines: [first, ...said.lines] };
+}
+
+function saidOf(more: object, settings: Values, waits: readonly string[]): Outcome {
+  return {
+    data: { ...more, settings, ...(waits.length > 0 && { waits }) },
+    lines: [
+      ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+      ...waits.map((approvalId) => `waits for a second person: request ${approvalId}`),
+    ],
+  };
+}
 
 const actingFor = (ctx: Ctx, account: AccountRef): Ctx =>
   contextFor(ctx.app, { actor: ctx.actor, account, requestId: ctx.requestId });

@@ -1,4 +1,4 @@
-import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
+import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import { NETWORKS, type Network } from "#lib/kernel/assets.ts";

@@ -1,7 +1,7 @@
 import { createKey, openedKey } from "#lib/keys/create-key.ts";
 import { createUser, isUser } from "#lib/people/create-user.ts";
-import { needAccount, openAccount } from "#lib/people/accounts.ts";
-import { houseOf } from "#lib/people/accounts.ts";
+import { openAccount } from "#lib/people/accounts.ts";
+import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import { DEMO_USER, SEED_KEY_NAME } from "#lib/people/demo-user.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";

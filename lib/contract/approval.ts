@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { exact, time } from "./answers.ts";
-import { APPROVAL_KINDS, APPROVAL_STATES } from "./approval-states.ts";
+import { APPROVAL_KINDS, APPROVAL_STATES, DECIDERS } from "./approval-states.ts";
 import { EXAMPLE_IDS as IDS } from "./example-ids.ts";
 import { APPROVAL_ID, ASSET, NETWORK_TYPE, PAYMENT_ID, REFERENCE, TX_HASH, TX_ID, meaning } from "./meanings.ts";
 
@@ -40,12 +40,18 @@ const askedPayout = z.object(payoutFields).meta({ id: "AskedPayout" });
 export const approvalRecord = z
   .object({
     approvalId: z.string().meta(APPROVAL_ID),
-    what: z.enum(APPROVAL_KINDS).meta(meaning("What was asked for: a payout, or settings.", "payout")),
+    what: z.enum(APPROVAL_KINDS).meta(meaning("What was asked for.", "payout")),
+    decides: z.enum(DECIDERS).meta(meaning("Who agrees: somebody of the account that asks, or of the house.", "house")),
+    account: z.string().optional().meta(meaning("The account that asks; absent: the house.", "acme")),
     status: z
       .enum(APPROVAL_STATES)
       .meta(meaning("PENDING, or how it ended; one that nobody decided in time is EXPIRED.", "PENDING")),
     payout: askedPayout.optional().meta(meaning("The payout as it was asked for.")),
     changes: z.array(change).optional().meta(meaning("The settings as they were asked for, before and after.")),
+    request: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta(meaning("What was asked for, field by field; absent for payouts and settings.", { keyId: "ak_1f2e3d4c" })),
     reason: z.string().optional().meta(meaning("Why it was asked for.", "Agreed with the account on 19 November.")),
     askedBy: z.string().meta(meaning("Who asked.", "staff:Ada")),
     askedAt: time().meta(meaning("When, epoch milliseconds.")),

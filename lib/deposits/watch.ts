@@ -1,4 +1,4 @@
-import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
+import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { confirmationsFor } from "#lib/bills/confirmations-for.ts";
 import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
 import type { Chain, Transfer } from "#lib/chains/chain.ts";

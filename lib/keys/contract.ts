@@ -2,8 +2,8 @@ import { z } from "zod";
 import { count, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, oneOf, orRequired, text, whole } from "#lib/contract/fields.ts";
-import { SCOPES } from "#lib/contract/permissions.ts";
-import { CREATED_AT, KEY_ID, meaning } from "#lib/contract/meanings.ts";
+import { HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
+import { APPROVAL_ID, CREATED_AT, KEY_ID, meaning } from "#lib/contract/meanings.ts";
 
 /** A key as the API shows it, never with its secret; `rate` in requests a second; times in epoch milliseconds of the wall clock. */
 const keyRecord = z
@@ -31,7 +31,9 @@ const keyRecord = z
           "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
         ),
       ),
-    status: z.enum(["ACTIVE", "EXPIRED", "REVOKED"]).meta(meaning("State.")),
+    status: z
+      .enum(["ACTIVE", "WAITING", "EXPIRED", "REVOKED"])
+      .meta(meaning("State; WAITING for a second person, it works not yet.")),
     createdAt: time().meta(CREATED_AT),
     expiresAt: time().optional().meta(meaning("When the key ends by itself, epoch milliseconds.", 1826605924801)),
     revokedAt: time().optional().meta(meaning("When it was ended, epoch milliseconds.")),
@@ -41,7 +43,10 @@ const keyRecord = z
 
 /** The secret is there in the first answer alone, not when an idempotency key is answered again. */
 const madeKey = keyRecord
-  .extend({ secret: z.string().optional().meta(meaning("Shown this once.", "sk_example-not-a-secret")) })
+  .extend({
+    approvalId: z.string().optional().meta(APPROVAL_ID),
+    secret: z.string().optional().meta(meaning("Shown this once.", "sk_example-not-a-secret")),
+  })
   .meta({ id: "MadeKey" });
 
 export type KeyRecord = z.output<typeof keyRecord>;
@@ -51,6 +56,32 @@ const MAX_PUBLIC_KEY = 500;
 const publicKey = () => z.string({ error: orRequired("must be a string") }).max(MAX_PUBLIC_KEY);
 const MAX_RATE = 100_000;
 const MAX_OVERLAP_MS = 30 * 86_400_000;
+
+const scopesOf = <const Scopes extends readonly [string, ...string[]]>(scopes: Scopes) =>
+  z.array(oneOf(scopes), { error: orRequired("must be a list of scopes") }).min(1);
+
+const keyFields = {
+  name: text(1, 128).meta(meaning("Your own name for it.", "order service")),
+  rate: whole(1, MAX_RATE).optional().meta(meaning("Requests a second.", 10)),
+  ipAllow: z
+    .array(text(1, 64))
+    .max(100)
+    .optional()
+    .meta(meaning("Addresses and blocks it may be used from; empty: anywhere.", ["203.0.113.0/24"])),
+  expiresAt: epochMs().optional().meta(meaning("When the key ends by itself, epoch milliseconds.", 1826605924801)),
+  publicKey: publicKey()
+    .optional()
+    .meta(
+      meaning(
+        "Ed25519 public key: 32 bytes as base64 (also taken as hex or PEM).",
+        "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+      ),
+    ),
+};
+
+const revokedKey = z
+  .object({ keyId: z.string().meta(KEY_ID), revoked: z.literal(true).meta(meaning("It has ended.")) })
+  .meta({ id: "RevokedKey" });
 
 export const getKeysEndpoint = endpoint({
   method: "GET",
@@ -67,26 +98,8 @@ export const makeKeyEndpoint = endpoint({
   summary:
     "Makes a key; its secret is shown this once. With a public key (Ed25519) there is none. At most five are active.",
   body: z.object({
-    name: text(1, 128).meta(meaning("Your own name for it.", "order service")),
-    scopes: z
-      .array(oneOf(SCOPES), { error: orRequired("must be a list of scopes") })
-      .min(1)
-      .meta(meaning("What the key may do.", ["payments:read", "payments:write"])),
-    rate: whole(1, MAX_RATE).optional().meta(meaning("Requests a second.", 10)),
-    ipAllow: z
-      .array(text(1, 64))
-      .max(100)
-      .optional()
-      .meta(meaning("Addresses and blocks it may be used from; empty: anywhere.", ["203.0.113.0/24"])),
-    expiresAt: epochMs().optional().meta(meaning("When the key ends by itself, epoch milliseconds.", 1826605924801)),
-    publicKey: publicKey()
-      .optional()
-      .meta(
-        meaning(
-          "Ed25519 public key: 32 bytes as base64 (also taken as hex or PEM).",
-          "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
-        ),
-      ),
+    ...keyFields,
+    scopes: scopesOf(SCOPES).meta(meaning("What the key may do.", ["payments:read", "payments:write"])),
   }),
   answer: madeKey,
   refuses: ["INVALID_STATE"],
@@ -98,9 +111,7 @@ export const revokeKeyEndpoint = endpoint({
   params: { keyId: KEY_ID },
   scope: "keys:write",
   summary: "Ends a key with its next request.",
-  answer: z
-    .object({ keyId: z.string().meta(KEY_ID), revoked: z.literal(true).meta(meaning("It has ended.")) })
-    .meta({ id: "RevokedKey" }),
+  answer: revokedKey,
   refuses: ["NOT_FOUND"],
 });
 
@@ -125,4 +136,35 @@ export const rotateKeyEndpoint = endpoint({
   }),
   answer: madeKey,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+export const getHouseKeysEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/keys",
+  scope: "house:audit",
+  summary: "Answers the house's keys, newest first, without their secrets.",
+  answer: listOf(keyRecord).meta({ id: "KeyList" }),
+});
+
+export const makeHouseKeyEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/keys",
+  scope: "house:keys",
+  summary: "Makes a key of the house; its secret is shown this once. At most five are active.",
+  body: z.object({
+    ...keyFields,
+    scopes: scopesOf(HOUSE_SCOPES).meta(meaning("What the key may do.", ["house:read"])),
+  }),
+  answer: madeKey,
+  refuses: ["INVALID_STATE"],
+});
+
+export const revokeHouseKeyEndpoint = endpoint({
+  method: "DELETE",
+  path: "/house/v1/keys/[keyId]",
+  params: { keyId: KEY_ID },
+  scope: "house:keys",
+  summary: "Ends a key of the house with its next request.",
+  answer: revokedKey,
+  refuses: ["NOT_FOUND"],
 });

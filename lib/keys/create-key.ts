@@ -7,7 +7,7 @@ import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { insertKey, keysOf, storedProofOf } from "./key-store.ts";
 import { readPublicKey } from "./public-key.ts";
 import { HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
-import { houseOf } from "#lib/people/accounts.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 
 const MAX_ACTIVE = 5;
 const MAX_RATE = 100_000;
@@ -22,6 +22,8 @@ export type NewKey = {
   ipAllow?: readonly string[];
   /** Wall clock. */
   expiresAt?: Date;
+  /** It works only once a second person has agreed to it. */
+  waiting?: boolean;
   /** An Ed25519 public key whose other half never comes to us; none: a secret is made. */
   publicKey?: string;
 };
@@ -55,6 +57,7 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
       ratePerSecond: wanted.ratePerSecond ?? DEFAULT_RATE,
       ipAllow: [...(wanted.ipAllow ?? [])],
       expiresAt: wanted.expiresAt ?? null,
+      waiting: wanted.waiting ?? false,
     });
     await recordAudit(tx, {
       action: "key.create",
@@ -69,6 +72,17 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
   });
   return { keyId, ...(secret !== undefined && { secret }) };
 }
+
+/** Scopes that move money: a key with one of them needs two persons. The database counts the same ones. */
+const MONEY: readonly string[] = [
+  "conversions:execute",
+  "payouts:request",
+  "house:moves",
+  "house:payouts",
+  "house:settings",
+];
+
+export const movesMoney = (scopes: readonly string[]): boolean => scopes.some((scope) => MONEY.includes(scope));
 
 const CHECK_VIOLATION = "23514";
 

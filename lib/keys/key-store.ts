@@ -49,6 +49,7 @@ export type NewKeyRow = {
   ratePerSecond: number;
   ipAllow: string[];
   expiresAt: Date | null;
+  waiting: boolean;
 };
 
 /**
@@ -95,6 +96,16 @@ export async function revokeKeyRow(ctx: Ctx, accountId: string, keyId: string): 
   const { count } = await ctx.db.apiKey.updateMany({
     where: { id: keyId, accountId, revokedAt: null },
     data: { revokedAt: new Date() },
+  });
+  return count === 1;
+}
+
+/** Lets a key work that waited; false when none of this account waits by this id. */
+export async function wakeKey(ctx: Ctx, accountId: string, keyId: string): Promise<boolean> {
+  await lockAccount(ctx, accountId);
+  const { count } = await ctx.db.apiKey.updateMany({
+    where: { id: keyId, accountId, waiting: true, revokedAt: null },
+    data: { waiting: false, approvalId: ctx.approval?.approvalId ?? null },
   });
   return count === 1;
 }

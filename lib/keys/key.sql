@@ -20,7 +20,7 @@ select secret_sealed, public_key from api_key where id = :keyId and mode = :mode
 with caller as (
   select k.id, k.account_id, a.name as account_name, k.scopes, k.rate_per_second, k.ip_allow, k.last_used_at
   from api_key k join account a on a.id = k.account_id
-  where k.id = :keyId and k.mode = :mode and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
+  where k.id = :keyId and k.mode = :mode and not k.waiting and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
 ), used as (
   insert into nonce (key_id, nonce) select id, :nonce? from caller where :nonce?::text is not null on conflict do nothing returning 1
 ), touched as (

@@ -75,7 +75,7 @@ export const admitKey = query<AdmitKeyValues, AdmitKeyRow>({
   text: () => `with caller as (
   select k.id, k.account_id, a.name as account_name, k.scopes, k.rate_per_second, k.ip_allow, k.last_used_at
   from api_key k join account a on a.id = k.account_id
-  where k.id = $1 and k.mode = $2 and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
+  where k.id = $1 and k.mode = $2 and not k.waiting and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
 ), used as (
   insert into nonce (key_id, nonce) select id, $3 from caller where $3::text is not null on conflict do nothing returning 1
 ), touched as (

@@ -4,7 +4,7 @@ import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { findReference } from "#lib/pricing/reference.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
-import type { Settings } from "#lib/settings/setting.ts";
+import { exactSetting, type Settings } from "#lib/settings/setting.ts";
 import { readiness, type ReadyChain } from "#lib/health/readiness.ts";
 import type { GetOverview, getOverviewEndpoint } from "./contract.ts";
 import { overviewJson } from "./overview-store.ts";
@@ -58,6 +58,6 @@ const exactHeights = ({ height, lag, completeTo, ...chain }: ReadyChain) => ({
 const oldest = (samples: readonly { at: Date }[]): number => Math.min(...samples.map(({ at }) => at.getTime()));
 
 function limitOf(settings: Settings, fiat: Fiat): { fiat: Fiat; limit: Decimal }[] {
-  const value = settings[`openExposureLimit.${fiat}`] ?? settings["openExposureLimit"];
-  return value === undefined ? [] : [{ fiat, limit: Decimal.from(value) }];
+  const limit = exactSetting(settings, "openExposureLimit", "", fiat);
+  return limit ? [{ fiat, limit }] : [];
 }

@@ -22,6 +22,8 @@ export const recordPayoutCall: Call<typeof contract.recordPayoutEndpoint> = {
   waits: {
     approvalId: "text",
     what: "text",
+    decides: "text",
+    "account?": "text",
     status: "text",
     "payout?": {
       asset: "text",
@@ -36,6 +38,7 @@ export const recordPayoutCall: Call<typeof contract.recordPayoutEndpoint> = {
       "list",
       { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
     ],
+    "request?": ["map", "text"],
     "reason?": "text",
     askedBy: "text",
     askedAt: "whole",

@@ -140,6 +140,7 @@ const rowOf = (ctx: Ctx, input: Asked, id: string) => ({
   reference: input.reference,
   txHash: input.txHash,
   recordedBy: actorName(ctx.actor),
+  approvalId: ctx.approval?.approvalId ?? null,
 });
 
 async function finish(ctx: Ctx, input: Asked, id: string, at: Date): Promise<PayoutRecord> {

@@ -63,6 +63,7 @@ export type NewPayout = {
   reference: string;
   txHash: string | undefined;
   recordedBy: string;
+  approvalId: string | null;
   parts: readonly { depositId: string; units: bigint }[];
 };
 

@@ -2,29 +2,11 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Role } from "#lib/contract/permissions.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
-import { invalid, Refusal } from "#lib/kernel/errors.ts";
-import { slot } from "#lib/kernel/slots.ts";
-import { accountByName, accountNamed, houseAccount, insertAccount } from "./staff-store.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { accountByName, accountNamed } from "#lib/kernel/tenants.ts";
+import { insertAccount } from "./staff-store.ts";
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,127}$/u;
-
-/** The account of this name, refused with NOT_FOUND when there is none. */
-export async function needAccount(ctx: Ctx, name: string): Promise<AccountRef> {
-  const account = await accountByName(ctx, name);
-  if (!account) throw new Refusal("NOT_FOUND", `There is no account named ${name}.`);
-  return account;
-}
-
-/** The house: the tenant of its own that runs the service. */
-export async function houseOf(app: App): Promise<AccountRef> {
-  const known = app.slots.get(HOUSE);
-  if (known) return known;
-  const found = await houseAccount(app);
-  app.slots.set(HOUSE, found);
-  return found;
-}
-
-const HOUSE = slot<AccountRef>("the house's account");
 
 /** An account by id or name as the house's auditor sees it: to read, nothing else. */
 export async function accountForAuditor(

@@ -1,9 +1,9 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { accountOf, type Actor, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { type Actor, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { settingsOf } from "#lib/settings/change-settings.ts";
+import { houseSettings } from "#lib/settings/change-settings.ts";
 import { countRecoveryCodes, totpOf } from "./factor-store.ts";
 import type {
   askForProofEndpoint,
@@ -112,7 +112,7 @@ export async function ownRecordOf(ctx: Ctx): Promise<OwnRecord> {
   const { userId, sessionId } = personOf(ctx);
   const session = await openSessionRow(ctx.db, sessionId);
   if (!session) throw new Refusal("UNAUTHENTICATED", "Your session has ended; sign in again.");
-  const { required, stepUpMs } = factorRules(await settingsOf(ctx, accountOf(ctx).id));
+  const { required, stepUpMs } = factorRules((await houseSettings(ctx)).house);
   const passkeys = await passkeysOf(ctx.db, userId);
   const authenticator = (await totpOf(ctx.db, userId, "live")) !== undefined;
   return {

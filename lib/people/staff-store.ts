@@ -1,6 +1,6 @@
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { isId, uuidv7 } from "#lib/kernel/ids.ts";
+import { uuidv7 } from "#lib/kernel/ids.ts";
 import { factorRules } from "./factor-rules.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Staff, StaffAccount } from "./session.ts";
@@ -93,27 +93,4 @@ export async function putMembership(ctx: Ctx, userId: string, accountId: string,
 
 export async function insertAccount(ctx: Ctx, id: string, name: string): Promise<void> {
   await ctx.db.account.create({ data: { id, name }, select: { id: true } });
-}
-
-export async function accountByName(ctx: Ctx, name: string): Promise<{ id: string; name: string } | undefined> {
-  const where = { name, isHouse: false };
-  return (await ctx.db.account.findUnique({ where, select: { id: true, name: true } })) ?? undefined;
-}
-
-/** The account with this id or name; never the house. */
-export async function accountNamed(
-  { database }: App,
-  named: string,
-): Promise<{ id: string; name: string } | undefined> {
-  const by = isId(named) ? [{ id: named }, { name: named }] : [{ name: named }];
-  const found = await database.prisma.account.findFirst({
-    where: { OR: by, isHouse: false },
-    select: { id: true, name: true },
-  });
-  return found ?? undefined;
-}
-
-/** The house's own account; a migration made it. */
-export function houseAccount({ database }: App): Promise<{ id: string; name: string }> {
-  return database.prisma.account.findFirstOrThrow({ where: { isHouse: true }, select: { id: true, name: true } });
 }

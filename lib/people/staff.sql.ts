@@ -53,7 +53,7 @@ export const staffOfSession = query<StaffOfSessionValues, StaffOfSessionRow>({
   text: () => `select u.id as user_id, u.name, u.email, a.id as account_id, a.name as account_name, a.is_house, m.role,
   has_second_factor(u.id) as "enrolled", s.proven_at,
   coalesce(s.seen_at > clock_timestamp() - interval '5 minutes', false) as "seen",
-  rules.set ->> 'secondFactor' as factor_rule, rules.set ->> 'stepUpMs' as step_up_ms
+  rules.set -> 'house' ->> 'secondFactor' as factor_rule, rules.set -> 'house' ->> 'stepUpMs' as step_up_ms
 from staff_session s
 join staff_user u on u.id = s.user_id and u.disabled_at is null
 left join membership m on m.user_id = u.id

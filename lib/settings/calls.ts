@@ -1,8 +1,62 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
+import type { Plan } from "#lib/contract/decode-answer.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
+
+const askedPayoutPlan: Plan = {
+  asset: "text",
+  "networkType?": "text",
+  quantity: "exact",
+  "paymentId?": "text",
+  "txId?": "text",
+  reference: "text",
+  "txHash?": "text",
+};
+
+const approvalChangePlan: Plan = {
+  name: "text",
+  "before?": ["either", ["exact", "text"]],
+  after: ["either", ["exact", "text"]],
+};
+
+const approvalPlan: Plan = {
+  approvalId: "text",
+  what: "text",
+  decides: "text",
+  "account?": "text",
+  status: "text",
+  "payout?": askedPayoutPlan,
+  "changes?": ["list", approvalChangePlan],
+  "request?": ["map", "text"],
+  "reason?": "text",
+  askedBy: "text",
+  askedAt: "whole",
+  yours: "flag",
+  expiresAt: "whole",
+  "decidedBy?": "text",
+  "decidedAt?": "whole",
+  "note?": "text",
+  "payoutId?": "text",
+};
+
+export const getHouseSettingsCall: Call<typeof contract.getHouseSettingsEndpoint> = {
+  method: "GET",
+  path: "/house/v1/settings",
+  query: ["account"],
+  answer: ["map", ["either", ["exact", "text"]]],
+};
+
+export const patchHouseSettingsCall: Call<typeof contract.patchHouseSettingsEndpoint> = {
+  method: "PATCH",
+  path: "/house/v1/settings",
+  body: ["account", "reason"],
+  openBody: true,
+  answer: ["map", ["either", ["exact", "text"]]],
+  waits: approvalPlan,
+  schema: async () => (await schemas()).patchHouseSettingsEndpoint.body,
+};
 
 export const listAssetsCall: Call<typeof contract.listAssetsEndpoint> = {
   method: "GET",
@@ -37,32 +91,6 @@ export const patchSettingsCall: Call<typeof contract.patchSettingsEndpoint> = {
   body: ["reason"],
   openBody: true,
   answer: ["map", ["either", ["exact", "text"]]],
-  waits: {
-    approvalId: "text",
-    what: "text",
-    status: "text",
-    "payout?": {
-      asset: "text",
-      "networkType?": "text",
-      quantity: "exact",
-      "paymentId?": "text",
-      "txId?": "text",
-      reference: "text",
-      "txHash?": "text",
-    },
-    "changes?": [
-      "list",
-      { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
-    ],
-    "reason?": "text",
-    askedBy: "text",
-    askedAt: "whole",
-    yours: "flag",
-    expiresAt: "whole",
-    "decidedBy?": "text",
-    "decidedAt?": "whole",
-    "note?": "text",
-    "payoutId?": "text",
-  },
+  waits: approvalPlan,
   schema: async () => (await schemas()).patchSettingsEndpoint.body,
 };

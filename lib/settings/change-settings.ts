@@ -1,44 +1,107 @@
-import { type Ctx, accountOf, actorName } from "#lib/kernel/context.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { checkSetting, type Settings, UNSET } from "./setting.ts";
-import { insertSetting, readSettings } from "./store.ts";
+import { type AccountRef, type Ctx, accountOf, actorName } from "#lib/kernel/context.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { definitionOf } from "./definitions.ts";
+import { checkSetting, refuseBeyond, type Settings, UNSET, type Values } from "./setting.ts";
+import { insertSetting, loosening, type Place, readHouseSettings, readSettings } from "./store.ts";
+
+/** The settings that rule for an account now: the house's for it, and its own. */
+export const settingsOf = (ctx: Ctx, accountId: string): Promise<Settings> => readSettings(ctx.db, accountId);
+
+/** What the house has set for all accounts. */
+export const houseSettings = (ctx: Ctx): Promise<Settings> => readHouseSettings(ctx.db);
+
+/** Values that are set together, and where. */
+export type Change = { place: Place; values: Values };
 
 /**
- * Sets values for the context's account from this moment on; earlier bills keep the rates they were made with.
- * The word `default` takes the account's own value back. Refuses an unknown name or a value out of bounds with
- * VALIDATION_FAILED; then nothing is changed. The reason, when one is given, stays in the audit record.
+ * What an account's own people set. Refuses with FORBIDDEN a name that is the house's, and with VALIDATION_FAILED an
+ * unknown name, a value out of bounds, and one looser than the house allows.
  */
-export async function changeSettings(
-  ctx: Ctx,
-  changes: Readonly<Record<string, string>>,
-  reason?: string,
-): Promise<Settings> {
+export async function accountChange(ctx: Ctx, values: Values): Promise<Change> {
+  const { id: accountId } = accountOf(ctx);
+  const checked = check(ctx, values);
+  const settings = await settingsOf(ctx, accountId);
+  for (const [name, value] of Object.entries(checked)) {
+    if (definitionOf(name)?.owner.startsWith("house"))
+      throw new Refusal("FORBIDDEN", `${name} is set by the house, for this account or for all.`);
+    refuseBeyond(settings, name, value);
+  }
+  return { place: { accountId, byHouse: false }, values: checked };
+}
+
+/**
+ * What the house sets, for all accounts or for one. Refuses with VALIDATION_FAILED an unknown name, a value out of
+ * bounds, a name that is an account's alone, and one that cannot differ between accounts.
+ */
+export function houseChange(ctx: Ctx, account: AccountRef | undefined, values: Values): Change {
+  const checked = check(ctx, values);
+  for (const name of Object.keys(checked)) {
+    const owner = definitionOf(name)?.owner;
+    if (owner === "account") throw invalid(name, `${name} is an account's own to set.`);
+    if (owner === "house" && account) throw invalid(name, `${name} is one for all accounts; leave account out.`);
+  }
+  return { place: { accountId: account?.id, byHouse: true }, values: checked };
+}
+
+/** What the operator's command line sets for an account: each name where its owner has it (rulebook 12.3). */
+export async function operatorChanges(ctx: Ctx, values: Values): Promise<Change[]> {
   const account = accountOf(ctx);
-  const checked = Object.entries(changes).map(([name, value]) => ({ name, value: checkSetting(name, value) }));
-  return ctx.transaction(async (tx) => {
-    const before = await readSettings(tx.db, account.id);
+  const owned = (...owners: string[]): Values =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name]) => owners.includes(definitionOf(name)?.owner ?? "account")),
+    );
+  const changes = [
+    houseChange(ctx, undefined, owned("house")),
+    houseChange(ctx, account, owned("house-per-account")),
+    await accountChange(ctx, owned("both", "account")),
+  ];
+  return changes.filter((change) => Object.keys(change.values).length > 0);
+}
+
+const check = (ctx: Ctx, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, checkSetting(name, value, ctx.app.mode)]));
+
+/** Of a change, the names that loosen a guard and so wait for a second person where one is asked for. */
+export const looseningOf = (ctx: Ctx, { place, values }: Change): Promise<string[]> => loosening(ctx.db, place, values);
+
+/**
+ * Sets values from this moment on; earlier bills keep the rates they were made with. Each stands in the audit record of
+ * whoever set it, and what the house sets for an account in that account's too. The reason stays there.
+ */
+export async function applyChange(ctx: Ctx, { place, values }: Change, reason?: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const settings = place.accountId === undefined ? await houseSettings(tx) : await settingsOf(tx, place.accountId);
+    const before = place.byHouse ? settings.house : settings.account;
     const validFrom = await tx.now();
-    for (const { name, value } of checked) {
+    const house = await houseOf(tx.app);
+    const told = place.byHouse ? [house.id, ...(place.accountId ? [place.accountId] : [])] : [place.accountId];
+    for (const [name, value] of Object.entries(values)) {
       await insertSetting(tx.db, {
+        ...place,
         id: tx.id(),
-        accountId: account.id,
         name,
         value,
         validFrom,
         changedBy: actorName(tx.actor),
+        approvalId: tx.approval?.approvalId,
       });
-      await recordAudit(tx, {
-        action: "setting.change",
-        objectKind: "setting",
-        objectId: name,
-        detail: { before: before[name] ?? null, after: value === UNSET ? null : value, ...(reason && { reason }) },
-      });
+      for (const accountId of told)
+        await recordAudit(tx, {
+          action: "setting.change",
+          objectKind: "setting",
+          objectId: name,
+          ...(accountId !== undefined && { accountId }),
+          detail: { before: before[name] ?? null, after: value === UNSET ? null : value, ...(reason && { reason }) },
+        });
     }
-    return readSettings(tx.db, account.id);
   });
 }
 
-/** The settings that rule for an account now. */
-export function settingsOf(ctx: Ctx, accountId: string): Promise<Settings> {
-  return readSettings(ctx.db, accountId);
+/** Sets values for the context's account as its operator does, without asking anybody; refuses what their owners' rules refuse. */
+export async function changeSettings(ctx: Ctx, values: Values, reason?: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    for (const change of await operatorChanges(tx, values)) await applyChange(tx, change, reason);
+  });
 }

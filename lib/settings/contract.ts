@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { count, exact } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { prose } from "#lib/contract/fields.ts";
+import { prose, text } from "#lib/contract/fields.ts";
 import { approvalRecord } from "#lib/contract/approval.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import { STRATEGIES } from "#lib/pricing/price.ts";
 import { CRYPTO_TYPE, FIAT, NETWORK, NETWORK_TYPE, meaning } from "#lib/contract/meanings.ts";
+
+const ONE_ACCOUNT = meaning("Name of the account it is for; absent: all.", "acme");
 
 /** Values by name: numbers as exact numbers, words as words. */
 const settings = z.record(z.string(), z.union([exact(), z.string()])).meta({ id: "Settings" });
@@ -18,6 +20,37 @@ export const getSettingsEndpoint = endpoint({
   answer: settings,
 });
 
+export const getHouseSettingsEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/settings",
+  scope: "house:read",
+  summary:
+    "Answers what the house has set for all accounts, or for one, with the defaults that rule where nothing is set.",
+  query: z.object({ account: text(1, 128).optional().meta(ONE_ACCOUNT) }),
+  answer: settings,
+  refuses: ["NOT_FOUND"],
+});
+
+export const patchHouseSettingsEndpoint = endpoint({
+  method: "PATCH",
+  path: "/house/v1/settings",
+  scope: "house:settings",
+  summary:
+    "Sets values of the house from this moment on, for all accounts or for one; the word default takes one back.",
+  description:
+    "Where the house asks for a second person, a rate, whatever has no direction and every value that loosens a guard waits for somebody else of the house: then nothing is set, and 202 answers the request.",
+  openBody: true,
+  body: z
+    .object({
+      account: text(1, 128).optional().meta(ONE_ACCOUNT),
+      reason: prose(1, 500).optional().meta(meaning("Why; it stays in the audit record.", "tighter market")),
+    })
+    .catchall(z.unknown()),
+  answer: settings,
+  waits: approvalRecord,
+  refuses: ["NOT_FOUND"],
+});
+
 /**
  * Names are open (`spreadBps.BTC.EUR`), so the body is any object of names to numbers or texts; each is checked by name.
  * `default` takes a value back. `reason` is no setting: it stays in the audit record.
@@ -28,7 +61,7 @@ export const patchSettingsEndpoint = endpoint({
   scope: "settings:write",
   summary: "Sets values of the account's settings from this moment on; the word default takes one back.",
   description:
-    "In live, and where the setting secondPerson is always, rates, limit prices and secondPerson itself wait for a second person: then nothing is set, and 202 answers the request.",
+    "An account sets what is its own, within the bounds of the house. Where the house asks for a second person, limit prices, the tolerance and every value that loosens a guard wait for somebody else of the account: then nothing is set, and 202 answers the request.",
   openBody: true,
   body: z
     .object({ reason: prose(1, 500).optional().meta(meaning("Why; it stays in the audit record.", "tighter market")) })

@@ -1,27 +1,32 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { changeSettings, settingsOf } from "./change-settings.ts";
-import type { getSettingsEndpoint, patchSettingsEndpoint } from "./contract.ts";
-import { definitionOf, SETTINGS, type Settings } from "./setting.ts";
+import { needAccount } from "#lib/kernel/tenants.ts";
+import { houseSettings, settingsOf } from "./change-settings.ts";
+import type { getHouseSettingsEndpoint, getSettingsEndpoint } from "./contract.ts";
+import { definitionOf, SETTINGS } from "./definitions.ts";
+import { rulingValue, type Settings } from "./setting.ts";
 
-/** The account's own values above the defaults; numbers as exact numbers, words as words. */
-export async function getSettings(ctx: Ctx): Promise<OutputOf<typeof getSettingsEndpoint>> {
+type Shown = OutputOf<typeof getSettingsEndpoint>;
+
+/** What rules for the account, the defaults included; numbers as exact numbers, words as words. */
+export async function getSettings(ctx: Ctx): Promise<Shown> {
   return shown(await settingsOf(ctx, accountOf(ctx).id));
 }
 
-/** Sets values by name; all or none. Answers the settings as they rule then. */
-export async function patchSettings(
+/** What the house has set for all accounts, or for one that is named. */
+export async function getHouseSettings(
   ctx: Ctx,
-  { reason, ...asked }: InputOf<typeof patchSettingsEndpoint>,
-): Promise<OutputOf<typeof patchSettingsEndpoint>> {
-  const changes = changesOf(asked);
-  return ctx.transaction(async (tx) => answerWith(tx, shown(await changeSettings(tx, changes, reason))));
+  { account }: InputOf<typeof getHouseSettingsEndpoint>,
+): Promise<OutputOf<typeof getHouseSettingsEndpoint>> {
+  if (account === undefined) return shown(await houseSettings(ctx));
+  const { id } = await needAccount(ctx, account);
+  return shown({ house: (await settingsOf(ctx, id)).house, account: {} });
 }
 
 /** What a request sets, by name, as text. Refuses what is neither number nor word with VALIDATION_FAILED. */
-export const changesOf = (input: Readonly<Record<string, unknown>>): Record<string, string> =>
+export const textsOf = (input: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, textOf(name, value)]));
 
 function textOf(name: string, value: unknown): string {
@@ -29,11 +34,14 @@ function textOf(name: string, value: unknown): string {
   throw invalid(name, `${name} must be a number or a word.`);
 }
 
-function shown(settings: Settings): OutputOf<typeof getSettingsEndpoint> {
-  const standards = Object.keys(SETTINGS).flatMap((name) => {
-    const standard = definitionOf(name)?.standard;
-    return standard === undefined ? [] : [[name, standard]];
-  });
-  const all: Record<string, string> = { ...Object.fromEntries(standards), ...settings };
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, Decimal.parse(value) ?? value]));
+/** Every value that is set by either, as it rules, above the defaults. */
+export function shown(settings: Settings): Shown {
+  const standards = Object.keys(SETTINGS).filter((name) => definitionOf(name)?.standard !== undefined);
+  const names = new Set([...standards, ...Object.keys(settings.house), ...Object.keys(settings.account)]);
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const value = rulingValue(settings, name);
+      return value === undefined ? [] : [[name, Decimal.parse(value) ?? value]];
+    }),
+  );
 }

@@ -2,15 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
+import { type SettingName, SETTINGS } from "./definitions.ts";
 import {
+  approverAgeMs,
   asksSecondPerson,
   checkSetting,
   DEFAULT,
   exactSetting,
-  isRisky,
+  NOTHING_SET,
+  refuseBeyond,
+  ruling,
   rulingValue,
-  type SettingName,
-  SETTINGS,
   settingFor,
   UNSET,
   wholeSetting,
@@ -29,12 +31,15 @@ const DEFAULTS = {
 const WITHOUT_DEFAULT: SettingName[] = [
   "limitPrice",
   "openExposureLimit",
+  "executionLimit",
   "houseExposureLimit",
   "depositLimit",
   "typedAbove",
   "confirmations",
   "secondFactor",
   "secondPerson",
+  "approverAgeMs",
+  "idleMs",
   "stepUpMs",
   "explorerTx",
   "explorerAddress",
@@ -42,23 +47,23 @@ const WITHOUT_DEFAULT: SettingName[] = [
 
 describe("where nobody has set anything", () => {
   test.each(Object.entries(DEFAULTS) as [SettingName, string][])("%s is %s", (name, value) => {
-    expect(settingFor({}, name, "BTC", "EUR")).toBe(value);
-    expect(rulingValue({}, name)).toBe(value);
+    expect(settingFor(NOTHING_SET, name, "BTC", "EUR")).toBe(value);
+    expect(rulingValue(NOTHING_SET, name)).toBe(value);
   });
 
-  test("what is no setting has no value", () => expect(rulingValue({}, "nothing.BTC.EUR")).toBeUndefined());
+  test("what is no setting has no value", () => expect(rulingValue(NOTHING_SET, "nothing.BTC.EUR")).toBeUndefined());
 
   test("a misspelt name does not compile, nor does one of another unit", () => {
     // @ts-expect-error: it would read as "no limit"
-    expect(exactSetting({ houseExposureLimit: "5" }, "houseExposureLimt", "BTC", "EUR")).toBeUndefined();
+    expect(() => exactSetting(ruling({ houseExposureLimit: "5" }), "houseExposureLimt", "BTC", "EUR")).toThrow();
     // @ts-expect-error: basis points are no amount
-    expect(exactSetting({}, "spreadBps", "BTC", "EUR")).toEqual(Decimal.from(100));
+    expect(exactSetting(NOTHING_SET, "spreadBps", "BTC", "EUR")).toEqual(Decimal.from(100));
     // @ts-expect-error: it has no default, so it has not always a value
-    expect(() => wholeSetting({}, "stepUpMs", "BTC", "EUR")).toThrow("no whole number");
+    expect(() => wholeSetting(NOTHING_SET, "stepUpMs", "BTC", "EUR")).toThrow("no whole number");
   });
 
   test("every other setting has no value, and there are no others", () => {
-    expect(WITHOUT_DEFAULT.map((name) => settingFor({}, name, "BTC", "EUR"))).toEqual(
+    expect(WITHOUT_DEFAULT.map((name) => settingFor(NOTHING_SET, name, "BTC", "EUR"))).toEqual(
       WITHOUT_DEFAULT.map(() => undefined),
     );
     expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining([...Object.keys(DEFAULTS), ...WITHOUT_DEFAULT]));
@@ -72,7 +77,7 @@ describe("the value that rules", () => {
   test("is the pair's, else the crypto's, else the fiat's, else the plain one, else the default", () => {
     fc.assert(
       fc.property(fc.subarray(STEPS), (set) => {
-        const settings = Object.fromEntries(set.map((name) => [name, `of ${name}`]));
+        const settings = ruling(Object.fromEntries(set.map((name) => [name, `of ${name}`])));
         const first = STEPS.find((name) => set.includes(name));
         expect(settingFor(settings, "spreadBps", "BTC", "EUR")).toBe(first ? `of ${first}` : "100");
         expect(rulingValue(settings, "spreadBps.BTC.EUR")).toBe(first ? `of ${first}` : "100");
@@ -81,34 +86,71 @@ describe("the value that rules", () => {
   });
 
   test("of a narrower name reads nothing of another pair", () => {
-    const settings = { "spreadBps.BCH": "7", "spreadBps.BTC.USD": "8", "spreadBps.USD": "9" };
+    const settings = ruling({ "spreadBps.BCH": "7", "spreadBps.BTC.USD": "8", "spreadBps.USD": "9" });
     expect(settingFor(settings, "spreadBps", "BTC", "EUR")).toBe("100");
     expect(rulingValue(settings, "spreadBps.BTC")).toBe("100");
     expect(rulingValue(settings, "spreadBps.USD")).toBe("9");
-    expect(rulingValue({ spreadBps: "5" }, "spreadBps")).toBe("5");
+    expect(rulingValue(ruling({ spreadBps: "5" }), "spreadBps")).toBe("5");
   });
 
   test("reads as a whole number, or as an exact one that may be missing", () => {
-    expect(wholeSetting({ "spreadBps.BTC": "7" }, "spreadBps", "BTC", "EUR")).toBe(7);
-    expect(() => wholeSetting({ spreadBps: "1.5" }, "spreadBps", "BTC", "EUR")).toThrow();
-    expect(exactSetting({ "limitPrice.USDT.EUR": "0.98" }, "limitPrice", "USDT", "EUR")?.toString()).toBe("0.98");
-    expect(exactSetting({}, "limitPrice", "USDT", "EUR")).toBeUndefined();
+    expect(wholeSetting(ruling({ "spreadBps.BTC": "7" }), "spreadBps", "BTC", "EUR")).toBe(7);
+    expect(() => wholeSetting(ruling({ spreadBps: "1.5" }), "spreadBps", "BTC", "EUR")).toThrow();
+    expect(exactSetting(ruling({ "limitPrice.USDT.EUR": "0.98" }), "limitPrice", "USDT", "EUR")?.toString()).toBe(
+      "0.98",
+    );
+    expect(exactSetting(NOTHING_SET, "limitPrice", "USDT", "EUR")).toBeUndefined();
   });
 });
 
-test("rates, limit prices and the second person itself are risky, narrowed or not; nothing else is", () => {
-  const risky = ["spreadBps", "explicitFeeBps", "transactionFeeBps", "limitPrice", "secondPerson"];
-  expect(Object.keys(SETTINGS).filter(isRisky)).toEqual(risky);
-  expect(Object.keys(SETTINGS).filter((name) => isRisky(`${name}.BTC.EUR`))).toEqual(risky);
-  expect(["constructor", "nothing", ""].map(isRisky)).toEqual([false, false, false]);
+describe("of two who may set it", () => {
+  const of = (house: Record<string, string>, account: Record<string, string>) => ({ house, account });
+
+  test("the tighter rules, whoever it is and however narrowly they said it", () => {
+    expect(exactSetting(of({ depositLimit: "3" }, { "depositLimit.BTC": "5" }), "depositLimit", "BTC", "EUR")).toEqual(
+      Decimal.from("3"),
+    );
+    expect(exactSetting(of({ depositLimit: "3" }, { depositLimit: "2" }), "depositLimit", "BTC", "EUR")).toEqual(
+      Decimal.from("2"),
+    );
+    expect(
+      settingFor(of({ confirmations: "2,1000:6" }, { confirmations: "3,500:4" }), "confirmations", "BTC", "EUR"),
+    ).toBe("3,500:4,1000:6");
+    expect(settingFor(of({}, { confirmations: "1" }), "confirmations", "BTC", "EUR")).toBe("1");
+  });
+
+  test("what is the house's is not the account's to say, and the other way round", () => {
+    expect(wholeSetting(of({ spreadBps: "80" }, { spreadBps: "0" }), "spreadBps", "BTC", "EUR")).toBe(80);
+    expect(wholeSetting(of({}, { spreadBps: "0" }), "spreadBps", "BTC", "EUR")).toBe(100);
+    expect(wholeSetting(of({ toleranceBps: "9" }, { toleranceBps: "5" }), "toleranceBps", "BTC", "EUR")).toBe(5);
+  });
+
+  test("an account chooses within the house's bounds", () => {
+    const settings = of({ "depositLimit.BTC": "3", confirmations: "2" }, {});
+    expect(() => refuseBeyond(settings, "depositLimit.BTC", "3.1")).toThrow("up to 3");
+    expect(() => refuseBeyond(settings, "confirmations", "1")).toThrow("from 2");
+    for (const [name, value] of [
+      ["depositLimit.BTC", "3"],
+      ["depositLimit.BTC", UNSET],
+      ["confirmations", "4"],
+      ["depositLimit.BCH", "9"],
+    ] as const)
+      expect(() => refuseBeyond(settings, name, value)).not.toThrow();
+  });
 });
 
-test("a second person is asked in live, and in a sandbox that says so", () => {
-  expect(asksSecondPerson("live", {})).toBe(true);
-  expect(asksSecondPerson("live", { secondPerson: "live" })).toBe(true);
-  expect(asksSecondPerson("sandbox", {})).toBe(false);
-  expect(asksSecondPerson("sandbox", { secondPerson: "live" })).toBe(false);
-  expect(asksSecondPerson("sandbox", { secondPerson: "always" })).toBe(true);
+test("a second person is asked as the house says, otherwise in live", () => {
+  const said = (secondPerson: string) => ({ house: { secondPerson }, account: {} });
+  expect(asksSecondPerson("live", NOTHING_SET)).toBe(true);
+  expect(asksSecondPerson("live", said("never"))).toBe(false);
+  expect(asksSecondPerson("sandbox", NOTHING_SET)).toBe(false);
+  expect(asksSecondPerson("sandbox", said("always"))).toBe(true);
+  expect(asksSecondPerson("sandbox", { house: {}, account: { secondPerson: "always" } })).toBe(false);
+});
+
+test("who approves has held a role for a day in live, for no time in a sandbox, or as the house says", () => {
+  expect([approverAgeMs("live", NOTHING_SET), approverAgeMs("sandbox", NOTHING_SET)]).toEqual([86_400_000, 0]);
+  expect(approverAgeMs("live", { house: { approverAgeMs: "5" }, account: {} })).toBe(5);
 });
 
 /** The sentence it is refused with; undefined when it is taken. */
@@ -171,7 +213,7 @@ describe("a value within its bounds is stored, one step beyond is refused", () =
   test.each([
     ["overpayment", ["CONVERT", "KEEP"], "overpayment must be one of CONVERT, KEEP."],
     ["secondFactor", ["OPTIONAL", "REQUIRED"], "secondFactor must be one of OPTIONAL, REQUIRED."],
-    ["secondPerson", ["live", "always"], "secondPerson must be one of live, always."],
+    ["secondPerson", ["never", "always"], "secondPerson must be one of never, always."],
   ])("%s is one of %j", (name, choices, sentence) => {
     expect(choices.map((choice) => checkSetting(name, choice))).toEqual(choices);
     expect(refusal(name, "SOMETHING")).toBe(sentence);
@@ -241,4 +283,10 @@ describe("where an explorer shows things", () => {
       `${name} must name one network, such as explorerTx.bitcoin.`,
     ),
   );
+});
+
+test("a life too short to pay in is refused in live", () => {
+  expect(checkSetting("lifetimeMs", "299999", "sandbox")).toBe("299999");
+  expect(() => checkSetting("lifetimeMs", "299999", "live")).toThrow("from 300000");
+  expect(checkSetting("lifetimeMs", "300000", "live")).toBe("300000");
 });

@@ -2,99 +2,49 @@ import { isCrypto, isFiat, NETWORKS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, type Refusal } from "#lib/kernel/errors.ts";
 import { isPrice } from "#lib/pricing/price.ts";
-import { readTiers, tiersText } from "./tiers.ts";
+import {
+  type Definition,
+  definitionOf,
+  type NameOf,
+  SETTINGS,
+  type SettingName,
+  type WholeName,
+} from "./definitions.ts";
+import { readTiers, tiersText, tighterTiers } from "./tiers.ts";
 
-/** All settings of an account by name, house settings beneath; values are text as stored. */
-export type Settings = Readonly<Record<string, string>>;
+/** Values by name, as text. */
+export type Values = Readonly<Record<string, string>>;
 
-type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto" | "tiers" | "link";
-type Definition = {
-  kind: Kind;
-  /** Whose it is: what the house promises and guards, or how an account wants its own money treated. */
-  owner: "house" | "account";
-  /**
-   * Which way weakens a guard or widens a promise: a higher value, a lower one, the absence of any, a word, or every
-   * change. `never`: it moves no money.
-   */
-  looser: "higher" | "lower" | "any" | "never" | { word: string };
-  standard?: string;
-  least?: number;
-  most?: number;
-  choices?: readonly string[];
-  /** A change waits for a second person, where the account's rules require one. */
-  risky?: true;
-};
+/** What the house has set for an account, for all or for it alone, and what the account has set for itself. */
+export type Settings = { readonly house: Values; readonly account: Values };
 
-const DAY_MS = 86_400_000;
+export const NOTHING_SET: Settings = { house: {}, account: {} };
 
-const rate = { kind: "bps", owner: "house", looser: "any", most: 5_000, risky: true } as const;
-/** A span that widens what the house promises. */
-const span = { kind: "milliseconds", owner: "house", looser: "higher" } as const;
-const link = { kind: "link", owner: "house", looser: "never" } as const;
+/** Values that are known already to rule, such as those the API shows. */
+export const ruling = (values: Values): Settings => ({ house: values, account: values });
 
-/**
- * Every setting there is, with unit, owner, default and bounds (rulebook 12.1); one that lacks any of them does not
- * compile. Most can be narrowed to a pair: `spreadBps.BTC.EUR`.
- */
-export const SETTINGS = {
-  spreadBps: { ...rate, standard: "100" },
-  explicitFeeBps: { ...rate, standard: "100" },
-  transactionFeeBps: { ...rate, standard: "50" },
-  toleranceBps: { kind: "bps", owner: "account", looser: "higher", standard: "0", most: 5_000 },
-  overpayment: {
-    kind: "choice",
-    owner: "account",
-    looser: { word: "CONVERT" },
-    standard: "CONVERT",
-    choices: ["CONVERT", "KEEP"],
-  },
-  guaranteeMs: { ...span, standard: "7200000", least: 0, most: 7 * DAY_MS },
-  lifetimeMs: { ...span, standard: "1200000", least: 1_000, most: 7 * DAY_MS },
-  quoteLifetimeMs: { ...span, standard: "10000", least: 5_000, most: 60_000 },
-  limitPrice: { kind: "price", owner: "account", looser: "lower", risky: true },
-  openExposureLimit: { kind: "fiat", owner: "account", looser: "higher" },
-  houseExposureLimit: { kind: "crypto", owner: "house", looser: "higher" },
-  depositLimit: { kind: "crypto", owner: "account", looser: "higher" },
-  typedAbove: { kind: "crypto", owner: "account", looser: "higher" },
-  confirmations: { kind: "tiers", owner: "account", looser: "lower" },
-  secondFactor: { kind: "choice", owner: "house", looser: { word: "OPTIONAL" }, choices: ["OPTIONAL", "REQUIRED"] },
-  secondPerson: {
-    kind: "choice",
-    owner: "house",
-    looser: { word: "live" },
-    choices: ["live", "always"],
-    risky: true,
-  },
-  stepUpMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
-  explorerTx: link,
-  explorerAddress: link,
-} as const satisfies Readonly<Record<string, Definition>>;
-
-export type SettingName = keyof typeof SETTINGS;
-/** Settings of a unit, by their names: a misspelt one, or one of another unit, does not compile. */
-type NameOf<K extends Kind> = {
-  [Name in SettingName]: (typeof SETTINGS)[Name]["kind"] extends K ? Name : never;
-}[SettingName];
-/** Whole numbers that have a default, so that they always have a value. */
-export type WholeName = {
-  [Name in NameOf<"bps" | "milliseconds">]: (typeof SETTINGS)[Name] extends { standard: string } ? Name : never;
-}[NameOf<"bps" | "milliseconds">];
-
-/** A setting by the first part of a stored or requested name; undefined when there is none. */
-export function definitionOf(name: string): Definition | undefined {
-  const [stem = ""] = name.split(".");
-  return Object.hasOwn(SETTINGS, stem) ? SETTINGS[stem as SettingName] : undefined;
+/** What one of the two has set for a pair: its own value, then the crypto's, the fiat's, the plain one. */
+function setFor(values: Values, name: string, crypto: string, fiat: string): string | undefined {
+  return (
+    values[`${name}.${crypto}.${fiat}`] ?? values[`${name}.${crypto}`] ?? values[`${name}.${fiat}`] ?? values[name]
+  );
 }
 
-/** The value that rules for a pair: its own, then the crypto's, the fiat's, the plain one, then the default. */
+/** The value that rules for a pair: its owner's, of two owners the tighter one, then the default. */
 export function settingFor(settings: Settings, name: SettingName, crypto: string, fiat: string): string | undefined {
-  return (
-    settings[`${name}.${crypto}.${fiat}`] ??
-    settings[`${name}.${crypto}`] ??
-    settings[`${name}.${fiat}`] ??
-    settings[name] ??
-    definitionOf(name)?.standard
-  );
+  const definition: Definition = SETTINGS[name];
+  const { owner } = definition;
+  const [ofHouse, ofAccount] = [settings.house, settings.account].map((values) => setFor(values, name, crypto, fiat));
+  if (owner === "account") return ofAccount ?? definition.standard;
+  if (owner !== "both") return ofHouse ?? definition.standard;
+  return tighterOf(definition, ofHouse, ofAccount) ?? definition.standard;
+}
+
+function tighterOf(definition: Definition, one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  if (definition.kind === "tiers") return tighterTiers(one, other);
+  const isLooser = Decimal.from(one).compare(Decimal.from(other)) > 0 === (definition.looser === "higher");
+  return isLooser ? other : one;
 }
 
 /** A whole-number setting that always has a value. */
@@ -115,20 +65,32 @@ export function exactSetting(
   return value === undefined ? undefined : Decimal.from(value);
 }
 
-/**
- * Whether a change waits for a second person where one is required: rates, limit prices, and that rule itself. A
- * tolerance only changes words, never money.
- */
-export const isRisky = (name: string): boolean => definitionOf(name)?.risky === true;
+type Mode = "sandbox" | "live";
 
-/** Whether risky actions wait for a second person: always in live, and in a sandbox whose settings say so. */
-export const asksSecondPerson = (mode: "sandbox" | "live", settings: Settings): boolean =>
-  mode === "live" || settings["secondPerson"] === "always";
+/** Whether what weakens a guard waits for a second person: as the house has set, else in live (rulebook 3.21). */
+export const asksSecondPerson = (mode: Mode, { house }: Settings): boolean =>
+  (house["secondPerson"] ?? (mode === "live" ? "always" : "never")) === "always";
+
+/** How long somebody must have held a role before they approve, in milliseconds (rulebook 3.16). */
+export const approverAgeMs = (mode: Mode, { house }: Settings): number =>
+  Number(house["approverAgeMs"] ?? (mode === "live" ? DAY_MS : 0));
+
+const DAY_MS = 86_400_000;
 
 /** The value that rules where a name stands, be it set for itself or further up: of `spreadBps.BTC.EUR` the pair's. */
 export function rulingValue(settings: Settings, name: string): string | undefined {
   const [stem = "", crypto = "", fiat = ""] = name.split(".");
   return definitionOf(stem) && settingFor(settings, stem as SettingName, crypto, fiat);
+}
+
+/** Refuses a value that is looser than the house allows this account; tighter ones are its own to choose. */
+export function refuseBeyond(settings: Settings, name: string, value: string): void {
+  const definition = definitionOf(name);
+  if (definition?.owner !== "both" || value === UNSET) return;
+  const [stem = "", crypto = "", fiat = ""] = name.split(".");
+  const bound = setFor(settings.house, stem, crypto, fiat);
+  if (bound === undefined || tighterOf(definition, bound, value) === value) return;
+  throw invalid(name, `The house allows ${name} ${definition.looser === "higher" ? "up to" : "from"} ${bound} on.`);
 }
 
 /** Said instead of a value, it takes an account's own value back. */
@@ -137,7 +99,7 @@ export const DEFAULT = "default";
 export const UNSET = "";
 
 /** Refuses a name that is no setting and a value outside its bounds; answers the value as it is stored. */
-export function checkSetting(name: string, value: string): string {
+export function checkSetting(name: string, value: string, mode: Mode = "sandbox"): string {
   const [, ...narrowed] = name.split(".");
   const definition = definitionOf(name);
   if (!definition) throw invalid(name, `There is no setting named ${name}.`);
@@ -156,7 +118,7 @@ export function checkSetting(name: string, value: string): string {
   }
   const number = Decimal.parse(value);
   if (!number || number.units < 0n) throw invalid(name, `${name} must be a number that is not negative.`);
-  const fault = boundsFault(name, definition, number, narrowed);
+  const fault = boundsFault(name, definition, number, { narrowed, mode });
   if (fault) throw fault;
   return number.toString();
 }
@@ -176,9 +138,12 @@ function boundsFault(
   name: string,
   definition: Definition,
   number: Decimal,
-  narrowed: readonly string[],
+  { narrowed, mode }: { narrowed: readonly string[]; mode: Mode },
 ): Refusal | undefined {
-  if (definition.kind === "bps" || definition.kind === "milliseconds") return wholeFault(name, definition, number);
+  if (definition.kind === "bps" || definition.kind === "milliseconds") {
+    const least = mode === "live" ? definition.leastInLive : undefined;
+    return wholeFault(name, least === undefined ? definition : { ...definition, least }, number);
+  }
   if (number.isZero()) return invalid(name, `${name} must be above zero.`);
   if (definition.kind === "price" && !isPrice(number))
     return invalid(name, `${name} takes at most 8 decimals and 15 significant digits.`);

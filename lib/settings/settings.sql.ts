@@ -1,6 +1,6 @@
 // Written from settings.sql and the database's own description by `node .config/statements.ts`.
 import type { JsonValue } from "@prisma/client/runtime/client";
-import { command, query } from "#lib/kernel/statement.ts";
+import { type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type ReadSettingsValues = {
   accountIds: readonly (string | null)[];
@@ -14,18 +14,43 @@ export const readSettings = query<ReadSettingsValues, ReadSettingsRow>({
   values: ["accountIds"],
 });
 
+type ReadHouseSettingsRow = {
+  settings: JsonValue;
+};
+export const readHouseSettings = query<NoValues, ReadHouseSettingsRow>({
+  text: () => `select settings_of(null) as "settings"`,
+  values: [],
+});
+
+type LooseningValues = {
+  names: readonly (string | null)[];
+  values: readonly (string | null)[];
+  accountId?: string | null | undefined;
+  byHouse: boolean;
+};
+type LooseningRow = {
+  name: string;
+};
+export const loosening = query<LooseningValues, LooseningRow>({
+  text: () => `select n.name as "name" from unnest($1::text[], $2::text[]) n (name, value)
+where setting_loosens($3::uuid, $4, n.name, n.value)`,
+  values: ["names", "values", "accountId", "byHouse"],
+});
+
 type InsertSettingValues = {
   id: string;
-  accountId: string;
+  accountId?: string | null | undefined;
+  byHouse: boolean;
   name: string;
   value: string;
   validFrom: Date;
   changedBy: string;
+  approvalId?: string | null | undefined;
 };
 export const insertSetting = command<InsertSettingValues>({
-  text: () => `insert into setting (id, account_id, name, value, valid_from, changed_by)
-values ($1::uuid, $2::uuid, $3, $4,
-  greatest($5::timestamptz, (select max(valid_from) + interval '1 microsecond' from setting
-    where account_id = $2::uuid and name = $3)), $6)`,
-  values: ["id", "accountId", "name", "value", "validFrom", "changedBy"],
+  text: () => `insert into setting (id, account_id, by_house, name, value, valid_from, changed_by, approval_id)
+values ($1::uuid, $2::uuid, $3, $4, $5,
+  greatest($6::timestamptz, (select max(valid_from) + interval '1 microsecond' from setting
+    where account_id is not distinct from $2::uuid and name = $4)), $7, $8::uuid)`,
+  values: ["id", "accountId", "byHouse", "name", "value", "validFrom", "changedBy", "approvalId"],
 });

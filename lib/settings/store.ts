@@ -1,25 +1,39 @@
 import type { Db } from "#lib/kernel/database.ts";
 import { batchedReads } from "#lib/kernel/batch.ts";
-import type { Settings } from "./setting.ts";
+import { NOTHING_SET, type Settings } from "./setting.ts";
 import * as sql from "./settings.sql.ts";
 
 export const readSettings = batchedReads(async (db: Db, accountIds: readonly string[]): Promise<Settings[]> => {
   const rows = await sql.readSettings(db, { accountIds: [...new Set(accountIds)] });
   const byAccount = new Map(rows.map((row) => [row.id, row.settings as Settings]));
-  return accountIds.map((accountId) => byAccount.get(accountId) ?? {});
+  return accountIds.map((accountId) => byAccount.get(accountId) ?? NOTHING_SET);
 });
 
+/** What the house has set for all. */
+export async function readHouseSettings(db: Db): Promise<Settings> {
+  const [row] = await sql.readHouseSettings(db);
+  return (row?.settings as Settings | undefined) ?? NOTHING_SET;
+}
+
+/** Whose value it is: of the house, for all accounts or the one named, or of the account itself. */
+export type Place = { accountId: string | undefined; byHouse: boolean };
+
+/** Of these values the names of those that loosen what the same authority has ruling there now. */
+export async function loosening(db: Db, place: Place, values: Readonly<Record<string, string>>): Promise<string[]> {
+  const rows = await sql.loosening(db, { ...place, names: Object.keys(values), values: Object.values(values) });
+  return rows.map(({ name }) => name);
+}
+
+export type NewSetting = Place & {
+  id: string;
+  name: string;
+  value: string;
+  validFrom: Date;
+  changedBy: string;
+  approvalId: string | undefined;
+};
+
 /** A value from a moment on, always after the one before it, also when both were set in the same millisecond. */
-export async function insertSetting(
-  db: Db,
-  setting: { id: string; accountId: string; name: string; value: string; validFrom: Date; changedBy: string },
-): Promise<void> {
-  await sql.insertSetting(db, {
-    id: setting.id,
-    accountId: setting.accountId,
-    name: setting.name,
-    value: setting.value,
-    validFrom: setting.validFrom,
-    changedBy: setting.changedBy,
-  });
+export async function insertSetting(db: Db, setting: NewSetting): Promise<void> {
+  await sql.insertSetting(db, setting);
 }

@@ -29,6 +29,19 @@ export function readTiers(text: string): Tier[] | undefined {
 export const tiersText = (tiers: readonly Tier[]): string =>
   tiers.map(({ from, confirmations }, at) => (at === 0 ? `${confirmations}` : `${from}:${confirmations}`)).join(",");
 
+/** Tiers that ask at every value for as much as either of two does. Both must be tiers. */
+export function tighterTiers(one: string, other: string): string {
+  const both = [readTiers(one) ?? [], readTiers(other) ?? []];
+  const tiers: Tier[] = [];
+  for (const { from } of both.flat().sort((a, b) => a.from.compare(b.from))) {
+    const confirmations = Math.max(...both.map((each) => confirmationsAt(each, from) ?? 0));
+    const last = tiers.at(-1);
+    if (!last || confirmations > last.confirmations || confirmations < last.confirmations)
+      tiers.push({ from, confirmations });
+  }
+  return tiersText(tiers);
+}
+
 /** What the tiers ask for a value: the last tier that it reaches. */
 export const confirmationsAt = (tiers: readonly Tier[], value: Decimal): number | undefined =>
   tiers.filter(({ from }) => from.compare(value) <= 0).at(-1)?.confirmations;

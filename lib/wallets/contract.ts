@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { count, listOf, time } from "#lib/contract/answers.ts";
+import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { oneOf, prose, text, whole } from "#lib/contract/fields.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
@@ -117,6 +118,7 @@ export const activateWalletEndpoint = endpoint({
     firstAddress: text(1, 128).meta(meaning("Its first address, as the owner's wallet shows it.", FIRST)),
   }),
   answer: wallet,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE", "FORBIDDEN"],
 });
 

@@ -115,10 +115,14 @@ export async function holdWallets(db: Db): Promise<void> {
 }
 
 /** Puts a wallet in the place of the one of its kind that was active for the same account, or for the house. */
-export async function activate(db: Db, wallet: WalletFacts, by: string): Promise<void> {
+export async function activate(
+  db: Db,
+  wallet: WalletFacts,
+  how: { by: string; approvalId: string | undefined },
+): Promise<void> {
   const { kind, accountId = null } = wallet;
   await db.wallet.updateMany({ where: { kind, accountId, active: true }, data: { active: false } });
-  await sql.activate(db, { by, walletId: wallet.walletId });
+  await sql.activate(db, { ...how, walletId: wallet.walletId });
 }
 
 /** New bills take their addresses from elsewhere; what the wallet has handed out stays watched. */
@@ -129,12 +133,6 @@ export async function retire(db: Db, walletId: string): Promise<void> {
 /** The past of an imported key is to be read from a block on. */
 export async function openHistory(db: Db, walletId: string, first: number, gapLimit: number): Promise<void> {
   await db.walletHistory.createMany({ data: { walletId, firstHeight: first, gapLimit, nextHeight: first } });
-}
-
-/** The account of a name, undefined when there is none. */
-export async function findAccount(db: Db, name: string): Promise<string | undefined> {
-  const account = await db.account.findUnique({ select: { id: true }, where: { name } });
-  return account?.id;
 }
 
 /** Where the key to a bill's address stands: the wallet's path and own fingerprint, and the address's index in it. */

@@ -28,4 +28,4 @@ order by w.active desc, w.kind, c.name nulls first, w.created_at desc
 select id from wallet order by id for update
 
 -- name: activate
-update wallet set active = true, activated_at = now(), activated_by = :by where id = :walletId::uuid
+update wallet set active = true, activated_at = now(), activated_by = :by, approval_id = :approvalId?::uuid where id = :walletId::uuid

@@ -15,6 +15,7 @@ type ReadWalletsRow = {
   activated_at: Date | null;
   activated_by: string | null;
   account_id: string | null;
+  approval_id: string | null;
   account: string | null;
   derived: number;
   handed_out: number;
@@ -67,9 +68,11 @@ export const holdWallets = query<NoValues, HoldWalletsRow>({
 
 type ActivateValues = {
   by: string;
+  approvalId?: string | null | undefined;
   walletId: string;
 };
 export const activate = command<ActivateValues>({
-  text: () => `update wallet set active = true, activated_at = now(), activated_by = $1 where id = $2::uuid`,
-  values: ["by", "walletId"],
+  text: () =>
+    `update wallet set active = true, activated_at = now(), activated_by = $1, approval_id = $2::uuid where id = $3::uuid`,
+  values: ["by", "approvalId", "walletId"],
 });

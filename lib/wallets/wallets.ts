@@ -3,8 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { settingsOf } from "#lib/settings/change-settings.ts";
-import { asksSecondPerson } from "#lib/settings/setting.ts";
+import { accountByName } from "#lib/kernel/tenants.ts";
 import { addWallet } from "./add-wallet.ts";
 import type {
   activateWalletEndpoint,
@@ -16,15 +15,7 @@ import { deriveAddresses } from "./derive.ts";
 import { addressKey } from "./encodings.ts";
 import { refillPool } from "./pool.ts";
 import { shownWallet } from "./shown-wallet.ts";
-import {
-  activate,
-  findAccount,
-  holdWallets,
-  openHistory,
-  readWallets,
-  retire,
-  type WalletFacts,
-} from "./wallet-store.ts";
+import { activate, holdWallets, openHistory, readWallets, retire, type WalletFacts } from "./wallet-store.ts";
 
 /** BIP44: so many unused addresses in a row, and no later one is looked for. */
 const GAP_LIMIT = 20;
@@ -48,65 +39,91 @@ export async function makeWallet(
   if (input.gapLimit !== undefined && historyFrom === undefined)
     throw invalid("gapLimit", "gapLimit needs historyFrom, the block from which used addresses are looked for.");
   return ctx.transaction(async (tx) => {
-    const accountId = input.account === undefined ? undefined : await accountNamed(tx, input.account);
+    const accountId = input.account === undefined ? undefined : await servedBy(tx, input.account);
     const walletId = await addWallet(tx, { ...input, accountId }, { firstIndex, active: false });
     if (!walletId) throw new Refusal("INVALID_STATE", "This extended public key is a wallet already.");
     if (historyFrom !== undefined) await openHistory(tx.db, walletId, historyFrom, gapLimit);
     const made = await findWallet(tx, walletId);
     const { kind, fingerprint, account } = made;
-    await recordAudit(tx, {
-      action: "wallet.add",
-      objectKind: "wallet",
-      objectId: walletId,
-      detail: { kind, fingerprint, path: input.path, firstIndex, account, historyFrom },
+    await auditWallet(tx, made, "wallet.add", {
+      kind,
+      fingerprint,
+      path: input.path,
+      firstIndex,
+      account,
+      historyFrom,
     });
     return answerWith(tx, shownWallet(made));
   });
 }
 
-async function accountNamed(ctx: Ctx, name: string): Promise<string> {
-  const found = await findAccount(ctx.db, name);
+async function servedBy(ctx: Ctx, name: string): Promise<string> {
+  const found = await accountByName(ctx, name);
   if (found === undefined) throw invalid("account", "account is not the name of an account.");
-  return found;
+  return found.id;
 }
 
 /**
  * The second step: the caller names the wallet's first address, which proves they have seen it in the owner's wallet.
- * Refuses another address (VALIDATION_FAILED), an active wallet or one whose past is still being read (INVALID_STATE),
- * and, where a second person is needed, the person who added the wallet (FORBIDDEN).
+ * Refuses another address (VALIDATION_FAILED), an active wallet or one whose past is still being read (INVALID_STATE).
  */
 export async function activateWallet(
   ctx: Ctx,
   input: InputOf<typeof activateWalletEndpoint>,
 ): Promise<OutputOf<typeof activateWalletEndpoint>> {
-  if (!isId(input.walletId)) throw unknownWallet();
+  const { walletId } = await activationOf(ctx, input);
   return ctx.transaction(async (tx) => {
-    await holdWallets(tx.db);
-    const wallet = await findWallet(tx, input.walletId);
-    if (wallet.active) throw new Refusal("INVALID_STATE", "This wallet is active already.");
-    if (wallet.history && !wallet.history.finishedAt)
-      throw new Refusal("INVALID_STATE", "The addresses this key has used before are still being looked for.");
-    const by = actorName(tx.actor);
-    const rules = tx.account ? await settingsOf(tx, tx.account.id) : {};
-    if (wallet.createdBy === by && asksSecondPerson(tx.app.mode, rules))
-      throw new Refusal("FORBIDDEN", "Whoever added a wallet cannot activate it: a second person compares it.");
-    const [first] = deriveAddresses(wallet.kind, wallet.xpub, 0, 1);
-    if (addressKey(input.firstAddress) !== addressKey(first?.address ?? ""))
-      throw invalid(
-        "firstAddress",
-        "firstAddress is not this wallet's first address: compare the key with its owner's.",
-      );
-    await activate(tx.db, wallet, by);
-    await refillPool(tx, wallet.kind, wallet.accountId);
-    const { kind, fingerprint } = wallet;
-    await recordAudit(tx, {
-      action: "wallet.activate",
-      objectKind: "wallet",
-      objectId: wallet.walletId,
-      detail: { kind, fingerprint, account: wallet.account },
-    });
-    return answerWith(tx, shownWallet(await findWallet(tx, wallet.walletId)));
+    await performActivation(tx, walletId);
+    return answerWith(tx, shownWallet(await findWallet(tx, walletId)));
   });
+}
+
+/** What an activation would do, as a second person is asked; refuses what {@link activateWallet} refuses. */
+export async function activationOf(ctx: Ctx, { walletId, firstAddress }: InputOf<typeof activateWalletEndpoint>) {
+  const { kind, xpub, fingerprint, account, path } = await idleWallet(ctx, walletId);
+  const [first] = deriveAddresses(kind, xpub, 0, 1);
+  if (addressKey(firstAddress) !== addressKey(first?.address ?? ""))
+    throw invalid("firstAddress", "firstAddress is not this wallet's first address: compare the key with its owner's.");
+  return { walletId, kind, fingerprint, path, account, firstAddress };
+}
+
+/** Has new bills take their addresses from a wallet; refuses one that is active, or whose past is still being read. */
+export async function performActivation(ctx: Ctx, walletId: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    await holdWallets(tx.db);
+    const wallet = await idleWallet(tx, walletId);
+    await activate(tx.db, wallet, { by: actorName(tx.actor), approvalId: tx.approval?.approvalId });
+    await refillPool(tx, wallet.kind, wallet.accountId);
+    const { kind, fingerprint, account } = wallet;
+    await auditWallet(tx, wallet, "wallet.activate", { kind, fingerprint, account });
+  });
+}
+
+async function idleWallet(ctx: Ctx, walletId: string): Promise<WalletFacts> {
+  if (!isId(walletId)) throw unknownWallet();
+  const wallet = await findWallet(ctx, walletId);
+  if (wallet.active) throw new Refusal("INVALID_STATE", "This wallet is active already.");
+  if (wallet.history && !wallet.history.finishedAt)
+    throw new Refusal("INVALID_STATE", "The addresses this key has used before are still being looked for.");
+  return wallet;
+}
+
+/** In the house's record, and in that of the account the wallet serves. */
+async function auditWallet(
+  ctx: Ctx,
+  { walletId, accountId }: WalletFacts,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const told = [undefined, ...(accountId === undefined ? [] : [accountId])];
+  for (const of of told)
+    await recordAudit(ctx, {
+      action,
+      objectKind: "wallet",
+      objectId: walletId,
+      detail,
+      ...(of !== undefined && { accountId: of }),
+    });
 }
 
 /**
@@ -120,17 +137,13 @@ export async function retireWallet(
   if (!isId(input.walletId)) throw unknownWallet();
   return ctx.transaction(async (tx) => {
     await holdWallets(tx.db);
-    const { walletId, active, account, kind, fingerprint } = await findWallet(tx, input.walletId);
+    const wallet = await findWallet(tx, input.walletId);
+    const { walletId, active, account, kind, fingerprint } = wallet;
     if (!active) throw new Refusal("INVALID_STATE", "This wallet is not active.");
     if (account === undefined)
       throw new Refusal("INVALID_STATE", "The house's wallet is replaced by activating another one of its kind.");
     await retire(tx.db, walletId);
-    await recordAudit(tx, {
-      action: "wallet.retire",
-      objectKind: "wallet",
-      objectId: walletId,
-      detail: { kind, fingerprint, account, note: input.note },
-    });
+    await auditWallet(tx, wallet, "wallet.retire", { kind, fingerprint, account, note: input.note });
     return answerWith(tx, shownWallet(await findWallet(tx, walletId)));
   });
 }

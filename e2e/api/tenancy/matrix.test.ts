@@ -84,8 +84,6 @@ const callers: readonly Caller[] = [
 
 beforeAll(async () => {
   api = await openApi();
-  const { accountId } =
-    (await api.get("/manage/v1/balances")).status === 200 ? { accountId: "acme" } : { accountId: "" };
   for (const role of ROLES) {
     carried.set(role, await api.staff(role));
     carried.set(`${role} elsewhere`, naming(await api.staff(role, "globex"), "acme"));

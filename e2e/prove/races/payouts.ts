@@ -3,7 +3,7 @@ import { must } from "#lib/kernel/errors.ts";
 import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { createUser } from "#lib/people/create-user.ts";
-import { recordPayoutOrAsk } from "#lib/approvals/ask-for-approval.ts";
+import { recordPayoutOrAsk } from "#lib/approvals/or-ask.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { contextFor } from "#lib/kernel/app.ts";

@@ -1,5 +1,5 @@
 import { serve } from "#lib/http/serve.ts";
-import { patchSettingsOrAsk } from "#lib/approvals/ask-for-approval.ts";
+import { patchSettingsOrAsk } from "#lib/approvals/or-ask.ts";
 import { getSettingsEndpoint, patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { getSettings } from "#lib/settings/get-settings.ts";
 

@@ -1,5 +1,5 @@
 import { serve } from "#lib/http/serve.ts";
 import { activateWalletEndpoint } from "#lib/wallets/contract.ts";
-import { activateWallet } from "#lib/wallets/wallets.ts";
+import { activateWalletOrAsk } from "#lib/approvals/or-ask.ts";
 
-export const POST = serve(activateWalletEndpoint, activateWallet);
+export const POST = serve(activateWalletEndpoint, activateWalletOrAsk);

@@ -1,5 +1,5 @@
 import { rotateKeyEndpoint } from "#lib/keys/contract.ts";
-import { rotateKey } from "#lib/keys/keys.ts";
+import { rotateKeyOrAsk } from "#lib/approvals/or-ask.ts";
 import { serve } from "#lib/http/serve.ts";
 
-export const POST = serve(rotateKeyEndpoint, rotateKey);
+export const POST = serve(rotateKeyEndpoint, rotateKeyOrAsk);

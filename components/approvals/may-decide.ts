@@ -1,0 +1,16 @@
+"use client";
+
+import { neededFor } from "#lib/contract/approval-states.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import { houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
+import { useAccount, useStaff } from "#components/staff.tsx";
+
+/** Whether the person's roles allow them to decide a request; the API asks more of them, and decides. */
+export function useMayDecide(): (asked: ApprovalRecord) => boolean {
+  const { house } = useStaff();
+  const role = useAccount()?.role ?? "";
+  return ({ what, decides }) => {
+    const needed = neededFor(what, decides);
+    return decides === "house" ? houseRoleMay(house?.role ?? "", needed) : roleMay(role, needed);
+  };
+}

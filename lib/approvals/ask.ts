@@ -1,0 +1,85 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import { type ApprovalKind, deciderOf } from "#lib/contract/approval-states.ts";
+import { Waiting } from "#lib/contract/out.ts";
+import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { houseSettings } from "#lib/settings/change-settings.ts";
+import { asksSecondPerson } from "#lib/settings/setting.ts";
+import { APPROVAL_LIFE_MS } from "./approval.ts";
+import { actingOn } from "./acting.ts";
+import { perform, type Wanted } from "./perform.ts";
+import { recordOf } from "./record.ts";
+import { findApproval, insertApproval, type PlainRequest } from "./store.ts";
+
+/** Whether what loosens a guard or moves money waits for a second person now (rulebook 3.21). */
+export async function needsAnother(ctx: Ctx): Promise<boolean> {
+  if (ctx.actor.kind === "operator" && ctx.app.mode === "live" && (await isSetUp(ctx))) return false;
+  return asksSecondPerson(ctx.app.mode, await houseSettings(ctx));
+}
+
+/** Until the first live bill the operator sets up people, wallets and rates alone. */
+const isSetUp = async ({ db }: Ctx): Promise<boolean> => (await db.bill.findFirst({ select: { id: true } })) === null;
+
+export type Request = { what: ApprovalKind; request: PlainRequest; reason?: string | undefined };
+
+/**
+ * Writes down what one person asks another to agree to, and tells that it waits (202). What would be refused now is
+ * refused at once, and nothing waits.
+ */
+export async function ask(ctx: Ctx, asked: Request): Promise<Waiting<ApprovalRecord>> {
+  await rehearse(ctx, await wantedOf(ctx, asked));
+  return ctx.transaction(async (tx) => answerWith(tx, new Waiting(await askAlong(tx, asked))));
+}
+
+/** The same in an open transaction, for what was made there and waits with the request. */
+export async function askAlong(tx: Ctx, asked: Request): Promise<ApprovalRecord> {
+  const id = await write(tx, await wantedOf(tx, asked));
+  const { what, request, reason } = asked;
+  await recordAudit(tx, {
+    action: "approval.ask",
+    objectKind: "approval",
+    objectId: id,
+    detail: { what, request, ...(reason && { reason }) },
+  });
+  const row = await findApproval(tx.db, id);
+  must(row, "a request that was written is there");
+  return recordOf(tx, row);
+}
+
+async function wantedOf(ctx: Ctx, asked: Request): Promise<Wanted> {
+  return { ...asked, ofHouse: accountOf(ctx).id === (await houseOf(ctx.app)).id, reason: asked.reason };
+}
+
+async function write(tx: Ctx, { what, ofHouse, request, reason }: Wanted): Promise<string> {
+  const { actor } = tx;
+  const id = tx.id();
+  await insertApproval(tx.db, {
+    id,
+    accountId: accountOf(tx).id,
+    what,
+    decides: deciderOf(what, ofHouse),
+    request,
+    reason,
+    askedBy: actorName(actor),
+    askedUserId: actor.kind === "staff" ? actor.userId : undefined,
+    lifeMs: APPROVAL_LIFE_MS,
+  });
+  return id;
+}
+
+const REHEARSED = Symbol("a rehearsal is undone");
+
+/** Does it and rolls it back, so that an impossible request is refused with the deed's own message. */
+async function rehearse(ctx: Ctx, wanted: Wanted): Promise<void> {
+  try {
+    await ctx.transaction(async (tx) => {
+      const id = await write(tx, wanted);
+      await perform(actingOn(tx, { id, askedBy: actorName(tx.actor) }, accountOf(tx)), wanted);
+      throw REHEARSED;
+    });
+  } catch (error) {
+    if (error !== REHEARSED) throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import type { Waiting } from "#lib/contract/out.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
+import type { makeKeyEndpoint, rotateKeyEndpoint } from "#lib/keys/contract.ts";
+import { type AskForKey, makeKey, rotateKey, type WantedKey } from "#lib/keys/keys.ts";
+import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
+import { recordPayout } from "#lib/payouts/record-payout.ts";
+import {
+  accountChange,
+  applyChange,
+  type Change,
+  houseChange,
+  looseningOf,
+  settingsOf,
+} from "#lib/settings/change-settings.ts";
+import type { patchHouseSettingsEndpoint, patchSettingsEndpoint } from "#lib/settings/contract.ts";
+import { getHouseSettings, shown, textsOf } from "#lib/settings/get-settings.ts";
+import { DEFAULT, UNSET } from "#lib/settings/setting.ts";
+import type { activateWalletEndpoint } from "#lib/wallets/contract.ts";
+import { activateWallet, activationOf } from "#lib/wallets/wallets.ts";
+import { ask, askAlong, needsAnother } from "./ask.ts";
+import type { PlainRequest } from "./store.ts";
+
+type Waits = Waiting<ApprovalRecord>;
+
+/**
+ * Records a payout; where a second person is needed it only asks for one (202). Refuses at once, and asks for nothing,
+ * what {@link recordPayout} would refuse now. Nothing is reserved: what is free when it is approved decides.
+ */
+export async function recordPayoutOrAsk(
+  ctx: Ctx,
+  input: InputOf<typeof recordPayoutEndpoint>,
+): Promise<OutputOf<typeof recordPayoutEndpoint> | Waits> {
+  if (!(await needsAnother(ctx))) return recordPayout(ctx, input);
+  const { asset, quantity, paymentId, txId, reference, txHash } = input;
+  // Said whole, so that the second person sees which network it is.
+  const networkType = asset === "USDT" ? (input.networkType ?? "eth") : undefined;
+  const request = plain({ asset, networkType, quantity: quantity.toString(), paymentId, txId, reference, txHash });
+  return ask(ctx, { what: "payout", request });
+}
+
+/** Sets values of the account; where one of them loosens a guard and a second person is needed it asks for one (202), for all of them together. */
+export async function patchSettingsOrAsk(
+  ctx: Ctx,
+  { reason, ...asked }: InputOf<typeof patchSettingsEndpoint>,
+): Promise<OutputOf<typeof patchSettingsEndpoint> | Waits> {
+  const change = await accountChange(ctx, textsOf(asked));
+  if (await asksFor(ctx, change)) return ask(ctx, { what: "setting", request: requestOf(change), reason });
+  return ctx.transaction(async (tx) => {
+    await applyChange(tx, change, reason);
+    return answerWith(tx, shown(await settingsOf(tx, accountOf(tx).id)));
+  });
+}
+
+/** Sets values of the house, for all accounts or one; where one of them loosens a guard it asks for a second person (202). */
+export async function patchHouseSettingsOrAsk(
+  ctx: Ctx,
+  { account, reason, ...asked }: InputOf<typeof patchHouseSettingsEndpoint>,
+): Promise<OutputOf<typeof patchHouseSettingsEndpoint> | Waits> {
+  const named = account === undefined ? undefined : await needAccount(ctx, account);
+  const change = houseChange(ctx, named, textsOf(asked));
+  if (await asksFor(ctx, change))
+    return ask(ctx, {
+      what: "setting",
+      request: { ...requestOf(change), ...(named && { account: named.name }) },
+      reason,
+    });
+  return ctx.transaction(async (tx) => {
+    await applyChange(tx, change, reason);
+    return answerWith(tx, await getHouseSettings(tx, { account }));
+  });
+}
+
+/** Puts a wallet to use; where a second person is needed it asks for one of the house (202). */
+export async function activateWalletOrAsk(
+  ctx: Ctx,
+  input: InputOf<typeof activateWalletEndpoint>,
+): Promise<OutputOf<typeof activateWalletEndpoint> | Waits> {
+  if (!(await needsAnother(ctx))) return activateWallet(ctx, input);
+  return ask(ctx, { what: "wallet", request: plain(await activationOf(ctx, input)) });
+}
+
+/** Makes a key; one that moves money works only once a second person has agreed, where one is needed. */
+export async function makeKeyOrAsk(ctx: Ctx, input: WantedKey): Promise<OutputOf<typeof makeKeyEndpoint>> {
+  return makeKey(ctx, input, await askForKey(ctx));
+}
+
+/** Makes a key like another; as {@link makeKeyOrAsk}. */
+export async function rotateKeyOrAsk(
+  ctx: Ctx,
+  input: InputOf<typeof rotateKeyEndpoint>,
+): Promise<OutputOf<typeof rotateKeyEndpoint>> {
+  return rotateKey(ctx, input, await askForKey(ctx));
+}
+
+/** How a key that moves money is asked for; undefined where nobody needs to be asked. */
+async function askForKey(ctx: Ctx): Promise<AskForKey | undefined> {
+  if (!(await needsAnother(ctx))) return undefined;
+  return async (tx, request) => (await askAlong(tx, { what: "key", request })).approvalId;
+}
+
+/** What the command line sets in several places; answers the requests that wait for a second person. */
+export async function changeOrAsk(ctx: Ctx, changes: readonly Change[], reason?: string): Promise<string[]> {
+  const waits: string[] = [];
+  const house = await houseOf(ctx.app);
+  for (const change of changes) {
+    if (await asksFor(ctx, change)) {
+      const { place } = change;
+      const asking: Ctx = place.byHouse ? { ...ctx, account: house } : ctx;
+      const account = place.byHouse && place.accountId !== undefined ? { account: ctx.account?.name ?? "" } : {};
+      waits.push(
+        (await ask(asking, { what: "setting", request: { ...requestOf(change), ...account }, reason })).request
+          .approvalId,
+      );
+    } else await applyChange(ctx, change, reason);
+  }
+  return waits;
+}
+
+const asksFor = async (ctx: Ctx, change: Change): Promise<boolean> =>
+  (await needsAnother(ctx)) && (await looseningOf(ctx, change)).length > 0;
+
+/** Values as they are asked for and read back. */
+const requestOf = ({ values }: Change): PlainRequest =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === UNSET ? DEFAULT : value]));
+
+const plain = (fields: Record<string, string | undefined>): PlainRequest =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -1,0 +1,32 @@
+import type { ApprovalKind } from "#lib/contract/approval-states.ts";
+import { agreeToKey } from "#lib/keys/keys.ts";
+import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
+import { must } from "#lib/kernel/errors.ts";
+import { needAccount } from "#lib/kernel/tenants.ts";
+import { recordPayout } from "#lib/payouts/record-payout.ts";
+import { accountChange, applyChange, type Change, houseChange } from "#lib/settings/change-settings.ts";
+import { performActivation } from "#lib/wallets/wallets.ts";
+import { payoutOf } from "./record.ts";
+import type { PlainRequest } from "./store.ts";
+
+/** What was asked for, as far as doing it needs it. */
+export type Wanted = { what: ApprovalKind; ofHouse: boolean; request: PlainRequest; reason: string | undefined };
+
+/** Does what was asked for, in the name of the tenant that asked; answers the payout that came of it. */
+export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefined> {
+  const { what, request } = wanted;
+  if (what === "setting") await applyChange(ctx, await changeOf(ctx, wanted), wanted.reason);
+  else if (what === "wallet") await performActivation(ctx, request["walletId"] ?? "");
+  else if (what === "key") await agreeToKey(ctx, request);
+  else if (what === "payout") return (await recordPayout(ctx, payoutOf(request))).payoutId;
+  else must(false, `a request of kind ${what} can be done`);
+  return undefined;
+}
+
+/** The settings of a request, and where they are set. */
+export async function changeOf(ctx: Ctx, { ofHouse, request }: Pick<Wanted, "ofHouse" | "request">): Promise<Change> {
+  if (!ofHouse) return accountChange(ctx, request);
+  const { account, ...values } = request;
+  const named: AccountRef | undefined = account === undefined ? undefined : await needAccount(ctx, account);
+  return houseChange(ctx, named, values);
+}

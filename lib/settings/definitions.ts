@@ -1,0 +1,84 @@
+type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto" | "tiers" | "link";
+export type Definition = {
+  kind: Kind;
+  /**
+   * Whose it is (rulebook 12.1): the house's, one for all; the house's, for all or one account; the house's and the
+   * account's own, of which the tighter rules; or the account's alone.
+   */
+  owner: "house" | "house-per-account" | "both" | "account";
+  /**
+   * Which way weakens a guard or widens a promise, and so needs a second person: a higher value, a lower one, a word, or
+   * every change. `never`: it moves no money.
+   */
+  looser: "higher" | "lower" | "any" | "never" | { word: string };
+  standard?: string;
+  least?: number;
+  /** In live. */
+  leastInLive?: number;
+  most?: number;
+  choices?: readonly string[];
+};
+
+const DAY_MS = 86_400_000;
+
+const rate = { kind: "bps", owner: "house-per-account", looser: "any", most: 5_000 } as const;
+/** A span that shapes what the house promises: whether longer or shorter favours it depends on the market. */
+const span = { kind: "milliseconds", owner: "house-per-account", looser: "any" } as const;
+const link = { kind: "link", owner: "house", looser: "any" } as const;
+const limit = { owner: "both", looser: "higher" } as const;
+
+/**
+ * Every setting there is, with unit, owner, default and bounds (rulebook 12.1); one that lacks any of them does not
+ * compile. Most can be narrowed to a pair: `spreadBps.BTC.EUR`.
+ */
+export const SETTINGS = {
+  spreadBps: { ...rate, standard: "100" },
+  explicitFeeBps: { ...rate, standard: "100" },
+  transactionFeeBps: { ...rate, standard: "50" },
+  toleranceBps: { kind: "bps", owner: "account", looser: "any", standard: "0", most: 5_000 },
+  overpayment: {
+    kind: "choice",
+    owner: "account",
+    looser: { word: "CONVERT" },
+    standard: "CONVERT",
+    choices: ["CONVERT", "KEEP"],
+  },
+  guaranteeMs: { ...span, standard: "7200000", least: 0, most: 7 * DAY_MS },
+  lifetimeMs: { ...span, standard: "1200000", least: 1_000, leastInLive: 300_000, most: 7 * DAY_MS },
+  quoteLifetimeMs: { ...span, standard: "10000", least: 5_000, most: 60_000 },
+  limitPrice: { kind: "price", owner: "account", looser: "any" },
+  openExposureLimit: { kind: "fiat", ...limit },
+  executionLimit: { kind: "fiat", owner: "house-per-account", looser: "higher" },
+  houseExposureLimit: { kind: "crypto", owner: "house", looser: "higher" },
+  depositLimit: { kind: "crypto", ...limit },
+  typedAbove: { kind: "crypto", owner: "account", looser: "higher" },
+  confirmations: { kind: "tiers", owner: "both", looser: "lower" },
+  secondFactor: {
+    kind: "choice",
+    owner: "house",
+    looser: { word: "OPTIONAL" },
+    choices: ["OPTIONAL", "REQUIRED"],
+  },
+  secondPerson: { kind: "choice", owner: "house", looser: { word: "never" }, choices: ["never", "always"] },
+  approverAgeMs: { kind: "milliseconds", owner: "house", looser: "lower", least: 0, most: 30 * DAY_MS },
+  stepUpMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
+  idleMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
+  explorerTx: link,
+  explorerAddress: link,
+} as const satisfies Readonly<Record<string, Definition>>;
+
+export type SettingName = keyof typeof SETTINGS;
+/** Settings of a unit, by their names: a misspelt one, or one of another unit, does not compile. */
+export type NameOf<K extends Kind> = {
+  [Name in SettingName]: (typeof SETTINGS)[Name]["kind"] extends K ? Name : never;
+}[SettingName];
+/** Whole numbers that have a default, so that they always have a value. */
+export type WholeName = {
+  [Name in NameOf<"bps" | "milliseconds">]: (typeof SETTINGS)[Name] extends { standard: string } ? Name : never;
+}[NameOf<"bps" | "milliseconds">];
+
+/** A setting by the first part of a stored or requested name; undefined when there is none. */
+export function definitionOf(name: string): Definition | undefined {
+  const [stem = ""] = name.split(".");
+  return Object.hasOwn(SETTINGS, stem) ? SETTINGS[stem as SettingName] : undefined;
+}
