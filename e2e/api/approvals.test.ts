@@ -75,7 +75,7 @@ describe("a risky deed", () => {
 
   test("is no other setting: that rules at once, and so does all where no second person is needed", async () => {
     expect((await patch({ lifetimeMs: 600_000 })).status).toBe(200);
-    const off = await patch({ secondPerson: "default" });
+    const off = await patch({ secondPerson: "never" });
     expect(off.status).toBe(202);
     expect((await press("approve", off, second, {})).status).toBe(200);
     expect((await patch({ spreadBps: 90 })).status).toBe(200);

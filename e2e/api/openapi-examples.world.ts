@@ -104,7 +104,7 @@ async function euros(api: Api): Promise<Real> {
 async function waiting(api: Api): Promise<Real> {
   await api.settings({ secondPerson: "always" });
   const asked = await api.send({ method: "PATCH", target: "/manage/v1/settings", body: { spreadBps: 80 } });
-  await api.settings({ secondPerson: "default" });
+  await api.settings({ secondPerson: "never" });
   return { [IDS.approval]: asked.as<{ approvalId: string }>().approvalId };
 }
 

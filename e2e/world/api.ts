@@ -20,9 +20,9 @@ import { openSandboxChains, setChain } from "#lib/sandbox/chain-controls.ts";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { frontServer } from "#lib/server/front-server.ts";
 import { loadRoutes } from "#lib/server/routes.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
+import { setAgreed } from "./agreed.ts";
 import { type Asked, type Client, type Got, type Key, openClient } from "./client.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { failOn, moveIn, type Neighbour, NOBODY } from "./neighbour/neighbour.ts";
@@ -160,7 +160,7 @@ export async function openFront(database: FreshDatabase, { account, judge }: Wis
     as: (other) => requests((asked) => send({ key: other, ...asked })),
     newKey: (wish = {}) => newKey(operator, { account, ...wish }),
     async settings(changes, of = account) {
-      await changeSettings(await actingFor(operator, of), changes);
+      await setAgreed(await actingFor(operator, of), changes);
     },
     cookie: (role, accounts = [account]) => cookieOf(operator, role, accounts),
     staff: async (role, of = account) => ({

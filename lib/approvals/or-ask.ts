@@ -1,6 +1,7 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import type { makeKeyEndpoint, rotateKeyEndpoint } from "#lib/keys/contract.ts";
@@ -108,7 +109,9 @@ export async function changeOrAsk(ctx: Ctx, changes: readonly Change[], reason?:
   for (const change of changes) {
     if (await asksFor(ctx, change)) {
       const { place } = change;
-      const asking: Ctx = place.byHouse ? { ...ctx, account: house } : ctx;
+      const asking = place.byHouse
+        ? contextFor(ctx.app, { actor: ctx.actor, account: house, requestId: ctx.requestId })
+        : ctx;
       const account = place.byHouse && place.accountId !== undefined ? { account: ctx.account?.name ?? "" } : {};
       waits.push(
         (await ask(asking, { what: "setting", request: { ...requestOf(change), ...account }, reason })).request

@@ -1,3 +1,4 @@
+import { setAgreed } from "#e2e/world/agreed.ts";
 import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
@@ -64,7 +65,7 @@ describe("a wallet", () => {
     await expect(activateWallet(asStaff("Ada"), { walletId, firstAddress })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    await changeSettings(world.ctx, { secondPerson: "default" });
+    await setAgreed(world.ctx, { secondPerson: "never" });
     const body = await activateWallet(asStaff("Grace", "live"), { walletId, firstAddress });
     expect(body).toMatchObject({ walletId, active: true, activatedBy: "staff:Grace" });
     await expect(activateWallet(asStaff("Grace"), { walletId, firstAddress })).rejects.toMatchObject({

@@ -42,8 +42,8 @@ const ctxOf = (db: Db) => ({ db, app: { database: {} } as App }) as Parameters<t
 /** Each composed statement in its longest and its shortest form. */
 const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
   "lib/approvals/store.ts: listApprovalRows": (db) => [
-    listApprovalRows(db, { accountId: ID, status: "PENDING", before: ID, limit: 1 }),
-    listApprovalRows(db, { accountId: ID, status: undefined, before: undefined, limit: 1 }),
+    listApprovalRows(db, { of: { accountId: ID }, status: "PENDING", before: ID, limit: 1 }),
+    listApprovalRows(db, { of: "house", status: undefined, before: undefined, limit: 1 }),
   ],
   "lib/cases/store.ts: countCases": (db) => [countCases(db, ID, NOW, ID), countCases(db, ID, NOW, undefined)],
   "lib/cases/store.ts: listCaseRows": (db) => [

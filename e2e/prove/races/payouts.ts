@@ -1,3 +1,4 @@
+import { setAgreed } from "#e2e/world/agreed.ts";
 import { Waiting } from "#lib/contract/out.ts";
 import { must } from "#lib/kernel/errors.ts";
 import type { World } from "#e2e/world/sandbox.ts";
@@ -92,7 +93,7 @@ export async function raceFiat(world: World, chance: Chance): Promise<string[]> 
     chance,
     [...deciders, ...deciders].map((decider) => () => approve(decider, { approvalId })),
   );
-  await changeSettings(world.ctx, { secondPerson: "live" });
+  await setAgreed(world.ctx, { secondPerson: "never" });
   return [...paid, ...faultsOf("approvals", approvals, 1, ["INVALID_STATE"])];
 }
 

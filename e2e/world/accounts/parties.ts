@@ -86,7 +86,7 @@ export async function openParty(api: Api, account: string): Promise<Party> {
   await api.settings({ secondPerson: "always" }, account);
   await ask("PATCH", "/manage/v1/settings", { spreadBps: 70 });
   const { approvalId } = await ask<{ approvalId: string }>("PATCH", "/manage/v1/settings", { spreadBps: 80 });
-  await api.settings({ secondPerson: "default" }, account);
+  await api.settings({ secondPerson: "never" }, account);
   const { data: sessions } = await ask<{ data: { sessionId: string }[] }>(
     "GET",
     "/manage/v1/me/sessions",

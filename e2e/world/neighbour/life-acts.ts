@@ -117,6 +117,7 @@ async function payOut(api: Front): Promise<void> {
   });
   await api.settings({ secondPerson: "always" });
   await made(api, "POST", "/manage/v1/payouts", payout);
+  await api.settings({ secondPerson: "never" });
 }
 
 /** People, views, files, keys, and notes on what was held. */
