@@ -70,13 +70,14 @@ export const looseningOf = (ctx: Ctx, { place, values }: Change): Promise<string
  * Sets values from this moment on; earlier bills keep the rates they were made with. Each stands in the audit record of
  * whoever set it, and what the house sets for an account in that account's too. The reason stays there.
  */
-export async function applyChange(ctx: Ctx, { place, values }: Change, reason?: string): Promise<void> {
+export async function applyChange(ctx: Ctx, change: Change, reason?: string): Promise<void> {
+  const { place, values } = change;
   await ctx.transaction(async (tx) => {
-    const settings = place.accountId === undefined ? await houseSettings(tx) : await settingsOf(tx, place.accountId);
-    const before = place.byHouse ? settings.house : settings.account;
+    const { house, account } =
+      place.accountId === undefined ? await houseSettings(tx) : await settingsOf(tx, place.accountId);
+    const before = place.byHouse ? house : account;
     const validFrom = await tx.now();
-    const house = await houseOf(tx.app);
-    const told = place.byHouse ? [house.id, ...(place.accountId ? [place.accountId] : [])] : [place.accountId];
+    const told = await toldOf(tx, place);
     for (const [name, value] of Object.entries(values)) {
       await insertSetting(tx.db, {
         ...place,
@@ -87,16 +88,18 @@ export async function applyChange(ctx: Ctx, { place, values }: Change, reason?: 
         changedBy: actorName(tx.actor),
         approvalId: tx.approval?.approvalId,
       });
+      const after = value === UNSET ? null : value;
+      const detail = { before: before[name] ?? null, after, ...(reason && { reason }) };
       for (const accountId of told)
-        await recordAudit(tx, {
-          action: "setting.change",
-          objectKind: "setting",
-          objectId: name,
-          ...(accountId !== undefined && { accountId }),
-          detail: { before: before[name] ?? null, after: value === UNSET ? null : value, ...(reason && { reason }) },
-        });
+        await recordAudit(tx, { action: "setting.change", objectKind: "setting", objectId: name, accountId, detail });
     }
   });
+}
+
+/** Whose audit record tells of it. */
+async function toldOf({ app }: Ctx, { byHouse, accountId }: Place): Promise<string[]> {
+  const own = accountId === undefined ? [] : [accountId];
+  return byHouse ? [(await houseOf(app)).id, ...own] : own;
 }
 
 /** Sets values for the context's account as its operator does, without asking anybody; refuses what their owners' rules refuse. */

@@ -55,7 +55,6 @@ async function setUp(api: Front, url: string): Promise<void> {
     quoteLifetimeMs: "60000",
     "limitPrice.USDT.EUR": "0.5",
     confirmations: "1",
-    "explorerTx.bitcoin": `https://${NAME}.example/{}`,
   });
   await made(api, "POST", "/manage/v1/webhook-endpoints", { url, description: NAME });
 }
