@@ -91,7 +91,7 @@ async function admit(
   { app, endpoint, request, arrival, rate, seen }: Visit,
   params: Record<string, string>,
 ): Promise<Admitted> {
-  if (app.mode === "live" && endpoint.path.startsWith("/sandbox/"))
+  if ((app.mode === "live" && endpoint.path.startsWith("/sandbox/")) || isNextsCopy())
     throw new Refusal("NOT_FOUND", "There is nothing at this path.");
   const body = await bodyOf(request, arrival);
   seen.body = body;
@@ -149,6 +149,15 @@ async function answer(visit: Visit, admitted: Admitted, verb: AnyVerb, replay: A
   const alone = () => verb(contextFor(app, facts), input);
   if (!claim) return respond(present(how, await (endpoint.mutation ? alone() : inReadTurn(app, alone))), visit);
   return respond(await underClaim(app, claim, () => verb(contextFor(app, { ...facts, claim }), input)), visit);
+}
+
+/**
+ * Behind the front server only its own copy of a route answers, and it brings the body with it: a request that found its
+ * way to Next's copy came by no path that our limits, counts and log know of.
+ */
+function isNextsCopy(): boolean {
+  const arrival = currentArrival();
+  return arrival !== undefined && arrival.body === undefined;
 }
 
 /** What moves money goes before what only looks when a budget or the process is short. */

@@ -19,7 +19,7 @@ const app = await openApp(env);
 process.env["NEXTAUTH_URL"] = env.publicUrl;
 process.env["NEXTAUTH_SECRET"] = sessionSecret(app.secrets);
 
-const front = frontServer(app, await loadRoutes());
+const front = frontServer(app, await loadRoutes(), { dev: values.dev });
 front.server.once("error", (error) => {
   const why =
     codeOf(error) === "EADDRINUSE"
