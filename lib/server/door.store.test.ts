@@ -106,8 +106,12 @@ describe("nothing else than HTTP is spoken", () => {
 });
 
 describe("one address has so many connections", () => {
-  const asking = (path: string) => (client: string) =>
-    [`GET ${path} HTTP/1.1`, "host: localhost", `x-forwarded-for: ${client}`, "connection: close"];
+  const asking = (path: string) => (client: string) => [
+    `GET ${path} HTTP/1.1`,
+    "host: localhost",
+    `x-forwarded-for: ${client}`,
+    "connection: close",
+  ];
   const pageFor = asking("/page");
   const healthFor = asking("/healthz");
 

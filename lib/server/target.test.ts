@@ -51,7 +51,22 @@ it("what is escaped reads as it is", () => {
 });
 
 it("tidying a path that has a reading, before or after unescaping, leads nowhere else", () => {
-  const piece = fc.constantFrom("/", "x", ".", "..", "%2e", "%2f", "%5c", "\\", "%25", "2e", "manage", "%6d", "v1", "%");
+  const piece = fc.constantFrom(
+    "/",
+    "x",
+    ".",
+    "..",
+    "%2e",
+    "%2f",
+    "%5c",
+    "\\",
+    "%25",
+    "2e",
+    "manage",
+    "%6d",
+    "v1",
+    "%",
+  );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
       const path = `/${pieces.join("")}`;
