@@ -11,6 +11,7 @@ import { uuidv7 } from "#lib/kernel/ids.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { countRequest } from "./metrics.ts";
 import type { Pages } from "./pages.ts";
+import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
 import { openCallers } from "./callers.ts";
 import { isOwned, type Match, type Routes } from "./routes.ts";
 import { notPlain, pathOf, readingOf, refuseTarget } from "./target.ts";
@@ -55,6 +56,7 @@ export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddr
   let pages: Pages | undefined;
   const proxies = addressSet(app.env.trustedProxies);
   const callers = openCallers(mostPerAddress);
+  const standing = Object.entries(openAnswerHeaders(app.env.publicUrl));
   const answering = new Set<ServerResponse>();
   let leaving = false;
   const options = { ...LIMITS, shouldUpgradeCallback: (request: IncomingMessage) => dev && isHotReload(request) };
@@ -64,12 +66,13 @@ export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddr
     response.once("close", () => answering.delete(response));
     const arrival = arrivalOf(request, proxies);
     response.setHeader("x-request-id", arrival.requestId);
+    for (const [name, value] of standing) response.setHeader(name, value);
     if (proxies.has(request.socket.remoteAddress)) {
       if (!callers.enter(arrival.clientAddress))
         return void send(response, refusalResponse(tooMany(), arrival.requestId));
       response.once("close", () => callers.leave(arrival.clientAddress));
     }
-    const served = arriveWith(arrival, () => handle(app, routes, pages, request, response, arrival));
+    const served = arriveWith(arrival, () => handle({ app, routes, pages, dev }, request, response, arrival));
     served.catch((error: unknown) => {
       if (request.socket.destroyed) return app.log.debug("caller went away", { requestId: arrival.requestId });
       app.log.error("request broke off", { requestId: arrival.requestId, error });
@@ -127,14 +130,16 @@ function arrivalOf(
   };
 }
 
+/** What answers: our routes, and Next's pages as soon as there are any. */
+type House = { app: App; routes: Routes; pages: Pages | undefined; dev: boolean };
+
 async function handle(
-  app: App,
-  routes: Routes,
-  pages: Pages | undefined,
+  house: House,
   request: IncomingMessage,
   response: ServerResponse,
   arrival: Arrival,
 ): Promise<void> {
+  const { app, routes } = house;
   const pathname = pathOf(arrival.target);
   const refused = refuseTarget(request) ?? (isOwned(pathname) ? undefined : refusePage(pathname));
   if (refused) {
@@ -142,7 +147,7 @@ async function handle(
     response.shouldKeepAlive = false;
     return send(response, refusalResponse(refused, arrival.requestId));
   }
-  if (!isOwned(pathname)) return servePage(app, pages, request, response, arrival);
+  if (!isOwned(pathname)) return servePage(house, request, response, arrival);
   const match = isShut(app, pathname) ? undefined : routes(pathname);
   const method = request.method ?? "GET";
   const refusal = match ? refuseMethod(match, method) : nothingHere();
@@ -193,20 +198,24 @@ const isShut = (app: App, pathname: string): boolean => app.mode === "live" && p
 
 /** Next's pages and sign-in: nothing there needs a body that is large or of unknown length. */
 async function servePage(
-  app: App,
-  pages: Pages | undefined,
+  { app, pages, dev }: House,
   request: IncomingMessage,
   response: ServerResponse,
   arrival: Arrival,
 ): Promise<void> {
-  if (!pages) return send(response, refusalResponse(nothingHere(), arrival.requestId));
+  const pathname = pathOf(arrival.target);
+  if (!pages || pathname.startsWith(IMAGES)) return send(response, refusalResponse(nothingHere(), arrival.requestId));
   if (request.headers["transfer-encoding"] !== undefined || declaredLength(request) > MAX_BODY_BYTES) {
     readAway(request);
     return send(response, refusalResponse(tooLarge(), arrival.requestId));
   }
   if (app.env.trustedProxies.length === 0) dropForwarded(request);
+  setPagePolicy(request, response, pathname, dev);
   await pages(request, response);
 }
+
+/** Next's image optimizer, which no page of ours uses. */
+const IMAGES = "/_next/image";
 
 /** Forwarded headers count from trusted proxies only; Next would believe those of any client. */
 function dropForwarded(request: IncomingMessage): void {
@@ -343,6 +352,7 @@ function refuseOnSocket(socket: Duplex, { code, message, detail }: Refusal): voi
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json; charset=utf-8",
     "cache-control: no-store",
+    "x-content-type-options: nosniff",
     `x-request-id: ${requestId}`,
     ...(detail.retryAfterSeconds === undefined ? [] : [`retry-after: ${detail.retryAfterSeconds}`]),
     `content-length: ${Buffer.byteLength(body)}`,

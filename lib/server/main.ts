@@ -31,7 +31,7 @@ front.server.once("error", (error) => {
 let stopping = false;
 // A signal to the whole group comes twice, from outside and from the launcher: the second must not break off the first.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void (stopping || stop()));
-front.server.listen(env.port);
+front.server.listen(env.port, env.host);
 if (values.only !== "api") {
   front.awaitPages();
   if (!values.dev) await builtPages();
