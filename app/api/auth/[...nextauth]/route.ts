@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { ownPath } from "#components/auth/way-back.ts";
-import { refusalResponse } from "#lib/http/errors.ts";
+import { HttpRefusal, refusalResponse } from "#lib/http/errors.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { closeSession, currentStaff, SESSION_MS, sessionCookieName, sessionSecret } from "#lib/people/session.ts";
@@ -20,25 +20,37 @@ async function handle(request: NextRequest, context: RouteContext): Promise<Resp
   const { nextauth } = await context.params;
   // The token outlives its session by itself: whom it names is told only while the session's row lives.
   if (nextauth[0] === "session" && !(await currentStaff(request.headers.get("cookie")))) return Response.json({});
-  return NextAuth(request, context, optionsFor(app));
+  const options = optionsFor(app);
+  if (nextauth[0] === "callback" && request.method === "GET" && isForm(options, nextauth[1])) return refuseGet();
+  return NextAuth(request, context, options);
 }
+
+/** What is typed is sent by POST; next-auth answers a GET of it with 500. */
+const isForm = ({ providers }: AuthOptions, id: string | undefined): boolean =>
+  providers.some((each) => each.type === "credentials" && (each.options?.["id"] ?? each.id) === id);
+
+const refuseGet = (): Response =>
+  refusalResponse(new HttpRefusal("METHOD_NOT_ALLOWED", "This path takes POST.", { allow: "POST" }), requestId());
+
+const requestId = (): string => currentArrival()?.requestId ?? uuidv7();
 
 const CALLBACK_COOKIE = "next-auth.callback-url";
 
 /**
- * next-auth answers 500 to a callback address it cannot read. One in the query that is not ours counts as none; one in its
- * cookie that is no address at all is refused, and the cookie taken away.
+ * next-auth answers 500 to a callback address it cannot read. One in the query is written out, or counts as none when it is not
+ * ours; one in its cookie that is no address at all is refused, and the cookie taken away.
  */
 function refuseCallback(request: NextRequest, origin: string): Response | undefined {
   const { searchParams } = request.nextUrl;
-  if (searchParams.has("callbackUrl") && ownPath(searchParams.get("callbackUrl"), origin) === undefined)
-    searchParams.delete("callbackUrl");
+  const path = ownPath(searchParams.get("callbackUrl"), origin);
+  if (path !== undefined) searchParams.set("callbackUrl", origin + path);
+  else searchParams.delete("callbackUrl");
   const name = cookiePrefix(origin) + CALLBACK_COOKIE;
   const kept = request.cookies.get(name)?.value;
   if (!kept || URL.canParse(kept)) return undefined;
   const refusal = new Refusal("VALIDATION_FAILED", `The cookie ${name} holds no address; it is taken away, try again.`);
   const secure = origin.startsWith("https:") ? "; Secure" : "";
-  return refusalResponse(refusal, currentArrival()?.requestId ?? uuidv7(), {
+  return refusalResponse(refusal, requestId(), {
     "set-cookie": `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`,
   });
 }
