@@ -1,11 +1,11 @@
-import { type Caller, authenticate } from "#lib/keys/authenticate.ts";
+import { type Caller, type KeyCaller, type Spend, authenticate } from "#lib/keys/authenticate.ts";
 import { refuseUnproven } from "#lib/people/require-proof.ts";
 import { isScope, type Permission, roleMay } from "#lib/contract/permissions.ts";
 import { CLOCK_OFFSET, contextFor, type App, theApp } from "#lib/kernel/app.ts";
 import { addressSet } from "#lib/kernel/addresses.ts";
 import { type Arrival, currentArrival } from "#lib/kernel/arrival.ts";
 import type { AccountRef, Actor, Ctx } from "#lib/kernel/context.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { bodyOf, refuseMediaType } from "./body.ts";
 import { refuseCrossSite } from "./cross-site.ts";
@@ -14,9 +14,10 @@ import type { Out } from "#lib/contract/out.ts";
 import { errorResponse } from "./errors.ts";
 import { claimKey, underClaim } from "./idempotency.ts";
 import { readInput } from "./input.ts";
+import { isOwned } from "./owned.ts";
 import { JSON_TYPE, present, type Presented, type Presenting } from "./present.ts";
 import { noteVisit, type Visited } from "#lib/log/note-visit.ts";
-import { budgetOf, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
+import { budgetOf, giveBack, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
 import { inReadTurn } from "./read-gate.ts";
 
 type RouteContext = { params?: Promise<Record<string, string>> };
@@ -91,8 +92,7 @@ async function admit(
   { app, endpoint, request, arrival, rate, seen }: Visit,
   params: Record<string, string>,
 ): Promise<Admitted> {
-  if ((app.mode === "live" && endpoint.path.startsWith("/sandbox/")) || isNextsCopy())
-    throw new Refusal("NOT_FOUND", "There is nothing at this path.");
+  if (isShut(app, endpoint)) throw new Refusal("NOT_FOUND", "There is nothing at this path.");
   const body = await bodyOf(request, arrival);
   seen.body = body;
   const presented = {
@@ -103,11 +103,15 @@ async function admit(
     arrival,
     nowMs: Date.now(),
   };
-  const caller = endpoint.scope === "public" ? undefined : await authenticate(app, presented);
+  const caller = endpoint.scope === "public" ? undefined : await authenticate(app, presented, spending(app, endpoint));
   seen.caller = caller;
-  if (caller?.kind === "key") seen.accountId = caller.account.id;
-  if (caller?.kind === "key") Object.assign(rate, budgetOf(app, caller.keyId, caller.ratePerSecond));
-  if (caller) refuseForbidden(app, endpoint, caller, arrival);
+  if (caller?.kind === "key") {
+    seen.accountId = caller.account.id;
+    const forbidden = whyForbidden(app, endpoint, caller, arrival);
+    if (forbidden) caller.spent.giveBack();
+    Object.assign(rate, budgetOf(app, caller.keyId, caller.ratePerSecond));
+    if (forbidden) throw forbidden;
+  }
   if (endpoint.mutation) refuseCrossSite(request.headers, app.env.publicUrl, caller?.kind === "staff");
   const account = caller && accountFor(endpoint, caller, request.headers);
   if (caller?.kind === "staff") {
@@ -115,8 +119,7 @@ async function admit(
     refuseUnproven(app.mode, endpoint, caller.staff, acting, Date.now());
   }
   seen.accountId = account?.id;
-  if (caller?.kind === "key")
-    Object.assign(rate, await takeFromBudget(app, caller.keyId, caller.ratePerSecond, kindOf(endpoint)));
+  if (caller?.kind === "key" && caller.spent.limited) throw caller.spent.limited;
   refuseMediaType(request.headers, body);
   const input = readInput(endpoint, { target: arrival.target, body, params });
   const lastId = request.headers.get("last-event-id");
@@ -152,25 +155,39 @@ async function answer(visit: Visit, admitted: Admitted, verb: AnyVerb, replay: A
 }
 
 /**
- * Behind the front server only its own copy of a route answers, and it brings the body with it: a request that found its
- * way to Next's copy came by no path that our limits, counts and log know of.
+ * The sandbox's controls do not exist in live. And behind the front server only its own copy of a route answers, which
+ * brings the body with it: what found its way to Next's copy came by no path that our limits, counts and log know of.
  */
-function isNextsCopy(): boolean {
+function isShut(app: App, { path }: Endpoint): boolean {
   const arrival = currentArrival();
-  return arrival !== undefined && arrival.body === undefined;
+  const isNextsCopy = arrival !== undefined && arrival.body === undefined && isOwned(path);
+  return isNextsCopy || (app.mode === "live" && path.startsWith("/sandbox/"));
 }
 
 /** What moves money goes before what only looks when a budget or the process is short. */
 const kindOf = ({ mutation }: Endpoint): Kind => (mutation ? "change" : "read");
 
+/** A key's budget is asked before its nonce is kept, so that what is refused for its rate leaves no row. */
+function spending(app: App, endpoint: Endpoint): Spend {
+  return async (keyId, ratePerSecond) => {
+    try {
+      await takeFromBudget(app, keyId, ratePerSecond, kindOf(endpoint));
+      return { giveBack: () => giveBack(app, keyId, ratePerSecond) };
+    } catch (error) {
+      if (isRefusal(error)) return { limited: error, giveBack: () => undefined };
+      throw error;
+    }
+  };
+}
+
 /** Keys hold scopes and may be bound to addresses; people have a role in the account they act for. */
-function refuseForbidden(app: App, endpoint: Endpoint, caller: Caller, arrival: Arrival): void {
-  if (endpoint.scope === "public" || caller.kind !== "key") return;
+function whyForbidden(app: App, endpoint: Endpoint, caller: KeyCaller, arrival: Arrival): Refusal | undefined {
+  if (endpoint.scope === "public") return undefined;
   if (!keyMay(app, caller.scopes, endpoint.scope))
-    throw new Refusal("FORBIDDEN", `This key lacks the scope ${endpoint.scope}.`);
-  if (caller.ipAllow.length > 0 && !addressSet(caller.ipAllow).has(arrival.clientAddress)) {
-    throw new Refusal("FORBIDDEN", "This key may not be used from this network address.");
-  }
+    return new Refusal("FORBIDDEN", `This key lacks the scope ${endpoint.scope}.`);
+  if (caller.ipAllow.length > 0 && !addressSet(caller.ipAllow).has(arrival.clientAddress))
+    return new Refusal("FORBIDDEN", "This key may not be used from this network address.");
+  return undefined;
 }
 
 /** What only people may do, a key of a sandbox with the scope `sandbox` may as well, so that all of it can be tried by calls. */

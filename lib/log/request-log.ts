@@ -15,8 +15,7 @@ export type Noted = {
   target: string;
   route: string;
   status: number;
-  accountId: string | undefined;
-  /** The key it was made with, or claimed to be: of a call that was not proven it only tells whose log it belongs to. */
+  accountId: string;
   keyId: string | undefined;
   caller: string;
   idempotencyKey: string | undefined;

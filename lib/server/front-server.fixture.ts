@@ -21,7 +21,8 @@ import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { frontServer } from "./front-server.ts";
-import { isOwned, type Methods, type Routes } from "./routes.ts";
+import { isOwned } from "#lib/http/owned.ts";
+import type { Methods, Routes } from "./routes.ts";
 import type { Pages } from "./pages.ts";
 import { serveHealth } from "./probes.ts";
 

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Duplex } from "node:stream";
 import { MAX_BODY_BYTES, tooLarge } from "#lib/http/body.ts";
 import { errorResponse, HttpRefusal, refusalResponse } from "#lib/http/errors.ts";
-import { noteVisit } from "#lib/log/note-visit.ts";
 import type { App } from "#lib/kernel/app.ts";
 import { addressSet, clientAddressOf } from "#lib/kernel/addresses.ts";
 import { type Arrival, arriveWith } from "#lib/kernel/arrival.ts";
@@ -13,7 +12,8 @@ import { countRequest } from "./metrics.ts";
 import type { Pages } from "./pages.ts";
 import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
 import { openCallers } from "./callers.ts";
-import { isOwned, type Match, type Routes } from "./routes.ts";
+import { isOwned } from "#lib/http/owned.ts";
+import type { Match, Routes } from "./routes.ts";
 import { notPlain, pathOf, readingOf, refuseTarget } from "./target.ts";
 
 const LIMITS = {
@@ -68,8 +68,10 @@ export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddr
     response.setHeader("x-request-id", arrival.requestId);
     for (const [name, value] of standing) response.setHeader(name, value);
     if (proxies.has(request.socket.remoteAddress)) {
-      if (!callers.enter(arrival.clientAddress))
-        return void send(response, refusalResponse(tooMany(), arrival.requestId));
+      if (!callers.enter(arrival.clientAddress)) {
+        const refused = refusalResponse(tooMany(), arrival.requestId);
+        return void answered(app, response, refused, request.method ?? "GET", NONE, arrival);
+      }
       response.once("close", () => callers.leave(arrival.clientAddress));
     }
     const served = arriveWith(arrival, () => handle({ app, routes, pages, dev }, request, response, arrival));
@@ -89,6 +91,7 @@ export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddr
     const { remoteAddress } = socket;
     if (proxies.has(remoteAddress)) return;
     if (!callers.enter(remoteAddress)) {
+      countRequest(app, NONE, NONE, STATUS_OF_CODE.RATE_LIMITED, 0);
       // Destroyed by us, as its other side may never close it.
       socket.once("finish", () => socket.destroy());
       return refuseOnSocket(socket, tooMany());
@@ -130,6 +133,9 @@ function arrivalOf(
   };
 }
 
+/** What is counted for requests that were at no route of ours. */
+const NONE = "none";
+
 /** What answers: our routes, and Next's pages as soon as there are any. */
 type House = { app: App; routes: Routes; pages: Pages | undefined; dev: boolean };
 
@@ -145,7 +151,7 @@ async function handle(
   if (refused) {
     // Nothing more is read from a caller who may take us for another server.
     response.shouldKeepAlive = false;
-    return send(response, refusalResponse(refused, arrival.requestId));
+    return answered(app, response, refusalResponse(refused, arrival.requestId), request.method ?? "GET", NONE, arrival);
   }
   if (!isOwned(pathname)) return servePage(house, request, response, arrival);
   const match = isShut(app, pathname) ? undefined : routes(pathname);
@@ -153,7 +159,14 @@ async function handle(
   const refusal = match ? refuseMethod(match, method) : nothingHere();
   if (refusal) {
     request.resume();
-    return refuseAtDoor(app, request, response, refusal, match?.pattern ?? "none", arrival);
+    return answered(
+      app,
+      response,
+      refusalResponse(refusal, arrival.requestId),
+      method,
+      match?.pattern ?? NONE,
+      arrival,
+    );
   }
   const answer = await answerNatively(app, match as Match, request, arrival);
   return answered(app, response, answer, method, (match as Match).pattern, arrival);
@@ -163,21 +176,6 @@ async function handle(
 function refusePage(pathname: string): Refusal | undefined {
   const reading = readingOf(pathname);
   return reading === undefined || isOwned(reading) ? notPlain() : undefined;
-}
-
-/** Refused before any operation was found: answered, counted, and logged for the account whose key was named. */
-function refuseAtDoor(
-  app: App,
-  request: IncomingMessage,
-  response: ServerResponse,
-  refusal: Refusal,
-  route: string,
-  arrival: Arrival,
-): Promise<void> {
-  const method = request.method ?? "GET";
-  const answer = refusalResponse(refusal, arrival.requestId);
-  noteVisit(app, { method, route, headers: headersOf(request), arrival }, answer);
-  return answered(app, response, answer, method, route, arrival);
 }
 
 const BEING_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">

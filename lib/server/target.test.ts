@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isOwned } from "./routes.ts";
+import { isOwned } from "#lib/http/owned.ts";
 import { readingOf } from "./target.ts";
 
 it.each([
