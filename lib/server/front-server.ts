@@ -136,16 +136,16 @@ function arrivalOf(
 /** What is counted for requests that were at no route of ours. */
 const NONE = "none";
 
-/** What answers: our routes, and Next's pages as soon as there are any. */
-type House = { app: App; routes: Routes; pages: Pages | undefined; dev: boolean };
+/** What answers behind the door: our routes, and Next's pages as soon as there are any. */
+type Behind = { app: App; routes: Routes; pages: Pages | undefined; dev: boolean };
 
 async function handle(
-  house: House,
+  behind: Behind,
   request: IncomingMessage,
   response: ServerResponse,
   arrival: Arrival,
 ): Promise<void> {
-  const { app, routes } = house;
+  const { app, routes } = behind;
   const pathname = pathOf(arrival.target);
   const refused = refuseTarget(request) ?? (isOwned(pathname) ? undefined : refusePage(pathname));
   if (refused) {
@@ -153,7 +153,7 @@ async function handle(
     response.shouldKeepAlive = false;
     return answered(app, response, refusalResponse(refused, arrival.requestId), request.method ?? "GET", NONE, arrival);
   }
-  if (!isOwned(pathname)) return servePage(house, request, response, arrival);
+  if (!isOwned(pathname)) return servePage(behind, request, response, arrival);
   const match = isShut(app, pathname) ? undefined : routes(pathname);
   const method = request.method ?? "GET";
   const refusal = match ? refuseMethod(match, method) : nothingHere();
@@ -196,7 +196,7 @@ const isShut = (app: App, pathname: string): boolean => app.mode === "live" && p
 
 /** Next's pages and sign-in: nothing there needs a body that is large or of unknown length. */
 async function servePage(
-  { app, pages, dev }: House,
+  { app, pages, dev }: Behind,
   request: IncomingMessage,
   response: ServerResponse,
   arrival: Arrival,
