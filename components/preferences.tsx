@@ -32,8 +32,9 @@ export function usePreferences(): Held {
 const YEAR_S = 31_536_000;
 
 function remember(name: keyof Preferences, choice: string): void {
+  const secure = window.location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not in every browser yet, and this is one value of ours
-  document.cookie = `${COOKIE_PREFIX}${name}=${encodeURIComponent(choice)}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  document.cookie = `${COOKIE_PREFIX}${name}=${encodeURIComponent(choice)}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`;
   const root = document.documentElement;
   if (name === "density") root.dataset["density"] = choice;
   if (name !== "theme") return;

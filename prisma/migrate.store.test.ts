@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
+import { type FreshDatabase, freshDatabase, ruling, testCluster } from "#e2e/world/database.ts";
 import { rightsOn } from "./grants.ts";
 import { prepareDatabase } from "./migrate.ts";
 
@@ -36,6 +36,24 @@ describe("a start", () => {
 
   it("refuses a database made for the other mode", async () => {
     await expect(prepareDatabase(database, "live")).rejects.toThrow(/^This database was made for MODE=sandbox/);
+  });
+
+  it("refuses in live a role that the database refuses nothing, and opens nothing by it", async () => {
+    const cluster = await testCluster();
+    for (const [role, right] of [
+      ["postgres", ""],
+      ["desk_passes", "bypassrls"],
+    ] as const) {
+      const url = right ? database.url.replace("//desk:", `//${role}:`) : cluster.urlFor(role, database.name);
+      if (right)
+        await ruling((ruler) => ruler.query(`create role ${role} login ${right} password '${new URL(url).password}'`));
+      try {
+        const refusal = prepareDatabase({ url, ownerUrl: database.ownerUrl }, "live");
+        await expect(refusal).rejects.toThrow(new RegExp(`^DATABASE_URL signs in as ${role}, whom .* no superuser`));
+      } finally {
+        if (right) await ruling((ruler) => ruler.query(`drop role ${role}`));
+      }
+    }
   });
 
   it("refuses a migration that was changed after it was applied", async () => {

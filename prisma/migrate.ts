@@ -19,7 +19,11 @@ type AppliedRow = { migration_name: string; checksum: string; finished_at: Date 
  * Safe beside a running program and beside another start. Answers the names of the migrations applied just now.
  */
 export async function prepareDatabase(addresses: Addresses, mode: "sandbox" | "live"): Promise<string[]> {
-  const role = await roleOf("DATABASE_URL", addresses.url);
+  const { role, mayAll } = await roleOf("DATABASE_URL", addresses.url);
+  if (mode === "live" && mayAll)
+    throw new SetupFault(
+      `DATABASE_URL signs in as ${role}, whom the database refuses nothing: MODE=live needs a role that is no superuser and passes by no row rules.`,
+    );
   return withOwner(addresses.ownerUrl, async (owner) => {
     const applied = await applyAll(owner);
     await stamp(owner, mode);
@@ -43,11 +47,14 @@ async function withOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promis
   }
 }
 
-async function roleOf(variable: string, url: string): Promise<string> {
+/** `mayAll`: no right, trigger or row rule binds the role, so the guards that the database holds would be none. */
+async function roleOf(variable: string, url: string): Promise<{ role: string; mayAll: boolean }> {
   const client = await connectTo(variable, url);
   try {
-    const { rows } = await client.query<{ role: string }>("select current_user as role");
-    return rows[0]?.role ?? "";
+    const { rows } = await client.query<{ role: string; mayAll: boolean }>(
+      `select rolname as role, rolsuper or rolbypassrls as "mayAll" from pg_roles where rolname = current_user`,
+    );
+    return rows[0] ?? { role: "", mayAll: true };
   } finally {
     await client.end();
   }

@@ -53,15 +53,16 @@ describe("in live", () => {
       arrival: undefined,
       nowMs: Date.now(),
     };
+    const spend = async () => ({ giveBack: () => undefined });
     const authorization = `Basic ${btoa(`${api.key.keyId}:${api.key.secret}`)}`;
-    const basic = authenticate(live, { ...presented, headers: new Headers({ authorization }) });
+    const basic = authenticate(live, { ...presented, headers: new Headers({ authorization }) }, spend);
     await expect(basic).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
     const slots = new Slots();
     const headers = new Headers(signedHeaders(api.key, { target: GET_PAYMENT }));
-    await expect(authenticate({ ...live, slots }, { ...presented, headers })).rejects.toMatchObject({
+    await expect(authenticate({ ...live, slots }, { ...presented, headers }, spend)).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
-    await expect(authenticate({ ...api.app, slots }, { ...presented, headers })).resolves.toMatchObject({
+    await expect(authenticate({ ...api.app, slots }, { ...presented, headers }, spend)).resolves.toMatchObject({
       kind: "key",
     });
   });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Api, CREATE, openApi } from "#e2e/world/api.ts";
+import { type Api, CREATE, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
-import { forgetRequests } from "#lib/log/request-log.ts";
+import { forgetRequests, writeRequests } from "#lib/log/request-log.ts";
 import type { FailureGroup, RequestLine, RequestWhole } from "#lib/log/request-log-contract.ts";
 
 const LOG = "/manage/v1/requests";
@@ -48,11 +48,11 @@ test("a call shows soon: with both bodies, its key, its idempotency key and what
 
 test("failures that say the same are one line with their count; filters and pages hold", async () => {
   for (let times = 0; times < 3; times += 1) await api.post(CREATE, { cryptoType: "BTC", networkType: "tron" });
-  const last = await api.get("/payment/v1/nothing");
+  const last = await api.post("/payment/v1/conversion/quote", { invoiceId: uuidv7() });
   await logged(last.headers["x-request-id"] as string);
   const { data } = (await api.get(`${LOG}/errors`)).as<{ data: FailureGroup[] }>();
   expect(data[0]).toMatchObject({ method: "POST", route: CREATE, status: 400, code: "VALIDATION_FAILED", count: 3 });
-  expect(data.find(({ code }) => code === "NOT_FOUND")).toMatchObject({ route: "none", count: 1 });
+  expect(data.find(({ code }) => code === "NOT_FOUND")).toMatchObject({ count: 1 });
   const failed = await listed("&outcome=failed&code=VALIDATION_FAILED");
   expect(failed.map(({ status }) => status)).toEqual([400, 400, 400]);
   expect(new Set(failed.map(({ message }) => message)).size).toBe(1);
@@ -62,15 +62,71 @@ test("failures that say the same are one line with their count; filters and page
   expect(ids).toEqual([...new Set(ids)].sort().reverse());
 });
 
-test("a wrong signature is told to the account whose key it names; others see nothing of it", async () => {
-  const wrong = { keyId: api.key.keyId, secret: "sk_wrong" };
-  const refused = await api.get("/payment/v1/payment?startTime=1700000000000&endTime=1700000001000", { key: wrong });
-  const entry = await logged(refused.headers["x-request-id"] as string);
-  expect(entry).toMatchObject({ status: 401, code: "UNAUTHENTICATED", caller: "unproven" });
+test("a call is seen by its own account only", async () => {
+  const mine = await api.get("/payment/v1/payment?startTime=1700000000000&endTime=1700000001000");
+  const entry = await logged(mine.headers["x-request-id"] as string);
   const stranger = await api.newKey({ account: "stranger" });
   expect((await api.get(`${LOG}/${entry.requestId}`, { key: stranger })).status).toBe(404);
   const own = (await api.get(`${LOG}?limit=500`, { key: stranger })).as<{ data: RequestLine[] }>().data;
-  expect(own.filter(({ status }) => status !== 404)).toEqual([]);
+  expect(own).toEqual([]);
+});
+
+/** Rows there are when all that was noted is written. */
+async function rowsOf(table: "request_log" | "nonce", keyId: string): Promise<number> {
+  await writeRequests(api.app);
+  const { rows } = await api.app.database.pool.query<{ n: number }>(
+    `select count(*)::integer as n from ${table} where key_id = $1`,
+    [keyId],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+const metric = async (route: string, status: number): Promise<number> => {
+  const { text } = await api.get("/metrics", { key: null });
+  const line = text.split("\n").find((each) => each.includes(`route="${route}",status="${status}"} `));
+  return Number(line?.split(" ").at(-1) ?? 0);
+};
+
+test("who only knows the id of a key writes no row, and is counted", async () => {
+  const keyId = api.key.keyId;
+  const [rows, nonces] = [await rowsOf("request_log", keyId), await rowsOf("nonce", keyId)];
+  const [refusedBefore, nothingBefore] = [await metric(GET_PAYMENT, 401), await metric("none", 404)];
+  const wrong = { keyId, secret: "sk_wrong" };
+  const basic = { authorization: `Basic ${btoa(`${keyId}:sk_wrong`)}` };
+  for (let i = 0; i < 20; i += 1) {
+    expect((await api.get(GET_PAYMENT, { key: wrong })).status).toBe(401);
+    expect((await api.get(GET_PAYMENT, { key: null, headers: basic })).status).toBe(401);
+    expect((await api.get("/payment/v1/nothing", { key: wrong })).status).toBe(404);
+    expect((await api.send({ method: "PUT", target: GET_PAYMENT, key: wrong })).status).toBe(405);
+  }
+  expect([await rowsOf("request_log", keyId), await rowsOf("nonce", keyId)]).toEqual([rows, nonces]);
+  expect(await metric(GET_PAYMENT, 401)).toBe(refusedBefore + 40);
+  expect(await metric("none", 404)).toBe(nothingBefore + 20);
+});
+
+test("what is beyond a key's rate writes no row, and is counted", async () => {
+  const slow = await api.newKey({ rate: 1 });
+  const limitedBefore = await metric(GET_PAYMENT, 429);
+  const target = `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000`;
+  const replies = await Promise.all(Array.from({ length: 320 }, () => api.get(target, { key: slow })));
+  const answered = replies.filter(({ status }) => status === 200).length;
+  const limited = replies.filter(({ status }) => status === 429).length;
+  expect(limited).toBeGreaterThan(50);
+  expect(answered + limited).toBe(320);
+  expect(await rowsOf("nonce", slow.keyId)).toBe(answered);
+  expect(await rowsOf("request_log", slow.keyId)).toBe(answered);
+  expect(await metric(GET_PAYMENT, 429)).toBe(limitedBefore + limited);
+});
+
+test("what is refused for another reason takes nothing of the rate", async () => {
+  const slow = await api.newKey({ rate: 1, scopes: ["payments:read"] });
+  for (let i = 0; i < 220; i += 1)
+    expect((await api.post("/payment/v1/conversion", {}, { key: slow })).status).toBe(403);
+  const nonce = "replayed";
+  const target = `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000`;
+  expect((await api.get(target, { key: slow, nonce })).status).toBe(200);
+  for (let i = 0; i < 220; i += 1) expect((await api.get(target, { key: slow, nonce })).status).toBe(401);
+  expect((await api.get(target, { key: slow })).status).toBe(200);
 });
 
 test("secrets planted anywhere are in no log, no answer of it and no row", async () => {

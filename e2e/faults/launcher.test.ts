@@ -50,7 +50,7 @@ describe("a set-up that is wrong ends the start with one line and exit code 1", 
   fault("an option that is none", () => ({}), /^--only is "all": give one of api, web, worker/, ["--only=all"]);
   const live = {
     MODE: "live",
-    SECRETS_KEY: "k".repeat(40),
+    SECRETS_KEY: "f3b1c07a5d92e8466fa01b7cd3e95824",
     VENUES: "kraken",
     KRAKEN_API_KEY: "k",
     KRAKEN_API_SECRET: "s",
@@ -60,6 +60,14 @@ describe("a set-up that is wrong ends the start with one line and exit code 1", 
     TRON_RPC_URL: "http://127.0.0.1:1",
   };
   fault("live without a secret", () => ({ ...live, SECRETS_KEY: "" }), /^SECRETS_KEY is not set/);
+  fault("live with a weak secret", () => ({ ...live, SECRETS_KEY: "k".repeat(40) }), /^SECRETS_KEY repeats itself/);
+  fault("live by plain http", () => ({ ...live, PUBLIC_URL: "http://pay.example.com" }), /^PUBLIC_URL is plain http/);
+  fault("live that trusts everybody", () => ({ ...live, TRUSTED_PROXIES: "0.0.0.0/0" }), /^TRUSTED_PROXIES holds/);
+  fault(
+    "a host that is not of this machine",
+    () => ({ HOST: "192.0.2.1" }),
+    /^HOST 192\.0\.2\.1 is no address of this/,
+  );
   fault("live without a venue", () => ({ ...live, VENUES: "" }), /^VENUES is not set/);
   fault("live without a node", () => ({ ...live, TRON_RPC_URL: "" }), /^TRON_RPC_URL is not set/);
   fault("a folder that is a file", () => ({ DATA_DIR: fileIn(scratch) }), /^DATA_DIR cannot be used/);

@@ -75,6 +75,11 @@ export async function takeFromBudget(
   }
 }
 
+/** Gives back what was taken for a request that is refused for another reason than its rate. */
+export function giveBack(app: App, keyId: string, ratePerSecond: number): void {
+  budgetFor(app, keyId, ratePerSecond).reads.leased += 1;
+}
+
 async function lease(app: App, keyId: string, ratePerSecond: number, budget: Budget, lane: Lane): Promise<void> {
   const burst = burstOf(ratePerSecond);
   const debt = debtOf(lane, budget, ratePerSecond);

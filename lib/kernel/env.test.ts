@@ -1,9 +1,13 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkEnv } from "./env.ts";
 
 const LIVE = {
   MODE: "live",
-  SECRETS_KEY: "k".repeat(32),
+  SECRETS_KEY: "f3b1c07a5d92e8466fa01b7cd3e95824",
+  PUBLIC_URL: "https://pay.example.com",
   VENUES: "kraken",
   KRAKEN_API_KEY: "k",
   KRAKEN_API_SECRET: "s",
@@ -12,6 +16,8 @@ const LIVE = {
   ETH_RPC_URL: "http://127.0.0.1:8545, https://eth.example/hidden-word",
   TRON_RPC_URL: "http://127.0.0.1:8555/jsonrpc",
 };
+const WEAK_FILE = join(mkdtempSync(join(tmpdir(), "desk-env-")), "key");
+writeFileSync(WEAK_FILE, `${"changeme".repeat(5)}\n`);
 const faultsOf = (source: Record<string, string>) => checkEnv(source).faults;
 
 describe("the environment", () => {
@@ -21,6 +27,18 @@ describe("the environment", () => {
     expect(env).toMatchObject({ mode: "sandbox", port: 3000, publicUrl: "http://localhost:3000", logLevel: "info" });
     expect(env.dataDir).toMatch(/\/\.data$/);
     expect(env.webhookAllowHosts).toEqual(["localhost", "127.0.0.1"]);
+  });
+
+  it.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
+    "live on this machine: %s",
+    (url) => {
+      expect(faultsOf({ ...LIVE, PUBLIC_URL: url, TRUSTED_PROXIES: "10.0.0.0/8 fc00::/7 203.0.113.1" })).toEqual([]);
+    },
+  );
+
+  it("listens at this machine's own address unless told otherwise", () => {
+    expect(checkEnv({}).env.host).toBe("127.0.0.1");
+    for (const host of ["0.0.0.0", "::", "localhost"]) expect(checkEnv({ HOST: host }).env.host).toBe(host);
   });
 
   it("takes the port into the default public address", () => {
@@ -39,6 +57,20 @@ describe("the environment", () => {
     [{ TRUSTED_PROXIES: "10.0.0.0/8, 10.0.0.0/40" }, /^TRUSTED_PROXIES holds "10.0.0.0\/40"/],
     [{ SECRETS_KEY: "short" }, /^SECRETS_KEY is too short/],
     [{ ...LIVE, SECRETS_KEY: "" }, /^SECRETS_KEY is not set/],
+    [{ ...LIVE, SECRETS_KEY: "changeme".repeat(4) }, /^SECRETS_KEY repeats itself/],
+    [{ ...LIVE, SECRETS_KEY: "a".repeat(32) }, /^SECRETS_KEY repeats itself/],
+    [{ ...LIVE, SECRETS_KEY: "hidden-word our password, 32 characters" }, /^SECRETS_KEY holds a well-known word/],
+    [{ ...LIVE, SECRETS_KEY: "", SECRETS_KEY_FILE: "/nowhere/key" }, /^SECRETS_KEY_FILE cannot be read/],
+    [{ ...LIVE, SECRETS_KEY: "", SECRETS_KEY_FILE: WEAK_FILE }, /^SECRETS_KEY_FILE repeats itself/],
+    [{ ...LIVE, SECRETS_KEY_FILE: WEAK_FILE }, /^SECRETS_KEY and SECRETS_KEY_FILE are both set/],
+    [{ SECRETS_KEY_FILE: "/nowhere/key" }, /^SECRETS_KEY_FILE cannot be read/],
+    [{ ...LIVE, PUBLIC_URL: "http://pay.example.com" }, /^PUBLIC_URL is plain http/],
+    [{ ...LIVE, PUBLIC_URL: "http://localhost.example.com" }, /^PUBLIC_URL is plain http/],
+    [{ ...LIVE, TRUSTED_PROXIES: "0.0.0.0/0" }, /^TRUSTED_PROXIES holds 0.0.0.0\/0/],
+    [{ ...LIVE, TRUSTED_PROXIES: "10.0.0.0/8 128.0.0.0/1" }, /^TRUSTED_PROXIES holds 128.0.0.0\/1/],
+    [{ ...LIVE, TRUSTED_PROXIES: "::/0" }, /^TRUSTED_PROXIES holds ::\/0/],
+    [{ HOST: "0.0.0.0:80" }, /^HOST is "0.0.0.0:80"/],
+    [{ METRICS_TOKEN: "hidden-word" }, /^METRICS_TOKEN is no token/],
     [{ ...LIVE, WEBHOOK_ALLOW_HOSTS: "localhost" }, /^WEBHOOK_ALLOW_HOSTS is set/],
     [{ ...LIVE, VENUES: "" }, /^VENUES is not set/],
     [{ ...LIVE, VENUES: "kraken kraken" }, /^VENUES names a venue twice/],

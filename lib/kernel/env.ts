@@ -1,11 +1,14 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { checkLive, checkSecretsKey } from "./env-live.ts";
 import { type Nodes, nodesOf } from "./env-nodes.ts";
 import { type Cross, crossesOf, type VenueEnv, venuesOf } from "./env-venues.ts";
 
 /** The environment of the program, read once by the front door. Texts that are empty count as absent. */
 export type Env = {
   readonly mode: "sandbox" | "live";
+  /** The address of this machine to listen at: its own alone, unless told otherwise. */
+  readonly host: string;
   readonly port: number;
   /** Origin under which browsers and PSPs reach us, without a slash at the end. */
   readonly publicUrl: string;
@@ -22,6 +25,8 @@ export type Env = {
   readonly secretsKey: string | undefined;
   /** Absolute path. */
   readonly secretsKeyFile: string | undefined;
+  /** What a monitor shows to read the metrics; absent: the sandbox shows them to all, live to nobody. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Whether every answer is held against its contract: not in production, where it would cost time. */
   readonly checkAnswers: boolean;
@@ -39,7 +44,8 @@ export type Env = {
 const MODES = ["sandbox", "live"] as const;
 const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 const DEFAULT_PORT = 3000;
-const MIN_KEY_CHARACTERS = 32;
+const DEFAULT_HOST = "127.0.0.1";
+const MIN_TOKEN_CHARACTERS = 16;
 
 type Source = Readonly<Record<string, string | undefined>>;
 type Reading = { env: Env; faults: readonly string[] };
@@ -62,6 +68,7 @@ export function checkEnv(source: Source): Reading {
   const mode = oneOf("MODE", MODES, text("MODE") ?? "sandbox", fault);
   const env: Env = {
     mode,
+    host: hostOf(text("HOST") ?? DEFAULT_HOST, fault),
     port,
     publicUrl: originOf(text("PUBLIC_URL") ?? `http://localhost:${port}`, fault),
     databaseUrl: databaseUrlOf("DATABASE_URL", text("DATABASE_URL"), fault),
@@ -71,6 +78,7 @@ export function checkEnv(source: Source): Reading {
     webhookAllowHosts: webhookHostsOf(source["WEBHOOK_ALLOW_HOSTS"], mode, fault),
     secretsKey: text("SECRETS_KEY"),
     secretsKeyFile: pathOf(text("SECRETS_KEY_FILE")),
+    metricsToken: tokenOf(text("METRICS_TOKEN"), fault),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, text("LOG_LEVEL") ?? "info", fault),
     checkAnswers: text("NODE_ENV") !== "production",
     smtpUrl: smtpUrlOf(text("SMTP_URL"), fault),
@@ -89,19 +97,26 @@ function checkTogether(env: Env, fault: Fault): void {
   if (env.databaseOwnerUrl && !env.databaseUrl) {
     fault("DATABASE_OWNER_URL is set without DATABASE_URL: set both, or neither for the embedded database.");
   }
-  if (env.secretsKey && env.secretsKeyFile) fault("SECRETS_KEY and SECRETS_KEY_FILE are both set: keep one of them.");
-  if (env.secretsKey && env.secretsKey.length < MIN_KEY_CHARACTERS) {
-    fault(
-      `SECRETS_KEY is too short: give at least ${MIN_KEY_CHARACTERS} random characters, for example from openssl rand -hex 32.`,
-    );
-  }
-  if (env.mode === "live" && !env.secretsKey && !env.secretsKeyFile) {
-    fault("SECRETS_KEY is not set: MODE=live keeps no default secret, so set SECRETS_KEY or SECRETS_KEY_FILE.");
-  }
+  checkSecretsKey(env, fault);
+  if (env.mode === "live") checkLive(env, fault);
 }
 
 function pathOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : resolve(text);
+}
+
+function hostOf(text: string, fault: Fault): string {
+  if (isIP(text) !== 0 || /^[A-Za-z0-9.-]{1,253}$/.test(text)) return text;
+  fault(`HOST is ${JSON.stringify(text)}: give an address of this machine, or 0.0.0.0 for all of them.`);
+  return DEFAULT_HOST;
+}
+
+/** It is never shown: it is a secret. */
+function tokenOf(text: string | undefined, fault: Fault): string | undefined {
+  if (text !== undefined && !new RegExp(`^[!-~]{${MIN_TOKEN_CHARACTERS},}$`).test(text)) {
+    fault(`METRICS_TOKEN is no token: give at least ${MIN_TOKEN_CHARACTERS} random characters without spaces.`);
+  }
+  return text;
 }
 
 function portOf(text: string | undefined, fault: Fault): number {

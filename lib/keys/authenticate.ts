@@ -3,6 +3,7 @@ import type { KeyObject } from "node:crypto";
 import type { App } from "#lib/kernel/app.ts";
 import type { Arrival } from "#lib/kernel/arrival.ts";
 import type { AccountRef } from "#lib/kernel/context.ts";
+import type { Refusal } from "#lib/kernel/errors.ts";
 import { type Credentials, credentialsOf, unauthenticated } from "./credentials.ts";
 import { admitKey, storedProofOf } from "./key-store.ts";
 import { isSignedBy, publicKeyFrom } from "./public-key.ts";
@@ -19,7 +20,14 @@ export type KeyCaller = {
   scopes: readonly string[];
   ratePerSecond: number;
   ipAllow: readonly string[];
+  spent: Spent;
 };
+
+/** What a request took of its key's budget; `limited` when there was nothing left, and then its nonce is not kept. */
+export type Spent = { limited?: Refusal; giveBack(): void };
+
+/** Takes one request from a key's budget, by the rate the key was last known to have. */
+export type Spend = (keyId: string, ratePerSecond: number) => Promise<Spent>;
 
 /** What was sent, as far as it proves the caller. */
 export type Presented = {
@@ -38,12 +46,13 @@ const CLOCK_WINDOW_MS = 30_000;
 
 /**
  * Proves who calls, or refuses with 401. The signature is checked against the key's secret in constant time, and only
- * then one statement stores the nonce and reads the key again, so that revoking takes effect with the next request.
+ * then one statement stores the nonce and reads the key again, so that revoking takes effect with the next request. A
+ * request beyond its key's budget stores nothing: it is known, and has to be refused by what the caller says is `limited`.
  */
-export async function authenticate(app: App, presented: Presented): Promise<Caller> {
+export async function authenticate(app: App, presented: Presented, spend: Spend): Promise<Caller> {
   const credentials = credentialsOf(presented.headers, presented.arrival);
-  if (credentials.kind === "signature") return bySignature(app, presented, credentials);
-  if (credentials.kind === "basic") return byBasic(app, credentials);
+  if (credentials.kind === "signature") return bySignature(app, presented, credentials, spend);
+  if (credentials.kind === "basic") return byBasic(app, credentials, spend);
   const staff = credentials.kind === "cookie" ? await currentStaff(credentials.header) : undefined;
   if (!staff) throw unauthenticated("Sign the request with a key, or sign in.");
   return { kind: "staff", staff };
@@ -55,17 +64,35 @@ async function bySignature(
   app: App,
   presented: Presented,
   given: Credentials & { kind: "signature" },
+  spend: Spend,
 ): Promise<Caller> {
   if (Math.abs(presented.nowMs - Number(given.timestamp)) > CLOCK_WINDOW_MS) {
     throw unauthenticated("x-timestamp is more than 30 seconds away from the server's clock.");
   }
   const proof = await proofOf(app, given.keyId);
   const signed = { ...presented, timestamp: given.timestamp, nonce: given.nonce };
-  if (!holds(proof, signed, given.signature)) throw unauthenticated(WRONG_KEY);
-  const admitted = await admitKey(app, given.keyId, given.nonce);
-  if (!admitted) throw unauthenticated(WRONG_KEY);
-  if (!admitted.nonceIsNew) throw unauthenticated("x-nonce was used before; every request needs a new one.");
-  return admitted.caller;
+  const isHeld = holds(proof, signed, given.signature);
+  if (!proof || !isHeld) throw unauthenticated(WRONG_KEY);
+  return admitted(app, proof, given, spend);
+}
+
+/** A proven key as it stands now; what was taken for a request that is refused here is given back. */
+async function admitted(
+  app: App,
+  proof: Proof,
+  { keyId, nonce }: { keyId: string; nonce?: string },
+  spend: Spend,
+): Promise<Caller> {
+  const spent = await spend(keyId, proof.ratePerSecond);
+  const kept = spent.limited ? undefined : nonce;
+  const found = await admitKey(app, keyId, kept);
+  const isRepeated = kept !== undefined && found?.nonceIsNew === false;
+  if (!found || isRepeated) {
+    spent.giveBack();
+    throw unauthenticated(isRepeated ? "x-nonce was used before; every request needs a new one." : WRONG_KEY);
+  }
+  proof.ratePerSecond = found.caller.ratePerSecond;
+  return { ...found.caller, spent };
 }
 
 /** Whether a signature holds; a key that does not exist takes the time of one that does. */
@@ -75,13 +102,12 @@ function holds(proof: Proof | undefined, signed: Signed, signature: string): boo
   return sameText(expected, signature) && proof !== undefined;
 }
 
-async function byBasic(app: App, given: Credentials & { kind: "basic" }): Promise<Caller> {
+async function byBasic(app: App, given: Credentials & { kind: "basic" }, spend: Spend): Promise<Caller> {
   if (app.mode !== "sandbox") throw unauthenticated("Sign the request; Authorization is taken in the sandbox only.");
-  const { secret } = (await proofOf(app, given.keyId)) ?? {};
-  if (!sameText(secret ?? NO_SECRET, given.secret) || secret === undefined) throw unauthenticated(WRONG_KEY);
-  const admitted = await admitKey(app, given.keyId, undefined);
-  if (!admitted) throw unauthenticated(WRONG_KEY);
-  return admitted.caller;
+  const proof = await proofOf(app, given.keyId);
+  const isSame = sameText(proof?.secret ?? NO_SECRET, given.secret);
+  if (!isSame || proof?.secret === undefined) throw unauthenticated(WRONG_KEY);
+  return admitted(app, proof, { keyId: given.keyId }, spend);
 }
 
 /** Stands in for the secret of a key that does not exist, so that both cases take the same time. */
@@ -90,9 +116,9 @@ const NO_SECRET = "no such key";
 const MAX_OPENED = 10_000;
 
 /** What a request is checked against: the secret we share, or the public half of the caller's own. */
-type Proof = { secret?: string; publicKey?: KeyObject };
+type Proof = { secret?: string; publicKey?: KeyObject; ratePerSecond: number };
 
-/** What proves a key never changes: opened once per process, kept in its slot. */
+/** What proves a key never changes: opened once per process, kept in its slot. Its rate is that of its last request. */
 async function proofOf(app: App, keyId: string): Promise<Proof | undefined> {
   const opened = openedProofs(app);
   const known = opened.get(keyId);
@@ -100,6 +126,7 @@ async function proofOf(app: App, keyId: string): Promise<Proof | undefined> {
   const stored = await storedProofOf(app, keyId);
   if (!stored) return undefined;
   const proof: Proof = {
+    ratePerSecond: stored.ratePerSecond,
     ...(stored.secretSealed && { secret: app.secrets.open(`key ${keyId}`, stored.secretSealed) }),
     ...(stored.publicKey && { publicKey: publicKeyFrom(stored.publicKey) }),
   };

@@ -4,12 +4,12 @@ import type { KeyCaller } from "./authenticate.ts";
 import * as sql from "./key.sql.ts";
 
 /** What proves a key: its sealed secret, or its public half. */
-export type StoredProof = { secretSealed: Uint8Array | null; publicKey: Uint8Array | null };
+export type StoredProof = { secretSealed: Uint8Array | null; publicKey: Uint8Array | null; ratePerSecond: number };
 
 /** What proves a key of this mode, whether it is still valid or not. */
 export async function storedProofOf({ database, mode }: App, keyId: string): Promise<StoredProof | undefined> {
   const [row] = await sql.storedProofOf(database.prisma, { keyId, mode });
-  return row && { secretSealed: row.secret_sealed, publicKey: row.public_key };
+  return row && { secretSealed: row.secret_sealed, publicKey: row.public_key, ratePerSecond: row.rate_per_second };
 }
 
 /**
@@ -21,7 +21,7 @@ export async function admitKey(
   app: App,
   keyId: string,
   nonce: string | undefined,
-): Promise<{ caller: KeyCaller; nonceIsNew: boolean } | undefined> {
+): Promise<{ caller: Omit<KeyCaller, "spent">; nonceIsNew: boolean } | undefined> {
   const [row] = await sql.admitKey(app.database.prisma, { keyId, mode: app.mode, nonce });
   if (!row) return undefined;
   return {

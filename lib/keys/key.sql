@@ -14,7 +14,7 @@ delete from nonce where (key_id, nonce) in (
   where used_at < clock_timestamp() - make_interval(secs => :olderThanSeconds) order by used_at limit 5000)
 
 -- name: storedProofOf
-select secret_sealed, public_key from api_key where id = :keyId and mode = :mode
+select secret_sealed, public_key, rate_per_second from api_key where id = :keyId and mode = :mode
 
 -- name: admitKey
 with caller as (

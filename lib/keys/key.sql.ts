@@ -51,9 +51,10 @@ type StoredProofOfValues = {
 type StoredProofOfRow = {
   secret_sealed: Uint8Array | null;
   public_key: Uint8Array | null;
+  rate_per_second: number;
 };
 export const storedProofOf = query<StoredProofOfValues, StoredProofOfRow>({
-  text: () => `select secret_sealed, public_key from api_key where id = $1 and mode = $2`,
+  text: () => `select secret_sealed, public_key, rate_per_second from api_key where id = $1 and mode = $2`,
   values: ["keyId", "mode"],
 });
 

@@ -2,9 +2,10 @@ import type { Caller } from "#lib/keys/authenticate.ts";
 import type { Access } from "#lib/contract/permissions.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Arrival } from "#lib/kernel/arrival.ts";
+import { STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { noteRequest } from "./request-log.ts";
 
-/** What is known of a call when it is answered; a refused one is known less well. */
+/** What is known of a call when it is answered; of a refused one neither caller nor account may be. */
 export type Visited = {
   method: string;
   route: string;
@@ -23,13 +24,14 @@ const UNNOTED = /^\/(manage|house)\/v1\/requests/;
 const NOTHING = new Uint8Array();
 
 /**
- * Notes an answered call in the log of the account it belongs to; without any account there is no log to put it in. What
- * a person does with their own sign-in is nobody else's to read.
+ * Notes an answered call in the log of the account it was proven to be of. Who proves nothing, or calls beyond his rate,
+ * writes no row: whoever knows the id of a key, or repeats himself, could fill the log at will. Metrics count those. What a person does
+ * with their own sign-in is nobody else's to read.
  */
 export function noteVisit(app: App, visited: Visited, response: Response): void {
   const { method, route, scope, headers, arrival, caller, accountId, body = NOTHING, said } = visited;
-  const keyId = caller?.kind === "key" ? caller.keyId : claimedKey(headers);
-  if ((accountId === undefined && keyId === undefined) || scope === "own" || UNNOTED.test(route)) return;
+  const isLimited = response.status === STATUS_OF_CODE.RATE_LIMITED;
+  if (!caller || accountId === undefined || isLimited || scope === "own" || UNNOTED.test(route)) return;
   const noted = {
     requestId: arrival.requestId,
     at: arrival.receivedAt,
@@ -40,7 +42,7 @@ export function noteVisit(app: App, visited: Visited, response: Response): void 
     scope,
     status: response.status,
     accountId,
-    keyId: caller?.kind === "staff" ? undefined : keyId,
+    keyId: caller.kind === "key" ? caller.keyId : undefined,
     caller: callerName(caller),
     idempotencyKey: headers.get("idempotency-key") ?? undefined,
     replayed: response.headers.has("idempotent-replayed"),
@@ -53,20 +55,5 @@ export function noteVisit(app: App, visited: Visited, response: Response): void 
 
 const readAside = (response: Response): Promise<string> => response.clone().text();
 
-function callerName(caller: Caller | undefined): string {
-  if (!caller) return "unproven";
-  return caller.kind === "key" ? `key:${caller.keyId}` : `staff:${caller.staff.name}`;
-}
-
-const KEY_ID = /^ak_[0-9a-f]{1,61}$/;
-
-/** The key a call says it was made with, believed only as far as to whom its refusal is shown. */
-function claimedKey(headers: Headers): string | undefined {
-  const named = headers.get("x-api-key") ?? basicUser(headers.get("authorization") ?? "");
-  return KEY_ID.test(named) ? named : undefined;
-}
-
-function basicUser(authorization: string): string {
-  const [, encoded = ""] = /^basic ([A-Za-z0-9+/=]{1,400})$/i.exec(authorization) ?? [];
-  return Buffer.from(encoded, "base64").toString("latin1").split(":", 1)[0] ?? "";
-}
+const callerName = (caller: Caller): string =>
+  caller.kind === "key" ? `key:${caller.keyId}` : `staff:${caller.staff.name}`;

@@ -14,10 +14,7 @@ export type Logged = Omit<Noted, "body" | "answer"> & {
   objectId: string | undefined;
 };
 
-/**
- * Writes calls in one statement that does not wait for the disk. One without a proven account belongs to the account of
- * the key it names; one that names no key belongs to no account.
- */
+/** Writes calls in one statement that does not wait for the disk. */
 export async function insertRequests(db: Db, logged: readonly Logged[]): Promise<void> {
   await sql.insertRequests(db, { logged: JSON.stringify(logged) });
 }

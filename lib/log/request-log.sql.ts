@@ -49,11 +49,10 @@ export const insertRequests = command<InsertRequestsValues>({
 ), unwaiting as (select set_config('synchronous_commit', 'off', true))
 insert into request_log (account_id, id, at, method, target, route, scope, status, ms, caller, key_id, code, message,
   idempotency_key, replayed, object_id, client_address, body, answer)
-select coalesce(g."accountId", k.account_id), g."requestId", to_timestamp(g."at" / 1000), g.method, g.target, g.route, g.scope,
+select g."accountId", g."requestId", to_timestamp(g."at" / 1000), g.method, g.target, g.route, g.scope,
   g.status, g.ms, g.caller, g."keyId", g.code, g.message, g."idempotencyKey", g.replayed, g."objectId",
   g."clientAddress", g.body, g.answer
-from unwaiting cross join given g left join api_key k on k.id = g."keyId" and g."accountId" is null
-where coalesce(g."accountId", k.account_id) is not null
+from unwaiting cross join given g
 on conflict do nothing`,
   values: ["logged"],
 });

@@ -17,8 +17,7 @@ export type Noted = {
   /** What its operation asks of a caller: who may read the line. */
   scope: string;
   status: number;
-  accountId: string | undefined;
-  /** The key it was made with, or claimed to be: of a call that was not proven it only tells whose log it belongs to. */
+  accountId: string;
   keyId: string | undefined;
   caller: string;
   idempotencyKey: string | undefined;

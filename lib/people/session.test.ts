@@ -3,7 +3,7 @@ import { cookieValue, sessionCookieName } from "./session.ts";
 
 test("the cookie's name says whether the site is https", () => {
   expect(sessionCookieName("http://localhost:3000")).toBe("next-auth.session-token");
-  expect(sessionCookieName("https://pay.example.com")).toBe("__Secure-next-auth.session-token");
+  expect(sessionCookieName("https://pay.example.com")).toBe("__Host-next-auth.session-token");
 });
 
 test("one cookie is found by its whole name and percent-decoded", () => {

@@ -38,9 +38,9 @@ export function sessionSecret(secrets: Secrets): string {
   return secrets.derive("next-auth").toString("base64url");
 }
 
-/** Cookies over https carry the `__Secure-` prefix; browsers drop such ones on plain http. */
+/** Over https the `__Host-` prefix binds the cookie to this very host; browsers drop such ones on plain http. */
 export function sessionCookieName(publicUrl: string): string {
-  return publicUrl.startsWith("https:") ? "__Secure-next-auth.session-token" : "next-auth.session-token";
+  return publicUrl.startsWith("https:") ? "__Host-next-auth.session-token" : "next-auth.session-token";
 }
 
 /** Opens a session for a user and answers its id, which goes into the token. Wall clock. */

@@ -139,7 +139,7 @@ const READINESS: JsonSchema = {
           completeTo: field("Below this block nothing is missing.", 104, { type: "integer" }),
           lastSeen: field("When it was last looked at, epoch milliseconds.", 1795069924801, { type: "integer" }),
           state: field("How the chain is.", "OK"),
-          sentence: field("The state in one sentence.", "Complete to block 104."),
+          sentence: field("The state in one sentence; told to monitors only.", "Complete to block 104."),
         },
       },
     },

@@ -21,7 +21,9 @@ import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { frontServer } from "./front-server.ts";
-import { isOwned, type Methods, type Routes } from "./routes.ts";
+import { isOwned } from "#lib/http/owned.ts";
+import type { Methods, Routes } from "./routes.ts";
+import type { Pages } from "./pages.ts";
 import { serveHealth } from "./probes.ts";
 
 export type Key = { keyId: string; secret: string };
@@ -50,6 +52,8 @@ export type Stand = {
   raw(bytes: string): Promise<string>;
   /** From here on the desk's pages are to come. */
   awaitPages(): void;
+  /** From here on these are the desk's pages. */
+  setPages(pages: Pages): void;
   close(): Promise<void>;
 };
 
@@ -136,7 +140,14 @@ const testRoutes: Routes = (pathname) => {
   return id && isOwned(pathname) ? { methods: { POST: oneRoute }, params: { id }, pattern: one.path } : undefined;
 };
 
-export async function openStand(databaseUrl: string, env: Record<string, string> = {}): Promise<Stand> {
+/** A route as Next has it: compiled from the same file, and reached by whatever path Next makes of a request. */
+export const nextsCopy: Route = serve(open, async (ctx) => ({ actor: ctx.actor.kind }));
+
+export async function openStand(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+  wish: { mostPerAddress?: number } = {},
+): Promise<Stand> {
   const dataDir = mkdtempSync(join(tmpdir(), "desk-front-"));
   const app = await openApp(checkEnv({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "error", ...env }).env);
   const operator = contextFor(app, { actor: { kind: "operator" } });
@@ -148,7 +159,7 @@ export async function openStand(databaseUrl: string, env: Record<string, string>
     ratePerSecond: 1_000,
   });
   const reader = await createKey(forAccount, { name: "reader", scopes: ["payments:read"] });
-  const front = frontServer(app, testRoutes);
+  const front = frontServer(app, testRoutes, wish);
   const { server } = front;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -167,6 +178,7 @@ export async function openStand(databaseUrl: string, env: Record<string, string>
       send({ ...sent, headers: { ...sent.headers, ...signedHeaders(sent, by, change) } }),
     raw: (bytes) => sendRaw(port, bytes),
     awaitPages: () => front.awaitPages(),
+    setPages: (pages) => front.setPages(pages),
     async effects() {
       const { rows } = await app.database.pool.query(
         "select count(*)::int as n from audit where action = 'test.effect'",

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { MAX_BODY_BYTES, tooLarge } from "#lib/http/body.ts";
 import { errorResponse, HttpRefusal, refusalResponse } from "#lib/http/errors.ts";
-import { noteVisit } from "#lib/log/note-visit.ts";
 import type { App } from "#lib/kernel/app.ts";
 import { addressSet, clientAddressOf } from "#lib/kernel/addresses.ts";
 import { type Arrival, arriveWith } from "#lib/kernel/arrival.ts";
@@ -11,7 +10,11 @@ import { uuidv7 } from "#lib/kernel/ids.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { countRequest } from "./metrics.ts";
 import type { Pages } from "./pages.ts";
-import { isOwned, type Match, type Routes } from "./routes.ts";
+import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
+import { openCallers } from "./callers.ts";
+import { isOwned } from "#lib/http/owned.ts";
+import type { Match, Routes } from "./routes.ts";
+import { notPlain, pathOf, readingOf, refuseTarget } from "./target.ts";
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -36,22 +39,42 @@ export type Front = {
   leave(): void;
 };
 
+type FrontWish = {
+  /** Under `npm run dev` the page may open the socket by which Next reloads it. */
+  dev?: boolean;
+  mostPerAddress?: number;
+};
+
+/** The only upgrade there is; any other request for one is answered like a request without, by a refusal. */
+const isHotReload = ({ url = "" }: IncomingMessage): boolean => url.startsWith("/_next/hmr");
+
 /**
  * The server, in development too: bare node:http with tight limits. It answers the prefixes that are ours by the route
  * files themselves and hands every other path to Next; malformed input never meets a framework's defaults.
  */
-export function frontServer(app: App, routes: Routes): Front {
+export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddress }: FrontWish = {}): Front {
   let pages: Pages | undefined;
   const proxies = addressSet(app.env.trustedProxies);
+  const callers = openCallers(mostPerAddress);
+  const standing = Object.entries(openAnswerHeaders(app.env.publicUrl));
   const answering = new Set<ServerResponse>();
   let leaving = false;
-  const server = createServer(LIMITS, (request, response) => {
+  const options = { ...LIMITS, shouldUpgradeCallback: (request: IncomingMessage) => dev && isHotReload(request) };
+  const server = createServer(options, (request, response) => {
     if (leaving) response.shouldKeepAlive = false;
     answering.add(response);
     response.once("close", () => answering.delete(response));
     const arrival = arrivalOf(request, proxies);
     response.setHeader("x-request-id", arrival.requestId);
-    const served = arriveWith(arrival, () => handle(app, routes, pages, request, response, arrival));
+    for (const [name, value] of standing) response.setHeader(name, value);
+    if (proxies.has(request.socket.remoteAddress)) {
+      if (!callers.enter(arrival.clientAddress)) {
+        const refused = refusalResponse(tooMany(), arrival.requestId);
+        return void answered(app, response, refused, request.method ?? "GET", NONE, arrival);
+      }
+      response.once("close", () => callers.leave(arrival.clientAddress));
+    }
+    const served = arriveWith(arrival, () => handle({ app, routes, pages, dev }, request, response, arrival));
     served.catch((error: unknown) => {
       if (request.socket.destroyed) return app.log.debug("caller went away", { requestId: arrival.requestId });
       app.log.error("request broke off", { requestId: arrival.requestId, error });
@@ -62,6 +85,19 @@ export function frontServer(app: App, routes: Routes): Front {
   server.maxConnections = MAX_CONNECTIONS;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   server.on("clientError", refuseMalformed);
+  // Tunnels: node would close without a word.
+  server.on("connect", (_request, socket) => refuseMalformed(undefined, socket));
+  server.on("connection", (socket) => {
+    const { remoteAddress } = socket;
+    if (proxies.has(remoteAddress)) return;
+    if (!callers.enter(remoteAddress)) {
+      countRequest(app, NONE, NONE, STATUS_OF_CODE.RATE_LIMITED, 0);
+      // Destroyed by us, as its other side may never close it.
+      socket.once("finish", () => socket.destroy());
+      return refuseOnSocket(socket, tooMany());
+    }
+    socket.once("close", () => callers.leave(remoteAddress));
+  });
   return {
     server,
     awaitPages() {
@@ -97,44 +133,49 @@ function arrivalOf(
   };
 }
 
+/** What is counted for requests that were at no route of ours. */
+const NONE = "none";
+
+/** What answers behind the door: our routes, and Next's pages as soon as there are any. */
+type Behind = { app: App; routes: Routes; pages: Pages | undefined; dev: boolean };
+
 async function handle(
-  app: App,
-  routes: Routes,
-  pages: Pages | undefined,
+  behind: Behind,
   request: IncomingMessage,
   response: ServerResponse,
   arrival: Arrival,
 ): Promise<void> {
-  const refused = refuseTarget(request);
-  if (refused) return send(response, refusalResponse(refused, arrival.requestId));
+  const { app, routes } = behind;
   const pathname = pathOf(arrival.target);
-  if (!isOwned(pathname)) {
-    return servePage(app, pages, request, response, arrival);
+  const refused = refuseTarget(request) ?? (isOwned(pathname) ? undefined : refusePage(pathname));
+  if (refused) {
+    // Nothing more is read from a caller who may take us for another server.
+    response.shouldKeepAlive = false;
+    return answered(app, response, refusalResponse(refused, arrival.requestId), request.method ?? "GET", NONE, arrival);
   }
+  if (!isOwned(pathname)) return servePage(behind, request, response, arrival);
   const match = isShut(app, pathname) ? undefined : routes(pathname);
   const method = request.method ?? "GET";
   const refusal = match ? refuseMethod(match, method) : nothingHere();
   if (refusal) {
     request.resume();
-    return refuseAtDoor(app, request, response, refusal, match?.pattern ?? "none", arrival);
+    return answered(
+      app,
+      response,
+      refusalResponse(refusal, arrival.requestId),
+      method,
+      match?.pattern ?? NONE,
+      arrival,
+    );
   }
   const answer = await answerNatively(app, match as Match, request, arrival);
   return answered(app, response, answer, method, (match as Match).pattern, arrival);
 }
 
-/** Refused before any operation was found: answered, counted, and logged for the account whose key was named. */
-function refuseAtDoor(
-  app: App,
-  request: IncomingMessage,
-  response: ServerResponse,
-  refusal: Refusal,
-  route: string,
-  arrival: Arrival,
-): Promise<void> {
-  const method = request.method ?? "GET";
-  const answer = refusalResponse(refusal, arrival.requestId);
-  noteVisit(app, { method, route, scope: "public", headers: headersOf(request), arrival }, answer);
-  return answered(app, response, answer, method, route, arrival);
+/** Next serves its own copies of our routes: no spelling of their paths may reach them. */
+function refusePage(pathname: string): Refusal | undefined {
+  const reading = readingOf(pathname);
+  return reading === undefined || isOwned(reading) ? notPlain() : undefined;
 }
 
 const BEING_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">
@@ -155,20 +196,24 @@ const isShut = (app: App, pathname: string): boolean => app.mode === "live" && p
 
 /** Next's pages and sign-in: nothing there needs a body that is large or of unknown length. */
 async function servePage(
-  app: App,
-  pages: Pages | undefined,
+  { app, pages, dev }: Behind,
   request: IncomingMessage,
   response: ServerResponse,
   arrival: Arrival,
 ): Promise<void> {
-  if (!pages) return send(response, refusalResponse(nothingHere(), arrival.requestId));
+  const pathname = pathOf(arrival.target);
+  if (!pages || pathname.startsWith(IMAGES)) return send(response, refusalResponse(nothingHere(), arrival.requestId));
   if (request.headers["transfer-encoding"] !== undefined || declaredLength(request) > MAX_BODY_BYTES) {
     readAway(request);
     return send(response, refusalResponse(tooLarge(), arrival.requestId));
   }
   if (app.env.trustedProxies.length === 0) dropForwarded(request);
+  setPagePolicy(request, response, pathname, dev);
   await pages(request, response);
 }
+
+/** Next's image optimizer, which no page of ours uses. */
+const IMAGES = "/_next/image";
 
 /** Forwarded headers count from trusted proxies only; Next would believe those of any client. */
 function dropForwarded(request: IncomingMessage): void {
@@ -228,20 +273,6 @@ function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | u
   });
 }
 
-const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
-
-/** Only origin-form targets (RFC 9112 §3.2.1) and one well-formed Host pass. */
-function refuseTarget(request: IncomingMessage): Refusal | undefined {
-  const target = request.url ?? "";
-  const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
-  if (hosts !== 1 || !HOST.test(request.headers.host ?? ""))
-    return new Refusal("INVALID_TARGET", "Send exactly one well-formed Host header.");
-  if (!target.startsWith("/") || target.startsWith("//") || target.includes("#")) {
-    return new Refusal("INVALID_TARGET", "The request target must be a path, as in GET /payment/v1/payment.");
-  }
-  return undefined;
-}
-
 function refuseMethod(match: Match, method: string): Refusal | undefined {
   if (match.methods[method]) return undefined;
   const allowed = Object.keys(match.methods).join(", ");
@@ -249,11 +280,6 @@ function refuseMethod(match: Match, method: string): Refusal | undefined {
 }
 
 const nothingHere = () => new Refusal("NOT_FOUND", "There is nothing at this path.");
-
-function pathOf(target: string): string {
-  const mark = target.indexOf("?");
-  return mark < 0 ? target : target.slice(0, mark);
-}
 
 async function answered(
   app: App,
@@ -308,25 +334,40 @@ function drained(response: ServerResponse): Promise<void> {
 }
 
 /** What node's parser could not read: a JSON answer on the socket, then its end. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+function refuseMalformed(error: NodeJS.ErrnoException | undefined, socket: Duplex): void {
+  if (!socket.writable || error?.code === "ECONNRESET") return void socket.destroy();
+  refuseOnSocket(socket, malformed(error));
+  // The sender may still be sending: closed at once, it would see a broken pipe instead of the answer.
+  setTimeout(() => socket.destroy(), DRAIN_MS).unref();
+}
+
+/** Says why on a socket that is at no request, and that nothing more follows. */
+function refuseOnSocket(socket: Duplex, { code, message, detail }: Refusal): void {
   const requestId = uuidv7();
-  const { code, message } = malformed(error);
   const status = STATUS_OF_CODE[code];
   const body = writeJson({ message, code, requestId });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json; charset=utf-8",
     "cache-control: no-store",
+    "x-content-type-options: nosniff",
     `x-request-id: ${requestId}`,
+    ...(detail.retryAfterSeconds === undefined ? [] : [`retry-after: ${detail.retryAfterSeconds}`]),
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",
   ];
+  socket.on("error", () => undefined);
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-function malformed(error: NodeJS.ErrnoException): Refusal {
-  switch (error.code) {
+const tooMany = () =>
+  new Refusal("RATE_LIMITED", "Too many connections are open from your address; close some and try again.", {
+    retryAfterSeconds: TRY_AGAIN_S,
+  });
+const TRY_AGAIN_S = 5;
+
+function malformed(error: NodeJS.ErrnoException | undefined): Refusal {
+  switch (error?.code) {
     case "HPE_HEADER_OVERFLOW":
       return new Refusal("HEADERS_TOO_LARGE", "The headers are larger than 16 KiB; send less.");
     case "ERR_HTTP_REQUEST_TIMEOUT":

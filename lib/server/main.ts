@@ -19,7 +19,7 @@ const app = await openApp(env);
 process.env["NEXTAUTH_URL"] = env.publicUrl;
 process.env["NEXTAUTH_SECRET"] = sessionSecret(app.secrets);
 
-const front = frontServer(app, await loadRoutes());
+const front = frontServer(app, await loadRoutes(), { dev: values.dev });
 front.server.once("error", (error) => {
   const why =
     codeOf(error) === "EADDRINUSE"
@@ -31,7 +31,7 @@ front.server.once("error", (error) => {
 let stopping = false;
 // A signal to the whole group comes twice, from outside and from the launcher: the second must not break off the first.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void (stopping || stop()));
-front.server.listen(env.port);
+front.server.listen(env.port, env.host);
 if (values.only !== "api") {
   front.awaitPages();
   if (!values.dev) await builtPages();

@@ -14,11 +14,6 @@ export type Match = { methods: Methods; params: Record<string, string>; pattern:
 /** Finds the route of a path; undefined when nothing is there. */
 export type Routes = (pathname: string) => Match | undefined;
 
-/** The prefixes that are ours alone: what is no route there is a JSON 404. */
-export function isOwned(pathname: string): boolean {
-  return /^\/(payment|manage|house|sandbox|healthz|readyz|metrics)(\/|$)/.test(pathname);
-}
-
 /** Loads the very route files of `app` that Next would serve, and the probes. */
 export async function loadRoutes(): Promise<Routes> {
   const fixed = new Map<string, Methods>([

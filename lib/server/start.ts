@@ -52,7 +52,7 @@ async function fail(error: unknown): Promise<never> {
 }
 
 async function start(wish: Wish, env: Env): Promise<void> {
-  if (wish.only !== "worker") await waitForPort(env.port);
+  if (wish.only !== "worker") await waitForPort(env);
   const generated = ensureClient();
   // Told when it is awaited: by then the database is known to `end`.
   generated.catch(() => undefined);
@@ -74,7 +74,7 @@ async function start(wish: Wish, env: Env): Promise<void> {
   if (demo && wish.only !== "worker") tell(`The API answers after ${secondsSoFar()} s.`, `  Try it   ${demo.tryIt}`);
   if (wish.only === undefined || wish.only === "web") {
     if (!wish.dev) await ensureBuild();
-    await answersReady(`http://127.0.0.1:${env.port}/sign-in`);
+    await answersReady(env, "/sign-in");
   }
   tell(
     `The desk (${env.mode}) is ready after ${secondsSoFar()} s: ${env.publicUrl}`,
@@ -157,10 +157,12 @@ async function seedSandbox(seedEnv: NodeJS.ProcessEnv, publicUrl: string): Promi
   }
 }
 
-async function waitForPort(port: number): Promise<void> {
+async function waitForPort({ host, port }: Env): Promise<void> {
   for (const deadline = Date.now() + PORT_PATIENCE_MS; ; await sleep(100)) {
-    const fault = await portFault(port);
+    const fault = await portFault(host, port);
     if (!fault) return;
+    if (fault === "EADDRNOTAVAIL" || fault === "ENOTFOUND")
+      throw new SetupFault(`HOST ${host} is no address of this machine: give one, or 0.0.0.0 for all of them.`);
     if (fault !== "EADDRINUSE")
       throw new SetupFault(`PORT ${port} cannot be used (${fault}): choose another, for example PORT=3001.`);
     if (Date.now() > deadline)
@@ -170,11 +172,11 @@ async function waitForPort(port: number): Promise<void> {
   }
 }
 
-function portFault(port: number): Promise<string | undefined> {
+function portFault(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", (error) => resolve(codeOf(error) ?? messageOf(error)));
-    probe.listen(port, () => probe.close(() => resolve(undefined)));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
   });
 }
 
@@ -182,16 +184,17 @@ function portFault(port: number): Promise<string | undefined> {
 async function firstReadiness({ only }: Wish, env: Env): Promise<void> {
   const failed = Promise.race(kept.map((child) => child.failed)).then(async () => end(1));
   const probe = only === undefined ? "readyz" : "healthz";
-  await Promise.race([
-    failed,
-    only === "worker" ? sleep(1_000) : answersReady(`http://127.0.0.1:${env.port}/${probe}`),
-  ]);
+  await Promise.race([failed, only === "worker" ? sleep(1_000) : answersReady(env, `/${probe}`)]);
 }
 
-async function answersReady(url: string): Promise<void> {
+/** Asks as a monitor does, so that what is missing is told in whole. */
+async function answersReady({ host, port, metricsToken }: Env, path: string): Promise<void> {
   let said = "it does not answer";
+  const own = /^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host;
+  const url = `http://${own.includes(":") ? `[${own}]` : own}:${port}${path}`;
+  const headers = metricsToken === undefined ? {} : { authorization: `Bearer ${metricsToken}` };
   for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(100)) {
-    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
     if (response?.ok) return;
     if (response) said = (await response.text()).slice(0, 300);
   }

@@ -6,7 +6,8 @@ const STAND_INS: readonly { path: string; source: string }[] = [
   { path: "/lib/log/note-visit.ts", source: "export const noteVisit = () => {};" },
   {
     path: "/lib/http/rate-limit.ts",
-    source: "export const budgetOf = () => ({}); export const takeFromBudget = async () => ({});",
+    source:
+      "export const budgetOf = () => ({}); export const takeFromBudget = async () => ({}); export const giveBack = () => undefined;",
   },
 ];
 

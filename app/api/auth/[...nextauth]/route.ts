@@ -1,7 +1,11 @@
 import type { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { closeSession, SESSION_MS, sessionCookieName, sessionSecret } from "#lib/people/session.ts";
+import { ownPath } from "#components/auth/way-back.ts";
+import { HttpRefusal, refusalResponse } from "#lib/http/errors.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { uuidv7 } from "#lib/kernel/ids.ts";
+import { closeSession, currentStaff, SESSION_MS, sessionCookieName, sessionSecret } from "#lib/people/session.ts";
 import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
 import { type SignedIn, signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
 import { type App, theApp } from "#lib/kernel/app.ts";
@@ -11,8 +15,48 @@ type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
 async function handle(request: NextRequest, context: RouteContext): Promise<Response> {
   const app = await theApp();
-  return NextAuth(request, context, optionsFor(app));
+  const refused = refuseCallback(request, app.env.publicUrl);
+  if (refused) return refused;
+  const { nextauth } = await context.params;
+  // The token outlives its session by itself: whom it names is told only while the session's row lives.
+  if (nextauth[0] === "session" && !(await currentStaff(request.headers.get("cookie")))) return Response.json({});
+  const options = optionsFor(app);
+  if (nextauth[0] === "callback" && request.method === "GET" && isForm(options, nextauth[1])) return refuseGet();
+  return NextAuth(request, context, options);
 }
+
+/** What is typed is sent by POST; next-auth answers a GET of it with 500. */
+const isForm = ({ providers }: AuthOptions, id: string | undefined): boolean =>
+  providers.some((each) => each.type === "credentials" && (each.options?.["id"] ?? each.id) === id);
+
+const refuseGet = (): Response =>
+  refusalResponse(new HttpRefusal("METHOD_NOT_ALLOWED", "This path takes POST.", { allow: "POST" }), requestId());
+
+const requestId = (): string => currentArrival()?.requestId ?? uuidv7();
+
+const CALLBACK_COOKIE = "next-auth.callback-url";
+
+/**
+ * next-auth answers 500 to a callback address it cannot read. One in the query is written out, or counts as none when it is not
+ * ours; one in its cookie that is no address at all is refused, and the cookie taken away.
+ */
+function refuseCallback(request: NextRequest, origin: string): Response | undefined {
+  const { searchParams } = request.nextUrl;
+  const path = ownPath(searchParams.get("callbackUrl"), origin);
+  if (path !== undefined) searchParams.set("callbackUrl", origin + path);
+  else searchParams.delete("callbackUrl");
+  const name = cookiePrefix(origin) + CALLBACK_COOKIE;
+  const kept = request.cookies.get(name)?.value;
+  if (!kept || URL.canParse(kept)) return undefined;
+  const refusal = new Refusal("VALIDATION_FAILED", `The cookie ${name} holds no address; it is taken away, try again.`);
+  const secure = origin.startsWith("https:") ? "; Secure" : "";
+  return refusalResponse(refusal, requestId(), {
+    "set-cookie": `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`,
+  });
+}
+
+/** Over https a cookie is bound to this very host (RFC 6265bis §4.1.3.2); browsers drop such ones on plain http. */
+const cookiePrefix = (origin: string): string => (origin.startsWith("https:") ? "__Host-" : "");
 
 export { handle as GET, handle as POST };
 
@@ -26,6 +70,10 @@ function optionsFor(app: App): AuthOptions {
     cookies: {
       sessionToken: {
         name: sessionCookieName(app.env.publicUrl),
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+      },
+      callbackUrl: {
+        name: cookiePrefix(app.env.publicUrl) + CALLBACK_COOKIE,
         options: { httpOnly: true, sameSite: "lax", path: "/", secure },
       },
     },
@@ -66,6 +114,7 @@ function optionsFor(app: App): AuthOptions {
       }),
     ],
     callbacks: {
+      redirect: ({ url, baseUrl }) => baseUrl + (ownPath(url, baseUrl) ?? "/"),
       // The session's row decides; the token only points to it.
       jwt: ({ token, user }) => (user && "sid" in user ? { ...token, sid: user.sid } : token),
     },
