@@ -4,12 +4,9 @@ const DOORS = ["/sign-in", "/enrol", "/api/"];
 export function wayBack(asked: string | null | undefined, origin: string): string {
   const home = "/";
   if (!asked) return home;
-  let url: URL;
-  try {
-    url = new URL(asked, origin);
-  } catch {
-    return home;
-  }
-  if (url.origin !== origin || DOORS.some((door) => url.pathname.startsWith(door))) return home;
-  return url.pathname + url.search;
+  const url = URL.parse(asked, origin);
+  if (url?.origin !== origin || DOORS.some((door) => url.pathname.startsWith(door))) return home;
+  const way = url.pathname + url.search;
+  // A path may begin like another host: what is handed on must still be ours when it is read again.
+  return URL.parse(way, origin)?.origin === origin ? way : home;
 }

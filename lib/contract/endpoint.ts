@@ -42,7 +42,7 @@ type Facts<
   csv?: readonly string[];
   /** Asks people who have a second factor to have proven it lately, beside what their permission asks of itself. */
   freshProof?: boolean;
-  /** Acts for no single account, such as the sandbox's clock. */
+  /** Acts for no single account, such as a person who joins their first one. */
   withoutAccount?: boolean;
   /** What a success answers: the browser decodes by it, outside production every answer is held against it. A bare list names its next page in the header Link. */
   answer?: Answer;

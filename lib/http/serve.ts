@@ -14,6 +14,7 @@ import type { Out } from "#lib/contract/out.ts";
 import { errorResponse } from "./errors.ts";
 import { claimKey, underClaim } from "./idempotency.ts";
 import { readInput } from "./input.ts";
+import { stillMay } from "./still-may.ts";
 import { JSON_TYPE, present, type Presented, type Presenting } from "./present.ts";
 import { noteVisit, type Visited } from "#lib/log/note-visit.ts";
 import { budgetOf, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
@@ -139,6 +140,7 @@ async function answer(visit: Visit, admitted: Admitted, verb: AnyVerb, replay: A
     input,
     csv: endpoint.csv !== undefined && wantsCsv(request.headers),
     checked: app.env.checkAnswers,
+    stillMay: () => stillMay(app, endpoint, admitted.caller, account),
   };
   const claimed = endpoint.mutation && account ? await claimKey(app, account.id, asked, how) : undefined;
   if (claimed?.stored) {
@@ -170,13 +172,14 @@ function keyMay(app: App, scopes: readonly string[], needed: Permission): boolea
 }
 
 /** The account a caller acts for. Staff name it by `x-account` when they have several; for keys that header means nothing. */
-function accountFor(endpoint: Endpoint, caller: Caller, headers: Headers): ActingAccount {
+function accountFor(endpoint: Endpoint, caller: Caller, headers: Headers): ActingAccount | undefined {
   if (caller.kind === "key") return caller.account;
   const { accounts } = caller.staff;
   const named = headers.get("x-account");
+  const account = named === null ? onlyOf(accounts) : accounts.find(({ id, name }) => id === named || name === named);
+  if (endpoint.withoutAccount) return account;
   if (accounts.length === 0)
     throw new Refusal("FORBIDDEN", "You do not belong to any account yet; ask an administrator.");
-  const account = named === null ? onlyOf(accounts) : accounts.find(({ id, name }) => id === named || name === named);
   if (!account && named !== null)
     throw new Refusal("FORBIDDEN", "You do not belong to the account named by x-account.");
   if (!account) throw new Refusal("ACCOUNT_REQUIRED", "Name the account to act for in the header x-account.");

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { type Oidc, oidcOf } from "./env-oidc.ts";
 import { type Nodes, nodesOf } from "./env-nodes.ts";
 import { type Cross, crossesOf, type VenueEnv, venuesOf } from "./env-venues.ts";
 
@@ -28,6 +29,8 @@ export type Env = {
   /** Where e-mail goes out; absent: there is none. It may hold a password. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Who proves people beside us; absent: nobody. */
+  readonly oidc: Oidc | undefined;
   /** Endpoints of the chains' nodes in live; none in the sandbox. */
   readonly nodes: Nodes;
   /** Where the house sells in live, in order of preference; none in the sandbox. */
@@ -75,6 +78,7 @@ export function checkEnv(source: Source): Reading {
     checkAnswers: text("NODE_ENV") !== "production",
     smtpUrl: smtpUrlOf(text("SMTP_URL"), fault),
     mailFrom: text("MAIL_FROM") ?? "desk@localhost",
+    oidc: oidcOf(text, mode, fault),
     nodes: nodesOf(text, mode, fault),
     venues: venuesOf(text, mode, fault),
     crosses: crossesOf(text, fault),

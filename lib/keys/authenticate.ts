@@ -6,7 +6,7 @@ import type { AccountRef } from "#lib/kernel/context.ts";
 import { type Credentials, credentialsOf, unauthenticated } from "./credentials.ts";
 import { admitKey, storedProofOf } from "./key-store.ts";
 import { isSignedBy, publicKeyFrom } from "./public-key.ts";
-import { currentStaff, type Staff } from "#lib/people/session.ts";
+import { currentStaff, type Staff, UNATTENDED } from "#lib/people/session.ts";
 import { linesOf, type Signed, sameText, signatureOf } from "./signature.ts";
 
 /** Who calls, proven. What they may do is decided after this. */
@@ -44,10 +44,12 @@ export async function authenticate(app: App, presented: Presented): Promise<Call
   const credentials = credentialsOf(presented.headers, presented.arrival);
   if (credentials.kind === "signature") return bySignature(app, presented, credentials);
   if (credentials.kind === "basic") return byBasic(app, credentials);
-  const staff = credentials.kind === "cookie" ? await currentStaff(credentials.header) : undefined;
+  const staff = credentials.kind === "cookie" ? await currentStaff(credentials.header, isUnattended(presented)) : undefined;
   if (!staff) throw unauthenticated("Sign the request with a key, or sign in.");
   return { kind: "staff", staff };
 }
+
+const isUnattended = ({ headers }: Presented): boolean => headers.get(UNATTENDED) === "1";
 
 const WRONG_KEY = "The key or its signature is not valid.";
 

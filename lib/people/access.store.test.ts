@@ -10,8 +10,10 @@ import { createUser } from "./create-user.ts";
 import { forgetNonces } from "#lib/keys/forget-nonces.ts";
 import { revokeKey } from "#lib/keys/revoke-key.ts";
 import type { Role } from "#lib/contract/permissions.ts";
-import { closeSession, currentStaff, openSession, sessionSecret } from "./session.ts";
-import { type SignedIn, signIn } from "./sign-in.ts";
+import type { SignedIn } from "./enter.ts";
+import { currentStaff, openSession, sessionSecret } from "./session.ts";
+import { signIn } from "./sign-in.ts";
+import { closeSession } from "./sign-out.ts";
 
 let database: FreshDatabase;
 let stand: Stand;

@@ -11,7 +11,8 @@ import { DEMO_USER } from "./demo-user.ts";
 import { endOtherSessions, endSession, getMe, getSessions, prove } from "./me.ts";
 import { openSession } from "./session.ts";
 import { confirmAuthenticator, removeAuthenticator, renewRecoveryCodes, startAuthenticator } from "./second-factor.ts";
-import { type AskedForFactor, type SignedIn, signIn, signInByCode } from "./sign-in.ts";
+import type { SignedIn } from "./enter.ts";
+import { type AskedForFactor, signIn, signInByCode } from "./sign-in.ts";
 import { stepAt, totpCode } from "./totp.ts";
 import { resetPassword, resetSecondFactor } from "./users.ts";
 
@@ -44,7 +45,7 @@ type Enrolled = { secret: string; codes: string[]; codeAt(later: number): string
 
 /** `codeAt(0)` is the code after the one that was confirmed, `codeAt(1)` the next: each counts once. */
 async function enrolled(one: Person): Promise<Enrolled> {
-  const { secret = "" } = await startAuthenticator(one.ctx);
+  const { secret = "" } = await startAuthenticator(one.ctx, { password: PASSWORD });
   const here = stepAt(Date.now());
   const codeAt = (later: number) => totpCode(secret, here + later);
   const done = await confirmAuthenticator(one.ctx, { code: codeAt(-1) });
@@ -66,7 +67,7 @@ async function actionsOn(userId: string): Promise<string[]> {
 describe("an authenticator app", () => {
   test("counts from its first code on, and is then asked for at the door", async () => {
     const one = await person();
-    await startAuthenticator(one.ctx);
+    await startAuthenticator(one.ctx, { password: PASSWORD });
     expect(await passwordIn(one)).toHaveProperty("sessionId");
     const { codeAt, codes } = await enrolled(one);
     expect(codes).toHaveLength(10);
