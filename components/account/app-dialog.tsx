@@ -23,16 +23,8 @@ export function AppDialog({ onDone, onClose }: { onDone: (enrolled: Enrolled) =>
   const asks = useAsksPassword();
   const start = useStartAuthenticator();
   if (asks && !start.data)
-    return (
-      <PasswordStep
-        onClose={onClose}
-        onPassword={(typed) => start.mutateAsync(typed)}
-        title={words.title}
-      />
-    );
-  return asks === undefined ? null : (
-    <SecretStep onClose={onClose} onDone={onDone} start={start} />
-  );
+    return <PasswordStep onClose={onClose} onPassword={(typed) => start.mutateAsync(typed)} title={words.title} />;
+  return asks === undefined ? null : <SecretStep onClose={onClose} onDone={onDone} start={start} />;
 }
 
 /** The person's own password, before their first second factor. */

@@ -27,7 +27,10 @@ export async function sendPassword<Done>(send: () => Promise<Done>, wrong: Recor
     return await send();
   } catch (error) {
     if (!isApiFault(error)) throw error;
-    const errors = error.errors.map(({ field, message }) => ({ field, message: saidOf(error, wrong[field]) ?? message }));
+    const errors = error.errors.map(({ field, message }) => ({
+      field,
+      message: saidOf(error, wrong[field]) ?? message,
+    }));
     throw new ApiFault(error.status, error.code, error.message, error.requestId, { ...error.body, errors });
   }
 }

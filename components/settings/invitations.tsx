@@ -19,9 +19,7 @@ const words = settingsText.people.invitations;
 export function Invitations({ mayChange, onSent }: { mayChange: boolean; onSent: (sent: SentTo) => void }) {
   const invitations = useInvitations(true);
   if (invitations.isError)
-    return (
-      <ErrorNote error={invitations.error} onRetry={() => void invitations.refetch()} title={words.failed} />
-    );
+    return <ErrorNote error={invitations.error} onRetry={() => void invitations.refetch()} title={words.failed} />;
   if (!invitations.data?.length) return null;
   return (
     <Section hint={words.hint} title={words.title}>
@@ -74,7 +72,13 @@ function Commands({ invitation, onSent }: { invitation: InvitationRecord; onSent
       <Button aria-label={`${words.again}: ${email}`} busy={command.isPending} onClick={again} size="small">
         {words.again}
       </Button>
-      <Button aria-label={`${words.revoke}: ${email}`} busy={command.isPending} look="stop" onClick={revoke} size="small">
+      <Button
+        aria-label={`${words.revoke}: ${email}`}
+        busy={command.isPending}
+        look="stop"
+        onClick={revoke}
+        size="small"
+      >
         {words.revoke}
       </Button>
     </span>

@@ -89,7 +89,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const shown = { email, role, account: account.name };
       if (values["password"] === undefined) {
         const { link } = await inviteByLink(acting, { email, role, ...(name !== undefined && { name }) });
-        return { data: { ...shown, link }, lines: [`${email} joins ${account.name} by this link, once within 72 hours:`, link] };
+        return {
+          data: { ...shown, link },
+          lines: [`${email} joins ${account.name} by this link, once within 72 hours:`, link],
+        };
       }
       const password = await passwordFrom(values["password"]);
       await needGoodPassword(ctx.app, password, [email, name ?? "", account.name]);

@@ -6,9 +6,7 @@ import * as links from "./link.sql.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What a link is for: an invitation, or a person's own password or second factor. */
-export type LinkTarget =
-  | { kind: "INVITATION"; invitationId: string }
-  | { kind: "PASSWORD" | "FACTOR"; userId: string };
+export type LinkTarget = { kind: "INVITATION"; invitationId: string } | { kind: "PASSWORD" | "FACTOR"; userId: string };
 
 /** Puts a new link in the place of those for the same target that were not used. */
 export async function putLink(db: Db, id: string, target: LinkTarget, digest: Bytes): Promise<void> {
@@ -23,10 +21,7 @@ export async function endLinks(db: Db, target: LinkTarget): Promise<void> {
 export type OpenLink = {
   id: string;
   expiresAt: Date;
-} & (
-  | { kind: "INVITATION"; invitation: Invited }
-  | { kind: "PASSWORD" | "FACTOR"; userId: string }
-);
+} & ({ kind: "INVITATION"; invitation: Invited } | { kind: "PASSWORD" | "FACTOR"; userId: string });
 
 /** An invitation as its link opens it. */
 export type Invited = {

@@ -87,7 +87,9 @@ export const getMeEndpoint = endpoint({
 const ownPassword = () =>
   text(1, MOST_TYPED)
     .optional()
-    .meta(meaning("The person's own password; asked for with the first second factor.", "seven unusual words in a row"));
+    .meta(
+      meaning("The person's own password; asked for with the first second factor.", "seven unusual words in a row"),
+    );
 
 export const changePasswordEndpoint = endpoint({
   ...own,
@@ -96,7 +98,9 @@ export const changePasswordEndpoint = endpoint({
   summary: "Sets a new password of one's own and signs the person out everywhere else.",
   body: z.object({
     currentPassword: text(1, MOST_TYPED).meta(meaning("The password as it is.", "seven unusual words in a row")),
-    password: text(1, MOST_TYPED).meta(meaning("The new one, of 12 to 128 characters.", "eight even odder words in a row")),
+    password: text(1, MOST_TYPED).meta(
+      meaning("The new one, of 12 to 128 characters.", "eight even odder words in a row"),
+    ),
   }),
   answer: ownRecord,
 });
