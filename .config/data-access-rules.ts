@@ -19,7 +19,10 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/payouts": ["payout", "payout_part"],
   "lib/people": [
     "account",
+    "invitation",
     "membership",
+    "one_time_link",
+    "sign_in_try",
     "spent_challenge",
     "staff_passkey",
     "staff_recovery_code",

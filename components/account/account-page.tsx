@@ -8,7 +8,9 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { CodesDialog } from "./codes-dialog.tsx";
 import { FactorSection } from "./factor-section.tsx";
 import { type Enrolled, useMe } from "./own-data.ts";
+import { LeaveSection } from "./leave-section.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 const words = text.account;
@@ -29,11 +31,13 @@ export function AccountPage() {
       {me.isPending ? <Waiting lines={6} /> : null}
       {me.data ? (
         <>
+          <PasswordSection me={me.data} />
           <FactorSection me={me.data} onCodes={show} />
           <PasskeysSection me={me.data} onCodes={show} />
         </>
       ) : null}
       <SessionsSection />
+      <LeaveSection />
       {codes ? <CodesDialog codes={codes} onClose={() => setCodes(undefined)} /> : null}
     </>
   );

@@ -1,27 +1,85 @@
 "use client";
 
 import { useEffect, useId } from "react";
+import { sendPassword } from "#components/auth/password-fields.tsx";
+import { checkedIf } from "#components/ui/form-check.ts";
 import { DialogFault } from "#components/ui/dialog.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { text } from "#components/i18n/text.ts";
 import { CopyLine } from "#components/ui/copy-line.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { FormButtons } from "#components/ui/form-dialog.tsx";
+import { FormButtons, FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Input } from "#components/ui/input.tsx";
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { type Enrolled, useConfirmAuthenticator, useStartAuthenticator } from "./own-data.ts";
+import { type Enrolled, useAsksPassword, useConfirmAuthenticator, useStartAuthenticator } from "./own-data.ts";
 
 const words = text.account.app;
 const GROUP = /(.{4})(?=.)/g;
 
-/** Sets up an authenticator app: a secret to scan or to type, and its first code. */
+/** Sets up an authenticator app: for the first second factor the password, then a secret to scan or type, and its first code. */
 export function AppDialog({ onDone, onClose }: { onDone: (enrolled: Enrolled) => void; onClose: () => void }) {
+  const asks = useAsksPassword();
+  const start = useStartAuthenticator();
+  if (asks && !start.data)
+    return <PasswordStep onClose={onClose} onPassword={(typed) => start.mutateAsync(typed)} title={words.title} />;
+  return asks === undefined ? null : <SecretStep onClose={onClose} onDone={onDone} start={start} />;
+}
+
+/** The person's own password, before their first second factor. */
+function PasswordStep({
+  title,
+  onPassword,
+  onClose,
+}: {
+  title: string;
+  onPassword: (password: string) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const form = useDeskForm({
+    defaults: { password: "" },
+    check: checkedIf(({ password }: { password: string }) => ({
+      password: password === "" ? words.passwordMissing : undefined,
+    })),
+    async send({ password }) {
+      await sendPassword(() => onPassword(password), { password: words.passwordWrong });
+    },
+  });
+  return (
+    <FormDialog
+      action={words.next}
+      failed={words.failed}
+      form={form}
+      onClose={onClose}
+      summary={words.passwordSummary}
+      title={title}
+    >
+      <FormField form={form} label={words.password} name="password">
+        {(parts) => <Input {...parts} autoComplete="current-password" data-first type="password" />}
+      </FormField>
+    </FormDialog>
+  );
+}
+
+function SecretStep({
+  start,
+  onDone,
+  onClose,
+}: {
+  start: ReturnType<typeof useStartAuthenticator>;
+  onDone: (enrolled: Enrolled) => void;
+  onClose: () => void;
+}) {
   const form = useId();
-  const { mutate, data, error } = useStartAuthenticator();
+  const { mutate, data, error } = start;
   const { secret = "", secretUri = "" } = data ?? {};
   const confirm = useConfirmAuthenticator();
-  // The secret is made when the dialog opens, once; it counts for nothing until its first code came.
-  useEffect(() => mutate(undefined), [mutate]);
+  const started = data !== undefined || error !== null;
+  // The secret is made when the dialog opens, once, or was by the password; it counts for nothing until its first code came.
+  useEffect(() => {
+    if (!started) mutate(undefined);
+  }, [mutate, started]);
   return (
     <Dialog
       footer={

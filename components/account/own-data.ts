@@ -29,6 +29,12 @@ export type Enrolled = OutputOf<typeof addPasskeyEndpoint>;
 /** Who is signed in and what proves them. */
 export const useMe = () => useQuery(useApi().queryOptions(getMeCall, {}));
 
+/** Whether adding a second factor asks for the password: it is the first, and there is one. */
+export function useAsksPassword(): boolean | undefined {
+  const { data } = useMe();
+  return data && !data.enrolled && data.hasPassword;
+}
+
 /** Where the person is signed in. */
 export const useSessions = () =>
   useQuery({ ...useApi().queryOptions(getSessionsCall, {}), select: ({ data }) => data });
@@ -43,8 +49,11 @@ export function useOwnCommand<Given, Told>(command: (api: Api, given: Given) => 
   });
 }
 
+/** Begins an authenticator app; the first second factor asks for the person's password again. */
 export const useStartAuthenticator = () =>
-  useOwnCommand(({ mutate }, _given: undefined) => mutate(startAuthenticatorCall, {}));
+  useOwnCommand(({ mutate }, password: string | undefined) =>
+    mutate(startAuthenticatorCall, password === undefined ? {} : { password }),
+  );
 
 export const useConfirmAuthenticator = () =>
   useOwnCommand(({ mutate }, code: string) => mutate(confirmAuthenticatorCall, { code }));
@@ -55,8 +64,8 @@ export const useRemoveAuthenticator = () =>
 export const useRenewCodes = () => useOwnCommand(({ mutate }, _given: undefined) => mutate(renewRecoveryCodesCall, {}));
 
 export const useAddPasskey = () =>
-  useOwnCommand(async ({ mutate }, name: string) => {
-    const { options } = await mutate(askForPasskeyCall, {});
+  useOwnCommand(async ({ mutate }, { name, password }: { name: string; password: string | undefined }) => {
+    const { options } = await mutate(askForPasskeyCall, password === undefined ? {} : { password });
     return mutate(addPasskeyCall, { name, credential: { ...(await newPasskey(options)) } });
   });
 

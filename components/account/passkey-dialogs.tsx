@@ -1,19 +1,19 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { renamePasskeyCall } from "#lib/people/me-calls.ts";
 import type { PasskeyRecord } from "#lib/people/me-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
+import { sendPassword } from "#components/auth/password-fields.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DialogFault } from "#components/ui/dialog.tsx";
 import { text } from "#components/i18n/text.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
-import { checkedBy } from "#components/ui/form-check.ts";
+import { checkedIf } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { browserOf } from "./browser-of.ts";
-import { type Enrolled, useAddPasskey, useRemovePasskey, useRenamePasskey } from "./own-data.ts";
+import { type Enrolled, useAddPasskey, useAsksPassword, useRemovePasskey, useRenamePasskey } from "./own-data.ts";
 import { isDeclined } from "./passkey.ts";
 
 const words = text.account.passkeys;
@@ -28,13 +28,19 @@ export function AddPasskeyDialog({
   onClose: () => void;
 }) {
   const add = useAddPasskey();
+  const asks = useAsksPassword();
+  if (asks === undefined) return null;
   return (
     <NameDialog
+      asks={asks}
       action={words.adding.action}
       faultOf={(error) => <PasskeyFault error={error} title={words.adding.failed} />}
       first={browserOf(navigator.userAgent) ?? ""}
       onClose={onClose}
-      onName={async (name) => onDone(await add.mutateAsync(name), name)}
+      onName={async (name, password) => {
+        const adding = () => add.mutateAsync({ name, password: asks ? password : undefined });
+        onDone(await sendPassword(adding, { password: text.account.app.passwordWrong }), name);
+      }}
       summary={words.adding.summary}
       title={words.adding.title}
     />
@@ -91,28 +97,39 @@ export function PasskeyFault({ error, title }: { error: unknown; title: string }
 
 function NameDialog({
   first,
+  asks = false,
   onName,
   faultOf,
   ...look
 }: {
+  /** Asks for the person's own password too. */
+  asks?: boolean;
   title: string;
   summary?: string;
   action: string;
   first: string;
-  onName: (name: string) => Promise<void>;
+  onName: (name: string, password: string) => Promise<void>;
   faultOf: (error: unknown) => ReactNode;
   onClose: () => void;
 }) {
   const form = useDeskForm({
-    defaults: { name: first },
-    check: checkedBy(renamePasskeyCall, { missing: { name: words.nameMissing } }),
-    send: ({ name }) => onName(name),
+    defaults: { name: first, password: "" },
+    check: checkedIf(({ name, password }: { name: string; password: string }) => ({
+      name: name.trim() === "" ? words.nameMissing : undefined,
+      password: asks && password === "" ? text.account.app.passwordMissing : undefined,
+    })),
+    send: ({ name, password }) => onName(name.trim(), password),
   });
   return (
     <FormDialog {...look} error={null} form={form}>
       <FormField form={form} hint={words.nameHint} label={words.name} name="name">
         {(parts) => <Input {...parts} data-first maxLength={MOST_NAME} />}
       </FormField>
+      {asks ? (
+        <FormField form={form} label={text.account.app.password} name="password">
+          {(parts) => <Input {...parts} autoComplete="current-password" type="password" />}
+        </FormField>
+      ) : null}
       {faultOf(form.fault)}
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { authText } from "#components/i18n/auth.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
@@ -84,6 +85,11 @@ export function SignInForm({
       <Button busy={busy !== "no"} look="primary" size="large" type="submit">
         {busy === "password" ? words.busy : words.submit}
       </Button>
+      <p>
+        <a className="text-12 underline underline-offset-3" href="/forgot">
+          {authText.forgot.link}
+        </a>
+      </p>
       {demo ? (
         <div className="grid gap-1 border-t border-rule pt-4">
           <Button

@@ -59,6 +59,11 @@ export const de: Text["account"] = {
     unsupported: "Dieser Browser oder diese Adresse kann keine Passkeys benutzen.",
   },
   app: {
+    password: "Ihr Passwort",
+    passwordMissing: "Bitte Ihr Passwort eingeben.",
+    passwordWrong: "Das ist nicht Ihr Passwort.",
+    passwordSummary: "Bestätigen Sie für Ihren ersten zweiten Faktor, dass Sie es sind.",
+    next: "Weiter",
     title: "Authenticator-App einrichten",
     summary: "Scannen Sie den Code mit Ihrer App und tippen Sie dann die sechs Ziffern ein, die sie zeigt.",
     qr: "QR-Code für eine Authenticator-App",

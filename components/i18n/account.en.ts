@@ -53,6 +53,11 @@ export const en = {
     unsupported: "This browser or this address cannot use passkeys.",
   },
   app: {
+    password: "Your password",
+    passwordMissing: "Enter your password.",
+    passwordWrong: "This is not your password.",
+    passwordSummary: "For your first second factor, confirm that it is you.",
+    next: "Continue",
     title: "Set up an authenticator app",
     summary: "Scan the code with your app, then type the six digits it shows.",
     qr: "QR code for an authenticator app",

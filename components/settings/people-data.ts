@@ -4,12 +4,18 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import {
   changeUserCall,
+  endPersonSessionCall,
+  getInvitationsCall,
+  getPeopleSessionsCall,
   getUsersCall,
-  makeUserCall,
+  invitePersonCall,
+  removePersonCall,
+  resendInvitationCall,
   resetPasswordCall,
   resetSecondFactorCall,
+  revokeInvitationCall,
 } from "#lib/people/user-calls.ts";
-import type { changeUserEndpoint, makeUserEndpoint } from "#lib/people/user-contract.ts";
+import type { changeUserEndpoint, invitePersonEndpoint } from "#lib/people/user-contract.ts";
 import { only, renew } from "#components/keys.ts";
 import { type Api, useApi } from "#components/staff.tsx";
 
@@ -17,24 +23,54 @@ import { type Api, useApi } from "#components/staff.tsx";
 export const usePeople = (enabled: boolean) =>
   useQuery({ ...useApi().queryOptions(getUsersCall, {}), select: ({ data }) => data, enabled });
 
-export type PersonCommand =
-  | { command: "add"; wish: GivenOf<typeof makeUserEndpoint> }
-  | { command: "change"; userId: string; wish: Omit<GivenOf<typeof changeUserEndpoint>, "userId"> }
-  | { command: "reset" | "resetFactor"; userId: string };
+/** Who was invited into it and has not answered. */
+export const useInvitations = (enabled: boolean) =>
+  useQuery({ ...useApi().queryOptions(getInvitationsCall, {}), select: ({ data }) => data, enabled });
 
-/** Whatever is done to a person; adding and resetting answer a password. */
+/** Where its people are signed in. */
+export const usePeopleSessions = (enabled: boolean) =>
+  useQuery({ ...useApi().queryOptions(getPeopleSessionsCall, {}), select: ({ data }) => data, enabled });
+
+export type PersonCommand =
+  | { command: "invite"; wish: GivenOf<typeof invitePersonEndpoint> }
+  | { command: "change"; userId: string; wish: Omit<GivenOf<typeof changeUserEndpoint>, "userId"> }
+  | { command: "reset" | "resetFactor" | "remove"; userId: string }
+  | { command: "again" | "revoke"; invitationId: string }
+  | { command: "endSession"; sessionId: string };
+
+/** Whatever is done to a person; answers whether a letter with a link is on its way. */
 export function usePersonCommand() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (command: PersonCommand): Promise<{ password?: string | undefined }> => sent(api, command),
-    onSettled: () => renew(client, api.account, only(getUsersCall)),
+    async mutationFn(command: PersonCommand): Promise<{ mailed: boolean }> {
+      const done = await sent(api, command);
+      return { mailed: "mailed" in done && done.mailed === true };
+    },
+    onSettled: () =>
+      Promise.all(
+        [getUsersCall, getInvitationsCall, getPeopleSessionsCall].map((call) => renew(client, api.account, only(call))),
+      ),
   });
 }
 
 function sent({ mutate }: Api, asked: PersonCommand): Promise<object> {
-  if (asked.command === "add") return mutate(makeUserCall, asked.wish);
-  const { userId } = asked;
-  if (asked.command === "change") return mutate(changeUserCall, { userId, ...asked.wish });
-  return asked.command === "reset" ? mutate(resetPasswordCall, { userId }) : mutate(resetSecondFactorCall, { userId });
+  switch (asked.command) {
+    case "invite":
+      return mutate(invitePersonCall, asked.wish);
+    case "change":
+      return mutate(changeUserCall, { userId: asked.userId, ...asked.wish });
+    case "reset":
+      return mutate(resetPasswordCall, { userId: asked.userId });
+    case "resetFactor":
+      return mutate(resetSecondFactorCall, { userId: asked.userId });
+    case "remove":
+      return mutate(removePersonCall, { userId: asked.userId });
+    case "again":
+      return mutate(resendInvitationCall, { invitationId: asked.invitationId });
+    case "revoke":
+      return mutate(revokeInvitationCall, { invitationId: asked.invitationId });
+    case "endSession":
+      return mutate(endPersonSessionCall, { sessionId: asked.sessionId });
+  }
 }

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { isRole, ROLES } from "#lib/contract/permissions.ts";
 import type { UserRecord } from "#lib/people/user-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { OnceDialog } from "#components/ui/once-dialog.tsx";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useStaff } from "#components/staff.tsx";
@@ -19,29 +18,35 @@ import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { usePeople, usePersonCommand } from "./people-data.ts";
-import { DisableDialog, ResetDialog, ResetFactorDialog } from "./person-dialogs.tsx";
-import { type Handed, PersonForm } from "./person-form.tsx";
+import { Invitations } from "./invitations.tsx";
+import { PeopleSessions } from "./people-sessions.tsx";
+import { DisableDialog, RemoveDialog, ResetDialog } from "./person-dialogs.tsx";
+import { PersonForm, type SentTo } from "./person-form.tsx";
 import { RolesMatrix } from "./roles-matrix.tsx";
 
 const words = settingsText.people;
 
-type PersonAsk = "disable" | "reset" | "resetFactor";
-type Asked = { command: "add" } | { command: PersonAsk; person: UserRecord } | { command: "show"; handed: Handed };
+type PersonAsk = "disable" | "remove" | "reset" | "resetFactor";
+type Asked = { command: "invite" } | { command: PersonAsk; person: UserRecord };
 
-/** Who has a role in this account, and what each role may do. */
+/** Who has a role in this account, who was invited, where they are signed in, and what each role may do. */
 export function PeopleTab() {
   const may = useMay("people:read");
   const mayChange = useMay("people:write");
   const people = usePeople(may);
+  const { toast } = useStatus();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const show = (handed: Handed) => (handed.password ? setAsked({ command: "show", handed }) : close());
+  const said = ({ email, mailed }: SentTo) => {
+    close();
+    toast(mailed ? words.mailed(email) : words.notMailed);
+  };
   return (
     <>
       <Section
         end={
           mayChange ? (
-            <Button look="primary" onClick={() => setAsked({ command: "add" })}>
+            <Button look="primary" onClick={() => setAsked({ command: "invite" })}>
               {words.invite}
             </Button>
           ) : null
@@ -62,29 +67,16 @@ export function PeopleTab() {
           />
         ) : null}
       </Section>
+      {may ? <Invitations mayChange={mayChange} onSent={said} /> : null}
+      {may ? <PeopleSessions mayChange={mayChange} /> : null}
       <RolesMatrix />
-      {asked?.command === "add" ? <PersonForm onClose={close} onDone={show} /> : null}
+      {asked?.command === "invite" ? <PersonForm onClose={close} onDone={said} /> : null}
       {asked?.command === "disable" ? <DisableDialog onClose={close} person={asked.person} /> : null}
-      {asked?.command === "reset" ? <ResetDialog onClose={close} onDone={show} person={asked.person} /> : null}
-      {asked?.command === "resetFactor" ? <ResetFactorDialog onClose={close} person={asked.person} /> : null}
-      {asked?.command === "show" ? <HandOver handed={asked.handed} onClose={close} /> : null}
+      {asked?.command === "remove" ? <RemoveDialog onClose={close} person={asked.person} /> : null}
+      {asked?.command === "reset" || asked?.command === "resetFactor" ? (
+        <ResetDialog command={asked.command} onClose={close} onSent={said} person={asked.person} />
+      ) : null}
     </>
-  );
-}
-
-function HandOver({ handed: { name, email, password = "" }, onClose }: { handed: Handed; onClose: () => void }) {
-  const { once } = words;
-  return (
-    <OnceDialog
-      done={once.done}
-      lines={[
-        { label: once.email, name: once.email, value: email },
-        { label: once.password, name: once.password, value: password },
-      ]}
-      onClose={onClose}
-      summary={once.summary}
-      title={once.title(name)}
-    />
   );
 }
 
@@ -201,6 +193,9 @@ function Commands({ person, onAsk }: { person: UserRecord; onAsk: (command: Pers
           {words.enable}
         </Button>
       )}
+      <Button aria-label={nameFor(words.remove)} look="stop" onClick={() => onAsk("remove", person)} size="small">
+        {words.remove}
+      </Button>
     </span>
   );
 }

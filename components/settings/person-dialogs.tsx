@@ -4,88 +4,95 @@ import type { UserRecord } from "#lib/people/user-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
 import { useStatus } from "#components/ui/status.tsx";
-import { usePersonCommand } from "./people-data.ts";
-import type { Handed } from "./person-form.tsx";
+import { type PersonCommand, usePersonCommand } from "./people-data.ts";
+import type { SentTo } from "./person-form.tsx";
 
 const words = settingsText.people;
 
-/** Shuts the door to a person; the focus is on keeping them. */
-export function DisableDialog({ person, onClose }: { person: UserRecord; onClose: () => void }) {
+type Asking = { person: UserRecord; onClose: () => void };
+
+/** Shuts the account to a person; the focus is on leaving it open. */
+export function DisableDialog({ person, onClose }: Asking) {
   const { toast } = useStatus();
-  const command = usePersonCommand();
-  const { disabling } = words;
-  const done = () => {
-    toast(words.changed(person.name));
-    onClose();
-  };
+  const { keep, ...said } = words.disabling;
   return (
-    <ConfirmDialog
-      action={disabling.action}
-      busy={command.isPending}
-      error={command.error}
-      failed={disabling.failed}
-      keep={disabling.keep}
+    <PersonDialog
+      asked={{ command: "change", userId: person.userId, wish: { disabled: true } }}
+      keep={keep}
       onClose={onClose}
-      onConfirm={() =>
-        command.mutate({ command: "change", userId: person.userId, wish: { disabled: true } }, { onSuccess: done })
-      }
-      summary={disabling.summary}
-      title={disabling.title(person.name)}
+      onDone={() => toast(words.changed(person.name))}
+      person={person}
+      said={said}
     />
   );
 }
 
-/** Gives a person a new password, shown this once. */
+/** Takes a person's membership away. */
+export function RemoveDialog({ person, onClose }: Asking) {
+  const { toast } = useStatus();
+  return (
+    <PersonDialog
+      asked={{ command: "remove", userId: person.userId }}
+      onClose={onClose}
+      onDone={() => toast(words.removed(person.name))}
+      person={person}
+      said={words.removing}
+    />
+  );
+}
+
+/** Sends a person a link to set a new password, or to take their second factors away. */
 export function ResetDialog({
+  person,
+  command,
+  onSent,
+  onClose,
+}: Asking & { command: "reset" | "resetFactor"; onSent: (sent: SentTo) => void }) {
+  return (
+    <PersonDialog
+      asked={{ command, userId: person.userId }}
+      look="primary"
+      onClose={onClose}
+      onDone={(mailed) => onSent({ email: person.email, mailed })}
+      person={person}
+      said={command === "reset" ? words.resetting : words.resettingFactor}
+    />
+  );
+}
+
+function PersonDialog({
+  asked,
+  said,
   person,
   onDone,
   onClose,
-}: {
-  person: UserRecord;
-  onDone: (handed: Handed) => void;
-  onClose: () => void;
+  ...look
+}: Asking & {
+  asked: PersonCommand;
+  said: { title: (name: string) => string; summary: string; action: string; failed: string };
+  look?: "stop" | "primary";
+  keep?: string;
+  onDone: (mailed: boolean) => void;
 }) {
   const command = usePersonCommand();
-  const { resetting } = words;
   return (
     <ConfirmDialog
-      action={resetting.action}
+      {...look}
+      action={said.action}
       busy={command.isPending}
       error={command.error}
-      failed={resetting.failed}
-      look="primary"
+      failed={said.failed}
       onClose={onClose}
       onConfirm={() =>
-        command.mutate(
-          { command: "reset", userId: person.userId },
-          { onSuccess: ({ password }) => onDone({ name: person.name, email: person.email, password }) },
-        )
+        command.mutate(asked, {
+          onSuccess: ({ mailed }) => {
+            onClose();
+            onDone(mailed);
+          },
+        })
       }
-      summary={resetting.summary}
-      title={resetting.title(person.name)}
-    />
-  );
-}
-
-/** Takes away what a person has lost; they sign in by password until they add a new second factor. */
-export function ResetFactorDialog({ person, onClose }: { person: UserRecord; onClose: () => void }) {
-  const { toast } = useStatus();
-  const command = usePersonCommand();
-  const { resettingFactor } = words;
-  const done = () => {
-    toast(words.changed(person.name));
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      action={resettingFactor.action}
-      busy={command.isPending}
-      error={command.error}
-      failed={resettingFactor.failed}
-      onClose={onClose}
-      onConfirm={() => command.mutate({ command: "resetFactor", userId: person.userId }, { onSuccess: done })}
-      summary={resettingFactor.summary}
-      title={resettingFactor.title(person.name)}
+      summary={said.summary}
+      title={said.title(person.name)}
     />
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type Role, ROLES } from "#lib/contract/permissions.ts";
-import { makeUserCall } from "#lib/people/user-calls.ts";
+import { invitePersonCall } from "#lib/people/user-calls.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -12,27 +12,25 @@ import { usePersonCommand } from "./people-data.ts";
 
 const words = settingsText.people.form;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
-const MOST_NAME = 128;
 
-type Written = { email: string; name: string; role: Role };
-const EMPTY: Written = { email: "", name: "", role: "viewer" };
+type Written = { email: string; role: Role };
+const EMPTY: Written = { email: "", role: "viewer" };
 
-/** The person who was added; a new person has a password to be handed over. */
-export type Handed = { name: string; email: string; password?: string | undefined };
+/** Where a link was sent, if letters leave at all. */
+export type SentTo = { email: string; mailed: boolean };
 
-/** Gives a person a role in this account. */
-export function PersonForm({ onDone, onClose }: { onDone: (handed: Handed) => void; onClose: () => void }) {
-  const add = usePersonCommand();
+/** Invites a person into this account. */
+export function PersonForm({ onDone, onClose }: { onDone: (sent: SentTo) => void; onClose: () => void }) {
+  const invite = usePersonCommand();
   const form = useDeskForm({
     defaults: EMPTY,
-    check: checkedBy(makeUserCall, {
-      missing: { name: words.nameMissing },
+    check: checkedBy(invitePersonCall, {
       words: { email: words.emailFault },
       faults: ({ email }: Written) => ({ email: EMAIL.test(email.trim()) ? undefined : words.emailFault }),
     }),
-    async send(wish) {
-      const { password } = await add.mutateAsync({ command: "add", wish });
-      onDone({ ...wish, password });
+    async send({ email, role }) {
+      const { mailed } = await invite.mutateAsync({ command: "invite", wish: { email, role } });
+      onDone({ email, mailed });
     },
   });
   return (
@@ -46,9 +44,6 @@ export function PersonForm({ onDone, onClose }: { onDone: (handed: Handed) => vo
     >
       <FormField form={form} label={words.email} name="email">
         {(parts) => <Input {...parts} data-first inputMode="email" spellCheck={false} />}
-      </FormField>
-      <FormField form={form} label={words.name} name="name">
-        {(parts) => <Input {...parts} maxLength={MOST_NAME} />}
       </FormField>
       <FormField form={form} label={words.role} name="role">
         {(parts) => (

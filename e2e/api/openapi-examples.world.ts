@@ -1,4 +1,7 @@
 import type { Api, MadeBill } from "#e2e/world/api.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { openAccount } from "#lib/people/accounts.ts";
+import { createUser } from "#lib/people/create-user.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 
 /** What stands where an example has its identifiers. */
@@ -74,8 +77,17 @@ async function newEmail(): Promise<Real> {
 
 async function person(api: Api): Promise<Real> {
   await api.cookie("admin");
-  const asked = { email: Object.values(await newEmail())[0], name: "Anna", role: "operator" };
-  return { [IDS.user]: (await api.post("/manage/v1/users", asked)).as<{ userId: string }>().userId };
+  const operator = contextFor(api.app, { actor: { kind: "operator" }, requestId: "test" });
+  const { id: accountId } = await openAccount(operator, "acme");
+  const memberships = [{ accountId, role: "operator" as const }];
+  const email = Object.values(await newEmail())[0] ?? "";
+  return { [IDS.user]: (await createUser(operator, { email, name: "Anna", memberships })).userId };
+}
+
+async function invitation(api: Api): Promise<Real> {
+  const asked = { email: Object.values(await newEmail())[0], role: "operator" };
+  const made = await api.post("/manage/v1/users", asked);
+  return { [IDS.invitation]: made.as<{ invitationId: string }>().invitationId };
 }
 
 async function exported(api: Api): Promise<Real> {
@@ -130,8 +142,11 @@ const MAKERS: Record<string, Maker> = {
   cancelExport: exported,
   reopenCase: closedCase,
   closeCase: openCase,
-  makeUser: newEmail,
+  invitePerson: newEmail,
+  resendInvitation: invitation,
+  revokeInvitation: invitation,
   changeUser: person,
+  removePerson: person,
   resetPassword: person,
 };
 

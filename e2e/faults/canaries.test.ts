@@ -132,16 +132,32 @@ async function plantAll(): Promise<typeof real> {
   const { secret } = await made<{ secret: string }>(`/manage/v1/webhook-endpoints/${endpoint.endpointId}/rotate`, {});
   canaries.plant("a rotated webhook's secret", secret);
   const email = "canary@example.com";
-  const person = await made<{ password: string }>("/manage/v1/users", { email, name: "Canary", role: "admin" });
-  canaries.plant("a first password", person.password);
+  const password = canaries.plant("a password", random());
+  await makeUser(email, password);
   await signIn(email, canaries.plant("a wrong password", random()));
-  cookie = await signIn(email, person.password);
+  cookie = await signIn(email, password);
   canaries.plant("a session's token", cookie.split("=")[1] ?? "");
   await plantInRequests();
   const { paymentId = "" } = await made<{ paymentId?: string }>("/sandbox/v1/scenarios", { name: "exact" });
   const { invoiceId = "" } = await made<{ invoiceId?: string }>("/sandbox/v1/scenarios", { name: "outcome-unknown" });
   return { paymentId, invoiceId, endpointId: endpoint.endpointId, keyId: key.keyId };
 }
+
+/** By the operator's command line, which reads the password from its standard input. */
+async function makeUser(email: string, password: string): Promise<void> {
+  const words = ["users", "create", "--email", email, "--role", "admin", "--password", "-"];
+  const made = run(process.execPath, ["lib/cli/main.ts", ...words], { cwd: ROOT, env: operatorEnv() });
+  made.child.stdin?.end(`${password}\n`);
+  await made;
+}
+
+const operatorEnv = (): NodeJS.ProcessEnv => ({
+  NODE_ENV: "production",
+  PATH: process.env["PATH"],
+  HOME: process.env["HOME"],
+  DATA_DIR: program.dataDir,
+  SECRETS_KEY: SEALING_KEY,
+});
 
 /** Secrets of callers, where callers put them by mistake. */
 async function plantInRequests(): Promise<void> {
@@ -322,13 +338,7 @@ test("a backup holds the database and none of them in the clear", async () => {
   try {
     await run(process.execPath, ["lib/cli/main.ts", "backup", "--to", join(folder, "kept")], {
       cwd: ROOT,
-      env: {
-        NODE_ENV: "production",
-        PATH: process.env["PATH"],
-        HOME: process.env["HOME"],
-        DATA_DIR: program.dataDir,
-        SECRETS_KEY: SEALING_KEY,
-      },
+      env: operatorEnv(),
     });
     const files = globSync("**/*", { cwd: folder })
       .map((path) => join(folder, path))

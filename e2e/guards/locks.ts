@@ -12,6 +12,7 @@ export const LOCKS: readonly Lock[] = [
     text: "insert into spent_challenge",
     race: "access: a challenge is answered once",
   },
+  { at: "lib/people/throttle.sql", text: "on conflict (name)", because: ROW },
   { at: "lib/keys/key.sql", text: "insert into nonce", race: "access: a nonce is used once" },
   {
     at: "lib/keys/key.sql",

@@ -1,4 +1,8 @@
+import { encode } from "next-auth/jwt";
 import type { Asked } from "#e2e/world/client.ts";
+import { lastLink } from "#e2e/world/letters.ts";
+import { createUser } from "#lib/people/create-user.ts";
+import { openSession, sessionSecret } from "#lib/people/session.ts";
 import { Authenticator } from "#lib/people/passkey.fixture.ts";
 import { stepAt, totpCode } from "#lib/people/totp.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
@@ -16,10 +20,26 @@ async function newKey({ send, admin }: VerbWorld): Promise<string> {
 let nth = 0;
 const person = () => {
   nth += 1;
-  return { email: `guest-${nth}@example.com`, name: `Guest ${nth}`, role: "viewer" };
+  return { email: `guest-${nth}@example.com`, name: `Guest ${nth}` };
 };
-async function newUser({ send, admin }: VerbWorld): Promise<string> {
-  return (await send("POST", USERS, person(), admin)).as<{ userId: string }>().userId;
+async function newUser({ operator }: VerbWorld, more: { password?: string } = {}): Promise<string> {
+  const memberships = [{ accountId: operator.account?.id ?? "", role: "viewer" as const }];
+  return (await createUser(operator, { ...person(), ...more, memberships })).userId;
+}
+async function invitation({ send, admin }: VerbWorld): Promise<{ invitationId: string; email: string }> {
+  const { email } = person();
+  const got = await send("POST", USERS, { email, role: "viewer" }, admin);
+  return { email, invitationId: got.as<{ invitationId: string }>().invitationId };
+}
+const SIGN_IN = "/manage/v1/sign-in";
+const NOBODY = { key: null };
+const PASSWORD = "purple walrus on a bicycle";
+/** Somebody who is signed in by a password of their own. */
+async function withPassword(world: VerbWorld): Promise<{ who: Partial<Asked>; userId: string }> {
+  const userId = await newUser(world, { password: PASSWORD });
+  const sid = await openSession(world.api.app, userId);
+  const token = await encode({ token: { sid }, secret: sessionSecret(world.api.app.secrets) });
+  return { userId, who: { key: null, headers: { cookie: `next-auth.session-token=${token}`, origin: world.api.url } } };
 }
 const code = (secret: string) => ({ code: totpCode(secret, stepAt(Date.now())) });
 type Enrolled = { who: Partial<Asked>; secret: string };
@@ -59,24 +79,111 @@ export const VERBS_OF_PEOPLE = [
     prepare: newKey,
     run: ({ send, admin }, id) => send("POST", `${KEYS}/${id}/rotate`, { overlapMs: 0 }, admin),
   }),
-  verb({ name: `POST ${USERS}`, run: ({ send, admin }) => send("POST", USERS, person(), admin) }),
   verb({
-    name: `POST ${USERS}, of somebody who works elsewhere`,
+    name: `POST ${USERS}`,
+    run: ({ send, admin }) => send("POST", USERS, { email: person().email, role: "viewer" }, admin),
+  }),
+  verb({
+    name: "POST /manage/v1/invitations/{invitationId}/send",
+    prepare: invitation,
+    run: ({ send, admin }, { invitationId }) =>
+      send("POST", `/manage/v1/invitations/${invitationId}/send`, undefined, admin),
+  }),
+  verb({
+    name: "DELETE /manage/v1/invitations/{invitationId}",
+    prepare: invitation,
+    run: ({ send, admin }, { invitationId }) =>
+      send("DELETE", `/manage/v1/invitations/${invitationId}`, undefined, admin),
+  }),
+  verb({
+    name: `POST ${SIGN_IN}/link`,
     async prepare(world) {
-      const asked = person();
-      await world.send("POST", USERS, asked, { key: world.other });
-      return asked;
+      return lastLink(world.api.app, (await invitation(world)).email);
     },
-    run: ({ send, admin }, asked) => send("POST", USERS, asked, admin),
+    run: ({ send }, token) => send("POST", `${SIGN_IN}/link`, { token }, NOBODY),
+  }),
+  verb({
+    name: `POST ${SIGN_IN}/invitation`,
+    async prepare(world) {
+      return lastLink(world.api.app, (await invitation(world)).email);
+    },
+    run: ({ send }, token) => send("POST", `${SIGN_IN}/invitation`, { token, name: "Bea", password: PASSWORD }, NOBODY),
+  }),
+  verb({
+    name: `POST ${SIGN_IN}/forgot`,
+    async prepare(world) {
+      const userId = await newUser(world, { password: PASSWORD });
+      return (await world.one<{ email: string }>("select email from staff_user where id = $1", [userId])).email;
+    },
+    run: ({ send }, email) => send("POST", `${SIGN_IN}/forgot`, { email }, NOBODY),
+  }),
+  verb({
+    name: `POST ${SIGN_IN}/password`,
+    async prepare(world) {
+      const { userId } = await withPassword(world);
+      await world.send("POST", `${USERS}/${userId}/password`, undefined, world.admin);
+      const { email } = await world.one<{ email: string }>("select email from staff_user where id = $1", [userId]);
+      return lastLink(world.api.app, email);
+    },
+    run: ({ send }, token) => send("POST", `${SIGN_IN}/password`, { token, password: `${PASSWORD}!` }, NOBODY),
+  }),
+  verb({
+    name: `POST ${SIGN_IN}/second-factor`,
+    async prepare(world) {
+      const { who, userId } = await withPassword(world);
+      const started = await world.send("POST", `${ME}/authenticator`, { password: PASSWORD }, who);
+      await world.send("POST", `${ME}/authenticator/confirm`, code(started.as<{ secret: string }>().secret), who);
+      await world.send("POST", `${USERS}/${userId}/second-factor/reset`, undefined, world.admin);
+      const { email } = await world.one<{ email: string }>("select email from staff_user where id = $1", [userId]);
+      return lastLink(world.api.app, email);
+    },
+    run: ({ send }, token) => send("POST", `${SIGN_IN}/second-factor`, { token, password: PASSWORD }, NOBODY),
+  }),
+  verb({
+    name: `POST ${ME}/password`,
+    prepare: withPassword,
+    run: ({ send }, { who }) =>
+      send("POST", `${ME}/password`, { currentPassword: PASSWORD, password: `${PASSWORD}!` }, who),
+  }),
+  verb({
+    name: `POST ${ME}/accounts`,
+    async prepare(world) {
+      const { email } = await invitation(world);
+      const { userId } = await createUser(world.operator, { email, name: "Bea", memberships: [] });
+      const sid = await openSession(world.api.app, userId);
+      const cookie = await encode({ token: { sid }, secret: sessionSecret(world.api.app.secrets) });
+      const headers = { cookie: `next-auth.session-token=${cookie}`, origin: world.api.url };
+      return { token: await lastLink(world.api.app, email), who: { key: null, headers } };
+    },
+    run: ({ send }, { token, who }) => send("POST", `${ME}/accounts`, { token }, who),
+  }),
+  verb({
+    name: `POST ${ME}/leave`,
+    prepare: withPassword,
+    run: ({ send }, { who }) => send("POST", `${ME}/leave`, undefined, who),
+  }),
+  verb({
+    name: `DELETE ${USERS}/{userId}`,
+    prepare: (world) => newUser(world),
+    run: ({ send, admin }, id) => send("DELETE", `${USERS}/${id}`, undefined, admin),
+  }),
+  verb({
+    name: "DELETE /manage/v1/sessions/{sessionId}",
+    async prepare(world) {
+      const { userId } = await withPassword(world);
+      const sql = "select id from staff_session where user_id = $1";
+      return (await world.one<{ id: string }>(sql, [userId])).id;
+    },
+    run: ({ send, admin }, id) => send("DELETE", `/manage/v1/sessions/${id}`, undefined, admin),
   }),
   verb({
     name: `PATCH ${USERS}/{userId}`,
-    prepare: newUser,
+    prepare: (world) => newUser(world),
     run: ({ send, admin }, id) => send("PATCH", `${USERS}/${id}`, { role: "operator", disabled: true }, admin),
   }),
   verb({
     name: `POST ${USERS}/{userId}/password`,
-    prepare: newUser,
+    prepare: (world) => newUser(world),
     run: ({ send, admin }, id) => send("POST", `${USERS}/${id}/password`, undefined, admin),
   }),
   verb({

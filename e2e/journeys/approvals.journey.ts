@@ -31,7 +31,7 @@ test("one asks for a rate and a payout, another person decides both", async ({
   });
   await counterpart.pay(bill);
   await signIn(page, "/settings");
-  const tess = await colleague(page, "Tess", "treasurer");
+  const tess = await colleague(page, program, "Tess", "treasurer");
   await page.goto("/settings");
   const rule = await change(page, /^Change Second person/, (dialog) =>
     dialog.getByRole("combobox", { name: /^New value/ }).selectOption("always"),

@@ -46,7 +46,7 @@ test("an app is set up, asked for at the door and again for a setting, and a rec
   program,
 }) => {
   await signIn(page, "/settings?tab=people");
-  const tess = await colleague(page, "Tess", "treasurer");
+  const tess = await colleague(page, program, "Tess", "treasurer");
   const [older, { context, page: hers }] = [
     await ownBrowser(browser, program.url),
     await ownBrowser(browser, program.url),
@@ -109,7 +109,7 @@ test("an account that demands a second factor sends a newcomer to add one; the p
   program,
 }) => {
   await signIn(page, "/settings?tab=people");
-  const pia = await colleague(page, "Pia", "operator");
+  const pia = await colleague(page, program, "Pia", "operator");
   const demand = (value: string) =>
     page.evaluate(
       async (secondFactor) =>

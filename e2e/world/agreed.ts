@@ -36,7 +36,7 @@ export async function agree(app: App, approvalId: string): Promise<void> {
     select m.user_id as "userId", m.role, a.id as "accountId", a.name as "account", a.is_house as "isHouse"
     from membership m join account a on a.id = m.account_id
     where (a.is_house or a.id = ${asked.accountId}::uuid) and approver_fault(${approvalId}::uuid, m.user_id) is null
-    order by a.is_house = (${asked.decides} = 'house') desc, m.since`;
+    order by a.is_house = (${asked.decides} = 'house') desc, m.role_since`;
   const fit = people.find(({ isHouse, role }) =>
     isHouse
       ? houseRoleMay(role, asked.decides === "house" ? neededFor(what, "house") : "house:people")

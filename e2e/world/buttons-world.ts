@@ -2,7 +2,7 @@ import type { APIResponse, Browser, BrowserContext, Page } from "playwright/test
 import type { Role } from "#lib/contract/permissions.ts";
 import type { CaseState, DealState, PaymentState } from "./buttons.ts";
 import { expect } from "./journey.ts";
-import { type Counterpart, type MadeBill, ownBrowser, typePassword } from "./person.ts";
+import { accepted, type Counterpart, type MadeBill, ownBrowser, typePassword } from "./person.ts";
 import type { Program } from "./program.ts";
 
 /** A payment as its record shows it, numbers as JavaScript reads them. */
@@ -48,9 +48,10 @@ export async function done<T = Record<string, string>>(
 /** Lets a person of this role in and opens their browser on the payments. */
 export async function colleagueOf(admin: Page, browser: Browser, program: Program, role: Role): Promise<Colleague> {
   const email = `buttons-${role}@example.com`;
-  const { password = "" } = await done(admin, "POST", "/manage/v1/users", { email, name: `Buttons ${role}`, role });
+  await done(admin, "POST", "/manage/v1/users", { email, role });
+  const colleague = await accepted(program, email, `Buttons ${role}`);
   const own = await ownBrowser(browser, program.url);
-  await typePassword(own.page, { email, password }, "/sign-in?callbackUrl=/payments%3Frange%3D90d");
+  await typePassword(own.page, colleague, "/sign-in?callbackUrl=/payments%3Frange%3D90d");
   await own.page.waitForURL((url) => url.pathname === "/payments");
   return own;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "playwright/test";
 import { expect, test as journey } from "./journey.ts";
+import type { Program } from "./program.ts";
 import { type Psp, pspClient } from "./psp.ts";
 import { violationsOn } from "./violations.ts";
 
@@ -74,19 +75,29 @@ export async function signIn(page: Page, path: string): Promise<void> {
 
 type Colleague = { email: string; password: string };
 
-/** Lets a new person in by the desk's own page and answers what they sign in with. */
-export async function colleague(page: Page, name: string, role: string): Promise<Colleague> {
+/** Invites a new person by the desk's own page; they accept by their letter. Answers what they sign in with. */
+export async function colleague(page: Page, program: Program, name: string, role: string): Promise<Colleague> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`;
   await page.goto("/settings?tab=people");
-  await page.getByRole("button", { name: "Add a person" }).click();
-  const form = page.getByRole("dialog", { name: "Add a person" });
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  const form = page.getByRole("dialog", { name: "Invite a person" });
   await form.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await form.getByRole("textbox", { name: "Name" }).fill(name);
   await form.getByRole("combobox", { name: "Role" }).selectOption(role);
-  await form.getByRole("button", { name: "Add person" }).click();
-  const once = page.getByRole("dialog", { name: `${name} can sign in` });
-  const password = ((await once.locator(".copy-line").nth(1).textContent()) ?? "").trim();
-  await once.getByRole("button", { name: "I have copied it" }).click();
+  await form.getByRole("button", { name: "Send invitation" }).click();
+  await expect(form).toBeHidden();
+  return accepted(program, email, name);
+}
+
+/** Accepts the invitation in somebody's letter as a new person, as its page does. */
+export async function accepted({ url, mailbox }: Program, email: string, name: string): Promise<Colleague> {
+  const token = (await mailbox.linkTo(email)).split("#")[1];
+  const password = `purple walrus ${randomUUID()}`;
+  const response = await fetch(`${url}/manage/v1/sign-in/invitation`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({ token, name, password }),
+  });
+  expect(response.status, await response.text()).toBe(200);
   return { email, password };
 }
 

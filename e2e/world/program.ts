@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "#lib/postgres/free-port.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { plantedEnvironment } from "./planted.ts";
 import { seededWorld } from "./seeded-world.ts";
 
@@ -17,6 +18,8 @@ export type Program = {
   database: FreshDatabase | undefined;
   /** What its start has printed: the sandbox's sign-in and key. */
   demo: { email: string; password: string; keyId: string; secret: string };
+  /** Where its letters arrive, unless it was given another SMTP_URL. */
+  mailbox: Mailbox;
   /** Everything it has printed since its last start. */
   output(): string;
   /** Stops it in order and starts it again on the same port and data, with the same arguments unless given others. */
@@ -55,13 +58,16 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
   const database = wish.embedded
     ? undefined
     : await freshDatabase({ copyOf: seeded?.database, lasting: wish.fresh === true });
+  const mailbox = await openMailbox();
   const env: NodeJS.ProcessEnv = {
     ...environmentOf(port, dataDir),
+    SMTP_URL: mailbox.url,
     ...plantedEnvironment(),
     ...(database && { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }),
     ...wish.env,
   };
   const clear = async () => {
+    mailbox.close();
     await database?.drop();
     if (wish.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
@@ -74,6 +80,7 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
     port,
     dataDir,
     database,
+    mailbox,
     demo: readDemo(run.output()),
     output: () => run.output(),
     async restart(args = wish.args ?? []) {
@@ -85,7 +92,10 @@ export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
       killGroup(run.child, "SIGKILL");
       await ended;
     },
-    halt: () => endInOrder(run.child),
+    async halt() {
+      mailbox.close();
+      await endInOrder(run.child);
+    },
     async stop() {
       if (run.child.signalCode === "SIGKILL" && wish.embedded) run = await launch(wish.args ?? [], env);
       await endInOrder(run.child);

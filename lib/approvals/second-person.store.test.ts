@@ -124,7 +124,7 @@ describe("who approves", () => {
     const { approvalId } = await ask({ toleranceBps: Decimal.from("82") });
     await expect(approve(grace, { approvalId })).rejects.toEqual(code("FORBIDDEN", /too short a time/));
     await world.ctx.db
-      .$executeRaw`update membership set since = since - interval '86400001 milliseconds' where account_id in (select id from account where name in ('acme', 'house'))`;
+      .$executeRaw`update membership set role_since = role_since - interval '86400001 milliseconds' where account_id in (select id from account where name in ('acme', 'house'))`;
     await approve(grace, { approvalId });
   });
 
@@ -159,7 +159,7 @@ describe("who approves", () => {
     const admin = await personOfHouse(world, "Hedda", "admin");
     await expect(approve(admin, asked)).rejects.toEqual(code("FORBIDDEN", /after this was asked/));
     await world.ctx.db
-      .$executeRaw`update membership set since = since - interval '2 days' where account_id in (select id from account where name in ('acme', 'house'))`;
+      .$executeRaw`update membership set role_since = role_since - interval '2 days' where account_id in (select id from account where name in ('acme', 'house'))`;
     const others = await ask({ toleranceBps: Decimal.from("84") });
     await expect(approve(admin, others)).rejects.toEqual(code("FORBIDDEN", /people of its own/));
     await expect(approve(hugo, asked)).rejects.toEqual(code("FORBIDDEN", /house:people/));

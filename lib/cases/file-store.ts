@@ -83,7 +83,7 @@ export async function entriesOf(db: Db, accountId: string, caseId: string): Prom
 export async function membersOf(db: Db, accountId: string): Promise<CasePerson[]> {
   const rows = await db.membership.findMany({
     select: { user: { select: { id: true, name: true } } },
-    where: { accountId, user: { disabledAt: null } },
+    where: { accountId, disabledAt: null, user: { disabledAt: null } },
     orderBy: [{ user: { name: "asc" } }, { user: { id: "asc" } }],
   });
   return rows.map(({ user }) => ({ userId: user.id, name: user.name }));

@@ -1,6 +1,10 @@
+import { text } from "node:stream/consumers";
 import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser } from "#lib/people/create-user.ts";
+import { inviteByLink } from "#lib/people/invite-person.ts";
+import { linkFor } from "#lib/people/own-password.ts";
+import { needGoodPassword } from "#lib/people/password-rules.ts";
 import { isRole, ROLES } from "#lib/contract/permissions.ts";
 import { sealAudit, verifyAudit } from "#lib/audit/seal.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -83,24 +87,39 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   "users create": {
-    usage: "users create --email E --role R [--name N] [--account NAME] [--password P]",
+    usage: "users create --email E --role R [--name N] [--account NAME] [--password - (read from standard input)]",
     options: ["email", "role", "name", "account", "password"],
     async run(ctx, { values }) {
       const role = need(values, "role");
       if (!isRole(role)) throw invalid("role", `--role must be one of ${ROLES.join(", ")}.`);
       const account = await accountNamed(ctx, values["account"] ?? "demo");
       const email = need(values, "email");
-      const password = values["password"];
-      const made = await createUser(actingFor(ctx, account), {
-        email,
-        name: values["name"] ?? email.split("@")[0] ?? email,
-        ...(password === undefined ? {} : { password }),
-        memberships: [{ accountId: account.id, role }],
-      });
-      return {
-        data: { email, role, account: account.name, password: made.password },
-        lines: [`user ${email}, password ${made.password} (shown once)`],
-      };
+      const name = values["name"];
+      const acting = actingFor(ctx, account);
+      const shown = { email, role, account: account.name };
+      if (values["password"] === undefined) {
+        const { link } = await inviteByLink(acting, { email, role, ...(name !== undefined && { name }) });
+        return {
+          data: { ...shown, link },
+          lines: [`${email} joins ${account.name} by this link, once within 72 hours:`, link],
+        };
+      }
+      const password = await passwordFrom(values["password"]);
+      await needGoodPassword(ctx.app, password, [email, name ?? "", account.name]);
+      const memberships = [{ accountId: account.id, role }];
+      await createUser(acting, { email, name: name ?? email.split("@")[0] ?? email, password, memberships });
+      return { data: shown, lines: [`user ${email} is ${role} of ${account.name}`] };
+    },
+  },
+  "people link": {
+    usage: "people link --email E [--for password|factor]",
+    options: ["email", "for"],
+    async run(ctx, { values }) {
+      const email = need(values, "email");
+      const kind = { password: "PASSWORD", factor: "FACTOR" }[values["for"] ?? "password"];
+      if (kind !== "PASSWORD" && kind !== "FACTOR") throw invalid("for", "--for must be password or factor.");
+      const link = await linkFor(ctx, email, kind);
+      return { data: { email, link }, lines: [`${email} goes on by this link, once within 72 hours:`, link] };
     },
   },
   seed: {
@@ -225,4 +244,10 @@ function pairsOf(words: readonly string[]): Record<string, string> {
       return [word.slice(0, at), word.slice(at + 1)];
     }),
   );
+}
+
+/** A password is never an argument, which other users of the machine could read. */
+async function passwordFrom(given: string): Promise<string> {
+  if (given !== "-") throw invalid("password", "Give --password - and the password on standard input.");
+  return (await text(process.stdin)).replace(/\r?\n$/, "");
 }

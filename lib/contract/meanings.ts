@@ -50,6 +50,7 @@ export const LIMIT_PRICE = meaning(
 export const END_TIME = meaning("End of the range, included.", 1795069924801);
 export const BID = meaning("The market's bid: fiat for one whole crypto.", 60000);
 export const REQUEST_ID = meaning("Identifier of the request, as in the header x-request-id.", IDS.request);
+export const INVITATION_ID = meaning("Identifier of an invitation.", IDS.invitation);
 export const KEY_ID = meaning("Identifier of a key; sent as x-api-key.", IDS.key);
 export const SESSION_ID = meaning("Identifier of a session.", IDS.request);
 export const DELIVERY_ID = meaning("Identifier of a delivery.", IDS.delivery);

@@ -11,29 +11,37 @@ import { eventsAfter, latestPlace, type OutboxEvent, type Place, placeOf, placeT
 const READ_EVERY_MS = 250;
 const BATCH = 500;
 const MAX_LISTENERS = 1_000;
+/** Of one account, and of one person or key: no one of them takes the streams of all. */
+const MAX_OF_ACCOUNT = 200;
+const MAX_OF_CALLER = 20;
 
-type Listener = { account: AccountRef; place: Place; push(events: readonly OutboxEvent[]): void; end(): void };
+type Listener = {
+  caller: string;
+  account: AccountRef;
+  place: Place;
+  push(events: readonly OutboxEvent[]): void;
+  end(): void;
+};
 
 /** Who listens in this process; one loop reads for all of them. */
 type Hub = { listeners: Set<Listener>; running: boolean };
 
 /**
  * What happens in the account from now on, or from the event with `lastId` without a gap: ids and versions only, the page
- * asks the API for the rest. Refuses with SERVICE_UNAVAILABLE the listener beyond a thousand.
+ * asks the API for the rest. Refuses with SERVICE_UNAVAILABLE the listener beyond the limits of all, of the account, or of
+ * the person or key.
  */
 export async function openStream(ctx: Ctx, { lastId }: InputOf<typeof streamEndpoint>): Promise<Feed> {
   const { app } = ctx;
   const hub = hubOf(app);
-  if (hub.listeners.size >= MAX_LISTENERS) {
-    throw new Refusal("SERVICE_UNAVAILABLE", "Too many pages listen already; ask again later.", {
-      retryAfterSeconds: 30,
-    });
-  }
+  const caller = callerOf(ctx);
+  refuseCrowd(hub, accountOf(ctx), caller);
   const place = (lastId === undefined ? undefined : placeOf(lastId)) ?? (await latestPlace(ctx));
   return {
     ready: { id: placeText(place), event: "ready", data: {} },
     open(tell, end) {
       const listener: Listener = {
+        caller,
         account: accountOf(ctx),
         place,
         push: (events) => tell(events.map(toldOf)),
@@ -44,6 +52,21 @@ export async function openStream(ctx: Ctx, { lastId }: InputOf<typeof streamEndp
       return () => hub.listeners.delete(listener);
     },
   };
+}
+
+const callerOf = ({ actor }: Ctx): string =>
+  actor.kind === "staff" ? `staff ${actor.userId}` : actor.kind === "key" ? `key ${actor.keyId}` : actor.kind;
+
+function refuseCrowd({ listeners }: Hub, account: AccountRef, caller: string): void {
+  const those = [...listeners];
+  const crowded =
+    those.length >= MAX_LISTENERS ||
+    those.filter((one) => one.account.id === account.id).length >= MAX_OF_ACCOUNT ||
+    those.filter((one) => one.caller === caller).length >= MAX_OF_CALLER;
+  if (!crowded) return;
+  throw new Refusal("SERVICE_UNAVAILABLE", "Too many pages listen already; close some, or ask again later.", {
+    retryAfterSeconds: 30,
+  });
 }
 
 /** Ends every stream of this process, which is about to stop: who listens comes back with its last id. */

@@ -43,7 +43,7 @@ const list = endpoint({
 const media = endpoint({ ...shared, path: "/media", media: ["application/pdf"] });
 
 const shown = (contract: Endpoint, out: unknown, more: { input?: object; csv?: boolean; checked?: boolean } = {}) =>
-  present({ endpoint: contract, input: {}, csv: false, checked: true, ...more }, out);
+  present({ endpoint: contract, input: {}, csv: false, checked: true, stillMay: async () => true, ...more }, out);
 const made = { id: "a", amount: Decimal.from("1.50"), at: 1_795_000_000_000, tries: 2 };
 const TEXT = '{"id":"a","amount":1.5,"at":1795000000000,"tries":2}';
 

@@ -22,13 +22,15 @@ export type Presenting = {
   csv: boolean;
   /** Every answer is held against its contract; a verb that says something else answers 500. */
   checked: boolean;
+  /** Whether the caller would still be let in: asked as long as a stream is open. */
+  stillMay: () => Promise<boolean>;
 };
 
 /** What an endpoint's verb answered, in the words of HTTP. */
 export function present(how: Presenting, out: unknown): Presented {
   const { endpoint, csv } = how;
   const { answer, waits } = endpoint;
-  if (answer === undefined) return presentMedia(out as FileOut | Feed);
+  if (answer === undefined) return presentMedia(how, out as FileOut | Feed);
   if (out instanceof Waiting) return { ...presentJson(how, waits, out.request), status: 202 };
   if (out instanceof Linked) return { ...presentJson(how, answer, out.data), headers: linkTo(endpoint, out.next) };
   if (csv && endpoint.csv) return presentTable(how, endpoint.csv, out as Page);
@@ -47,10 +49,10 @@ const TYPES: Readonly<Record<string, { type: string; shown: "inline" | "attachme
   xlsx: { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", shown: "attachment" },
 };
 
-function presentMedia(out: FileOut | Feed): Presented {
+function presentMedia({ stillMay }: Presenting, out: FileOut | Feed): Presented {
   if ("open" in out) {
     const headers = { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" };
-    return { body: streamOf(out), headers, status: 200 };
+    return { body: streamOf(out, stillMay), headers, status: 200 };
   }
   const { fileName, bytes, size } = out;
   const { type, shown } = TYPES[fileName.split(".").at(-1) ?? ""] ?? {

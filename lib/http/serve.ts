@@ -17,6 +17,7 @@ import { errorResponse } from "./errors.ts";
 import { claimKey, underClaim } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { isOwned } from "./owned.ts";
+import { stillMay } from "./still-may.ts";
 import { JSON_TYPE, present, type Presented, type Presenting } from "./present.ts";
 import { noteVisit, type Visited } from "#lib/log/note-visit.ts";
 import { budgetOf, giveBack, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
@@ -148,6 +149,7 @@ async function answer(visit: Visit, admitted: Admitted, verb: AnyVerb, replay: A
     input,
     csv: endpoint.csv !== undefined && wantsCsv(request.headers),
     checked: app.env.checkAnswers,
+    stillMay: () => stillMay(app, endpoint, admitted.caller, account),
   };
   const claimed = endpoint.mutation && account ? await claimKey(app, account.id, asked, how) : undefined;
   if (claimed?.stored) {

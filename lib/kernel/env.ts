@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { checkLive, checkSecretsKey } from "./env-live.ts";
+import { type Oidc, oidcOf } from "./env-oidc.ts";
 import { type Nodes, nodesOf } from "./env-nodes.ts";
 import { type Cross, crossesOf, type VenueEnv, venuesOf } from "./env-venues.ts";
 
@@ -33,6 +34,8 @@ export type Env = {
   /** Where e-mail goes out; absent: there is none. It may hold a password. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Who proves people beside us; absent: nobody. */
+  readonly oidc: Oidc | undefined;
   /** Endpoints of the chains' nodes in live; none in the sandbox. */
   readonly nodes: Nodes;
   /** Where the house sells in live, in order of preference; none in the sandbox. */
@@ -83,6 +86,7 @@ export function checkEnv(source: Source): Reading {
     checkAnswers: text("NODE_ENV") !== "production",
     smtpUrl: smtpUrlOf(text("SMTP_URL"), fault),
     mailFrom: text("MAIL_FROM") ?? "desk@localhost",
+    oidc: oidcOf(text, mode, fault),
     nodes: nodesOf(text, mode, fault),
     venues: venuesOf(text, mode, fault),
     crosses: crossesOf(text, fault),

@@ -7,7 +7,7 @@ import type { Refusal } from "#lib/kernel/errors.ts";
 import { type Credentials, credentialsOf, unauthenticated } from "./credentials.ts";
 import { admitKey, storedProofOf } from "./key-store.ts";
 import { isSignedBy, publicKeyFrom } from "./public-key.ts";
-import { currentStaff, type Staff } from "#lib/people/session.ts";
+import { currentStaff, type Staff, UNATTENDED } from "#lib/people/session.ts";
 import { linesOf, type Signed, sameText, signatureOf } from "./signature.ts";
 
 /** Who calls, proven. What they may do is decided after this. */
@@ -53,10 +53,13 @@ export async function authenticate(app: App, presented: Presented, spend: Spend)
   const credentials = credentialsOf(presented.headers, presented.arrival);
   if (credentials.kind === "signature") return bySignature(app, presented, credentials, spend);
   if (credentials.kind === "basic") return byBasic(app, credentials, spend);
-  const staff = credentials.kind === "cookie" ? await currentStaff(credentials.header) : undefined;
+  const staff =
+    credentials.kind === "cookie" ? await currentStaff(credentials.header, isUnattended(presented)) : undefined;
   if (!staff) throw unauthenticated("Sign the request with a key, or sign in.");
   return { kind: "staff", staff };
 }
+
+const isUnattended = ({ headers }: Presented): boolean => headers.get(UNATTENDED) === "1";
 
 const WRONG_KEY = "The key or its signature is not valid.";
 

@@ -37,6 +37,13 @@ export async function admitKey(
   };
 }
 
+/** Whether a key that was let in is neither revoked nor over since. Wall clock. */
+export async function isActiveKey({ database }: App, keyId: string): Promise<boolean> {
+  const over = [{ expiresAt: null }, { expiresAt: { gt: new Date() } }];
+  const where = { id: keyId, revokedAt: null, OR: over };
+  return (await database.prisma.apiKey.findFirst({ where, select: { id: true } })) !== null;
+}
+
 export type NewKeyRow = {
   id: string;
   accountId: string;

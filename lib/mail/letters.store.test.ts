@@ -39,7 +39,7 @@ test("a recovery code that was used: how many are left", async () => {
   const sessionId = await openSession(app, user.userId);
   const actor = { kind: "staff", userId: user.userId, name: "Ada", role: "admin", sessionId } as const;
   const ctx: Ctx = contextFor(app, { actor, account: world.ctx.account, requestId: "test" });
-  const { secret = "" } = await startAuthenticator(ctx);
+  const { secret = "" } = await startAuthenticator(ctx, {});
   const { recoveryCodes = [] } = await confirmAuthenticator(ctx, { code: totpCode(secret, stepAt(Date.now())) });
   for (const code of recoveryCodes.slice(0, 3)) {
     expect(await ctx.transaction((tx) => isFactorCode(tx, user.userId, code))).toBe(true);

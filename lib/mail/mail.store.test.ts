@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
-import { makeUser } from "#lib/people/users.ts";
+import { invitePerson } from "#lib/people/invite-person.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
@@ -64,7 +64,11 @@ afterAll(async () => {
 });
 
 const rows = async () =>
-  (await app.database.pool.query("select recipient, tries, sent_at, next_at, error from mail order by made_at")).rows;
+  (
+    await app.database.pool.query(
+      "select recipient, tries, sent_at, next_at, error, body, link_sealed from mail order by made_at",
+    )
+  ).rows;
 
 test("a letter is sent once, from and to whom it should be", async () => {
   await queueMail(ctx, "anna@example.com", { subject: "hello", text: "Plain words." });
@@ -114,15 +118,19 @@ test("the administrators of an account are told, others and who was shut out are
   expect(await sendDueMail(silent)).toBe(0);
 });
 
-test("who is given a role is told of it: as what and where, never with the password", async () => {
+test("an invitation's link lies sealed until its letter is sent, and nowhere afterwards", async () => {
   refusing = false;
   const account = await openAccount(ctx, "shop");
   const admin = contextFor(app, { actor: { kind: "operator" }, account, requestId: "test" });
-  const made = await makeUser(admin, { email: "carla@example.com", name: "Carla", role: "treasurer" });
-  const { password = "" } = made;
+  await invitePerson(admin, { email: "carla@example.com", role: "treasurer" });
+  const kept = async () => JSON.stringify((await rows()).filter(({ recipient }) => recipient === "carla@example.com"));
+  expect(await kept()).toContain("[link]");
   await sendDueMail(ctx);
-  const letter = letters.find((each) => /^To: carla@example.com/m.test(each)) ?? "";
-  expect(letter).toMatch(/^Subject: .*treasurer of shop/m);
-  expect(letter).toContain("Carla, you may now sign in");
-  expect([password.length > 8, letter.includes(password)]).toEqual([true, false]);
+  const letter = (letters.find((each) => /^To: carla@example.com/m.test(each)) ?? "").replaceAll("=\r\n", "");
+  expect(letter).toMatch(/^Subject: Desk: you are invited to shop/m);
+  const [, token = ""] = /\/invitation#([\w-]{43})/.exec(letter.replaceAll("=3D", "=")) ?? [];
+  expect(token).toHaveLength(43);
+  expect(await kept()).not.toContain(token);
+  const [row] = (await rows()).filter(({ recipient }) => recipient === "carla@example.com");
+  expect(row).toMatchObject({ link_sealed: null });
 });

@@ -1,14 +1,23 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { adminAddresses, insertMail } from "./store.ts";
 
-export type Letter = { subject: string; text: string };
+/** A letter; a one-time link in it is kept sealed until the letter is sent. */
+export type Letter = { subject: string; text: string; link?: string };
+
+/** Stands in the kept body where the link goes. */
+export const LINK_MARK = "[link]";
+
+/** Seals and opens the link of this letter alone. */
+export const linkPurpose = (mailId: string): string => `mail ${mailId}`;
 
 /** Puts a letter into the queue, in the transaction of what it tells. Without SMTP_URL there is no queue and nothing happens. */
-export async function queueMail(ctx: Ctx, recipient: string, { subject, text }: Letter): Promise<void> {
+export async function queueMail(ctx: Ctx, recipient: string, { subject, text, link }: Letter): Promise<void> {
   const { smtpUrl, publicUrl } = ctx.app.env;
   if (smtpUrl === undefined) return;
-  const body = `${text}\n\n${publicUrl}\n`;
-  await insertMail(ctx.db, { id: ctx.id(), recipient, subject: `Desk: ${subject}`, body });
+  const id = ctx.id();
+  const body = `${text}\n\n${link === undefined ? publicUrl : LINK_MARK}\n`;
+  const linkSealed = link === undefined ? null : ctx.app.secrets.seal(linkPurpose(id), link);
+  await insertMail(ctx.db, { id, recipient, subject: `Desk: ${subject}`, body, linkSealed });
 }
 
 /** The same letter to every administrator of an account. */

@@ -2,6 +2,7 @@ import { slot } from "#lib/kernel/slots.ts";
 import { createTransport, type Transporter } from "nodemailer";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { LINK_MARK, linkPurpose } from "./queue-mail.ts";
 import { type DueMail, markFailed, markSent, takeDueMail } from "./store.ts";
 
 const BATCH = 5;
@@ -23,8 +24,9 @@ export async function sendDueMail(ctx: Ctx): Promise<number> {
 }
 
 async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: DueMail): Promise<boolean> {
-  const { id, recipient: to, subject, body: text, tries } = mail;
+  const { id, recipient: to, subject, tries } = mail;
   try {
+    const text = textOf(ctx, mail);
     await transport.sendMail({ from, to, subject, text, messageId: `<${id}@desk>`, disableFileAccess: true });
     await markSent(ctx.db, id);
     return true;
@@ -34,6 +36,11 @@ async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: Due
     await markFailed(ctx.db, id, reason, WAITS_SECONDS[tries - 1]);
     return false;
   }
+}
+
+/** The letter as it leaves: with its link, which lay sealed until now. */
+function textOf({ app }: Ctx, { id, body, link_sealed: sealed }: DueMail): string {
+  return sealed ? body.replace(LINK_MARK, () => app.secrets.open(linkPurpose(id), sealed)) : body;
 }
 
 const TRANSPORT = slot<Transporter>("mail transport");

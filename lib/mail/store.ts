@@ -1,13 +1,19 @@
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./mail.sql.ts";
 
-export type NewMail = { id: string; recipient: string; subject: string; body: string };
+export type NewMail = {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  linkSealed: Uint8Array<ArrayBuffer> | null;
+};
 
 export async function insertMail(db: Db, mail: NewMail): Promise<void> {
   await db.mail.create({ data: mail, select: { id: true } });
 }
 
-export type DueMail = NewMail & { tries: number };
+export type DueMail = Omit<NewMail, "linkSealed"> & { tries: number; link_sealed: Uint8Array | null };
 
 /** Takes due mail and puts its next try off, so that no other process sends it meanwhile. */
 export function takeDueMail(db: Db, limit: number, leaseSeconds: number): Promise<DueMail[]> {
@@ -27,7 +33,7 @@ export async function markFailed(db: Db, id: string, error: string, waitSeconds:
 export async function adminAddresses(db: Db, accountId: string): Promise<string[]> {
   const rows = await db.membership.findMany({
     select: { user: { select: { email: true } } },
-    where: { accountId, role: "admin", user: { disabledAt: null } },
+    where: { accountId, role: "admin", disabledAt: null, user: { disabledAt: null } },
     orderBy: { user: { email: "asc" } },
   });
   return rows.map(({ user }) => user.email);

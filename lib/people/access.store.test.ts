@@ -10,8 +10,10 @@ import { createUser } from "./create-user.ts";
 import { forgetNonces } from "#lib/keys/forget-nonces.ts";
 import { revokeKey } from "#lib/keys/revoke-key.ts";
 import type { Role } from "#lib/contract/permissions.ts";
-import { closeSession, currentStaff, openSession, sessionSecret } from "./session.ts";
-import { type SignedIn, signIn } from "./sign-in.ts";
+import type { SignedIn } from "./enter.ts";
+import { currentStaff, openSession, sessionSecret } from "./session.ts";
+import { signIn } from "./sign-in.ts";
+import { closeSession } from "./sign-out.ts";
 
 let database: FreshDatabase;
 let stand: Stand;
@@ -83,13 +85,14 @@ describe("sign-in", () => {
     expect(await from("198.51.100.2", email)).toBeUndefined();
   });
 
-  test("eight failing tries at once keep the right password out", async () => {
+  test("eight failing tries at once keep the right password out, at that address alone", async () => {
     const { email } = await newUser();
-    await Promise.all(Array.from({ length: 8 }, (_, at) => from(`198.51.100.${at + 10}`, email, "wrong")));
-    expect(await from("198.51.100.30", email)).toBeUndefined();
+    await Promise.all(Array.from({ length: 8 }, () => from("198.51.100.10", email, "wrong")));
+    expect(await from("198.51.100.10", email)).toBeUndefined();
+    expect(await from("198.51.100.30", email)).toMatchObject({ email });
   });
 
-  test("an e-mail address is taken once, a short password refused", async () => {
+  test("an e-mail address is taken once", async () => {
     const { email } = await newUser();
     const again = createUser(stand.operator, {
       email: email.toUpperCase(),
@@ -98,8 +101,6 @@ describe("sign-in", () => {
       memberships: [],
     });
     await expect(again).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
-    const short = createUser(stand.operator, { email: `b${email}`, name: "B", password: "short", memberships: [] });
-    await expect(short).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
 });
 

@@ -84,7 +84,7 @@ export async function deleteSpentChallenges(db: Db, olderThanSeconds: number): P
 export async function activeUser(
   db: Db,
   userId: string,
-): Promise<{ id: string; email: string; name: string; passwordHash: string } | undefined> {
+): Promise<{ id: string; email: string; name: string; passwordHash: string | null } | undefined> {
   const select = { id: true, email: true, name: true, passwordHash: true };
   return (await db.staffUser.findFirst({ where: { id: userId, disabledAt: null }, select })) ?? undefined;
 }

@@ -1,31 +1,87 @@
-import { slot } from "#lib/kernel/slots.ts";
+import { createHmac } from "node:crypto";
 import type { App } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import * as sql from "./throttle.sql.ts";
 
-/** How long a failing try counts; too many make the person wait (wall clock). */
+/** How long tries count from the first of them (wall clock). */
 const WINDOW_MS = 10 * 60_000;
-const MAX_TRACKED = 10_000;
+/** Wrong passwords or codes from one place for one person. */
+const MOST_OF_PLACE = 8;
+/** Wrong passwords for one person from all places that have never signed them in. */
+const MOST_OF_STRANGERS = 40;
+/** Hashes a minute, of all strangers together: what attackers may cost us. */
+const MOST_COST = 600;
+const COST_WINDOW_MS = 60_000;
+/** Letters with a link that anybody may have sent to one address. */
+const MOST_LETTERS = 3;
+const LETTER_WINDOW_MS = 60 * 60_000;
+const KEPT_SECONDS = 7_200;
 
-/** What is counted apart: passwords, passkeys, and codes of a second factor. */
-export const SIGN_IN = slot<Map<string, number[]>>("sign-in tries");
-export const PASSKEY = slot<Map<string, number[]>>("passkey tries");
-export const FACTOR = slot<Map<string, number[]>>("factor tries");
+/** A counter and the most it may reach within its window. */
+type Limit = { name: string; most: number; windowMs?: number };
+
+/** From where a person is tried: a browser or an address that has signed them in counts by itself. */
+export type Place = {
+  clientAddress?: string | undefined;
+  device?: string | undefined;
+  deviceKnown: boolean;
+  addressKnown: boolean;
+};
+
+/** How a try went at the counters: let through with a way to forget it, or refused, for the first time or again. */
+export type Counted = { kind: "free"; forget(): Promise<void> } | { kind: "refused"; first: boolean };
 
 /**
- * Counts a try under each of these names before it takes its time, so that many at once are many. Answers how to forget
- * them after a success; undefined when there were too many under one of them.
+ * Counts a password for an e-mail address before it takes its time. Strangers only ever delay strangers: whoever comes from
+ * a browser that has signed the person in has a counter of their own, and no address is locked for all behind it.
  */
-export function countAttempt(
-  app: App,
-  kept: typeof SIGN_IN,
-  limits: readonly (readonly [name: string, most: number])[],
-): (() => void) | undefined {
-  const tries = app.slots.of(kept, () => new Map<string, number[]>());
-  const since = Date.now() - WINDOW_MS;
-  const recent = (name: string) => (tries.get(name) ?? []).filter((at) => at > since);
-  if (limits.some(([name, most]) => recent(name).length >= most)) return undefined;
-  if (tries.size >= MAX_TRACKED) tries.clear();
-  for (const [name] of limits) tries.set(name, [...recent(name), Date.now()]);
-  return () => {
-    for (const [name] of limits) tries.delete(name);
+export function countPassword(app: App, email: string, place: Place): Promise<Counted> {
+  const at = `password ${email} ${placeName(place)}`;
+  const limits: Limit[] = [{ name: at, most: MOST_OF_PLACE }];
+  if (!place.deviceKnown && !place.addressKnown) limits.push({ name: `strangers ${email}`, most: MOST_OF_STRANGERS });
+  if (!place.deviceKnown) limits.push({ name: "cost", most: MOST_COST, windowMs: COST_WINDOW_MS });
+  return count(app, limits, at);
+}
+
+/** Counts a code of a person's second factor, at sign-in by place, later by session. */
+export function countFactor(app: App, userId: string, from: string): Promise<Counted> {
+  const at = `factor ${userId} ${from}`;
+  return count(app, [{ name: at, most: MOST_OF_PLACE }], at);
+}
+
+/** Counts what costs a signature or a letter, of everybody together. */
+export function countCost(app: App, what: "passkey" | "forgot" | "link"): Promise<Counted> {
+  return count(app, [{ name: what, most: MOST_COST, windowMs: COST_WINDOW_MS }]);
+}
+
+/** Counts a letter that somebody asks for without proving who they are: few for one address. */
+export function countLetter(app: App, email: string): Promise<Counted> {
+  return count(app, [{ name: `letter ${email}`, most: MOST_LETTERS, windowMs: LETTER_WINDOW_MS }]);
+}
+
+export const placeName = ({ clientAddress, device, deviceKnown }: Place): string =>
+  deviceKnown ? `device ${device}` : `address ${clientAddress ?? "unknown"}`;
+
+/** What is refused at one counter costs nothing at the next. */
+async function count(app: App, limits: readonly Limit[], own?: string): Promise<Counted> {
+  const { prisma } = app.database;
+  for (const { name, most, windowMs = WINDOW_MS } of limits) {
+    const [row] = await sql.countTry(prisma, { name: digest(app, name), seconds: windowMs / 1000 });
+    const tries = row?.tries ?? 1;
+    if (tries > most) return { kind: "refused", first: tries === most + 1 };
+  }
+  return {
+    kind: "free",
+    async forget() {
+      if (own !== undefined) await prisma.signInTry.deleteMany({ where: { name: digest(app, own) } });
+    },
   };
+}
+
+const digest = (app: App, name: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHmac("sha256", app.secrets.derive("sign-in tries")).update(name).digest());
+
+/** Forgets counters whose window is long over. */
+export async function forgetTries(ctx: Ctx): Promise<number> {
+  return sql.deleteOldTries(ctx.db, { olderThanSeconds: KEPT_SECONDS });
 }

@@ -13,6 +13,7 @@ const mePlan: Plan = {
   name: "text",
   enrolled: "flag",
   required: "flag",
+  hasPassword: "flag",
   authenticator: "flag",
   recoveryCodesLeft: "whole",
   passkeys: ["list", passkeyPlan],
@@ -25,6 +26,7 @@ const meWithCodesPlan: Plan = {
   name: "text",
   enrolled: "flag",
   required: "flag",
+  hasPassword: "flag",
   authenticator: "flag",
   recoveryCodesLeft: "whole",
   passkeys: ["list", passkeyPlan],
@@ -38,6 +40,14 @@ export const getMeCall: Call<typeof contract.getMeEndpoint> = {
   answer: mePlan,
 };
 
+export const joinAccountCall: Call<typeof contract.joinAccountEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/me/accounts",
+  body: ["token"],
+  answer: { accountId: "text", account: "text" },
+  schema: async () => (await schemas()).joinAccountEndpoint.body,
+};
+
 export const removeAuthenticatorCall: Call<typeof contract.removeAuthenticatorEndpoint> = {
   method: "DELETE",
   path: "/manage/v1/me/authenticator",
@@ -47,7 +57,9 @@ export const removeAuthenticatorCall: Call<typeof contract.removeAuthenticatorEn
 export const startAuthenticatorCall: Call<typeof contract.startAuthenticatorEndpoint> = {
   method: "POST",
   path: "/manage/v1/me/authenticator",
+  body: ["password"],
   answer: { "secret?": "text", "secretUri?": "text" },
+  schema: async () => (await schemas()).startAuthenticatorEndpoint.body,
 };
 
 export const confirmAuthenticatorCall: Call<typeof contract.confirmAuthenticatorEndpoint> = {
@@ -56,6 +68,12 @@ export const confirmAuthenticatorCall: Call<typeof contract.confirmAuthenticator
   body: ["code"],
   answer: meWithCodesPlan,
   schema: async () => (await schemas()).confirmAuthenticatorEndpoint.body,
+};
+
+export const leaveAccountCall: Call<typeof contract.leaveAccountEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/me/leave",
+  answer: { left: "flag" },
 };
 
 export const addPasskeyCall: Call<typeof contract.addPasskeyEndpoint> = {
@@ -83,7 +101,17 @@ export const renamePasskeyCall: Call<typeof contract.renamePasskeyEndpoint> = {
 export const askForPasskeyCall: Call<typeof contract.askForPasskeyEndpoint> = {
   method: "POST",
   path: "/manage/v1/me/passkeys/challenge",
+  body: ["password"],
   answer: { options: ["map", "any"] },
+  schema: async () => (await schemas()).askForPasskeyEndpoint.body,
+};
+
+export const changePasswordCall: Call<typeof contract.changePasswordEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/me/password",
+  body: ["currentPassword", "password"],
+  answer: mePlan,
+  schema: async () => (await schemas()).changePasswordEndpoint.body,
 };
 
 export const proveCall: Call<typeof contract.proveEndpoint> = {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { count, foreignJson, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { text } from "#lib/contract/fields.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { CREATED_AT, PASSKEY_ID, SESSION_ID, USER_ID, meaning } from "#lib/contract/meanings.ts";
 
 const passkeyRecord = z
@@ -21,6 +22,9 @@ const ownRecord = z
     name: z.string().meta(meaning("How the desk and the audit record name the person.", "Anna")),
     enrolled: z.boolean().meta(meaning("Whether the person has a second factor.")),
     required: z.boolean().meta(meaning("Whether the account demands one.", false)),
+    hasPassword: z
+      .boolean()
+      .meta(meaning("Whether there is a password, which the first second factor asks for again.")),
     authenticator: z.boolean().meta(meaning("Whether an authenticator app is one of them.")),
     recoveryCodesLeft: count().meta(meaning("Recovery codes that were not used yet.", 10)),
     passkeys: z.array(passkeyRecord).meta(meaning("The person's passkeys, oldest first.")),
@@ -38,7 +42,7 @@ const sessionRecord = z
     current: z.boolean().meta(meaning("Whether this request came from it.")),
     createdAt: time().meta(CREATED_AT),
     expiresAt: time().meta(meaning("When it ends at the latest, epoch milliseconds of the wall clock.")),
-    lastSeenAt: time().optional().meta(meaning("When it was used last, to within five minutes.")),
+    lastSeenAt: time().optional().meta(meaning("When it was used last, to within a minute.")),
     clientAddress: z.string().optional().meta(meaning("Where it was opened.", "203.0.113.9")),
     agent: z.string().optional().meta(meaning("How the browser named itself.", "Mozilla/5.0 (X11; Linux x86_64)")),
   })
@@ -68,6 +72,8 @@ const withCodes = ownRecord
   .meta({ id: "MeWithCodes" });
 
 const MAX_CODE = 64;
+/** Longer than any password that is accepted, so that the rules say what is wrong with it. */
+const MOST_TYPED = 1_024;
 const own = { scope: "own" } as const;
 
 export const getMeEndpoint = endpoint({
@@ -78,11 +84,61 @@ export const getMeEndpoint = endpoint({
   answer: ownRecord,
 });
 
+const ownPassword = () =>
+  text(1, MOST_TYPED)
+    .optional()
+    .meta(
+      meaning("The person's own password; asked for with the first second factor.", "seven unusual words in a row"),
+    );
+
+export const changePasswordEndpoint = endpoint({
+  ...own,
+  method: "POST",
+  path: "/manage/v1/me/password",
+  summary: "Sets a new password of one's own and signs the person out everywhere else.",
+  body: z.object({
+    currentPassword: text(1, MOST_TYPED).meta(meaning("The password as it is.", "seven unusual words in a row")),
+    password: text(1, MOST_TYPED).meta(
+      meaning("The new one, of 12 to 128 characters.", "eight even odder words in a row"),
+    ),
+  }),
+  answer: ownRecord,
+});
+
+export const joinAccountEndpoint = endpoint({
+  ...own,
+  method: "POST",
+  path: "/manage/v1/me/accounts",
+  summary: "Accepts an invitation by its one-time link, as the person who is signed in.",
+  body: z.object({
+    token: text(1, 128).meta(
+      meaning("What stands behind # in the link.", "q3Jt0cXy1vZ8bK2mW5nR7uL4sD6fG9hA0eP1iO3xYzQ"),
+    ),
+  }),
+  answer: z
+    .object({
+      accountId: z.string().meta(meaning("Identifier of the account.", IDS.request)),
+      account: z.string().meta(meaning("Its name.", "acme")),
+    })
+    .meta({ id: "JoinedAccount" }),
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+export const leaveAccountEndpoint = endpoint({
+  ...own,
+  method: "POST",
+  path: "/manage/v1/me/leave",
+  summary: "Leaves the account; its last administrator cannot.",
+  answer: z.object({ left: z.literal(true).meta(meaning("Always true.")) }).meta({ id: "LeftAccount" }),
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
 export const startAuthenticatorEndpoint = endpoint({
   ...own,
   method: "POST",
   path: "/manage/v1/me/authenticator",
   freshProof: true,
+  body: z.object({ password: ownPassword() }),
   summary: "Makes a secret for an authenticator app (RFC 6238); it counts once its first code was confirmed.",
   answer: z
     .object({
@@ -140,6 +196,7 @@ export const askForPasskeyEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/me/passkeys/challenge",
   freshProof: true,
+  body: z.object({ password: ownPassword() }),
   summary: "Answers what the browser needs to make a passkey.",
   answer: question,
 });

@@ -18,8 +18,8 @@ import type {
 } from "./me-contract.ts";
 import { passkeyProof, passkeyQuestion } from "./passkey-proof.ts";
 import { type PasskeyRow, passkeysOf } from "./passkey-store.ts";
-import { factorRules } from "./factor-rules.ts";
-import { countFactorTry, needFactorCode, tooManyTries } from "./prove-code.ts";
+import { factorRules, IDLE_MS } from "./factor-rules.ts";
+import { needFactorCode, needTry } from "./prove-code.ts";
 import {
   endOtherRows,
   endSessionRow,
@@ -57,24 +57,23 @@ export async function prove(
   if ((code === undefined) === (credential === undefined)) throw invalid("code", "Send either code or credential.");
   if (credential !== undefined) await needPasskey(ctx, person, credential);
   return ctx.transaction(async (tx) => {
-    if (code !== undefined) await needFactorCode(tx, person.userId, code);
+    if (code !== undefined) await needFactorCode(tx, person, code);
     await noteProof(tx.db, person.sessionId);
     return answerWith(tx, await ownRecordOf(tx));
   });
 }
 
-async function needPasskey(ctx: Ctx, { userId }: Person, credential: unknown): Promise<void> {
-  const forget = countFactorTry(ctx.app, userId);
-  if (!forget) throw tooManyTries();
+async function needPasskey(ctx: Ctx, { userId, sessionId }: Person, credential: unknown): Promise<void> {
+  const forget = await needTry(ctx, { userId, sessionId });
   if ((await passkeyProof(ctx.app, `proof ${userId}`, credential)) !== userId)
     throw invalid("credential", "This passkey was not accepted; try again, or use a code.");
-  forget();
+  await forget();
 }
 
 /** Where the person is signed in, newest first. */
 export async function getSessions(ctx: Ctx): Promise<OutputOf<typeof getSessionsEndpoint>> {
   const { userId, sessionId } = personOf(ctx);
-  const rows = await sessionsOf(ctx.db, userId);
+  const rows = await sessionsOf(ctx.db, userId, IDLE_MS[ctx.app.mode]);
   return { data: rows.map((row) => sessionRecordOf(row, sessionId)) };
 }
 
@@ -112,7 +111,7 @@ export async function ownRecordOf(ctx: Ctx): Promise<OwnRecord> {
   const { userId, sessionId } = personOf(ctx);
   const session = await openSessionRow(ctx.db, sessionId);
   if (!session) throw new Refusal("UNAUTHENTICATED", "Your session has ended; sign in again.");
-  const { required, stepUpMs } = factorRules((await houseSettings(ctx)).house);
+  const { required, stepUpMs } = factorRules(ctx.app.mode, (await houseSettings(ctx)).house);
   const passkeys = await passkeysOf(ctx.db, userId);
   const authenticator = (await totpOf(ctx.db, userId, "live")) !== undefined;
   return {
@@ -121,6 +120,7 @@ export async function ownRecordOf(ctx: Ctx): Promise<OwnRecord> {
     name: session.name,
     enrolled: authenticator || passkeys.length > 0,
     required,
+    hasPassword: session.hasPassword,
     authenticator,
     recoveryCodesLeft: await countRecoveryCodes(ctx.db, userId),
     passkeys: passkeys.map(passkeyRecordOf),

@@ -45,7 +45,7 @@ async function person(): Promise<Person> {
 async function withPasskey(): Promise<Person & { device: Authenticator; codes: string[] }> {
   const one = await person();
   const device = new Authenticator();
-  const credential = device.make(optionsOf(await askForPasskey(one.ctx)), origin, RP);
+  const credential = device.make(optionsOf(await askForPasskey(one.ctx, { password: "correct horse" })), origin, RP);
   const { recoveryCodes = [] } = await addPasskey(one.ctx, { name: "Laptop", credential });
   return { ...one, device, codes: recoveryCodes };
 }
@@ -115,10 +115,10 @@ describe("a passkey", () => {
 
   test("is added once, for the person who was asked", async () => {
     const { ctx, device } = await withPasskey();
-    const twice = { name: "Twice", credential: device.make(optionsOf(await askForPasskey(ctx)), origin, RP) };
+    const twice = { name: "Twice", credential: device.make(optionsOf(await askForPasskey(ctx, {})), origin, RP) };
     await expect(addPasskey(ctx, twice)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     const other = await person();
-    const credential = new Authenticator().make(optionsOf(await askForPasskey(ctx)), origin, RP);
+    const credential = new Authenticator().make(optionsOf(await askForPasskey(ctx, {})), origin, RP);
     const stolen = addPasskey(other.ctx, { name: "Stolen", credential });
     await expect(stolen).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });

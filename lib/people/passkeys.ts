@@ -13,13 +13,17 @@ import type {
 import { auditOwn, ownRecordOf, personOf } from "./me.ts";
 import { relyingParty } from "./passkey-proof.ts";
 import { endPasskeyRow, insertPasskey, passkeyById, passkeysOf, renamePasskeyRow } from "./passkey-store.ts";
-import { answerEnrolled, answerRemoved } from "./second-factor.ts";
+import { answerEnrolled, answerRemoved, needForFirst } from "./second-factor.ts";
 
 const MOST_PASSKEYS = 20;
 
 /** What the browser needs to make a passkey: one that is found without a name, and that asks for a finger, a face or a PIN. */
-export async function askForPasskey(ctx: Ctx): Promise<OutputOf<typeof askForPasskeyEndpoint>> {
+export async function askForPasskey(
+  ctx: Ctx,
+  { password }: InputOf<typeof askForPasskeyEndpoint>,
+): Promise<OutputOf<typeof askForPasskeyEndpoint>> {
   const { userId } = personOf(ctx);
+  await needForFirst(ctx, password);
   const { email, name } = await ownRecordOf(ctx);
   const party = relyingParty(ctx.app);
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");

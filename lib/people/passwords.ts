@@ -14,11 +14,11 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether a password is the hashed one. Without a hash: false after the same time, to hide whether a user exists. */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, , saltText = "", tagText = ""] = (hash ?? NOBODY).split("$");
   const expected = Buffer.from(tagText, "base64url");
   const tag = await tagOf(password, Buffer.from(saltText, "base64url"));
-  return expected.length === tag.length && timingSafeEqual(expected, tag) && hash !== undefined;
+  return expected.length === tag.length && timingSafeEqual(expected, tag) && (hash ?? undefined) !== undefined;
 }
 
 const NOBODY = `argon2id$$${Buffer.alloc(16).toString("base64url")}$${Buffer.alloc(32).toString("base64url")}`;

@@ -1,23 +1,17 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { accountIdsOf, activeUser, countRecoveryCodes, takeStep, totpOf, spendRecoveryCode } from "./factor-store.ts";
 import { recoveryDigest } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
-import { FACTOR, countAttempt } from "./login-throttle.ts";
+import { countFactor } from "./login-throttle.ts";
 
-const MAX_TRIES = 8;
 const WAIT_SECONDS = 600;
 const MAX_CODE = 64;
 
 /** Seals and opens an authenticator's secret: for this row alone. */
 export const totpPurpose = (id: string): string => `totp ${id}`;
-
-/** Counts a try at a person's second factor; undefined when there were too many in ten minutes. */
-export const countFactorTry = (app: App, userId: string): (() => void) | undefined =>
-  countAttempt(app, FACTOR, [[`user ${userId}`, MAX_TRIES]]);
 
 /**
  * Whether a code is the person's: of the authenticator app, taken once, or a recovery code, which is used up, written
@@ -53,18 +47,26 @@ async function isRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<b
   return true;
 }
 
-/** Refuses a code that is not the person's: 400 naming the field, 429 after too many tries. */
-export async function needFactorCode(ctx: Ctx, userId: string, code: string): Promise<void> {
-  const forget = countFactorTry(ctx.app, userId);
-  if (!forget) throw tooManyTries();
+/** Refuses a code that is not the person's: 400 naming the field, 429 after too many tries in this session. */
+export async function needFactorCode(ctx: Ctx, { userId, sessionId }: Proving, code: string): Promise<void> {
+  const forget = await needTry(ctx, { userId, sessionId });
   if (!(await isFactorCode(ctx, userId, code))) throw wrongCode();
-  forget();
+  await forget();
+}
+
+type Proving = { userId: string; sessionId: string };
+
+/** Counts a try of a signed-in person at what proves them; 429 after too many. Answers how to forget it. */
+export async function needTry({ app }: Ctx, { userId, sessionId }: Proving): Promise<() => Promise<void>> {
+  const counted = await countFactor(app, userId, `session ${sessionId}`);
+  if (counted.kind === "refused") throw tooManyTries();
+  return counted.forget;
 }
 
 export const wrongCode = (): Refusal =>
   invalid("code", "This code is not right or was used before; wait for the next one.");
 
-export const tooManyTries = (): Refusal =>
+const tooManyTries = (): Refusal =>
   new Refusal("RATE_LIMITED", "Too many wrong codes; try again in ten minutes.", {
     retryAfterSeconds: WAIT_SECONDS,
   });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { openStand, type Stand } from "#lib/server/front-server.fixture.ts";
+import { lastLink, withMail } from "#e2e/world/letters.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { changeSettings } from "#lib/settings/change-settings.ts";
@@ -9,11 +10,13 @@ import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
 import { DEMO_USER } from "./demo-user.ts";
 import { endOtherSessions, endSession, getMe, getSessions, prove } from "./me.ts";
+import { changePassword, dropFactor } from "./own-password.ts";
 import { openSession } from "./session.ts";
 import { confirmAuthenticator, removeAuthenticator, renewRecoveryCodes, startAuthenticator } from "./second-factor.ts";
-import { type AskedForFactor, type SignedIn, signIn, signInByCode } from "./sign-in.ts";
+import type { SignedIn } from "./enter.ts";
+import { type AskedForFactor, signIn, signInByCode } from "./sign-in.ts";
 import { stepAt, totpCode } from "./totp.ts";
-import { resetPassword, resetSecondFactor } from "./users.ts";
+import { resetSecondFactor } from "./users.ts";
 
 let database: FreshDatabase;
 let stand: Stand;
@@ -44,7 +47,7 @@ type Enrolled = { secret: string; codes: string[]; codeAt(later: number): string
 
 /** `codeAt(0)` is the code after the one that was confirmed, `codeAt(1)` the next: each counts once. */
 async function enrolled(one: Person): Promise<Enrolled> {
-  const { secret = "" } = await startAuthenticator(one.ctx);
+  const { secret = "" } = await startAuthenticator(one.ctx, { password: PASSWORD });
   const here = stepAt(Date.now());
   const codeAt = (later: number) => totpCode(secret, here + later);
   const done = await confirmAuthenticator(one.ctx, { code: codeAt(-1) });
@@ -66,7 +69,7 @@ async function actionsOn(userId: string): Promise<string[]> {
 describe("an authenticator app", () => {
   test("counts from its first code on, and is then asked for at the door", async () => {
     const one = await person();
-    await startAuthenticator(one.ctx);
+    await startAuthenticator(one.ctx, { password: PASSWORD });
     expect(await passwordIn(one)).toHaveProperty("sessionId");
     const { codeAt, codes } = await enrolled(one);
     expect(codes).toHaveLength(10);
@@ -96,7 +99,7 @@ describe("an authenticator app", () => {
     expect(await withCode(ticket, mine.codeAt(0))).toBeDefined();
     expect(await withCode(ticket, mine.codeAt(1))).toBeUndefined();
     const late = await ticketOf(other);
-    await resetPassword(other.ctx, { userId: other.userId });
+    await changePassword(other.ctx, { currentPassword: PASSWORD, password: "purple walrus on a bicycle" });
     expect(await withCode(late, theirs.codeAt(0))).toBeUndefined();
   });
 
@@ -117,6 +120,9 @@ describe("an authenticator app", () => {
     const ticket = await ticketOf(one);
     await Promise.all(Array.from({ length: 8 }, () => withCode(ticket, "000000")));
     expect(await withCode(ticket, codeAt(0))).toBeUndefined();
+    // Whoever tries at the door does not lock the person out of the session they have.
+    for (let tries = 0; tries < 8; tries += 1)
+      await expect(prove(one.ctx, { code: "000000" })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     await expect(prove(one.ctx, { code: codeAt(0) })).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
@@ -131,6 +137,7 @@ describe("an authenticator app", () => {
       "user.create",
       "user.authenticator.add",
       "user.authenticator.remove",
+      "user.sign-in",
       "user.authenticator.add",
     ]);
   });
@@ -207,11 +214,18 @@ describe("proving again", () => {
 });
 
 describe("an administrator", () => {
-  test("resets what somebody has lost: password alone opens again, every session is over", async () => {
+  test("lets somebody take away what they have lost: by a letter and the password, and every session is over", async () => {
     const one = await person();
     await enrolled(one);
-    const admin = contextFor(stand.app, { actor: { kind: "operator" }, account: one.account });
+    const app = withMail(stand.app);
+    const admin = contextFor(app, { actor: { kind: "operator" }, account: one.account });
     await resetSecondFactor(admin, { userId: one.userId });
+    expect(await getMe(one.ctx)).toMatchObject({ enrolled: true });
+    const token = await lastLink(app, one.email);
+    const wrong = dropFactor(admin, { token, password: "wrong password" });
+    await expect(wrong).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    await dropFactor(admin, { token, password: PASSWORD });
+    await expect(dropFactor(admin, { token, password: PASSWORD })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(getMe(one.ctx)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
     expect(await passwordIn(one)).toHaveProperty("sessionId");
     expect(await actionsOn(one.userId)).toContain("user.second-factor.reset");

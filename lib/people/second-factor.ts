@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import {
   activeUser,
@@ -21,15 +21,23 @@ import type {
   startAuthenticatorEndpoint,
 } from "./me-contract.ts";
 import { auditOwn, ownRecordOf, personOf } from "./me.ts";
+import { needOwnPassword } from "./own-password.ts";
 import { relyingParty } from "./passkey-proof.ts";
-import { countFactorTry, tooManyTries, totpPurpose, wrongCode } from "./prove-code.ts";
+import { needTry, totpPurpose, wrongCode } from "./prove-code.ts";
 import { newRecoveryCodes, recoveryDigest } from "./recovery-codes.ts";
-import { noteProof } from "./session-store.ts";
+import { noteProof, openSessionRow } from "./session-store.ts";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 
+/** How old a session may be that stands for a password which does not exist. Wall clock. */
+const JUST_OPENED_MS = 600_000;
+
 /** Makes a secret for an authenticator app; the one that counts goes on counting until this one's first code came. */
-export async function startAuthenticator(ctx: Ctx): Promise<OutputOf<typeof startAuthenticatorEndpoint>> {
+export async function startAuthenticator(
+  ctx: Ctx,
+  { password }: InputOf<typeof startAuthenticatorEndpoint>,
+): Promise<OutputOf<typeof startAuthenticatorEndpoint>> {
   const { userId } = personOf(ctx);
+  await needForFirst(ctx, password);
   const secret = newTotpSecret();
   const id = ctx.id();
   return ctx.transaction(async (tx) => {
@@ -48,9 +56,9 @@ export async function confirmAuthenticator(
   ctx: Ctx,
   { code }: InputOf<typeof confirmAuthenticatorEndpoint>,
 ): Promise<OutputOf<typeof confirmAuthenticatorEndpoint>> {
-  const { userId } = personOf(ctx);
-  const forget = countFactorTry(ctx.app, userId);
-  if (!forget) throw tooManyTries();
+  const person = personOf(ctx);
+  const { userId } = person;
+  const forget = await needTry(ctx, person);
   return ctx.transaction(async (tx) => {
     const draft = await totpOf(tx.db, userId, "draft");
     if (!draft) throw new Refusal("INVALID_STATE", "No authenticator waits for its first code; begin anew.");
@@ -58,7 +66,7 @@ export async function confirmAuthenticator(
     const step = stepOfCode(secret, code.replace(/\s/g, ""), Date.now(), 0);
     if (step === undefined) throw wrongCode();
     await confirmTotp(tx.db, userId, draft.id, step);
-    forget();
+    await forget();
     return answerEnrolled(tx, "authenticator.add", "an authenticator app was added");
   });
 }
@@ -85,6 +93,21 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<OutputOf<typeof rene
     await answerWith(tx, body);
     return { ...body, recoveryCodes };
   });
+}
+
+/**
+ * What the first second factor asks for, since nothing else proves the person yet: the password again, or where there is
+ * none a session that has just been opened. Later ones ask for a fresh proof by the first.
+ */
+export async function needForFirst(ctx: Ctx, password: string | undefined): Promise<void> {
+  const { userId, sessionId } = personOf(ctx);
+  if (await hasSecondFactor(ctx.db, userId)) return;
+  const session = await openSessionRow(ctx.db, sessionId);
+  if (session?.hasPassword) {
+    if (password === undefined) throw invalid("password", "Type your password to add your first second factor.");
+    await needOwnPassword(ctx, password, "password");
+  } else if (!session || Date.now() - session.createdAt.getTime() > JUST_OPENED_MS)
+    throw new Refusal("FORBIDDEN", "Sign in again to add your first second factor: this session is too old for it.");
 }
 
 /** A second factor was added: audits and mails it, marks this session as proven, makes recovery codes if none exist. */

@@ -14,16 +14,27 @@ export type SessionRow = {
 export async function openSessionRow(
   db: Db,
   id: string,
-): Promise<{ email: string; name: string; provenAt: Date | null } | undefined> {
+): Promise<{ email: string; name: string; provenAt: Date | null; createdAt: Date; hasPassword: boolean } | undefined> {
   const [row] = await sql.openSessionRow(db, { id });
   return row;
 }
 
 const MOST_SHOWN = 100;
 
-/** A person's sessions that are neither over nor ended, newest first. */
-export function sessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
-  return sql.sessionsOf(db, { userId, mostShown: MOST_SHOWN });
+const MOST_OF_ACCOUNT = 1_000;
+
+/** A person's sessions that are neither over nor ended nor idle, newest first. */
+export function sessionsOf(db: Db, userId: string, idleMs: number): Promise<SessionRow[]> {
+  return sql.sessionsOf(db, { userId, idleSeconds: idleMs / 1000, mostShown: MOST_SHOWN });
+}
+
+/** The same of everybody who belongs to an account. */
+export function sessionsOfMembers(
+  db: Db,
+  accountId: string,
+  idleMs: number,
+): Promise<(SessionRow & { userId: string; name: string })[]> {
+  return sql.sessionsOfMembers(db, { accountId, idleSeconds: idleMs / 1000, mostShown: MOST_OF_ACCOUNT });
 }
 
 /** Ends one session of a person; false when there is none. */

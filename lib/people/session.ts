@@ -2,7 +2,8 @@ import { decode } from "next-auth/jwt";
 import { type App, theApp } from "#lib/kernel/app.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { Secrets } from "#lib/kernel/secrets.ts";
-import { insertSession, type Opening, revokeSession, staffOfSession, touchSession } from "./staff-store.ts";
+import { IDLE_MS } from "./factor-rules.ts";
+import { insertSession, type Opening, staffOfSession, touchSession } from "./staff-store.ts";
 
 /** A signed-in person, with the accounts they may act for. */
 export type Staff = {
@@ -45,26 +46,25 @@ export function sessionCookieName(publicUrl: string): string {
 
 /** Opens a session for a user and answers its id, which goes into the token. Wall clock. */
 export async function openSession(app: App, userId: string, opening: Opening = {}): Promise<string> {
-  return insertSession(app, userId, SESSION_MS, opening);
-}
-
-/** Ends a session at once, in every browser that holds its token. */
-export async function closeSession(app: App, sessionId: string): Promise<void> {
-  if (isId(sessionId)) await revokeSession(app, sessionId);
+  return insertSession(app.database.prisma, userId, SESSION_MS, opening);
 }
 
 /**
  * Who is signed in, from the text of a Cookie header. The token is only a pointer: the session's row, the user and the
- * memberships are read on each call, so signing out and taking a role away count at once.
+ * memberships are read on each call, so signing out and taking a role away count at once. What a page asks by itself,
+ * with nobody at it, does not keep a session alive: `unattended`.
  */
-export async function currentStaff(cookieHeader: string | null | undefined): Promise<Staff | undefined> {
+export async function currentStaff(
+  cookieHeader: string | null | undefined,
+  unattended = false,
+): Promise<Staff | undefined> {
   if (!cookieHeader) return undefined;
   const app = await theApp();
   const token = cookieValue(cookieHeader, sessionCookieName(app.env.publicUrl));
   if (token === undefined) return undefined;
   const sessionId = await sessionIdOf(app, token);
-  const found = sessionId === undefined ? undefined : await staffOfSession(app, sessionId);
-  if (found && !found.seenLately) await touchSession(app, found.staff.sessionId);
+  const found = sessionId === undefined ? undefined : await staffOfSession(app, sessionId, IDLE_MS[app.mode]);
+  if (found && !found.seenLately && !unattended) await touchSession(app, found.staff.sessionId);
   return found?.staff;
 }
 
@@ -94,3 +94,6 @@ export function cookieValue(header: string, name: string): string | undefined {
     return undefined;
   }
 }
+
+/** The header by which a page says that nobody has touched it for a while: such requests do not count as use. */
+export const UNATTENDED = "x-unattended";

@@ -1,27 +1,23 @@
 import { createHash } from "node:crypto";
 import { contextFor, type App } from "#lib/kernel/app.ts";
-import { isPassword } from "./passwords.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { enter, noteRefused, type SignedIn } from "./enter.ts";
 import { activeUser, hasSecondFactor, spendChallenge } from "./factor-store.ts";
+import { type Counted, countCost, countFactor, countPassword, placeName } from "./login-throttle.ts";
 import { passkeyProof } from "./passkey-proof.ts";
-import { countFactorTry, isFactorCode } from "./prove-code.ts";
+import { isPassword } from "./passwords.ts";
+import { isFactorCode } from "./prove-code.ts";
 import { isDemo } from "./require-proof.ts";
-import { openSession } from "./session.ts";
-import { userByEmail, type UserRow } from "./staff-store.ts";
-import { PASSKEY, SIGN_IN, countAttempt } from "./login-throttle.ts";
+import { type From, type UserRow, whoSignsIn } from "./staff-store.ts";
 
-/** Failing tries of one e-mail and of one address before it has to wait. */
-const MAX_TRIES_OF_EMAIL = 8;
-const MAX_TRIES_OF_ADDRESS = 40;
 /** Characters of a password that are checked; no real password is longer. */
 const MAX_PASSWORD = 1_024;
 /** How long a code may be typed after the password was right. Wall clock. */
 const TICKET_MS = 600_000;
 const TICKET = "sign-in ticket";
 
-export type SignedIn = { userId: string; email: string; name: string; sessionId: string };
 /** The password was right, a second factor is required. The ticket brings that result back; it opens no session. */
 export type AskedForFactor = { ticket: string };
-type From = { clientAddress: string | undefined; agent?: string | undefined };
 
 /**
  * Checks e-mail and password and opens a session, or asks who has a second factor for it. Undefined for every failure
@@ -32,18 +28,17 @@ export async function signIn(
   app: App,
   given: { email: string; password: string } & From,
 ): Promise<SignedIn | AskedForFactor | undefined> {
+  if (app.env.oidc?.only) return undefined;
   const email = given.email.trim().toLowerCase();
-  const forget = countAttempt(app, SIGN_IN, [
-    [`email ${email}`, MAX_TRIES_OF_EMAIL],
-    [`address ${given.clientAddress ?? "unknown"}`, MAX_TRIES_OF_ADDRESS],
-  ]);
-  if (!forget) return undefined;
-  const user = await userByEmail(app, email);
+  const { user, ...known } = await whoSignsIn(app, email, given);
+  const ctx = publicContext(app, given);
+  const counted = await countPassword(app, email, { ...given, ...known });
+  if (counted.kind === "refused") return refused(ctx, user, "password", counted);
   const right = await isPassword(given.password.slice(0, MAX_PASSWORD), user?.passwordHash);
-  if (!user || !right) return undefined;
-  forget();
+  if (!user || !right) return refused(ctx, user, "password", counted);
+  await counted.forget();
   const asked = !isDemo(app.mode, user.email) && (await hasSecondFactor(app.database.prisma, user.id));
-  return asked ? { ticket: ticketFor(app, user) } : entered(app, user, given, false);
+  return asked ? { ticket: ticketFor(app, user) } : enter(ctx, user, { ...given, way: "password", proven: false });
 }
 
 /** Opens the session for a ticket and the code that belongs to it. Undefined for every failure alike. */
@@ -52,32 +47,34 @@ export async function signInByCode(
   given: { ticket: string; code: string } & From,
 ): Promise<SignedIn | undefined> {
   const user = await ticketHolder(app, given.ticket);
-  const forget = user && countFactorTry(app, user.id);
-  if (!user || !forget) return undefined;
-  const ctx = contextFor(app, { actor: actorOf(user), clientAddress: given.clientAddress });
+  if (!user) return undefined;
+  const ctx = publicContext(app, given);
+  const place = await whoSignsIn(app, user.email, given);
+  const counted = await countFactor(app, user.id, placeName({ ...given, ...place }));
+  if (counted.kind === "refused") return refused(ctx, user, "code", counted);
   const right = await ctx.transaction((tx) => isFactorCode(tx, user.id, given.code));
-  if (!right || !(await spendChallenge(app, digestOf(given.ticket)))) return undefined;
-  forget();
-  return entered(app, user, given, true);
+  if (!right || !(await spendChallenge(app, digestOf(given.ticket)))) return refused(ctx, user, "code", counted);
+  await counted.forget();
+  return enter(ctx, user, { ...given, way: "code", proven: true });
 }
 
 /** Opens a session for a passkey's answer to our challenge: it stands for password and second factor at once. */
 export async function signInByPasskey(app: App, given: { credential: unknown } & From): Promise<SignedIn | undefined> {
-  const forget = countAttempt(app, PASSKEY, [[`address ${given.clientAddress ?? "unknown"}`, MAX_TRIES_OF_ADDRESS]]);
-  if (!forget) return undefined;
+  if (app.env.oidc?.only || (await countCost(app, "passkey")).kind === "refused") return undefined;
   const userId = await passkeyProof(app, "sign-in", given.credential);
   const user = userId && (await activeUser(app.database.prisma, userId));
-  if (!user) return undefined;
-  forget();
-  return entered(app, user, given, true);
+  return user ? enter(publicContext(app, given), user, { ...given, way: "passkey", proven: true }) : undefined;
 }
 
-async function entered(app: App, user: UserRow, from: From, proven: boolean): Promise<SignedIn> {
-  const sessionId = await openSession(app, user.id, { ...from, proven });
-  return { userId: user.id, email: user.email, name: user.name, sessionId };
+/** Leaves a trace of a failure; of those that are not even tried any more, the first alone. */
+async function refused(ctx: Ctx, user: UserRow | undefined, way: "password" | "code", counted: Counted) {
+  const throttled = counted.kind === "refused";
+  if (user && (!throttled || counted.first)) await noteRefused(ctx, user, way, throttled);
+  return undefined;
 }
 
-const actorOf = ({ id, name }: UserRow) => ({ kind: "staff", userId: id, name, role: "viewer" }) as const;
+const publicContext = (app: App, { clientAddress }: From): Ctx =>
+  contextFor(app, { actor: { kind: "public" }, clientAddress });
 
 /** Bound to the password it was given for, so that a new password ends it. */
 function ticketFor(app: App, user: UserRow): string {
@@ -103,6 +100,6 @@ function openedTicket(app: App, ticket: string): Claims | undefined {
   }
 }
 
-const markOf = ({ passwordHash }: UserRow): string => digestOf(passwordHash).toString("base64url");
+const markOf = ({ passwordHash }: UserRow): string => digestOf(passwordHash ?? "").toString("base64url");
 const digestOf = (text: string): Buffer<ArrayBuffer> =>
   createHash("sha256").update(text).digest() as Buffer<ArrayBuffer>;

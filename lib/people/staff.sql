@@ -1,23 +1,30 @@
 -- name: insertSession
-insert into staff_session (id, user_id, expires_at, seen_at, client_address, agent, proven_at)
+insert into staff_session (id, user_id, expires_at, seen_at, client_address, agent, device_digest, proven_at)
 values (:id, :userId, clock_timestamp() + make_interval(secs => :seconds), clock_timestamp(), :clientAddress?, :agent?,
-  case when :proven then clock_timestamp() end)
+  :deviceDigest?, case when :proven then clock_timestamp() end)
 
 -- name: touchSession
 update staff_session set seen_at = clock_timestamp() where id = :sessionId
 
 -- name: revokeSession
 update staff_session set revoked_at = clock_timestamp() where id = :sessionId and revoked_at is null
+returning user_id
 
 -- name: staffOfSession
 select u.id as user_id, u.name, u.email, a.id as account_id, a.name as account_name, a.is_house, m.role,
   has_second_factor(u.id) as "enrolled!", s.proven_at,
-  coalesce(s.seen_at > clock_timestamp() - interval '5 minutes', false) as "seen!",
+  coalesce(s.seen_at > clock_timestamp() - interval '1 minute', false) as "seen!",
   rules.set -> 'house' ->> 'secondFactor' as factor_rule, rules.set -> 'house' ->> 'stepUpMs' as step_up_ms
 from staff_session s
 join staff_user u on u.id = s.user_id and u.disabled_at is null
-left join membership m on m.user_id = u.id
+left join membership m on m.user_id = u.id and m.disabled_at is null
 left join account a on a.id = m.account_id
 left join lateral (select settings_of(a.id) as set) rules on true
 where s.id = :sessionId and s.revoked_at is null and s.expires_at > clock_timestamp()
+  and coalesce(s.seen_at, s.created_at) > clock_timestamp() - make_interval(secs => :idleSeconds)
 order by a.name
+
+-- name: openedBefore
+select count(*) > 0 as "ever!", coalesce(bool_or(device_digest = :device?::bytea), false) as "here!"
+from staff_session
+where user_id = :userId::uuid and created_at > clock_timestamp() - make_interval(days => :days)

@@ -7,13 +7,14 @@ type InsertSessionValues = {
   seconds: number;
   clientAddress?: string | null | undefined;
   agent?: string | null | undefined;
+  deviceDigest?: Uint8Array | null | undefined;
   proven: boolean;
 };
 export const insertSession = command<InsertSessionValues>({
-  text: () => `insert into staff_session (id, user_id, expires_at, seen_at, client_address, agent, proven_at)
+  text: () => `insert into staff_session (id, user_id, expires_at, seen_at, client_address, agent, device_digest, proven_at)
 values ($1, $2, clock_timestamp() + make_interval(secs => $3), clock_timestamp(), $4, $5,
-  case when $6 then clock_timestamp() end)`,
-  values: ["id", "userId", "seconds", "clientAddress", "agent", "proven"],
+  $6, case when $7 then clock_timestamp() end)`,
+  values: ["id", "userId", "seconds", "clientAddress", "agent", "deviceDigest", "proven"],
 });
 
 type TouchSessionValues = {
@@ -27,13 +28,18 @@ export const touchSession = command<TouchSessionValues>({
 type RevokeSessionValues = {
   sessionId: string;
 };
-export const revokeSession = command<RevokeSessionValues>({
-  text: () => `update staff_session set revoked_at = clock_timestamp() where id = $1 and revoked_at is null`,
+type RevokeSessionRow = {
+  user_id: string;
+};
+export const revokeSession = query<RevokeSessionValues, RevokeSessionRow>({
+  text: () => `update staff_session set revoked_at = clock_timestamp() where id = $1 and revoked_at is null
+returning user_id`,
   values: ["sessionId"],
 });
 
 type StaffOfSessionValues = {
   sessionId: string;
+  idleSeconds: number;
 };
 type StaffOfSessionRow = {
   user_id: string;
@@ -52,14 +58,31 @@ type StaffOfSessionRow = {
 export const staffOfSession = query<StaffOfSessionValues, StaffOfSessionRow>({
   text: () => `select u.id as user_id, u.name, u.email, a.id as account_id, a.name as account_name, a.is_house, m.role,
   has_second_factor(u.id) as "enrolled", s.proven_at,
-  coalesce(s.seen_at > clock_timestamp() - interval '5 minutes', false) as "seen",
+  coalesce(s.seen_at > clock_timestamp() - interval '1 minute', false) as "seen",
   rules.set -> 'house' ->> 'secondFactor' as factor_rule, rules.set -> 'house' ->> 'stepUpMs' as step_up_ms
 from staff_session s
 join staff_user u on u.id = s.user_id and u.disabled_at is null
-left join membership m on m.user_id = u.id
+left join membership m on m.user_id = u.id and m.disabled_at is null
 left join account a on a.id = m.account_id
 left join lateral (select settings_of(a.id) as set) rules on true
 where s.id = $1 and s.revoked_at is null and s.expires_at > clock_timestamp()
+  and coalesce(s.seen_at, s.created_at) > clock_timestamp() - make_interval(secs => $2)
 order by a.name`,
-  values: ["sessionId"],
+  values: ["sessionId", "idleSeconds"],
+});
+
+type OpenedBeforeValues = {
+  device?: Uint8Array | null | undefined;
+  userId: string;
+  days: number;
+};
+type OpenedBeforeRow = {
+  ever: boolean;
+  here: boolean;
+};
+export const openedBefore = query<OpenedBeforeValues, OpenedBeforeRow>({
+  text: () => `select count(*) > 0 as "ever", coalesce(bool_or(device_digest = $1::bytea), false) as "here"
+from staff_session
+where user_id = $2::uuid and created_at > clock_timestamp() - make_interval(days => $3)`,
+  values: ["device", "userId", "days"],
 });

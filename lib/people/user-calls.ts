@@ -5,6 +5,18 @@ import type * as contract from "./user-contract.ts";
 
 const schemas = () => import("./user-contract.ts");
 
+const sentInvitationPlan: Plan = {
+  invitationId: "text",
+  email: "text",
+  "name?": "text",
+  role: "text",
+  status: "text",
+  "invitedBy?": "text",
+  createdAt: "whole",
+  "expiresAt?": "whole",
+  mailed: "flag",
+};
+
 const userPlan: Plan = {
   userId: "text",
   email: "text",
@@ -16,28 +28,82 @@ const userPlan: Plan = {
   secondFactor: "flag",
 };
 
+export const getInvitationsCall: Call<typeof contract.getInvitationsEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/invitations",
+  answer: {
+    data: [
+      "list",
+      {
+        invitationId: "text",
+        email: "text",
+        "name?": "text",
+        role: "text",
+        status: "text",
+        "invitedBy?": "text",
+        createdAt: "whole",
+        "expiresAt?": "whole",
+      },
+    ],
+  },
+};
+
+export const revokeInvitationCall: Call<typeof contract.revokeInvitationEndpoint> = {
+  method: "DELETE",
+  path: "/manage/v1/invitations/[invitationId]",
+  answer: { invitationId: "text", revoked: "flag" },
+};
+
+export const resendInvitationCall: Call<typeof contract.resendInvitationEndpoint> = {
+  method: "POST",
+  path: "/manage/v1/invitations/[invitationId]/send",
+  answer: sentInvitationPlan,
+};
+
+export const getPeopleSessionsCall: Call<typeof contract.getPeopleSessionsEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/sessions",
+  answer: {
+    data: [
+      "list",
+      {
+        sessionId: "text",
+        userId: "text",
+        name: "text",
+        createdAt: "whole",
+        expiresAt: "whole",
+        "lastSeenAt?": "whole",
+        "clientAddress?": "text",
+        "agent?": "text",
+      },
+    ],
+  },
+};
+
+export const endPersonSessionCall: Call<typeof contract.endPersonSessionEndpoint> = {
+  method: "DELETE",
+  path: "/manage/v1/sessions/[sessionId]",
+  answer: { sessionId: "text", ended: "flag" },
+};
+
 export const getUsersCall: Call<typeof contract.getUsersEndpoint> = {
   method: "GET",
   path: "/manage/v1/users",
   answer: { data: ["list", userPlan] },
 };
 
-export const makeUserCall: Call<typeof contract.makeUserEndpoint> = {
+export const invitePersonCall: Call<typeof contract.invitePersonEndpoint> = {
   method: "POST",
   path: "/manage/v1/users",
   body: ["email", "name", "role"],
-  answer: {
-    userId: "text",
-    email: "text",
-    name: "text",
-    role: "text",
-    status: "text",
-    createdAt: "whole",
-    "lastSignInAt?": "whole",
-    secondFactor: "flag",
-    "password?": "text",
-  },
-  schema: async () => (await schemas()).makeUserEndpoint.body,
+  answer: sentInvitationPlan,
+  schema: async () => (await schemas()).invitePersonEndpoint.body,
+};
+
+export const removePersonCall: Call<typeof contract.removePersonEndpoint> = {
+  method: "DELETE",
+  path: "/manage/v1/users/[userId]",
+  answer: { userId: "text", removed: "flag" },
 };
 
 export const changeUserCall: Call<typeof contract.changeUserEndpoint> = {
@@ -51,11 +117,11 @@ export const changeUserCall: Call<typeof contract.changeUserEndpoint> = {
 export const resetPasswordCall: Call<typeof contract.resetPasswordEndpoint> = {
   method: "POST",
   path: "/manage/v1/users/[userId]/password",
-  answer: { userId: "text", "password?": "text" },
+  answer: { userId: "text", mailed: "flag" },
 };
 
 export const resetSecondFactorCall: Call<typeof contract.resetSecondFactorEndpoint> = {
   method: "POST",
   path: "/manage/v1/users/[userId]/second-factor/reset",
-  answer: userPlan,
+  answer: { userId: "text", mailed: "flag" },
 };

@@ -24,13 +24,17 @@ export async function lockMembers(db: Db, accountId: string): Promise<MemberRow[
   return membersOf(db, accountId);
 }
 
-/** In how many accounts a person has a role. */
-export function accountsOfUser(db: Db, userId: string): Promise<number> {
-  return db.membership.count({ where: { userId } });
+/** Shuts one account to a person, or opens it again. */
+export async function setDisabled(db: Db, userId: string, accountId: string, disabled: boolean): Promise<void> {
+  await db.membership.update({
+    where: { userId_accountId: { userId, accountId } },
+    data: { disabledAt: disabled ? new Date() : null },
+  });
 }
 
-export async function setDisabled(db: Db, userId: string, disabled: boolean): Promise<void> {
-  await db.staffUser.update({ where: { id: userId }, data: { disabledAt: disabled ? new Date() : null } });
+/** Takes a membership away; false when there is none. */
+export async function deleteMembership(db: Db, userId: string, accountId: string): Promise<boolean> {
+  return (await sql.deleteMembership(db, { userId, accountId })) === 1;
 }
 
 export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {

@@ -1,5 +1,5 @@
 // Written from user.sql and the database's own description by `node .config/statements.ts`.
-import { query } from "#lib/kernel/statement.ts";
+import { command, query } from "#lib/kernel/statement.ts";
 
 type MembersOfValues = {
   accountId: string;
@@ -15,7 +15,7 @@ type MembersOfRow = {
   last_sign_in: Date | null;
 };
 export const membersOf = query<MembersOfValues, MembersOfRow>({
-  text: () => `select u.id, u.email, u.name, m.role, u.created_at, u.disabled_at, has_second_factor(u.id) as "second_factor",
+  text: () => `select u.id, u.email, u.name, m.role, u.created_at, coalesce(m.disabled_at, u.disabled_at) as disabled_at, has_second_factor(u.id) as "second_factor",
   (select max(s.created_at) from staff_session s where s.user_id = u.id) as last_sign_in
 from membership m join staff_user u on u.id = m.user_id
 where m.account_id = $1::uuid order by u.name, u.id`,
@@ -31,4 +31,13 @@ type LockMembersRow = {
 export const lockMembers = query<LockMembersValues, LockMembersRow>({
   text: () => `select 1 as one from account where id = $1::uuid for update`,
   values: ["accountId"],
+});
+
+type DeleteMembershipValues = {
+  userId: string;
+  accountId: string;
+};
+export const deleteMembership = command<DeleteMembershipValues>({
+  text: () => `delete from membership where user_id = $1::uuid and account_id = $2::uuid`,
+  values: ["userId", "accountId"],
 });

@@ -1,142 +1,151 @@
-import { randomBytes } from "node:crypto";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { Refusal } from "#lib/kernel/errors.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
-import { createUser } from "./create-user.ts";
-import { endRecoveryCodes, endTotp } from "./factor-store.ts";
-import { endPasskeysOf } from "./passkey-store.ts";
-import { hashPassword } from "./passwords.ts";
 import type { Role } from "#lib/contract/permissions.ts";
-import { putMembership, userByEmail } from "./staff-store.ts";
+import type { leaveAccountEndpoint } from "./me-contract.ts";
+import { personOf } from "./me.ts";
+import { isMailed, sendLink } from "./send-link.ts";
+import { putMembership } from "./staff-store.ts";
 import type {
   changeUserEndpoint,
   getUsersEndpoint,
-  makeUserEndpoint,
+  removePersonEndpoint,
   resetPasswordEndpoint,
   resetSecondFactorEndpoint,
   UserRecord,
 } from "./user-contract.ts";
-import {
-  accountsOfUser,
-  lockMembers,
-  type MemberRow,
-  membersOf,
-  revokeSessionsOf,
-  setDisabled,
-  setPasswordHash,
-} from "./user-store.ts";
+import { deleteMembership, lockMembers, type MemberRow, membersOf, setDisabled } from "./user-store.ts";
 
 /** The people of the account, by name. */
 export async function getUsers(ctx: Ctx): Promise<OutputOf<typeof getUsersEndpoint>> {
   return { data: (await membersOf(ctx.db, accountOf(ctx).id)).map(recordOf) };
 }
 
-/**
- * Gives a person a role in the account. A new person gets a password, answered this once; a person of another account
- * keeps theirs. Refuses with INVALID_STATE a person who has a role here already.
- */
-export async function makeUser(
-  ctx: Ctx,
-  input: InputOf<typeof makeUserEndpoint>,
-): Promise<OutputOf<typeof makeUserEndpoint>> {
-  const account = accountOf(ctx);
-  const known = await userByEmail(ctx.app, input.email.trim().toLowerCase());
-  return ctx.transaction(async (tx) => {
-    const members = await lockMembers(tx.db, account.id);
-    if (known && members.some(({ id }) => id === known.id))
-      throw new Refusal("INVALID_STATE", `${input.email} has a role in ${account.name} already; change that one.`);
-    const made = known
-      ? await joined(tx, known.id, input.role)
-      : await createUser(tx, { ...input, memberships: [{ accountId: account.id, role: input.role }] });
-    const record = await memberOf(tx, made.userId);
-    await queueMail(tx, record.email, {
-      subject: `you are ${record.role} of ${account.name}`,
-      text: `${record.name}, you may now sign in as ${record.role} of ${account.name}. Whoever added you has your password.`,
-    });
-    await answerWith(tx, record);
-    return { ...record, ...(made.password !== undefined && { password: made.password }) };
-  });
-}
-
-async function joined(ctx: Ctx, userId: string, role: Role): Promise<{ userId: string; password?: never }> {
-  await putMembership(ctx, userId, accountOf(ctx).id, role);
-  await audit(ctx, "join", userId, { role });
-  return { userId };
-}
-
-/**
- * Changes a person's role, or shuts the door to them or opens it again; both count with their next request. The account
- * keeps at least one administrator who may sign in: INVALID_STATE otherwise.
- */
+/** Changes a person's role in the account, or shuts the account to them or opens it again, in one transaction. */
 export async function changeUser(
   ctx: Ctx,
-  input: InputOf<typeof changeUserEndpoint>,
+  { userId, role, disabled }: InputOf<typeof changeUserEndpoint>,
 ): Promise<OutputOf<typeof changeUserEndpoint>> {
-  const { userId, role, disabled } = input;
   return ctx.transaction(async (tx) => {
-    const account = accountOf(tx);
     const before = await lockedMember(tx, userId);
-    if (role !== undefined && role !== before.role) {
-      await putMembership(tx, userId, account.id, role);
-      await audit(tx, "role", userId, { before: before.role, after: role });
-    }
-    if (disabled !== undefined && disabled !== (before.disabled_at !== null)) {
-      await refuseShared(tx, userId);
-      await setDisabled(tx.db, userId, disabled);
-      await audit(tx, disabled ? "disable" : "enable", userId, { email: before.email });
-    }
-    await needAdmin(tx);
+    if (role !== undefined && role !== before.role) await changeRole(tx, { userId, role });
+    if (disabled === true && before.disabled_at === null) await disablePerson(tx, { userId });
+    if (disabled === false && before.disabled_at !== null) await reactivatePerson(tx, { userId });
     return answerWith(tx, await memberOf(tx, userId));
   });
 }
 
-/** Gives a person a new password, answered this once, and ends all their sessions. */
-export async function resetPassword(
-  ctx: Ctx,
-  { userId }: InputOf<typeof resetPasswordEndpoint>,
-): Promise<OutputOf<typeof resetPasswordEndpoint>> {
-  const password = randomBytes(12).toString("base64url");
-  const hash = await hashPassword(password);
+/** Gives a person another role here; it counts with their next request. */
+export function changeRole(ctx: Ctx, { userId, role }: { userId: string; role: Role }): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const member = await lockedMember(tx, userId);
-    await refuseShared(tx, userId);
-    await setPasswordHash(tx.db, userId, hash);
-    await revokeSessionsOf(tx.db, userId);
-    await audit(tx, "password", userId, {});
-    await queueMail(tx, member.email, {
-      subject: "your password was changed",
-      text: "An administrator gave you a new password and ended your sessions. If you know nothing of it, ask them.",
-    });
-    await answerWith(tx, { userId });
-    return { userId, password };
+    const before = await lockedMember(tx, userId);
+    await putMembership(tx, userId, accountOf(tx).id, role);
+    await audit(tx, "role", userId, { before: before.role, after: role });
+    await needAdmin(tx);
   });
 }
 
+/** Shuts this account to a person, at once and in open streams; other accounts of theirs stay as they are. */
+export function disablePerson(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const member = await lockedMember(tx, userId);
+    await setDisabled(tx.db, userId, accountOf(tx).id, true);
+    await audit(tx, "disable", userId, {});
+    await needAdmin(tx);
+    await tell(tx, member, "is shut to you", "shut it to you");
+  });
+}
+
+/** Opens this account to a person again, in the role they had. */
+export function reactivatePerson(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const member = await lockedMember(tx, userId);
+    await setDisabled(tx.db, userId, accountOf(tx).id, false);
+    await audit(tx, "enable", userId, {});
+    await tell(tx, member, "is open to you again", "opened it to you again");
+  });
+}
+
+/** Takes a person's membership away, at once. The last administrator stays: INVALID_STATE. */
+export function removePerson(
+  ctx: Ctx,
+  { userId }: InputOf<typeof removePersonEndpoint>,
+): Promise<OutputOf<typeof removePersonEndpoint>> {
+  return ctx.transaction(async (tx) => {
+    const member = await lockedMember(tx, userId);
+    await endMembership(tx, member, "remove");
+    await tell(tx, member, "is no more yours", "took your membership away");
+    return answerWith(tx, { userId, removed: true });
+  });
+}
+
+/** Leaves the account of one's own will. The last administrator stays: INVALID_STATE. */
+export function leaveAccount(ctx: Ctx): Promise<OutputOf<typeof leaveAccountEndpoint>> {
+  const { userId } = personOf(ctx);
+  return ctx.transaction(async (tx) => {
+    await endMembership(tx, await lockedMember(tx, userId), "leave");
+    return answerWith(tx, { left: true });
+  });
+}
+
+async function endMembership(tx: Ctx, { id, role }: MemberRow, command: string): Promise<void> {
+  must(await deleteMembership(tx.db, id, accountOf(tx).id), "a member just locked has a membership");
+  await audit(tx, command, id, { role });
+  await needAdmin(tx);
+}
+
 /**
- * Removes the second factors of a person who has lost them, and ends all their sessions. INVALID_STATE where they have
- * none, or work for other accounts too.
+ * Sends a person a one-time link to their own address, to set a new password or to take their second factors away. Nothing
+ * of theirs changes until they use it; nobody else sees it.
  */
+export function resetPerson(
+  ctx: Ctx,
+  { userId, kind }: { userId: string; kind: "PASSWORD" | "FACTOR" },
+): Promise<{ userId: string; mailed: boolean; link: string }> {
+  return ctx.transaction(async (tx) => {
+    const member = await lockedMember(tx, userId);
+    if (kind === "FACTOR" && !member.second_factor)
+      throw new Refusal("INVALID_STATE", "This person has no second factor.");
+    await audit(tx, kind === "FACTOR" ? "second-factor.reset" : "password.reset", userId, {});
+    const link = await sendLink(tx, { kind, userId }, member.email, LETTERS[kind](accountOf(tx).name));
+    return { userId, mailed: isMailed(tx), link };
+  });
+}
+
+const LETTERS = {
+  PASSWORD: (account: string) => ({
+    subject: "set a new password",
+    text: `An administrator of ${account} asks you to set a new password. Do so by this link within 72 hours; it counts once. Your old password counts until then. If you know nothing of it, ask them.`,
+  }),
+  FACTOR: (account: string) => ({
+    subject: "take your second factor away",
+    text: `An administrator of ${account} lets you take your second factor away, such as for a lost phone. Do so by this link and your password within 72 hours; it counts once. If you know nothing of it, ask them and do nothing.`,
+  }),
+};
+
+/** Sends a person a link to set a new password. */
+export function resetPassword(
+  ctx: Ctx,
+  { userId }: InputOf<typeof resetPasswordEndpoint>,
+): Promise<OutputOf<typeof resetPasswordEndpoint>> {
+  return answeredReset(ctx, userId, "PASSWORD");
+}
+
+/** Sends a person a link that takes their second factors away. INVALID_STATE where they have none. */
 export function resetSecondFactor(
   ctx: Ctx,
   { userId }: InputOf<typeof resetSecondFactorEndpoint>,
 ): Promise<OutputOf<typeof resetSecondFactorEndpoint>> {
+  return answeredReset(ctx, userId, "FACTOR");
+}
+
+function answeredReset(ctx: Ctx, userId: string, kind: "PASSWORD" | "FACTOR") {
   return ctx.transaction(async (tx) => {
-    const member = await lockedMember(tx, userId);
-    if (!member.second_factor) throw new Refusal("INVALID_STATE", "This person has no second factor.");
-    await refuseShared(tx, userId);
-    await endTotp(tx.db, userId);
-    await endPasskeysOf(tx.db, userId);
-    await endRecoveryCodes(tx.db, userId);
-    await revokeSessionsOf(tx.db, userId);
-    await audit(tx, "second-factor.reset", userId, { email: member.email });
-    await queueMail(tx, member.email, {
-      subject: "your second factor was reset",
-      text: "An administrator took your second factor away and ended your sessions. If you know nothing of it, ask them.",
-    });
-    return answerWith(tx, await memberOf(tx, userId));
+    const { mailed } = await resetPerson(tx, { userId, kind });
+    return answerWith(tx, { userId, mailed });
   });
 }
 
@@ -147,16 +156,19 @@ async function lockedMember(ctx: Ctx, userId: string): Promise<MemberRow> {
   return found;
 }
 
-/** What a person is, beyond a role here, is not one account's to decide while they work for others too. */
-async function refuseShared(ctx: Ctx, userId: string): Promise<void> {
-  if ((await accountsOfUser(ctx.db, userId)) <= 1) return;
-  throw new Refusal("INVALID_STATE", "This person works for other accounts too; only their role here can be changed.");
-}
-
+/** The account keeps at least one administrator who may sign in. */
 async function needAdmin(ctx: Ctx): Promise<void> {
   const members = await membersOf(ctx.db, accountOf(ctx).id);
   if (members.some(({ role, disabled_at }) => role === "admin" && disabled_at === null)) return;
   throw new Refusal("INVALID_STATE", "The account needs an administrator; make somebody else one first.");
+}
+
+function tell(ctx: Ctx, { email }: MemberRow, what: string, done: string): Promise<void> {
+  const { name } = accountOf(ctx);
+  return queueMail(ctx, email, {
+    subject: `${name} ${what}`,
+    text: `An administrator of ${name} ${done}. If you know nothing of it, ask them.`,
+  });
 }
 
 async function memberOf(ctx: Ctx, userId: string): Promise<UserRecord> {

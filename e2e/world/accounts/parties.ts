@@ -2,6 +2,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Api } from "#e2e/world/api.ts";
 import type { Asked } from "#e2e/world/client.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { openAccount } from "#lib/people/accounts.ts";
+import { createUser } from "#lib/people/create-user.ts";
 
 /** What an identifier names. */
 export type Kind =
@@ -14,6 +17,7 @@ export type Kind =
   | "endpoint"
   | "entry"
   | "export"
+  | "invitation"
   | "invoice"
   | "key"
   | "payment"
@@ -80,9 +84,13 @@ export async function openParty(api: Api, account: string): Promise<Party> {
   });
   const view = { page: "payments", name: "Open", query: "", sharedTo: "admin" };
   const { viewId } = await ask<{ viewId: string }>("POST", "/manage/v1/views", view, admin);
-  const person = { email: `${randomUUID()}@example.com`, name: "Ada", role: "viewer" };
-  const letIn = await own.post("/manage/v1/users", person);
-  const { userId } = letIn.as<{ userId: string }>();
+  const person = { email: `${randomUUID()}@example.com`, name: "Ada" };
+  const operator = contextFor(api.app, { actor: { kind: "operator" }, requestId: "test" });
+  const { id: accountId } = await openAccount(operator, account);
+  const memberships = [{ accountId, role: "viewer" as const }];
+  const { userId } = await createUser(operator, { ...person, memberships });
+  const invited = await own.post("/manage/v1/users", { email: `${randomUUID()}@example.com`, role: "viewer" });
+  const { invitationId } = invited.as<{ invitationId: string }>();
   await api.settings({ secondPerson: "always" }, account);
   await ask("PATCH", "/manage/v1/settings", { spreadBps: 70 });
   const { approvalId } = await ask<{ approvalId: string }>("PATCH", "/manage/v1/settings", { spreadBps: 80 });
@@ -111,11 +119,12 @@ export async function openParty(api: Api, account: string): Promise<Party> {
       endpoint: endpointId,
       entry: noted.history.at(-1)?.entryId ?? "",
       export: exportId,
+      invitation: invitationId,
       invoice: invoiceId,
       key: spare.keyId,
       payment: kept.paymentId,
       quote: quoteId,
-      request: String(letIn.headers["x-request-id"]),
+      request: String(invited.headers["x-request-id"]),
       session: sessions[0]?.sessionId ?? "",
       txHash,
       user: userId,
@@ -137,6 +146,7 @@ export function unknownObjects(like: Objects): Objects {
     endpoint: uuid(),
     entry: uuid(),
     export: uuid(),
+    invitation: uuid(),
     invoice: uuid(),
     key: `ak_${randomBytes(12).toString("hex")}`,
     payment: uuid(),

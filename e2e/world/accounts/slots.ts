@@ -21,6 +21,7 @@ export const KIND_OF: Readonly<Record<string, Kind>> = {
   withdraws: "entry",
   exportId: "export",
   ids: "payment",
+  invitationId: "invitation",
   invoiceId: "invoice",
   items: "payment",
   keyId: "key",

@@ -15,6 +15,7 @@ const questionsFor = (keyId: string): string[] => [
   "/manage/v1/settings",
   "/manage/v1/keys",
   "/manage/v1/users",
+  "/manage/v1/invitations",
   "/manage/v1/approvals",
   `/manage/v1/audit?${LIST}`,
   "/manage/v1/exports",

@@ -9,8 +9,6 @@ alter table approval alter column decides drop default;
 alter table approval add column made_at timestamptz not null default clock_timestamp();
 create index approval_house on approval (id desc) where decides = 'house';
 
--- Since when a role is held, and who has given it. A changed role begins anew.
-alter table membership add column since timestamptz not null default clock_timestamp();
 alter table membership add column approval_id uuid references approval;
 
 -- Who made, promoted, re-activated or reset whom: they do not approve what that person asks for within thirty days,
@@ -36,14 +34,14 @@ declare
     case when (select mode from deployment) = 'live' then 86400000 else 0 end);
 begin
   select * into asked from approval where id = of_approval;
-  select m.* into held from membership m where m.user_id = of_user
+  select m.* into held from membership m where m.user_id = of_user and m.disabled_at is null
     and m.account_id in (house_account(), asked.account_id)
     and (m.account_id = house_account()) = (asked.decides = 'house' or not exists (select 1 from membership own
       where own.user_id = of_user and own.account_id = asked.account_id));
   if of_user = asked.asked_user_id then return 'ASKED'; end if;
   if held.user_id is null then return 'NO_ROLE'; end if;
-  if held.since > asked.made_at then return 'TOO_NEW'; end if;
-  if held.since > clock_timestamp() - age_ms * interval '1 millisecond' then return 'TOO_YOUNG'; end if;
+  if held.role_since > asked.made_at then return 'TOO_NEW'; end if;
+  if held.role_since > clock_timestamp() - age_ms * interval '1 millisecond' then return 'TOO_YOUNG'; end if;
   if exists (select 1 from authority a where a.user_id = of_user and a.by_user_id = asked.asked_user_id
     and a.agreed_user_id is null and a.at > clock_timestamp() - interval '30 days') then
     return 'MADE_BY_ASKER';
@@ -52,11 +50,12 @@ begin
 end $$;
 
 -- Whether an account has nobody of its own who may agree: then the house's administrator does.
-create function needs_house(of_approval uuid) returns boolean language sql stable as $$
-  select not exists (select 1 from membership m join staff_user u on u.id = m.user_id and u.disabled_at is null
+create function needs_house(of_approval uuid) returns boolean language plpgsql stable as $$
+begin
+  return not exists (select 1 from membership m join staff_user u on u.id = m.user_id and u.disabled_at is null
     where m.account_id = (select account_id from approval where id = of_approval)
-      and m.role not in ('viewer', 'auditor') and approver_fault(of_approval, m.user_id) is null)
-$$;
+      and m.role not in ('viewer', 'auditor') and approver_fault(of_approval, m.user_id) is null);
+end $$;
 
 create function check_approver() returns trigger language plpgsql as $$
 declare

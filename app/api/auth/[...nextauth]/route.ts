@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
@@ -5,13 +6,18 @@ import { ownPath } from "#components/auth/way-back.ts";
 import { HttpRefusal, refusalResponse } from "#lib/http/errors.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
-import { closeSession, currentStaff, SESSION_MS, sessionCookieName, sessionSecret } from "#lib/people/session.ts";
+import { cookieValue, currentStaff, SESSION_MS, sessionCookieName, sessionSecret } from "#lib/people/session.ts";
+import type { SignedIn } from "#lib/people/enter.ts";
 import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
-import { type SignedIn, signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
+import { signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
+import { closeSession } from "#lib/people/sign-out.ts";
 import { type App, theApp } from "#lib/kernel/app.ts";
 import { currentArrival } from "#lib/kernel/arrival.ts";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
+
+/** One request: from where it comes, and whether it opened a session. */
+type Visit = { clientAddress: string | undefined; agent: string | undefined; device: string; opened: boolean };
 
 async function handle(request: NextRequest, context: RouteContext): Promise<Response> {
   const app = await theApp();
@@ -20,9 +26,18 @@ async function handle(request: NextRequest, context: RouteContext): Promise<Resp
   const { nextauth } = await context.params;
   // The token outlives its session by itself: whom it names is told only while the session's row lives.
   if (nextauth[0] === "session" && !(await currentStaff(request.headers.get("cookie")))) return Response.json({});
-  const options = optionsFor(app);
+  const held = cookieValue(request.headers.get("cookie") ?? "", DEVICE);
+  const visit: Visit = {
+    clientAddress: currentArrival()?.clientAddress,
+    agent: request.headers.get("user-agent") ?? undefined,
+    device: held && /^[\w-]{22}$/.test(held) ? held : randomBytes(16).toString("base64url"),
+    opened: false,
+  };
+  const options = optionsFor(app, visit);
   if (nextauth[0] === "callback" && request.method === "GET" && isForm(options, nextauth[1])) return refuseGet();
-  return NextAuth(request, context, options);
+  const response: Response = await NextAuth(request, context, options);
+  if (visit.opened) response.headers.append("set-cookie", deviceCookie(app, visit.device));
+  return response;
 }
 
 /** What is typed is sent by POST; next-auth answers a GET of it with 500. */
@@ -60,8 +75,21 @@ const cookiePrefix = (origin: string): string => (origin.startsWith("https:") ? 
 
 export { handle as GET, handle as POST };
 
-function optionsFor(app: App): AuthOptions {
-  const secure = app.env.publicUrl.startsWith("https:");
+/** By this a browser that has signed somebody in is known again; it opens nothing. */
+const DEVICE = "desk-device";
+const DEVICE_SECONDS = 90 * 24 * 3_600;
+
+const isSecure = (app: App): boolean => app.env.publicUrl.startsWith("https:");
+
+const deviceCookie = (app: App, device: string): string =>
+  `${DEVICE}=${device}; Path=/; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Lax${isSecure(app) ? "; Secure" : ""}`;
+
+function optionsFor(app: App, visit: Visit): AuthOptions {
+  const secure = isSecure(app);
+  const opened = (done: SignedIn | undefined) => {
+    visit.opened ||= done !== undefined;
+    return done ? userOf(done) : null;
+  };
   return {
     secret: sessionSecret(app.secrets),
     session: { strategy: "jwt", maxAge: SESSION_MS / 1000 },
@@ -81,36 +109,28 @@ function optionsFor(app: App): AuthOptions {
       Credentials({
         name: "password",
         credentials: { email: { type: "email" }, password: { type: "password" } },
-        async authorize(given, request) {
-          const done = await signIn(app, {
-            email: given?.email ?? "",
-            password: given?.password ?? "",
-            ...cameFrom(request),
-          });
+        async authorize(given) {
+          const done = await signIn(app, { email: given?.email ?? "", password: given?.password ?? "", ...visit });
           // What is thrown here is all that next-auth tells the page beside yes and no.
           if (done && "ticket" in done) throw new Error(FACTOR_ASKED + done.ticket);
-          return done ? userOf(done) : null;
+          return opened(done);
         },
       }),
       Credentials({
         id: "code",
         name: "second factor",
         credentials: { ticket: { type: "text" }, code: { type: "text" } },
-        async authorize(given, request) {
+        async authorize(given) {
           const { ticket = "", code = "" } = given ?? {};
-          const done = await signInByCode(app, { ticket, code, ...cameFrom(request) });
-          return done ? userOf(done) : null;
+          return opened(await signInByCode(app, { ticket, code, ...visit }));
         },
       }),
       Credentials({
         id: "passkey",
         name: "passkey",
         credentials: { credential: { type: "text" } },
-        async authorize(given, request) {
-          const credential = readJson(given?.credential);
-          const done = await signInByPasskey(app, { credential, ...cameFrom(request) });
-          return done ? userOf(done) : null;
-        },
+        authorize: async (given) =>
+          opened(await signInByPasskey(app, { credential: readJson(given?.credential), ...visit })),
       }),
     ],
     callbacks: {
@@ -121,22 +141,13 @@ function optionsFor(app: App): AuthOptions {
     events: {
       async signOut({ token }) {
         const sessionId = token?.["sid"];
-        if (typeof sessionId === "string") await closeSession(app, sessionId);
+        if (typeof sessionId === "string") await closeSession(app, sessionId, visit.clientAddress);
       },
     },
   };
 }
 
 const userOf = ({ userId, name, email, sessionId }: SignedIn) => ({ id: userId, name, email, sid: sessionId });
-
-/** Where a sign-in comes from, for the person's own list of sessions. */
-function cameFrom({ headers }: { headers?: Record<string, unknown> }) {
-  const agent = headers?.["user-agent"];
-  return {
-    clientAddress: currentArrival()?.clientAddress,
-    agent: typeof agent === "string" ? agent : undefined,
-  };
-}
 
 function readJson(text: string | undefined): unknown {
   try {

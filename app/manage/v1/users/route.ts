@@ -1,6 +1,7 @@
-import { getUsersEndpoint, makeUserEndpoint } from "#lib/people/user-contract.ts";
-import { getUsers, makeUser } from "#lib/people/users.ts";
+import { invitePerson } from "#lib/people/invite-person.ts";
+import { getUsersEndpoint, invitePersonEndpoint } from "#lib/people/user-contract.ts";
+import { getUsers } from "#lib/people/users.ts";
 import { serve } from "#lib/http/serve.ts";
 
 export const GET = serve(getUsersEndpoint, getUsers);
-export const POST = serve(makeUserEndpoint, makeUser);
+export const POST = serve(invitePersonEndpoint, invitePerson);

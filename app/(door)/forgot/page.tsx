@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { Forgot } from "#components/auth/forgot.tsx";
+import { authText } from "#components/i18n/auth.ts";
+
+export const generateMetadata = (): Metadata => ({ title: authText.forgot.title });
+
+export default function Page() {
+  return <Forgot />;
+}

@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { NewPasswordByLink } from "#components/auth/new-password.tsx";
+import { authText } from "#components/i18n/auth.ts";
+
+export const generateMetadata = (): Metadata => ({ title: authText.password.title });
+
+export default function Page() {
+  return <NewPasswordByLink />;
+}

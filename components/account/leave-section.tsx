@@ -1,0 +1,45 @@
+"use client";
+
+import { useState } from "react";
+import { leaveAccountCall } from "#lib/people/me-calls.ts";
+import { authText } from "#components/i18n/auth.ts";
+import { Section } from "#components/overview/section.tsx";
+import { useAccount } from "#components/staff.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { useOwnCommand } from "./own-data.ts";
+
+const words = authText.leave;
+
+/** The way out of the account that the person acts for. */
+export function LeaveSection() {
+  const account = useAccount();
+  const [asked, setAsked] = useState(false);
+  const leave = useOwnCommand(({ mutate }, _given: undefined) => mutate(leaveAccountCall, {}));
+  if (!account) return null;
+  return (
+    <Section
+      end={
+        <Button look="stop" onClick={() => setAsked(true)}>
+          {words.action}
+        </Button>
+      }
+      hint={words.hint}
+      title={words.title}
+    >
+      <p className="px-gutter pb-4 text-ink-2">{words.name(account.name)}</p>
+      {asked ? (
+        <ConfirmDialog
+          action={words.action}
+          busy={leave.isPending}
+          error={leave.error}
+          failed={words.failed}
+          onClose={() => setAsked(false)}
+          onConfirm={() => leave.mutate(undefined, { onSuccess: () => window.location.assign("/") })}
+          summary={words.summary}
+          title={words.dialog(account.name)}
+        />
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import { dropFactorCall } from "#lib/people/link-calls.ts";
+import { publicApi } from "#components/api.ts";
+import { authText } from "#components/i18n/auth.ts";
+import { checkedIf } from "#components/ui/form-check.ts";
+import { FormField, useDeskForm } from "#components/ui/form.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { AuthForm } from "./auth-form.tsx";
+import { AuthCard, LinkPage, ToSignIn } from "./link-card.tsx";
+import { forgetToken } from "./link-token.ts";
+import { sendPassword } from "./password-fields.tsx";
+
+const PAGE = "/reset-factor";
+const words = authText.factor;
+
+/** Takes the second factors away by the link of a letter and the password. */
+export function ResetFactor() {
+  return (
+    <LinkPage kind="FACTOR" page={PAGE}>
+      {(_link, token) => <FactorForm token={token} />}
+    </LinkPage>
+  );
+}
+
+function FactorForm({ token }: { token: string }) {
+  const [done, setDone] = useState(false);
+  const form = useDeskForm({
+    defaults: { password: "" },
+    check: checkedIf(({ password }: { password: string }) => ({
+      password: password === "" ? words.missing : undefined,
+    })),
+    async send({ password }) {
+      await sendPassword(() => publicApi.mutate(dropFactorCall, { token, password }), { password: words.wrong });
+      forgetToken(PAGE);
+      setDone(true);
+    },
+  });
+  if (done)
+    return (
+      <AuthCard lead={words.doneLead} title={words.done}>
+        <ToSignIn>{authText.invitation.signIn}</ToSignIn>
+      </AuthCard>
+    );
+  return (
+    <AuthCard lead={words.lead} title={words.title}>
+      <AuthForm action={words.action} failed={words.failed} form={form}>
+        <FormField form={form} label={words.password} name="password">
+          {(parts) => <Input {...parts} autoComplete="current-password" type="password" />}
+        </FormField>
+      </AuthForm>
+    </AuthCard>
+  );
+}

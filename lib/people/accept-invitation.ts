@@ -1,0 +1,107 @@
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { isRole } from "#lib/contract/permissions.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { queueToAdmins } from "#lib/mail/queue-mail.ts";
+import { actingAs } from "./acting-as.ts";
+import { activeUser } from "./factor-store.ts";
+import type { acceptInvitationEndpoint, openLinkEndpoint } from "./link-contract.ts";
+import { acceptInvitationRow, type Invited, openLink, type OpenLink, takeLink } from "./link-store.ts";
+import type { joinAccountEndpoint } from "./me-contract.ts";
+import { personOf } from "./me.ts";
+import { linkDigest } from "./one-time-link.ts";
+import { needGoodPassword } from "./password-rules.ts";
+import { hashPassword } from "./passwords.ts";
+import { insertUser, personByEmail, putMembership } from "./staff-store.ts";
+import { lockMembers } from "./user-store.ts";
+
+/** What a link is for, to whoever holds it; it stays unused. A link that is none, used or over: NOT_FOUND. */
+export async function lookAtLink(
+  ctx: Ctx,
+  { token }: InputOf<typeof openLinkEndpoint>,
+): Promise<OutputOf<typeof openLinkEndpoint>> {
+  const link = await needLink(ctx, token);
+  const expiresAt = link.expiresAt.getTime();
+  if (link.kind !== "INVITATION") {
+    const user = await activeUser(ctx.db, link.userId);
+    if (!user) throw noLink();
+    return { kind: link.kind, email: user.email, expiresAt };
+  }
+  const { email, account, role, name } = link.invitation;
+  must(isRole(role), "an invitation is of a known role");
+  const known = (await personByEmail(ctx.db, email)) !== undefined;
+  return { kind: link.kind, email, expiresAt, account: account.name, role, known, ...(name && { name }) };
+}
+
+/**
+ * Makes somebody new a member: with the name and the password they chose. INVALID_STATE for a person who has a sign-in
+ * already, who accepts by {@link joinAccount}. Link, person and membership are one transaction.
+ */
+export async function acceptInvitation(
+  ctx: Ctx,
+  { token, name, password }: InputOf<typeof acceptInvitationEndpoint>,
+): Promise<OutputOf<typeof acceptInvitationEndpoint>> {
+  const { email, account } = (await needInvitation(ctx, token)).invitation;
+  await needGoodPassword(ctx.app, password, [email, name, account.name]);
+  const passwordHash = await hashPassword(password);
+  return ctx.transaction(async (tx) => {
+    const link = await needInvitation(tx, token);
+    await lockMembers(tx.db, link.invitation.account.id);
+    if (await personByEmail(tx.db, link.invitation.email))
+      throw new Refusal("INVALID_STATE", "You have a sign-in already; sign in to accept.");
+    const user = { id: tx.id(), email: link.invitation.email, name, passwordHash };
+    await insertUser(tx, user);
+    await join(tx, link, user);
+    return answerWith(tx, { done: true });
+  });
+}
+
+/** The same for the person who is signed in; only the address that was invited may accept. */
+export async function joinAccount(
+  ctx: Ctx,
+  { token }: InputOf<typeof joinAccountEndpoint>,
+): Promise<OutputOf<typeof joinAccountEndpoint>> {
+  const { userId } = personOf(ctx);
+  return ctx.transaction(async (tx) => {
+    const link = await needInvitation(tx, token);
+    await lockMembers(tx.db, link.invitation.account.id);
+    const user = await activeUser(tx.db, userId);
+    if (!user || user.email !== link.invitation.email)
+      throw new Refusal("INVALID_STATE", "This invitation is for another address; sign in as that person.");
+    await join(tx, link, user);
+    return answerWith(tx, { accountId: link.invitation.account.id, account: link.invitation.account.name });
+  });
+}
+
+async function join(tx: Ctx, link: OpenInvitation, user: { id: string; name: string }): Promise<void> {
+  const { id, account, role, invitedBy } = link.invitation;
+  if (!(await takeLink(tx.db, link.id)) || !(await acceptInvitationRow(tx.db, id, user.id))) throw noLink();
+  await putMembership(tx, user.id, account.id, role, invitedBy);
+  const detail = { invitationId: id, role, ...(invitedBy && { invitedBy }) };
+  const theirs = actingAs(tx, { ...user, role }, account);
+  await recordAudit(theirs, { action: "user.join", objectKind: "user", objectId: user.id, detail });
+  await queueToAdmins(theirs, account.id, {
+    subject: `${user.name} joined ${account.name}`,
+    text: `${user.name} accepted an invitation and is ${role} of ${account.name} from now on.`,
+  });
+}
+
+type OpenInvitation = Extract<OpenLink, { kind: "INVITATION" }> & { invitation: Invited };
+
+async function needInvitation(ctx: Ctx, token: string): Promise<OpenInvitation> {
+  const link = await needLink(ctx, token);
+  if (link.kind !== "INVITATION") throw noLink();
+  return link;
+}
+
+/** The link of this token, or NOT_FOUND, the same for all that is wrong with it. */
+export async function needLink(ctx: Ctx, token: string): Promise<OpenLink> {
+  const digest = linkDigest(token);
+  const link = digest && (await openLink(ctx.db, digest));
+  if (!link) throw noLink();
+  return link;
+}
+
+export const noLink = (): Refusal =>
+  new Refusal("NOT_FOUND", "This link was used, has ended or is over; ask for a new one.");

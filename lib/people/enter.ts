@@ -1,0 +1,53 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
+import { actingAs } from "./acting-as.ts";
+import { accountIdsOf } from "./factor-store.ts";
+import { SESSION_MS } from "./session.ts";
+import { type From, hasOpenedBefore, insertSession, type UserRow } from "./staff-store.ts";
+
+export type SignedIn = { userId: string; email: string; name: string; sessionId: string };
+
+/** By what a person proves themselves when they come in. */
+export type Way = "password" | "code" | "passkey" | "sso";
+type Entering = From & { way: Way; proven: boolean };
+
+/**
+ * Opens a session: it stands in the audit record of each account of the person, none of which learns of another, and a
+ * browser that has never signed them in is reported to them by mail.
+ */
+export function enter(ctx: Ctx, user: UserRow, { way, ...opening }: Entering): Promise<SignedIn> {
+  return ctx.transaction(async (tx) => {
+    const before = await hasOpenedBefore(tx.db, user.id, opening.device);
+    const sessionId = await insertSession(tx.db, user.id, SESSION_MS, opening);
+    await auditEverywhere(actingAs(tx, user, undefined), user.id, "sign-in", { way, sessionId });
+    if (before === "ELSEWHERE") await reportDevice(tx, user, opening);
+    return { userId: user.id, email: user.email, name: user.name, sessionId };
+  });
+}
+
+async function reportDevice(tx: Ctx, user: UserRow, { clientAddress, agent }: From): Promise<void> {
+  const from = clientAddress === undefined ? "" : ` from ${clientAddress}`;
+  await queueMail(tx, user.email, {
+    subject: "a new browser signed in",
+    text: `A browser that has not signed you in before did so${from}: ${agent ?? "it did not say what it is"}. If it was not you, end that session under Your account and set a new password.`,
+  });
+}
+
+/** Notes that somebody failed to sign in as this person, in each of their accounts. */
+export async function noteRefused(ctx: Ctx, user: UserRow, way: Way, throttled: boolean): Promise<void> {
+  await ctx.transaction((tx) =>
+    auditEverywhere(tx, user.id, throttled ? "sign-in.throttled" : "sign-in.refused", { way }),
+  );
+}
+
+/** Writes what concerns a person's sign-in into the record of each account they belong to. */
+export async function auditEverywhere(
+  ctx: Ctx,
+  userId: string,
+  command: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  for (const accountId of await accountIdsOf(ctx.db, userId))
+    await recordAudit(ctx, { action: `user.${command}`, accountId, objectKind: "user", objectId: userId, detail });
+}

@@ -1,0 +1,143 @@
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { isRole } from "#lib/contract/permissions.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { needEmail } from "./create-user.ts";
+import {
+  endInvitation,
+  endLinks,
+  insertInvitation,
+  type InvitationRow,
+  type NewInvitation,
+  openInvitations,
+} from "./link-store.ts";
+import { isMailed, sendLink } from "./send-link.ts";
+import type {
+  getInvitationsEndpoint,
+  InvitationRecord,
+  invitePersonEndpoint,
+  resendInvitationEndpoint,
+  revokeInvitationEndpoint,
+} from "./user-contract.ts";
+import { lockMembers } from "./user-store.ts";
+
+/** Invitations of one account that may wait at once. */
+const MOST_OPEN = 100;
+
+/**
+ * Invites a person into the account: a letter with a one-time link, by which they join. Nothing here depends on whether
+ * the address is known elsewhere. INVALID_STATE for one who has a role here, or waits here already.
+ */
+export async function invitePerson(
+  ctx: Ctx,
+  input: InputOf<typeof invitePersonEndpoint>,
+): Promise<OutputOf<typeof invitePersonEndpoint>> {
+  return ctx.transaction(async (tx) => {
+    const { id } = await newInvitation(tx, input);
+    return answerWith(tx, { ...(await invitationOf(tx, id)), mailed: isMailed(tx) });
+  });
+}
+
+/** The same for the command line, which prints the link. */
+export async function inviteByLink(
+  ctx: Ctx,
+  input: InputOf<typeof invitePersonEndpoint>,
+): Promise<{ invitationId: string; link: string }> {
+  return ctx.transaction(async (tx) => {
+    const { id, link } = await newInvitation(tx, input);
+    return { invitationId: id, link };
+  });
+}
+
+async function newInvitation(
+  tx: Ctx,
+  { email: given, name, role }: InputOf<typeof invitePersonEndpoint>,
+): Promise<{ id: string; link: string }> {
+  const account = accountOf(tx);
+  const email = needEmail(given);
+  if ((await lockMembers(tx.db, account.id)).some((member) => member.email === email))
+    throw new Refusal("INVALID_STATE", `${email} has a role in ${account.name} already; change that one.`);
+  const waits = await openInvitations(tx.db, account.id);
+  if (waits.some((invited) => invited.email === email))
+    throw new Refusal("INVALID_STATE", `${email} is invited already; send it again or revoke it first.`);
+  if (waits.length >= MOST_OPEN)
+    throw new Refusal("INVALID_STATE", `${MOST_OPEN} invitations wait already; revoke one first.`);
+  const invitedBy = tx.actor.kind === "staff" ? tx.actor.userId : null;
+  const invitation: NewInvitation = { id: tx.id(), accountId: account.id, email, name: name ?? null, role, invitedBy };
+  await insertInvitation(tx.db, invitation);
+  await audit(tx, "invite", invitation.id, { role });
+  return { id: invitation.id, link: await send(tx, invitation) };
+}
+
+/** The invitations into the account that wait for an answer. */
+export async function getInvitations(ctx: Ctx): Promise<OutputOf<typeof getInvitationsEndpoint>> {
+  return { data: (await openInvitations(ctx.db, accountOf(ctx).id)).map(recordOf) };
+}
+
+/** Sends an invitation again: a new link of full length, the old one ends. Unknown or answered: NOT_FOUND. */
+export function resendInvitation(
+  ctx: Ctx,
+  { invitationId }: InputOf<typeof resendInvitationEndpoint>,
+): Promise<OutputOf<typeof resendInvitationEndpoint>> {
+  return ctx.transaction(async (tx) => {
+    const { email, role } = await waiting(tx, invitationId);
+    await audit(tx, "invite-again", invitationId, { role });
+    await send(tx, { id: invitationId, email, role });
+    return answerWith(tx, { ...(await invitationOf(tx, invitationId)), mailed: isMailed(tx) });
+  });
+}
+
+/** Takes an invitation back. Unknown or answered: NOT_FOUND. */
+export function revokeInvitation(
+  ctx: Ctx,
+  { invitationId }: InputOf<typeof revokeInvitationEndpoint>,
+): Promise<OutputOf<typeof revokeInvitationEndpoint>> {
+  return ctx.transaction(async (tx) => {
+    if (!isId(invitationId) || !(await endInvitation(tx.db, accountOf(tx).id, invitationId))) throw unknown();
+    await endLinks(tx.db, { kind: "INVITATION", invitationId });
+    await audit(tx, "invite-revoke", invitationId, {});
+    return answerWith(tx, { invitationId, revoked: true });
+  });
+}
+
+function send(tx: Ctx, { id, email, role }: Pick<NewInvitation, "id" | "email" | "role">): Promise<string> {
+  const { name } = accountOf(tx);
+  const by = tx.actor.kind === "staff" ? tx.actor.name : "The operator";
+  return sendLink(tx, { kind: "INVITATION", invitationId: id }, email, {
+    subject: `you are invited to ${name}`,
+    text: `${by} invites you to ${name} as ${role}. Accept by this link within 72 hours; it counts once. If you expect no invitation, do nothing.`,
+  });
+}
+
+async function waiting(tx: Ctx, invitationId: string): Promise<InvitationRow> {
+  await lockMembers(tx.db, accountOf(tx).id);
+  const found = (await openInvitations(tx.db, accountOf(tx).id)).find(({ id }) => id === invitationId);
+  if (!found) throw unknown();
+  return found;
+}
+
+const unknown = () => new Refusal("NOT_FOUND", "No invitation with this id waits in this account.");
+
+async function invitationOf(tx: Ctx, invitationId: string): Promise<InvitationRecord> {
+  return recordOf(await waiting(tx, invitationId));
+}
+
+function audit(ctx: Ctx, command: string, objectId: string, detail: Record<string, unknown>): Promise<void> {
+  return recordAudit(ctx, { action: `user.${command}`, objectKind: "invitation", objectId, detail });
+}
+
+function recordOf(row: InvitationRow): InvitationRecord {
+  must(isRole(row.role), "an invitation is of a known role");
+  return {
+    invitationId: row.id,
+    email: row.email,
+    role: row.role,
+    status: row.expires_at && row.expires_at.getTime() > Date.now() ? "INVITED" : "EXPIRED",
+    createdAt: row.made_at.getTime(),
+    ...(row.name && { name: row.name }),
+    ...(row.inviter && { invitedBy: row.inviter }),
+    ...(row.expires_at && { expiresAt: row.expires_at.getTime() }),
+  };
+}

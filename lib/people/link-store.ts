@@ -1,0 +1,95 @@
+import type { Db } from "#lib/kernel/database.ts";
+import { LINK_MS } from "./one-time-link.ts";
+import * as sql from "./invitation.sql.ts";
+import * as links from "./link.sql.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What a link is for: an invitation, or a person's own password or second factor. */
+export type LinkTarget = { kind: "INVITATION"; invitationId: string } | { kind: "PASSWORD" | "FACTOR"; userId: string };
+
+/** Puts a new link in the place of those for the same target that were not used. */
+export async function putLink(db: Db, id: string, target: LinkTarget, digest: Bytes): Promise<void> {
+  await endLinks(db, target);
+  await links.insertLink(db, { id, digest, ...target, seconds: LINK_MS / 1000 });
+}
+
+export async function endLinks(db: Db, target: LinkTarget): Promise<void> {
+  await links.endLinks(db, target);
+}
+
+export type OpenLink = {
+  id: string;
+  expiresAt: Date;
+} & ({ kind: "INVITATION"; invitation: Invited } | { kind: "PASSWORD" | "FACTOR"; userId: string });
+
+/** An invitation as its link opens it. */
+export type Invited = {
+  id: string;
+  account: { id: string; name: string };
+  email: string;
+  name: string | undefined;
+  role: string;
+  invitedBy: string | undefined;
+};
+
+/** The link of this digest, if it may still be used. */
+export async function openLink(db: Db, digest: Bytes): Promise<OpenLink | undefined> {
+  const [row] = await links.openLink(db, { digest });
+  if (!row) return undefined;
+  const { id, kind, expires_at: expiresAt } = row;
+  if (kind !== "INVITATION") return row.user_id ? { id, expiresAt, kind, userId: row.user_id } : undefined;
+  if (!row.invitation_id || !row.account_id || !row.account_name || !row.email || !row.role) return undefined;
+  const invitation: Invited = {
+    id: row.invitation_id,
+    account: { id: row.account_id, name: row.account_name },
+    email: row.email,
+    name: row.name ?? undefined,
+    role: row.role,
+    invitedBy: row.invited_by ?? undefined,
+  };
+  return { id, expiresAt, kind, invitation };
+}
+
+/** Uses a link up; false when it was used, ended or is over. */
+export async function takeLink(db: Db, id: string): Promise<boolean> {
+  return (await links.takeLink(db, { id })) === 1;
+}
+
+export type NewInvitation = {
+  id: string;
+  accountId: string;
+  email: string;
+  name: string | null;
+  role: string;
+  invitedBy: string | null;
+};
+
+export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<void> {
+  await db.invitation.create({ data: invitation, select: { id: true } });
+}
+
+export type InvitationRow = {
+  id: string;
+  email: string;
+  name: string | null;
+  role: string;
+  made_at: Date;
+  inviter: string | null;
+  expires_at: Date | null;
+};
+
+/** The invitations of an account that wait for an answer, newest first. */
+export function openInvitations(db: Db, accountId: string): Promise<InvitationRow[]> {
+  return sql.openInvitations(db, { accountId });
+}
+
+/** Takes an invitation back; false when none waits. */
+export async function endInvitation(db: Db, accountId: string, id: string): Promise<boolean> {
+  return (await sql.endInvitation(db, { accountId, id })) === 1;
+}
+
+/** Marks an invitation as accepted; false when it does not wait any more. */
+export async function acceptInvitationRow(db: Db, id: string, userId: string): Promise<boolean> {
+  return (await sql.acceptInvitation(db, { id, userId })) === 1;
+}

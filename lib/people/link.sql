@@ -1,0 +1,22 @@
+-- name: insertLink
+insert into one_time_link (id, kind, digest, invitation_id, user_id, expires_at)
+values (:id::uuid, :kind, :digest, :invitationId?::uuid, :userId?::uuid,
+  clock_timestamp() + make_interval(secs => :seconds))
+
+-- name: endLinks
+update one_time_link set ended_at = clock_timestamp()
+where used_at is null and ended_at is null
+  and (invitation_id = :invitationId?::uuid or (user_id = :userId?::uuid and kind = :kind))
+
+-- name: openLink
+select l.id, l.kind, l.invitation_id, l.user_id, l.expires_at, i.account_id, a.name as account_name, i.role, i.email, i.name,
+  i.invited_by
+from one_time_link l
+left join invitation i on i.id = l.invitation_id and i.accepted_at is null and i.revoked_at is null
+left join account a on a.id = i.account_id
+where l.digest = :digest and l.used_at is null and l.ended_at is null and l.expires_at > clock_timestamp()
+  and (l.invitation_id is null or i.id is not null)
+
+-- name: takeLink
+update one_time_link set used_at = clock_timestamp()
+where id = :id::uuid and used_at is null and ended_at is null and expires_at > clock_timestamp()

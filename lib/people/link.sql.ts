@@ -1,0 +1,65 @@
+// Written from link.sql and the database's own description by `node .config/statements.ts`.
+import { command, query } from "#lib/kernel/statement.ts";
+
+type InsertLinkValues = {
+  id: string;
+  kind: string;
+  digest: Uint8Array;
+  invitationId?: string | null | undefined;
+  userId?: string | null | undefined;
+  seconds: number;
+};
+export const insertLink = command<InsertLinkValues>({
+  text: () => `insert into one_time_link (id, kind, digest, invitation_id, user_id, expires_at)
+values ($1::uuid, $2, $3, $4::uuid, $5::uuid,
+  clock_timestamp() + make_interval(secs => $6))`,
+  values: ["id", "kind", "digest", "invitationId", "userId", "seconds"],
+});
+
+type EndLinksValues = {
+  invitationId?: string | null | undefined;
+  userId?: string | null | undefined;
+  kind: string;
+};
+export const endLinks = command<EndLinksValues>({
+  text: () => `update one_time_link set ended_at = clock_timestamp()
+where used_at is null and ended_at is null
+  and (invitation_id = $1::uuid or (user_id = $2::uuid and kind = $3))`,
+  values: ["invitationId", "userId", "kind"],
+});
+
+type OpenLinkValues = {
+  digest: Uint8Array;
+};
+type OpenLinkRow = {
+  id: string;
+  kind: "INVITATION" | "PASSWORD" | "FACTOR";
+  invitation_id: string | null;
+  user_id: string | null;
+  expires_at: Date;
+  account_id: string | null;
+  account_name: string | null;
+  role: string | null;
+  email: string | null;
+  name: string | null;
+  invited_by: string | null;
+};
+export const openLink = query<OpenLinkValues, OpenLinkRow>({
+  text: () => `select l.id, l.kind, l.invitation_id, l.user_id, l.expires_at, i.account_id, a.name as account_name, i.role, i.email, i.name,
+  i.invited_by
+from one_time_link l
+left join invitation i on i.id = l.invitation_id and i.accepted_at is null and i.revoked_at is null
+left join account a on a.id = i.account_id
+where l.digest = $1 and l.used_at is null and l.ended_at is null and l.expires_at > clock_timestamp()
+  and (l.invitation_id is null or i.id is not null)`,
+  values: ["digest"],
+});
+
+type TakeLinkValues = {
+  id: string;
+};
+export const takeLink = command<TakeLinkValues>({
+  text: () => `update one_time_link set used_at = clock_timestamp()
+where id = $1::uuid and used_at is null and ended_at is null and expires_at > clock_timestamp()`,
+  values: ["id"],
+});

@@ -1,0 +1,156 @@
+import { setTimeout } from "node:timers/promises";
+import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import { answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
+import { needLink, noLink } from "./accept-invitation.ts";
+import { actingAs } from "./acting-as.ts";
+import { auditEverywhere } from "./enter.ts";
+import { activeUser, endRecoveryCodes, endTotp } from "./factor-store.ts";
+import type { dropFactorEndpoint, forgotPasswordEndpoint, setPasswordEndpoint } from "./link-contract.ts";
+import { takeLink } from "./link-store.ts";
+import { countCost, countFactor, countLetter } from "./login-throttle.ts";
+import type { changePasswordEndpoint } from "./me-contract.ts";
+import { ownRecordOf, personOf } from "./me.ts";
+import { endPasskeysOf } from "./passkey-store.ts";
+import { needGoodPassword } from "./password-rules.ts";
+import { hashPassword, isPassword } from "./passwords.ts";
+import { needTry } from "./prove-code.ts";
+import { isMailed, sendLink } from "./send-link.ts";
+import { endOtherRows } from "./session-store.ts";
+import { userByEmail, type UserRow } from "./staff-store.ts";
+import { revokeSessionsOf, setPasswordHash } from "./user-store.ts";
+
+/** Every answer takes this long: what is done for an address that is known takes less. */
+const FORGOT_MS = 250;
+const FORGOTTEN = {
+  subject: "set a new password",
+  text: "Somebody, probably you, asked for a new password. Set one by this link within 72 hours; it counts once. Your old password counts until then. If you did not ask, do nothing.",
+};
+
+const LOST = {
+  subject: "take your second factor away",
+  text: "The operator lets you take your second factor away. Do so by this link and your password within 72 hours; it counts once. If you know nothing of it, tell an administrator.",
+};
+
+/** A new password of one's own: asks for the old one, and signs out everywhere else. A wrong old one is 400. */
+export async function changePassword(
+  ctx: Ctx,
+  { currentPassword, password }: InputOf<typeof changePasswordEndpoint>,
+): Promise<OutputOf<typeof changePasswordEndpoint>> {
+  const { userId, sessionId } = personOf(ctx);
+  const user = await needOwnPassword(ctx, currentPassword, "currentPassword");
+  await needGoodPassword(ctx.app, password, [user.email, user.name]);
+  const hash = await hashPassword(password);
+  return ctx.transaction(async (tx) => {
+    await setPasswordHash(tx.db, userId, hash);
+    await endOtherRows(tx.db, userId, sessionId);
+    await changed(tx, user);
+    return answerWith(tx, await ownRecordOf(tx));
+  });
+}
+
+/** Refuses a password that is not the signed-in person's own: 400 naming the field, 429 after too many tries. */
+export async function needOwnPassword(ctx: Ctx, given: string, field: string): Promise<UserRow> {
+  const person = personOf(ctx);
+  const forget = await needTry(ctx, person);
+  const user = await activeUser(ctx.db, person.userId);
+  if (!user || !(await isPassword(given, user.passwordHash))) throw invalid(field, "This is not your password.");
+  await forget();
+  return user;
+}
+
+/** Sends a link to set a new password, if the address is somebody's; neither the answer nor its time says so. */
+export async function forgotPassword(
+  ctx: Ctx,
+  { email }: InputOf<typeof forgotPasswordEndpoint>,
+): Promise<OutputOf<typeof forgotPasswordEndpoint>> {
+  await Promise.all([sendForgotten(ctx, email.trim().toLowerCase()), setTimeout(FORGOT_MS)]);
+  return { done: true };
+}
+
+async function sendForgotten(ctx: Ctx, email: string): Promise<void> {
+  const { app } = ctx;
+  if ((await countCost(app, "forgot")).kind === "refused" || (await countLetter(app, email)).kind === "refused") return;
+  const user = await userByEmail(app, email);
+  if (!user || app.env.oidc?.only || !isMailed(ctx)) return;
+  await ctx.transaction(async (tx) => {
+    await sendLink(tx, { kind: "PASSWORD", userId: user.id }, user.email, FORGOTTEN);
+    await auditEverywhere(tx, user.id, "password.forgot");
+  });
+}
+
+/** Sets a new password by the link in a letter: ends every session, and the link. */
+export async function setPassword(
+  ctx: Ctx,
+  { token, password }: InputOf<typeof setPasswordEndpoint>,
+): Promise<OutputOf<typeof setPasswordEndpoint>> {
+  const { user } = await ownerOf(ctx, token, "PASSWORD");
+  await needGoodPassword(ctx.app, password, [user.email, user.name]);
+  const hash = await hashPassword(password);
+  return ctx.transaction(async (tx) => {
+    const { linkId } = await ownerOf(tx, token, "PASSWORD");
+    if (!(await takeLink(tx.db, linkId))) throw noLink();
+    await setPasswordHash(tx.db, user.id, hash);
+    await revokeSessionsOf(tx.db, user.id);
+    await changed(tx, user);
+    return answerWith(tx, { done: true });
+  });
+}
+
+/** Takes the second factors away by the link in a letter and the password: neither alone is enough. */
+export async function dropFactor(
+  ctx: Ctx,
+  { token, password }: InputOf<typeof dropFactorEndpoint>,
+): Promise<OutputOf<typeof dropFactorEndpoint>> {
+  const { user, linkId } = await ownerOf(ctx, token, "FACTOR");
+  const counted = await countFactor(ctx.app, user.id, `link ${linkId}`);
+  if (counted.kind === "refused")
+    throw new Refusal("RATE_LIMITED", "Too many wrong passwords; try again in ten minutes.", {
+      retryAfterSeconds: 600,
+    });
+  if (!(await isPassword(password, user.passwordHash))) throw invalid("password", "This is not your password.");
+  await counted.forget();
+  return ctx.transaction(async (tx) => {
+    if (!(await takeLink(tx.db, linkId))) throw noLink();
+    await endTotp(tx.db, user.id);
+    await endPasskeysOf(tx.db, user.id);
+    await endRecoveryCodes(tx.db, user.id);
+    await revokeSessionsOf(tx.db, user.id);
+    await auditEverywhere(actingAs(tx, user, undefined), user.id, "second-factor.drop");
+    await queueMail(tx, user.email, {
+      subject: "your second factor is gone",
+      text: "Your second factors were taken away by a link and your password, and your sessions ended. If it was not you, tell an administrator at once.",
+    });
+    return answerWith(tx, { done: true });
+  });
+}
+
+/** A link for a person, which the operator's command line prints; it also goes out by mail. Unknown: NOT_FOUND. */
+export async function linkFor(ctx: Ctx, email: string, kind: "PASSWORD" | "FACTOR"): Promise<string> {
+  const user = await userByEmail(ctx.app, email.trim().toLowerCase());
+  if (!user) throw new Refusal("NOT_FOUND", `There is no user ${email}.`);
+  return ctx.transaction(async (tx) => {
+    await auditEverywhere(tx, user.id, kind === "FACTOR" ? "second-factor.reset" : "password.reset");
+    return sendLink(tx, { kind, userId: user.id }, user.email, kind === "FACTOR" ? LOST : FORGOTTEN);
+  });
+}
+
+async function ownerOf(
+  ctx: Ctx,
+  token: string,
+  kind: "PASSWORD" | "FACTOR",
+): Promise<{ user: UserRow; linkId: string }> {
+  const link = await needLink(ctx, token);
+  const user = link.kind === kind ? await activeUser(ctx.db, link.userId) : undefined;
+  if (!user) throw noLink();
+  return { user, linkId: link.id };
+}
+
+async function changed(tx: Ctx, user: UserRow): Promise<void> {
+  await auditEverywhere(actingAs(tx, user, undefined), user.id, "password");
+  await queueMail(tx, user.email, {
+    subject: "your password was changed",
+    text: "Your password was changed and your other sessions ended. If it was not you, tell an administrator at once.",
+  });
+}
