@@ -1,5 +1,6 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { Bids } from "./book.ts";
 
 declare module "#lib/kernel/app.ts" {
   interface Adapters {
@@ -9,8 +10,11 @@ declare module "#lib/kernel/app.ts" {
   }
 }
 
-/** One observation of a pair. `at` is business time; `pair` is named where a price is made of several. */
-export type Sample = { source: string; bid: Decimal; ask: Decimal; at: Date; pair?: string };
+/**
+ * One observation of a pair. `at` is business time; `pair` is named where a price is made of several. `bids` is the book
+ * behind the bid; a source that tells none has no voice in what a size brings.
+ */
+export type Sample = { source: string; bid: Decimal; ask: Decimal; at: Date; pair?: string; bids?: Bids };
 
 /** The newest reference of a pair that stood up to all rules. */
 export type LastGood = { bid: Decimal; at: Date };

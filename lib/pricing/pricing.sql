@@ -35,4 +35,4 @@ where base = :base and fiat = :fiat and stored_at > business_now() - make_interv
 select bid, at from price_reference where base = :base and fiat = :fiat
 
 -- name: sandboxPrice
-select bid, stale from sandbox_price where base = :base and fiat = :fiat
+select bid, stale, levels from sandbox_price where base = :base and fiat = :fiat

@@ -1,4 +1,5 @@
 // Written from pricing.sql and the database's own description by `node .config/statements.ts`.
+import type { JsonValue } from "@prisma/client/runtime/client";
 import { type Decimal, type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type ClaimFeedsValues = {
@@ -113,10 +114,11 @@ type SandboxPriceValues = {
   fiat: string;
 };
 type SandboxPriceRow = {
-  bid: Decimal;
+  bid: Decimal | null;
   stale: boolean;
+  levels: JsonValue | null;
 };
 export const sandboxPrice = query<SandboxPriceValues, SandboxPriceRow>({
-  text: () => `select bid, stale from sandbox_price where base = $1 and fiat = $2`,
+  text: () => `select bid, stale, levels from sandbox_price where base = $1 and fiat = $2`,
   values: ["base", "fiat"],
 });
