@@ -108,13 +108,13 @@ const level = z
     price: positive().meta(PRICE),
     quantity: positive().meta(meaning("How much of the crypto is bought at this price.", 1)),
   })
-  .meta({ id: "BookLevel" });
+  .strict();
 const shownLevel = z
   .object({
     price: exact().meta(PRICE),
     quantity: exact().meta(meaning("How much of the crypto is bought at this price.", 1)),
   })
-  .meta({ id: "ShownLevel" });
+  .meta({ id: "BookLevel" });
 
 export const setBookEndpoint = endpoint({
   ...control,
