@@ -127,7 +127,10 @@ export const setBookEndpoint = endpoint({
       .array(level)
       .max(500)
       .meta(
-        meaning("The bids, in any order; equal prices are summed, and the best is the pair's bid. None takes it back."),
+        meaning(
+          "The bids, in any order; equal prices are summed, and the best is the pair's bid. None takes it back.",
+          [{ price: 60000, quantity: 1 }],
+        ),
       ),
   }),
   answer: z
