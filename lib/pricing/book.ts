@@ -111,6 +111,16 @@ const levelOf = (price: bigint, quantity: bigint): Level => ({
   quantity: Decimal.of(quantity, SCALE),
 });
 
+/** Levels as they are stored, and read again by {@link levelsFrom}. */
+export const levelTexts = (levels: readonly Level[]): [price: string, quantity: string][] =>
+  levels.map(({ price, quantity }) => [price.toString(), quantity.toString()]);
+
+export const levelsFrom = (stored: unknown): Level[] =>
+  (stored as readonly (readonly [string, string])[]).map(([price, quantity]) => ({
+    price: Decimal.from(price),
+    quantity: Decimal.from(quantity),
+  }));
+
 /** Levels as a book shows them: best first, equal prices summed. */
 export function sortedBids(levels: readonly Level[]): Level[] {
   const byPrice = new Map<string, Level>();

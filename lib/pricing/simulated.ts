@@ -2,7 +2,7 @@ import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sharing } from "#lib/kernel/share-read.ts";
-import type { Bids, Level } from "./book.ts";
+import { type Bids, levelsFrom } from "./book.ts";
 import type { PriceSource, Sample } from "./market.ts";
 import * as sql from "./pricing.sql.ts";
 
@@ -69,10 +69,6 @@ export function pathBids(base: Crypto, bid: Decimal): Bids {
   };
 }
 
-/** The levels of a book as it is stored. */
-const storedBids = (levels: readonly (readonly [price: string, quantity: string])[]): Level[] =>
-  levels.map(([price, quantity]) => ({ price: Decimal.from(price), quantity: Decimal.from(quantity) }));
-
 /** The sandbox's market: bids and books set by hand stay fresh until said to be stale, all others follow {@link pathBid}. */
 export function simulatedMarket(db: Db): PriceSource {
   const share = sharing();
@@ -80,7 +76,7 @@ export function simulatedMarket(db: Db): PriceSource {
     name: "sandbox",
     async samples(base, fiat, now): Promise<Sample[]> {
       const [set] = await share(`${base}/${fiat}`, () => sql.sandboxPrice(db, { base, fiat }));
-      const book = set?.levels ? storedBids(set.levels as [string, string][]) : undefined;
+      const book = set?.levels ? levelsFrom(set.levels) : undefined;
       const bid = book?.[0]?.price ?? (set?.bid ? decimalFrom(set.bid) : pathBid(base, fiat, now));
       const at = set?.stale ? new Date(now.getTime() - STALE_AGE_MS) : now;
       return [

@@ -1,7 +1,7 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
-import type { Level } from "#lib/pricing/book.ts";
+import { type Level, levelTexts } from "#lib/pricing/book.ts";
 import * as sql from "./sandbox.sql.ts";
 
 export type SandboxTransfer = {
@@ -104,8 +104,7 @@ export async function setPrice(db: Db, base: string, fiat: string, bid: string, 
 
 /** The levels best first; none takes the pair's book back. */
 export async function setBook(db: Db, base: string, fiat: string, levels: readonly Level[]): Promise<void> {
-  const written = levels.map(({ price, quantity }) => [price.toString(), quantity.toString()]);
-  if (written.length > 0) await sql.setBook(db, { base, fiat, levels: JSON.stringify(written) });
+  if (levels.length > 0) await sql.setBook(db, { base, fiat, levels: JSON.stringify(levelTexts(levels)) });
   else await sql.takeBookBack(db, { base, fiat });
 }
 
