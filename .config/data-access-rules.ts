@@ -30,7 +30,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     "staff_totp",
     "staff_user",
   ],
-  "lib/pricing": ["price_feed", "price_reference", "price_sample"],
+  "lib/pricing": ["price_book", "price_feed", "price_reference", "price_sample"],
   "lib/sandbox": ["deployment", "sandbox_block", "sandbox_chain", "sandbox_price", "sandbox_transfer"],
   "lib/settings": ["setting"],
   "lib/views": ["saved_view"],

@@ -161,6 +161,10 @@ export const de: Text["payments"] = {
     bid: "Geld",
     ask: "Brief",
     at: "Gelesen",
+    levels: "Genutzte Stufen",
+    level: "Preis",
+    taken: "Menge",
+    bySize: "Jeder Geldkurs ist, was die Größe der Rechnung je ganzer Einheit über die genutzten Stufen bringt.",
     median: (count: number, bid: string, pair: string) =>
       count === 1 ? `Der Geldkurs ist ${bid} ${pair}.` : `Der Median der ${count} Geldkurse ist ${bid} ${pair}.`,
     spread: (bps: number, price: string) => `Abzüglich des Spreads von ${bps} Basispunkten, abgerundet: ${price}.`,

@@ -150,6 +150,10 @@ export const en = {
     bid: "Bid",
     ask: "Ask",
     at: "Read",
+    levels: "Levels taken",
+    level: "Price",
+    taken: "Quantity",
+    bySize: "Each bid is what the bill's size brings per whole crypto over the levels it takes.",
     median: (count: number, bid: string, pair: string) =>
       count === 1 ? `The bid is ${bid} ${pair}.` : `The median of the ${count} bids is ${bid} ${pair}.`,
     spread: (bps: number, price: string) => `Less the spread of ${bps} basis points, rounded down: ${price}.`,

@@ -18,6 +18,10 @@ export const reason: ReasonWords = {
     DOUBLE_SPENT: "Eine andere Transaktion hat dieselben Coins zuerst ausgegeben.",
     EVICTED: "Die Transaktion hat den Mempool verlassen, ohne in einen Block zu kommen.",
   },
+  older: (came) =>
+    `${came} stand schon vor dem Erstellen der Rechnung in der Chain: es wird freigegeben oder abgelehnt.`,
+  heldLong: (came, held) =>
+    `${came} rechtzeitig eingegangen, aber erst ${held} nach der Bestätigung freigegeben; es gilt der niedrigere aus Rechnungspreis und neuem Preis`,
   inTime: (came) => `${came} rechtzeitig eingegangen`,
   more: (came, excess) => `${came} rechtzeitig eingegangen, ${excess} mehr als noch offen`,
   afterPaid: (came) => `${came} rechtzeitig eingegangen, nachdem die Rechnung schon voll bezahlt war`,
@@ -27,6 +31,7 @@ export const reason: ReasonWords = {
       `${came} rechtzeitig eingegangen, aber erst ${after} nach Ablauf der Rechnung bestätigt; ihr Preis ist nur ${guarantee} garantiert`,
     RELEASED: (came, after, guarantee) =>
       `${came} rechtzeitig eingegangen, aber erst ${after} nach Ablauf der Rechnung freigegeben; ihr Preis ist nur ${guarantee} garantiert`,
+    OLDER: (came) => `${came} stand schon vor dem Erstellen der Rechnung in der Chain und gilt als verspätet`,
   },
   sold: {
     RFQ: soldAt("zum Rechnungspreis von"),
@@ -51,6 +56,8 @@ export const reason: ReasonWords = {
         return "die Rechnung Überzahlungen behält";
       case "BELOW_MINIMUM":
         return "es unter dem kleinsten verkäuflichen Betrag liegt";
+      case "INSUFFICIENT_LIQUIDITY":
+        return "der Markt es nahe dem besten Preis nicht aufnimmt";
       default:
         return "es nicht verkauft werden konnte";
     }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import { explainPriceCall } from "#lib/payments/calls.ts";
 import type { PriceFacts } from "#lib/payments/contract.ts";
 import { useApi } from "#components/staff.tsx";
@@ -21,6 +22,7 @@ export function PriceExplained({ paymentId }: { paymentId: string }) {
   });
   if (error) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Waiting className="px-0!" />;
+  const levels = levelsOf(data);
   return (
     <>
       <ShortTable
@@ -35,6 +37,19 @@ export function PriceExplained({ paymentId }: { paymentId: string }) {
         label={words.samples}
         rows={data.samples}
       />
+      {levels.length > 0 && (
+        <ShortTable
+          className="-mx-gutter mt-3"
+          columns={[
+            { id: "source", label: words.source, names: true, cell: ({ source }) => source },
+            { id: "price", label: words.level, align: "end", cell: ({ price }) => rateText(price) },
+            { id: "quantity", label: words.taken, align: "end", cell: ({ quantity }) => rateText(quantity) },
+          ]}
+          keyOf={({ source, price }) => `${source} ${price}`}
+          label={words.levels}
+          rows={levels}
+        />
+      )}
       <ol className="mt-3 grid gap-1 text-12 text-pretty text-ink-2">
         {stepsOf(data).map((step) => (
           <li key={step}>{step}</li>
@@ -44,14 +59,25 @@ export function PriceExplained({ paymentId }: { paymentId: string }) {
   );
 }
 
+type LevelRow = { source: string; price: Decimal; quantity: Decimal };
+
+/** The levels of each book that the size takes; none where the best one takes all of it, for that is its bid. */
+function levelsOf({ samples }: PriceFacts): LevelRow[] {
+  if (samples.every(({ levels = [] }) => levels.length < 2)) return [];
+  return samples.flatMap(({ source, pair, levels = [] }) =>
+    levels.map((level) => ({ source: [source, pair].join(" "), ...level })),
+  );
+}
+
 /** Median, rate and rounding as one sentence each, in the order in which they are applied. */
 function stepsOf(facts: PriceFacts): string[] {
   const words = text.payments.price;
   const pair = `${facts.fiat} / ${facts.cryptoType}`;
   const explicit = facts.feeModel === "EXPLICIT";
   const price = rateText(facts.price);
+  const median = words.median(facts.samples.length, rateText(facts.bid), pair);
   return [
-    words.median(facts.samples.length, rateText(facts.bid), pair),
+    levelsOf(facts).length > 0 ? `${words.bySize} ${median}` : median,
     explicit ? words.noSpread(price) : words.spread(facts.spreadBps, price),
     explicit && facts.strategy !== "RAI"
       ? words.quantityWithFee(rateText(facts.fiatReceivable), facts.explicitFeeBps, rateText(facts.quantity))

@@ -11,6 +11,9 @@ afterAll(() => api?.close());
 
 const FIELDS = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop-1" };
 const create = (more: object, key?: Key) => api.post(CREATE, { ...FIELDS, ...more }, key ? { key } : {});
+/** A market that takes any amount. */
+const deepBook = (base: string, quote: string, price: number) =>
+  api.control("book", { base, quote, levels: [{ price, quantity: 1e12 }] });
 const codeOf = async (more: object, key?: Key) => (await create(more, key)).problem.code;
 
 describe("the answer", () => {
@@ -151,6 +154,7 @@ describe("price and quantity, by the worked examples", () => {
     const { status, problem } = await create({ cryptoType: "BCH", fiat: "CAD", fiatReceivable: 1_000_000 });
     expect([status, problem.code]).toEqual([400, "AMOUNT_OUT_OF_RANGE"]);
     expect(problem["maximum"]).toBeLessThan(9_008);
+    await deepBook("BCH", "CAD", 0.0001);
     expect((await create({ cryptoType: "BCH", fiat: "CAD", fiatReceivable: problem["maximum"] })).status).toBe(200);
   });
 
@@ -243,13 +247,23 @@ describe("checks", () => {
     ["GBP", 0.99, 1, 1_000_000, 1_000_000.01],
     ["JPY", 99, 100, 100_000_000, 100_000_001],
   ])("the range of %s: both ends are allowed", async (fiat, under, least, most, over) => {
-    await api.control("prices", { base: "BTC", quote: fiat, price: 60_000 });
+    await deepBook("BTC", fiat, 60_000);
     for (const fiatReceivable of [under, over]) {
       const { status, problem } = await create({ fiat, fiatReceivable });
       expect([status, problem.code]).toEqual([400, "AMOUNT_OUT_OF_RANGE"]);
       expect(problem).toMatchObject({ minimum: least, maximum: most, errors: [{ field: "fiatReceivable" }] });
     }
     for (const fiatReceivable of [least, most]) expect((await create({ fiat, fiatReceivable })).status).toBe(200);
+  });
+
+  test("a quantity under the asset's dust names the least that is accepted (example 21)", async () => {
+    await api.control("prices", { base: "BTC", quote: "JPY", price: 19_000_000 });
+    const { status, problem } = await create({ fiat: "JPY", fiatReceivable: 100 });
+    expect([status, problem.code]).toEqual([400, "AMOUNT_OUT_OF_RANGE"]);
+    expect(problem).toMatchObject({ minimum: 103, maximum: 100_000_000, errors: [{ field: "fiatReceivable" }] });
+    expect((await create({ fiat: "JPY", fiatReceivable: 102 })).problem["minimum"]).toBe(103);
+    const made = await create({ fiat: "JPY", fiatReceivable: 103 });
+    expect(made.as<MadeBill>()).toMatchObject({ price: 18_810_000, quantity: 0.00000548 });
   });
 
   test("a stale price is 503 with Retry-After, until the next one", async () => {

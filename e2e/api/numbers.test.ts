@@ -27,9 +27,9 @@ describe("numbers go out as exact decimal literals", () => {
   });
 
   test("a quantity of few satoshi is no exponent form", async () => {
-    await api.control("prices", { base: "BTC", quote: "USD", price: 90_000_000 });
+    await api.control("prices", { base: "BTC", quote: "USD", price: 180_000 });
     const made = await create("1", "USD");
-    expect(made.text).toContain('"quantity":0.00000002,');
+    expect(made.text).toContain('"quantity":0.00000562,');
   });
 
   test("a price has at most 8 decimals and 15 significant digits, rounded down", async () => {

@@ -134,6 +134,10 @@ export const VERBS_OF_HOUSE = [
     run: ({ api, admin }, id) => api.get(`${EXPORTS}/${id}/file`, admin),
   }),
   verb({ name: "POST /sandbox/v1/blocks", run: ({ control }) => control("blocks", { network: "tron" }) }),
+  verb({
+    name: "POST /sandbox/v1/book",
+    run: ({ control }) => control("book", { base: "BCH", quote: "EUR", levels: [{ price: 412, quantity: 1 }] }),
+  }),
   verb({ name: "POST /sandbox/v1/chain", run: ({ control }) => control("chain", { autoMine: true }) }),
   verb({ name: "POST /sandbox/v1/clock", run: ({ control }) => control("clock", { advanceMs: 1 }) }),
   verb({

@@ -165,6 +165,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "GET /manage/v1/exports/{exportId}/file": { audit: ["export.download by staff, of acme"], tables: ["audit+1"] },
   "POST /sandbox/v1/blocks": { tables: ["sandbox_block+1"] },
+  "POST /sandbox/v1/book": { tables: ["sandbox_price~"] },
   "POST /sandbox/v1/chain": { tables: ["sandbox_chain~"] },
   "POST /sandbox/v1/clock": { tables: ["deployment~"] },
   "POST /sandbox/v1/deposits": { tables: ["sandbox_transfer+1"] },

@@ -7,8 +7,11 @@ import { coinbaseFeed } from "#lib/pricing/sources/coinbase.ts";
 import { krakenFeed } from "#lib/pricing/sources/kraken.ts";
 import type { Access } from "#lib/pricing/sources/read-json.ts";
 
-/** What an exchange says of BTC/EUR: JSON tokens as they are written, so that also nonsense can be said. `at` in epoch ms. */
-export type Said = { bid: string; ask: string; at?: number };
+/**
+ * What an exchange says of BTC/EUR: JSON tokens as they are written, so that also nonsense can be said. `at` in epoch ms,
+ * `bids` its book; absent: half a bitcoin at the bid.
+ */
+export type Said = { bid: string; ask: string; at?: number; bids?: string };
 
 /** How an exchange misbehaves: another status, another body, no answer at all, or the connection cut. */
 export type Mood = { status?: number; body?: string; hang?: boolean; cut?: boolean; location?: string };
@@ -41,11 +44,19 @@ export function bodyOf(exchange: Exchange, { bid, ask, at = Date.now() }: Said):
   return `[{"symbol":"BTCEUR","bidPrice":${bid},"bidQty":"4","askPrice":${ask},"askQty":"9"}]`;
 }
 
+/** The exchange's documented answer to who asks for its book; Coinbase tells of it with the price. */
+function bookOf(exchange: Exchange, { bid, bids = `[[${bid},"0.5",1]]` }: Said): string {
+  if (exchange === "kraken") return `{"error":[],"result":{"XXBTZEUR":{"asks":[],"bids":${bids}}}}`;
+  return `{"timestamp":"1","lastUpdateId":1,"asks":[],"bids":${bids}}`;
+}
+
 /** One local server in the place of all four exchanges, each under a path of its own. */
 export type Exchanges = {
   access(exchange: Exchange): Partial<Access>;
   say(exchange: Exchange, said: Said): void;
   behave(exchange: Exchange, mood: Mood): void;
+  /** The same for its book alone, until the next word. */
+  behaveInBooks(exchange: Exchange, mood: Mood): void;
   asked(exchange: Exchange): number;
   close(): Promise<void>;
 };
@@ -53,13 +64,17 @@ export type Exchanges = {
 export async function openExchanges(): Promise<Exchanges> {
   const said = new Map<Exchange, Said>();
   const moods = new Map<Exchange, Mood>();
+  const bookMoods = new Map<Exchange, Mood>();
   const counts = new Map<Exchange, number>();
   const server = createServer((request, response) => {
     const [, name, ...rest] = (request.url ?? "").split("/");
     const exchange = EXCHANGES.find((each) => each === name);
-    if (!exchange || !isKnown(exchange, rest.join("/"))) return void response.writeHead(404).end("{}");
+    const told = exchange && (said.get(exchange) ?? { bid: '"1"', ask: '"1"' });
+    if (exchange && told && rest.join("/") === BOOKS[exchange])
+      return answer(response, bookMoods.get(exchange) ?? {}, bookOf(exchange, told));
+    if (!exchange || !told || !isKnown(exchange, rest.join("/"))) return void response.writeHead(404).end("{}");
     counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
-    answer(response, moods.get(exchange) ?? {}, bodyOf(exchange, said.get(exchange) ?? { bid: '"1"', ask: '"1"' }));
+    answer(response, moods.get(exchange) ?? {}, bodyOf(exchange, told));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
@@ -68,8 +83,10 @@ export async function openExchanges(): Promise<Exchanges> {
     say(exchange, text) {
       said.set(exchange, text);
       moods.delete(exchange);
+      bookMoods.delete(exchange);
     },
     behave: (exchange, mood) => void moods.set(exchange, mood),
+    behaveInBooks: (exchange, mood) => void bookMoods.set(exchange, mood),
     asked: (exchange) => counts.get(exchange) ?? 0,
     close: () => close(server),
   };
@@ -80,6 +97,13 @@ const PATHS: Record<Exchange, string> = {
   coinbase: "products/BTC-EUR/book?level=1",
   bitstamp: "api/v2/ticker/",
   binance: "api/v3/ticker/bookTicker?symbols=%5B%22BTCEUR%22%5D",
+};
+
+const BOOKS: Record<Exchange, string | undefined> = {
+  kraken: "0/public/Depth?pair=XBTEUR&count=100",
+  coinbase: undefined,
+  bitstamp: "api/v2/order_book/btceur/",
+  binance: "api/v3/depth?symbol=BTCEUR&limit=100",
 };
 
 const isKnown = (exchange: Exchange, path: string): boolean => path === PATHS[exchange];

@@ -29,6 +29,16 @@ export type BillTerms = {
   overpayment: Overpayment;
   /** How long after `expiresAt` money seen in time may still be confirmed or released at P. */
   guaranteeMs: number;
+  /** How far below the best bid a book is asked for the price of a size; absent: the best bid is asked alone. */
+  maxDepthBps?: number;
+  /** How long after its confirmation a held deposit may be released at P without comparing. */
+  holdGraceMs: number;
+  /** Confirmations by value, as `readTiers` reads them; absent: by each deposit alone. */
+  confirmationTiers?: string;
+  /** Crypto above which what comes is held; a bill without tiers asks the account's settings instead. */
+  depositLimit?: Decimal;
+  /** The chain's height known when the bill was made. */
+  knownHeight?: number;
   expiresAt: Date;
 };
 

@@ -11,12 +11,13 @@ with picked as (
 ), made as (
   insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
     price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
-    overpayment, guarantee_ms, confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
+    overpayment, guarantee_ms, max_depth_bps, hold_grace_ms, confirmation_tiers, deposit_limit, known_height,
+    confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
   select :id::uuid, :accountId::uuid, :subaccount, :reference?, :asset, :crypto,
     :networkType?, :fiat, :fiatUnits::numeric, t.address, t.address_key, :price::numeric,
     :quantityUnits::numeric, :strategy, :feeModel, :limitPrice?::numeric,
     :spreadBps, :explicitFeeBps, :transactionFeeBps, :toleranceBps, :overpayment, :guaranteeMs,
-    :confirmationsRequired, :priceInputs::jsonb, :createdBy, :requestId,
+    :maxDepthBps?, :holdGraceMs?, :confirmationTiers?, :depositLimit?::numeric, :knownHeight?::bigint, :confirmationsRequired, :priceInputs::jsonb, :createdBy, :requestId,
     :createdAt, :expiresAt, :createdAt
   from taken t returning *
 ), told as (
@@ -31,7 +32,8 @@ select t.address as "address!", t.index::text as "index!" from made, taken t
 
 -- name: readMoment
 select business_now() as "now!", settings_of(:accountId::uuid) as "settings!",
-  array(select network from chain_cursor where paused_reason is not null) as "paused!", (
+  array(select network from chain_cursor where paused_reason is not null) as "paused!",
+  (select coalesce(jsonb_object_agg(network, greatest(height, head_height)), '{}') from chain_cursor) as "heights!", (
     select coalesce(jsonb_object_agg(kind, id), '{}') from (
       select distinct on (kind) kind, id from wallet
       where active and (account_id is null or account_id = :accountId::uuid) order by kind, account_id nulls last

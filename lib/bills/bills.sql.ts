@@ -26,6 +26,11 @@ type InsertBillValues = {
   toleranceBps: number;
   overpayment: string;
   guaranteeMs: bigint | number;
+  maxDepthBps?: number | null | undefined;
+  holdGraceMs?: bigint | number | null | undefined;
+  confirmationTiers?: string | null | undefined;
+  depositLimit?: bigint | string | null | undefined;
+  knownHeight?: bigint | number | null | undefined;
   confirmationsRequired: number;
   priceInputs: string;
   createdBy: string;
@@ -52,21 +57,22 @@ export const insertBill = query<InsertBillValues, InsertBillRow>({
 ), made as (
   insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
     price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
-    overpayment, guarantee_ms, confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
+    overpayment, guarantee_ms, max_depth_bps, hold_grace_ms, confirmation_tiers, deposit_limit, known_height,
+    confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
   select $3::uuid, $5::uuid, $6, $7, $8, $9,
     $10, $11, $12::numeric, t.address, t.address_key, $13::numeric,
     $14::numeric, $15, $16, $17::numeric,
     $18, $19, $20, $21, $22, $23,
-    $24, $25::jsonb, $26, $27,
-    $28, $29, $28
+    $24, $25, $26, $27::numeric, $28::bigint, $29, $30::jsonb, $31, $32,
+    $33, $34, $33
   from taken t returning *
 ), told as (
   insert into event (id, account_id, type, object_id, sequence, data, at)
-  select $30::uuid, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
+  select $35::uuid, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
   from made m cross join lateral payment_record(m::bill, m.created_at, false) r
 ), audited as (
   insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
-  select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, $31 from made m
+  select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, $36 from made m
 )
 select t.address as "address", t.index::text as "index" from made, taken t`,
   values: [
@@ -93,6 +99,11 @@ select t.address as "address", t.index::text as "index" from made, taken t`,
     "toleranceBps",
     "overpayment",
     "guaranteeMs",
+    "maxDepthBps",
+    "holdGraceMs",
+    "confirmationTiers",
+    "depositLimit",
+    "knownHeight",
     "confirmationsRequired",
     "priceInputs",
     "createdBy",
@@ -111,11 +122,13 @@ type ReadMomentRow = {
   now: Date;
   settings: JsonValue;
   paused: string[];
+  heights: JsonValue;
   wallets: JsonValue;
 };
 export const readMoment = query<ReadMomentValues, ReadMomentRow>({
   text: () => `select business_now() as "now", settings_of($1::uuid) as "settings",
-  array(select network from chain_cursor where paused_reason is not null) as "paused", (
+  array(select network from chain_cursor where paused_reason is not null) as "paused",
+  (select coalesce(jsonb_object_agg(network, greatest(height, head_height)), '{}') from chain_cursor) as "heights", (
     select coalesce(jsonb_object_agg(kind, id), '{}') from (
       select distinct on (kind) kind, id from wallet
       where active and (account_id is null or account_id = $1::uuid) order by kind, account_id nulls last
@@ -214,6 +227,11 @@ type LockBillRowsRow = {
   labels: string[];
   expiry_told: boolean;
   completion_told: boolean;
+  max_depth_bps: number | null;
+  hold_grace_ms: bigint | null;
+  confirmation_tiers: string | null;
+  deposit_limit: Decimal | null;
+  known_height: bigint | null;
   now: Date;
   shown_status: string;
   amount_status: string;

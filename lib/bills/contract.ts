@@ -35,6 +35,7 @@ const TERMS_REFUSED = [
   "LIMIT_PRICE_NOT_CONFIGURED",
   "AMOUNT_OUT_OF_RANGE",
   "PRICE_UNAVAILABLE",
+  "INSUFFICIENT_LIQUIDITY",
 ] as const satisfies readonly ErrorCode[];
 
 /** Create Payment Bill: the specification's fields, plus `limitPrice` and `reference` (rulebook 4.1). */

@@ -16,7 +16,7 @@ export async function previewPrice(ctx: Ctx, query: PreviewPrice): Promise<Outpu
   const limitPrice = limitPriceFor(asked, settings);
   checkRange(asked);
   const reference = await needReference(ctx.app, asked.crypto, asked.fiat, now);
-  const terms = termsFor(asked, settings, reference, now, limitPrice);
+  const { terms, firm } = termsFor(asked, settings, reference, now, limitPrice);
   const { minimumUnits, maximumUnits } = fiatLimits(asked.fiat);
   return {
     cryptoType: cryptoOf(asked.asset),
@@ -25,7 +25,7 @@ export async function previewPrice(ctx: Ctx, query: PreviewPrice): Promise<Outpu
     fiatReceivable: amountOf(asked.fiat, asked.fiatUnits),
     price: terms.price,
     quantity: amountOf(asked.asset, terms.quantityUnits),
-    bid: reference.bid,
+    bid: (firm ?? reference).bid,
     priceTime: reference.at.getTime(),
     strategy: asked.strategy,
     feeModel: asked.feeModel,

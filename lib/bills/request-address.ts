@@ -8,7 +8,7 @@ import { needReference, priceInputs } from "#lib/pricing/reference.ts";
 import { exactSetting } from "#lib/settings/setting.ts";
 import { walletKindFor } from "#lib/wallets/derive.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
-import { confirmationsFor } from "./confirmations-for.ts";
+import { confirmationsBy } from "./confirmations-for.ts";
 import type { MadeBill, RequestPaymentAddress } from "./contract.ts";
 import { insertBill, lockAccount, type NewBill, openPromises, readMoment } from "./store.ts";
 import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
@@ -23,15 +23,17 @@ const MAX_REFILLS = 3;
 export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<MadeBill> {
   const asked = readAsked(body);
   const account = accountOf(ctx);
-  const { now, settings, paused, wallets } = await readMoment(ctx, account.id);
+  const { now, settings, paused, heights, wallets } = await readMoment(ctx, account.id);
   const limitPrice = limitPriceFor(asked, settings);
   checkRange(asked);
   checkPaused(networkOf(asked.asset), paused);
   const reference = await needReference(ctx.app, asked.crypto, asked.fiat, now);
-  const terms = termsFor(asked, settings, reference, now, limitPrice);
+  const { terms, firm } = termsFor(asked, settings, reference, now, limitPrice);
   const walletKind = walletKindFor(asked.asset, asked.bech32);
+  const knownHeight = heights[networkOf(asked.asset)];
   const bill: NewBill = {
     ...terms,
+    ...(knownHeight === undefined ? {} : { knownHeight }),
     id: ctx.id(),
     eventId: ctx.id(),
     accountId: account.id,
@@ -40,8 +42,8 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
     walletKind,
     walletId: wallets[walletKind],
     cashAddress: asked.crypto === "BCH" && asked.bech32,
-    confirmationsRequired: confirmationsFor(settings, asked.asset, asked.fiat, body.fiatReceivable),
-    priceInputs: priceInputs(reference, { spreadBps: terms.spreadBps, explicitFeeBps: terms.explicitFeeBps }),
+    confirmationsRequired: confirmationsBy(terms.confirmationTiers, body.fiatReceivable),
+    priceInputs: priceInputs(reference, { spreadBps: terms.spreadBps, explicitFeeBps: terms.explicitFeeBps }, firm),
     createdBy: actorName(ctx.actor),
     requestId: ctx.requestId,
     clientAddress: ctx.clientAddress,

@@ -1,5 +1,5 @@
 import { slot } from "#lib/kernel/slots.ts";
-import { type CryptoAsset, cryptoOf, type Fiat, networkTypeOf } from "#lib/kernel/assets.ts";
+import { type CryptoAsset, cryptoOf, type Fiat, type Network, networkTypeOf } from "#lib/kernel/assets.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
@@ -45,6 +45,10 @@ export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<strin
     networkType: networkTypeOf(bill.asset),
     price: bill.price.toString(),
     limitPrice: bill.limitPrice?.toString(),
+    maxDepthBps: bill.maxDepthBps,
+    confirmationTiers: bill.confirmationTiers,
+    depositLimit: bill.depositLimit?.toString(),
+    knownHeight: bill.knownHeight,
     priceInputs: JSON.stringify(bill.priceInputs),
   };
   const takeFrom = (index: number) => sql.insertBill(db, { ...written, fromIndex: index });
@@ -83,6 +87,8 @@ export type Moment = {
   now: Date;
   settings: Settings;
   paused: string[];
+  /** The height of each network as last heard of. */
+  heights: Partial<Record<Network, number>>;
   wallets: Partial<Record<WalletKind, string>>;
 };
 
@@ -90,7 +96,12 @@ export type Moment = {
 export async function readMoment({ app: { database } }: Ctx, accountId: string): Promise<Moment> {
   const [row] = await database.share(`moment ${accountId}`, () => sql.readMoment(database.prisma, { accountId }));
   if (!row) throw new Error("the database is not stamped with a mode yet");
-  return { ...row, settings: row.settings as Moment["settings"], wallets: row.wallets as Moment["wallets"] };
+  return {
+    ...row,
+    settings: row.settings as Moment["settings"],
+    heights: row.heights as Moment["heights"],
+    wallets: row.wallets as Moment["wallets"],
+  };
 }
 
 /** Bills that have reached their expiry and whose expiry event has not been emitted. */
@@ -158,6 +169,11 @@ function lockedBill(row: RowOf<typeof sql.lockBillRows>): LockedBill {
       toleranceBps: row.tolerance_bps,
       overpayment: row.overpayment,
       guaranteeMs: Number(row.guarantee_ms),
+      ...(row.max_depth_bps === null ? {} : { maxDepthBps: row.max_depth_bps }),
+      holdGraceMs: Number(row.hold_grace_ms ?? row.guarantee_ms),
+      ...(row.confirmation_tiers ? { confirmationTiers: row.confirmation_tiers } : {}),
+      ...(row.deposit_limit ? { depositLimit: decimalFrom(row.deposit_limit) } : {}),
+      ...(row.known_height === null ? {} : { knownHeight: Number(row.known_height) }),
       expiresAt: row.expires_at,
     },
   };

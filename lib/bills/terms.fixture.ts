@@ -48,7 +48,9 @@ export function billAt(of: {
     ...(of.limitPrice ? { limitPrice: Decimal.from(of.limitPrice) } : {}),
     overpayment: "CONVERT",
     guaranteeMs: 2 * 3_600_000,
+    maxDepthBps: 200,
+    holdGraceMs: 600_000,
     expiresAt: EXPIRY,
     ...rates,
-  };
+  } satisfies BillTerms;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type CryptoAsset, FIATS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import type { Reference } from "#lib/pricing/reference.ts";
+import { referenceWith } from "#lib/pricing/reference.fixture.ts";
 import { NOTHING_SET, ruling } from "#lib/settings/setting.ts";
 import { fiatLimits } from "./bill.ts";
 import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
@@ -167,11 +167,11 @@ test.each([
     });
 });
 
-const referenceAt = (bid: string) => ({ bid: Decimal.from(bid) }) as Reference;
+const referenceAt = (bid: string) => referenceWith(bid);
 
 describe("the terms of a bill", () => {
   test("are those of the defaults where nobody has set anything", () => {
-    expect(termsFor(ask(), NOTHING_SET, referenceAt("60000"), NOW, undefined)).toStrictEqual({
+    expect(termsFor(ask(), NOTHING_SET, referenceAt("60000"), NOW, undefined).terms).toStrictEqual({
       asset: "BTC",
       fiat: "EUR",
       fiatUnits: 10_000n,
@@ -185,7 +185,25 @@ describe("the terms of a bill", () => {
       toleranceBps: 0,
       overpayment: "CONVERT",
       guaranteeMs: 7_200_000,
+      maxDepthBps: 200,
+      holdGraceMs: 600_000,
+      confirmationTiers: "2",
       expiresAt: new Date("2026-11-21T12:20:00.000Z"),
+    });
+  });
+
+  test("take the depth, the grace, the tiers and the limit of a deposit from the settings too", () => {
+    const settings = ruling({
+      maxDepthBps: "15",
+      "holdGraceMs.EUR": "0",
+      "confirmations.BTC": "2,1000:3,50000:6",
+      "depositLimit.BTC": "0.1",
+    });
+    expect(termsFor(ask(), settings, referenceAt("60000"), NOW, undefined).terms).toMatchObject({
+      maxDepthBps: 15,
+      holdGraceMs: 0,
+      confirmationTiers: "2,1000:3,50000:6",
+      depositLimit: Decimal.from("0.1"),
     });
   });
 
@@ -202,7 +220,7 @@ describe("the terms of a bill", () => {
     });
     const limitPrice = Decimal.from("0.9");
     const asked = ask({ ...usdt, strategy: "LMT", feeModel: "EXPLICIT" });
-    expect(termsFor(asked, settings, referenceAt("0.92"), NOW, limitPrice)).toMatchObject({
+    expect(termsFor(asked, settings, referenceAt("0.92"), NOW, limitPrice).terms).toMatchObject({
       price: Decimal.from("0.92"),
       // 100 / 0.92 / 0.97, rounded up
       quantityUnits: 112_057_374n,
@@ -215,9 +233,9 @@ describe("the terms of a bill", () => {
       guaranteeMs: 1_000,
       expiresAt: new Date(NOW.getTime() + 5_000),
     });
-    expect(termsFor(asked, ruling({ overpayment: "CONVERT" }), referenceAt("0.92"), NOW, limitPrice).overpayment).toBe(
-      "CONVERT",
-    );
+    expect(
+      termsFor(asked, ruling({ overpayment: "CONVERT" }), referenceAt("0.92"), NOW, limitPrice).terms.overpayment,
+    ).toBe("CONVERT");
   });
 
   test("exist at no price that the spread has eaten", () => {
@@ -248,7 +266,13 @@ describe("the terms of a bill", () => {
           const { minimumUnits } = fiatLimits(fiat);
           const asked = { ...ask(asset === "BTC" ? {} : usdt), asset, fiat, fiatUnits: minimumUnits + fiatUnits };
           const at = (units: bigint) =>
-            termsFor({ ...asked, fiatUnits: units }, ruling({ spreadBps: "0" }), { bid } as Reference, NOW, undefined);
+            termsFor(
+              { ...asked, fiatUnits: units },
+              ruling({ spreadBps: "0" }),
+              referenceWith(bid.toString()),
+              NOW,
+              undefined,
+            ).terms;
           let quantity: bigint;
           try {
             quantity = at(asked.fiatUnits).quantityUnits;
@@ -272,7 +296,7 @@ describe("the terms of a bill", () => {
   test("end one unit below 2^53", () => {
     // At 10 000 000 EUR a bitcoin, ten cents are one unit.
     const at = (fiatUnits: bigint) =>
-      termsFor({ ...ask(), fiatUnits }, ruling({ spreadBps: "0" }), referenceAt("10000000"), NOW, undefined)
+      termsFor({ ...ask(), fiatUnits }, ruling({ spreadBps: "0" }), referenceAt("10000000"), NOW, undefined).terms
         .quantityUnits;
     const limit = 2n ** 53n;
     expect(at((limit - 1n) * 10n)).toBe(limit - 1n);

@@ -1,5 +1,6 @@
 import {
   assetOf,
+  CRYPTO_FACTS,
   CRYPTOS,
   type Crypto,
   type CryptoAsset,
@@ -14,12 +15,14 @@ import {
 import { unitsOf } from "#lib/contract/fields.ts";
 import { type Decimal, floorDiv } from "#lib/kernel/decimal.ts";
 import { type ErrorCode, invalid, Refusal } from "#lib/kernel/errors.ts";
-import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
-import { isPrice, quantityFor, sellPrice } from "#lib/pricing/price.ts";
+import { amountOf, MAX_UNITS, maxOf } from "#lib/kernel/money.ts";
+import { type FirmBid, firmBid } from "#lib/pricing/firm-bid.ts";
+import { isPrice, leastFiat, quantityFor, sellPrice } from "#lib/pricing/price.ts";
 import type { Reference } from "#lib/pricing/reference.ts";
 import type { WholeName } from "#lib/settings/definitions.ts";
 import { exactSetting, type Settings, settingFor, wholeSetting } from "#lib/settings/setting.ts";
 import { type BillTerms, type FeeModel, fiatLimits, type Strategy } from "./bill.ts";
+import { tiersFor } from "./confirmations-for.ts";
 import type { PreviewPrice, RequestPaymentAddress } from "./contract.ts";
 
 /** What a request asks for, its symbols known and its amount exact. */
@@ -139,14 +142,40 @@ function priceFor({ crypto, fiat, feeModel }: Asked, bid: Decimal, spreadBps: nu
   });
 }
 
-/** A bill's terms at a reference price and the account's rates of this moment. */
+/**
+ * Refuses what would ask for less crypto than the chain lets anybody send: nobody could pay it (rulebook 4.6). The
+ * `minimum` it names is the least this very request is accepted for at the best bid.
+ */
+function checkPayable(input: Asked, price: Decimal, rates: Rates): void {
+  if (boundedQuantity(input, price, rates.explicitFeeBps) >= CRYPTO_FACTS[input.asset].dustUnits) return;
+  const { minimumUnits, maximumUnits } = fiatLimits(input.fiat);
+  throw outOfRange(input.fiat, maxOf(minimumUnits, leastFiat({ ...input, price, ...rates })), maximumUnits);
+}
+
+type Rates = { spreadBps: number; explicitFeeBps: number };
+
+/** The bid for a bill of this size; RAI promises nothing and takes the best (rulebook 4.14). */
+function bidBySize(input: Asked, reference: Reference, rates: Rates, maxDepthBps: number): FirmBid | undefined {
+  if (input.strategy === "RAI") return undefined;
+  const fiat = amountOf(input.fiat, input.fiatUnits);
+  const lessBps = input.feeModel === "EXPLICIT" ? rates.explicitFeeBps : rates.spreadBps;
+  const firm = firmBid(reference, { fiat, lessBps }, maxDepthBps);
+  if (firm) return firm;
+  const message = `The market does not take ${input.crypto} for ${fiat} ${input.fiat} near its best price now; ask for less, or try again later.`;
+  throw new Refusal("INSUFFICIENT_LIQUIDITY", message, { errors: [{ field: "fiatReceivable", message }] });
+}
+
+/**
+ * A bill's terms at a reference price and the account's rates of this moment, and the bid by size they were made of.
+ * Refuses with AMOUNT_OUT_OF_RANGE, PRICE_UNAVAILABLE and INSUFFICIENT_LIQUIDITY, in the order of rulebook 4.2.
+ */
 export function termsFor(
   input: Asked,
   settings: Settings,
   reference: Reference,
   now: Date,
   limitPrice: Decimal | undefined,
-): BillTerms {
+): { terms: BillTerms & { confirmationTiers: string }; firm: FirmBid | undefined } {
   const whole = (name: WholeName) => wholeSetting(settings, name, input.crypto, input.fiat);
   const rates = {
     spreadBps: whole("spreadBps"),
@@ -154,8 +183,13 @@ export function termsFor(
     transactionFeeBps: whole("transactionFeeBps"),
     toleranceBps: whole("toleranceBps"),
   };
-  const price = priceFor(input, reference.bid, rates.spreadBps);
-  return {
+  const maxDepthBps = whole("maxDepthBps");
+  const best = priceFor(input, reference.bid, rates.spreadBps);
+  checkPayable(input, best, rates);
+  const firm = bidBySize(input, reference, rates, maxDepthBps);
+  const price = firm ? priceFor(input, firm.bid, rates.spreadBps) : best;
+  const depositLimit = exactSetting(settings, "depositLimit", input.crypto, input.fiat);
+  const terms = {
     asset: input.asset,
     fiat: input.fiat,
     fiatUnits: input.fiatUnits,
@@ -167,6 +201,11 @@ export function termsFor(
     ...rates,
     overpayment: settingFor(settings, "overpayment", input.crypto, input.fiat) === "KEEP" ? "KEEP" : "CONVERT",
     guaranteeMs: whole("guaranteeMs"),
+    maxDepthBps,
+    holdGraceMs: whole("holdGraceMs"),
+    confirmationTiers: tiersFor(settings, input.asset, input.fiat),
+    ...(depositLimit ? { depositLimit } : {}),
     expiresAt: new Date(now.getTime() + whole("lifetimeMs")),
-  };
+  } satisfies BillTerms;
+  return { terms, firm };
 }

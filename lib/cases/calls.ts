@@ -19,6 +19,7 @@ const reasonPartPlan: Plan = {
 const reasonFactsPlan: Plan = {
   quantity: "exact",
   "lateBy?": "text",
+  "heldMs?": "whole",
   "afterExpiryMs?": "whole",
   "guaranteeMs?": "whole",
   "excess?": "exact",

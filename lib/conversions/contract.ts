@@ -213,7 +213,14 @@ export const quoteConversionEndpoint = endpoint({
   summary: "Quotes a firm price for the whole of a conversion invoice.",
   body: invoice,
   answer: quoteRecord,
-  refuses: ["NOT_FOUND", "INVALID_STATE", "AMOUNT_OUT_OF_RANGE", "PRICE_UNAVAILABLE"],
+  refuses: [
+    "NOT_FOUND",
+    "INVALID_STATE",
+    "BELOW_MINIMUM",
+    "AMOUNT_OUT_OF_RANGE",
+    "PRICE_UNAVAILABLE",
+    "INSUFFICIENT_LIQUIDITY",
+  ],
 });
 
 export const executeConversionEndpoint = endpoint({

@@ -7,8 +7,10 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
 import { checkHouseExposure } from "#lib/liquidity/check-exposure.ts";
+import { openToHedge } from "#lib/liquidity/open-position.ts";
+import { type FirmBid, firmBid, takenNow } from "#lib/pricing/firm-bid.ts";
 import { sellPrice } from "#lib/pricing/price.ts";
-import { needReference, priceInputs } from "#lib/pricing/reference.ts";
+import { needReference, priceInputs, type Reference } from "#lib/pricing/reference.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { exactSetting, wholeSetting } from "#lib/settings/setting.ts";
 import { emitConversionEvent } from "#lib/events/emit.ts";
@@ -30,13 +32,13 @@ export type QuoteConversion = InputOf<typeof quoteConversionEndpoint>;
 /**
  * Quote a conversion (rulebook 6.5): a firm price for the whole, at the account's rates now. It counts from
  * the moment of its price, supersedes the quote before, and gives the invoice another 24 hours.
- * Refuses with NOT_FOUND, INVALID_STATE, PRICE_UNAVAILABLE, EXPOSURE_LIMIT.
+ * Refuses with NOT_FOUND, INVALID_STATE, PRICE_UNAVAILABLE, INSUFFICIENT_LIQUIDITY, EXPOSURE_LIMIT, BELOW_MINIMUM.
  */
 export async function quoteConversion(
   ctx: Ctx,
   { invoiceId }: QuoteConversion,
 ): Promise<OutputOf<typeof quoteConversionEndpoint>> {
-  const { id, base, fiat, feeModel } = quotable(
+  const { id, base, fiat, feeModel, units } = quotable(
     ctx,
     isId(invoiceId) ? await readConversion(ctx.db, invoiceId) : undefined,
   );
@@ -47,12 +49,17 @@ export async function quoteConversion(
     explicitFeeBps: wholeSetting(settings, "explicitFeeBps", base, fiat),
   };
   const reference = await needReference(ctx.app, base, fiat, now);
-  const price = sellPrice({ bid: reference.bid, feeModel, ...rates });
+  const behind = await openToHedge(ctx, base, fiat);
+  const maxDepthBps = wholeSetting(settings, "maxDepthBps", base, fiat);
+  const firm = bidForAll(reference, Decimal.of(units, scaleOf(base)), behind, maxDepthBps);
+  const price = sellPrice({ bid: firm.bid, feeModel, ...rates });
   return ctx.transaction(async (tx) => {
     const conversion = quotable(tx, await lockConversion(tx.db, id));
     const limit = exactSetting(settings, "houseExposureLimit", base, fiat);
     if (limit) await checkHouseExposure(tx, { crypto: base, addedUnits: conversion.units, limit });
     const sale = invoiceSale({ asset: base, fiat, price, feeModel, ...rates, items: await itemsOf(tx.db, id) });
+    if (sale.fiatUnits === 0n)
+      throw new Refusal("BELOW_MINIMUM", `This conversion is worth less than the smallest unit of ${fiat} now.`);
     if (sale.fiatUnits >= MAX_UNITS)
       throw new Refusal("AMOUNT_OUT_OF_RANGE", "This conversion is worth too much for one invoice; split it.");
     const quote: NewQuote = {
@@ -64,7 +71,7 @@ export async function quoteConversion(
       fiatUnits: sale.fiatUnits,
       quotedAt: now,
       expiresAt: new Date(now.getTime() + wholeSetting(settings, "quoteLifetimeMs", base, fiat)),
-      inputs: priceInputs(reference, rates),
+      inputs: priceInputs(reference, rates, firm),
     };
     await insertQuote(tx.db, quote);
     await setQuoted(tx.db, conversion, quote.id);
@@ -77,6 +84,19 @@ export async function quoteConversion(
     await emitConversionEvent(tx, id, "conversion.quoted");
     return answerWith(tx, recordOf(conversion, quote));
   });
+}
+
+/** The bid for the whole of it, behind what the house has to sell before; refuses what the market does not take (rulebook 6.6). */
+function bidForAll(reference: Reference, quantity: Decimal, behind: Decimal, maxDepthBps: number): FirmBid {
+  const firm = firmBid(reference, { quantity, behind }, maxDepthBps);
+  if (firm) return firm;
+  const { base, fiat } = reference;
+  const available = takenNow(reference, maxDepthBps, behind);
+  throw new Refusal(
+    "INSUFFICIENT_LIQUIDITY",
+    `The market takes ${available} ${base} for ${fiat} near its best price now; convert less at once, or try again later.`,
+    { body: { available } },
+  );
 }
 
 function quotable(ctx: Ctx, conversion: ConversionRow | undefined): ConversionRow {

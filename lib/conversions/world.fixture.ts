@@ -1,14 +1,17 @@
 import type { BillTerms } from "#lib/bills/bill.ts";
 import { amountStatus, type BillDeposit, billStatus, factsOf, labelsOf } from "#lib/bills/bill-facts.fixture.ts";
 import { EXPIRY, units } from "#lib/bills/terms.fixture.ts";
-import { type Part, reasonOf, type Shares, type SoldPart, sharesOf, statusOf } from "#lib/deposits/part.ts";
-import { type Arrival, type GuaranteedPart, settleFresh, settleMarket, treat } from "#lib/deposits/treatment.ts";
+import { type Part, reasonOf, type Shares, type SoldPart, sharesOf, statusOf, usedOf } from "#lib/deposits/part.ts";
+import { settleFresh } from "#lib/deposits/fresh-sale.ts";
+import { offerAt } from "#lib/deposits/offer.fixture.ts";
+import { type Arrival, settleMarket, type Standing, treat } from "#lib/deposits/treatment.ts";
 import { standingOf } from "#lib/deposits/standing.fixture.ts";
 import { type Asset, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { linesOf, openBook } from "#lib/ledger/book.fixture.ts";
-import { confirmed, depositKey, type JournalEntry, keptLessFee, sold } from "#lib/ledger/journal.ts";
+import type { Bids } from "#lib/pricing/book.ts";
+import { confirmed, type DepositStep, depositKey, type JournalEntry, keptLessFee, sold } from "#lib/ledger/journal.ts";
 
 /** The one account of the examples. */
 export const ACCOUNT = "psp";
@@ -46,8 +49,8 @@ export function open(terms: BillTerms) {
     timesConfirmed,
   });
 
-  function settle(part: Part, bid?: string, fills?: [string, string][]): Settled[] {
-    if (part.kind === "FRESH" && bid) return [settleFresh(terms, part.units, Decimal.from(bid), 546n)];
+  function settle(part: Part, now: Standing, bid?: Bids | string, fills?: [string, string][]): readonly Settled[] {
+    if (part.kind === "FRESH" && bid) return settleFresh(terms, part, offerAt(bid, 546n), now) ?? [part];
     if (part.kind !== "MARKET" || !fills) return [part];
     const soldUnits = fills.reduce((sum, [quantity]) => sum + units(terms.asset, quantity), 0n);
     const proceeds = fills.reduce(
@@ -57,31 +60,30 @@ export function open(terms: BillTerms) {
     return settleMarket(terms, part.units, { soldUnits, proceeds });
   }
 
-  function postPart(
-    part: Settled,
-    key: (step: "guaranteed" | "fresh" | "market" | "kept") => string,
-    owedFiatUnits = 0n,
-  ): string[] {
+  function postPart(part: Settled, key: (step: DepositStep) => string, owedFiatUnits = 0n): string[] {
     if (part.kind === "KEEP") return post(keptLessFee({ ...own, effectKey: key("kept"), ...part }));
     if (part.kind === "FRESH" || part.kind === "MARKET") return [];
-    const step = part.kind === "GUARANTEED" ? "guaranteed" : part.method === "FRESH" ? "fresh" : "market";
+    const sale = part.kind === "SOLD" && part.ofQuantity ? "released" : "fresh";
+    const step = part.kind === "GUARANTEED" ? "guaranteed" : part.method === "FRESH" ? sale : "market";
     return post(sold({ ...own, effectKey: key(step), from: "pending", fiat: terms.fiat, owedFiatUnits, ...part }));
   }
 
-  const standing = () =>
-    standingOf(
-      deposits.flatMap(({ parts }) => parts.filter((part): part is GuaranteedPart => part.kind === "GUARANTEED")),
-    );
+  const standing = (): Standing => {
+    const parts = deposits.flatMap((deposit) => deposit.parts);
+    const atPrice = standingOf(parts.filter((part) => part.kind === "GUARANTEED"));
+    return { ...atPrice, underUnits: usedOf(parts) - atPrice.units };
+  };
 
   function arrive(
     amount: string,
     times: Omit<Arrival, "units" | "asset">,
-    later: { bid?: string; fills?: [string, string][] } = {},
+    later: { bid?: Bids | string; fills?: [string, string][] } = {},
   ): Deposit {
     const arrival = { ...times, units: units(terms.asset, amount), asset: terms.asset };
     const index = deposits.length;
-    const treatment = treat(terms, arrival, standing());
-    const parts = treatment.parts.flatMap((part) => settle(part, later.bid, later.fills));
+    const before = standing();
+    const treatment = treat(terms, arrival, before);
+    const parts = treatment.parts.flatMap((part) => settle(part, before, later.bid, later.fills));
     const lines = post(confirmed({ ...own, effectKey: depositKey(place(index)), units: arrival.units }));
     for (const part of parts) lines.push(...postPart(part, (step) => depositKey(place(index), step)));
     const record = {

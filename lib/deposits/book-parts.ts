@@ -1,7 +1,8 @@
 import type { LockedBill } from "#lib/bills/lock-bill.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { sumOf } from "#lib/kernel/money.ts";
 import { owedFor } from "#lib/ledger/balance.ts";
-import { depositKey, keptLessFee, sold } from "#lib/ledger/journal.ts";
+import { type DepositStep, depositKey, keptLessFee, sold } from "#lib/ledger/journal.ts";
 import { type PostedFor, post } from "#lib/ledger/post.ts";
 import { priceInputs, type Reference } from "#lib/pricing/reference.ts";
 import { insertFill } from "./fill-store.ts";
@@ -12,7 +13,10 @@ export function aboutDeposit(deposit: Pick<DepositRow, "id" | "billId" | "accoun
   return { accountId: deposit.accountId, billId: deposit.billId, depositId: deposit.id };
 }
 
-/** Posts what was decided: sales with their fills, and what is kept. Waiting parts stay pending and post nothing. */
+/**
+ * Posts what was decided: sales with their fills, and, in one entry, what is kept. Waiting parts stay pending and post
+ * nothing.
+ */
 export async function bookParts(
   ctx: Ctx,
   bill: LockedBill,
@@ -20,20 +24,22 @@ export async function bookParts(
   parts: readonly (Part | SoldPart)[],
   reference: Reference | undefined,
 ): Promise<void> {
+  const kept = parts.filter((part) => part.kind === "KEEP");
+  if (kept.length > 0) await bookKept(ctx, bill, deposit, kept);
   for (const part of parts) {
-    if (part.kind === "KEEP") await bookKept(ctx, bill, deposit, part);
     if (part.kind === "GUARANTEED" || part.kind === "SOLD") await bookSale(ctx, bill, deposit, part, reference);
   }
 }
 
-async function bookKept(ctx: Ctx, bill: LockedBill, deposit: DepositRow, part: KeepPart): Promise<void> {
+async function bookKept(ctx: Ctx, bill: LockedBill, deposit: DepositRow, parts: readonly KeepPart[]): Promise<void> {
   const kept = {
     asset: deposit.asset,
     accountId: bill.accountId,
-    units: part.units,
-    effectKey: depositKey(deposit, "kept"),
+    units: sumOf(parts.map(({ units }) => units)),
+    feeUnits: sumOf(parts.map(({ feeUnits }) => feeUnits)),
+    effectKey: depositKey(deposit, deposit.unconverted > 0n ? "kept-later" : "kept"),
   };
-  await post(ctx, keptLessFee({ ...kept, feeUnits: part.feeUnits }), aboutDeposit(deposit));
+  await post(ctx, keptLessFee(kept), aboutDeposit(deposit));
 }
 
 async function bookSale(
@@ -44,10 +50,7 @@ async function bookSale(
   reference: Reference | undefined,
 ): Promise<void> {
   const method = part.kind === "GUARANTEED" ? "RFQ" : part.method;
-  const effectKey = depositKey(
-    deposit,
-    part.kind === "GUARANTEED" ? "guaranteed" : part.method === "FRESH" ? "fresh" : "market",
-  );
+  const effectKey = depositKey(deposit, stepOf(part));
   const { units, feeUnits, fiatUnits } = part;
   const { asset, fiat } = bill.terms;
   const owedFiatUnits = deposit.timesConfirmed > 1 ? await owedFor(ctx, deposit, fiat) : 0n;
@@ -76,6 +79,14 @@ async function bookSale(
     fiatUnits,
     gross: part.gross.toString(),
     priceInputs:
-      part.kind === "SOLD" && reference ? priceInputs(reference, { spreadBps: bill.terms.spreadBps }) : undefined,
+      part.kind === "SOLD" && reference
+        ? priceInputs(reference, { spreadBps: bill.terms.spreadBps }, part.firm)
+        : undefined,
   });
+}
+
+function stepOf(part: GuaranteedPart | SoldPart): DepositStep {
+  if (part.kind === "GUARANTEED") return "guaranteed";
+  if (part.method === "MARKET") return "market";
+  return part.ofQuantity ? "released" : "fresh";
 }

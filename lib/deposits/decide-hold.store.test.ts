@@ -52,10 +52,10 @@ describe("a deposit above the account's limit (example 14)", () => {
     expect(payment.deposits[0]?.reasonFacts).toEqual({ quantity: 0.00168351, limit: 0.001, parts: [] });
   });
 
-  test("released 50 min after expiry is sold at P", async () => {
+  test("released within its grace is sold at P, wherever the market is", async () => {
     const bill = await heldBill();
     await world.price("BTC", "EUR", "30000");
-    await world.later(LIFETIME + 50 * MINUTE);
+    await world.later(9 * MINUTE);
     await release(bill.txId);
     expect(await world.payment(bill.paymentId)).toMatchObject({
       status: "COMPLETED",
@@ -66,17 +66,47 @@ describe("a deposit above the account's limit (example 14)", () => {
     });
   });
 
-  test("released 2 h 1 min after expiry is kept", async () => {
-    const bill = await heldBill();
-    await world.later(LIFETIME + 121 * MINUTE);
-    await release(bill.txId);
-    expect(await world.payment(bill.paymentId)).toMatchObject({
-      status: "COMPLETED",
-      labels: ["LATE"],
-      fiatReceived: 0,
-      quantityUnconverted: 0.00168351,
-      deposits: [{ status: "CREDITED", late: true, reasonCode: "BILL_EXPIRED" }],
-    });
+  test.each([
+    ["lower", "54000", 90, "FRESH", 53460],
+    ["higher", "66000", 100, "RFQ", 59400],
+  ])(
+    "released after it, the market %s, is sold at the lower price, and never late",
+    async (_, bid, fiat, method, price) => {
+      const bill = await heldBill();
+      await world.price("BTC", "EUR", bid);
+      await world.later(LIFETIME + 121 * MINUTE);
+      await release(bill.txId);
+      const payment = await world.payment(bill.paymentId);
+      expect(payment).toMatchObject({
+        status: "COMPLETED",
+        amountStatus: "PAID",
+        labels: [],
+        fiatReceived: fiat,
+        deposits: [{ status: "CONVERTED", late: false, fills: [{ method, price, fiat }] }],
+      });
+      expect(payment.deposits[0]?.reason).toContain("was released from its hold only");
+    },
+  );
+
+  test("uses up what the bill asks for, but stands outside its sums at P (example 17 f)", async () => {
+    const bill = await world.bill({ fiatReceivable: Decimal.from("200") });
+    await world.pay(bill, Decimal.from("0.002"));
+    await world.price("BTC", "EUR", "54000");
+    await world.later(11 * MINUTE);
+    const rest = bill.quantity.minus(Decimal.from("0.002"));
+    await changeSettings(world.ctx, { "depositLimit.BTC": "1" });
+    await release(await txIdOf(bill));
+    await changeSettings(world.ctx, { "depositLimit.BTC": "0.001" });
+    await world.pay(bill, Decimal.from("0.0009"));
+    await world.pay(bill, Decimal.from("0.00046702"));
+    expect(rest.toString()).toBe("0.00136701");
+    const { deposits, ...payment } = await world.payment(bill.paymentId);
+    expect(deposits.map(({ fills }) => fills.map(({ method, fiat }) => [method, fiat]))).toEqual([
+      [["FRESH", 106.92]],
+      [["RFQ", 53.46]],
+      [["RFQ", 27.74]],
+    ]);
+    expect(payment).toMatchObject({ amountStatus: "OVERPAID", quantityUnconverted: 0.00000001 });
   });
 
   test("is not held at the limit itself, nor in another crypto", async () => {
@@ -107,6 +137,33 @@ describe("a deposit above the account's limit (example 14)", () => {
       quantityPending: 0,
       fiatReceived: 140.41,
       deposits: [{ status: "CONVERTED", fills: [{ method: "RFQ" }, { method: "FRESH", price: 49500, fiat: 40.41 }] }],
+    });
+  });
+
+  test("past its grace and without a price all of it waits, then it is kept", async () => {
+    const bill = await heldBill("0.0025");
+    await world.later(11 * MINUTE);
+    await world.stale("BTC", "EUR");
+    await release(bill.txId);
+    expect(await world.payment(bill.paymentId)).toMatchObject({ quantityPending: 0.0025, fiatReceived: 0 });
+    await world.price("BTC", "EUR", "50000");
+    await world.later(2_000);
+    await world.settle();
+    expect(await world.payment(bill.paymentId)).toMatchObject({
+      quantityPending: 0,
+      fiatReceived: 123.74,
+      deposits: [{ status: "CONVERTED", fills: [{ fiat: 83.33 }, { fiat: 40.41 }] }],
+    });
+    const other = await heldBill("0.0025");
+    await world.later(11 * MINUTE);
+    await world.stale("BTC", "EUR");
+    await release(other.txId);
+    await world.later(15 * MINUTE);
+    await world.settle();
+    expect(await world.payment(other.paymentId)).toMatchObject({
+      quantityPending: 0,
+      quantityUnconverted: 0.0025,
+      deposits: [{ status: "CREDITED", reasonCode: "CONVERSION_FAILED" }],
     });
   });
 });

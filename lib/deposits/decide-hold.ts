@@ -11,10 +11,12 @@ import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
 import { announce } from "./announce.ts";
 import type { declineDepositEndpoint, releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
 import { treatNow } from "./settle-deposits.ts";
+import type { Holder } from "./treatment.ts";
 import { billOfDeposit, confirmedAt, type DepositRow, declineRow, lockDeposits, recordOfBill } from "./store.ts";
 
 /**
- * Releases a held deposit: it is treated now, at the bill's price when that is still guaranteed. Refuses a deposit that
+ * Releases a held deposit: it is treated now, at the bill's price while that is promised for held money, after that at
+ * the lower of it and a fresh one (rulebook 7.17); what is older than its bill is late. Refuses a deposit that
  * is not held (INVALID_STATE), and the wrong asset, which can only be paid back or declined. Answers the payment record.
  */
 export async function releaseDeposit(
@@ -27,9 +29,15 @@ export async function releaseDeposit(
     const confirmed = await confirmedAt(tx.db, deposit);
     must(confirmed, "a held deposit is confirmed");
     const reference = await findReference(tx.app, cryptoOf(bill.terms.asset), bill.terms.fiat, bill.now);
-    await treatNow(tx, bill, deposit, { confirmedAt: confirmed, releasedAt: bill.now }, reference);
+    await treatNow(tx, bill, deposit, releasedNow(bill, deposit, confirmed), reference);
     return undefined;
   });
+}
+
+/** What its holder's release makes of it: a limit of the account's is its own hold, every other one the house's. */
+function releasedNow(bill: LockedBill, { reasonCode }: DepositRow, confirmed: Date) {
+  const holder: Holder = reasonCode === "DEPOSIT_LIMIT" ? "ACCOUNT" : "HOUSE";
+  return { confirmedAt: confirmed, released: { at: bill.now, holder }, older: reasonCode === "BEFORE_BILL" };
 }
 
 /** Declines a held deposit: it stays pending, outside the bill's sums, until it is paid back. Answers the payment record. */

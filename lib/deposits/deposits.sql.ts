@@ -68,6 +68,8 @@ type FindDepositRow = {
     | "WRONG_ASSET"
     | "REORGANISED"
     | "DOUBLE_SPENT"
+    | "BEFORE_BILL"
+    | "INSUFFICIENT_LIQUIDITY"
     | null;
   reason: string | null;
   pending_units: Decimal;
@@ -137,6 +139,8 @@ type LockDepositsRow = {
     | "WRONG_ASSET"
     | "REORGANISED"
     | "DOUBLE_SPENT"
+    | "BEFORE_BILL"
+    | "INSUFFICIENT_LIQUIDITY"
     | null;
   reason: string | null;
   pending_units: Decimal;

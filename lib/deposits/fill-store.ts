@@ -1,6 +1,9 @@
 import { type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { must } from "#lib/kernel/errors.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
+import type { Standing } from "./treatment.ts";
 import * as sql from "./fill.sql.ts";
 
 export type NewFill = {
@@ -28,19 +31,26 @@ export const insertFill = batchedWrites(async (db: Db, fills: readonly NewFill[]
   await sql.insertFill(db, { rows: JSON.stringify(rows) });
 });
 
-const NOTHING_STANDS = { units: 0n, feeUnits: 0n, fiatUnits: 0n };
-
-/** ΣE, fees and fiat at P over the bill's standing parts. */
-export const standingAtPrice = batchedReads(async (db: Db, billIds: readonly string[]) => {
-  const rows = await sql.standingAtPrice(db, { billIds });
-  const standing = new Map(
-    rows.map((row) => [
-      row.bill_id,
-      { units: unitsFrom(row.units), feeUnits: unitsFrom(row.fee), fiatUnits: unitsFrom(row.fiat) },
-    ]),
-  );
-  return billIds.map((billId) => standing.get(billId) ?? NOTHING_STANDS);
+/**
+ * What stands of the bill's Q: fees and fiat of the parts sold at P, and beside them what else of it is used up, sold under
+ * P or waiting to be.
+ */
+export const standingAtPrice = batchedReads(async (db: Db, billIds: readonly string[]): Promise<Standing[]> => {
+  const rows = await sql.standingAtPrice(db, { billIds: [...new Set(billIds)] });
+  const standing = new Map(rows.map((row) => [row.bill_id, standingOf(row)]));
+  return billIds.map((billId) => {
+    const found = standing.get(billId);
+    must(found, "each bill that is asked for has a row");
+    return found;
+  });
 });
+
+function standingOf({ used, units, fee, fiat }: RowOf<typeof sql.standingAtPrice>): Standing {
+  const atPrice = unitsFrom(units);
+  const underUnits = unitsFrom(used) - atPrice;
+  must(underUnits >= 0n, "what was sold at P has used up Q");
+  return { units: atPrice, feeUnits: unitsFrom(fee), fiatUnits: unitsFrom(fiat), underUnits };
+}
 
 export type StandingFill = {
   id: string;

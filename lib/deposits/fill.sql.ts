@@ -17,13 +17,19 @@ type StandingAtPriceValues = {
 };
 type StandingAtPriceRow = {
   bill_id: string;
+  used: Decimal;
   units: Decimal;
   fee: Decimal;
   fiat: Decimal;
 };
 export const standingAtPrice = query<StandingAtPriceValues, StandingAtPriceRow>({
-  text: () => `select bill_id, sum(quantity_units) as "units", sum(fee_units) as "fee", sum(fiat_units) as "fiat"
-from fill where bill_id = any($1::uuid[]) and method = 'RFQ' and reversed_at is null group by bill_id`,
+  text: () => `select b.bill_id as "bill_id", u.used as "used", p.units as "units", p.fee as "fee", p.fiat as "fiat"
+from unnest($1::uuid[]) b(bill_id)
+cross join lateral (select coalesce(sum(guaranteed_units), 0) as used from deposit where bill_id = b.bill_id) u
+cross join lateral (
+  select coalesce(sum(quantity_units), 0) as units, coalesce(sum(fee_units), 0) as fee, coalesce(sum(fiat_units), 0) as fiat
+  from fill where bill_id = b.bill_id and method = 'RFQ' and reversed_at is null
+) p`,
   values: ["billIds"],
 });
 

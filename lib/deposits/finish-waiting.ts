@@ -3,47 +3,55 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Reference } from "#lib/pricing/reference.ts";
 import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
 import { bookParts } from "./book-parts.ts";
-import { type KeepPart, type Part, reasonOf, type SoldPart, sharesOf, type WaitingPart } from "./part.ts";
+import type { Became } from "./fresh-sale.ts";
+import { type Part, reasonOf, type SoldPart, sharesOf, usedOf, type WaitingPart, waitingIn } from "./part.ts";
 import { readFacts, withOutcome, writeFacts } from "./reason.ts";
 import { sentenceOf } from "./sentence.ts";
 import { advance, type DepositStatus } from "./states.ts";
 import { type DepositRow, updateTreated } from "./store.ts";
 
-/** What a waiting part became, and what it became that of. */
+/** What is read again of a recorded decision. */
+type Decided = { parts: readonly Record<string, string>[] };
+
+/** What a deposit's waiting parts of a kind became; a market order may be left to wait for. */
 export type Finish = {
   kind: WaitingPart["kind"];
-  became: readonly (SoldPart | KeepPart)[];
+  became: readonly Became[];
   reference?: Reference | undefined;
   /** More for the record of the decision, such as the venue's orders. */
   facts?: Record<string, unknown>;
 };
 
 /**
- * Books what became of a deposit's waiting part, all that was pending of it, and emits the event. The caller holds the
+ * Books what became of a deposit's waiting parts, all that was pending of it, and emits the event. The caller holds the
  * bill's lock.
  */
 export async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: DepositRow, finish: Finish): Promise<void> {
   const { became } = finish;
   await bookParts(ctx, bill, deposit, became, finish.reference);
   const after = sharesOf(became);
-  const status = deposit.guaranteedUnits > 0n || after.convertedUnits > 0n ? "CONVERTED" : "CREDITED";
+  const was = deposit.decision as Decided;
+  const settled = was.parts.filter(({ kind }) => kind !== finish.kind);
+  const sold = after.convertedUnits > 0n || settled.some(({ kind }) => kind === "GUARANTEED" || kind === "SOLD");
+  const waits = after.pendingUnits > 0n;
+  const status = waits ? "PROCESSING" : sold ? "CONVERTED" : "CREDITED";
   const facts = deposit.reasonFacts && withOutcome(bill.terms, readFacts(deposit.reasonFacts), finish.kind, became);
   const finished = { at: bill.now.toISOString(), parts: became.map(partFacts), ...finish.facts };
   await updateTreated(ctx.db, {
     id: deposit.id,
-    status: advance(deposit.status as DepositStatus, status),
+    status: waits ? status : advance(deposit.status as DepositStatus, status),
     late: deposit.late,
     reasonCode: reasonOf(became) ?? deposit.reasonCode,
     reason: facts && sentenceOf(bill.terms, facts),
     reasonFacts: facts && writeFacts(facts),
-    decision: { ...(deposit.decision as object), finished },
-    guaranteedUnits: deposit.guaranteedUnits,
-    pending: 0n,
+    decision: waits ? { ...was, priced: finished, parts: [...settled, ...finished.parts] } : { ...was, finished },
+    guaranteedUnits: deposit.guaranteedUnits - usedOf(waitingIn(was)) + usedOf(became),
+    pending: after.pendingUnits,
     converted: deposit.converted + after.convertedUnits,
     unconverted: deposit.unconverted + after.unconvertedUnits,
     fee: deposit.fee + after.feeUnits,
     fiat: deposit.fiat + after.fiatUnits,
-    treatAfterMs: undefined,
+    treatAfterMs: waits ? 0 : undefined,
     giveUpAt: undefined,
     timesConfirmed: deposit.timesConfirmed,
   });
@@ -56,7 +64,8 @@ export function outcomeEvents(status: string): EventType[] {
   return status === "CREDITED" ? ["payment.deposit.credited"] : [];
 }
 
-/** A part as text, for the record of the decision. */
+/** A part as text, for the record of the decision; its evidence stays with the fill. */
 export function partFacts(part: Part | SoldPart): Record<string, string> {
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)]));
+  const told = Object.entries(part).filter(([name]) => name !== "firm");
+  return Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
 }

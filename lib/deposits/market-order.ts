@@ -73,8 +73,12 @@ async function reserve(
     fiat: bill.terms.fiat,
     units: deposit.pending - sold.units,
     depositId,
+    ...(isRest(deposit) && bill.terms.maxDepthBps !== undefined ? { depthBps: bill.terms.maxDepthBps } : {}),
   });
 }
+
+/** Whether it is what the market did not take of a surplus: its order sells no lower than that was walked (rulebook 7.19). */
+const isRest = ({ decision }: DepositRow): boolean => (decision as { rule?: string }).rule === "ACA_IN_TIME";
 
 /**
  * Records what became of a deposit's market order, once. What is left is tried again, until everything is sold, the rest

@@ -1,6 +1,7 @@
 import type { BillTerms } from "#lib/bills/bill.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { sumOf } from "#lib/kernel/money.ts";
+import type { FirmBid } from "#lib/pricing/firm-bid.ts";
 import { type FeeModel, type Sale, shareDown } from "#lib/pricing/price.ts";
 import type { DepositStatus, ReasonCode } from "./states.ts";
 
@@ -17,11 +18,24 @@ export type GuaranteedPart = {
 /** Kept as crypto: `units` before the transaction fee τ, `feeUnits` the fee. */
 export type KeepPart = { kind: "KEEP"; units: bigint; feeUnits: bigint; reasonCode: ReasonCode };
 
-/** Waits for a fresh price (FRESH) or for the venue (MARKET); pending until then. */
-export type WaitingPart = { kind: "FRESH"; units: bigint } | { kind: "MARKET"; units: bigint };
+/** Waits for a fresh price. `atMost`: P, for what of Q was released past its grace and is sold at the lower of the two. */
+export type FreshPart = { kind: "FRESH"; units: bigint; atMost?: Decimal };
 
-/** What became of a waiting part that was sold; a market order is by spread, whatever the bill says. */
-export type SoldPart = Sale & { kind: "SOLD"; method: "FRESH" | "MARKET"; feeModel: FeeModel; price: Decimal };
+/** Waits for a fresh price, or for the venue (MARKET); pending until then. */
+export type WaitingPart = FreshPart | { kind: "MARKET"; units: bigint };
+
+/**
+ * What became of a waiting part that was sold; a market order is by spread, whatever the bill says. `ofQuantity`: it used
+ * up Q, under P. `firm`: the bid by size it was sold at.
+ */
+export type SoldPart = Sale & {
+  kind: "SOLD";
+  method: "FRESH" | "MARKET";
+  feeModel: FeeModel;
+  price: Decimal;
+  ofQuantity?: true;
+  firm?: FirmBid;
+};
 
 /** What {@link treat} decides on. */
 export type Part = GuaranteedPart | WaitingPart | KeepPart;
@@ -69,6 +83,28 @@ export function statusOf(
 /** Why crypto of these parts was kept; undefined when none was. */
 export function reasonOf(parts: readonly (Part | SoldPart)[]): ReasonCode | undefined {
   return parts.find((part) => part.kind === "KEEP")?.reasonCode;
+}
+
+/** What of Q these parts use up: sold at P or under it, or waiting to be. */
+export function usedOf(parts: readonly (Part | SoldPart)[]): bigint {
+  return sumOf(parts.filter(usesQuantity).map((part) => part.units));
+}
+
+function usesQuantity(part: Part | SoldPart): boolean {
+  if (part.kind === "FRESH") return part.atMost !== undefined;
+  return part.kind === "GUARANTEED" || (part.kind === "SOLD" && part.ofQuantity === true);
+}
+
+/** The parts that a recorded decision left waiting for a price. */
+export function waitingIn(decision: unknown): FreshPart[] {
+  const { parts } = (decision ?? {}) as { parts?: readonly { kind?: string; units?: string; atMost?: string }[] };
+  return (parts ?? [])
+    .filter(({ kind }) => kind === "FRESH")
+    .map(({ units = "0", atMost }) => ({
+      kind: "FRESH",
+      units: BigInt(units),
+      ...(atMost ? { atMost: Decimal.from(atMost) } : {}),
+    }));
 }
 
 function feeOf(part: Part | SoldPart): bigint {

@@ -30,9 +30,21 @@ export const reasonFacts = z
   .object({
     quantity: exact().meta(meaning("What came and was decided on.", 0.00168351)),
     lateBy: z
-      .enum(["SEEN", "CONFIRMED", "RELEASED"])
+      .enum(["SEEN", "CONFIRMED", "RELEASED", "OLDER"])
       .optional()
-      .meta(meaning("What came too late: the first sighting, the confirmation, or the release of a hold.")),
+      .meta(
+        meaning(
+          "What came too late: the first sighting, the confirmation, or the release of a hold. OLDER: it was in the chain before its bill was made.",
+        ),
+      ),
+    heldMs: count()
+      .optional()
+      .meta(
+        meaning(
+          "Released from its hold only so long after its confirmation, milliseconds: what the bill asked for was sold at the lower of its price and a fresh one.",
+          3_300_000,
+        ),
+      ),
     afterExpiryMs: count().optional().meta(meaning("How long after expiryTime that was, milliseconds.", 1_800_000)),
     guaranteeMs: count()
       .optional()

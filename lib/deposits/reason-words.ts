@@ -19,6 +19,9 @@ export const REASON_WORDS = {
     DOUBLE_SPENT: "Another transaction spent the same coins first.",
     EVICTED: "The transaction left the mempool without being mined.",
   },
+  older: (came: string) => `${came} was in the chain before the bill was made: staff release or decline it.`,
+  heldLong: (came: string, held: string) =>
+    `${came} came in time but was released from its hold only ${held} after its confirmation, so the lower of the bill's price and a fresh one counts`,
   inTime: (came: string) => `${came} came in time`,
   more: (came: string, excess: string) => `${came} came in time, ${excess} more than the bill still asks for`,
   afterPaid: (came: string) => `${came} came in time after the bill's quantity was paid in full`,
@@ -28,6 +31,7 @@ export const REASON_WORDS = {
       `${came} came in time but was confirmed only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
     RELEASED: (came: string, after: string, guarantee: string) =>
       `${came} came in time but was released from its hold only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
+    OLDER: (came: string) => `${came} was in the chain before the bill was made, so it counts as late`,
   },
   sold: {
     RFQ: soldAt("at the bill's price of"),
@@ -52,6 +56,8 @@ export const REASON_WORDS = {
         return "the bill keeps overpayments";
       case "BELOW_MINIMUM":
         return "it is below the smallest amount that can be sold";
+      case "INSUFFICIENT_LIQUIDITY":
+        return "the market did not take it near its best price";
       default:
         return "it could not be sold";
     }

@@ -2,12 +2,18 @@ import type { BillTerms } from "#lib/bills/bill.ts";
 import { CRYPTO_FACTS } from "#lib/kernel/assets.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import type { Part, SoldPart } from "./part.ts";
+import { type Part, type SoldPart, usedOf } from "./part.ts";
 import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import { type ReasonFacts, reasonFacts, type ReasonPart } from "./reason-facts.ts";
 
-/** Why a deposit is late, and by how much after expiry; empty when it is in time. */
-export type Timing = { lateBy?: undefined } | { lateBy: "SEEN" | "CONFIRMED" | "RELEASED"; afterExpiryMs: number };
+/**
+ * Why a deposit is late, and by how much after expiry; `heldMs`: in time, but released only so long after its
+ * confirmation, too late for P alone. Empty when it is simply in time.
+ */
+export type Timing =
+  | { lateBy?: undefined; heldMs?: number }
+  | { lateBy: "OLDER" }
+  | { lateBy: "SEEN" | "CONFIRMED"; afterExpiryMs: number };
 
 /** The facts of a treatment: how much came and when, and what of it is sold, kept or waits. */
 export function factsOf(
@@ -24,30 +30,45 @@ export function factsOf(
   }
   if (timing.lateBy === undefined) {
     const excess = excessOf(units, parts);
-    return { quantity, ...(excess > 0n ? { excess: amountOf(terms.asset, excess) } : {}), parts: partFacts };
+    const { heldMs } = timing;
+    return {
+      quantity,
+      ...(heldMs === undefined ? {} : { heldMs }),
+      ...(excess > 0n ? { excess: amountOf(terms.asset, excess) } : {}),
+      parts: partFacts,
+    };
   }
+  if (timing.lateBy === "OLDER") return { quantity, lateBy: "OLDER", parts: partFacts };
   const { lateBy, afterExpiryMs } = timing;
   const guarantee = lateBy === "SEEN" ? {} : { guaranteeMs: terms.guaranteeMs };
   return { quantity, lateBy, afterExpiryMs, ...guarantee, parts: partFacts };
 }
 
-/** The facts once the waiting part is settled, at once or minutes later: what it became stands in its place. */
+/** The facts with the parts as they came out. */
+export const withParts = (terms: BillTerms, facts: ReasonFacts, parts: readonly (Part | SoldPart)[]): ReasonFacts => ({
+  ...facts,
+  parts: parts.map((part) => partOf(terms, part)),
+});
+
+/** The facts once what waited is settled, at once or minutes later: what it became stands in its place. */
 export function withOutcome(
   terms: BillTerms,
   facts: ReasonFacts,
   method: "FRESH" | "MARKET",
   became: readonly (Part | SoldPart)[],
 ): ReasonFacts {
-  const parts = facts.parts.flatMap((part) =>
-    part.outcome === "WAITS" && part.method === method ? became.map((each) => partOf(terms, each)) : [part],
-  );
-  return { ...facts, parts };
+  const waits = (part: ReasonPart) => part.outcome === "WAITS" && part.method === method;
+  const first = facts.parts.findIndex(waits);
+  if (first < 0) return facts;
+  const before = facts.parts.slice(0, first);
+  const after = facts.parts.slice(first).filter((part) => !waits(part));
+  return { ...facts, parts: [...before, ...became.map((each) => partOf(terms, each)), ...after] };
 }
 
 /** How much of a deposit in time goes beyond what the bill still asks for. */
 function excessOf(units: bigint, parts: readonly (Part | SoldPart)[]): bigint {
-  const sold = parts.find((part) => part.kind === "GUARANTEED");
-  if (sold) return units - sold.units;
+  const used = usedOf(parts);
+  if (used > 0n) return units - used;
   const surplus = parts.some(
     (part) => part.kind === "FRESH" || (part.kind === "KEEP" && part.reasonCode === "OVERPAYMENT_KEPT"),
   );

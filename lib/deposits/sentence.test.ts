@@ -5,7 +5,9 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { readFacts, withOutcome, writeFacts } from "./reason.ts";
 import type { ReasonFacts } from "./reason-facts.ts";
 import { sentenceOf } from "./sentence.ts";
-import { type Arrival, keepAfterFailure, type Standing, settleFresh, settleMarket, treat } from "./treatment.ts";
+import { offerAt } from "./offer.fixture.ts";
+import { settleFresh } from "./fresh-sale.ts";
+import { type Arrival, keepAfterFailure, type Standing, settleMarket, treat } from "./treatment.ts";
 
 const minutes = (count: number) => new Date(EXPIRY.getTime() + count * 60_000);
 const btc = billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "250" });
@@ -36,11 +38,13 @@ const aca = billAt({
 });
 const paid: Standing = { units: btc.quantityUnits, feeUnits: 0n, fiatUnits: btc.fiatUnits };
 
+const NOTHING: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n };
+
 function factsFor(
   terms: BillTerms,
   amount: string,
   times: Partial<Arrival> = {},
-  standing: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n },
+  standing: Standing = NOTHING,
 ): ReasonFacts {
   const arrival = {
     units: units(terms.asset, amount),
@@ -54,6 +58,9 @@ function factsFor(
 
 const told = (terms: BillTerms, ...how: [amount: string, times?: Partial<Arrival>, standing?: Standing]) =>
   sentenceOf(terms, factsFor(terms, ...how));
+
+const fresh = (terms: BillTerms, amount: bigint, bid: string, minimum = 1n) =>
+  settleFresh(terms, { kind: "FRESH", units: amount }, offerAt(bid, minimum), NOTHING) ?? [];
 
 /** The sentence once the waiting part is settled. */
 const settled = (
@@ -93,8 +100,13 @@ test.each([
       " 10 USDT (tron) waits to be sold by market order.",
   ],
   [
-    told(btc, "0.002", { releasedAt: minutes(180) }),
-    "0.002 BTC came in time but was released from its hold only 3 h after the bill expired, past the 2 h its price is guaranteed:" +
+    told(btc, "0.002", { released: { at: minutes(180), holder: "ACCOUNT" } }),
+    "0.002 BTC came in time but was released from its hold only 3 h after its confirmation, so the lower of the bill's price and a fresh one counts:" +
+      " 0.002 BTC waits to be sold at a fresh price.",
+  ],
+  [
+    told(btc, "0.002", { older: true }),
+    "0.002 BTC was in the chain before the bill was made, so it counts as late:" +
       " 0.002 BTC kept as crypto, because the bill's price no longer holds.",
   ],
   [
@@ -117,7 +129,7 @@ test.each([
 
 describe("a settled part is told in the place of its waiting", () => {
   test("sold at a fresh price", () => {
-    const became = [settleFresh(explicit, 47_979n, Decimal.from("49000.12345678"), 1n)];
+    const became = fresh(explicit, 47_979n, "49000.12345678");
     expect(settled(explicit, factsFor(explicit, "0.0025"), "FRESH", became)).toBe(
       "0.0025 BTC came in time, 0.00047979 BTC more than the bill still asks for: 0.00202021 BTC sold at the bill's price of 50000 EUR," +
         " after a service fee of 0.0000202 BTC, for 100.00 EUR; 0.00047979 BTC sold at a fresh price of 49000.12345678 EUR," +
@@ -134,8 +146,8 @@ describe("a settled part is told in the place of its waiting", () => {
   });
   test("kept: below the minimum, or less τ", () => {
     const surplus = factsFor(btc, "0.00001", {}, paid);
-    const small = settleFresh(btc, 1_000n, Decimal.from("60000"), 2_000n);
-    expect(settled(btc, surplus, "FRESH", [small])).toBe(
+    const small = fresh(btc, 1_000n, "60000", 2_000n);
+    expect(settled(btc, surplus, "FRESH", small)).toBe(
       "0.00001 BTC came in time after the bill's quantity was paid in full:" +
         " 0.00001 BTC kept as crypto, because it is below the smallest amount that can be sold.",
     );
@@ -146,7 +158,7 @@ describe("a settled part is told in the place of its waiting", () => {
     );
   });
   test("a fee of one smallest unit is told, none is not", () => {
-    const sale = (units: bigint) => [settleFresh(explicit, units, Decimal.from("60000"), 1n)];
+    const sale = (units: bigint) => fresh(explicit, units, "60000");
     const waiting = factsFor(explicit, "0.0025");
     expect(settled(explicit, waiting, "FRESH", sale(100n))).toContain("after a service fee of 0.00000001 BTC,");
     expect(settled(explicit, waiting, "FRESH", sale(99n))).toContain(
@@ -188,12 +200,17 @@ describe("the facts of a reason", () => {
     const kept = { outcome: "KEPT", quantity: number("0.002"), reasonCode: "BILL_EXPIRED" };
     const seen = factsFor(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1) });
     expect(seen).toEqual({ quantity: number("0.002"), lateBy: "SEEN", afterExpiryMs: 1, parts: [kept] });
-    expect(factsFor(btc, "0.002", { releasedAt: minutes(180) })).toEqual({
+    expect(factsFor(btc, "0.002", { confirmedAt: minutes(180) })).toEqual({
       quantity: number("0.002"),
-      lateBy: "RELEASED",
+      lateBy: "CONFIRMED",
       afterExpiryMs: 10_800_000,
       guaranteeMs: 7_200_000,
       parts: [kept],
+    });
+    expect(factsFor(btc, "0.002", { released: { at: minutes(180), holder: "ACCOUNT" } })).toEqual({
+      quantity: number("0.002"),
+      heldMs: 10_800_000,
+      parts: [{ outcome: "WAITS", method: "FRESH", quantity: number("0.002") }],
     });
   });
   test("kept under its limit: the limit and the fee; dust: the minimum", () => {

@@ -27,14 +27,16 @@ export function worded(facts: ReasonFacts, figures: Figures, words: ReasonWords)
     return words.wrongAsset(coin(facts.quantity), facts.network ?? "", asked);
   }
   if (facts.limit) return words.aboveLimit(coin(facts.quantity), coin(facts.limit));
+  if (facts.lateBy === "OLDER" && facts.parts.length === 0) return words.older(crypto(facts.quantity));
   if (facts.minimum) return words.dust(crypto(facts.quantity), crypto(facts.minimum));
   return `${cameHow(facts, figures, words)}: ${facts.parts.map((part) => clauseOf(part, figures, words)).join("; ")}.`;
 }
 
 function cameHow(facts: ReasonFacts, { crypto, span }: Figures, words: ReasonWords): string {
-  const { quantity, lateBy, afterExpiryMs = 0, guaranteeMs = 0, excess } = facts;
+  const { quantity, lateBy, afterExpiryMs = 0, guaranteeMs = 0, heldMs, excess } = facts;
   const came = crypto(quantity);
   if (lateBy) return words.late[lateBy](came, span(afterExpiryMs), span(guaranteeMs));
+  if (heldMs !== undefined) return words.heldLong(came, span(heldMs));
   if (!excess) return words.inTime(came);
   return excess.compare(quantity) === 0 ? words.afterPaid(came) : words.more(came, crypto(excess));
 }

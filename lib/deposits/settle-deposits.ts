@@ -5,6 +5,7 @@ import { amountOf, maxOf } from "#lib/kernel/money.ts";
 import { findReference, type Reference } from "#lib/pricing/reference.ts";
 import { exactSetting } from "#lib/settings/setting.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
+import { openToHedge } from "#lib/liquidity/open-position.ts";
 import { keyPlaceOf } from "#lib/wallets/key-place.ts";
 import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
 import { announce } from "./announce.ts";
@@ -12,19 +13,29 @@ import { bookParts } from "./book-parts.ts";
 import { confirmDeposit } from "./confirm-deposit.ts";
 import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
 import { advance, type DepositStatus, type ReasonCode } from "./states.ts";
-import { reasonOf, sharesOf, type Shares, statusOf, type WaitingPart, waitsForMarket } from "./part.ts";
-import { withOutcome, writeFacts } from "./reason.ts";
+import {
+  reasonOf,
+  sharesOf,
+  type Shares,
+  statusOf,
+  usedOf,
+  type WaitingPart,
+  waitingIn,
+  waitsForMarket,
+} from "./part.ts";
+import { withParts, writeFacts } from "./reason.ts";
 import type { ReasonFacts } from "./reason-facts.ts";
 import { sentenceOf } from "./sentence.ts";
 import { billsToSettle, confirmedAt, type DepositRow, declineRow, lockDeposits, updateTreated } from "./store.ts";
 import { standingAtPrice } from "./fill-store.ts";
+import { type Became, type Offer, settleFresh } from "./fresh-sale.ts";
 import {
+  type Holder,
   keepAfterFailure,
   keepBelowMinimum,
-  type KeepPart,
   type Part,
-  settleFresh,
   type SoldPart,
+  type Standing,
   treat,
 } from "./treatment.ts";
 
@@ -165,7 +176,7 @@ const standingColumns = (deposit: DepositRow) => ({
   timesConfirmed: deposit.timesConfirmed,
 });
 
-type Moment = { confirmedAt: Date; releasedAt?: Date };
+type Moment = { confirmedAt: Date; released?: { at: Date; holder: Holder }; older?: boolean };
 
 /** Decides what is pending of a confirmed deposit and books the decision; what needs a fresh price waits for it as pending. */
 export async function treatNow(
@@ -176,12 +187,13 @@ export async function treatNow(
   reference: Reference | undefined,
 ): Promise<void> {
   const arrival = { units: deposit.pending, asset: deposit.asset, firstSeen: deposit.firstSeen, ...moment };
-  const treatment = treat(bill.terms, arrival, await standingAtPrice(ctx.db, bill.id));
-  const parts = treatment.parts.map((part) => settledPart(ctx, bill, part, reference));
+  const standing = await standingAtPrice(ctx.db, bill.id);
+  const treatment = treat(bill.terms, arrival, standing);
+  const parts = await partsNow(ctx, bill, treatment.parts, reference, standing);
   await bookParts(ctx, bill, deposit, parts, reference);
   const shares = sharesOf(parts);
   const waiting = parts.find(isWaiting);
-  const facts = factsNow(bill, treatment, parts);
+  const facts = withParts(bill.terms, treatment.facts, parts);
   const sentence = sentenceOf(bill.terms, facts);
   const status = statusOf(parts);
   await updateTreated(ctx.db, {
@@ -193,7 +205,7 @@ export async function treatNow(
     reason: sentence,
     reasonFacts: writeFacts(facts),
     decision: decisionOf(treatment, sentence, parts, bill.now),
-    guaranteedUnits: parts.reduce((sum, part) => (part.kind === "GUARANTEED" ? sum + part.units : sum), 0n),
+    guaranteedUnits: usedOf(parts),
     treatAfterMs: waiting && (waiting.kind === "MARKET" ? 0 : RETRY_MS),
     giveUpAt: waiting?.kind === "FRESH" ? new Date(bill.now.getTime() + WAIT_MS) : undefined,
     timesConfirmed: deposit.timesConfirmed,
@@ -202,27 +214,40 @@ export async function treatNow(
   await emitPaymentEvents(ctx, bill.id, [before, ...outcomeEvents(status)]);
 }
 
-type Settled = Part | SoldPart | KeepPart;
+type Settled = Part | SoldPart;
 
 const isWaiting = (part: Settled): part is WaitingPart => part.kind === "FRESH" || part.kind === "MARKET";
 
-/** The treatment's facts; a waiting part that was settled at once is reported with its outcome. */
-function factsNow(
+/**
+ * What waits for a fresh price is sold at once when there is one for all of it, too small a market order is kept; otherwise
+ * the parts stay as they are.
+ */
+async function partsNow(
+  ctx: Ctx,
   bill: LockedBill,
-  { parts, facts }: ReturnType<typeof treat>,
-  settled: readonly Settled[],
-): ReasonFacts {
-  return parts.reduce((known, part, at) => {
-    const became = settled[at];
-    return isWaiting(part) && became ? withOutcome(bill.terms, known, part.kind, [became]) : known;
-  }, facts);
+  parts: readonly Part[],
+  reference: Reference | undefined,
+  standing: Standing,
+): Promise<readonly Settled[]> {
+  const offer = parts.some(({ kind }) => kind === "FRESH") ? await offerFor(ctx, bill, reference) : undefined;
+  const settled: Settled[] = [];
+  for (const part of parts) {
+    if (part.kind === "MARKET" && part.units < minimumUnits(ctx, bill))
+      settled.push(keepBelowMinimum(bill.terms, part.units));
+    else if (part.kind !== "FRESH") settled.push(part);
+    else {
+      const became = offer && settleFresh(bill.terms, part, offer, standing);
+      if (!became) return parts;
+      settled.push(...became);
+    }
+  }
+  return settled;
 }
 
-/** A part for a fresh price is sold at once when one is there, too small a market order is kept; otherwise it stays as it is. */
-function settledPart(ctx: Ctx, bill: LockedBill, part: Part, reference: Reference | undefined): Settled {
-  if (part.kind === "MARKET" && part.units < minimumUnits(ctx, bill)) return keepBelowMinimum(bill.terms, part.units);
-  if (part.kind !== "FRESH" || !reference) return part;
-  return settleFresh(bill.terms, part.units, reference.bid, minimumUnits(ctx, bill));
+async function offerFor(ctx: Ctx, bill: LockedBill, reference: Reference | undefined): Promise<Offer | undefined> {
+  if (!reference) return undefined;
+  const { base, fiat } = reference;
+  return { reference, behind: await openToHedge(ctx, base, fiat), minimumUnits: minimumUnits(ctx, bill) };
 }
 
 function minimumUnits(ctx: Ctx, bill: LockedBill): bigint {
@@ -230,7 +255,7 @@ function minimumUnits(ctx: Ctx, bill: LockedBill): bigint {
   return ctx.app.venue.capabilities().minimum(cryptoOf(asset)).floorUnits(scaleOf(asset));
 }
 
-/** A part that waits for a fresh price is sold as soon as one comes, and kept after 15 minutes without. */
+/** What waits for a fresh price is sold as soon as one comes, and kept after 15 minutes without. */
 async function settleWaiting(
   ctx: Ctx,
   bill: LockedBill,
@@ -238,12 +263,15 @@ async function settleWaiting(
   reference: Reference | undefined,
 ): Promise<boolean> {
   const outOfTime = deposit.giveUpAt !== undefined && deposit.giveUpAt <= bill.now;
-  if (!reference && !outOfTime) return false;
-  const part =
-    reference && !outOfTime
-      ? settleFresh(bill.terms, deposit.pending, reference.bid, minimumUnits(ctx, bill))
-      : keepAfterFailure(bill.terms, deposit.pending);
-  await finishWaiting(ctx, bill, deposit, { kind: "FRESH", became: [part], reference });
+  const waiting = waitingIn(deposit.decision);
+  if (outOfTime) {
+    const became = waiting.map(({ units }) => keepAfterFailure(bill.terms, units));
+    await finishWaiting(ctx, bill, deposit, { kind: "FRESH", became });
+    return true;
+  }
+  const became = await partsNow(ctx, bill, waiting, reference, await standingAtPrice(ctx.db, bill.id));
+  if (became.some(({ kind }) => kind === "FRESH")) return false;
+  await finishWaiting(ctx, bill, deposit, { kind: "FRESH", became: became as Became[], reference });
   return true;
 }
 

@@ -13,6 +13,8 @@ export const REASON_CODES = [
   "WRONG_ASSET",
   "REORGANISED",
   "DOUBLE_SPENT",
+  "BEFORE_BILL",
+  "INSUFFICIENT_LIQUIDITY",
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 

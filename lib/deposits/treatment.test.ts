@@ -9,10 +9,8 @@ import {
   type Arrival,
   type GuaranteedPart,
   keepAfterFailure,
-  keepBelowMinimum,
   type Part,
   type Standing,
-  settleFresh,
   settleMarket,
   treat,
 } from "./treatment.ts";
@@ -157,9 +155,8 @@ describe("time", () => {
     ["seen a millisecond after", { firstSeen: at(1) }, true],
     ["confirmed at the end of the guarantee", { confirmedAt: at(2 * HOUR) }, false],
     ["confirmed a millisecond after it", { confirmedAt: at(2 * HOUR + 1) }, true],
-    ["released before expiry", { releasedAt: at(-1) }, false],
-    ["released at the end of the guarantee", { releasedAt: at(2 * HOUR) }, false],
-    ["released a millisecond after it", { releasedAt: at(2 * HOUR + 1) }, true],
+    ["released past the guarantee", { released: { at: at(2 * HOUR + 1), holder: "HOUSE" } }, false],
+    ["older than its bill", { older: true }, true],
   ])("%s", (_, times, isLate) => {
     const treatment = treat(rfq, arrival(rfq, 168_351n, times), NOTHING);
     expect([treatment.late, treatment.rule]).toEqual(isLate ? [true, "RFQ_LATE"] : [false, "RFQ_IN_TIME"]);
@@ -213,49 +210,6 @@ describe("dust", () => {
 });
 
 describe("a waiting part", () => {
-  test("under LMT needs the fresh price, before its fee, above the limit", () => {
-    expect(settleFresh(lmt, 12_771_979n, Decimal.from("149.9"), 1n)).toEqual({
-      kind: "KEEP",
-      units: 12_771_979n,
-      feeUnits: 63_859n,
-      reasonCode: "LIMIT_NOT_MET",
-    });
-    expect(settleFresh(lmt, 12_771_979n, Decimal.from("150"), 1n)).toMatchObject({ reasonCode: "LIMIT_NOT_MET" });
-    expect(settleFresh(lmt, 12_771_979n, Decimal.from("150.01"), 1n)).toMatchObject({
-      kind: "SOLD",
-      fiatUnits: 1_896n,
-    });
-    const explicit: BillTerms = { ...lmt, feeModel: "EXPLICIT" };
-    expect(settleFresh(explicit, 12_771_979n, Decimal.from("148.51"), 1n)).toMatchObject({
-      kind: "SOLD",
-      feeUnits: 127_719n,
-    });
-  });
-  test("at the venue's minimum is sold, below it kept", () => {
-    expect(settleFresh(rfq, 2_000n, Decimal.from("60000"), 2_000n)).toMatchObject({
-      kind: "SOLD",
-      method: "FRESH",
-      fiatUnits: 118n,
-    });
-    expect(settleFresh(rfq, 1_999n, Decimal.from("60000"), 2_000n)).toEqual(keepBelowMinimum(rfq, 1_999n));
-  });
-
-  test("is kept when its fiat would reach 2^53 smallest units", () => {
-    const noSpread = { ...rfq, spreadBps: 0 };
-    expect(settleFresh(noSpread, 100_000_000n, Decimal.from("90000000000000"), 1n)).toMatchObject({ kind: "SOLD" });
-    expect(settleFresh(noSpread, 100_000_000n, Decimal.from("90100000000000"), 1n)).toEqual(
-      keepAfterFailure(noSpread, 100_000_000n),
-    );
-  });
-
-  test("is sold for one unit less than 2^53, kept at 2^53", () => {
-    const yen = { ...rfq, fiat: "JPY" as const, spreadBps: 0 };
-    const price = Decimal.of(2n ** 40n);
-    const wholes = 8_192n * 100_000_000n;
-    expect(settleFresh(yen, wholes - 1n, price, 1n)).toMatchObject({ kind: "SOLD" });
-    expect(settleFresh(yen, wholes, price, 1n)).toEqual(keepAfterFailure(yen, wholes));
-  });
-
   test("that could not be sold is kept: less τ under RAI and LMT, whole under RFQ and ACA", () => {
     const fees = [rfq, aca, lmt, { ...lmt, strategy: "RAI" as const }].map((terms) =>
       keepAfterFailure(terms, 1_000_000n),
@@ -325,7 +279,7 @@ test("a recorded decision waits for the venue when a part of it does", () => {
 });
 
 test("the inputs of a decision are kept with it", () => {
-  const times = { releasedAt: at(5) };
+  const times: Partial<Arrival> = { released: { at: at(5), holder: "ACCOUNT" } };
   expect(
     treat(lmt, arrival(lmt, 80_000_000n, times), { units: 1_000_000n, feeUnits: 0n, fiatUnits: 148n }).inputs,
   ).toEqual({
@@ -334,6 +288,7 @@ test("the inputs of a decision are kept with it", () => {
     firstSeen: "2026-11-21T11:00:00.000Z",
     confirmedAt: "2026-11-21T12:00:00.000Z",
     releasedAt: "2026-11-21T12:00:00.005Z",
+    holder: "ACCOUNT",
     strategy: "LMT",
     feeModel: "SPREAD",
     price: "148.7475",
@@ -347,6 +302,7 @@ test("the inputs of a decision are kept with it", () => {
     overpayment: "CONVERT",
     expiresAt: "2026-11-21T12:00:00.000Z",
     guaranteeMs: "7200000",
+    holdGraceMs: "600000",
     standingQuantity: "1",
     standingFee: "0",
     standingFiat: "148",

@@ -1,9 +1,9 @@
-import { type BillTerms, betterThanLimit, limitMet } from "#lib/bills/bill.ts";
+import { type BillTerms, limitMet } from "#lib/bills/bill.ts";
 import { CRYPTO_FACTS, type CryptoAsset, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { amountOf, MAX_UNITS, maxOf, minOf } from "#lib/kernel/money.ts";
-import { explicitFee, grossOf, marketCredit, sale, sellPrice } from "#lib/pricing/price.ts";
+import { amountOf, maxOf, minOf } from "#lib/kernel/money.ts";
+import { explicitFee, grossOf, marketCredit } from "#lib/pricing/price.ts";
 import { type GuaranteedPart, type KeepPart, keep, type Part, reasonOf, type SoldPart } from "./part.ts";
 import { factsOf, type Timing } from "./reason.ts";
 import type { ReasonFacts } from "./reason-facts.ts";
@@ -19,12 +19,19 @@ export type Arrival = {
   firstSeen: Date;
   /** Time of the block that brought the last confirmation needed. */
   confirmedAt: Date;
-  /** Business time staff released a hold, when there was one. */
-  releasedAt?: Date;
+  /** When a hold was released, and whose it was: the account's own limit, or the house's. */
+  released?: { at: Date; holder: Holder };
+  /** It was on the chain before its bill was. */
+  older?: boolean;
 };
 
-/** What stands at P on the bill so far: ΣE, fees and fiat of its parts that no reversal took back. */
-export type Standing = { units: bigint; feeUnits: bigint; fiatUnits: bigint };
+export type Holder = "ACCOUNT" | "HOUSE";
+
+/**
+ * What stands of Q on the bill so far, of the parts that no reversal took back. `units`, fees and fiat of what was sold at
+ * P; `underUnits` of what was released too late for that: it uses up Q, but stands outside the sums at P.
+ */
+export type Standing = { units: bigint; feeUnits: bigint; fiatUnits: bigint; underUnits?: bigint };
 
 /** Which row of the table of rulebook 7.6 decided. */
 export type Rule =
@@ -57,10 +64,10 @@ export type Treatment = {
  */
 export function treat(terms: BillTerms, arrival: Arrival, standing: Standing): Treatment {
   must(arrival.asset === terms.asset && arrival.units > 0n, "a deposit is treated in its bill's own asset, above zero");
-  must(standing.units <= terms.quantityUnits, "no more than Q stands at P");
+  must(usedUnits(standing) <= terms.quantityUnits, "no more than Q is used up");
   const timing = timingOf(terms, arrival);
   const late = timing.lateBy !== undefined;
-  const { rule, parts } = decide(terms, arrival.units, late, standing);
+  const { rule, parts } = decide(terms, arrival, late, standing);
   const reasonCode = reasonOf(parts);
   return {
     late,
@@ -72,15 +79,18 @@ export function treat(terms: BillTerms, arrival: Arrival, standing: Standing): T
   };
 }
 
-function decide(terms: BillTerms, units: bigint, late: boolean, standing: Standing): { rule: Rule; parts: Part[] } {
+const usedUnits = ({ units, underUnits = 0n }: Standing): bigint => units + underUnits;
+
+function decide(terms: BillTerms, arrival: Arrival, late: boolean, standing: Standing): { rule: Rule; parts: Part[] } {
   const { strategy } = terms;
+  const { units } = arrival;
   if (isDust(terms.asset, units))
     return { rule: "DUST", parts: [{ kind: "KEEP", units, feeUnits: 0n, reasonCode: "BELOW_MINIMUM" }] };
   if (strategy === "RAI") return { rule: "RAI", parts: [keep(terms, units, "RECEIVE_AS_IS")] };
   if (late && strategy === "ACA") return { rule: "ACA_LATE", parts: [{ kind: "MARKET", units }] };
   if (late) return { rule: `${strategy as "RFQ" | "LMT"}_LATE`, parts: [keep(terms, units, "BILL_EXPIRED")] };
   if (limitMet(terms) === false) return { rule: "LMT_LIMIT_NOT_MET", parts: [keep(terms, units, "LIMIT_NOT_MET")] };
-  return { rule: `${strategy}_IN_TIME`, parts: inTimeParts(terms, units, standing) };
+  return { rule: `${strategy}_IN_TIME`, parts: inTimeParts(terms, arrival, standing) };
 }
 
 /** Under 546 sat or 0.01 of a dollar token: kept without fee, never at P, and no state of the bill follows from it. */
@@ -88,21 +98,45 @@ export function isDust(asset: CryptoAsset, units: bigint): boolean {
   return units < CRYPTO_FACTS[asset].dustUnits;
 }
 
-/** E within what is left of Q, at P; X, the rest, at a fresh price or kept. */
-function inTimeParts(terms: BillTerms, units: bigint, standing: Standing): Part[] {
-  const withinQ = minOf(units, terms.quantityUnits - standing.units);
+/** E within what is left of Q, at P unless its hold was released too late for that; X, the rest, at a fresh price or kept. */
+function inTimeParts(terms: BillTerms, arrival: Arrival, standing: Standing): Part[] {
+  const { units } = arrival;
+  const withinQ = minOf(units, terms.quantityUnits - usedUnits(standing));
   const rest = units - withinQ;
-  const parts: Part[] = withinQ > 0n ? [guaranteedPart(terms, withinQ, standing)] : [];
+  const parts: Part[] = withinQ > 0n ? [partOfQuantity(terms, arrival, withinQ, standing)] : [];
   if (rest === 0n) return parts;
   const keepsRest = terms.strategy === "RFQ" && terms.overpayment === "KEEP";
   return [...parts, keepsRest ? keep(terms, rest, "OVERPAYMENT_KEPT") : { kind: "FRESH", units: rest }];
+}
+
+function partOfQuantity(terms: BillTerms, arrival: Arrival, units: bigint, standing: Standing): Part {
+  return heldTooLong(terms, arrival)
+    ? { kind: "FRESH", units, atMost: terms.price }
+    : guaranteedPart(terms, units, standing);
+}
+
+/**
+ * A hold is no option (rulebook 7.17): what its holder released later than P was promised for held money is compared
+ * with the market. The account's own hold has its grace after the confirmation, the house's the bill's guarantee.
+ */
+function heldTooLong(
+  terms: BillTerms,
+  arrival: Arrival,
+): arrival is Arrival & { released: NonNullable<Arrival["released"]> } {
+  const { confirmedAt, released } = arrival;
+  if (!released) return false;
+  const until =
+    released.holder === "HOUSE"
+      ? terms.expiresAt.getTime() + terms.guaranteeMs
+      : confirmedAt.getTime() + terms.holdGraceMs;
+  return released.at.getTime() > until;
 }
 
 /**
  * Fee and fiat at P are cumulative over the bill's standing parts, so splitting a payment changes nothing: a part gets
  * what is still missing to the figure of ΣE, exactly F in all once ΣE = Q, and never less than nothing.
  */
-function guaranteedPart(terms: BillTerms, units: bigint, standing: Standing): GuaranteedPart {
+export function guaranteedPart(terms: BillTerms, units: bigint, standing: Standing): GuaranteedPart {
   const total = standing.units + units;
   const feeSoFar = explicitFee(total, terms.feeModel, terms.explicitFeeBps);
   const fiatSoFar = minOf(
@@ -118,20 +152,6 @@ function guaranteedPart(terms: BillTerms, units: bigint, standing: Standing): Gu
     price: terms.price,
     gross: grossOf(terms.asset, units - feeUnits, terms.price),
   };
-}
-
-/**
- * Settles a FRESH part at a bid that is fresh now: by the bill's fee model, on its own. Below the venue's minimum
- * (`minimumUnits`) it is kept, and under LMT also when the price, before the explicit fee, is not above the limit; kept
- * too when its fiat would reach 2^53 smallest units, which no amount here does (rulebook 1.5).
- */
-export function settleFresh(terms: BillTerms, units: bigint, bid: Decimal, minimumUnits: bigint): SoldPart | KeepPart {
-  if (units < minimumUnits) return keepBelowMinimum(terms, units);
-  const price = sellPrice({ bid, feeModel: terms.feeModel, spreadBps: terms.spreadBps });
-  if (terms.strategy === "LMT" && !betterThanLimit(price, terms)) return keep(terms, units, "LIMIT_NOT_MET");
-  const sold = sale({ ...terms, units, price });
-  if (sold.fiatUnits >= MAX_UNITS) return keepAfterFailure(terms, units);
-  return { kind: "SOLD", method: "FRESH", feeModel: terms.feeModel, price, ...sold };
 }
 
 /** Settles a MARKET part by what the venue sold of it in all; the unsold rest is kept. `proceeds` is whole fiat, exact. */
@@ -169,15 +189,18 @@ export function keepBelowMinimum(terms: BillTerms, units: bigint): KeepPart {
   return keep(terms, units, "BELOW_MINIMUM");
 }
 
-/** P holds for what was seen by expiry and is confirmed, and released, within the guarantee after it. */
+/** P holds for what was seen by expiry, after the bill was made, and is confirmed within the guarantee after it. */
 function timingOf(terms: BillTerms, arrival: Arrival): Timing {
+  if (arrival.older) return { lateBy: "OLDER" };
   const after = (time: Date) => time.getTime() - terms.expiresAt.getTime();
   const seenMs = after(arrival.firstSeen);
   if (seenMs > 0) return { lateBy: "SEEN", afterExpiryMs: seenMs };
   const confirmedMs = after(arrival.confirmedAt);
   if (confirmedMs > terms.guaranteeMs) return { lateBy: "CONFIRMED", afterExpiryMs: confirmedMs };
-  const releasedMs = arrival.releasedAt ? after(arrival.releasedAt) : 0;
-  return releasedMs > terms.guaranteeMs ? { lateBy: "RELEASED", afterExpiryMs: releasedMs } : {};
+  const heldMs = heldTooLong(terms, arrival)
+    ? arrival.released.at.getTime() - arrival.confirmedAt.getTime()
+    : undefined;
+  return heldMs === undefined ? {} : { heldMs };
 }
 
 function inputsOf(terms: BillTerms, arrival: Arrival, standing: Standing): Record<string, string> {
@@ -187,7 +210,8 @@ function inputsOf(terms: BillTerms, arrival: Arrival, standing: Standing): Recor
     quantity: crypto(arrival.units),
     firstSeen: arrival.firstSeen.toISOString(),
     confirmedAt: arrival.confirmedAt.toISOString(),
-    ...(arrival.releasedAt ? { releasedAt: arrival.releasedAt.toISOString() } : {}),
+    ...(arrival.released ? { releasedAt: arrival.released.at.toISOString(), holder: arrival.released.holder } : {}),
+    ...(arrival.older ? { older: "true" } : {}),
     strategy: terms.strategy,
     feeModel: terms.feeModel,
     price: terms.price.toString(),
@@ -201,8 +225,10 @@ function inputsOf(terms: BillTerms, arrival: Arrival, standing: Standing): Recor
     overpayment: terms.overpayment,
     expiresAt: terms.expiresAt.toISOString(),
     guaranteeMs: String(terms.guaranteeMs),
+    holdGraceMs: String(terms.holdGraceMs),
     standingQuantity: crypto(standing.units),
     standingFee: crypto(standing.feeUnits),
     standingFiat: amountOf(terms.fiat, standing.fiatUnits).toString(),
+    ...(standing.underUnits ? { standingUnder: crypto(standing.underUnits) } : {}),
   };
 }

@@ -25,7 +25,16 @@ export type EntryPosting = { code: string; asset: Asset; debit: bigint };
 export type JournalEntry = { event: string; effectKey: string; postings: EntryPosting[] };
 
 /** Steps of one deposit that post apart from its confirmation, each at most once per confirmation. */
-export type DepositStep = "guaranteed" | "fresh" | "market" | "kept" | "covered" | "uncovered" | "reversed";
+export type DepositStep =
+  | "guaranteed"
+  | "released"
+  | "fresh"
+  | "market"
+  | "kept"
+  | "kept-later"
+  | "covered"
+  | "uncovered"
+  | "reversed";
 
 /** `chain:txid:index:n`, n = how often it has been confirmed, and `:step` for what follows from that confirmation. */
 export function depositKey(

@@ -1,6 +1,8 @@
 import type { Crypto } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { Book, Level, VenueQuote } from "./venue.ts";
+import { walk } from "#lib/pricing/book.ts";
+import { WHOLE_BPS } from "#lib/pricing/price.ts";
+import type { Book, VenueQuote } from "./venue.ts";
 
 /** What the house keeps back for its own trouble, in basis points. */
 const SPREAD_BPS = 10n;
@@ -11,30 +13,14 @@ export const QUOTE_LIFE_MS = 10_000;
 const PRICE_DECIMALS = 8;
 
 /**
- * What selling a quantity into these bids brings per whole crypto, rounded down to 8 decimals; undefined when they do not
- * take all of it.
- */
-export function depthPrice(bids: readonly Level[], quantity: Decimal): Decimal | undefined {
-  let left = quantity;
-  let proceeds = Decimal.ZERO;
-  for (const bid of bids) {
-    const taken = left.compare(bid.quantity) < 0 ? left : bid.quantity;
-    proceeds = proceeds.plus(taken.times(bid.price));
-    left = left.minus(taken);
-  }
-  if (quantity.units <= 0n || !left.isZero()) return undefined;
-  return proceeds.dividedDown(quantity, PRICE_DECIMALS);
-}
-
-/**
  * The quote the house stands by where a venue gives none: the depth-weighted price less a spread and a buffer for what
  * the market may do meanwhile. Undefined when the book does not take all of it.
  */
 export function houseQuote(book: Book, base: Crypto, quantity: Decimal, now: Date): VenueQuote | undefined {
-  const reached = depthPrice(book.bids, quantity);
+  const reached = quantity.units > 0n ? walk(book.bids, { quantity }, WHOLE_BPS) : undefined;
   if (!reached) return undefined;
   const share = Decimal.of(10_000n - SPREAD_BPS - VOLATILITY_BPS[base], 4);
-  const price = Decimal.of(reached.times(share).floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
+  const price = Decimal.of(reached.bid.times(share).floorUnits(PRICE_DECIMALS), PRICE_DECIMALS);
   return {
     quoteId: undefined,
     firm: false,

@@ -2,6 +2,7 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
+import { WHOLE_BPS } from "#lib/pricing/price.ts";
 import { findReference, midOf } from "#lib/pricing/reference.ts";
 import type { FinalOutcome } from "./final-outcome.ts";
 import { type Attempt, type Journal, sendAttempt } from "./protocol.ts";
@@ -36,7 +37,8 @@ export type Recorder = (ctx: Ctx, order: OrderRow, finalOutcome: FinalOutcome) =
 
 /**
  * Reserves an order in the caller's transaction: it is written down, with venue, reference, limit and deadline of its
- * own, before a byte leaves. The limit is as far below the reference as the two may lie apart. Refuses with
+ * own, before a byte leaves. The limit is as far below the reference as the two may lie apart, or as the order's own depth
+ * allows. Refuses with
  * VENUE_UNAVAILABLE when no venue takes it now.
  */
 export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
@@ -48,7 +50,7 @@ export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
     id: ctx.id(),
     clientRef: ctx.id(),
     venue: venue.name,
-    limitPrice: reference && limitBelow(reference.bid),
+    limitPrice: reference && limitBelow(reference.bid, order.depthBps ?? MAX_OFF_BPS),
     mid: reference && midOf(reference),
     deadlineMs: DEADLINE_MS,
     lookMs: WAIT_MS,
@@ -56,9 +58,10 @@ export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
 }
 
 const PRICE_DECIMALS = 8;
+const MAX_OFF_BPS = Number(MAX_OFF_PERCENT) * 100;
 
-function limitBelow(bid: Decimal): Decimal | undefined {
-  const limit = bid.times(Decimal.of(100n - MAX_OFF_PERCENT, 2)).floorUnits(PRICE_DECIMALS);
+function limitBelow(bid: Decimal, bps: number): Decimal | undefined {
+  const limit = bid.times(Decimal.of(BigInt(WHOLE_BPS - bps), 4)).floorUnits(PRICE_DECIMALS);
   return limit > 0n ? Decimal.of(limit, PRICE_DECIMALS) : undefined;
 }
 

@@ -53,6 +53,8 @@ const orderOf = (row: RowOf<typeof sql.findOrder>): OrderRow => ({
 export type NewOrder = Pick<OrderRow, "purpose" | "base" | "fiat" | "units"> & {
   depositId?: string;
   conversionId?: string;
+  /** How far below the reference the order may sell, where that has a rule of its own. */
+  depthBps?: number;
 };
 type InsertedOrder = NewOrder & {
   id: string;

@@ -1,5 +1,6 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { Bids } from "#lib/pricing/book.ts";
 
 declare module "#lib/kernel/app.ts" {
   interface Adapters {
@@ -43,10 +44,8 @@ export type Sent = { base: Crypto; fiat: Fiat; placedAt: Date; venueRef?: string
 /** What a look found; `outcome` is undefined when the venue knows no such order. `at` is the venue's clock before the look. */
 export type LookupResult = { outcome: Outcome | undefined; at: Date };
 
-export type Level = { price: Decimal; quantity: Decimal };
-
-/** The market at a venue: best bid and ask, and the bids beneath, best first. */
-export type Book = { bid: Decimal; ask: Decimal; at: Date; bids: readonly Level[] };
+/** The market at a venue: best bid and ask, and the bids, best first. */
+export type Book = { bid: Decimal; ask: Decimal; at: Date; bids: Bids };
 
 /** What a whole quantity brings. `firm` when the venue stands by it under `quoteId` until `expiresAt`; else the house reckons it. */
 export type VenueQuote = {

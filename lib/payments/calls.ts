@@ -86,6 +86,7 @@ export const getPaymentCall: Call<typeof contract.getPaymentEndpoint> = {
             "reasonFacts?": {
               quantity: "exact",
               "lateBy?": "text",
+              "heldMs?": "whole",
               "afterExpiryMs?": "whole",
               "guaranteeMs?": "whole",
               "excess?": "exact",
@@ -144,7 +145,17 @@ export const explainPriceCall: Call<typeof contract.explainPriceEndpoint> = {
     explicitFeeBps: "whole",
     bid: "exact",
     at: "whole",
-    samples: ["list", { source: "text", "pair?": "text", bid: "exact", ask: "exact", at: "whole" }],
+    samples: [
+      "list",
+      {
+        source: "text",
+        "pair?": "text",
+        bid: "exact",
+        ask: "exact",
+        at: "whole",
+        "levels?": ["list", { price: "exact", quantity: "exact" }],
+      },
+    ],
     price: "exact",
     fiatReceivable: "exact",
     quantity: "exact",

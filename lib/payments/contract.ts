@@ -296,10 +296,21 @@ const priceFacts = z
             bid: exact().meta(BID),
             ask: exact().meta(meaning("Lowest price somebody sells at, fiat for one crypto.", 60060)),
             at: time().meta(AT),
+            levels: z
+              .array(
+                z
+                  .object({
+                    price: exact().meta(PRICE),
+                    quantity: exact().meta(meaning("How much of it the bill takes; the last rounded up.", 1)),
+                  })
+                  .meta({ id: "PriceLevel" }),
+              )
+              .optional()
+              .meta(meaning("The levels of its book that a bill of this size takes, best first; absent under RAI.")),
           })
           .meta({ id: "PriceSample" }),
       )
-      .meta(meaning("Every price it was made of; the bid is the median of their bids.")),
+      .meta(meaning("Every price it was made of, each at the size of the bill; the bid is the median of their bids.")),
     price: exact().meta(PRICE),
     fiatReceivable: exact().meta(FIAT_RECEIVABLE),
     quantity: exact().meta(QUANTITY),

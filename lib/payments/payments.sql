@@ -6,7 +6,9 @@ select json_strip_nulls(json_build_object('paymentId', b.id, 'cryptoType', b.cry
   'feeModel', b.fee_model, 'spreadBps', b.spread_bps, 'explicitFeeBps', b.explicit_fee_bps,
   'bid', (b.price_inputs ->> 'bid')::numeric, 'at', epoch_ms((b.price_inputs ->> 'at')::timestamptz),
   'samples', (select json_agg(json_build_object('source', s ->> 'source', 'pair', s ->> 'pair', 'bid', (s ->> 'bid')::numeric,
-    'ask', (s ->> 'ask')::numeric, 'at', epoch_ms((s ->> 'at')::timestamptz))) from jsonb_array_elements(b.price_inputs -> 'samples') s),
+    'ask', (s ->> 'ask')::numeric, 'at', epoch_ms((s ->> 'at')::timestamptz),
+    'levels', (select json_agg(json_build_object('price', (l ->> 'price')::numeric, 'quantity', (l ->> 'quantity')::numeric))
+      from jsonb_array_elements(s -> 'levels') l))) from jsonb_array_elements(b.price_inputs -> 'samples') s),
   'price', trim_scale(b.price::numeric), 'fiatReceivable', amount_of(b.fiat_units, b.fiat),
   'quantity', amount_of(b.quantity_units, b.asset)))::text as "facts!"
 from bill b where b.id = :id::uuid and b.account_id = :accountId::uuid

@@ -5,7 +5,7 @@ import type { Cross } from "#lib/kernel/env-venues.ts";
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { crossReference } from "./cross.ts";
 import { FeedFault, type PriceSource } from "./market.ts";
-import { findReference, midOf, priceInputs, type Reference } from "./reference.ts";
+import { findReference, LIVE_RULES, midOf, priceInputs, type Reference } from "./reference.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const BCH_JPY: Cross = { base: "BCH", fiat: "JPY", via: "USD", bridge: "USDT" };
@@ -67,7 +67,7 @@ describe("a cross", () => {
 
   test("never asks less than it bids", () => {
     const leg = (base: Crypto, fiat: Fiat, bid: string, ask: string): Reference => ({
-      ...{ base, fiat, at: NOW, samples: [] },
+      ...{ base, fiat, at: NOW, samples: [], depth: { rules: LIVE_RULES, fresh: [] } },
       bid: Decimal.from(bid),
       ask: Decimal.from(ask),
     });

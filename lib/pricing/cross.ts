@@ -30,5 +30,7 @@ export function crossReference(
   const samples = [sold, gained, given].flatMap((leg) =>
     leg.samples.map((sample) => ({ ...sample, pair: `${leg.base}/${leg.fiat}` })),
   );
-  return bid.units > 0n ? { base, fiat, bid, ask: ask.compare(bid) < 0 ? bid : ask, at: now, samples } : undefined;
+  if (bid.units <= 0n) return undefined;
+  const depth = { legs: [sold, gained, given] as const };
+  return { base, fiat, bid, ask: ask.compare(bid) < 0 ? bid : ask, at: now, samples, depth };
 }

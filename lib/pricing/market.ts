@@ -1,5 +1,6 @@
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { Bids, Level } from "./book.ts";
 
 declare module "#lib/kernel/app.ts" {
   interface Adapters {
@@ -9,8 +10,11 @@ declare module "#lib/kernel/app.ts" {
   }
 }
 
-/** One observation of a pair. `at` is business time; `pair` is named where a price is made of several. */
-export type Sample = { source: string; bid: Decimal; ask: Decimal; at: Date; pair?: string };
+/**
+ * One observation of a pair. `at` is business time; `pair` is named where a price is made of several. `bids` is the book
+ * behind the bid; a source that tells none has no voice in what a size brings.
+ */
+export type Sample = { source: string; bid: Decimal; ask: Decimal; at: Date; pair?: string; bids?: Bids };
 
 /** The newest reference of a pair that stood up to all rules. */
 export type LastGood = { bid: Decimal; at: Date };
@@ -25,8 +29,8 @@ export type PriceSource = {
 
 export type Pair = { base: Crypto; fiat: Fiat };
 
-/** What an exchange says of a pair. `at` is its own time where it tells one. */
-export type Quote = Pair & { bid: Decimal; ask: Decimal; at: Date | undefined };
+/** What an exchange says of a pair. `at` is its own time where it tells one, `bids` what it says of its book with it. */
+export type Quote = Pair & { bid: Decimal; ask: Decimal; at: Date | undefined; bids?: readonly Level[] };
 
 /**
  * An exchange's public data. `read` answers what it can of the pairs it serves, and throws a {@link FeedFault} when the
@@ -36,6 +40,8 @@ export type Feed = {
   readonly name: string;
   readonly pairs: readonly Pair[];
   read(): Promise<{ quotes: Quote[]; faults: readonly FeedFault[] }>;
+  /** Where books are read apart, one a request: so many of them at each reading, in turn. */
+  readonly books?: { atOnce: number; read(pair: Pair): Promise<readonly Level[]> };
 };
 
 /**

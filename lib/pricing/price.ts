@@ -1,4 +1,4 @@
-import { type Crypto, type CryptoAsset, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
+import { type Crypto, CRYPTO_FACTS, type CryptoAsset, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { ceilDiv, Decimal, floorDiv } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
@@ -49,12 +49,32 @@ export function quantityFor(bill: {
   strategy: Strategy;
   explicitFeeBps: number;
 }): bigint {
-  const feeBps = bill.feeModel === "EXPLICIT" && bill.strategy !== "RAI" ? bill.explicitFeeBps : 0;
-  const soldShare = BigInt(WHOLE_BPS - feeBps);
+  const soldShare = BigInt(WHOLE_BPS - addedFeeBps(bill));
   must(bill.price.units > 0n && soldShare > 0n, "a bill has a price above zero and a fee below the whole");
   const wanted = bill.fiatUnits * 10n ** BigInt(scaleOf(bill.asset) + bill.price.scale) * BigInt(WHOLE_BPS);
   return ceilDiv(wanted, 10n ** BigInt(scaleOf(bill.fiat)) * bill.price.units * soldShare);
 }
+
+/**
+ * The smallest fiat whose {@link quantityFor} reaches the asset's dust: one unit more than the largest that one unit of
+ * crypto less still pays.
+ */
+export function leastFiat(bill: {
+  asset: CryptoAsset;
+  fiat: Fiat;
+  price: Decimal;
+  feeModel: FeeModel;
+  strategy: Strategy;
+  explicitFeeBps: number;
+}): bigint {
+  const soldShare = Decimal.of(BigInt(WHOLE_BPS - addedFeeBps(bill)), 4);
+  const tooLittle = grossOf(bill.asset, CRYPTO_FACTS[bill.asset].dustUnits - 1n, bill.price).times(soldShare);
+  return tooLittle.floorUnits(scaleOf(bill.fiat)) + 1n;
+}
+
+/** The explicit fee that is asked for on top, so that F arrives after it; nothing is sold under RAI. */
+const addedFeeBps = (bill: { feeModel: FeeModel; strategy: Strategy; explicitFeeBps: number }): number =>
+  bill.feeModel === "EXPLICIT" && bill.strategy !== "RAI" ? bill.explicitFeeBps : 0;
 
 /** `bps` of an amount in its smallest units, rounded down: no fee takes more than its rate. */
 export function shareDown(units: bigint, bps: number): bigint {

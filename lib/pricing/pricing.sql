@@ -27,12 +27,21 @@ delete from price_sample where stored_at < business_now() - :ageMs::double preci
 select base || '/' || fiat as "pair!", (extract(epoch from business_now() - at) * 1000)::double precision as "age!"
 from price_reference order by 1
 
+-- name: upsertBooks
+insert into price_book as b (source, base, fiat, levels, at)
+select :source, r.base, r.fiat, r.levels, :at::timestamptz
+from jsonb_to_recordset(:rows::jsonb) r(base text, fiat text, levels jsonb)
+on conflict (source, base, fiat) do update set levels = excluded.levels, at = excluded.at where b.at < excluded.at
+
 -- name: storedSamples
-select distinct on (source) source, bid, ask, at from price_sample
-where base = :base and fiat = :fiat and stored_at > business_now() - make_interval(secs => :lookBackSeconds) order by source, at desc
+select s.source as "source!", s.bid as "bid!", s.ask as "ask!", s.at as "at!", b.levels from (
+  select distinct on (source) source, bid, ask, at from price_sample
+  where base = :base and fiat = :fiat and stored_at > business_now() - make_interval(secs => :lookBackSeconds) order by source, at desc
+) s left join price_book b on b.source = s.source and b.base = :base and b.fiat = :fiat
+  and b.at > business_now() - make_interval(secs => :freshSeconds)
 
 -- name: lastGood
 select bid, at from price_reference where base = :base and fiat = :fiat
 
 -- name: sandboxPrice
-select bid, stale from sandbox_price where base = :base and fiat = :fiat
+select bid, stale, levels from sandbox_price where base = :base and fiat = :fiat

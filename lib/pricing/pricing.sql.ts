@@ -1,4 +1,5 @@
 // Written from pricing.sql and the database's own description by `node .config/statements.ts`.
+import type { JsonValue } from "@prisma/client/runtime/client";
 import { type Decimal, type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type ClaimFeedsValues = {
@@ -78,21 +79,39 @@ from price_reference order by 1`,
   values: [],
 });
 
+type UpsertBooksValues = {
+  source: string;
+  at: Date;
+  rows: string;
+};
+export const upsertBooks = command<UpsertBooksValues>({
+  text: () => `insert into price_book as b (source, base, fiat, levels, at)
+select $1, r.base, r.fiat, r.levels, $2::timestamptz
+from jsonb_to_recordset($3::jsonb) r(base text, fiat text, levels jsonb)
+on conflict (source, base, fiat) do update set levels = excluded.levels, at = excluded.at where b.at < excluded.at`,
+  values: ["source", "at", "rows"],
+});
+
 type StoredSamplesValues = {
   base: string;
   fiat: string;
   lookBackSeconds: number;
+  freshSeconds: number;
 };
 type StoredSamplesRow = {
   source: string;
   bid: Decimal;
   ask: Decimal;
   at: Date;
+  levels: JsonValue | null;
 };
 export const storedSamples = query<StoredSamplesValues, StoredSamplesRow>({
-  text: () => `select distinct on (source) source, bid, ask, at from price_sample
-where base = $1 and fiat = $2 and stored_at > business_now() - make_interval(secs => $3) order by source, at desc`,
-  values: ["base", "fiat", "lookBackSeconds"],
+  text: () => `select s.source as "source", s.bid as "bid", s.ask as "ask", s.at as "at", b.levels from (
+  select distinct on (source) source, bid, ask, at from price_sample
+  where base = $1 and fiat = $2 and stored_at > business_now() - make_interval(secs => $3) order by source, at desc
+) s left join price_book b on b.source = s.source and b.base = $1 and b.fiat = $2
+  and b.at > business_now() - make_interval(secs => $4)`,
+  values: ["base", "fiat", "lookBackSeconds", "freshSeconds"],
 });
 
 type LastGoodValues = {
@@ -113,10 +132,11 @@ type SandboxPriceValues = {
   fiat: string;
 };
 type SandboxPriceRow = {
-  bid: Decimal;
+  bid: Decimal | null;
   stale: boolean;
+  levels: JsonValue | null;
 };
 export const sandboxPrice = query<SandboxPriceValues, SandboxPriceRow>({
-  text: () => `select bid, stale from sandbox_price where base = $1 and fiat = $2`,
+  text: () => `select bid, stale, levels from sandbox_price where base = $1 and fiat = $2`,
   values: ["base", "fiat"],
 });

@@ -3,6 +3,9 @@ import { BTC_EUR, EXCHANGES, type Exchanges, feedOf, openExchanges } from "#e2e/
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { firmBid } from "./firm-bid.ts";
+import type { Feed, Pair } from "./market.ts";
 import { forgetSamples, readFeeds } from "./read-feeds.ts";
 import { findReference, needReference } from "./reference.ts";
 import { storedPrices } from "./stored-prices.ts";
@@ -37,6 +40,65 @@ const age = (seconds: number) =>
   sql(
     `update price_sample set at = at - make_interval(secs => ${seconds}), stored_at = stored_at - make_interval(secs => ${seconds})`,
   );
+
+describe("a bid by size", () => {
+  const firm = async (quantity: string, maxDepthBps = 200) => {
+    const reference = await findReference(app, BTC_EUR.base, BTC_EUR.fiat, await ctx.now());
+    const bid = reference && firmBid(reference, { quantity: Decimal.from(quantity) }, maxDepthBps);
+    return bid && [bid.bid.toString(), ...bid.samples.map(({ source }) => source).toSorted()];
+  };
+  const say = (exchange: (typeof EXCHANGES)[number], bids: string) =>
+    exchanges.say(exchange, { bid: '"60000"', ask: '"60010"', bids });
+
+  test("is the median of those books that take it, and none of fewer than two", async () => {
+    say("kraken", '[["60000","1",0],["59900","1",0]]');
+    say("bitstamp", '[["60000","1",0],["59800","1",0]]');
+    say("binance", '[["60000","1.5",0]]');
+    await readFeeds(ctx);
+    expect(await firm("0.5")).toEqual(["60000", "binance", "bitstamp", "coinbase", "kraken"]);
+    expect(await firm("1.5")).toEqual(["59966.66666666", "binance", "bitstamp", "kraken"]);
+    expect(await firm("2")).toEqual(["59925", "bitstamp", "kraken"]);
+    expect(await firm("2.00000001")).toBeUndefined();
+    expect(await firm("2", 20)).toBeUndefined();
+  });
+
+  test("asks no old book, and none above the price of now", async () => {
+    for (const exchange of EXCHANGES) say(exchange, '[["61000","1",0]]');
+    await readFeeds(ctx);
+    expect((await firm("0.5"))?.[0]).toBe("60000");
+    await sql("update price_book set at = at - interval '15 s' where source in ('kraken', 'binance', 'coinbase')");
+    expect(await price()).toBe("60000");
+    expect(await firm("0.1")).toBeUndefined();
+  });
+
+  test("loses a book that cannot be read, and nothing else", async () => {
+    exchanges.behaveInBooks("kraken", { status: 500 });
+    await sql("update price_book set at = at - interval '1 hour'");
+    await readFeeds(ctx);
+    expect(await price()).toBe("60000");
+    expect(await firm("0.1")).toEqual(["60000", "binance", "bitstamp", "coinbase"]);
+    const [feed] = await sql<{ last_error: string; failures: number }>(
+      "select last_error, failures from price_feed where source = 'kraken'",
+    );
+    expect(feed).toMatchObject({ failures: 0, last_error: expect.stringContaining("Depth") });
+  });
+
+  test("has each book of an exchange read in turn", async () => {
+    const read: string[] = [];
+    const pairs = ["BTC", "BCH", "USDT"].map((base) => ({ base, fiat: "EUR" }) as Pair);
+    const feed: Feed = {
+      name: "turns",
+      pairs,
+      read: async () => ({ quotes: [], faults: [] }),
+      books: { atOnce: 2, read: async ({ base }) => read.splice(read.length, 0, base) as never[] },
+    };
+    for (const _ of [1, 2, 3]) {
+      await due();
+      await readFeeds(ctx, [feed]);
+    }
+    expect(read).toEqual(["BTC", "BCH", "BTC", "USDT", "BCH", "USDT"]);
+  });
+});
 
 describe("reading the feeds", () => {
   test("stores what each says, and prices come from there", async () => {

@@ -1,7 +1,9 @@
 import type { Ctx } from "#lib/kernel/context.ts";
+import { slot } from "#lib/kernel/slots.ts";
+import type { Level } from "./book.ts";
 import { type Feed, FeedFault, type Pair } from "./market.ts";
 import { findReference } from "./reference.ts";
-import { claimFeeds, deleteSamplesBefore, insertSamples, updateFeed, upsertReference } from "./store.ts";
+import { claimFeeds, deleteSamplesBefore, insertSamples, updateFeed, upsertBooks, upsertReference } from "./store.ts";
 
 /** Each exchange is read this often, by one worker of all. */
 const EVERY_MS = 2_000;
@@ -37,7 +39,10 @@ async function readFeed(ctx: Ctx, feed: Feed): Promise<Pair[]> {
   try {
     const { quotes, faults } = await feed.read();
     await insertSamples(ctx.db, feed.name, quotes, askedAt);
-    const [fault] = faults;
+    const told = quotes.flatMap(({ bids, ...quote }) => (bids ? [{ ...quote, bids }] : []));
+    const books = await readBooks(ctx, feed);
+    await upsertBooks(ctx.db, feed.name, [...told, ...books.read], askedAt);
+    const [fault] = [...faults, ...books.faults];
     if (fault) ctx.app.log.warn("price refused", { feed: feed.name, kind: fault.kind, reason: fault.message });
     await updateFeed(ctx.db, feed.name, {
       fault: fault?.message,
@@ -53,6 +58,27 @@ async function readFeed(ctx: Ctx, feed: Feed): Promise<Pair[]> {
     await updateFeed(ctx.db, feed.name, { fault: error.message, failed: true, waitMs, mostMs: MOST_WAIT_MS });
     return [];
   }
+}
+
+type PairBook = Pair & { bids: readonly Level[] };
+
+const TURNS = slot<Map<string, number>>("turns of books");
+
+/** The books whose turn it is; one that fails takes nothing from the others, nor from the prices. */
+async function readBooks(ctx: Ctx, { name, pairs, books }: Feed): Promise<{ read: PairBook[]; faults: FeedFault[] }> {
+  if (!books) return { read: [], faults: [] };
+  const turns = ctx.app.slots.of(TURNS, () => new Map<string, number>());
+  const turn = turns.get(name) ?? 0;
+  turns.set(name, turn + books.atOnce);
+  const now = pairs.filter((_, at) => (at - turn + pairs.length * turn) % pairs.length < books.atOnce);
+  const said = await Promise.allSettled(now.map(async (pair) => ({ ...pair, bids: await books.read(pair) })));
+  const faults = said.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
+  const foreign = faults.find((fault) => !(fault instanceof FeedFault));
+  if (foreign !== undefined) throw foreign;
+  return {
+    read: said.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])),
+    faults: faults.filter((fault) => fault instanceof FeedFault),
+  };
 }
 
 async function keepGood(ctx: Ctx, { base, fiat }: Pair): Promise<void> {

@@ -2,7 +2,9 @@ import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import type { App } from "#lib/kernel/app.ts";
+import type { Level } from "./book.ts";
 import { crossReference, legsOf } from "./cross.ts";
+import type { FirmBid } from "./firm-bid.ts";
 import type { LastGood, Sample } from "./market.ts";
 import { WHOLE_BPS } from "./price.ts";
 
@@ -36,7 +38,18 @@ export const SANDBOX_RULES: ReferenceRules = { ...LIVE_RULES, sourcesNeeded: 1, 
  * The reference bid of a pair with every sample it was made of, so that a person can recompute it. `ask` is the median of
  * the asks they came with: for measuring, never for a promise.
  */
-export type Reference = { base: Crypto; fiat: Fiat; bid: Decimal; ask: Decimal; at: Date; samples: Sample[] };
+export type Reference = {
+  base: Crypto;
+  fiat: Fiat;
+  bid: Decimal;
+  ask: Decimal;
+  at: Date;
+  samples: Sample[];
+  /** What a bid by size is made of: every source's fresh book, or the three legs of a cross. */
+  depth: { rules: ReferenceRules; fresh: readonly Sample[] } | { legs: Legs };
+};
+/** What is sold, what it is sold for elsewhere, and the bridge between the two fiats, as `legsOf` names them. */
+export type Legs = readonly [sold: Reference, gained: Reference, given: Reference];
 
 /**
  * The median of the sources' bids, each source by its newest fresh sample; undefined when there is no price. Sources too
@@ -51,13 +64,26 @@ export function referenceOf(
   lastGood?: LastGood,
 ): Reference | undefined {
   const fresh = newestOf(samples.filter((sample) => isUsable(sample, now)));
-  const middle = medianOf(fresh);
+  const agreed = agreedBid(fresh, rules);
+  if (!agreed || isJump(agreed.bid, now, rules, lastGood)) return undefined;
+  const { bid, near } = agreed;
+  return { base, fiat, bid, ask: medianAsk(near) ?? bid, at: now, samples: near, depth: { rules, fresh } };
+}
+
+/**
+ * What sources agree on: the median of their bids, those too far off the median of all left out. Undefined when those
+ * left are too few, not more than half, or say nothing above zero.
+ */
+export function agreedBid<Said extends { bid: Decimal }>(
+  said: readonly Said[],
+  rules: ReferenceRules,
+): { bid: Decimal; near: Said[] } | undefined {
+  const middle = medianOf(said);
   if (!middle) return undefined;
-  const near = fresh.filter((sample) => isNear(sample.bid, middle, rules.maxOffBps));
+  const near = said.filter(({ bid }) => isNear(bid, middle, rules.maxOffBps));
   const bid = medianOf(near);
-  if (!bid || near.length < rules.sourcesNeeded || 2 * near.length <= fresh.length) return undefined;
-  if (bid.isZero() || isJump(bid, now, rules, lastGood)) return undefined;
-  return { base, fiat, bid, ask: medianAsk(near) ?? bid, at: now, samples: near };
+  if (!bid || near.length < rules.sourcesNeeded || 2 * near.length <= said.length || bid.isZero()) return undefined;
+  return { bid, near };
 }
 
 function isUsable(sample: Sample, now: Date): boolean {
@@ -76,7 +102,7 @@ function newestOf(samples: readonly Sample[]): Sample[] {
 }
 
 /** Of an even number the mean of the two in the middle, rounded down to 8 decimals. */
-function medianOf(samples: readonly Sample[]): Decimal | undefined {
+function medianOf(samples: readonly { bid: Decimal }[]): Decimal | undefined {
   const bids = samples.map((sample) => sample.bid).sort((a, b) => a.compare(b));
   const upper = bids[Math.floor(bids.length / 2)];
   const lower = bids[Math.floor((bids.length - 1) / 2)];
@@ -146,19 +172,30 @@ export async function needReference(app: App, base: Crypto, fiat: Fiat, now: Dat
   return reference;
 }
 
-/** What a bill or a quote keeps of the price it was made from. */
-export function priceInputs(reference: Reference, rates: Record<string, string | number>): Record<string, unknown> {
+/** What a bill or a quote keeps of the price it was made from; of a bid by size also the levels it takes. */
+export function priceInputs(
+  reference: Reference,
+  rates: Record<string, string | number>,
+  firm?: FirmBid,
+): Record<string, unknown> {
+  const samples: readonly (Sample & { levels?: readonly Level[] })[] = firm?.samples ?? reference.samples;
   return {
-    bid: reference.bid.toString(),
+    bid: (firm ?? reference).bid.toString(),
     mid: midOf(reference).toString(),
     at: reference.at.toISOString(),
-    samples: reference.samples.map((sample) => ({
+    samples: samples.map((sample) => ({
       ...(sample.pair ? { pair: sample.pair } : {}),
       source: sample.source,
       bid: sample.bid.toString(),
       ask: sample.ask.toString(),
       at: sample.at.toISOString(),
+      ...(sample.levels ? { levels: sample.levels.map(levelText) } : {}),
     })),
     ...rates,
   };
 }
+
+const levelText = ({ price, quantity }: Level): Record<string, string> => ({
+  price: price.toString(),
+  quantity: quantity.toString(),
+});

@@ -2,6 +2,7 @@ import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sharing } from "#lib/kernel/share-read.ts";
+import { type Bids, levelsFrom } from "./book.ts";
 import type { PriceSource, Sample } from "./market.ts";
 import * as sql from "./pricing.sql.ts";
 
@@ -45,14 +46,38 @@ function triangle(at: number, period: number, swing: bigint): bigint {
 const ASK_OVER_BID = Decimal.from("1.0004");
 const STALE_AGE_MS = 60 * 60_000;
 
-/** The sandbox's market: bids set by hand stay fresh until said to be stale, all others follow {@link pathBid}. */
+/** What the simulated market takes at each level of a pair that nobody gave a book (rulebook 10.6). */
+const LEVEL_QUANTITY: Record<Crypto, Decimal> = {
+  BTC: Decimal.from(50),
+  BCH: Decimal.from(5_000),
+  USDT: Decimal.from(5_000_000),
+  USDC: Decimal.from(5_000_000),
+};
+const LAST_LEVEL = 100n;
+
+/** Level k at bid × (1 − k × 0.001), rounded down to 8 decimals; made only as far as it is read. */
+export function pathBids(base: Crypto, bid: Decimal): Bids {
+  const quantity = LEVEL_QUANTITY[base];
+  const whole = bid.floorUnits(PRICE_DECIMALS);
+  return {
+    *[Symbol.iterator]() {
+      for (let k = 0n; k <= LAST_LEVEL; k += 1n) {
+        const price = (whole * (1_000n - k)) / 1_000n;
+        if (price > 0n) yield { price: Decimal.of(price, PRICE_DECIMALS), quantity };
+      }
+    },
+  };
+}
+
+/** The sandbox's market: bids and books set by hand stay fresh until said to be stale, all others follow {@link pathBid}. */
 export function simulatedMarket(db: Db): PriceSource {
   const share = sharing();
   return {
     name: "sandbox",
     async samples(base, fiat, now): Promise<Sample[]> {
       const [set] = await share(`${base}/${fiat}`, () => sql.sandboxPrice(db, { base, fiat }));
-      const bid = set ? decimalFrom(set.bid) : pathBid(base, fiat, now);
+      const book = set?.levels ? levelsFrom(set.levels) : undefined;
+      const bid = book?.[0]?.price ?? (set?.bid ? decimalFrom(set.bid) : pathBid(base, fiat, now));
       const at = set?.stale ? new Date(now.getTime() - STALE_AGE_MS) : now;
       return [
         {
@@ -60,6 +85,7 @@ export function simulatedMarket(db: Db): PriceSource {
           bid,
           ask: Decimal.of(bid.times(ASK_OVER_BID).floorUnits(PRICE_DECIMALS), PRICE_DECIMALS),
           at,
+          bids: book ?? pathBids(base, bid),
         },
       ];
     },

@@ -1,5 +1,6 @@
 import type { Db } from "#lib/kernel/database.ts";
-import type { Quote } from "./market.ts";
+import { type Level, levelTexts } from "./book.ts";
+import type { Pair, Quote } from "./market.ts";
 import type { Reference } from "./reference.ts";
 import * as sql from "./pricing.sql.ts";
 
@@ -23,6 +24,17 @@ export async function insertSamples(db: Db, source: string, quotes: readonly Quo
     asks: texts(({ ask }) => ask.toString()),
     ats: quotes.map(({ at }) => at ?? askedAt),
   });
+}
+
+/** The newest book of each pair, as of `at`. */
+export async function upsertBooks(
+  db: Db,
+  source: string,
+  books: readonly (Pair & { bids: readonly Level[] })[],
+  at: Date,
+): Promise<void> {
+  const rows = books.map(({ base, fiat, bids }) => ({ base, fiat, levels: levelTexts(bids) }));
+  if (rows.length > 0) await sql.upsertBooks(db, { source, at, rows: JSON.stringify(rows) });
 }
 
 /** How the reading of a feed ended; each failure in a row doubles the wait, up to `mostMs`. */

@@ -104,6 +104,10 @@ export const ERROR_FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
     cause: "The account's unexpired, unpaid bills in this fiat would exceed its limit.",
     fix: "Wait until bills are paid or expire, or have the limit raised.",
   },
+  INSUFFICIENT_LIQUIDITY: {
+    cause: "The market does not take so much near its best price at the moment.",
+    fix: "Ask for less, split it, or try again later; for a conversion `available` says how much it takes now.",
+  },
   ALREADY_IN_CONVERSION: {
     cause: "What the bill has is held by another invoice.",
     fix: "Execute or cancel that invoice first; the bill's conversions name it.",

@@ -44,5 +44,15 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   sendDeposit: { body: { address: IDS.address, quantity: 0.00168351, confirmations: 2 } },
   rescanChain: { body: { from: 1, note: "Compared with two explorers." } },
   mineBlocks: { body: { network: "bitcoin", count: 2 } },
+  setBook: {
+    body: {
+      base: "BCH",
+      quote: "CAD",
+      levels: [
+        { price: 615.2, quantity: 3 },
+        { price: 614.5, quantity: 40 },
+      ],
+    },
+  },
   setPrice: { body: { base: "BTC", quote: "EUR", price: 60000 } },
 };

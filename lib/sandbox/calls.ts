@@ -12,6 +12,14 @@ export const mineBlocksCall: Call<typeof contract.mineBlocksEndpoint> = {
   schema: async () => (await schemas()).mineBlocksEndpoint.body,
 };
 
+export const setBookCall: Call<typeof contract.setBookEndpoint> = {
+  method: "POST",
+  path: "/sandbox/v1/book",
+  body: ["base", "quote", "levels"],
+  answer: { base: "text", quote: "text", levels: ["list", { price: "exact", quantity: "exact" }] },
+  schema: async () => (await schemas()).setBookEndpoint.body,
+};
+
 export const setChainCall: Call<typeof contract.setChainEndpoint> = {
   method: "POST",
   path: "/sandbox/v1/chain",

@@ -103,6 +103,45 @@ export const setPriceEndpoint = endpoint({
     .meta({ id: "MarketPrice" }),
 });
 
+const level = z
+  .object({
+    price: positive().meta(PRICE),
+    quantity: positive().meta(meaning("How much of the crypto is bought at this price.", 1)),
+  })
+  .strict();
+const shownLevel = z
+  .object({
+    price: exact().meta(PRICE),
+    quantity: exact().meta(meaning("How much of the crypto is bought at this price.", 1)),
+  })
+  .meta({ id: "BookLevel" });
+
+export const setBookEndpoint = endpoint({
+  ...control,
+  path: "/sandbox/v1/book",
+  summary: "Gives a pair a book of bids, or takes it back.",
+  body: z.object({
+    base: oneOf(CRYPTOS).meta(meaning("Crypto of the pair.")),
+    quote: oneOf(FIATS).meta(meaning("Fiat of the pair.")),
+    levels: z
+      .array(level)
+      .max(500)
+      .meta(
+        meaning(
+          "The bids, in any order; equal prices are summed, and the best is the pair's bid. None takes it back.",
+          [{ price: 60000, quantity: 1 }],
+        ),
+      ),
+  }),
+  answer: z
+    .object({
+      base: z.enum(CRYPTOS).meta(meaning("Crypto of the pair.")),
+      quote: z.enum(FIATS).meta(meaning("Fiat of the pair.")),
+      levels: z.array(shownLevel).meta(meaning("The bids as they stand now, best first; none without a book.")),
+    })
+    .meta({ id: "MarketBook" }),
+});
+
 export const setVenueEndpoint = endpoint({
   ...control,
   path: "/sandbox/v1/venue",

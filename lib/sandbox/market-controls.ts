@@ -1,12 +1,17 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { scaleOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { sortedBids } from "#lib/pricing/book.ts";
 import { isPrice } from "#lib/pricing/price.ts";
 import { setVenueFault } from "#lib/liquidity/venues/simulated.ts";
 import { pathBid } from "#lib/pricing/simulated.ts";
-import type { advanceClockEndpoint, setPriceEndpoint, setVenueEndpoint } from "./contract.ts";
-import { advanceClock, letGoStale, setPrice } from "./store.ts";
+import type { advanceClockEndpoint, setBookEndpoint, setPriceEndpoint, setVenueEndpoint } from "./contract.ts";
+import { advanceClock, letGoStale, setBook, setPrice } from "./store.ts";
 
+/** Far beyond any market, and well within what is stored. */
+const MOST_OF_A_LEVEL = Decimal.of(10n ** 12n);
 /** A fault without a count stands until it is changed. */
 const UNTIL_CHANGED = -1;
 
@@ -35,6 +40,29 @@ export async function setMarketPrice(
     if (price) await setPrice(tx.db, base, quote, price.toString(), stale ?? false);
     else await letGoStale(tx.db, base, quote, pathBid(base, quote, await tx.now()).toString());
     return answerWith(tx, { base, quote, ...(price ? { price } : {}), stale: stale ?? false });
+  });
+}
+
+/**
+ * Gives a pair a book, which stays fresh as a price does; the last of the two rules. Without levels the book is taken
+ * back: what was said before it, or the seeded path, rules again. Selling does not use it up.
+ */
+export async function setMarketBook(
+  ctx: Ctx,
+  { base, quote, levels }: InputOf<typeof setBookEndpoint>,
+): Promise<OutputOf<typeof setBookEndpoint>> {
+  for (const [at, { price, quantity }] of levels.entries()) {
+    if (!isPrice(price))
+      throw invalid(`levels[${at}].price`, "A price takes at most 8 decimals and 15 significant digits.");
+    if (quantity.scale > scaleOf(base))
+      throw invalid(`levels[${at}].quantity`, `A quantity of ${base} takes at most ${scaleOf(base)} decimals.`);
+    if (quantity.compare(MOST_OF_A_LEVEL) > 0)
+      throw invalid(`levels[${at}].quantity`, `A quantity is at most ${MOST_OF_A_LEVEL}.`);
+  }
+  const book = sortedBids(levels);
+  return ctx.transaction(async (tx) => {
+    await setBook(tx.db, base, quote, book);
+    return answerWith(tx, { base, quote, levels: book });
   });
 }
 

@@ -50,7 +50,14 @@ select business_now() as "now!"
 
 -- name: setPrice
 insert into sandbox_price (base, fiat, bid, set_at, stale) values (:base, :fiat, :bid::numeric, business_now(), :stale)
-on conflict (base, fiat) do update set bid = excluded.bid, set_at = excluded.set_at, stale = excluded.stale
+on conflict (base, fiat) do update set bid = excluded.bid, levels = null, set_at = excluded.set_at, stale = excluded.stale
+
+-- name: setBook
+insert into sandbox_price (base, fiat, levels, set_at) values (:base, :fiat, :levels::jsonb, business_now())
+on conflict (base, fiat) do update set levels = excluded.levels, set_at = excluded.set_at, stale = false
+
+-- name: takeBookBack
+update sandbox_price set levels = null, set_at = business_now() where base = :base and fiat = :fiat
 
 -- name: letGoStale
 insert into sandbox_price (base, fiat, bid, set_at, stale) values (:base, :fiat, :bidNow::numeric, business_now(), true)

@@ -133,8 +133,28 @@ type SetPriceValues = {
 };
 export const setPrice = command<SetPriceValues>({
   text: () => `insert into sandbox_price (base, fiat, bid, set_at, stale) values ($1, $2, $3::numeric, business_now(), $4)
-on conflict (base, fiat) do update set bid = excluded.bid, set_at = excluded.set_at, stale = excluded.stale`,
+on conflict (base, fiat) do update set bid = excluded.bid, levels = null, set_at = excluded.set_at, stale = excluded.stale`,
   values: ["base", "fiat", "bid", "stale"],
+});
+
+type SetBookValues = {
+  base: string;
+  fiat: string;
+  levels: string;
+};
+export const setBook = command<SetBookValues>({
+  text: () => `insert into sandbox_price (base, fiat, levels, set_at) values ($1, $2, $3::jsonb, business_now())
+on conflict (base, fiat) do update set levels = excluded.levels, set_at = excluded.set_at, stale = false`,
+  values: ["base", "fiat", "levels"],
+});
+
+type TakeBookBackValues = {
+  base: string;
+  fiat: string;
+};
+export const takeBookBack = command<TakeBookBackValues>({
+  text: () => `update sandbox_price set levels = null, set_at = business_now() where base = $1 and fiat = $2`,
+  values: ["base", "fiat"],
 });
 
 type LetGoStaleValues = {

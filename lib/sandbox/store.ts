@@ -1,6 +1,7 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
+import { type Level, levelTexts } from "#lib/pricing/book.ts";
 import * as sql from "./sandbox.sql.ts";
 
 export type SandboxTransfer = {
@@ -99,6 +100,12 @@ export async function advanceClock(db: Db, advanceMs: number): Promise<Date> {
 
 export async function setPrice(db: Db, base: string, fiat: string, bid: string, stale: boolean): Promise<void> {
   await sql.setPrice(db, { base, fiat, bid, stale });
+}
+
+/** The levels best first; none takes the pair's book back. */
+export async function setBook(db: Db, base: string, fiat: string, levels: readonly Level[]): Promise<void> {
+  if (levels.length > 0) await sql.setBook(db, { base, fiat, levels: JSON.stringify(levelTexts(levels)) });
+  else await sql.takeBookBack(db, { base, fiat });
 }
 
 export async function letGoStale(db: Db, base: string, fiat: string, bidNow: string): Promise<void> {

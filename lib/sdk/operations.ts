@@ -18,6 +18,7 @@ export const OPERATIONS = {
   getSettings: "GET /manage/v1/settings",
   getStatement: "GET /manage/v1/statement",
   mineBlocks: "POST /sandbox/v1/blocks",
+  setBook: "POST /sandbox/v1/book",
   setChain: "POST /sandbox/v1/chain",
   advanceClock: "POST /sandbox/v1/clock",
   sendDeposit: "POST /sandbox/v1/deposits",
@@ -32,7 +33,7 @@ export const OPERATIONS = {
 /** Words may be added: let pass what you do not know. */
 type Open<Word extends string> = Word | (string & {});
 
-export type ErrorCode = Open<"VALIDATION_FAILED" | "INVALID_JSON" | "INVALID_TARGET" | "ACCOUNT_REQUIRED" | "UNSUPPORTED_CRYPTO" | "UNSUPPORTED_FIAT" | "UNSUPPORTED_PAIR" | "NETWORK_TYPE_NOT_FOUND" | "NETWORK_TYPE_NOT_ALLOWED" | "STRATEGY_NOT_ALLOWED" | "LIMIT_PRICE_NOT_CONFIGURED" | "AMOUNT_OUT_OF_RANGE" | "RANGE_TOO_LONG" | "INVALID_PAGINATION_TOKEN" | "DUPLICATE_ITEM" | "SYMBOL_MISMATCH" | "QUANTITY_MISMATCH" | "BELOW_MINIMUM" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PAYMENT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE" | "REQUEST_IN_FLIGHT" | "EXPOSURE_LIMIT" | "ALREADY_IN_CONVERSION" | "NOTHING_TO_CONVERT" | "INSUFFICIENT_FUNDS" | "QUOTE_SUPERSEDED" | "QUOTE_REQUIRED" | "QUOTE_EXPIRED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "PRICE_UNAVAILABLE" | "VENUE_UNAVAILABLE" | "SERVICE_UNAVAILABLE">;
+export type ErrorCode = Open<"VALIDATION_FAILED" | "INVALID_JSON" | "INVALID_TARGET" | "ACCOUNT_REQUIRED" | "UNSUPPORTED_CRYPTO" | "UNSUPPORTED_FIAT" | "UNSUPPORTED_PAIR" | "NETWORK_TYPE_NOT_FOUND" | "NETWORK_TYPE_NOT_ALLOWED" | "STRATEGY_NOT_ALLOWED" | "LIMIT_PRICE_NOT_CONFIGURED" | "AMOUNT_OUT_OF_RANGE" | "RANGE_TOO_LONG" | "INVALID_PAGINATION_TOKEN" | "DUPLICATE_ITEM" | "SYMBOL_MISMATCH" | "QUANTITY_MISMATCH" | "BELOW_MINIMUM" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PAYMENT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE" | "REQUEST_IN_FLIGHT" | "EXPOSURE_LIMIT" | "INSUFFICIENT_LIQUIDITY" | "ALREADY_IN_CONVERSION" | "NOTHING_TO_CONVERT" | "INSUFFICIENT_FUNDS" | "QUOTE_SUPERSEDED" | "QUOTE_REQUIRED" | "QUOTE_EXPIRED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL" | "PRICE_UNAVAILABLE" | "VENUE_UNAVAILABLE" | "SERVICE_UNAVAILABLE">;
 
 export type ErrorBody = {
   message: string; code: ErrorCode; requestId: string; errors?: { field: string; message: string; code?: ErrorCode }[];
@@ -44,6 +45,8 @@ export type Assets = { cryptos: CryptoAsset[]; fiats: FiatAsset[] };
 export type Balance = { asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; pending: number; available: number; locked: number; owed: number };
 
 export type BalanceList = { data: Balance[] };
+
+export type BookLevel = { price: number; quantity: number };
 
 export type BusinessClock = { now: number };
 
@@ -61,7 +64,7 @@ export type ConversionQuote = { quoteId: string; price: number; feeModel: Open<"
 
 export type CryptoAsset = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; network: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; decimals: number; confirmations: number; dust: number; strategies: (Open<"RFQ" | "RAI" | "ACA" | "LMT">)[]; bech32: boolean };
 
-export type Deposit = { txId: string; txHash: string; outputIndex: number; cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; address: string; sourceAddress?: string; quantity: number; status: Open<"UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED">; confirmations: number; confirmationsRequired: number; firstSeen: number; blockTime?: number; late: boolean; feeQuantity: number; fiatReceived: number; quantityPending: number; quantityConverted: number; quantityUnconverted: number; quantityPaidOut: number; reasonCode?: Open<"RECEIVE_AS_IS" | "BILL_EXPIRED" | "LIMIT_NOT_MET" | "OVERPAYMENT_KEPT" | "BELOW_MINIMUM" | "DEPOSIT_LIMIT" | "CONVERSION_FAILED" | "SCREENING" | "WRONG_ASSET" | "REORGANISED" | "DOUBLE_SPENT">; reason?: string; reasonFacts?: ReasonFacts; fills: Fill[] };
+export type Deposit = { txId: string; txHash: string; outputIndex: number; cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; address: string; sourceAddress?: string; quantity: number; status: Open<"UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED">; confirmations: number; confirmationsRequired: number; firstSeen: number; blockTime?: number; late: boolean; feeQuantity: number; fiatReceived: number; quantityPending: number; quantityConverted: number; quantityUnconverted: number; quantityPaidOut: number; reasonCode?: Open<"RECEIVE_AS_IS" | "BILL_EXPIRED" | "LIMIT_NOT_MET" | "OVERPAYMENT_KEPT" | "BELOW_MINIMUM" | "DEPOSIT_LIMIT" | "CONVERSION_FAILED" | "SCREENING" | "WRONG_ASSET" | "REORGANISED" | "DOUBLE_SPENT" | "BEFORE_BILL" | "INSUFFICIENT_LIQUIDITY">; reason?: string; reasonFacts?: ReasonFacts; fills: Fill[] };
 
 export type Event = { id: string; type: Open<"payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test">; timestamp: string; data: PaymentEventData | ConversionEventData | TestEventData };
 
@@ -74,6 +77,8 @@ export type Fill = { method: Open<"RFQ" | "FRESH" | "MARKET" | "CONVERSION">; fe
 export type LiveQuote = { quoteId: string; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
 
 export type MadeBill = { deposit_address: string; price: number; quantity: number; expiryTime: number; paymentId: string };
+
+export type MarketBook = { base: Open<"BTC" | "BCH" | "USDT" | "USDC">; quote: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; levels: BookLevel[] };
 
 export type MarketPrice = { base: Open<"BTC" | "BCH" | "USDT" | "USDC">; quote: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; price?: number; stale: boolean };
 
@@ -97,9 +102,9 @@ export type PricePreview = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; 
 
 export type Quote = { invoiceId: string; quoteId: string; status: "QUOTED"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
 
-export type ReasonFacts = { quantity: number; lateBy?: Open<"SEEN" | "CONFIRMED" | "RELEASED">; afterExpiryMs?: number; guaranteeMs?: number; excess?: number; minimum?: number; limit?: number; network?: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; billCryptoType?: Open<"BTC" | "BCH" | "USDT" | "USDC">; billNetworkType?: Open<"eth" | "tron">; gone?: Open<"REORGANISED" | "DOUBLE_SPENT" | "EVICTED">; parts: ReasonPart[] };
+export type ReasonFacts = { quantity: number; lateBy?: Open<"SEEN" | "CONFIRMED" | "RELEASED" | "OLDER">; heldMs?: number; afterExpiryMs?: number; guaranteeMs?: number; excess?: number; minimum?: number; limit?: number; network?: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; billCryptoType?: Open<"BTC" | "BCH" | "USDT" | "USDC">; billNetworkType?: Open<"eth" | "tron">; gone?: Open<"REORGANISED" | "DOUBLE_SPENT" | "EVICTED">; parts: ReasonPart[] };
 
-export type ReasonPart = { outcome: Open<"SOLD" | "KEPT" | "WAITS">; method?: Open<"RFQ" | "FRESH" | "MARKET">; quantity: number; feeQuantity?: number; price?: number; fiat?: number; reasonCode?: Open<"RECEIVE_AS_IS" | "BILL_EXPIRED" | "LIMIT_NOT_MET" | "OVERPAYMENT_KEPT" | "BELOW_MINIMUM" | "DEPOSIT_LIMIT" | "CONVERSION_FAILED" | "SCREENING" | "WRONG_ASSET" | "REORGANISED" | "DOUBLE_SPENT">; limitPrice?: number };
+export type ReasonPart = { outcome: Open<"SOLD" | "KEPT" | "WAITS">; method?: Open<"RFQ" | "FRESH" | "MARKET">; quantity: number; feeQuantity?: number; price?: number; fiat?: number; reasonCode?: Open<"RECEIVE_AS_IS" | "BILL_EXPIRED" | "LIMIT_NOT_MET" | "OVERPAYMENT_KEPT" | "BELOW_MINIMUM" | "DEPOSIT_LIMIT" | "CONVERSION_FAILED" | "SCREENING" | "WRONG_ASSET" | "REORGANISED" | "DOUBLE_SPENT" | "BEFORE_BILL" | "INSUFFICIENT_LIQUIDITY">; limitPrice?: number };
 
 export type ReceiverGrade = { check: Open<"accepts" | "two-secrets" | "refuses-forged" | "refuses-altered" | "refuses-old" | "duplicate" | "out-of-order" | "gap" | "fast">; answered: boolean; passed: boolean; detail: string; statusCode?: number; durationMs: number };
 
@@ -163,6 +168,8 @@ export interface Desk {
   getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY"; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<Statement>;
   /** Mines blocks on one simulated chain. */
   mineBlocks(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; count?: number }, options?: CallOptions): Promise<ChainTip>;
+  /** Gives a pair a book of bids, or takes it back. */
+  setBook(input: { base: "BTC" | "BCH" | "USDT" | "USDC"; quote: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; levels: { price: number; quantity: number }[] }, options?: CallOptions): Promise<MarketBook>;
   /** Switches the simulated chains' own mining on or off. */
   setChain(input: { autoMine: boolean }, options?: CallOptions): Promise<Mining>;
   /** Moves the business clock forward. */

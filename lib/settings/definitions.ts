@@ -44,8 +44,10 @@ export const SETTINGS = {
     choices: ["CONVERT", "KEEP"],
   },
   guaranteeMs: { ...span, standard: "7200000", least: 0, most: 7 * DAY_MS },
+  holdGraceMs: { ...span, standard: "600000", least: 0, most: 7 * DAY_MS },
   lifetimeMs: { ...span, standard: "1200000", least: 1_000, leastInLive: 300_000, most: 7 * DAY_MS },
   quoteLifetimeMs: { ...span, standard: "10000", least: 5_000, most: 60_000 },
+  maxDepthBps: { kind: "bps", owner: "house-per-account", looser: "any", standard: "200", most: 5_000 },
   limitPrice: { kind: "price", owner: "account", looser: "any" },
   openExposureLimit: { kind: "fiat", ...limit },
   executionLimit: { kind: "fiat", owner: "house-per-account", looser: "higher" },
@@ -53,6 +55,7 @@ export const SETTINGS = {
   depositLimit: { kind: "crypto", ...limit },
   typedAbove: { kind: "crypto", owner: "account", looser: "higher" },
   confirmations: { kind: "tiers", owner: "both", looser: "lower" },
+  confirmationsPerBlock: { kind: "tiers", owner: "house", looser: "lower" },
   secondFactor: {
     kind: "choice",
     owner: "house",

@@ -114,6 +114,7 @@ export const getEventsCall: Call<typeof contract.getEventsEndpoint> = {
                   "reasonFacts?": {
                     quantity: "exact",
                     "lateBy?": "text",
+                    "heldMs?": "whole",
                     "afterExpiryMs?": "whole",
                     "guaranteeMs?": "whole",
                     "excess?": "exact",

@@ -2,7 +2,8 @@ import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { fillOf } from "../fill.ts";
-import type { Book, Level, Outcome, Venue } from "../venue.ts";
+import type { Level } from "#lib/pricing/book.ts";
+import type { Book, Outcome, Venue } from "../venue.ts";
 import { accessTo, type VenueKeys } from "./ask-venue.ts";
 import { type BinanceClient, binanceClient, type ConvertOrder, isRefused, type Refused } from "./binance-client.ts";
 

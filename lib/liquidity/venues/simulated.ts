@@ -2,6 +2,8 @@ import { type Crypto, scaleOf } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
+import { minOf } from "#lib/kernel/money.ts";
+import type { Bids } from "#lib/pricing/book.ts";
 import type { PriceSource } from "#lib/pricing/market.ts";
 import { fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
@@ -13,8 +15,6 @@ import * as sql from "./simulated.sql.ts";
 const MINIMUM: Record<Crypto, string> = { BTC: "0.00001", BCH: "0.001", USDT: "1", USDC: "1" };
 /** How long the fault `slow` makes an order wait for its answer, in wall time. */
 const SLOW_MS = 6_000;
-/** The simulated market takes any quantity at its bid. */
-const DEPTH = Decimal.of(10n ** 12n);
 
 /** The sandbox's venue: deterministic fills at the simulated market's bid, with faults on demand. One order per client reference. */
 export function simulatedVenue(db: Db, market: PriceSource): Venue {
@@ -30,8 +30,8 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
     async book(base, fiat, now) {
       const [sample] = await market.samples(base, fiat, now);
       if (!sample) return undefined;
-      const { bid, ask, at } = sample;
-      return { bid, ask, at, bids: [{ price: bid, quantity: DEPTH }] };
+      const { bid, ask, at, bids = [] } = sample;
+      return { bid, ask, at, bids };
     },
     async quote({ base, fiat, quantity }, now) {
       const book = await venue.book(base, fiat, now);
@@ -43,9 +43,9 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
       if (fault === "timeout-before-accept") return { state: "UNKNOWN", reason: "The venue did not answer." };
       const { outcome: known } = await look(db, order.clientRef);
       if (known) return known;
-      const bid = (await venue.book(order.base, order.fiat, now))?.bid;
-      const outcome = bid
-        ? await accept(db, order, bid, fault)
+      const book = await venue.book(order.base, order.fiat, now);
+      const outcome = book
+        ? await accept(db, order, book.bids, fault)
         : { state: "REFUSED" as const, reason: "The venue has no price." };
       if (fault === "slow") await new Promise((wake) => setTimeout(wake, SLOW_MS));
       return fault === "timeout-after-accept"
@@ -75,13 +75,11 @@ async function balances(db: Db): Promise<Balance[]> {
   return rows.map(({ symbol, quantity }) => ({ symbol, quantity: decimalFrom(quantity) }));
 }
 
-async function accept(db: Db, order: SellOrder, bid: Decimal, fault: string): Promise<Outcome> {
+async function accept(db: Db, order: SellOrder, bids: Bids, fault: string): Promise<Outcome> {
   const scale = scaleOf(order.base);
   const quantity = order.quantity.floorUnits(scale);
-  const belowLimit = order.limitPrice !== undefined && bid.compare(order.limitPrice) < 0;
-  const status = fault === "reject" || belowLimit ? "REFUSED" : fault === "partial" ? "PARTIAL" : "FILLED";
-  const filled = status === "REFUSED" ? 0n : status === "PARTIAL" ? quantity / 2n : quantity;
-  const proceeds = bid.times(Decimal.of(filled, scale));
+  const { filled, proceeds } = fault === "reject" ? NOTHING : sold(bids, order, fault);
+  const status = filled === 0n ? "REFUSED" : filled < quantity ? "PARTIAL" : "FILLED";
   await sql.insertOrder(db, {
     clientRef: order.clientRef,
     tradeId: uuidv7(),
@@ -95,6 +93,23 @@ async function accept(db: Db, order: SellOrder, bid: Decimal, fault: string): Pr
   const { outcome } = await look(db, order.clientRef);
   if (!outcome) throw new Error("the simulated venue lost an order");
   return outcome;
+}
+
+const NOTHING = { filled: 0n, proceeds: Decimal.ZERO };
+
+/** What the levels at or above the order's limit take of it; selling does not use them up. `partial` takes half of the order. */
+function sold(bids: Bids, order: SellOrder, fault: string): { filled: bigint; proceeds: Decimal } {
+  const scale = scaleOf(order.base);
+  const whole = order.quantity.floorUnits(scale);
+  const wanted = fault === "partial" ? whole / 2n : whole;
+  let { filled, proceeds } = NOTHING;
+  for (const { price, quantity } of bids) {
+    if (filled === wanted || (order.limitPrice && price.compare(order.limitPrice) < 0)) break;
+    const taken = minOf(wanted - filled, quantity.floorUnits(scale));
+    filled += taken;
+    proceeds = proceeds.plus(price.times(Decimal.of(taken, scale)));
+  }
+  return { filled, proceeds };
 }
 
 function outcomeOf(row: OrderRow): Outcome {

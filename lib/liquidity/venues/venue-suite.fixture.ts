@@ -134,7 +134,8 @@ const CLAIMS: readonly Claim[] = [
       const book = await venue.book("BTC", "EUR", await now());
       ok(book && book.bid.compare(book.ask) < 0);
       same(book.bid, Decimal.from("60000"));
-      ok(book.bids.every((level, at) => level.price.compare(book.bids[at - 1]?.price ?? level.price) <= 0));
+      const bids = [...book.bids];
+      ok(bids.every((level, at) => level.price.compare(bids[at - 1]?.price ?? level.price) <= 0));
       ok((await venue.balances()).every(({ symbol }) => /^(BTC|BCH|USDT|USDC|EUR|USD|GBP|CAD|JPY)$/.test(symbol)));
       ok(venue.capabilities().serves("BTC", "EUR") && venue.capabilities().minimum("BTC").units > 0n);
     },

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { type Feed, FeedFault, type Pair } from "../market.ts";
-import { bounded, price, quotesOf, shaped } from "./quote.ts";
+import { bidsOf, bounded, level, price, quotesOf, shaped } from "./quote.ts";
 import { type Access, accessTo, readJson } from "./read-json.ts";
 
 const SERVED: readonly string[] = ["BTCEUR", "BTCJPY"];
 
 const ALL = z.array(z.object({ symbol: z.string(), bidPrice: price, askPrice: price })).max(5_000);
 
-/** Binance's best bid and ask, all symbols in one request. It tells no time: a quote is as old as the asking. */
+const DEPTH = z.object({ bids: z.array(level) });
+
+/**
+ * Binance's best bid and ask, all symbols in one request, and its books, one a request. It tells no time: a quote is as
+ * old as the asking.
+ */
 export function binanceFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
   const access = accessTo("https://data-api.binance.vision", given);
   const served = pairs.filter((pair) => SERVED.includes(symbolOf(pair)));
@@ -15,6 +20,13 @@ export function binanceFeed(pairs: readonly Pair[], given?: Partial<Access>): Fe
   return {
     name: "binance",
     pairs: served,
+    books: {
+      atOnce: SERVED.length,
+      async read(pair) {
+        const answer = await readJson(access, `/api/v3/depth?symbol=${symbolOf(pair)}&limit=100`);
+        return bidsOf(shaped(DEPTH, answer, "binance").bids);
+      },
+    },
     async read() {
       const all = shaped(ALL, await readJson(access, `/api/v3/ticker/bookTicker?symbols=${asked}`), "binance");
       return quotesOf(served, (pair) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Feed, FeedFault, type Pair } from "../market.ts";
-import { bounded, price, quotesOf, shaped, timeOf } from "./quote.ts";
+import { bidsOf, bounded, level, price, quotesOf, shaped, timeOf } from "./quote.ts";
 import { type Access, accessTo, readJson } from "./read-json.ts";
 
 const SERVED: readonly string[] = [
@@ -20,13 +20,23 @@ const ALL = z.array(z.unknown()).max(5_000);
 const NAMED = z.object({ pair: z.string() });
 const TICKER = z.object({ bid: price, ask: price, timestamp: z.string().regex(/^\d{1,12}$/) });
 
-/** Bitstamp's ticker of all its markets, one request; its time counts whole seconds. */
+const BOOK = z.object({ bids: z.array(level) });
+const BOOKS_AT_ONCE = 3;
+
+/** Bitstamp's ticker of all its markets, one request, whose time counts whole seconds, and its books, one a request. */
 export function bitstampFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
   const access = accessTo("https://www.bitstamp.net", given);
   const served = pairs.filter((pair) => SERVED.includes(nameOf(pair)));
   return {
     name: "bitstamp",
     pairs: served,
+    books: {
+      atOnce: BOOKS_AT_ONCE,
+      async read({ base, fiat }) {
+        const market = `${base}${fiat}`.toLowerCase();
+        return bidsOf(shaped(BOOK, await readJson(access, `/api/v2/order_book/${market}/`), "bitstamp").bids);
+      },
+    },
     async read() {
       const all = shaped(ALL, await readJson(access, "/api/v2/ticker/"), "bitstamp");
       return quotesOf(served, (pair) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Feed, FeedFault, type Pair, type Quote } from "../market.ts";
-import { bounded, price, shaped, timeOf } from "./quote.ts";
+import { bidsOf, bounded, price, shaped, timeOf } from "./quote.ts";
 import { type Access, accessTo, readJson } from "./read-json.ts";
 
 const SERVED: readonly string[] = [
@@ -18,8 +18,9 @@ const SERVED: readonly string[] = [
 ];
 
 const LEVEL = z.tuple([price], z.unknown());
+const SIZED = z.tuple([price, price], z.unknown());
 const BOOK = z.object({
-  bids: z.tuple([LEVEL], z.unknown()),
+  bids: z.tuple([SIZED], z.unknown()),
   asks: z.tuple([LEVEL], z.unknown()),
   auction_mode: z.boolean().optional(),
   time: z.iso.datetime({ offset: true }),
@@ -27,7 +28,8 @@ const BOOK = z.object({
 
 /**
  * Coinbase Exchange's best bid and ask, one small request for each product: its ticker tells the time of the last trade,
- * its book that of the book. A book in auction is no market.
+ * its book that of the book. Of the book it tells its best level alone; all of it would be megabytes at each reading. A
+ * book in auction is no market.
  */
 export function coinbaseFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
   const access = accessTo("https://api.exchange.coinbase.com", given);
@@ -56,5 +58,6 @@ async function bookOf(access: Access, pair: Pair): Promise<Quote> {
   const book = shaped(BOOK, await readJson(access, `/products/${productOf(pair)}/book?level=1`), "coinbase");
   if (book.auction_mode) throw new FeedFault("BOUNDS", `coinbase holds an auction in ${productOf(pair)}.`);
   const at = timeOf(Date.parse(book.time));
-  return bounded("coinbase", pair, { bid: book.bids[0][0], ask: book.asks[0][0], at });
+  const [best] = book.bids;
+  return { ...bounded("coinbase", pair, { bid: best[0], ask: book.asks[0][0], at }), bids: bidsOf([best]) };
 }

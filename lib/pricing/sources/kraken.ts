@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Feed, FeedFault, type Pair } from "../market.ts";
-import { bounded, price, quotesOf, shaped } from "./quote.ts";
+import { bidsOf, bounded, level, price, quotesOf, shaped } from "./quote.ts";
 import { type Access, accessTo, readJson } from "./read-json.ts";
 
 type Names = readonly [asked: string, answered: string];
@@ -31,7 +31,14 @@ const SCHEMA = z.object({
 /** First the price; lots and their time follow. */
 const TICKER = z.object({ a: z.tuple([price], z.unknown()), b: z.tuple([price], z.unknown()) });
 
-/** Kraken's public ticker, all pairs in one request. It tells no time: a quote is as old as the asking. */
+const DEPTH = z.object({ bids: z.array(level) });
+/** Kraken takes little more than a request a second; three books at a reading come round within the time they are fresh. */
+const BOOKS_AT_ONCE = 3;
+
+/**
+ * Kraken's public ticker, all pairs in one request, and its books, one a request. It tells no time: a quote is as old as
+ * the asking.
+ */
 export function krakenFeed(pairs: readonly Pair[], given?: Partial<Access>): Feed {
   const access = accessTo("https://api.kraken.com", given);
   const served = pairs.filter((pair) => krakenNames(pair));
@@ -39,15 +46,28 @@ export function krakenFeed(pairs: readonly Pair[], given?: Partial<Access>): Fee
   return {
     name: "kraken",
     pairs: served,
+    books: {
+      atOnce: BOOKS_AT_ONCE,
+      async read(pair) {
+        const [name = "", answered = ""] = krakenNames(pair) ?? [];
+        const result = resultOf(await readJson(access, `/0/public/Depth?pair=${name}&count=100`));
+        return bidsOf(shaped(DEPTH, result[answered], "kraken").bids);
+      },
+    },
     async read() {
-      const { error, result } = shaped(SCHEMA, await readJson(access, `/0/public/Ticker?pair=${asked}`), "kraken");
-      if (error.length > 0 || !result) throw faultOf(error);
+      const result = resultOf(await readJson(access, `/0/public/Ticker?pair=${asked}`));
       return quotesOf(served, (pair) => {
         const { a, b } = shaped(TICKER, result[krakenNames(pair)?.[1] ?? ""], "kraken");
         return bounded("kraken", pair, { bid: b[0], ask: a[0] });
       });
     },
   };
+}
+
+function resultOf(answer: unknown): Record<string, unknown> {
+  const { error, result } = shaped(SCHEMA, answer, "kraken");
+  if (error.length > 0 || !result) throw faultOf(error);
+  return result;
 }
 
 /** Kraken's names of a pair, in the request and in the answer; undefined when it trades no such pair. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { type Level, sortedBids } from "../book.ts";
 import { FeedFault, type Pair, type Quote } from "../market.ts";
 
 /** No exchange writes a longer price; a long one would take its time to be read. */
@@ -39,6 +40,20 @@ export function bounded(
   if (fault)
     throw new FeedFault("BOUNDS", `${source} says ${said.bid} / ${said.ask} for ${pair.base}/${pair.fiat}: ${fault}.`);
   return { ...pair, bid, ask, at: said.at };
+}
+
+/** A level as exchanges write it: price, quantity, and more that is not looked at. */
+export const level = z.tuple([price, price], z.unknown());
+/** The book of a bill of a million is walked through far fewer; the rest of an answer is not kept. */
+const MOST_LEVELS = 200;
+
+/** The bids of a book, best first, rounded down to what is stored; a level of nothing is none. */
+export function bidsOf(said: readonly (readonly [price: Decimal, quantity: Decimal, ...rest: unknown[]])[]): Level[] {
+  const levels = said.slice(0, MOST_LEVELS).map(([at, quantity]) => ({
+    price: Decimal.of(at.floorUnits(PRICE_DECIMALS), PRICE_DECIMALS),
+    quantity: Decimal.of(quantity.floorUnits(PRICE_DECIMALS), PRICE_DECIMALS),
+  }));
+  return sortedBids(levels.filter((each) => each.price.units > 0n && each.quantity.units > 0n));
 }
 
 function boundsFault(bid: Decimal, ask: Decimal): string | undefined {

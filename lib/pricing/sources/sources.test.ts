@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  BTC_EUR,
   bodyOf,
   EXCHANGES,
   type Exchange,
@@ -85,6 +86,30 @@ test("an exchange that tells a time is taken by its word, the others leave it op
     }),
   );
   expect(times).toEqual([undefined, AT, AT, undefined]);
+});
+
+describe("books", () => {
+  const bookOf = async (exchange: Exchange, bids?: string) => {
+    exchanges.say(exchange, { bid: '"60000"', ask: '"60010"', at: AT, ...(bids ? { bids } : {}) });
+    const feed = feedOf(exchange, exchanges.access(exchange));
+    const book = feed.books ? await feed.books.read(BTC_EUR) : (await feed.read()).quotes[0]?.bids;
+    return book?.map(({ price, quantity }) => `${price} × ${quantity}`);
+  };
+
+  test.each(EXCHANGES)("%s tells its levels, or its best one", async (exchange) => {
+    expect(await bookOf(exchange)).toEqual(["60000 × 0.5"]);
+  });
+
+  test.each(["kraken", "bitstamp", "binance"] as const)(
+    "%s: best first, exact, without levels of nothing, whatever else stands in them",
+    async (exchange) => {
+      const bids =
+        '[["59990.123456789","0.1234567891",1616663113],["60000",2,7],["59980","0",1],["59990.12345678","1",1]]';
+      expect(await bookOf(exchange, bids)).toEqual(["60000 × 2", "59990.12345678 × 1.12345678"]);
+      await expect(bookOf(exchange, '[["NaN","1",1]]')).rejects.toMatchObject({ kind: "MALFORMED" });
+      await expect(bookOf(exchange, '[["1"]]')).rejects.toMatchObject({ kind: "MALFORMED" });
+    },
+  );
 });
 
 test("Kraken's errors come with status 200", async () => {

@@ -19,6 +19,9 @@ insert into setting_rule (name, owner, looser, word, unset) values
   ('toleranceBps', 'account', 'any', null, '0'),
   ('overpayment', 'account', 'word', 'CONVERT', 'CONVERT'),
   ('guaranteeMs', 'house-per-account', 'any', null, '7200000'),
+  ('holdGraceMs', 'house-per-account', 'any', null, '600000'),
+  ('maxDepthBps', 'house-per-account', 'any', null, '200'),
+  ('confirmationsPerBlock', 'house', 'lower', null, null),
   ('lifetimeMs', 'house-per-account', 'any', null, '1200000'),
   ('quoteLifetimeMs', 'house-per-account', 'any', null, '10000'),
   ('limitPrice', 'account', 'any', null, null),
@@ -130,5 +133,6 @@ begin
   end if;
   if after is null then return before is not null; end if;
   if before is null then return false; end if;
+  if stem = 'confirmationsPerBlock' then return tiers_loosen(before, after); end if;
   return case rule.looser when 'higher' then after::numeric > before::numeric else after::numeric < before::numeric end;
 end $$;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountStatus, billStatus, factsOf, labelsOf } from "#lib/bills/bill-facts.fixture.ts";
-import { billAt, EXPIRY, units } from "#lib/bills/terms.fixture.ts";
+import { billAt, units } from "#lib/bills/terms.fixture.ts";
 import { treat } from "#lib/deposits/treatment.ts";
 import { standingOf } from "#lib/deposits/standing.fixture.ts";
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
@@ -252,37 +251,4 @@ test("13. reorganisation after 1, 60.00 EUR of it paid out, then mined again", (
     "Cr acc:psp:owed 60 EUR",
     "Cr acc:psp:available 40 EUR",
   ]);
-});
-
-describe("14. held for an hour", () => {
-  const terms = billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "100" });
-  const released = (minutes: number) => ({ ...IN_TIME, releasedAt: new Date(EXPIRY.getTime() + minutes * 60_000) });
-
-  test("released 50 min after expiry: at P", () => {
-    const world = open(terms);
-    expect(world.arrive("0.00168351", released(50)).late).toBe(false);
-    expect(split(world)).toBe("C 0.00168351 U 0 f 0 → 100.00");
-  });
-  test("released 2 h 1 min after expiry: kept", () => {
-    const world = open(terms);
-    const { late, reason } = world.arrive("0.00168351", released(121));
-    expect([late, reason]).toEqual([true, "BILL_EXPIRED"]);
-    expect(split(world)).toBe("C 0 U 0.00168351 f 0 → 0.00");
-  });
-  test("while held: processing and unpaid", () => {
-    const record = {
-      quantityUnits: 168_351n,
-      status: "HELD",
-      wrongAsset: false,
-      dust: false,
-      late: false,
-      wasCredited: false,
-    };
-    const facts = { ...terms, ...factsOf([record]) };
-    expect([billStatus(facts, AFTER), amountStatus(facts, AFTER), ...labelsOf([record])]).toEqual([
-      "PROCESSING",
-      "UNPAID",
-      "HELD",
-    ]);
-  });
 });
