@@ -1,3 +1,5 @@
+import pg from "pg";
+import { needsAnother } from "#lib/approvals/ask.ts";
 import { changeOrAsk } from "#lib/approvals/or-ask.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { neededFor } from "#lib/contract/approval-states.ts";
@@ -5,7 +7,7 @@ import { houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
 import { type App, contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { createUser } from "#lib/people/create-user.ts";
+import { createUser, type NewUser } from "#lib/people/create-user.ts";
 import { operatorChanges } from "#lib/settings/change-settings.ts";
 
 const SECOND = "second@example.com";
@@ -52,4 +54,24 @@ export async function agree(app: App, approvalId: string): Promise<void> {
   };
   const account = { id: fit.accountId, name: fit.account };
   await approve(contextFor(app, { actor, account, requestId: "test" }), { approvalId });
+}
+
+/**
+ * Somebody who is simply there: in a world that asks for two persons their roles are written past its guards, as the
+ * database's owner could.
+ */
+export async function hired(operator: Ctx, ownerUrl: string, wanted: NewUser): Promise<{ userId: string }> {
+  if (!(await needsAnother(operator))) return createUser(operator, wanted);
+  const { userId } = await createUser(operator, { ...wanted, memberships: [] });
+  const owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  await owner.query("set session_replication_role = replica");
+  for (const { accountId, role } of wanted.memberships)
+    await owner.query("insert into membership (user_id, account_id, role) values ($1, $2, $3)", [
+      userId,
+      accountId,
+      role,
+    ]);
+  await owner.end();
+  return { userId };
 }

@@ -7,7 +7,7 @@ import { encode } from "next-auth/jwt";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createKey } from "#lib/keys/create-key.ts";
-import { createUser, type NewUser } from "#lib/people/create-user.ts";
+import type { NewUser } from "#lib/people/create-user.ts";
 import { type HouseRole, type Role, SCOPES } from "#lib/contract/permissions.ts";
 import { openSession, sessionSecret } from "#lib/people/session.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
@@ -22,7 +22,7 @@ import { frontServer } from "#lib/server/front-server.ts";
 import { loadRoutes } from "#lib/server/routes.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
-import { setAgreed } from "./agreed.ts";
+import { hired, setAgreed } from "./agreed.ts";
 import { type Asked, type Client, type Got, type Key, openClient } from "./client.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { failOn, moveIn, type Neighbour, NOBODY } from "./neighbour/neighbour.ts";
@@ -162,16 +162,19 @@ export async function openFront(database: FreshDatabase, { account, judge }: Wis
     async settings(changes, of = account) {
       await setAgreed(await actingFor(operator, of), changes);
     },
-    cookie: (role, accounts = [account]) => cookieOf(operator, role, accounts),
+    cookie: (role, accounts = [account]) => cookieOf(operator, database.ownerUrl, role, accounts),
     staff: async (role, of = account) => ({
       key: null,
-      headers: { cookie: await cookieOf(operator, role, [of]), origin: app.env.publicUrl },
+      headers: { cookie: await cookieOf(operator, database.ownerUrl, role, [of]), origin: app.env.publicUrl },
     }),
     staffOfHouse: async (role) => {
       const { id: accountId } = await houseOf(app);
       return {
         key: null,
-        headers: { cookie: await cookieIn(operator, role, [{ accountId, role }]), origin: app.env.publicUrl },
+        headers: {
+          cookie: await cookieIn(operator, database.ownerUrl, role, [{ accountId, role }]),
+          origin: app.env.publicUrl,
+        },
       };
     },
     newHouseKey: async (scopes) => {
@@ -254,14 +257,19 @@ async function newKey(
   return createKey(await actingFor(operator, account), { name: "test", scopes, ratePerSecond: rate });
 }
 
-async function cookieOf(operator: Ctx, role: Role, accounts: readonly string[]): Promise<string> {
+async function cookieOf(operator: Ctx, ownerUrl: string, role: Role, accounts: readonly string[]): Promise<string> {
   const refs = await Promise.all(accounts.map((name) => openAccount(operator, name)));
   const memberships = refs.map(({ id }) => ({ accountId: id, role }));
-  return cookieIn(operator, role, memberships);
+  return cookieIn(operator, ownerUrl, role, memberships);
 }
 
-async function cookieIn(operator: Ctx, name: string, memberships: NewUser["memberships"]): Promise<string> {
-  const { userId } = await createUser(operator, { email: `${operator.id()}@example.com`, name, memberships });
+async function cookieIn(
+  operator: Ctx,
+  ownerUrl: string,
+  name: string,
+  memberships: NewUser["memberships"],
+): Promise<string> {
+  const { userId } = await hired(operator, ownerUrl, { email: `${operator.id()}@example.com`, name, memberships });
   const sid = await openSession(operator.app, userId);
   const token = await encode({ token: { sid }, secret: sessionSecret(operator.app.secrets) });
   return `next-auth.session-token=${token}`;

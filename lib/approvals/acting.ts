@@ -4,12 +4,16 @@ import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
  * Whoever does what was asked for, in the name of the tenant that asked and inside the open transaction; the claim is
  * completed by the decision itself.
  */
-export function actingOn(tx: Ctx, { id, askedBy }: { id: string; askedBy: string }, account: AccountRef): Ctx {
+export function actingOn(
+  tx: Ctx,
+  { id, askedBy, askedUserId }: { id: string; askedBy: string; askedUserId?: string | null },
+  account: AccountRef,
+): Ctx {
   const acting: Ctx = {
     ...tx,
     account,
     claim: undefined,
-    approval: { approvalId: id, askedBy },
+    approval: { approvalId: id, askedBy, ...(askedUserId && { askedUserId }) },
     transaction: (work) => work(acting),
   };
   return acting;

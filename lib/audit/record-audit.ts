@@ -13,7 +13,8 @@ export type AuditFacts = {
  * Appends who did what to which object, in the transaction of the action; for an approved action also who requested it.
  */
 export async function recordAudit(ctx: Ctx, facts: AuditFacts): Promise<void> {
-  const detail = { ...facts.detail, ...ctx.approval };
+  const { approvalId, askedBy } = ctx.approval ?? {};
+  const detail = { ...facts.detail, ...(approvalId !== undefined && { approvalId, askedBy }) };
   await sql.recordAudit(ctx.db, {
     actorName: actorName(ctx.actor),
     action: facts.action,

@@ -5,7 +5,10 @@ import { createUser } from "#lib/people/create-user.ts";
 import { inviteByLink } from "#lib/people/invite-person.ts";
 import { linkFor } from "#lib/people/own-password.ts";
 import { needGoodPassword } from "#lib/people/password-rules.ts";
-import { isRole, ROLES } from "#lib/contract/permissions.ts";
+import { needsAnother } from "#lib/approvals/ask.ts";
+import { invitePersonOrAsk } from "#lib/approvals/people-or-ask.ts";
+import { Waiting } from "#lib/contract/out.ts";
+import { HOUSE_ROLES, isAnyRole, ROLES } from "#lib/contract/permissions.ts";
 import { sealAudit, verifyAudit } from "#lib/audit/seal.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
@@ -35,7 +38,7 @@ export type Command = {
 /** The operator's command line (rulebook 11.8); each command calls the verbs that requests call. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   "keys create": {
-    usage: "keys create --account NAME | --house true --scopes a,b [--rate N] [--name N] [--public-key K]",
+    usage: "keys create --account NAME | --house --scopes a,b [--rate N] [--name N] [--public-key K]",
     options: ["account", "house", "scopes", "rate", "name", "public-key"],
     async run(ctx, { values }) {
       const account =
@@ -87,16 +90,25 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   "users create": {
-    usage: "users create --email E --role R [--name N] [--account NAME] [--password - (read from standard input)]",
-    options: ["email", "role", "name", "account", "password"],
+    usage:
+      "users create --email E --role R [--name N] [--account NAME | --house] [--password - (read from standard input)]",
+    options: ["email", "role", "name", "account", "house", "password"],
     async run(ctx, { values }) {
       const role = need(values, "role");
-      if (!isRole(role)) throw invalid("role", `--role must be one of ${ROLES.join(", ")}.`);
-      const account = await accountNamed(ctx, values["account"] ?? "demo");
+      const ofHouse = values["house"] !== undefined;
+      const roles: readonly string[] = ofHouse ? HOUSE_ROLES : ROLES;
+      if (!isAnyRole(role) || !roles.includes(role))
+        throw invalid("role", `--role must be one of ${roles.join(", ")}.`);
+      const account = ofHouse ? await houseOf(ctx.app) : await accountNamed(ctx, values["account"] ?? "demo");
       const email = need(values, "email");
       const name = values["name"];
       const acting = actingFor(ctx, account);
       const shown = { email, role, account: account.name };
+      if (await needsAnother(acting)) {
+        const asked = await invitePersonOrAsk(acting, { email, role, ...(name !== undefined && { name }) });
+        const approvalId = asked instanceof Waiting ? asked.request.approvalId : undefined;
+        return { data: { ...shown, approvalId }, lines: [`${email} waits for a second person: request ${approvalId}`] };
+      }
       if (values["password"] === undefined) {
         const { link } = await inviteByLink(acting, { email, role, ...(name !== undefined && { name }) });
         return {

@@ -30,14 +30,20 @@ async function run(words: readonly string[]): Promise<number> {
   }
 }
 
+/** Options that stand alone, without a value. */
+const FLAGS: ReadonlySet<string> = new Set(["house"]);
+
 async function perform(command: Command, words: readonly string[]): Promise<number> {
-  const options = Object.fromEntries(command.options.map((option) => [option, { type: "string" as const }]));
+  const options = Object.fromEntries(
+    command.options.map((option) => [option, { type: FLAGS.has(option) ? ("boolean" as const) : ("string" as const) }]),
+  );
   const { values, positionals } = parseArgs({
     args: [...words],
     options: { ...options, json: { type: "boolean" } },
     allowPositionals: command.takesWords ?? false,
   });
-  const outcome = await inHouse(command, { values: values as Record<string, string | undefined>, words: positionals });
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const outcome = await inHouse(command, { values: texts, words: positionals });
   print(outcome, (values as { json?: boolean }).json === true);
   return outcome.failed ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { NOTHING_SET } from "#lib/settings/setting.ts";
+import { NOTHING_SET, ruling } from "#lib/settings/setting.ts";
 import { describe, expect, test } from "vitest";
 import { amountStatus, billStatus, factsOf, labelsOf } from "#lib/bills/bill-facts.fixture.ts";
 import { readAsked, termsFor } from "#lib/bills/terms.ts";
@@ -52,7 +52,7 @@ describe("14. held", () => {
 
 describe("15. bid by size, a bill", () => {
   const book = referenceWith(levels("60000 × 1, 59940 × 2, 59880 × 2"));
-  const made = (fiatReceivable: string, more: object = {}, settings = {}) =>
+  const made = (fiatReceivable: string, more: object = {}, settings = NOTHING_SET) =>
     termsFor(
       readAsked({
         cryptoType: "BTC",
@@ -100,8 +100,8 @@ describe("15. bid by size, a bill", () => {
   test("beyond the book, or the depth allowed, it is refused", () => {
     expect(refusal("296643.60")).not.toBe("INSUFFICIENT_LIQUIDITY");
     expect(refusal("296643.61")).toBe("INSUFFICIENT_LIQUIDITY");
-    expect(refusal("178081.20", {}, { maxDepthBps: "15" })).not.toBe("INSUFFICIENT_LIQUIDITY");
-    expect(refusal("178081.21", {}, { maxDepthBps: "15" })).toBe("INSUFFICIENT_LIQUIDITY");
+    expect(refusal("178081.20", {}, ruling({ maxDepthBps: "15" }))).not.toBe("INSUFFICIENT_LIQUIDITY");
+    expect(refusal("178081.21", {}, ruling({ maxDepthBps: "15" }))).toBe("INSUFFICIENT_LIQUIDITY");
   });
 });
 

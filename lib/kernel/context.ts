@@ -35,7 +35,7 @@ export type Ctx = {
   readonly clientAddress: string | undefined;
   readonly claim: Claim | undefined;
   /** Set when the actor carries out what another person or key requested and he approved. */
-  readonly approval?: { approvalId: string; askedBy: string };
+  readonly approval?: { approvalId: string; askedBy: string; askedUserId?: string };
   /** Runs `work` in one transaction; inside an open one it joins that. */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
   /** Business time by the database's clock, in whole milliseconds. */

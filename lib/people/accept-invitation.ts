@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { isRole } from "#lib/contract/permissions.ts";
+import { isAnyRole } from "#lib/contract/permissions.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
@@ -7,10 +7,11 @@ import { queueToAdmins } from "#lib/mail/queue-mail.ts";
 import { actingAs } from "./acting-as.ts";
 import { activeUser } from "./factor-store.ts";
 import type { acceptInvitationEndpoint, openLinkEndpoint } from "./link-contract.ts";
-import { acceptInvitationRow, type Invited, openLink, type OpenLink, takeLink } from "./link-store.ts";
+import { acceptInvitationRow, type Invited, agreedBy, openLink, type OpenLink, takeLink } from "./link-store.ts";
 import type { joinAccountEndpoint } from "./me-contract.ts";
 import { personOf } from "./me.ts";
 import { linkDigest } from "./one-time-link.ts";
+import { putAuthority } from "./authority.ts";
 import { needGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { insertUser, personByEmail, putMembership } from "./staff-store.ts";
@@ -29,7 +30,7 @@ export async function lookAtLink(
     return { kind: link.kind, email: user.email, expiresAt };
   }
   const { email, account, role, name } = link.invitation;
-  must(isRole(role), "an invitation is of a known role");
+  must(isAnyRole(role), "an invitation is of a known role");
   const known = (await personByEmail(ctx.db, email)) !== undefined;
   return { kind: link.kind, email, expiresAt, account: account.name, role, known, ...(name && { name }) };
 }
@@ -75,9 +76,13 @@ export async function joinAccount(
 }
 
 async function join(tx: Ctx, link: OpenInvitation, user: { id: string; name: string }): Promise<void> {
-  const { id, account, role, invitedBy } = link.invitation;
+  const { id, account, role, invitedBy, approvalId } = link.invitation;
   if (!(await takeLink(tx.db, link.id)) || !(await acceptInvitationRow(tx.db, id, user.id))) throw noLink();
-  await putMembership(tx, user.id, account.id, role, invitedBy);
+  await putMembership(tx, user.id, account.id, role, { invitedBy, approvalId });
+  if (invitedBy !== undefined) {
+    const agreedUserId = approvalId === undefined ? undefined : await agreedBy(tx, approvalId);
+    await putAuthority(tx, { userId: user.id, accountId: account.id, act: "made", byUserId: invitedBy, agreedUserId });
+  }
   const detail = { invitationId: id, role, ...(invitedBy && { invitedBy }) };
   const theirs = actingAs(tx, { ...user, role }, account);
   await recordAudit(theirs, { action: "user.join", objectKind: "user", objectId: user.id, detail });

@@ -32,7 +32,7 @@ export async function createUser(ctx: Ctx, wanted: NewUser): Promise<{ userId: s
     await ctx.transaction(async (tx) => {
       await insertUser(tx, { id: userId, email, name: wanted.name, passwordHash });
       for (const { accountId, role, invitedBy } of wanted.memberships)
-        await putMembership(tx, userId, accountId, role, invitedBy);
+        await putMembership(tx, userId, accountId, role, { invitedBy });
       await recordAudit(tx, { action: "user.create", objectKind: "user", objectId: userId });
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { isRole } from "#lib/contract/permissions.ts";
+import { type AnyRole, isAnyRole } from "#lib/contract/permissions.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
@@ -23,6 +23,9 @@ import type {
 } from "./user-contract.ts";
 import { lockMembers } from "./user-store.ts";
 
+/** Who is invited, into an account or into the house. */
+export type WantedPerson = { email: string; name?: string | undefined; role: AnyRole };
+
 /** Invitations of one account that may wait at once. */
 const MOST_OPEN = 100;
 
@@ -30,10 +33,7 @@ const MOST_OPEN = 100;
  * Invites a person into the account: a letter with a one-time link, by which they join. Nothing here depends on whether
  * the address is known elsewhere. INVALID_STATE for one who has a role here, or waits here already.
  */
-export async function invitePerson(
-  ctx: Ctx,
-  input: InputOf<typeof invitePersonEndpoint>,
-): Promise<OutputOf<typeof invitePersonEndpoint>> {
+export async function invitePerson(ctx: Ctx, input: WantedPerson): Promise<OutputOf<typeof invitePersonEndpoint>> {
   return ctx.transaction(async (tx) => {
     const { id } = await newInvitation(tx, input);
     return answerWith(tx, { ...(await invitationOf(tx, id)), mailed: isMailed(tx) });
@@ -41,19 +41,17 @@ export async function invitePerson(
 }
 
 /** The same for the command line, which prints the link. */
-export async function inviteByLink(
-  ctx: Ctx,
-  input: InputOf<typeof invitePersonEndpoint>,
-): Promise<{ invitationId: string; link: string }> {
+export async function inviteByLink(ctx: Ctx, input: WantedPerson): Promise<{ invitationId: string; link: string }> {
   return ctx.transaction(async (tx) => {
     const { id, link } = await newInvitation(tx, input);
     return { invitationId: id, link };
   });
 }
 
-async function newInvitation(
+/** Writes an invitation and sends its link; refuses what {@link invitePerson} refuses. */
+export async function newInvitation(
   tx: Ctx,
-  { email: given, name, role }: InputOf<typeof invitePersonEndpoint>,
+  { email: given, name, role }: WantedPerson,
 ): Promise<{ id: string; link: string }> {
   const account = accountOf(tx);
   const email = needEmail(given);
@@ -64,8 +62,18 @@ async function newInvitation(
     throw new Refusal("INVALID_STATE", `${email} is invited already; send it again or revoke it first.`);
   if (waits.length >= MOST_OPEN)
     throw new Refusal("INVALID_STATE", `${MOST_OPEN} invitations wait already; revoke one first.`);
-  const invitedBy = tx.actor.kind === "staff" ? tx.actor.userId : null;
-  const invitation: NewInvitation = { id: tx.id(), accountId: account.id, email, name: name ?? null, role, invitedBy };
+  const actorId = tx.actor.kind === "staff" ? tx.actor.userId : null;
+  const invitedBy = tx.approval ? (tx.approval.askedUserId ?? null) : actorId;
+  const approvalId = tx.approval?.approvalId ?? null;
+  const invitation: NewInvitation = {
+    id: tx.id(),
+    accountId: account.id,
+    email,
+    name: name ?? null,
+    role,
+    invitedBy,
+    approvalId,
+  };
   await insertInvitation(tx.db, invitation);
   await audit(tx, "invite", invitation.id, { role });
   return { id: invitation.id, link: await send(tx, invitation) };
@@ -129,7 +137,7 @@ function audit(ctx: Ctx, command: string, objectId: string, detail: Record<strin
 }
 
 function recordOf(row: InvitationRow): InvitationRecord {
-  must(isRole(row.role), "an invitation is of a known role");
+  must(isAnyRole(row.role), "an invitation is of a known role");
   return {
     invitationId: row.id,
     email: row.email,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { text } from "#lib/contract/fields.ts";
-import { ROLES } from "#lib/contract/permissions.ts";
+import { ALL_ROLES } from "#lib/contract/permissions.ts";
 import { meaning } from "#lib/contract/meanings.ts";
 
 /** Before sign-in: what a one-time link opens, and how one is asked for. */
@@ -21,7 +21,7 @@ const openedLink = z
     email: z.string().meta(meaning("Whose link it is.", "anna@example.com")),
     expiresAt: time().meta(meaning("Until when it may be used, epoch milliseconds of the wall clock.")),
     account: z.string().optional().meta(meaning("Invitations: the account to join.", "acme")),
-    role: z.enum(ROLES).optional().meta(meaning("Invitations: what the person may do there.", "operator")),
+    role: z.enum(ALL_ROLES).optional().meta(meaning("Invitations: what the person may do there.", "operator")),
     name: z.string().optional().meta(meaning("Invitations: the name suggested.", "Anna")),
     known: z
       .boolean()

@@ -1,3 +1,4 @@
+import type { Ctx } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { LINK_MS } from "./one-time-link.ts";
 import * as sql from "./invitation.sql.ts";
@@ -31,6 +32,7 @@ export type Invited = {
   name: string | undefined;
   role: string;
   invitedBy: string | undefined;
+  approvalId: string | undefined;
 };
 
 /** The link of this digest, if it may still be used. */
@@ -47,6 +49,7 @@ export async function openLink(db: Db, digest: Bytes): Promise<OpenLink | undefi
     name: row.name ?? undefined,
     role: row.role,
     invitedBy: row.invited_by ?? undefined,
+    approvalId: row.approval_id ?? undefined,
   };
   return { id, expiresAt, kind, invitation };
 }
@@ -63,6 +66,7 @@ export type NewInvitation = {
   name: string | null;
   role: string;
   invitedBy: string | null;
+  approvalId: string | null;
 };
 
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<void> {
@@ -92,4 +96,10 @@ export async function endInvitation(db: Db, accountId: string, id: string): Prom
 /** Marks an invitation as accepted; false when it does not wait any more. */
 export async function acceptInvitationRow(db: Db, id: string, userId: string): Promise<boolean> {
   return (await sql.acceptInvitation(db, { id, userId })) === 1;
+}
+
+/** Who agreed to a request as the second person. */
+export async function agreedBy({ db }: Ctx, approvalId: string): Promise<string | undefined> {
+  const found = await db.approval.findUnique({ where: { id: approvalId }, select: { decidedUserId: true } });
+  return found?.decidedUserId ?? undefined;
 }

@@ -137,12 +137,13 @@ export async function putMembership(
   userId: string,
   accountId: string,
   role: string,
-  invitedBy?: string,
+  given: { invitedBy?: string | undefined; approvalId?: string | undefined } = {},
 ): Promise<void> {
+  const { invitedBy = null, approvalId = null } = given;
   await ctx.db.membership.upsert({
     where: { userId_accountId: { userId, accountId } },
-    create: { userId, accountId, role, invitedBy: invitedBy ?? null },
-    update: { role, roleSince: new Date() },
+    create: { userId, accountId, role, invitedBy, approvalId },
+    update: { role, roleSince: new Date(), approvalId },
   });
 }
 

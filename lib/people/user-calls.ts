@@ -28,6 +28,42 @@ const userPlan: Plan = {
   secondFactor: "flag",
 };
 
+const askedPayoutPlan: Plan = {
+  asset: "text",
+  "networkType?": "text",
+  quantity: "exact",
+  "paymentId?": "text",
+  "txId?": "text",
+  reference: "text",
+  "txHash?": "text",
+};
+
+const approvalChangePlan: Plan = {
+  name: "text",
+  "before?": ["either", ["exact", "text"]],
+  after: ["either", ["exact", "text"]],
+};
+
+const approvalPlan: Plan = {
+  approvalId: "text",
+  what: "text",
+  decides: "text",
+  "account?": "text",
+  status: "text",
+  "payout?": askedPayoutPlan,
+  "changes?": ["list", approvalChangePlan],
+  "request?": ["map", "text"],
+  "reason?": "text",
+  askedBy: "text",
+  askedAt: "whole",
+  yours: "flag",
+  expiresAt: "whole",
+  "decidedBy?": "text",
+  "decidedAt?": "whole",
+  "note?": "text",
+  "payoutId?": "text",
+};
+
 export const getInvitationsCall: Call<typeof contract.getInvitationsEndpoint> = {
   method: "GET",
   path: "/manage/v1/invitations",
@@ -97,6 +133,7 @@ export const invitePersonCall: Call<typeof contract.invitePersonEndpoint> = {
   path: "/manage/v1/users",
   body: ["email", "name", "role"],
   answer: sentInvitationPlan,
+  waits: approvalPlan,
   schema: async () => (await schemas()).invitePersonEndpoint.body,
 };
 
@@ -111,6 +148,7 @@ export const changeUserCall: Call<typeof contract.changeUserEndpoint> = {
   path: "/manage/v1/users/[userId]",
   body: ["role", "disabled"],
   answer: userPlan,
+  waits: approvalPlan,
   schema: async () => (await schemas()).changeUserEndpoint.body,
 };
 
@@ -118,10 +156,12 @@ export const resetPasswordCall: Call<typeof contract.resetPasswordEndpoint> = {
   method: "POST",
   path: "/manage/v1/users/[userId]/password",
   answer: { userId: "text", mailed: "flag" },
+  waits: approvalPlan,
 };
 
 export const resetSecondFactorCall: Call<typeof contract.resetSecondFactorEndpoint> = {
   method: "POST",
   path: "/manage/v1/users/[userId]/second-factor/reset",
   answer: { userId: "text", mailed: "flag" },
+  waits: approvalPlan,
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, time } from "#lib/contract/answers.ts";
+import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { flag, oneOf, text } from "#lib/contract/fields.ts";
 import { ALL_ROLES, ROLES } from "#lib/contract/permissions.ts";
@@ -29,7 +30,7 @@ const invitationRecord = z
     invitationId: z.string().meta(INVITATION_ID),
     email: z.string().meta(meaning("Where the invitation was sent.", "anna@example.com")),
     name: z.string().optional().meta(meaning("The name suggested to somebody new.", "Anna")),
-    role: z.enum(ROLES).meta(meaning("What the person may do once they accept.", "operator")),
+    role: z.enum(ALL_ROLES).meta(meaning("What the person may do once they accept.", "operator")),
     status: z.enum(["INVITED", "EXPIRED"]).meta(meaning("Whether the link may still be used.")),
     invitedBy: z.string().optional().meta(meaning("Who invited; absent for the operator's command line.", "Demo")),
     createdAt: time().meta(CREATED_AT),
@@ -69,6 +70,7 @@ export const invitePersonEndpoint = endpoint({
     role: oneOf(ROLES).meta(meaning("What the person may do.", "operator")),
   }),
   answer: sentInvitation,
+  waits: approvalRecord,
   refuses: ["INVALID_STATE"],
 });
 
@@ -116,6 +118,7 @@ export const changeUserEndpoint = endpoint({
     disabled: flag().optional().meta(meaning("True shuts this account to the person at once, false opens it again.")),
   }),
   answer: userRecord,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
@@ -142,6 +145,7 @@ export const resetPasswordEndpoint = endpoint({
   scope: "people:write",
   summary: "Sends a person a one-time link to set a new password; the old one counts until it is used.",
   answer: sentReset,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND"],
 });
 
@@ -152,6 +156,7 @@ export const resetSecondFactorEndpoint = endpoint({
   scope: "people:write",
   summary: "Sends a person a one-time link that takes their second factors away, once they also type their password.",
   answer: sentReset,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 

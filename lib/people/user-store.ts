@@ -25,10 +25,15 @@ export async function lockMembers(db: Db, accountId: string): Promise<MemberRow[
 }
 
 /** Shuts one account to a person, or opens it again. */
-export async function setDisabled(db: Db, userId: string, accountId: string, disabled: boolean): Promise<void> {
+export async function setDisabled(
+  db: Db,
+  userId: string,
+  accountId: string,
+  { disabled, approvalId = null }: { disabled: boolean; approvalId?: string | null | undefined },
+): Promise<void> {
   await db.membership.update({
     where: { userId_accountId: { userId, accountId } },
-    data: { disabledAt: disabled ? new Date() : null },
+    data: { disabledAt: disabled ? new Date() : null, ...(!disabled && { approvalId }) },
   });
 }
 

@@ -4,7 +4,8 @@ import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
-import type { Role } from "#lib/contract/permissions.ts";
+import type { AnyRole } from "#lib/contract/permissions.ts";
+import { noteAuthority } from "./authority.ts";
 import type { leaveAccountEndpoint } from "./me-contract.ts";
 import { personOf } from "./me.ts";
 import { isMailed, sendLink } from "./send-link.ts";
@@ -24,10 +25,13 @@ export async function getUsers(ctx: Ctx): Promise<OutputOf<typeof getUsersEndpoi
   return { data: (await membersOf(ctx.db, accountOf(ctx).id)).map(recordOf) };
 }
 
+/** What becomes of a person, in an account or in the house. */
+export type WantedChange = Omit<InputOf<typeof changeUserEndpoint>, "role"> & { role?: AnyRole | undefined };
+
 /** Changes a person's role in the account, or shuts the account to them or opens it again, in one transaction. */
 export async function changeUser(
   ctx: Ctx,
-  { userId, role, disabled }: InputOf<typeof changeUserEndpoint>,
+  { userId, role, disabled }: WantedChange,
 ): Promise<OutputOf<typeof changeUserEndpoint>> {
   return ctx.transaction(async (tx) => {
     const before = await lockedMember(tx, userId);
@@ -39,10 +43,12 @@ export async function changeUser(
 }
 
 /** Gives a person another role here; it counts with their next request. */
-export function changeRole(ctx: Ctx, { userId, role }: { userId: string; role: Role }): Promise<void> {
+export function changeRole(ctx: Ctx, { userId, role }: { userId: string; role: AnyRole }): Promise<void> {
   return ctx.transaction(async (tx) => {
     const before = await lockedMember(tx, userId);
-    await putMembership(tx, userId, accountOf(tx).id, role);
+    const { id: accountId } = accountOf(tx);
+    await putMembership(tx, userId, accountId, role, { approvalId: tx.approval?.approvalId });
+    if (raises(before.role, role)) await noteAuthority(tx, "promoted", { userId, accountId });
     await audit(tx, "role", userId, { before: before.role, after: role });
     await needAdmin(tx);
   });
@@ -52,7 +58,7 @@ export function changeRole(ctx: Ctx, { userId, role }: { userId: string; role: R
 export function disablePerson(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
   return ctx.transaction(async (tx) => {
     const member = await lockedMember(tx, userId);
-    await setDisabled(tx.db, userId, accountOf(tx).id, true);
+    await setDisabled(tx.db, userId, accountOf(tx).id, { disabled: true });
     await audit(tx, "disable", userId, {});
     await needAdmin(tx);
     await tell(tx, member, "is shut to you", "shut it to you");
@@ -63,7 +69,9 @@ export function disablePerson(ctx: Ctx, { userId }: { userId: string }): Promise
 export function reactivatePerson(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
   return ctx.transaction(async (tx) => {
     const member = await lockedMember(tx, userId);
-    await setDisabled(tx.db, userId, accountOf(tx).id, false);
+    const { id: accountId } = accountOf(tx);
+    await setDisabled(tx.db, userId, accountId, { disabled: false, approvalId: tx.approval?.approvalId });
+    await noteAuthority(tx, "reactivated", { userId, accountId });
     await audit(tx, "enable", userId, {});
     await tell(tx, member, "is open to you again", "opened it to you again");
   });
@@ -110,6 +118,7 @@ export function resetPerson(
     if (kind === "FACTOR" && !member.second_factor)
       throw new Refusal("INVALID_STATE", "This person has no second factor.");
     await audit(tx, kind === "FACTOR" ? "second-factor.reset" : "password.reset", userId, {});
+    await noteAuthority(tx, "reset", { userId, accountId: accountOf(tx).id });
     const link = await sendLink(tx, { kind, userId }, member.email, LETTERS[kind](accountOf(tx).name));
     return { userId, mailed: isMailed(tx), link };
   });
@@ -149,7 +158,11 @@ function answeredReset(ctx: Ctx, userId: string, kind: "PASSWORD" | "FACTOR") {
   });
 }
 
-async function lockedMember(ctx: Ctx, userId: string): Promise<MemberRow> {
+/** Whether a role carries what the other did not; the database counts alike. */
+export const raises = (before: string, after: string): boolean =>
+  before !== after && after !== "viewer" && before !== "admin";
+
+export async function lockedMember(ctx: Ctx, userId: string): Promise<MemberRow> {
   const members = await lockMembers(ctx.db, accountOf(ctx).id);
   const found = isId(userId) ? members.find(({ id }) => id === userId) : undefined;
   if (!found) throw new Refusal("NOT_FOUND", "Nobody with this id has a role in this account.");

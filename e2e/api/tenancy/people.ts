@@ -5,7 +5,7 @@ import { type Asked, type Client, openClient } from "#e2e/world/client.ts";
 import type { Role } from "#lib/contract/permissions.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { openAccount } from "#lib/people/accounts.ts";
-import { createUser } from "#lib/people/create-user.ts";
+import { hired } from "#e2e/world/agreed.ts";
 import { openSession, sessionSecret } from "#lib/people/session.ts";
 import { signIn } from "#lib/people/sign-in.ts";
 import { freePort } from "#lib/postgres/free-port.ts";
@@ -21,7 +21,7 @@ export async function hire(api: Api, role: Role, accounts: readonly string[] = [
   const refs = await Promise.all(accounts.map((name) => openAccount(operator, name)));
   const email = `${operator.id()}@example.com`;
   const memberships = refs.map(({ id }) => ({ accountId: id, role }));
-  const { userId } = await createUser(operator, { email, name: role, memberships });
+  const { userId } = await hired(operator, api.databaseUrl, { email, name: role, memberships });
   return { userId, email, who: await sessionOf(api, await openSession(api.app, userId)) };
 }
 

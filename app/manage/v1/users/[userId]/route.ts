@@ -1,6 +1,7 @@
+import { changeUserOrAsk } from "#lib/approvals/people-or-ask.ts";
 import { changeUserEndpoint, removePersonEndpoint } from "#lib/people/user-contract.ts";
-import { changeUser, removePerson } from "#lib/people/users.ts";
+import { removePerson } from "#lib/people/users.ts";
 import { serve } from "#lib/http/serve.ts";
 
-export const PATCH = serve(changeUserEndpoint, changeUser);
+export const PATCH = serve(changeUserEndpoint, changeUserOrAsk);
 export const DELETE = serve(removePersonEndpoint, removePerson);

@@ -1,5 +1,5 @@
 import { resetPasswordEndpoint } from "#lib/people/user-contract.ts";
-import { resetPassword } from "#lib/people/users.ts";
+import { resetPasswordOrAsk } from "#lib/approvals/people-or-ask.ts";
 import { serve } from "#lib/http/serve.ts";
 
-export const POST = serve(resetPasswordEndpoint, resetPassword);
+export const POST = serve(resetPasswordEndpoint, resetPasswordOrAsk);

@@ -1,5 +1,5 @@
 import { resetSecondFactorEndpoint } from "#lib/people/user-contract.ts";
-import { resetSecondFactor } from "#lib/people/users.ts";
+import { resetSecondFactorOrAsk } from "#lib/approvals/people-or-ask.ts";
 import { serve } from "#lib/http/serve.ts";
 
-export const POST = serve(resetSecondFactorEndpoint, resetSecondFactor);
+export const POST = serve(resetSecondFactorEndpoint, resetSecondFactorOrAsk);
