@@ -32,6 +32,8 @@ export type { MadeBill };
 /** A sandbox of one's own, worked by hand: nothing happens but by these calls. */
 export type World = {
   app: App;
+  /** Of its database, as the owner. */
+  databaseUrl: string;
   /** Another account with all it has; nothing of it may have changed after a test. */
   neighbour: Neighbour;
   ctx: Ctx;
@@ -76,6 +78,7 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
   const ctx = await asAccount("acme");
   const world: World = {
     app,
+    databaseUrl: database.ownerUrl,
     neighbour,
     ctx,
     other: await asAccount("other"),

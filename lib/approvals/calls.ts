@@ -43,37 +43,6 @@ const approvalPlan: Plan = {
 
 const approvalPagePlan: Plan = { data: ["list", approvalPlan], startsAfter: ["null", "text"] };
 
-export const listHouseApprovalsCall: Call<typeof contract.listHouseApprovalsEndpoint> = {
-  method: "GET",
-  path: "/house/v1/approvals",
-  query: ["status", "limit", "startsAfter"],
-  answer: approvalPagePlan,
-};
-
-export const approveHouseRequestCall: Call<typeof contract.approveHouseRequestEndpoint> = {
-  method: "POST",
-  path: "/house/v1/approvals/[approvalId]/approve",
-  body: ["note"],
-  answer: approvalPlan,
-  schema: async () => (await schemas()).approveHouseRequestEndpoint.body,
-};
-
-export const declineHouseRequestCall: Call<typeof contract.declineHouseRequestEndpoint> = {
-  method: "POST",
-  path: "/house/v1/approvals/[approvalId]/decline",
-  body: ["note"],
-  answer: approvalPlan,
-  schema: async () => (await schemas()).declineHouseRequestEndpoint.body,
-};
-
-export const withdrawHouseRequestCall: Call<typeof contract.withdrawHouseRequestEndpoint> = {
-  method: "POST",
-  path: "/house/v1/approvals/[approvalId]/withdraw",
-  body: ["note"],
-  answer: approvalPlan,
-  schema: async () => (await schemas()).withdrawHouseRequestEndpoint.body,
-};
-
 export const listApprovalsCall: Call<typeof contract.listApprovalsEndpoint> = {
   method: "GET",
   path: "/manage/v1/approvals",
@@ -103,4 +72,35 @@ export const withdrawRequestCall: Call<typeof contract.withdrawRequestEndpoint> 
   body: ["note"],
   answer: approvalPlan,
   schema: async () => (await schemas()).withdrawRequestEndpoint.body,
+};
+
+export const listHouseApprovalsCall: Call<typeof contract.listHouseApprovalsEndpoint> = {
+  method: "GET",
+  path: "/house/v1/approvals",
+  query: ["status", "limit", "startsAfter"],
+  answer: approvalPagePlan,
+};
+
+export const approveHouseRequestCall: Call<typeof contract.approveHouseRequestEndpoint> = {
+  method: "POST",
+  path: "/house/v1/approvals/[approvalId]/approve",
+  body: ["note"],
+  answer: approvalPlan,
+  schema: async () => (await schemas()).approveHouseRequestEndpoint.body,
+};
+
+export const declineHouseRequestCall: Call<typeof contract.declineHouseRequestEndpoint> = {
+  method: "POST",
+  path: "/house/v1/approvals/[approvalId]/decline",
+  body: ["note"],
+  answer: approvalPlan,
+  schema: async () => (await schemas()).declineHouseRequestEndpoint.body,
+};
+
+export const withdrawHouseRequestCall: Call<typeof contract.withdrawHouseRequestEndpoint> = {
+  method: "POST",
+  path: "/house/v1/approvals/[approvalId]/withdraw",
+  body: ["note"],
+  answer: approvalPlan,
+  schema: async () => (await schemas()).withdrawHouseRequestEndpoint.body,
 };

@@ -17,7 +17,7 @@ import {
   settingsOf,
 } from "#lib/settings/change-settings.ts";
 import type { patchHouseSettingsEndpoint, patchSettingsEndpoint } from "#lib/settings/contract.ts";
-import { getHouseSettings, shown, textsOf } from "#lib/settings/get-settings.ts";
+import { getHouseSettings, getSettings, textsOf } from "#lib/settings/get-settings.ts";
 import { DEFAULT, UNSET } from "#lib/settings/setting.ts";
 import type { activateWalletEndpoint } from "#lib/wallets/contract.ts";
 import { activateWallet, activationOf } from "#lib/wallets/wallets.ts";
@@ -51,7 +51,7 @@ export async function patchSettingsOrAsk(
   if (await asksFor(ctx, change)) return ask(ctx, { what: "setting", request: requestOf(change), reason });
   return ctx.transaction(async (tx) => {
     await applyChange(tx, change, reason);
-    return answerWith(tx, shown(await settingsOf(tx, accountOf(tx).id)));
+    return answerWith(tx, await getSettings(tx));
   });
 }
 

@@ -7,13 +7,17 @@ import type { HouseRole, Role } from "#lib/contract/permissions.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { createUser } from "#lib/people/create-user.ts";
+import { hired } from "#e2e/world/agreed.ts";
 
 /** Somebody new with a role in the world's account. */
 export async function personIn(world: World, name: string, role: Role = "treasurer"): Promise<Ctx> {
   const { account } = world.ctx;
   const memberships = account ? [{ accountId: account.id, role }] : [];
-  const { userId } = await createUser(world.ctx, { email: `${name}@example.com`.toLowerCase(), name, memberships });
+  const { userId } = await hired(world.ctx, world.databaseUrl, {
+    email: `${name}@example.com`.toLowerCase(),
+    name,
+    memberships,
+  });
   return contextFor(world.app, { actor: { kind: "staff", userId, name, role }, account, requestId: "test" });
 }
 
@@ -21,7 +25,11 @@ export async function personIn(world: World, name: string, role: Role = "treasur
 export async function personOfHouse(world: World, name: string, houseRole: HouseRole = "treasurer"): Promise<Ctx> {
   const house = await houseOf(world.app);
   const memberships = [{ accountId: house.id, role: houseRole }];
-  const { userId } = await createUser(world.ctx, { email: `${name}@example.com`.toLowerCase(), name, memberships });
+  const { userId } = await hired(world.ctx, world.databaseUrl, {
+    email: `${name}@example.com`.toLowerCase(),
+    name,
+    memberships,
+  });
   const actor = { kind: "staff" as const, userId, name, role: "", houseRole };
   return contextFor(world.app, { actor, account: house, requestId: "test" });
 }

@@ -6,7 +6,7 @@ import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { admitKey } from "#lib/keys/key-store.ts";
 import { getKeys } from "#lib/keys/keys.ts";
-import { createUser } from "#lib/people/create-user.ts";
+import { hired } from "#e2e/world/agreed.ts";
 import { changeSettings, settingsOf } from "#lib/settings/change-settings.ts";
 import { listWallets, makeWallet } from "#lib/wallets/wallets.ts";
 import { approve, decline } from "./decide-approval.ts";
@@ -148,7 +148,7 @@ describe("who approves", () => {
 
   test("is an administrator of the house where the account has nobody", async () => {
     const account = world.other.account;
-    const { userId } = await createUser(world.ctx, {
+    const { userId } = await hired(world.ctx, world.databaseUrl, {
       email: "alone@example.com",
       name: "Alone",
       memberships: [{ accountId: account?.id ?? "", role: "treasurer" }],

@@ -16,16 +16,16 @@ const auditEntryPlan: Plan = {
 
 const auditPagePlan: Plan = { data: ["list", auditEntryPlan], startsAfter: ["null", "text"] };
 
-export const listHouseAuditCall: Call<typeof contract.listHouseAuditEndpoint> = {
+export const listAuditCall: Call<typeof contract.listAuditEndpoint> = {
   method: "GET",
-  path: "/house/v1/audit",
+  path: "/manage/v1/audit",
   query: ["startTime", "endTime", "actor", "action", "objectId", "requestId", "limit", "startsAfter"],
   answer: auditPagePlan,
 };
 
-export const listAuditCall: Call<typeof contract.listAuditEndpoint> = {
+export const listHouseAuditCall: Call<typeof contract.listHouseAuditEndpoint> = {
   method: "GET",
-  path: "/manage/v1/audit",
+  path: "/house/v1/audit",
   query: ["startTime", "endTime", "actor", "action", "objectId", "requestId", "limit", "startsAfter"],
   answer: auditPagePlan,
 };

@@ -19,6 +19,7 @@ import { readInput } from "./input.ts";
 import { isOwned } from "./owned.ts";
 import { stillMay } from "./still-may.ts";
 import { JSON_TYPE, present, type Presented, type Presenting } from "./present.ts";
+import { noteRefusal } from "./note-refusal.ts";
 import { noteVisit, type Visited } from "#lib/log/note-visit.ts";
 import { budgetOf, giveBack, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
 import { inReadTurn } from "./read-gate.ts";
@@ -71,6 +72,9 @@ async function answerOf(
   try {
     return await answer(visit, await admit(visit, params), verb, replay);
   } catch (error) {
+    const { app, endpoint, arrival, seen } = visit;
+    if (seen.caller?.kind === "staff")
+      await noteRefusal(app, error, { endpoint, staff: seen.caller.staff, ...arrival });
     return errorResponse(visit.app, error, visit.arrival.requestId, visit.rate);
   }
 }

@@ -39,26 +39,6 @@ const madeKeyPlan: Plan = {
   "secret?": "text",
 };
 
-export const getHouseKeysCall: Call<typeof contract.getHouseKeysEndpoint> = {
-  method: "GET",
-  path: "/house/v1/keys",
-  answer: keyListPlan,
-};
-
-export const makeHouseKeyCall: Call<typeof contract.makeHouseKeyEndpoint> = {
-  method: "POST",
-  path: "/house/v1/keys",
-  body: ["name", "rate", "ipAllow", "expiresAt", "publicKey", "scopes"],
-  answer: madeKeyPlan,
-  schema: async () => (await schemas()).makeHouseKeyEndpoint.body,
-};
-
-export const revokeHouseKeyCall: Call<typeof contract.revokeHouseKeyEndpoint> = {
-  method: "DELETE",
-  path: "/house/v1/keys/[keyId]",
-  answer: { keyId: "text", revoked: "flag" },
-};
-
 export const getKeysCall: Call<typeof contract.getKeysEndpoint> = {
   method: "GET",
   path: "/manage/v1/keys",
@@ -85,4 +65,24 @@ export const rotateKeyCall: Call<typeof contract.rotateKeyEndpoint> = {
   body: ["overlapMs", "publicKey"],
   answer: madeKeyPlan,
   schema: async () => (await schemas()).rotateKeyEndpoint.body,
+};
+
+export const getHouseKeysCall: Call<typeof contract.getHouseKeysEndpoint> = {
+  method: "GET",
+  path: "/house/v1/keys",
+  answer: keyListPlan,
+};
+
+export const makeHouseKeyCall: Call<typeof contract.makeHouseKeyEndpoint> = {
+  method: "POST",
+  path: "/house/v1/keys",
+  body: ["name", "rate", "ipAllow", "expiresAt", "publicKey", "scopes"],
+  answer: madeKeyPlan,
+  schema: async () => (await schemas()).makeHouseKeyEndpoint.body,
+};
+
+export const revokeHouseKeyCall: Call<typeof contract.revokeHouseKeyEndpoint> = {
+  method: "DELETE",
+  path: "/house/v1/keys/[keyId]",
+  answer: { keyId: "text", revoked: "flag" },
 };

@@ -24,6 +24,8 @@ export type Content = Record<string, { schema?: JsonSchema; example?: unknown }>
 
 export type OpenApiOperation = {
   operationId: string;
+  /** Answered under this path for one release more. */
+  deprecated?: true;
   tags: string[];
   summary: string;
   description: string;
@@ -51,7 +53,14 @@ export function openApiDocument(operations: readonly Operation[]): {
   const paths: OpenApiDocument["paths"] = {};
   for (const operation of operations) {
     const path = operation.endpoint.path.replaceAll(/\[(\w+)\]/g, "{$1}");
-    paths[path] = { ...paths[path], [operation.endpoint.method.toLowerCase()]: operationOf(operation, book) };
+    const method = operation.endpoint.method.toLowerCase();
+    const described = operationOf(operation, book);
+    paths[path] = { ...paths[path], [method]: described };
+    const { former } = operation.endpoint;
+    if (former === undefined) continue;
+    const old = former.replaceAll(/\[(\w+)\]/g, "{$1}");
+    const operationId = `${described.operationId}Before`;
+    paths[old] = { ...paths[old], [method]: { ...described, operationId, deprecated: true } };
   }
   const webhooks = webhooksOf(book);
   const document: OpenApiDocument = {
@@ -86,6 +95,7 @@ const TAGS: readonly (readonly [name: string, paths: RegExp, description: string
   ],
   ["Conversions", /^\/payment\/v1\/conversion/, "Crypto that was kept, sold by invoice."],
   ["Webhooks", /^\/manage\/v1\/(webhook|deliver|events|stream)/, "Events and their delivery."],
+  ["House", /^\/house\/v1\//, "What belongs to the company that runs the service."],
   ["Access", /^\/manage\/v1\/(keys|users|audit|requests)/, "Keys, people, and who did what."],
   ["Sandbox", /^\/sandbox\//, "Levers of the simulated world; they do not exist in live."],
   ["Payer", /^\/pay\//, "What a payer may know."],

@@ -20,7 +20,7 @@ export async function loadOperations(): Promise<Operation[]> {
   return found.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-const AREAS = ["/payment/", "/manage/", "/pay/", "/sandbox/"];
+const AREAS = ["/payment/", "/manage/", "/house/", "/pay/", "/sandbox/"];
 
 /** The trade first, then what surrounds it; one path's methods together. */
 function keyOf({ endpoint: { path, method } }: Operation): string {

@@ -41,23 +41,6 @@ const approvalPlan: Plan = {
   "payoutId?": "text",
 };
 
-export const getHouseSettingsCall: Call<typeof contract.getHouseSettingsEndpoint> = {
-  method: "GET",
-  path: "/house/v1/settings",
-  query: ["account"],
-  answer: ["map", ["either", ["exact", "text"]]],
-};
-
-export const patchHouseSettingsCall: Call<typeof contract.patchHouseSettingsEndpoint> = {
-  method: "PATCH",
-  path: "/house/v1/settings",
-  body: ["account", "reason"],
-  openBody: true,
-  answer: ["map", ["either", ["exact", "text"]]],
-  waits: approvalPlan,
-  schema: async () => (await schemas()).patchHouseSettingsEndpoint.body,
-};
-
 export const listAssetsCall: Call<typeof contract.listAssetsEndpoint> = {
   method: "GET",
   path: "/manage/v1/assets",
@@ -93,4 +76,21 @@ export const patchSettingsCall: Call<typeof contract.patchSettingsEndpoint> = {
   answer: ["map", ["either", ["exact", "text"]]],
   waits: approvalPlan,
   schema: async () => (await schemas()).patchSettingsEndpoint.body,
+};
+
+export const getHouseSettingsCall: Call<typeof contract.getHouseSettingsEndpoint> = {
+  method: "GET",
+  path: "/house/v1/settings",
+  query: ["account"],
+  answer: ["map", ["either", ["exact", "text"]]],
+};
+
+export const patchHouseSettingsCall: Call<typeof contract.patchHouseSettingsEndpoint> = {
+  method: "PATCH",
+  path: "/house/v1/settings",
+  body: ["account", "reason"],
+  openBody: true,
+  answer: ["map", ["either", ["exact", "text"]]],
+  waits: approvalPlan,
+  schema: async () => (await schemas()).patchHouseSettingsEndpoint.body,
 };

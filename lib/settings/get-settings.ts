@@ -12,8 +12,12 @@ type Shown = OutputOf<typeof getSettingsEndpoint>;
 
 /** What rules for the account, the defaults included; numbers as exact numbers, words as words. */
 export async function getSettings(ctx: Ctx): Promise<Shown> {
-  return shown(await settingsOf(ctx, accountOf(ctx).id));
+  const { house, account } = await settingsOf(ctx, accountOf(ctx).id);
+  return shown({ house: Object.fromEntries(Object.entries(house).filter(([name]) => !isHidden(name))), account });
 }
+
+/** How much the house takes on in all is no account's to know. */
+const isHidden = (name: string): boolean => /^(houseExposureLimit|confirmationsPerBlock|approverAgeMs)\b/.test(name);
 
 /** What the house has set for all accounts, or for one that is named. */
 export async function getHouseSettings(
@@ -35,7 +39,7 @@ function textOf(name: string, value: unknown): string {
 }
 
 /** Every value that is set by either, as it rules, above the defaults. */
-export function shown(settings: Settings): Shown {
+function shown(settings: Settings): Shown {
   const standards = Object.keys(SETTINGS).filter((name) => definitionOf(name)?.standard !== undefined);
   const names = new Set([...standards, ...Object.keys(settings.house), ...Object.keys(settings.account)]);
   return Object.fromEntries(
