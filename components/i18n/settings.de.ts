@@ -8,6 +8,7 @@ export const de: typeof en = {
     rules: "Gebühren & Limits",
     approvals: "Freigaben",
     people: "Personen",
+    house: "Haus",
     chains: "Chains",
     wallets: "Empfangs-Wallets",
   },
@@ -17,6 +18,16 @@ export const de: typeof en = {
   own: "hier gesetzt",
   standard: "Vorgabe",
   none: "nicht gesetzt",
+  house: {
+    title: "Die Regeln des Hauses",
+    hint: "Sie gelten für jedes Konto, das keine eigenen hat.",
+    limits: "Grenzen",
+    limitsHint: "Ein Konto darf sich niedrigere setzen, nie höhere. Ohne Grenze gibt es keine.",
+    access: "Zwei Personen und Anmeldung",
+    accessHint: "Für alle, die für das Haus oder ein Konto arbeiten.",
+    failed: "Die Regeln des Hauses konnten nicht geladen werden",
+    mayNot: "Nur Treasurer oder Administrator des Hauses ändern sie.",
+  },
   general: {
     title: "Für jedes Paar",
     hint: "Der eigene Wert eines Paars, unten, geht diesen vor.",
@@ -61,6 +72,18 @@ export const de: typeof en = {
       label: "Laufzeit der Quote",
       meaning: "Wie lange die Quote einer Konversion ausgeführt werden kann.",
     },
+    holdGraceMs: {
+      label: "Schonzeit einer Sperre",
+      meaning: "Wie lange nach der Bestätigung eine angehaltene Einzahlung noch den Preis der Rechnung erhält.",
+    },
+    maxDepthBps: {
+      label: "Tiefe eines Preises",
+      meaning: "Wie weit ein fester Preis unter das beste Gebot reichen darf.",
+    },
+    executionLimit: {
+      label: "Allein ausführen",
+      meaning: "Mehr als das wird nur ausgeführt, soweit eine zweite Person zugestimmt hat.",
+    },
     limitPrice: { label: "Limitpreis", meaning: "Darunter behalten LMT-Rechnungen die Kryptowährung." },
     openExposureLimit: {
       label: "Offene Zusagen",
@@ -82,6 +105,14 @@ export const de: typeof en = {
     secondPerson: {
       label: "Zweite Person",
       meaning: "Ob Auszahlungen, Sätze und Limitpreise warten, bis jemand anders sie freigibt.",
+    },
+    idleMs: {
+      label: "Ungenutzte Anmeldung",
+      meaning: "Wie lange eine Sitzung ungenutzt bleiben darf, bevor sie endet.",
+    },
+    approverAgeMs: {
+      label: "Rolle vor der Freigabe",
+      meaning: "Wie lange jemand seine Rolle haben muss, bevor er freigibt.",
     },
     stepUpMs: {
       label: "Nachweis gilt",

@@ -3,13 +3,30 @@ import type { AccountPermission, AnyRole, HousePermission } from "#lib/contract/
 export const en = {
   hint: "What rules for this account from now on. Bills keep the terms they were made with.",
   tabsLabel: "Parts of this page",
-  tabs: { rules: "Fees & limits", approvals: "Approvals", people: "People", chains: "Chains", wallets: "Wallets" },
+  tabs: {
+    rules: "Fees & limits",
+    approvals: "Approvals",
+    people: "People",
+    house: "House",
+    chains: "Chains",
+    wallets: "Wallets",
+  },
   failed: "The settings could not be loaded",
   mayNot: (role: string) => `Your role ${role} may look at these settings, not change them.`,
   changeOf: (what: string) => `Change ${what}`,
   own: "set here",
   standard: "default",
   none: "none",
+  house: {
+    title: "The house’s rules",
+    hint: "They hold for every account, unless one has its own.",
+    limits: "Limits",
+    limitsHint: "An account may set lower ones for itself, never higher. Without a limit there is none.",
+    access: "Two persons and sign-in",
+    accessHint: "For everybody who works for the house or for an account.",
+    failed: "The house’s rules could not be loaded",
+    mayNot: "Only the house’s treasurer or administrator changes these.",
+  },
   general: {
     title: "For every pair",
     hint: "A pair's own value, below, goes before these.",
@@ -42,6 +59,15 @@ export const en = {
       meaning: "How long after its expiry money that came in time still gets the price.",
     },
     quoteLifetimeMs: { label: "Quote lifetime", meaning: "How long a conversion's quote can be executed." },
+    holdGraceMs: {
+      label: "Grace of a hold",
+      meaning: "How long after its confirmation a held deposit may still get the bill’s price.",
+    },
+    maxDepthBps: { label: "Depth of a price", meaning: "How far below the best bid a firm price may reach." },
+    executionLimit: {
+      label: "Execution alone",
+      meaning: "More than this is executed only inside what a second person has agreed to.",
+    },
     limitPrice: { label: "Limit price", meaning: "Below it, LMT bills keep the crypto." },
     openExposureLimit: {
       label: "Open promises",
@@ -57,6 +83,11 @@ export const en = {
     secondPerson: {
       label: "Second person",
       meaning: "Whether payouts, rates and limit prices wait for somebody else to approve them.",
+    },
+    idleMs: { label: "Idle sign-in", meaning: "How long a session may stand unused before it ends." },
+    approverAgeMs: {
+      label: "Held before approving",
+      meaning: "How long somebody must have held their role before they approve.",
     },
     stepUpMs: {
       label: "Proof lasts",

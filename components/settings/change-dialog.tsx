@@ -28,16 +28,19 @@ export function ChangeDialog({
   name,
   stored,
   onClose,
+  forAll = false,
 }: {
   name: string;
   stored: string | undefined;
   onClose: () => void;
+  /** Of the house, for every account. */
+  forAll?: boolean;
 }) {
   const telling = useTelling(name);
   const change = useChangeSetting((outcome) => {
     telling.tell(outcome, saidThen(name, form.watch()) ?? "");
     onClose();
-  });
+  }, forAll);
   const form = useDeskForm({
     defaults: { value: stored === undefined ? "" : writtenOf(name, stored), toDefault: false, reason: "" },
     check: checkedBy<Written, typeof patchSettingsEndpoint.body>(patchSettingsCall, {

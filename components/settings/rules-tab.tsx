@@ -34,14 +34,12 @@ const LIMITS = [
   ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
   ...CRYPTOS.map((crypto) => `typedAbove.${crypto}`),
-  ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
 ];
-const OF_SIGN_IN = ["secondFactor", "stepUpMs", "secondPerson"];
 /** What rules where nothing is set, for settings that the API names only once they are. */
 const UNSAID: Values = { secondFactor: "OPTIONAL", stepUpMs: "900000", secondPerson: "never" };
 const FIRST: Fiat = "EUR";
 
-type Shown = { values: Values; mayChange: (name: string) => boolean; onChange: (name: string) => void };
+export type Shown = { values: Values; mayChange: (name: string) => boolean; onChange: (name: string) => void };
 
 /** Fees, limits and times: for every pair, for one, and what was changed. */
 export function RulesTab() {
@@ -62,7 +60,6 @@ export function RulesTab() {
       <Plain {...shown} {...words.general} names={GENERAL} />
       <Pairs {...shown} />
       <Plain {...shown} {...words.exposure} names={LIMITS} />
-      <Plain {...shown} {...words.signIn} names={OF_SIGN_IN} />
       <Changes />
       {changing === undefined ? null : (
         <ChangeDialog
@@ -77,9 +74,10 @@ export function RulesTab() {
 }
 
 /** What rules for a name, be it set for itself or further up. */
-const ruling = (values: Values, name: string): string | undefined => rulingValue(shown(values), name) ?? UNSAID[name];
+export const ruling = (values: Values, name: string): string | undefined =>
+  rulingValue(shown(values), name) ?? UNSAID[name];
 
-function Plain({
+export function Plain({
   title,
   hint,
   columns,

@@ -4,7 +4,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { listAuditCall } from "#lib/audit/calls.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { getSettingsCall, patchHouseSettingsCall, patchSettingsCall } from "#lib/settings/calls.ts";
+import {
+  getHouseSettingsCall,
+  getSettingsCall,
+  patchHouseSettingsCall,
+  patchSettingsCall,
+} from "#lib/settings/calls.ts";
 import { definitionOf } from "#lib/settings/definitions.ts";
 import type { getSettingsEndpoint } from "#lib/settings/contract.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
@@ -21,27 +26,32 @@ export type Values = Readonly<Record<string, string>>;
 export const useSettings = (held: { staleTime?: number } = {}) =>
   useQuery({ ...useApi().queryOptions(getSettingsCall, {}), select: textsOf, ...held });
 
+/** The house's settings for all accounts. */
+export const useHouseSettings = () => useQuery({ ...useApi().queryOptions(getHouseSettingsCall, {}), select: textsOf });
+
 export type Change = { name: string; value: string; reason: string };
 
 /** Whether a setting is the house's to set, for all or for this account. */
 export const isOfHouse = (name: string): boolean => definitionOf(name)?.owner.startsWith("house") === true;
 
-/** Changes one setting and says why; answers whether it rules, or waits for a second person. */
-export function useChangeSetting(onDone: (outcome: "rules" | "waits") => void) {
+/** Changes one setting, of the account or for all of them, and says why; answers whether it rules, or waits for a second person. */
+export function useChangeSetting(onDone: (outcome: "rules" | "waits") => void, forAll: boolean) {
   const { account, mutate, queryOptions } = useApi();
   const accountName = useAccount()?.name;
   const client = useQueryClient();
   return useMutation({
     mutationFn({ name, value, reason }: Change) {
       const body = { [name]: Decimal.parse(value) ?? value, reason };
-      if (!isOfHouse(name)) return mutate(patchSettingsCall, body);
-      const one = definitionOf(name)?.owner === "house-per-account" ? { account: accountName } : {};
+      if (!forAll && !isOfHouse(name)) return mutate(patchSettingsCall, body);
+      const isOne = !forAll && definitionOf(name)?.owner === "house-per-account";
+      const one = isOne ? { account: accountName } : {};
       return mutate(patchHouseSettingsCall, { ...body, ...one });
     },
     onSuccess: (answer) => onDone(isWaiting(answer) ? "waits" : "rules"),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryOptions(getSettingsCall, {}).queryKey }),
+        client.invalidateQueries({ queryKey: queryOptions(getHouseSettingsCall, {}).queryKey }),
         client.invalidateQueries({ queryKey: keyOf(listAuditCall, account, "record", CHANGES) }),
         renew(client, account, APPROVALS),
       ]),

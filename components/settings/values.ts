@@ -13,6 +13,9 @@ const UNITS: Readonly<Record<string, Unit>> = {
   lifetimeMs: "minutes",
   guaranteeMs: "minutes",
   quoteLifetimeMs: "seconds",
+  holdGraceMs: "minutes",
+  maxDepthBps: "percent",
+  executionLimit: "money",
   limitPrice: "price",
   openExposureLimit: "money",
   depositLimit: "money",
@@ -21,6 +24,8 @@ const UNITS: Readonly<Record<string, Unit>> = {
   secondFactor: "choice",
   secondPerson: "choice",
   stepUpMs: "minutes",
+  idleMs: "minutes",
+  approverAgeMs: "minutes",
 };
 
 const PER_UNIT = { percent: 100n, minutes: 60_000n, seconds: 1_000n } as const;

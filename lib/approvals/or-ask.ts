@@ -2,7 +2,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import { contextFor } from "#lib/kernel/app.ts";
-import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import type { makeKeyEndpoint, rotateKeyEndpoint } from "#lib/keys/contract.ts";
 import { type AskForKey, makeKey, rotateKey, type WantedKey } from "#lib/keys/keys.ts";
@@ -14,7 +14,6 @@ import {
   type Change,
   houseChange,
   looseningOf,
-  settingsOf,
 } from "#lib/settings/change-settings.ts";
 import type { patchHouseSettingsEndpoint, patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { getHouseSettings, getSettings, textsOf } from "#lib/settings/get-settings.ts";

@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { settingsText } from "#components/i18n/settings.ts";
+import { useMay } from "#components/may.ts";
+import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { ChangeDialog } from "./change-dialog.tsx";
+import { Plain, ruling } from "./rules-tab.tsx";
+import { useHouseSettings } from "./settings-data.ts";
+
+const words = settingsText.house;
+const RATES = [
+  "spreadBps",
+  "explicitFeeBps",
+  "transactionFeeBps",
+  "lifetimeMs",
+  "guaranteeMs",
+  "quoteLifetimeMs",
+  "holdGraceMs",
+  "maxDepthBps",
+];
+const LIMITS = [
+  ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
+  ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
+  ...FIATS.map((fiat) => `executionLimit.${fiat}`),
+  ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
+];
+const ACCESS = ["secondPerson", "approverAgeMs", "secondFactor", "stepUpMs", "idleMs"];
+
+/** What the house rules for every account: rates, limits, two persons. */
+export function HouseTab() {
+  const settings = useHouseSettings();
+  const may = useMay("house:settings");
+  const [changing, setChanging] = useState<string>();
+  if (settings.error)
+    return <ErrorNote error={settings.error} onRetry={() => void settings.refetch()} title={words.failed} />;
+  if (!settings.data) return <Waiting lines={8} />;
+  const shown = { values: settings.data, mayChange: () => may, onChange: setChanging };
+  const { columns } = settingsText.general;
+  return (
+    <>
+      {may ? null : <p className="border-b border-rule px-gutter py-3 text-ink-2">{words.mayNot}</p>}
+      <Plain {...shown} columns={columns} hint={words.hint} names={RATES} title={words.title} />
+      <Plain {...shown} columns={columns} hint={words.limitsHint} names={LIMITS} title={words.limits} />
+      <Plain {...shown} columns={columns} hint={words.accessHint} names={ACCESS} title={words.access} />
+      {changing === undefined ? null : (
+        <ChangeDialog
+          forAll
+          key={changing}
+          name={changing}
+          onClose={() => setChanging(undefined)}
+          stored={settings.data[changing] ?? ruling(settings.data, changing)}
+        />
+      )}
+    </>
+  );
+}
