@@ -5,6 +5,7 @@ import { createUser } from "#lib/people/create-user.ts";
 import { inviteByLink } from "#lib/people/invite-person.ts";
 import { linkFor } from "#lib/people/own-password.ts";
 import { needGoodPassword } from "#lib/people/password-rules.ts";
+import { erasePerson, personalDataOf, reviewAllAccess } from "#lib/people/personal-data.ts";
 import { isRole, ROLES } from "#lib/contract/permissions.ts";
 import { sealAudit, verifyAudit } from "#lib/audit/seal.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -110,6 +111,30 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       if (kind !== "PASSWORD" && kind !== "FACTOR") throw invalid("for", "--for must be password or factor.");
       const link = await linkFor(ctx, email, kind);
       return { data: { email, link }, lines: [`${email} goes on by this link, once within 72 hours:`, link] };
+    },
+  },
+  "people review": {
+    usage: "people review",
+    options: [],
+    async run(ctx) {
+      const review = await reviewAllAccess(ctx);
+      return { data: { review }, lines: [review.trimEnd()] };
+    },
+  },
+  "people export": {
+    usage: "people export --email E",
+    options: ["email"],
+    async run(ctx, { values }) {
+      const data = await personalDataOf(ctx, need(values, "email"));
+      return { data: { person: JSON.stringify(data) }, lines: [JSON.stringify(data, null, 2)] };
+    },
+  },
+  "people erase": {
+    usage: "people erase --email E",
+    options: ["email"],
+    async run(ctx, { values }) {
+      const { userId } = await erasePerson(ctx, need(values, "email"));
+      return { data: { userId }, lines: [`${userId} is forgotten; the id stays in books and audit record`] };
     },
   },
   seed: {

@@ -301,6 +301,14 @@ export const endOtherSessionsEndpoint = endpoint({
   answer: z.object({ count: count().meta(meaning("How many sessions ended.", 2)) }).meta({ id: "EndedSessions" }),
 });
 
+export const getOwnDataEndpoint = endpoint({
+  ...own,
+  method: "GET",
+  path: "/manage/v1/me/data",
+  summary: "Answers whatever is kept about the person who asks, as a file of JSON.",
+  media: ["application/json"],
+});
+
 export const askForSignInEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/sign-in/challenge",

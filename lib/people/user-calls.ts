@@ -125,3 +125,9 @@ export const resetSecondFactorCall: Call<typeof contract.resetSecondFactorEndpoi
   path: "/manage/v1/users/[userId]/second-factor/reset",
   answer: { userId: "text", mailed: "flag" },
 };
+
+export const reviewAccessCall: Call<typeof contract.reviewAccessEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/users/review",
+  file: "text/csv",
+};

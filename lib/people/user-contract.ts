@@ -155,6 +155,14 @@ export const resetSecondFactorEndpoint = endpoint({
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
+export const reviewAccessEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/users/review",
+  scope: "access:read",
+  summary: "Answers who may do what in the account as a file of CSV, for the review of access.",
+  media: ["text/csv"],
+});
+
 const personSession = z
   .object({
     sessionId: z.string().meta(SESSION_ID),
