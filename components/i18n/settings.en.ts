@@ -137,7 +137,14 @@ export const en = {
       hint: "A link counts once, for 72 hours.",
       failed: "The invitations could not be loaded",
       table: "Invitations",
-      columns: { email: "E-mail", role: "Role", status: "Status", by: "Invited by", until: "Counts until", commands: "Actions" },
+      columns: {
+        email: "E-mail",
+        role: "Role",
+        status: "Status",
+        by: "Invited by",
+        until: "Counts until",
+        commands: "Actions",
+      },
       status: { INVITED: "Invited", EXPIRED: "Expired" },
       operator: "Operator",
       again: "Send again",
@@ -146,20 +153,23 @@ export const en = {
     },
     disabling: {
       title: (name: string) => `Disable ${name}?`,
-      summary: "This account is shut to them at once, open pages included. What they did stays on record under their name.",
+      summary:
+        "This account is shut to them at once, open pages included. What they did stays on record under their name.",
       keep: "Cancel",
       action: "Disable",
       failed: "The person was not disabled",
     },
     removing: {
       title: (name: string) => `Remove ${name}?`,
-      summary: "Their membership of this account ends at once, open pages included. Only a new invitation brings them back.",
+      summary:
+        "Their membership of this account ends at once, open pages included. Only a new invitation brings them back.",
       action: "Remove person",
       failed: "The person was not removed",
     },
     resetting: {
       title: (name: string) => `Reset ${name}’s password?`,
-      summary: "They get a link by e-mail to set a new one. The old one counts until then; nobody else sees the new one.",
+      summary:
+        "They get a link by e-mail to set a new one. The old one counts until then; nobody else sees the new one.",
       action: "Send link",
       failed: "The link was not sent",
     },
@@ -174,7 +184,14 @@ export const en = {
       hint: "Where the people of this account are signed in.",
       failed: "The sessions could not be loaded",
       table: "Sessions of people",
-      columns: { name: "Name", where: "Browser", address: "Address", since: "Since", seen: "Last seen", commands: "Actions" },
+      columns: {
+        name: "Name",
+        where: "Browser",
+        address: "Address",
+        since: "Since",
+        seen: "Last seen",
+        commands: "Actions",
+      },
       end: "End",
       endNamed: (name: string, where: string) => `End session: ${name}, ${where}`,
       ended: "The session has ended",

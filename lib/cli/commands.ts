@@ -126,7 +126,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: ["email"],
     async run(ctx, { values }) {
       const data = await personalDataOf(ctx, need(values, "email"));
-      return { data: { person: JSON.stringify(data) }, lines: [JSON.stringify(data, null, 2)] };
+      return { data, lines: [JSON.stringify(data, null, 2)] };
     },
   },
   "people erase": {

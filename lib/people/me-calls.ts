@@ -73,7 +73,7 @@ export const confirmAuthenticatorCall: Call<typeof contract.confirmAuthenticator
 export const getOwnDataCall: Call<typeof contract.getOwnDataEndpoint> = {
   method: "GET",
   path: "/manage/v1/me/data",
-  file: "application/json",
+  answer: { person: ["map", "any"] },
 };
 
 export const leaveAccountCall: Call<typeof contract.leaveAccountEndpoint> = {

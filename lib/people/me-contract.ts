@@ -305,8 +305,10 @@ export const getOwnDataEndpoint = endpoint({
   ...own,
   method: "GET",
   path: "/manage/v1/me/data",
-  summary: "Answers whatever is kept about the person who asks, as a file of JSON.",
-  media: ["application/json"],
+  summary: "Answers whatever is kept about the person who asks.",
+  answer: z
+    .object({ person: foreignJson().meta(meaning("By kind: what is kept, times in ISO 8601.", {})) })
+    .meta({ id: "PersonalData" }),
 });
 
 export const askForSignInEndpoint = endpoint({

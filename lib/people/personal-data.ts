@@ -1,12 +1,14 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { OutputOf } from "#lib/contract/endpoint.ts";
 import type { FileOut } from "#lib/contract/out.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { forgetRecipient } from "#lib/mail/queue-mail.ts";
 import { accountIdsOf, endRecoveryCodes, endTotp } from "./factor-store.ts";
+import type { getOwnDataEndpoint } from "./me-contract.ts";
 import { personOf } from "./me.ts";
 import { endPasskeysOf } from "./passkey-store.ts";
-import { type DataRow, deleteVisits, erase, personalData, type ReviewRow, reviewRows } from "./personal-store.ts";
+import { deleteVisits, erase, personalData, type ReviewRow, reviewRows } from "./personal-store.ts";
 import { personByEmail } from "./staff-store.ts";
 import { deleteMembership, lockMembers, membersOf, revokeSessionsOf } from "./user-store.ts";
 
@@ -20,7 +22,8 @@ export function forgetVisits(ctx: Ctx): Promise<number> {
 
 /** Who may do what in the account, one line for each person, as CSV. */
 export async function reviewAccess(ctx: Ctx): Promise<FileOut> {
-  return fileOf("access-review", "csv", tableOf(await reviewRows(ctx.db, accountOf(ctx).id)));
+  const bytes = new TextEncoder().encode(tableOf(await reviewRows(ctx.db, accountOf(ctx).id)));
+  return { fileName: `access-review-${new Date().toISOString().slice(0, 10)}.csv`, bytes, size: bytes.length };
 }
 
 /** The same of all accounts, for the operator. */
@@ -54,19 +57,19 @@ function cellOf(text: string): string {
 }
 
 /** Whatever is kept about the person who asks. */
-export async function getOwnData(ctx: Ctx): Promise<FileOut> {
-  return fileOf("personal-data", "json", JSON.stringify(await dataOf(ctx, personOf(ctx).userId), null, 2));
+export async function getOwnData(ctx: Ctx): Promise<OutputOf<typeof getOwnDataEndpoint>> {
+  return { person: await dataOf(ctx, personOf(ctx).userId) };
 }
 
 /** The same of another person, for the operator who has to answer their request. Unknown: NOT_FOUND. */
-export async function personalDataOf(ctx: Ctx, email: string): Promise<DataRow> {
+export async function personalDataOf(ctx: Ctx, email: string): Promise<Record<string, unknown>> {
   return dataOf(ctx, await needPerson(ctx, email));
 }
 
-async function dataOf(ctx: Ctx, userId: string): Promise<DataRow> {
+async function dataOf(ctx: Ctx, userId: string): Promise<Record<string, unknown>> {
   const data = await personalData(ctx.db, userId);
   if (!data) throw new Refusal("NOT_FOUND", "There is no such person.");
-  return data;
+  return JSON.parse(JSON.stringify(data)) as Record<string, unknown>;
 }
 
 /**
@@ -103,9 +106,4 @@ async function needPerson(ctx: Ctx, email: string): Promise<string> {
   const person = await personByEmail(ctx.db, email.trim().toLowerCase());
   if (!person) throw new Refusal("NOT_FOUND", `There is no user ${email}.`);
   return person.id;
-}
-
-function fileOf(name: string, kind: "csv" | "json", text: string): FileOut {
-  const bytes = new TextEncoder().encode(text);
-  return { fileName: `${name}-${new Date().toISOString().slice(0, 10)}.${kind}`, bytes, size: bytes.length };
 }

@@ -26,8 +26,6 @@ export function reviewRows(db: Db, accountId: string | undefined): Promise<Revie
 }
 
 /** Everything that is kept about a person, but no secret of theirs. */
-export type DataRow = NonNullable<Awaited<ReturnType<typeof personalData>>>;
-
 export async function personalData(db: Db, userId: string) {
   const person = await db.staffUser.findUnique({
     where: { id: userId },
