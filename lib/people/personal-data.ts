@@ -9,6 +9,7 @@ import type { getOwnDataEndpoint } from "./me-contract.ts";
 import { personOf } from "./me.ts";
 import { endPasskeysOf } from "./passkey-store.ts";
 import { deleteVisits, erase, personalData, type ReviewRow, reviewRows } from "./personal-store.ts";
+import { eraseIdentities } from "./sso-store.ts";
 import { personByEmail } from "./staff-store.ts";
 import { deleteMembership, lockMembers, membersOf, revokeSessionsOf } from "./user-store.ts";
 
@@ -84,6 +85,7 @@ export async function erasePerson(ctx: Ctx, email: string): Promise<{ userId: st
     await endTotp(tx.db, userId);
     await endPasskeysOf(tx.db, userId);
     await endRecoveryCodes(tx.db, userId);
+    await eraseIdentities(tx.db, userId);
     await revokeSessionsOf(tx.db, userId);
     const pseudonym = `erased-${userId}@erased.invalid`;
     await forgetRecipient(tx, email.trim().toLowerCase(), pseudonym);
