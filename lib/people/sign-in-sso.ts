@@ -7,7 +7,7 @@ import { queueMail } from "#lib/mail/queue-mail.ts";
 import { actingAs } from "./acting-as.ts";
 import { enter, type SignedIn } from "./enter.ts";
 import { accountByName, type From, insertUser, type UserRow } from "./staff-store.ts";
-import { anyUserByEmail, insertIdentity, putGroupRole, rolesOf, userByIdentity } from "./sso-store.ts";
+import { anyUserByEmail, type Held, insertIdentity, putGroupRole, rolesOf, userByIdentity } from "./sso-store.ts";
 import { deleteMembership, lockMembers, membersOf } from "./user-store.ts";
 
 /** What the provider says of a person, its token verified. */
@@ -60,27 +60,33 @@ async function personFor(tx: Ctx, issuer: string, given: SsoPerson, mayMake: boo
 }
 
 async function bringInLine(tx: Ctx, user: UserRow, groupRoles: readonly GroupRole[]): Promise<void> {
+  const wanted = await wantedOf(tx, groupRoles);
+  const held = new Map((await rolesOf(tx.db, user.id)).map((one) => [one.accountId, one]));
+  for (const accountId of new Set([...wanted.keys(), ...held.keys()]))
+    await alignRole(tx, user, { accountId, role: wanted.get(accountId), before: held.get(accountId) });
+}
+
+/** The role in each account that the groups give; the first that is named counts. */
+async function wantedOf(tx: Ctx, groupRoles: readonly GroupRole[]): Promise<Map<string, string>> {
   const wanted = new Map<string, string>();
   for (const { role, account: name } of groupRoles) {
     const account = await accountByName(tx, name);
     if (account && !wanted.has(account.id)) wanted.set(account.id, role);
   }
-  const held = await rolesOf(tx.db, user.id);
-  for (const [accountId, role] of wanted) {
-    const before = held.find((one) => one.accountId === accountId);
-    if (before && (before.source !== "SSO" || before.role === role)) continue;
-    await lockMembers(tx.db, accountId);
-    if (role !== "admin" && (await isLastAdmin(tx, accountId, user.id))) continue;
-    await putGroupRole(tx.db, user.id, accountId, role);
-    await audit(tx, user, accountId, before ? "role" : "join", { by: "SSO", role });
-  }
-  for (const { accountId, role, source } of held) {
-    if (source !== "SSO" || wanted.has(accountId)) continue;
-    await lockMembers(tx.db, accountId);
-    if (await isLastAdmin(tx, accountId, user.id)) continue;
-    await deleteMembership(tx.db, user.id, accountId);
-    await audit(tx, user, accountId, "remove", { by: "SSO", role });
-  }
+  return wanted;
+}
+
+type Aligning = { accountId: string; role: string | undefined; before: Held | undefined };
+
+/** Brings one account's role in line. What was given here stays, and so does the last administrator. */
+async function alignRole(tx: Ctx, user: UserRow, { accountId, role, before }: Aligning): Promise<void> {
+  if (before?.role === role || (before && before.source !== "SSO")) return;
+  await lockMembers(tx.db, accountId);
+  if (before && (await isLastAdmin(tx, accountId, user.id))) return;
+  if (role === undefined) await deleteMembership(tx.db, user.id, accountId);
+  else await putGroupRole(tx.db, user.id, accountId, role);
+  const command = role === undefined ? "remove" : before ? "role" : "join";
+  await audit(tx, user, accountId, command, { by: "SSO", role: role ?? before?.role });
 }
 
 /** Whether an account would have nobody to administrate it without this person, whatever the provider says. */
