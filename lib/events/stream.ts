@@ -15,7 +15,13 @@ const MAX_LISTENERS = 1_000;
 const MAX_OF_ACCOUNT = 200;
 const MAX_OF_CALLER = 20;
 
-type Listener = { caller: string; account: AccountRef; place: Place; push(events: readonly OutboxEvent[]): void; end(): void };
+type Listener = {
+  caller: string;
+  account: AccountRef;
+  place: Place;
+  push(events: readonly OutboxEvent[]): void;
+  end(): void;
+};
 
 /** Who listens in this process; one loop reads for all of them. */
 type Hub = { listeners: Set<Listener>; running: boolean };

@@ -1,8 +1,6 @@
-import type { Caller } from "#lib/keys/authenticate.ts";
-import { isActiveKey } from "#lib/keys/key-store.ts";
-import { IDLE_MS } from "#lib/people/factor-rules.ts";
+import { type Caller, keyStillActive } from "#lib/keys/authenticate.ts";
 import { mustEnrol } from "#lib/people/require-proof.ts";
-import { staffOfSession } from "#lib/people/staff-store.ts";
+import { staffNow } from "#lib/people/session.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { roleMay } from "#lib/contract/permissions.ts";
 import type { App } from "#lib/kernel/app.ts";
@@ -16,9 +14,9 @@ export async function stillMay(
   account: AccountRef | undefined,
 ): Promise<boolean> {
   if (!caller) return true;
-  if (caller.kind === "key") return isActiveKey(app, caller.keyId);
-  const found = await staffOfSession(app, caller.staff.sessionId, IDLE_MS[app.mode]);
-  const acting = found?.staff.accounts.find(({ id }) => id === account?.id);
-  if (!found || !acting || mustEnrol(app.mode, found.staff, acting)) return false;
+  if (caller.kind === "key") return keyStillActive(app, caller.keyId);
+  const staff = await staffNow(app, caller.staff.sessionId);
+  const acting = staff?.accounts.find(({ id }) => id === account?.id);
+  if (!staff || !acting || mustEnrol(app.mode, staff, acting)) return false;
   return endpoint.scope === "public" || roleMay(acting.role, endpoint.scope);
 }

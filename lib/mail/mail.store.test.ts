@@ -64,7 +64,11 @@ afterAll(async () => {
 });
 
 const rows = async () =>
-  (await app.database.pool.query("select recipient, tries, sent_at, next_at, error, body, link_sealed from mail order by made_at")).rows;
+  (
+    await app.database.pool.query(
+      "select recipient, tries, sent_at, next_at, error, body, link_sealed from mail order by made_at",
+    )
+  ).rows;
 
 test("a letter is sent once, from and to whom it should be", async () => {
   await queueMail(ctx, "anna@example.com", { subject: "hello", text: "Plain words." });
