@@ -4,8 +4,8 @@ import type { en } from "./auth.en.ts";
 export const de: typeof en = {
   opening: "Ihr Link wird geöffnet…",
   dead: {
-    title: "Dieser Link öffnet nichts",
-    lead: "Er wurde schon benutzt, ist beendet oder älter als 72 Stunden. Bitten Sie um einen neuen.",
+    title: "Dieser Link ist nicht mehr gültig",
+    lead: "Er wurde benutzt, zurückgezogen oder ist älter als 72 Stunden. Bitten Sie um einen neuen.",
     toSignIn: "Zur Anmeldung",
   },
   email: "E-Mail",
@@ -61,24 +61,24 @@ export const de: typeof en = {
   forgot: {
     link: "Passwort vergessen?",
     title: "Passwort vergessen",
-    lead: "Geben Sie Ihre E-Mail-Adresse ein. Gehört sie jemandem, geht dorthin ein Link für ein neues Passwort.",
+    lead: "Geben Sie Ihre E-Mail-Adresse ein. Gehört dazu ein Zugang, senden wir einen Link für ein neues Passwort.",
     action: "Link senden",
     failed: "Es wurde nichts gesendet",
     done: "Sehen Sie in Ihr Postfach",
-    doneLead: "Gehört die Adresse jemandem, kommt der Brief in wenigen Minuten an. Sein Link gilt 72 Stunden.",
+    doneLead: "Gehört zur Adresse ein Zugang, kommt die E-Mail in wenigen Minuten an. Der Link gilt 72 Stunden.",
     back: "Zurück zur Anmeldung",
   },
   sso: {
     action: (name) => `Weiter mit ${name}`,
-    onlyLead: "Ihr Unternehmen meldet Sie an.",
-    refused: "Sie wurden nicht eingelassen. Fragen Sie Ihre Verwaltung, ob Sie in einer Gruppe dieses Desks sind.",
+    onlyLead: "Melden Sie sich mit Ihrem Unternehmenskonto an.",
+    refused: "Sie haben keinen Zugang. Bitten Sie Ihre Verwaltung um eine Gruppe, die den Desk benutzen darf.",
   },
   own: {
     title: "Passwort",
     hint: "Mit der Änderung werden Sie überall sonst abgemeldet.",
     change: "Passwort ändern",
-    none: "Sie haben keines: ein anderer Dienst meldet Sie an.",
-    set: "Nur Ihnen bekannt.",
+    none: "Keines. Sie melden sich per Single Sign-on an.",
+    set: "Gesetzt. Nur Sie kennen es.",
     dialog: "Ihr Passwort ändern",
   },
   leave: {

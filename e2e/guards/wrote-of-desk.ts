@@ -41,7 +41,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "POST /manage/v1/sign-in/second-factor": {
     audit: ["user.second-factor.drop by staff, of acme"],
-    mails: ["acme: Desk: your second factor is gone"],
+    mails: ["acme: Desk: your second factor was removed"],
     tables: ["audit+1", "mail+1", "one_time_link~", "staff_recovery_code~", "staff_session~", "staff_totp~"],
   },
   "POST /manage/v1/me/password": {
@@ -57,7 +57,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "POST /manage/v1/me/leave": { audit: ["user.leave by staff, of acme"], tables: ["audit+1", "membership-1"] },
   "DELETE /manage/v1/users/{userId}": {
     audit: ["user.remove by staff, of acme"],
-    mails: ["nobody: Desk: acme is no more yours"],
+    mails: ["nobody: Desk: acme has removed you"],
     tables: ["audit+1", "mail+1", "membership-1"],
   },
   "DELETE /manage/v1/sessions/{sessionId}": {
@@ -66,7 +66,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "PATCH /manage/v1/users/{userId}": {
     audit: ["user.role by staff, of acme", "user.disable by staff, of acme"],
-    mails: ["acme: Desk: acme is shut to you"],
+    mails: ["acme: Desk: acme has disabled your access"],
     tables: ["audit+2", "mail+1", "membership~"],
   },
   "POST /manage/v1/users/{userId}/password": {
@@ -76,7 +76,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "POST /manage/v1/users/{userId}/second-factor/reset": {
     audit: ["user.second-factor.reset by staff, of acme"],
-    mails: ["acme: Desk: take your second factor away"],
+    mails: ["acme: Desk: remove your second factor"],
     tables: ["audit+1", "mail+1", "one_time_link+1"],
   },
   "POST /manage/v1/me/authenticator": { tables: ["staff_totp+1"] },

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
 import { stepAt, totpCode } from "#lib/people/totp.ts";
@@ -46,7 +47,7 @@ test("somebody is invited, sets a password of their own, adds a factor the accou
   await expect(hers.getByRole("heading", { name: "You have joined" })).toBeVisible();
   await hers.goto("/sign-in");
   await hers.goto(link);
-  await expect(hers.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+  await expect(hers.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
 
   await typePassword(hers, { email, password: PASSWORD }, "/sign-in?callbackUrl=/account");
   await hers.waitForURL((url) => url.pathname === "/account");
@@ -78,6 +79,10 @@ test("somebody is invited, sets a password of their own, adds a factor the accou
   await expect(page.getByRole("table", { name: "Invitations" })).toHaveCount(0);
   const session = page.getByRole("table", { name: "Sessions of people" }).getByRole("row").filter({ hasText: "Bea" });
   await expect(session.first()).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Access review (CSV)" }).click();
+  const review = await readFile(await (await saving).path(), "utf8");
+  expect(review).toMatch(new RegExp(`demo,Bea,${email},operator,[^,]+,ACTIVE,true,true,[^,]+,Demo,`));
 });
 
 test("a forgotten password and a password changed by its owner", async ({ page, browser, program }) => {
@@ -90,7 +95,7 @@ test("a forgotten password and a password changed by its owner", async ({ page, 
   await expectAccessible(hers);
   await hers.getByRole("textbox", { name: "E-mail" }).fill(cora.email);
   await hers.getByRole("button", { name: "Send link" }).click();
-  await expect(hers.getByRole("heading", { name: "Look into your mailbox" })).toBeVisible();
+  await expect(hers.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
   await hers.goto(await program.mailbox.linkTo(cora.email, before));
   await typeNew(hers, PASSWORD);
   await expectAccessible(hers);
@@ -136,11 +141,11 @@ test("a second factor is reset by a letter and the password", async ({ page, bro
   await page.getByRole("dialog").getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText(`A link is on its way to ${dora.email}`)).toBeVisible();
   await hers.goto(await program.mailbox.linkTo(dora.email, before));
-  await expect(hers.getByRole("heading", { name: "Take your second factor away" })).toBeVisible();
+  await expect(hers.getByRole("heading", { name: "Remove your second factor" })).toBeVisible();
   await expectAccessible(hers);
   await hers.getByLabel("Your password").fill(dora.password);
-  await hers.getByRole("button", { name: "Take second factor away" }).click();
-  await expect(hers.getByRole("heading", { name: "Your second factor is gone" })).toBeVisible();
+  await hers.getByRole("button", { name: "Remove second factor" }).click();
+  await expect(hers.getByRole("heading", { name: "Your second factor is removed" })).toBeVisible();
   await typePassword(hers, dora, "/sign-in?callbackUrl=/account");
   await hers.waitForURL((url) => url.pathname === "/account");
   await context.close();

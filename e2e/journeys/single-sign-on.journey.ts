@@ -40,7 +40,7 @@ test("a group of the provider is a role here; who is in none is told so", async 
   await signInThere(page, "grace+treasury");
   await page.waitForURL((url) => url.href.startsWith(`${program.url}/account`));
   await expect(page.getByText("grace@example.com")).toBeVisible();
-  await expect(page.getByText("You have none: another service signs you in.")).toBeVisible();
+  await expect(page.getByText("None. You sign in with single sign-on.")).toBeVisible();
   await page.getByRole("button", { name: /account menu$/ }).click();
   await expect(page.getByText(/demo, treasurer/)).toBeVisible();
 
@@ -49,7 +49,7 @@ test("a group of the provider is a role here; who is in none is told so", async 
   await theirs.goto("/sign-in");
   await signInThere(theirs, "mallory+elsewhere");
   await theirs.waitForURL((url) => url.pathname === "/sign-in");
-  await expect(theirs.getByText(/^You were not let in/)).toBeVisible();
+  await expect(theirs.getByText(/^You have no access/)).toBeVisible();
   await stranger.close();
 });
 

@@ -92,7 +92,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         const { link } = await inviteByLink(acting, { email, role, ...(name !== undefined && { name }) });
         return {
           data: { ...shown, link },
-          lines: [`${email} joins ${account.name} by this link, once within 72 hours:`, link],
+          lines: [`${email} joins ${account.name} with this link, single use, valid for 72 hours:`, link],
         };
       }
       const password = await passwordFrom(values["password"]);
@@ -110,7 +110,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const kind = { password: "PASSWORD", factor: "FACTOR" }[values["for"] ?? "password"];
       if (kind !== "PASSWORD" && kind !== "FACTOR") throw invalid("for", "--for must be password or factor.");
       const link = await linkFor(ctx, email, kind);
-      return { data: { email, link }, lines: [`${email} goes on by this link, once within 72 hours:`, link] };
+      return {
+        data: { email, link },
+        lines: [`${email} continues with this link, single use, valid for 72 hours:`, link],
+      };
     },
   },
   "people review": {

@@ -107,7 +107,7 @@ function send(tx: Ctx, { id, email, role }: Pick<NewInvitation, "id" | "email" |
   const by = tx.actor.kind === "staff" ? tx.actor.name : "The operator";
   return sendLink(tx, { kind: "INVITATION", invitationId: id }, email, {
     subject: `you are invited to ${name}`,
-    text: `${by} invites you to ${name} as ${role}. Accept by this link within 72 hours; it counts once. If you expect no invitation, do nothing.`,
+    text: `${by} invites you to ${name} as ${role}. Accept with this link within 72 hours; it is single use. If you do not expect this invitation, ignore it.`,
   });
 }
 

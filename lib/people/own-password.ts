@@ -25,12 +25,12 @@ import { revokeSessionsOf, setPasswordHash } from "./user-store.ts";
 const FORGOT_MS = 250;
 const FORGOTTEN = {
   subject: "set a new password",
-  text: "Somebody, probably you, asked for a new password. Set one by this link within 72 hours; it counts once. Your old password counts until then. If you did not ask, do nothing.",
+  text: "Somebody, probably you, asked for a new password. Set one with this link within 72 hours; it is single use. Your old password stays valid until then. If you did not ask, ignore this e-mail.",
 };
 
 const LOST = {
-  subject: "take your second factor away",
-  text: "The operator lets you take your second factor away. Do so by this link and your password within 72 hours; it counts once. If you know nothing of it, tell an administrator.",
+  subject: "remove your second factor",
+  text: "The operator allows you to remove your second factor. Use this link and your password within 72 hours; it is single use. If you know nothing of it, tell an administrator.",
 };
 
 /** A new password of one's own: asks for the old one, and signs out everywhere else. A wrong old one is 400. */
@@ -119,8 +119,8 @@ export async function dropFactor(
     await revokeSessionsOf(tx.db, user.id);
     await auditEverywhere(actingAs(tx, user, undefined), user.id, "second-factor.drop");
     await queueMail(tx, user.email, {
-      subject: "your second factor is gone",
-      text: "Your second factors were taken away by a link and your password, and your sessions ended. If it was not you, tell an administrator at once.",
+      subject: "your second factor was removed",
+      text: "Your second factors were removed with a link and your password, and your sessions ended. If it was not you, tell an administrator at once.",
     });
     return answerWith(tx, { done: true });
   });

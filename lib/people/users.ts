@@ -55,7 +55,7 @@ export function disablePerson(ctx: Ctx, { userId }: { userId: string }): Promise
     await setDisabled(tx.db, userId, accountOf(tx).id, true);
     await audit(tx, "disable", userId, {});
     await needAdmin(tx);
-    await tell(tx, member, "is shut to you", "shut it to you");
+    await tell(tx, member, "has disabled your access", "disabled your access");
   });
 }
 
@@ -65,7 +65,7 @@ export function reactivatePerson(ctx: Ctx, { userId }: { userId: string }): Prom
     const member = await lockedMember(tx, userId);
     await setDisabled(tx.db, userId, accountOf(tx).id, false);
     await audit(tx, "enable", userId, {});
-    await tell(tx, member, "is open to you again", "opened it to you again");
+    await tell(tx, member, "has restored your access", "restored your access");
   });
 }
 
@@ -77,7 +77,7 @@ export function removePerson(
   return ctx.transaction(async (tx) => {
     const member = await lockedMember(tx, userId);
     await endMembership(tx, member, "remove");
-    await tell(tx, member, "is no more yours", "took your membership away");
+    await tell(tx, member, "has removed you", "removed you from it");
     return answerWith(tx, { userId, removed: true });
   });
 }
@@ -118,11 +118,11 @@ export function resetPerson(
 const LETTERS = {
   PASSWORD: (account: string) => ({
     subject: "set a new password",
-    text: `An administrator of ${account} asks you to set a new password. Do so by this link within 72 hours; it counts once. Your old password counts until then. If you know nothing of it, ask them.`,
+    text: `An administrator of ${account} asks you to set a new password. Use this link within 72 hours; it is single use. Your old password stays valid until then. If you know nothing of it, ask them.`,
   }),
   FACTOR: (account: string) => ({
-    subject: "take your second factor away",
-    text: `An administrator of ${account} lets you take your second factor away, such as for a lost phone. Do so by this link and your password within 72 hours; it counts once. If you know nothing of it, ask them and do nothing.`,
+    subject: "remove your second factor",
+    text: `An administrator of ${account} allows you to remove your second factor, for example after losing a phone. Use this link and your password within 72 hours; it is single use. If you know nothing of it, ask them and do nothing.`,
   }),
 };
 
