@@ -13,7 +13,7 @@ import { eraseIdentities } from "./sso-store.ts";
 import { personByEmail } from "./staff-store.ts";
 import { deleteMembership, lockMembers, membersOf, revokeSessionsOf } from "./user-store.ts";
 
-/** How long it is kept from where a person signed in. Wall clock. */
+/** How long it is kept from where a person signed in (rulebook 3.33). Wall clock. */
 const KEPT_DAYS = 90;
 
 /** Forgets addresses, browsers and devices of sessions that began long ago; that they were stays. */
