@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
 import { needAccount, openAccount } from "#lib/people/accounts.ts";
 import { createKey } from "#lib/keys/create-key.ts";
-import { createUser } from "#lib/people/create-user.ts";
-import { inviteByLink } from "#lib/people/invite-person.ts";
+import { createUser, isUser } from "#lib/people/create-user.ts";
+import { invitationLink, inviteByLink } from "#lib/people/invite-person.ts";
 import { linkFor } from "#lib/people/own-password.ts";
 import { needGoodPassword } from "#lib/people/password-rules.ts";
 import { erasePerson, personalDataOf, reviewAllAccess } from "#lib/people/personal-data.ts";
@@ -103,13 +103,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   "people link": {
-    usage: "people link --email E [--for password|factor]",
+    usage: "people link --email E [--for password|factor|invitation]",
     options: ["email", "for"],
     async run(ctx, { values }) {
       const email = need(values, "email");
-      const kind = { password: "PASSWORD", factor: "FACTOR" }[values["for"] ?? "password"];
-      if (kind !== "PASSWORD" && kind !== "FACTOR") throw invalid("for", "--for must be password or factor.");
-      const link = await linkFor(ctx, email, kind);
+      const link = await linkAskedFor(ctx, email, values["for"]);
       return {
         data: { email, link },
         lines: [`${email} continues with this link, single use, valid for 72 hours:`, link],
@@ -243,6 +241,15 @@ function pairsOf(words: readonly string[]): Record<string, string> {
       return [word.slice(0, at), word.slice(at + 1)];
     }),
   );
+}
+
+/** Whoever is no user yet goes on by their invitation, unless it is said otherwise. */
+async function linkAskedFor(ctx: Ctx, email: string, asked: string | undefined): Promise<string> {
+  const what = asked ?? ((await isUser(ctx, email.trim().toLowerCase())) ? "password" : "invitation");
+  if (what === "invitation") return invitationLink(ctx, email);
+  if (what === "password") return linkFor(ctx, email, "PASSWORD");
+  if (what === "factor") return linkFor(ctx, email, "FACTOR");
+  throw invalid("for", "--for must be password, factor or invitation.");
 }
 
 /** A password is never an argument, which other users of the machine could read. */

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { isRole } from "#lib/contract/permissions.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -12,6 +13,7 @@ import {
   type InvitationRow,
   type NewInvitation,
   openInvitations,
+  waitingFor,
 } from "./link-store.ts";
 import { isMailed, sendLink } from "./send-link.ts";
 import type {
@@ -48,6 +50,18 @@ export async function inviteByLink(
   return ctx.transaction(async (tx) => {
     const { id, link } = await newInvitation(tx, input);
     return { invitationId: id, link };
+  });
+}
+
+/** A new link for the invitation that waits for an address, which the operator's command line prints. None: NOT_FOUND. */
+export async function invitationLink(ctx: Ctx, email: string): Promise<string> {
+  const found = await waitingFor(ctx.db, needEmail(email));
+  if (!found) throw new Refusal("NOT_FOUND", `There is neither a user nor an invitation ${email}.`);
+  const { actor, requestId } = ctx;
+  return contextFor(ctx.app, { actor, requestId, account: found.account }).transaction(async (tx) => {
+    const { role } = await waiting(tx, found.id);
+    await audit(tx, "invite-again", found.id, { role });
+    return send(tx, { id: found.id, email: needEmail(email), role });
   });
 }
 
