@@ -15,6 +15,7 @@ export const de: typeof en = {
     newLead: "Wählen Sie Ihren Namen und ein Passwort, das nur Sie kennen.",
     name: "Ihr Name",
     nameMissing: "Bitte Ihren Namen eingeben.",
+    nameTaken: "In diesem Konto heißt schon jemand so. Fügen Sie ein Wort hinzu.",
     action: "Zugang anlegen und beitreten",
     failed: "Sie sind nicht beigetreten",
     joined: "Sie sind beigetreten",

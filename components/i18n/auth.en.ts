@@ -13,6 +13,7 @@ export const en = {
     newLead: "Choose how you are named and a password that only you know.",
     name: "Your name",
     nameMissing: "Enter your name.",
+    nameTaken: "Somebody in this account has this name. Add a word.",
     action: "Create sign-in and join",
     failed: "You did not join",
     joined: "You have joined",

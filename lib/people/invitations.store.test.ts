@@ -76,6 +76,8 @@ describe("an invitation", () => {
       role: "operator",
       known: false,
     });
+    const asAda = acceptInvitation(open, { token, name: " ADA", password: OTHER });
+    await expect(asAda).rejects.toMatchObject({ detail: { errors: [{ field: "name" }] } });
     expect(await acceptInvitation(open, { token, name: "Bea", password: OTHER })).toEqual({ done: true });
     expect((await getUsers(admin.ctx)).data.find((one) => one.email === email)).toMatchObject({
       name: "Bea",

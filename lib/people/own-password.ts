@@ -18,6 +18,7 @@ import { hashPassword, isPassword } from "./passwords.ts";
 import { needTry } from "./prove-code.ts";
 import { isMailed, sendLink } from "./send-link.ts";
 import { endOtherRows } from "./session-store.ts";
+import { isOfProvider } from "./sso-store.ts";
 import { userByEmail, type UserRow } from "./staff-store.ts";
 import { revokeSessionsOf, setPasswordHash } from "./user-store.ts";
 
@@ -73,7 +74,7 @@ async function sendForgotten(ctx: Ctx, email: string): Promise<void> {
   const { app } = ctx;
   if ((await countCost(app, "forgot")).kind === "refused" || (await countLetter(app, email)).kind === "refused") return;
   const user = await userByEmail(app, email);
-  if (!user || app.env.oidc?.only || !isMailed(ctx)) return;
+  if (!user || app.env.oidc?.only || !isMailed(ctx) || (await isOfProvider(ctx.db, user.id))) return;
   await ctx.transaction(async (tx) => {
     await sendLink(tx, { kind: "PASSWORD", userId: user.id }, user.email, FORGOTTEN);
     await auditEverywhere(tx, user.id, "password.forgot");
@@ -126,10 +127,17 @@ export async function dropFactor(
   });
 }
 
+/** Refuses with INVALID_STATE a password for whom the provider alone lets in: who leaves there must not stay here. */
+export async function needOwnSignIn(ctx: Ctx, userId: string): Promise<void> {
+  if (await isOfProvider(ctx.db, userId))
+    throw new Refusal("INVALID_STATE", "This person signs in by single sign-on and has no password here.");
+}
+
 /** A link for a person, which the operator's command line prints; it also goes out by mail. Unknown: NOT_FOUND. */
 export async function linkFor(ctx: Ctx, email: string, kind: "PASSWORD" | "FACTOR"): Promise<string> {
   const user = await userByEmail(ctx.app, email.trim().toLowerCase());
   if (!user) throw new Refusal("NOT_FOUND", `There is no user ${email}.`);
+  if (kind === "PASSWORD") await needOwnSignIn(ctx, user.id);
   return ctx.transaction(async (tx) => {
     await auditEverywhere(tx, user.id, kind === "FACTOR" ? "second-factor.reset" : "password.reset");
     return sendLink(tx, { kind, userId: user.id }, user.email, kind === "FACTOR" ? LOST : FORGOTTEN);

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
+import { lastLink, withMail } from "#e2e/world/letters.ts";
 import { openStand, type Stand } from "#lib/server/front-server.fixture.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
+import { forgotPassword } from "./own-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signInBySso } from "./sign-in-sso.ts";
-import { getUsers } from "./users.ts";
+import { getUsers, resetPassword } from "./users.ts";
 
 let database: FreshDatabase;
 let stand: Stand;
@@ -76,6 +78,17 @@ test("a person of ours is joined by a verified address, and a role that was give
   expect(await comes(ada, ["heads"])).toMatchObject({ userId, name: "Ada" });
   expect(await comes(ada, [])).toMatchObject({ userId });
   expect(await rowOf(ada.email)).toMatchObject({ role: "operator" });
+});
+
+test("who has no password here gets none: whoever leaves the provider must not stay", async () => {
+  const grace = person();
+  await comes(grace, ["all"]);
+  const admin = contextFor(stand.app, { actor: { kind: "operator" }, account });
+  const { userId = "" } = (await rowOf(grace.email)) ?? {};
+  await expect(resetPassword(admin, { userId })).rejects.toMatchObject({ code: "INVALID_STATE" });
+  const mailed = contextFor(withMail(stand.app), { actor: { kind: "public" } });
+  await forgotPassword(mailed, { email: grace.email ?? "" });
+  await expect(lastLink(stand.app, grace.email ?? "")).rejects.toThrow("no letter");
 });
 
 test("the last administrator keeps the role, whatever the groups say", async () => {

@@ -21,6 +21,12 @@ export async function insertIdentity(db: Db, userId: string, identity: Identity)
   await db.staffIdentity.create({ data: { ...identity, userId }, select: { subject: true } });
 }
 
+/** Whether a person is known at a provider and has no password: the provider alone lets them in. */
+export async function isOfProvider(db: Db, userId: string): Promise<boolean> {
+  const user = { passwordHash: null };
+  return (await db.staffIdentity.findFirst({ where: { userId, user }, select: { subject: true } })) !== null;
+}
+
 /** Forgets who a person was at the provider; whoever comes with that subject again is somebody new. */
 export async function eraseIdentities(db: Db, userId: string): Promise<void> {
   await db.staffIdentity.updateMany({ where: { userId }, data: { subject: `erased ${userId}` } });

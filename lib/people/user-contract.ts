@@ -142,7 +142,7 @@ export const resetPasswordEndpoint = endpoint({
   scope: "access:write",
   summary: "Sends a person a one-time link to set a new password; the old one counts until it is used.",
   answer: sentReset,
-  refuses: ["NOT_FOUND"],
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
 export const resetSecondFactorEndpoint = endpoint({

@@ -7,6 +7,7 @@ import { queueMail } from "#lib/mail/queue-mail.ts";
 import type { Role } from "#lib/contract/permissions.ts";
 import type { leaveAccountEndpoint } from "./me-contract.ts";
 import { personOf } from "./me.ts";
+import { needOwnSignIn } from "./own-password.ts";
 import { isMailed, sendLink } from "./send-link.ts";
 import { putMembership } from "./staff-store.ts";
 import type {
@@ -109,6 +110,7 @@ export function resetPerson(
     const member = await lockedMember(tx, userId);
     if (kind === "FACTOR" && !member.second_factor)
       throw new Refusal("INVALID_STATE", "This person has no second factor.");
+    if (kind === "PASSWORD") await needOwnSignIn(tx, userId);
     await audit(tx, kind === "FACTOR" ? "second-factor.reset" : "password.reset", userId, {});
     const link = await sendLink(tx, { kind, userId }, member.email, LETTERS[kind](accountOf(tx).name));
     return { userId, mailed: isMailed(tx), link };
