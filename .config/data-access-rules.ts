@@ -24,6 +24,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     "one_time_link",
     "sign_in_try",
     "spent_challenge",
+    "staff_identity",
     "staff_passkey",
     "staff_recovery_code",
     "staff_session",

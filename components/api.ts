@@ -1,5 +1,6 @@
 import { ApiFault } from "#lib/contract/api-fault.ts";
 import { type Client, contractClient, type Send } from "#lib/contract/client.ts";
+import { isUnattended } from "./attended.ts";
 import { heardServerTime } from "./clock.ts";
 
 /** Sends to our own API with the session's cookie, for the account named; only staff of several accounts name one. */
@@ -9,6 +10,7 @@ export const sendFor =
     const headers = new Headers({ accept });
     if (body !== undefined) headers.set("content-type", "application/json");
     if (account) headers.set("x-account", account);
+    if (isUnattended()) headers.set("x-unattended", "1");
     if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
     const init: RequestInit = { method, headers, cache: "no-store", credentials: "same-origin" };
     if (body !== undefined) init.body = body;

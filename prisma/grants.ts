@@ -19,7 +19,16 @@ const INSERT_ONLY = [
 /** Tables the program only reads. */
 const READ_ONLY = ["_prisma_migrations", "setting_rule", "state_transition", "deployment", "book_position"];
 /** Tables whose rows lose their meaning with time. */
-const SWEPT = ["nonce", "idempotency", "price_sample", "request_log", "export_part", "spent_challenge", "sign_in_try", "membership"];
+const SWEPT = [
+  "nonce",
+  "idempotency",
+  "price_sample",
+  "request_log",
+  "export_part",
+  "spent_challenge",
+  "sign_in_try",
+  "membership",
+];
 
 /**
  * Gives the application's role what it needs and no more, so that not even a faulty or stolen process can rewrite the

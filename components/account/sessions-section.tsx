@@ -66,7 +66,7 @@ function Table({ sessions, onFailed }: { sessions: readonly SessionRecord[]; onF
           hideLabel: true,
           cell: (session) =>
             session.current ? null : (
-              <span className="flex justify-end">
+              <span className="flex justify-end py-1">
                 <Button
                   aria-label={words.endNamed(whereOf(session))}
                   busy={end.isPending}

@@ -34,3 +34,8 @@ export async function enterByPasskey(): Promise<Entry> {
     return { kind: isDeclined(error) ? "declined" : "refused" };
   }
 }
+
+/** Leaves for the company's own sign-in, which leads back to the requested page. */
+export async function enterBySso(callbackUrl: string): Promise<void> {
+  await signIn("sso", { callbackUrl });
+}

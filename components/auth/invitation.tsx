@@ -53,7 +53,8 @@ function Newcomer({ link, token }: Opened) {
       ...passwordFaults(values),
     })),
     async send({ name, password }) {
-      await sendPassword(() => publicApi.mutate(acceptInvitationCall, { token, name: name.trim(), password }));
+      const accept = () => publicApi.mutate(acceptInvitationCall, { token, name: name.trim(), password });
+      await sendPassword(accept, { name: words.nameTaken });
       forgetToken(PAGE);
       setJoined(true);
     },

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { openLinkCall } from "#lib/people/link-calls.ts";
 import type { OpenedLink } from "#lib/people/link-contract.ts";
@@ -45,7 +45,7 @@ export function LinkPage({
   if (token === "" || (link.data && link.data.kind !== kind)) return <Dead />;
   if (link.error) return isUnreachable(link.error) ? <Unreachable /> : <Dead />;
   if (!link.data || token === undefined) return <p className="text-ink-2">{words.opening}</p>;
-  return children(link.data, token);
+  return <Fragment key={token}>{children(link.data, token)}</Fragment>;
 }
 
 /** The way to the sign-in page. */

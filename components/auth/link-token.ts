@@ -12,12 +12,18 @@ const keyOf = (page: string): string => `desk-link ${page}`;
 export function useLinkToken(page: string): string | undefined {
   const [token, setToken] = useState<string>();
   useEffect(() => {
-    const given = window.location.hash.slice(1);
-    if (given !== "") {
-      sessionStorage.setItem(keyOf(page), given);
-      window.history.replaceState(null, "", window.location.pathname);
-    }
-    setToken(sessionStorage.getItem(keyOf(page)) ?? "");
+    const take = () => {
+      const given = window.location.hash.slice(1);
+      if (given !== "") {
+        sessionStorage.setItem(keyOf(page), given);
+        window.history.replaceState(null, "", window.location.pathname);
+      }
+      setToken(sessionStorage.getItem(keyOf(page)) ?? "");
+    };
+    take();
+    // Another link of the same kind, opened in this very tab, loads no page.
+    window.addEventListener("hashchange", take);
+    return () => window.removeEventListener("hashchange", take);
   }, [page]);
   return token;
 }

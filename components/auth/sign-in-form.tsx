@@ -10,13 +10,13 @@ import { type DeskForm, FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { CodeStep } from "./code-step.tsx";
-import { type Entry, enter, enterByPasskey } from "./enter.ts";
+import { type Entry, enter, enterByPasskey, enterBySso } from "./enter.ts";
 import { Fault } from "./fault.tsx";
 import { wayBack } from "./way-back.ts";
 
 const words = text.door;
 type Values = { email: string; password: string };
-type Busy = "no" | "passkey" | "password" | "demo";
+type Busy = "no" | "passkey" | "password" | "demo" | "sso";
 
 /**
  * A passkey, or e-mail and password and where one is set up a second factor, or the sandbox's demo user. A refusal never
@@ -26,20 +26,25 @@ export function SignInForm({
   callbackUrl,
   demo,
   ended,
+  failed,
+  sso,
 }: {
   callbackUrl: string | undefined;
   /** The sandbox's published user; live gives none. */
   demo: Values | undefined;
   ended: boolean;
+  /** Single sign-on has led back here without letting the person in. */
+  failed: boolean;
+  sso: { name: string; only: boolean } | undefined;
 }) {
-  const [fault, setFault] = useState<string | undefined>(undefined);
+  const [fault, setFault] = useState(failed ? authText.sso.refused : undefined);
   const [busy, setBusy] = useState<Busy>("no");
   const [shown, setShown] = useState(false);
 
   const [ticket, setTicket] = useState<string>();
 
   const goOn = () => window.location.assign(wayBack(callbackUrl, window.location.origin));
-  const attempt = async (kind: Exclude<Busy, "no">, way: () => Promise<Entry>, refused: string) => {
+  const attempt = async (kind: Exclude<Busy, "no" | "sso">, way: () => Promise<Entry>, refused: string) => {
     setBusy(kind);
     setFault(undefined);
     const done = await way();
@@ -56,11 +61,29 @@ export function SignInForm({
     })),
     send: (values) => attempt("password", () => enter("credentials", values), words.refused),
   });
+  const goSso = () => {
+    setBusy("sso");
+    void enterBySso(wayBack(callbackUrl, window.location.origin));
+  };
+  if (sso?.only)
+    return (
+      <div className="grid gap-4">
+        {fault ? <Fault>{fault}</Fault> : <p className="text-ink-2">{authText.sso.onlyLead}</p>}
+        <Button busy={busy !== "no"} look="primary" onClick={goSso} size="large">
+          {authText.sso.action(sso.name)}
+        </Button>
+      </div>
+    );
   if (ticket !== undefined) return <CodeStep onBack={() => setTicket(undefined)} onIn={goOn} ticket={ticket} />;
   return (
     <form className="grid gap-4" noValidate onSubmit={form.submit}>
       {ended && !fault ? <p className="text-ink-2">{words.expired}</p> : null}
       {fault ? <Fault>{fault}</Fault> : null}
+      {sso ? (
+        <Button busy={busy !== "no"} onClick={goSso} size="large">
+          {authText.sso.action(sso.name)}
+        </Button>
+      ) : null}
       <Button
         busy={busy !== "no"}
         onClick={() => attempt("passkey", enterByPasskey, words.passkeyRefused)}

@@ -200,7 +200,7 @@ export const de: typeof en = {
         role: "Rolle",
         status: "Status",
         by: "Eingeladen von",
-        until: "Gilt bis",
+        until: "Läuft ab",
         commands: "Aktionen",
       },
       status: { INVITED: "Eingeladen", EXPIRED: "Abgelaufen" },

@@ -166,7 +166,7 @@ export const en = {
     },
     invitations: {
       title: "Invitations",
-      hint: "A link counts once, for 72 hours.",
+      hint: "Links are single use and expire after 72 hours.",
       failed: "The invitations could not be loaded",
       table: "Invitations",
       columns: {
@@ -174,7 +174,7 @@ export const en = {
         role: "Role",
         status: "Status",
         by: "Invited by",
-        until: "Counts until",
+        until: "Expires",
         commands: "Actions",
       },
       status: { INVITED: "Invited", EXPIRED: "Expired" },
@@ -185,8 +185,7 @@ export const en = {
     },
     disabling: {
       title: (name: string) => `Disable ${name}?`,
-      summary:
-        "This account is shut to them at once, open pages included. What they did stays on record under their name.",
+      summary: "They lose access to this account at once, open pages included. What they did stays on record.",
       keep: "Cancel",
       action: "Disable",
       failed: "The person was not disabled",
@@ -201,13 +200,13 @@ export const en = {
     resetting: {
       title: (name: string) => `Reset ${name}’s password?`,
       summary:
-        "They get a link by e-mail to set a new one. The old one counts until then; nobody else sees the new one.",
+        "They get a link by e-mail to set a new one. The old one stays valid until then; nobody else sees the new one.",
       action: "Send link",
       failed: "The link was not sent",
     },
     resettingFactor: {
       title: (name: string) => `Reset ${name}’s second factor?`,
-      summary: "They get a link by e-mail. With it and their password they take app, passkeys and recovery codes away.",
+      summary: "They get a link by e-mail. With it and their password they remove app, passkeys and recovery codes.",
       action: "Send link",
       failed: "The link was not sent",
     },

@@ -1,4 +1,5 @@
 import { streamCall } from "#lib/events/stream-calls.ts";
+import { isUnattended } from "#components/attended.ts";
 import { frameReader, type LiveEvent } from "./event-frames.ts";
 
 /** `paused`: the stream cannot be had for now, and the page asks at intervals instead. */
@@ -122,6 +123,7 @@ function headersOf({ named }: Line, { id }: Place): Headers {
   const headers = new Headers({ accept: "text/event-stream" });
   if (named) headers.set("x-account", named);
   if (id !== undefined) headers.set("last-event-id", id);
+  if (isUnattended()) headers.set("x-unattended", "1");
   return headers;
 }
 

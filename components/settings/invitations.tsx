@@ -68,7 +68,7 @@ function Commands({ invitation, onSent }: { invitation: InvitationRecord; onSent
   const revoke = () =>
     command.mutate({ command: "revoke", invitationId }, { onSuccess: () => toast(words.revoked(email)), onError });
   return (
-    <span className="flex justify-end gap-1">
+    <span className="flex justify-end gap-1 py-1">
       <Button aria-label={`${words.again}: ${email}`} busy={command.isPending} onClick={again} size="small">
         {words.again}
       </Button>

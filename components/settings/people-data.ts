@@ -13,10 +13,12 @@ import {
   resendInvitationCall,
   resetPasswordCall,
   resetSecondFactorCall,
+  reviewAccessCall,
   revokeInvitationCall,
 } from "#lib/people/user-calls.ts";
 import type { changeUserEndpoint, invitePersonEndpoint } from "#lib/people/user-contract.ts";
 import { only, renew } from "#components/keys.ts";
+import { saveFile } from "#components/save-file.ts";
 import { type Api, useApi } from "#components/staff.tsx";
 
 /** Who has a role in the account. */
@@ -30,6 +32,15 @@ export const useInvitations = (enabled: boolean) =>
 /** Where its people are signed in. */
 export const usePeopleSessions = (enabled: boolean) =>
   useQuery({ ...useApi().queryOptions(getPeopleSessionsCall, {}), select: ({ data }) => data, enabled });
+
+/** Saves who may do what as a file. */
+export function useReview() {
+  const { file } = useApi();
+  return useMutation({
+    mutationFn: async () =>
+      saveFile(`access-review-${new Date().toISOString().slice(0, 10)}.csv`, await file(reviewAccessCall, {})),
+  });
+}
 
 export type PersonCommand =
   | { command: "invite"; wish: GivenOf<typeof invitePersonEndpoint> }

@@ -61,7 +61,7 @@ function EndSession({ session }: { session: PersonSession }) {
       },
     );
   return (
-    <span className="flex justify-end">
+    <span className="flex justify-end py-1">
       <Button
         aria-label={words.endNamed(session.name, whereOf(session))}
         busy={command.isPending}

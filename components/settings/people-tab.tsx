@@ -17,7 +17,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { usePeople, usePersonCommand } from "./people-data.ts";
+import { usePeople, usePersonCommand, useReview } from "./people-data.ts";
 import { Invitations } from "./invitations.tsx";
 import { PeopleSessions } from "./people-sessions.tsx";
 import { DisableDialog, RemoveDialog, ResetDialog } from "./person-dialogs.tsx";
@@ -34,6 +34,7 @@ export function PeopleTab() {
   const may = useMay("people:read");
   const mayChange = useMay("people:write");
   const people = usePeople(may);
+  const review = useReview();
   const { toast } = useStatus();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -45,11 +46,18 @@ export function PeopleTab() {
     <>
       <Section
         end={
-          mayChange ? (
-            <Button look="primary" onClick={() => setAsked({ command: "invite" })}>
-              {words.invite}
-            </Button>
-          ) : null
+          <span className="flex flex-wrap justify-end gap-1">
+            {may ? (
+              <Button busy={review.isPending} onClick={() => review.mutate()}>
+                {words.review}
+              </Button>
+            ) : null}
+            {mayChange ? (
+              <Button look="primary" onClick={() => setAsked({ command: "invite" })}>
+                {words.invite}
+              </Button>
+            ) : null}
+          </span>
         }
         hint={people.data ? words.hint(people.data.length) : undefined}
         title={words.title}

@@ -60,7 +60,7 @@ function withReal(text: string, found: Real): string {
 
 /** What only people do, or what needs a world no call brings about: it must be understood, and answered by the document. */
 const WITHOUT_SUCCESS =
-  /^(getRequest|resumeChain|rescanChain|exportFile|makeView|changeView|deleteView|makeWallet|activateWallet|retireWallet|getMe|startAuthenticator|confirmAuthenticator|removeAuthenticator|renewRecoveryCodes|askForPasskey|addPasskey|renamePasskey|removePasskey|askForProof|prove|getSessions|endSession|endOtherSessions|resetSecondFactor|approveRequest|declineRequest)$/;
+  /^(getRequest|resumeChain|rescanChain|exportFile|makeView|changeView|deleteView|makeWallet|activateWallet|retireWallet|getMe|startAuthenticator|confirmAuthenticator|removeAuthenticator|renewRecoveryCodes|askForPasskey|addPasskey|renamePasskey|removePasskey|askForProof|prove|getSessions|endSession|endOtherSessions|changePassword|joinAccount|leaveAccount|getOwnData|openLink|acceptInvitation|setPassword|dropFactor|resetSecondFactor|approveRequest|declineRequest)$/;
 
 const scopeOf = ({ method, place }: ExampleCall): string =>
   document.paths[place.split(" ")[1] ?? ""]?.[method.toLowerCase()]?.["x-scope"] ?? "public";

@@ -90,6 +90,13 @@ async function invitation(api: Api): Promise<Real> {
   return { [IDS.invitation]: made.as<{ invitationId: string }>().invitationId };
 }
 
+/** Somebody's session, which an administrator may end. */
+async function session(api: Api): Promise<Real> {
+  await api.cookie("viewer");
+  const { data } = (await api.get("/manage/v1/sessions")).as<{ data: { sessionId: string }[] }>();
+  return { [IDS.request]: data[0]?.sessionId ?? "" };
+}
+
 async function exported(api: Api): Promise<Real> {
   const made = await api.post("/manage/v1/exports", { list: "statement", format: "csv" });
   return { [IDS.export]: made.as<{ exportId: string }>().exportId };
@@ -145,6 +152,7 @@ const MAKERS: Record<string, Maker> = {
   invitePerson: newEmail,
   resendInvitation: invitation,
   revokeInvitation: invitation,
+  endPersonSession: session,
   changeUser: person,
   removePerson: person,
   resetPassword: person,

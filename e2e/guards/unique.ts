@@ -76,6 +76,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     where: { confirmed_at: "2026-01-01" },
   },
   sign_in_try_pkey: { on: "sign_in_try (name)", holds: "two counters of one name" },
+  staff_identity_pkey: { on: "staff_identity (issuer, subject)", holds: "two people of one identity" },
   staff_user_email_key: { on: "staff_user (email)", holds: "two people of one address" },
   state_transition_pkey: { on: "state_transition (machine, from_state, to_state)", holds: "a transition said twice" },
   venue_order_client_ref_key: { on: "venue_order (client_ref)", holds: "two orders under one reference" },

@@ -1,3 +1,4 @@
+import { createUser } from "#lib/people/create-user.ts";
 import { WEBHOOK_POST } from "#lib/webhooks/deliver.ts";
 import { COMMANDS } from "#lib/cli/commands.ts";
 import { finishExports } from "#lib/exports/write-export.ts";
@@ -99,7 +100,11 @@ const UPKEEP = [
       await finishExports(api.app);
     },
   }),
-  ...["forget-nonces", "forget-challenges", "forget-requests"].map((name) => work(name)),
+  ...["forget-nonces", "forget-challenges", "forget-tries", "forget-requests"].map((name) => work(name)),
+  work("forget-visits", ({ observer }) =>
+    observer.ruler.query(`insert into staff_session (id, user_id, created_at, expires_at, client_address)
+      select gen_random_uuid(), id, now() - interval '91 days', now() - interval '90 days', '192.0.2.1' from staff_user limit 1`),
+  ),
   work("forget-idempotency-keys", ({ observer }) =>
     observer.ruler.query(`insert into idempotency (account_id, method, path, key, payload_hash, owner, claimed_at)
       select id, 'POST', '/', 'old', '', gen_random_uuid(), now() - interval '2 days' from account where name = 'acme'`),
@@ -160,11 +165,39 @@ const command = (name: string, values: Record<string, string> = {}, words: reado
     },
   });
 
+const none = () => Promise.reject(new Error("there is no such command"));
+/** Somebody with a role in acme. */
+async function colleague({ operator }: VerbWorld): Promise<string> {
+  const email = `${operator.id()}@example.com`;
+  const memberships = [{ accountId: operator.account?.id ?? "", role: "viewer" as const }];
+  await createUser(operator, { email, name: "Colleague", memberships });
+  return email;
+}
+
 const OPERATING = [
   command("keys create", { account: "other", scopes: "payments:read" }),
   command("account create", { account: "new" }, ["spreadBps=80"]),
   command("account set", { account: "acme" }, ["spreadBps=100"]),
   command("users create", { email: "operator-made@example.com", role: "viewer", account: "acme" }),
+  verb({
+    name: "desk people link",
+    prepare: (world) => colleague(world),
+    run: ({ operator }, email) =>
+      COMMANDS["people link"]?.run(operator, { values: { email }, words: [] }, []) ?? none(),
+  }),
+  verb({
+    name: "desk people erase",
+    prepare: (world) => colleague(world),
+    run: ({ operator }, email) =>
+      COMMANDS["people erase"]?.run(operator, { values: { email }, words: [] }, []) ?? none(),
+  }),
+  command("people review"),
+  verb({
+    name: "desk people export",
+    prepare: (world) => colleague(world),
+    run: ({ operator }, email) =>
+      COMMANDS["people export"]?.run(operator, { values: { email }, words: [] }, []) ?? none(),
+  }),
   command("check"),
   command("audit verify"),
   command("migrate"),

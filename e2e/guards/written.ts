@@ -22,7 +22,15 @@ export type Wrote = {
 };
 
 /** Of each request and each tick, whoever makes it. */
-const NOISE = ["request_log", "rate_budget", "nonce", "spent_challenge", "worker_heartbeat", "state_transition"];
+const NOISE = [
+  "request_log",
+  "rate_budget",
+  "nonce",
+  "spent_challenge",
+  "sign_in_try",
+  "worker_heartbeat",
+  "state_transition",
+];
 const VOLATILE = "{last_used_at,seen_at,scanned_at,read_at,next_block_wall}";
 
 /** Where a row is made by whoever needs it first: others than before, whether there is one more or not. */

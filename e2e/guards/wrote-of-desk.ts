@@ -10,28 +10,74 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     tables: ["api_key+1", "audit+3"],
   },
   "POST /manage/v1/users": {
-    audit: ["user.create by staff, of acme"],
-    mails: ["acme: Desk: you are viewer of acme"],
-    tables: ["audit+1", "mail+1", "membership+1", "staff_user+1"],
+    audit: ["user.invite by staff, of acme"],
+    mails: ["nobody: Desk: you are invited to acme"],
+    tables: ["audit+1", "invitation+1", "mail+1", "one_time_link+1"],
   },
-  "POST /manage/v1/users, of somebody who works elsewhere": {
+  "POST /manage/v1/invitations/{invitationId}/send": {
+    audit: ["user.invite-again by staff, of acme"],
+    mails: ["nobody: Desk: you are invited to acme"],
+    tables: ["audit+1", "mail+1", "one_time_link+1"],
+  },
+  "DELETE /manage/v1/invitations/{invitationId}": {
+    audit: ["user.invite-revoke by staff, of acme"],
+    tables: ["audit+1", "invitation~", "one_time_link~"],
+  },
+  "POST /manage/v1/sign-in/link": {},
+  "POST /manage/v1/sign-in/invitation": {
     audit: ["user.join by staff, of acme"],
-    mails: ["acme other: Desk: you are viewer of acme"],
-    tables: ["audit+1", "mail+1", "membership+1"],
+    mails: ["acme: Desk: Bea joined acme", "acme: Desk: Bea joined acme"],
+    tables: ["audit+1", "invitation~", "mail+2", "membership+1", "one_time_link~", "staff_user+1"],
   },
-  "PATCH /manage/v1/users/{userId}": {
-    audit: ["user.role by staff, of acme", "user.disable by staff, of acme"],
-    tables: ["audit+2", "membership~", "staff_user~"],
+  "POST /manage/v1/sign-in/forgot": {
+    audit: ["user.password.forgot by public, of acme"],
+    mails: ["acme: Desk: set a new password"],
+    tables: ["audit+1", "mail+1", "one_time_link+1"],
   },
-  "POST /manage/v1/users/{userId}/password": {
+  "POST /manage/v1/sign-in/password": {
+    audit: ["user.password by staff, of acme"],
+    mails: ["acme: Desk: your password was changed"],
+    tables: ["audit+1", "mail+1", "one_time_link~", "staff_session~", "staff_user~"],
+  },
+  "POST /manage/v1/sign-in/second-factor": {
+    audit: ["user.second-factor.drop by staff, of acme"],
+    mails: ["acme: Desk: your second factor was removed"],
+    tables: ["audit+1", "mail+1", "one_time_link~", "staff_recovery_code~", "staff_session~", "staff_totp~"],
+  },
+  "POST /manage/v1/me/password": {
     audit: ["user.password by staff, of acme"],
     mails: ["acme: Desk: your password was changed"],
     tables: ["audit+1", "mail+1", "staff_user~"],
   },
+  "POST /manage/v1/me/accounts": {
+    audit: ["user.join by staff, of acme"],
+    mails: ["acme: Desk: Bea joined acme", "acme: Desk: Bea joined acme"],
+    tables: ["audit+1", "invitation~", "mail+2", "membership+1", "one_time_link~"],
+  },
+  "POST /manage/v1/me/leave": { audit: ["user.leave by staff, of acme"], tables: ["audit+1", "membership-1"] },
+  "DELETE /manage/v1/users/{userId}": {
+    audit: ["user.remove by staff, of acme"],
+    mails: ["nobody: Desk: acme has removed you"],
+    tables: ["audit+1", "mail+1", "membership-1"],
+  },
+  "DELETE /manage/v1/sessions/{sessionId}": {
+    audit: ["user.session.end by staff, of acme"],
+    tables: ["audit+1", "staff_session~"],
+  },
+  "PATCH /manage/v1/users/{userId}": {
+    audit: ["user.role by staff, of acme", "user.disable by staff, of acme"],
+    mails: ["acme: Desk: acme has disabled your access"],
+    tables: ["audit+2", "mail+1", "membership~"],
+  },
+  "POST /manage/v1/users/{userId}/password": {
+    audit: ["user.password.reset by staff, of acme"],
+    mails: ["acme: Desk: set a new password"],
+    tables: ["audit+1", "mail+1", "one_time_link+1"],
+  },
   "POST /manage/v1/users/{userId}/second-factor/reset": {
     audit: ["user.second-factor.reset by staff, of acme"],
-    mails: ["acme: Desk: your second factor was reset"],
-    tables: ["audit+1", "mail+1", "staff_recovery_code~", "staff_session~", "staff_totp~"],
+    mails: ["acme: Desk: remove your second factor"],
+    tables: ["audit+1", "mail+1", "one_time_link+1"],
   },
   "POST /manage/v1/me/authenticator": { tables: ["staff_totp+1"] },
   "POST /manage/v1/me/authenticator/confirm": {

@@ -167,7 +167,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   ],
   "/exports": [],
   "/audit": [...RANGE, ...VIEWS, ...EXPORT, ...LAYOUT, ...COPY, ...optional(/^Filter$/, /^Detail$/, /^Load more$/)],
-  "/account": anyone(/^Set up app$/, /^Add a passkey$/),
+  "/account": anyone(/^Change password$/, /^Set up app$/, /^Add a passkey$/, /^Leave account$/),
   "/developers": [...COPY, ...hidden("keys:write", /^Make a sandbox key$/)],
   "/developers?tab=keys": [
     ...optional(/^Show \d+ ended keys?$/),
@@ -196,7 +196,11 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   ),
   "/settings": hidden("settings:write", /^Change .*: /),
   "/settings?tab=approvals": [],
-  "/settings?tab=people": hidden("people:write", /^Add a person$/, /^New password: /, /^Disable: /),
+  "/settings?tab=people": [
+    ...hidden("people:read", /^Access review \(CSV\)$/),
+    ...hidden("people:write", /^Invite a person$/, /^Reset password: /, /^Disable: /, /^Remove: /, /^End session: /),
+    ...hidden("people:write", /^Send again: /, /^Revoke: /).map((rule) => ({ ...rule, optional: true as const })),
+  ],
   "/settings?tab=chains": hidden("settings:write", /^Read again…$/),
   "/settings?tab=wallets": [...anyone(/^Details$/), ...hidden("settings:write", /^Add a wallet…$/)],
 };

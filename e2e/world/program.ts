@@ -34,6 +34,8 @@ export type Program = {
 
 export type ProgramWish = {
   env?: Record<string, string>;
+  /** Where it listens, where somebody else has to know it before; any free port if it is not said. */
+  port?: number;
   /** Arguments of the launcher, such as `--only=api`. */
   args?: readonly string[];
   /** Its own PostgreSQL under `dataDir`, durable as in earnest, instead of a clone on the tests' server. */
@@ -50,7 +52,7 @@ const START_MS = 15 * 60_000;
 const STOP_MS = 60_000;
 
 export async function startProgram(wish: ProgramWish = {}): Promise<Program> {
-  const port = await freePort();
+  const port = wish.port ?? (await freePort());
   const dataDir = wish.dataDir ?? (await mkdtemp(join(tmpdir(), "desk-program-")));
   await chmod(dataDir, 0o711);
   const seeded = wish.embedded || wish.fresh ? undefined : await seededWorld(makeSeeded);

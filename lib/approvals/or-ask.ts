@@ -8,13 +8,7 @@ import type { makeKeyEndpoint, rotateKeyEndpoint } from "#lib/keys/contract.ts";
 import { type AskForKey, makeKey, rotateKey, type WantedKey } from "#lib/keys/keys.ts";
 import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
-import {
-  accountChange,
-  applyChange,
-  type Change,
-  houseChange,
-  looseningOf,
-} from "#lib/settings/change-settings.ts";
+import { accountChange, applyChange, type Change, houseChange, looseningOf } from "#lib/settings/change-settings.ts";
 import type { patchHouseSettingsEndpoint, patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { getHouseSettings, getSettings, textsOf } from "#lib/settings/get-settings.ts";
 import { DEFAULT, UNSET } from "#lib/settings/setting.ts";

@@ -1,14 +1,15 @@
 import { text } from "node:stream/consumers";
 import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import { openAccount } from "#lib/people/accounts.ts";
-import { createUser } from "#lib/people/create-user.ts";
-import { inviteByLink } from "#lib/people/invite-person.ts";
+import { createUser, isUser } from "#lib/people/create-user.ts";
+import { invitationLink, inviteByLink } from "#lib/people/invite-person.ts";
 import { linkFor } from "#lib/people/own-password.ts";
 import { needGoodPassword } from "#lib/people/password-rules.ts";
 import { needsAnother } from "#lib/approvals/ask.ts";
 import { invitePersonOrAsk } from "#lib/approvals/people-or-ask.ts";
 import { Waiting } from "#lib/contract/out.ts";
 import { HOUSE_ROLES, isAnyRole, ROLES } from "#lib/contract/permissions.ts";
+import { erasePerson, personalDataOf, reviewAllAccess } from "#lib/people/personal-data.ts";
 import { sealAudit, verifyAudit } from "#lib/audit/seal.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
@@ -113,7 +114,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         const { link } = await inviteByLink(acting, { email, role, ...(name !== undefined && { name }) });
         return {
           data: { ...shown, link },
-          lines: [`${email} joins ${account.name} by this link, once within 72 hours:`, link],
+          lines: [`${email} joins ${account.name} with this link, single use, valid for 72 hours:`, link],
         };
       }
       const password = await passwordFrom(values["password"]);
@@ -124,14 +125,39 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   "people link": {
-    usage: "people link --email E [--for password|factor]",
+    usage: "people link --email E [--for password|factor|invitation]",
     options: ["email", "for"],
     async run(ctx, { values }) {
       const email = need(values, "email");
-      const kind = { password: "PASSWORD", factor: "FACTOR" }[values["for"] ?? "password"];
-      if (kind !== "PASSWORD" && kind !== "FACTOR") throw invalid("for", "--for must be password or factor.");
-      const link = await linkFor(ctx, email, kind);
-      return { data: { email, link }, lines: [`${email} goes on by this link, once within 72 hours:`, link] };
+      const link = await linkAskedFor(ctx, email, values["for"]);
+      return {
+        data: { email, link },
+        lines: [`${email} continues with this link, single use, valid for 72 hours:`, link],
+      };
+    },
+  },
+  "people review": {
+    usage: "people review",
+    options: [],
+    async run(ctx) {
+      const review = await reviewAllAccess(ctx);
+      return { data: { review }, lines: [review.trimEnd()] };
+    },
+  },
+  "people export": {
+    usage: "people export --email E",
+    options: ["email"],
+    async run(ctx, { values }) {
+      const data = await personalDataOf(ctx, need(values, "email"));
+      return { data, lines: [JSON.stringify(data, null, 2)] };
+    },
+  },
+  "people erase": {
+    usage: "people erase --email E",
+    options: ["email"],
+    async run(ctx, { values }) {
+      const { userId } = await erasePerson(ctx, need(values, "email"));
+      return { data: { userId }, lines: [`${userId} is forgotten; the id stays in books and audit record`] };
     },
   },
   seed: {
@@ -256,6 +282,15 @@ function pairsOf(words: readonly string[]): Record<string, string> {
       return [word.slice(0, at), word.slice(at + 1)];
     }),
   );
+}
+
+/** Whoever is no user yet goes on by their invitation, unless it is said otherwise. */
+async function linkAskedFor(ctx: Ctx, email: string, asked: string | undefined): Promise<string> {
+  const what = asked ?? ((await isUser(ctx, email.trim().toLowerCase())) ? "password" : "invitation");
+  if (what === "invitation") return invitationLink(ctx, email);
+  if (what === "password") return linkFor(ctx, email, "PASSWORD");
+  if (what === "factor") return linkFor(ctx, email, "FACTOR");
+  throw invalid("for", "--for must be password, factor or invitation.");
 }
 
 /** A password is never an argument, which other users of the machine could read. */

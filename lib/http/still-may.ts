@@ -1,8 +1,6 @@
-import type { Caller } from "#lib/keys/authenticate.ts";
-import { isActiveKey } from "#lib/keys/key-store.ts";
-import { IDLE_MS } from "#lib/people/factor-rules.ts";
+import { type Caller, keyStillActive } from "#lib/keys/authenticate.ts";
 import { mustEnrol } from "#lib/people/require-proof.ts";
-import { staffOfSession } from "#lib/people/staff-store.ts";
+import { staffNow } from "#lib/people/session.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { houseRoleMay, roleMay, whoseIs } from "#lib/contract/permissions.ts";
 import type { App } from "#lib/kernel/app.ts";
@@ -16,13 +14,12 @@ export async function stillMay(
   account: AccountRef | undefined,
 ): Promise<boolean> {
   if (!caller) return true;
-  if (caller.kind === "key") return isActiveKey(app, caller.keyId);
-  const found = await staffOfSession(app, caller.staff.sessionId, IDLE_MS[app.mode]);
-  if (!found || mustEnrol(app.mode, found.staff)) return false;
+  if (caller.kind === "key") return keyStillActive(app, caller.keyId);
+  const staff = await staffNow(app, caller.staff.sessionId);
+  if (!staff || mustEnrol(app.mode, staff)) return false;
   const { scope } = endpoint;
   if (scope === "public" || scope === "own") return true;
-  const { accounts, house } = found.staff;
-  if (whoseIs(scope) === "house") return houseRoleMay(house?.role ?? "", scope);
-  const acting = accounts.find(({ id }) => id === account?.id);
-  return roleMay(acting?.role ?? (house?.role === "auditor" ? "auditor" : ""), scope);
+  if (whoseIs(scope) === "house") return houseRoleMay(staff.house?.role ?? "", scope);
+  const acting = staff.accounts.find(({ id }) => id === account?.id);
+  return roleMay(acting?.role ?? (staff.house?.role === "auditor" ? "auditor" : ""), scope);
 }

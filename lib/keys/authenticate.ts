@@ -5,7 +5,7 @@ import type { Arrival } from "#lib/kernel/arrival.ts";
 import type { AccountRef } from "#lib/kernel/context.ts";
 import type { Refusal } from "#lib/kernel/errors.ts";
 import { type Credentials, credentialsOf, unauthenticated } from "./credentials.ts";
-import { admitKey, storedProofOf } from "./key-store.ts";
+import { admitKey, isActiveKey, storedProofOf } from "./key-store.ts";
 import { isSignedBy, publicKeyFrom } from "./public-key.ts";
 import { currentStaff, type Staff, UNATTENDED } from "#lib/people/session.ts";
 import { linesOf, type Signed, sameText, signatureOf } from "./signature.ts";
@@ -58,6 +58,9 @@ export async function authenticate(app: App, presented: Presented, spend: Spend)
   if (!staff) throw unauthenticated("Sign the request with a key, or sign in.");
   return { kind: "staff", staff };
 }
+
+/** Whether a key that was let in before is neither revoked nor over since. */
+export const keyStillActive = (app: App, keyId: string): Promise<boolean> => isActiveKey(app, keyId);
 
 const isUnattended = ({ headers }: Presented): boolean => headers.get(UNATTENDED) === "1";
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { adminAddresses, insertMail } from "./store.ts";
+import { adminAddresses, insertMail, renameRecipient } from "./store.ts";
 
 /** A letter; a one-time link in it is kept sealed until the letter is sent. */
 export type Letter = { subject: string; text: string; link?: string };
@@ -24,4 +24,9 @@ export async function queueMail(ctx: Ctx, recipient: string, { subject, text, li
 export async function queueToAdmins(ctx: Ctx, accountId: string, letter: Letter): Promise<void> {
   if (ctx.app.env.smtpUrl === undefined) return;
   for (const address of await adminAddresses(ctx.db, accountId)) await queueMail(ctx, address, letter);
+}
+
+/** Forgets what was written to somebody: their address, what letters said, and those that wait. */
+export async function forgetRecipient(ctx: Ctx, recipient: string, pseudonym: string): Promise<void> {
+  await renameRecipient(ctx.db, recipient, pseudonym);
 }

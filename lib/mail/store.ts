@@ -13,6 +13,12 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
   await db.mail.create({ data: mail, select: { id: true } });
 }
 
+/** Puts another name in the place of a recipient; letters that wait for them are given up, and what they say is gone. */
+export async function renameRecipient(db: Db, recipient: string, other: string): Promise<void> {
+  const gone = { recipient: other, subject: "", body: "", linkSealed: null, nextAt: null };
+  await db.mail.updateMany({ where: { recipient }, data: gone });
+}
+
 export type DueMail = Omit<NewMail, "linkSealed"> & { tries: number; link_sealed: Uint8Array | null };
 
 /** Takes due mail and puts its next try off, so that no other process sends it meanwhile. */

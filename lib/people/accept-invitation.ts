@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { isAnyRole } from "#lib/contract/permissions.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { must, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { queueToAdmins } from "#lib/mail/queue-mail.ts";
 import { actingAs } from "./acting-as.ts";
 import { activeUser } from "./factor-store.ts";
@@ -48,7 +48,10 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password);
   return ctx.transaction(async (tx) => {
     const link = await needInvitation(tx, token);
-    await lockMembers(tx.db, link.invitation.account.id);
+    const members = await lockMembers(tx.db, link.invitation.account.id);
+    // The audit record names people: whoever joins must not pass for somebody who is there.
+    if (members.some((member) => sameName(member.name, name)))
+      throw invalid("name", "Somebody in this account is named so already; add a word.");
     if (await personByEmail(tx.db, link.invitation.email))
       throw new Refusal("INVALID_STATE", "You have a sign-in already; sign in to accept.");
     const user = { id: tx.id(), email: link.invitation.email, name, passwordHash };
@@ -74,6 +77,9 @@ export async function joinAccount(
     return answerWith(tx, { accountId: link.invitation.account.id, account: link.invitation.account.name });
   });
 }
+
+const sameName = (one: string, other: string): boolean =>
+  one.trim().localeCompare(other.trim(), "en", { sensitivity: "base" }) === 0;
 
 async function join(tx: Ctx, link: OpenInvitation, user: { id: string; name: string }): Promise<void> {
   const { id, account, role, invitedBy, approvalId } = link.invitation;

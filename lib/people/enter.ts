@@ -3,8 +3,8 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { actingAs } from "./acting-as.ts";
 import { accountIdsOf } from "./factor-store.ts";
-import { SESSION_MS } from "./session.ts";
-import { type From, hasOpenedBefore, insertSession, type UserRow } from "./staff-store.ts";
+import { openSession } from "./session.ts";
+import { type From, hasOpenedBefore, type UserRow } from "./staff-store.ts";
 
 export type SignedIn = { userId: string; email: string; name: string; sessionId: string };
 
@@ -19,7 +19,7 @@ type Entering = From & { way: Way; proven: boolean };
 export function enter(ctx: Ctx, user: UserRow, { way, ...opening }: Entering): Promise<SignedIn> {
   return ctx.transaction(async (tx) => {
     const before = await hasOpenedBefore(tx.db, user.id, opening.device);
-    const sessionId = await insertSession(tx.db, user.id, SESSION_MS, opening);
+    const sessionId = await openSession({ database: { prisma: tx.db } }, user.id, opening);
     await auditEverywhere(actingAs(tx, user, undefined), user.id, "sign-in", { way, sessionId });
     if (before === "ELSEWHERE") await reportDevice(tx, user, opening);
     return { userId: user.id, email: user.email, name: user.name, sessionId };

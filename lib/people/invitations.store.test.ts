@@ -9,7 +9,7 @@ import type { Role } from "#lib/contract/permissions.ts";
 import { acceptInvitation, joinAccount, lookAtLink } from "./accept-invitation.ts";
 import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
-import { getInvitations, invitePerson, resendInvitation, revokeInvitation } from "./invite-person.ts";
+import { getInvitations, invitationLink, invitePerson, resendInvitation, revokeInvitation } from "./invite-person.ts";
 import { changePassword, forgotPassword, setPassword } from "./own-password.ts";
 import { openSession } from "./session.ts";
 import { signIn } from "./sign-in.ts";
@@ -76,6 +76,8 @@ describe("an invitation", () => {
       role: "operator",
       known: false,
     });
+    const asAda = acceptInvitation(open, { token, name: " ADA", password: OTHER });
+    await expect(asAda).rejects.toMatchObject({ detail: { errors: [{ field: "name" }] } });
     expect(await acceptInvitation(open, { token, name: "Bea", password: OTHER })).toEqual({ done: true });
     expect((await getUsers(admin.ctx)).data.find((one) => one.email === email)).toMatchObject({
       name: "Bea",
@@ -132,6 +134,18 @@ describe("an invitation", () => {
     const late = acceptInvitation(open, { token: third, name: "Bea", password: OTHER });
     await expect(late).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(revokeInvitation(admin.ctx, { invitationId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("has a link that the operator's command line prints, in the place of the one before", async () => {
+    const admin = await member();
+    const email = newEmail();
+    await invitePerson(admin.ctx, { email, role: "viewer" });
+    const first = await lastLink(app, email);
+    const link = await invitationLink(contextFor(app, { actor: { kind: "operator" } }), email);
+    const token = link.split("#")[1] ?? "";
+    await expect(lookAtLink(open, { token: first })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await lookAtLink(open, { token })).toMatchObject({ email, account: admin.account.name });
+    await expect(invitationLink(stand.operator, newEmail())).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("of another account is not there, and a member needs none", async () => {

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { type AnyRole, isAnyRole } from "#lib/contract/permissions.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -12,6 +13,7 @@ import {
   type InvitationRow,
   type NewInvitation,
   openInvitations,
+  waitingFor,
 } from "./link-store.ts";
 import { isMailed, sendLink } from "./send-link.ts";
 import type {
@@ -45,6 +47,18 @@ export async function inviteByLink(ctx: Ctx, input: WantedPerson): Promise<{ inv
   return ctx.transaction(async (tx) => {
     const { id, link } = await newInvitation(tx, input);
     return { invitationId: id, link };
+  });
+}
+
+/** A new link for the invitation that waits for an address, which the operator's command line prints. None: NOT_FOUND. */
+export async function invitationLink(ctx: Ctx, email: string): Promise<string> {
+  const found = await waitingFor(ctx.db, needEmail(email));
+  if (!found) throw new Refusal("NOT_FOUND", `There is neither a user nor an invitation ${email}.`);
+  const { actor, requestId } = ctx;
+  return contextFor(ctx.app, { actor, requestId, account: found.account }).transaction(async (tx) => {
+    const { role } = await waiting(tx, found.id);
+    await audit(tx, "invite-again", found.id, { role });
+    return send(tx, { id: found.id, email: needEmail(email), role });
   });
 }
 
@@ -115,7 +129,7 @@ function send(tx: Ctx, { id, email, role }: Pick<NewInvitation, "id" | "email" |
   const by = tx.actor.kind === "staff" ? tx.actor.name : "The operator";
   return sendLink(tx, { kind: "INVITATION", invitationId: id }, email, {
     subject: `you are invited to ${name}`,
-    text: `${by} invites you to ${name} as ${role}. Accept by this link within 72 hours; it counts once. If you expect no invitation, do nothing.`,
+    text: `${by} invites you to ${name} as ${role}. Accept with this link within 72 hours; it is single use. If you do not expect this invitation, ignore it.`,
   });
 }
 

@@ -83,6 +83,19 @@ export type InvitationRow = {
   expires_at: Date | null;
 };
 
+/** The account of the newest invitation that waits for this address. */
+export async function waitingFor(
+  db: Db,
+  email: string,
+): Promise<{ id: string; account: { id: string; name: string } } | undefined> {
+  const row = await db.invitation.findFirst({
+    where: { email, acceptedAt: null, revokedAt: null },
+    orderBy: { madeAt: "desc" },
+    select: { id: true, account: { select: { id: true, name: true } } },
+  });
+  return row ?? undefined;
+}
+
 /** The invitations of an account that wait for an answer, newest first. */
 export function openInvitations(db: Db, accountId: string): Promise<InvitationRow[]> {
   return sql.openInvitations(db, { accountId });

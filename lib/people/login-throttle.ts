@@ -3,7 +3,7 @@ import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import * as sql from "./throttle.sql.ts";
 
-/** How long tries count from the first of them (wall clock). */
+/** How long tries count from the first of them (rulebook 3.31). Wall clock. */
 const WINDOW_MS = 10 * 60_000;
 /** Wrong passwords or codes from one place for one person. */
 const MOST_OF_PLACE = 8;

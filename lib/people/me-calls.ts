@@ -70,6 +70,12 @@ export const confirmAuthenticatorCall: Call<typeof contract.confirmAuthenticator
   schema: async () => (await schemas()).confirmAuthenticatorEndpoint.body,
 };
 
+export const getOwnDataCall: Call<typeof contract.getOwnDataEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/me/data",
+  answer: { person: ["map", "any"] },
+};
+
 export const leaveAccountCall: Call<typeof contract.leaveAccountEndpoint> = {
   method: "POST",
   path: "/manage/v1/me/leave",

@@ -300,6 +300,16 @@ export const endOtherSessionsEndpoint = endpoint({
   answer: z.object({ count: count().meta(meaning("How many sessions ended.", 2)) }).meta({ id: "EndedSessions" }),
 });
 
+export const getOwnDataEndpoint = endpoint({
+  ...own,
+  method: "GET",
+  path: "/manage/v1/me/data",
+  summary: "Answers whatever is kept about the person who asks.",
+  answer: z
+    .object({ person: foreignJson().meta(meaning("By kind: what is kept, times in ISO 8601.", {})) })
+    .meta({ id: "PersonalData" }),
+});
+
 export const askForSignInEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/sign-in/challenge",

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 /** What a one-time link lets its holder do. */
 export type LinkKind = "INVITATION" | "PASSWORD" | "FACTOR";
 
-/** How long a link may be used. Wall clock. */
+/** How long a link may be used (rulebook 3.26). Wall clock. */
 export const LINK_MS: number = 72 * 60 * 60 * 1000;
 
 const TOKEN_BYTES = 32;

@@ -18,6 +18,7 @@ import { hashPassword, isPassword } from "./passwords.ts";
 import { needTry } from "./prove-code.ts";
 import { isMailed, sendLink } from "./send-link.ts";
 import { endOtherRows } from "./session-store.ts";
+import { isOfProvider } from "./sso-store.ts";
 import { userByEmail, type UserRow } from "./staff-store.ts";
 import { revokeSessionsOf, setPasswordHash } from "./user-store.ts";
 
@@ -25,12 +26,12 @@ import { revokeSessionsOf, setPasswordHash } from "./user-store.ts";
 const FORGOT_MS = 250;
 const FORGOTTEN = {
   subject: "set a new password",
-  text: "Somebody, probably you, asked for a new password. Set one by this link within 72 hours; it counts once. Your old password counts until then. If you did not ask, do nothing.",
+  text: "Somebody, probably you, asked for a new password. Set one with this link within 72 hours; it is single use. Your old password stays valid until then. If you did not ask, ignore this e-mail.",
 };
 
 const LOST = {
-  subject: "take your second factor away",
-  text: "The operator lets you take your second factor away. Do so by this link and your password within 72 hours; it counts once. If you know nothing of it, tell an administrator.",
+  subject: "remove your second factor",
+  text: "The operator allows you to remove your second factor. Use this link and your password within 72 hours; it is single use. If you know nothing of it, tell an administrator.",
 };
 
 /** A new password of one's own: asks for the old one, and signs out everywhere else. A wrong old one is 400. */
@@ -73,7 +74,7 @@ async function sendForgotten(ctx: Ctx, email: string): Promise<void> {
   const { app } = ctx;
   if ((await countCost(app, "forgot")).kind === "refused" || (await countLetter(app, email)).kind === "refused") return;
   const user = await userByEmail(app, email);
-  if (!user || app.env.oidc?.only || !isMailed(ctx)) return;
+  if (!user || app.env.oidc?.only || !isMailed(ctx) || (await isOfProvider(ctx.db, user.id))) return;
   await ctx.transaction(async (tx) => {
     await sendLink(tx, { kind: "PASSWORD", userId: user.id }, user.email, FORGOTTEN);
     await auditEverywhere(tx, user.id, "password.forgot");
@@ -119,17 +120,24 @@ export async function dropFactor(
     await revokeSessionsOf(tx.db, user.id);
     await auditEverywhere(actingAs(tx, user, undefined), user.id, "second-factor.drop");
     await queueMail(tx, user.email, {
-      subject: "your second factor is gone",
-      text: "Your second factors were taken away by a link and your password, and your sessions ended. If it was not you, tell an administrator at once.",
+      subject: "your second factor was removed",
+      text: "Your second factors were removed with a link and your password, and your sessions ended. If it was not you, tell an administrator at once.",
     });
     return answerWith(tx, { done: true });
   });
+}
+
+/** Refuses with INVALID_STATE a password for whom the provider alone lets in: who leaves there must not stay here. */
+export async function needOwnSignIn(ctx: Ctx, userId: string): Promise<void> {
+  if (await isOfProvider(ctx.db, userId))
+    throw new Refusal("INVALID_STATE", "This person signs in by single sign-on and has no password here.");
 }
 
 /** A link for a person, which the operator's command line prints; it also goes out by mail. Unknown: NOT_FOUND. */
 export async function linkFor(ctx: Ctx, email: string, kind: "PASSWORD" | "FACTOR"): Promise<string> {
   const user = await userByEmail(ctx.app, email.trim().toLowerCase());
   if (!user) throw new Refusal("NOT_FOUND", `There is no user ${email}.`);
+  if (kind === "PASSWORD") await needOwnSignIn(ctx, user.id);
   return ctx.transaction(async (tx) => {
     await auditEverywhere(tx, user.id, kind === "FACTOR" ? "second-factor.reset" : "password.reset");
     return sendLink(tx, { kind, userId: user.id }, user.email, kind === "FACTOR" ? LOST : FORGOTTEN);

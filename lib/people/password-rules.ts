@@ -2,7 +2,7 @@ import { slot } from "#lib/kernel/slots.ts";
 import type { App } from "#lib/kernel/app.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 
-/** Bounds of a password in characters (code points). No composition rules: length and the list do more. */
+/** Bounds of a password in characters (code points; rulebook 3.27). No composition rules: length and the list do more. */
 export const LEAST_PASSWORD = 12;
 export const MOST_PASSWORD = 128;
 /** zxcvbn's scale is 0 to 4; 3 is some 10^8 guesses: beyond online guessing, and slow hashes do the rest. */

@@ -1,5 +1,6 @@
 import { decode } from "next-auth/jwt";
 import { type App, theApp } from "#lib/kernel/app.ts";
+import type { Db } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { Secrets } from "#lib/kernel/secrets.ts";
 import { IDLE_MS } from "./factor-rules.ts";
@@ -45,8 +46,17 @@ export function sessionCookieName(publicUrl: string): string {
 }
 
 /** Opens a session for a user and answers its id, which goes into the token. Wall clock. */
-export async function openSession(app: App, userId: string, opening: Opening = {}): Promise<string> {
-  return insertSession(app.database.prisma, userId, SESSION_MS, opening);
+export async function openSession(
+  { database }: { database: { prisma: Db } },
+  userId: string,
+  opening: Opening = {},
+): Promise<string> {
+  return insertSession(database.prisma, userId, SESSION_MS, opening);
+}
+
+/** The person of a session that is open now; undefined once it has ended, or was not used for too long. */
+export async function staffNow(app: App, sessionId: string): Promise<Staff | undefined> {
+  return (await staffOfSession(app, sessionId, IDLE_MS[app.mode]))?.staff;
 }
 
 /**

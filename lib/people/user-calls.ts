@@ -165,3 +165,9 @@ export const resetSecondFactorCall: Call<typeof contract.resetSecondFactorEndpoi
   answer: { userId: "text", mailed: "flag" },
   waits: approvalPlan,
 };
+
+export const reviewAccessCall: Call<typeof contract.reviewAccessEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/users/review",
+  file: "text/csv",
+};

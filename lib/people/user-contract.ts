@@ -146,7 +146,7 @@ export const resetPasswordEndpoint = endpoint({
   summary: "Sends a person a one-time link to set a new password; the old one counts until it is used.",
   answer: sentReset,
   waits: approvalRecord,
-  refuses: ["NOT_FOUND"],
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
 export const resetSecondFactorEndpoint = endpoint({
@@ -158,6 +158,14 @@ export const resetSecondFactorEndpoint = endpoint({
   answer: sentReset,
   waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+export const reviewAccessEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/users/review",
+  scope: "people:read",
+  summary: "Answers who may do what in the account as a file of CSV, for the review of access.",
+  media: ["text/csv"],
 });
 
 const personSession = z

@@ -39,7 +39,8 @@ export async function setDisabled(
 
 /** Takes a membership away; false when there is none. */
 export async function deleteMembership(db: Db, userId: string, accountId: string): Promise<boolean> {
-  return (await sql.deleteMembership(db, { userId, accountId })) === 1;
+  const { count } = await db.membership.deleteMany({ where: { userId, accountId } });
+  return count === 1;
 }
 
 export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {

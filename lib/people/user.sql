@@ -6,6 +6,3 @@ where m.account_id = :accountId::uuid order by u.name, u.id
 
 -- name: lockMembers
 select 1 as one from account where id = :accountId::uuid for update
-
--- name: deleteMembership
-delete from membership where user_id = :userId::uuid and account_id = :accountId::uuid

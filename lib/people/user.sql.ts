@@ -1,5 +1,5 @@
 // Written from user.sql and the database's own description by `node .config/statements.ts`.
-import { command, query } from "#lib/kernel/statement.ts";
+import { query } from "#lib/kernel/statement.ts";
 
 type MembersOfValues = {
   accountId: string;
@@ -31,13 +31,4 @@ type LockMembersRow = {
 export const lockMembers = query<LockMembersValues, LockMembersRow>({
   text: () => `select 1 as one from account where id = $1::uuid for update`,
   values: ["accountId"],
-});
-
-type DeleteMembershipValues = {
-  userId: string;
-  accountId: string;
-};
-export const deleteMembership = command<DeleteMembershipValues>({
-  text: () => `delete from membership where user_id = $1::uuid and account_id = $2::uuid`,
-  values: ["userId", "accountId"],
 });

@@ -8,6 +8,7 @@ import type { AnyRole } from "#lib/contract/permissions.ts";
 import { noteAuthority } from "./authority.ts";
 import type { leaveAccountEndpoint } from "./me-contract.ts";
 import { personOf } from "./me.ts";
+import { needOwnSignIn } from "./own-password.ts";
 import { isMailed, sendLink } from "./send-link.ts";
 import { putMembership } from "./staff-store.ts";
 import type {
@@ -61,7 +62,7 @@ export function disablePerson(ctx: Ctx, { userId }: { userId: string }): Promise
     await setDisabled(tx.db, userId, accountOf(tx).id, { disabled: true });
     await audit(tx, "disable", userId, {});
     await needAdmin(tx);
-    await tell(tx, member, "is shut to you", "shut it to you");
+    await tell(tx, member, "has disabled your access", "disabled your access");
   });
 }
 
@@ -73,7 +74,7 @@ export function reactivatePerson(ctx: Ctx, { userId }: { userId: string }): Prom
     await setDisabled(tx.db, userId, accountId, { disabled: false, approvalId: tx.approval?.approvalId });
     await noteAuthority(tx, "reactivated", { userId, accountId });
     await audit(tx, "enable", userId, {});
-    await tell(tx, member, "is open to you again", "opened it to you again");
+    await tell(tx, member, "has restored your access", "restored your access");
   });
 }
 
@@ -85,7 +86,7 @@ export function removePerson(
   return ctx.transaction(async (tx) => {
     const member = await lockedMember(tx, userId);
     await endMembership(tx, member, "remove");
-    await tell(tx, member, "is no more yours", "took your membership away");
+    await tell(tx, member, "has removed you", "removed you from it");
     return answerWith(tx, { userId, removed: true });
   });
 }
@@ -117,6 +118,7 @@ export function resetPerson(
     const member = await lockedMember(tx, userId);
     if (kind === "FACTOR" && !member.second_factor)
       throw new Refusal("INVALID_STATE", "This person has no second factor.");
+    if (kind === "PASSWORD") await needOwnSignIn(tx, userId);
     await audit(tx, kind === "FACTOR" ? "second-factor.reset" : "password.reset", userId, {});
     await noteAuthority(tx, "reset", { userId, accountId: accountOf(tx).id });
     const link = await sendLink(tx, { kind, userId }, member.email, LETTERS[kind](accountOf(tx).name));
@@ -127,11 +129,11 @@ export function resetPerson(
 const LETTERS = {
   PASSWORD: (account: string) => ({
     subject: "set a new password",
-    text: `An administrator of ${account} asks you to set a new password. Do so by this link within 72 hours; it counts once. Your old password counts until then. If you know nothing of it, ask them.`,
+    text: `An administrator of ${account} asks you to set a new password. Use this link within 72 hours; it is single use. Your old password stays valid until then. If you know nothing of it, ask them.`,
   }),
   FACTOR: (account: string) => ({
-    subject: "take your second factor away",
-    text: `An administrator of ${account} lets you take your second factor away, such as for a lost phone. Do so by this link and your password within 72 hours; it counts once. If you know nothing of it, ask them and do nothing.`,
+    subject: "remove your second factor",
+    text: `An administrator of ${account} allows you to remove your second factor, for example after losing a phone. Use this link and your password within 72 hours; it is single use. If you know nothing of it, ask them and do nothing.`,
   }),
 };
 

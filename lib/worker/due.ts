@@ -1,5 +1,7 @@
 import { forgetNonces } from "#lib/keys/forget-nonces.ts";
 import { forgetChallenges } from "#lib/people/forget-challenges.ts";
+import { forgetTries } from "#lib/people/login-throttle.ts";
+import { forgetVisits } from "#lib/people/personal-data.ts";
 import { forgetKeys } from "#lib/http/idempotency.ts";
 import { sealAudit } from "#lib/audit/seal.ts";
 import { forgetRequests } from "#lib/log/request-log.ts";
@@ -85,6 +87,8 @@ export const UPKEEP: readonly Task[] = [
   { name: "begin-exports", run: beginExport },
   { name: "forget-nonces", run: forgetNonces },
   { name: "forget-challenges", run: forgetChallenges },
+  { name: "forget-tries", run: forgetTries },
+  { name: "forget-visits", run: forgetVisits },
   { name: "forget-idempotency-keys", run: forgetKeys },
   { name: "forget-price-samples", run: forgetSamples },
   { name: "forget-requests", run: forgetRequests },

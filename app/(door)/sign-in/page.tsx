@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { theApp } from "#lib/kernel/app.ts";
 import { DEMO_USER } from "#lib/people/demo-user.ts";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
 import { text } from "#components/i18n/text.ts";
@@ -9,7 +10,8 @@ export const generateMetadata = (): Metadata => ({ title: text.door.title });
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { callbackUrl, ended } = await searchParams;
+  const { callbackUrl, ended, error } = await searchParams;
+  const { oidc } = (await theApp()).env;
   return (
     <div className="rounded-3 border border-edge bg-raised p-5 card:p-7">
       <h1 className="text-20 font-medium">{text.door.title}</h1>
@@ -17,6 +19,8 @@ export default async function SignInPage({ searchParams }: Props) {
       <SignInForm
         callbackUrl={typeof callbackUrl === "string" ? callbackUrl : undefined}
         ended={ended !== undefined}
+        failed={error !== undefined}
+        sso={oidc && { name: oidc.name, only: oidc.only }}
         demo={mode() === "sandbox" ? DEMO_USER : undefined}
       />
     </div>

@@ -85,10 +85,10 @@ export async function openParty(api: Api, account: string): Promise<Party> {
   const view = { page: "payments", name: "Open", query: "", sharedTo: "admin" };
   const { viewId } = await ask<{ viewId: string }>("POST", "/manage/v1/views", view, admin);
   const person = { email: `${randomUUID()}@example.com`, name: "Ada" };
-  const operator = contextFor(api.app, { actor: { kind: "operator" }, requestId: "test" });
-  const { id: accountId } = await openAccount(operator, account);
-  const memberships = [{ accountId, role: "viewer" as const }];
-  const { userId } = await createUser(operator, { ...person, memberships });
+  const operator = { actor: { kind: "operator" }, requestId: "test" } as const;
+  const found = await openAccount(contextFor(api.app, operator), account);
+  const memberships = [{ accountId: found.id, role: "viewer" as const }];
+  const { userId } = await createUser(contextFor(api.app, { ...operator, account: found }), { ...person, memberships });
   const invited = await own.post("/manage/v1/users", { email: `${randomUUID()}@example.com`, role: "viewer" });
   const { invitationId } = invited.as<{ invitationId: string }>();
   await api.settings({ secondPerson: "always" }, account);

@@ -9,7 +9,8 @@ $$;
 
 create function membership_guard() returns trigger language plpgsql as $$
 begin
-  if (tg_op = 'INSERT' or role_raises(old.role, new.role) or (old.disabled_at is not null and new.disabled_at is null))
+  -- What a group of the provider gives was agreed to there.
+  if new.source = 'LOCAL' and (tg_op = 'INSERT' or role_raises(old.role, new.role) or (old.disabled_at is not null and new.disabled_at is null))
     and two_persons() and not in_setup()
     and (new.approval_id is null or (tg_op = 'UPDATE' and new.approval_id is not distinct from old.approval_id)) then
     perform refuse_alone('a person');

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions } from "next-auth";
+import type { OAuthConfig } from "next-auth/providers/oauth";
 import Credentials from "next-auth/providers/credentials";
 import { ownPath } from "#components/auth/way-back.ts";
 import { HttpRefusal, refusalResponse } from "#lib/http/errors.ts";
@@ -10,8 +11,10 @@ import { cookieValue, currentStaff, SESSION_MS, sessionCookieName, sessionSecret
 import type { SignedIn } from "#lib/people/enter.ts";
 import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
 import { signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
+import { signInBySso } from "#lib/people/sign-in-sso.ts";
 import { closeSession } from "#lib/people/sign-out.ts";
 import { type App, theApp } from "#lib/kernel/app.ts";
+import type { Oidc } from "#lib/kernel/env-oidc.ts";
 import { currentArrival } from "#lib/kernel/arrival.ts";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
@@ -132,9 +135,18 @@ function optionsFor(app: App, visit: Visit): AuthOptions {
         authorize: async (given) =>
           opened(await signInByPasskey(app, { credential: readJson(given?.credential), ...visit })),
       }),
+      ...(app.env.oidc ? [ssoProvider(app.env.oidc)] : []),
     ],
     callbacks: {
       redirect: ({ url, baseUrl }) => baseUrl + (ownPath(url, baseUrl) ?? "/"),
+      /** What the provider says becomes a person of ours, or nobody. */
+      async signIn({ user, account, profile }) {
+        if (account?.provider !== SSO) return true;
+        const done = await signInBySso(app, { ...claimsOf(app, { ...profile }), ...visit });
+        visit.opened ||= done !== undefined;
+        if (done) Object.assign(user, userOf(done));
+        return done !== undefined;
+      },
       // The session's row decides; the token only points to it.
       jwt: ({ token, user }) => (user && "sid" in user ? { ...token, sid: user.sid } : token),
     },
@@ -144,6 +156,50 @@ function optionsFor(app: App, visit: Visit): AuthOptions {
         if (typeof sessionId === "string") await closeSession(app, sessionId, visit.clientAddress);
       },
     },
+  };
+}
+
+const SSO = "sso";
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** OpenID Connect by discovery, with PKCE, state and nonce; the id token is verified, and joined by what userinfo adds. */
+const ssoProvider = ({ issuer, clientId, clientSecret, name }: Oidc): OAuthConfig<Claims> => ({
+  id: SSO,
+  name,
+  type: "oauth",
+  wellKnown: `${issuer}/.well-known/openid-configuration`,
+  clientId,
+  clientSecret,
+  authorization: { params: { scope: "openid email profile groups" } },
+  idToken: true,
+  checks: ["pkce", "state", "nonce"],
+  userinfo: {
+    async request({ client, tokens }) {
+      const claims = claimsIn(tokens.id_token);
+      const more = await client.userinfo(tokens.access_token ?? "");
+      // OpenID Connect Core 1.0, section 5.3.2: what is said of another subject must not be used.
+      if (more.sub !== claims["sub"]) throw new Error("userinfo is of another subject than the id token");
+      return { ...more, ...claims, sub: more.sub };
+    },
+  },
+  profile: (claims) => ({ id: String(claims["sub"]), name: textOf(claims["name"]), email: textOf(claims["email"]) }),
+});
+
+/** The claims of a token that the library has verified. */
+const claimsIn = (idToken: string | undefined): Claims =>
+  JSON.parse(Buffer.from(idToken?.split(".")[1] ?? "", "base64url").toString("utf8")) as Claims;
+
+const textOf = (claim: unknown): string | null => (typeof claim === "string" ? claim : null);
+
+function claimsOf(app: App, claims: Claims) {
+  const groups = claims[app.env.oidc?.groupsClaim ?? "groups"];
+  return {
+    subject: String(claims["sub"]),
+    email: textOf(claims["email"]) ?? undefined,
+    emailVerified: claims["email_verified"] === true,
+    name: textOf(claims["name"]) ?? undefined,
+    groups: Array.isArray(groups) ? groups.filter((group) => typeof group === "string") : [],
   };
 }
 

@@ -1,0 +1,110 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { isRole } from "#lib/contract/permissions.ts";
+import { contextFor, type App } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { GroupRole } from "#lib/kernel/env-oidc.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
+import { actingAs } from "./acting-as.ts";
+import { enter, type SignedIn } from "./enter.ts";
+import { accountByName } from "#lib/kernel/tenants.ts";
+import { type From, insertUser, type UserRow } from "./staff-store.ts";
+import { anyUserByEmail, type Held, insertIdentity, putGroupRole, rolesOf, userByIdentity } from "./sso-store.ts";
+import { deleteMembership, lockMembers, membersOf } from "./user-store.ts";
+
+/** What the provider says of a person, its token verified. */
+export type SsoPerson = From & {
+  subject: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  name: string | undefined;
+  groups: readonly string[];
+};
+
+const MOST_NAME = 128;
+
+/**
+ * Opens a session for somebody the provider has proven: known by its subject, or the first time by a verified address; made
+ * anew when one of their groups has a role here. Roles that groups give are brought in line at each sign-in. Undefined for
+ * whoever has no role here and none to come, or may not sign in. A second factor of our own is asked for as of everybody.
+ */
+export async function signInBySso(app: App, given: SsoPerson): Promise<SignedIn | undefined> {
+  const { oidc } = app.env;
+  if (!oidc) return undefined;
+  const ctx = contextFor(app, { actor: { kind: "public" }, clientAddress: given.clientAddress });
+  const groupRoles = oidc.roles.filter(({ group, role }) => given.groups.includes(group) && isRole(role));
+  const user = await ctx.transaction(async (tx) => {
+    const found = await personFor(tx, oidc.issuer, given, groupRoles.length > 0);
+    if (found) await bringInLine(tx, found, groupRoles);
+    return found && (await rolesOf(tx.db, found.id)).length > 0 ? found : undefined;
+  });
+  return user && enter(ctx, user, { ...given, way: "sso", proven: false });
+}
+
+async function personFor(tx: Ctx, issuer: string, given: SsoPerson, mayMake: boolean): Promise<UserRow | undefined> {
+  const identity = { issuer, subject: given.subject };
+  const known = await userByIdentity(tx.db, identity);
+  if (known) return known.disabledAt ? undefined : known;
+  const email = given.email?.trim().toLowerCase();
+  if (!email || !given.emailVerified) return undefined;
+  const holder = await anyUserByEmail(tx.db, email);
+  if (holder?.disabledAt) return undefined;
+  if (!holder && !mayMake) return undefined;
+  const user = holder ?? { id: tx.id(), email, name: (given.name ?? email).slice(0, MOST_NAME), passwordHash: null };
+  if (!holder) await insertUser(tx, user);
+  await insertIdentity(tx.db, user.id, identity);
+  await recordAudit(actingAs(tx, user, undefined), { action: "user.sso", objectKind: "user", objectId: user.id });
+  await queueMail(tx, email, {
+    subject: "you sign in by single sign-on",
+    text: `Your sign-in is joined to ${issuer} from now on. If you know nothing of it, tell an administrator at once.`,
+  });
+  return user;
+}
+
+async function bringInLine(tx: Ctx, user: UserRow, groupRoles: readonly GroupRole[]): Promise<void> {
+  const wanted = await wantedOf(tx, groupRoles);
+  const held = new Map((await rolesOf(tx.db, user.id)).map((one) => [one.accountId, one]));
+  for (const accountId of new Set([...wanted.keys(), ...held.keys()]))
+    await alignRole(tx, user, { accountId, role: wanted.get(accountId), before: held.get(accountId) });
+}
+
+/** The role in each account that the groups give; the first that is named counts. */
+async function wantedOf(tx: Ctx, groupRoles: readonly GroupRole[]): Promise<Map<string, string>> {
+  const wanted = new Map<string, string>();
+  for (const { role, account: name } of groupRoles) {
+    const account = await accountByName(tx, name);
+    if (account && !wanted.has(account.id)) wanted.set(account.id, role);
+  }
+  return wanted;
+}
+
+type Aligning = { accountId: string; role: string | undefined; before: Held | undefined };
+
+/** Brings one account's role in line. What was given here stays, and so does the last administrator. */
+async function alignRole(tx: Ctx, user: UserRow, { accountId, role, before }: Aligning): Promise<void> {
+  if (before?.role === role || (before && before.source !== "SSO")) return;
+  await lockMembers(tx.db, accountId);
+  if (before && (await isLastAdmin(tx, accountId, user.id))) return;
+  if (role === undefined) await deleteMembership(tx.db, user.id, accountId);
+  else await putGroupRole(tx.db, user.id, accountId, role);
+  const command = role === undefined ? "remove" : before ? "role" : "join";
+  await audit(tx, user, accountId, command, { by: "SSO", role: role ?? before?.role });
+}
+
+/** Whether an account would have nobody to administrate it without this person, whatever the provider says. */
+async function isLastAdmin(tx: Ctx, accountId: string, userId: string): Promise<boolean> {
+  const admins = (await membersOf(tx.db, accountId)).filter(
+    ({ role, disabled_at }) => role === "admin" && disabled_at === null,
+  );
+  return admins.length === 1 && admins[0]?.id === userId;
+}
+
+function audit(
+  tx: Ctx,
+  user: UserRow,
+  accountId: string,
+  command: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const facts = { action: `user.${command}`, accountId, objectKind: "user", objectId: user.id, detail };
+  return recordAudit(actingAs(tx, user, undefined), facts);
+}

@@ -1,0 +1,49 @@
+import type { Db } from "#lib/kernel/database.ts";
+import type { UserRow } from "./staff-store.ts";
+
+export type Identity = { issuer: string; subject: string };
+
+const USER = { id: true, email: true, name: true, passwordHash: true, disabledAt: true } as const;
+/** A person, whether they may sign in or not. */
+export type Found = UserRow & { disabledAt: Date | null };
+
+/** Who this is at the provider. */
+export async function userByIdentity(db: Db, { issuer, subject }: Identity): Promise<Found | undefined> {
+  const where = { issuer_subject: { issuer, subject } };
+  return (await db.staffIdentity.findUnique({ where, select: { user: { select: USER } } }))?.user;
+}
+
+export async function anyUserByEmail(db: Db, email: string): Promise<Found | undefined> {
+  return (await db.staffUser.findUnique({ where: { email }, select: USER })) ?? undefined;
+}
+
+export async function insertIdentity(db: Db, userId: string, identity: Identity): Promise<void> {
+  await db.staffIdentity.create({ data: { ...identity, userId }, select: { subject: true } });
+}
+
+/** Whether a person is known at a provider and has no password: the provider alone lets them in. */
+export async function isOfProvider(db: Db, userId: string): Promise<boolean> {
+  const user = { passwordHash: null };
+  return (await db.staffIdentity.findFirst({ where: { userId, user }, select: { subject: true } })) !== null;
+}
+
+/** Forgets who a person was at the provider; whoever comes with that subject again is somebody new. */
+export async function eraseIdentities(db: Db, userId: string): Promise<void> {
+  await db.staffIdentity.updateMany({ where: { userId }, data: { subject: `erased ${userId}` } });
+}
+
+export type Held = { accountId: string; role: string; source: string };
+
+/** The roles a person has, and where each came from. */
+export function rolesOf(db: Db, userId: string): Promise<Held[]> {
+  return db.membership.findMany({ where: { userId }, select: { accountId: true, role: true, source: true } });
+}
+
+/** Gives a role that a group gives; one that was given here stays as it is. */
+export async function putGroupRole(db: Db, userId: string, accountId: string, role: string): Promise<void> {
+  await db.membership.upsert({
+    where: { userId_accountId: { userId, accountId } },
+    create: { userId, accountId, role, source: "SSO" },
+    update: { role, roleSince: new Date() },
+  });
+}
