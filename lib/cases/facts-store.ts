@@ -41,7 +41,7 @@ const kept = ({ account }: Asked) => Prisma.sql`
     null, null, null, min(asset), sum(unconverted_units - locked_units), min(coalesce(treated_at, updated_at)),
     sum(unconverted_units - locked_units)::text, (array_agg(reason order by treated_at desc))[1],
     jsonb_build_object('reason', (array_agg(reason_facts order by treated_at desc))[1], 'fiat', (select fiat from bill where id = d.bill_id))
-  from deposit d where d.account_id = ${account} and reason_code in ('BILL_EXPIRED', 'LIMIT_NOT_MET', 'CONVERSION_FAILED')
+  from deposit d where d.account_id = ${account} and reason_code in ('BILL_EXPIRED', 'LIMIT_NOT_MET', 'CONVERSION_FAILED', 'INSUFFICIENT_LIQUIDITY')
     and unconverted_units > locked_units and status in ('CONVERTED', 'CREDITED') group by bill_id, reason_code`;
 
 /**

@@ -113,10 +113,17 @@ async function holdReason(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Prom
     };
     return { ...holdOf(bill, deposit, "WRONG_ASSET", about), keyPlace: await keyPlaceOf(ctx, bill.id) };
   }
+  if (isOlder(bill, deposit) && !deposit.dust) return holdOf(bill, deposit, "BEFORE_BILL", { lateBy: "OLDER" });
   const crypto = cryptoOf(deposit.asset);
   const limit = exactSetting(await settingsOf(ctx, bill.accountId), "depositLimit", crypto, bill.terms.fiat);
   if (!limit || amountOf(deposit.asset, deposit.units).compare(limit) <= 0 || deposit.dust) return undefined;
   return holdOf(bill, deposit, "DEPOSIT_LIMIT", { limit });
+}
+
+/** Never seen unconfirmed, and in a block that was there when the bill was made (rulebook 7.15): nobody paid this bill by it. */
+function isOlder({ terms }: LockedBill, { sightedAt, blockHeight }: DepositRow): boolean {
+  if (sightedAt || blockHeight === undefined || terms.knownHeight === undefined) return false;
+  return blockHeight <= terms.knownHeight;
 }
 
 function holdOf(

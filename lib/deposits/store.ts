@@ -37,6 +37,8 @@ export type DepositRow = {
   wrongAsset: boolean;
   dust: boolean;
   firstSeen: Date;
+  /** When it was seen unconfirmed; absent: its block was the first we saw of it. */
+  sightedAt: Date | undefined;
   blockHeight: number | undefined;
   position: number;
   confirmationsRequired: number;
@@ -73,6 +75,7 @@ const depositOf = (row: RowOf<typeof sql.depositsInBlock>): DepositRow => ({
   wrongAsset: row.wrong_asset,
   dust: row.dust,
   firstSeen: row.first_seen,
+  sightedAt: row.sighted_at ?? undefined,
   blockHeight: row.block_height === null ? undefined : Number(row.block_height),
   position: row.position ?? 0,
   confirmationsRequired: row.confirmations_required,
@@ -139,6 +142,9 @@ export const insertDeposit = batchedWrites(async (db: Db, sightings: readonly Lo
     hash: block?.hash,
     time: block?.time,
     position: block && transfer.position,
+    feeRate: transfer.fee?.rate.toString(),
+    feeEstimate: transfer.fee?.estimate?.toString(),
+    replaceable: transfer.fee?.replaceable,
   }));
   await sql.insertDeposit(db, { rows: JSON.stringify(rows) });
 });
@@ -146,7 +152,7 @@ export const insertDeposit = batchedWrites(async (db: Db, sightings: readonly Lo
 /** Where a known deposit stands now: in a block, or, with none, back in the mempool. */
 export type Placed = { id: string; block: { height: number; hash: string; time: Date; position: number } | undefined };
 
-/** Its first sighting never moves later. */
+/** Its first sighting never moves later, but for a thin fee once, into its block. */
 export const placeDeposit = batchedWrites(async (db: Db, placed: readonly Placed[]) => {
   const rows = placed.map(({ id, block }) => ({
     id,

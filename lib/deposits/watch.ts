@@ -1,7 +1,7 @@
 import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { confirmationsFor } from "#lib/bills/confirmations-for.ts";
 import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
-import type { Chain, Transfer } from "#lib/chains/chain.ts";
+import { type Chain, ChainFault, type Fee, type Transfer } from "#lib/chains/chain.ts";
 import type { Survey, Watcher } from "#lib/chains/scan.ts";
 import { CRYPTO_FACTS, networkOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -84,7 +84,7 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
       const finalOutcome = await chain.finalOutcome(deposit.txHash, deposit.spends);
       if (finalOutcome === "DOUBLE_SPENT" || finalOutcome === "GONE") vanished.set(deposit.id, finalOutcome);
     }
-    return { appeared, vanished };
+    return { appeared: await withFees(ctx, chain, appeared), vanished };
   },
 
   async mempool(ctx, chain, { appeared, vanished }) {
@@ -99,6 +99,27 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
     }
   },
 });
+
+/**
+ * What unconfirmed payments to us pay, and what they would have to: asked once, at their sighting (rulebook 7.16). A node
+ * that cannot say leaves them as they are: nothing is thin then.
+ */
+async function withFees(ctx: Ctx, chain: Chain, appeared: readonly Transfer[]): Promise<readonly Transfer[]> {
+  if (!chain.feeOf || appeared.length === 0) return appeared;
+  try {
+    const estimate = await chain.feeEstimate?.();
+    const rates = new Map<string, Fee | undefined>();
+    for (const { txHash } of appeared) if (!rates.has(txHash)) rates.set(txHash, await chain.feeOf(txHash));
+    return appeared.map((transfer) => {
+      const fee = rates.get(transfer.txHash);
+      return fee ? { ...transfer, fee: { ...fee, estimate } } : transfer;
+    });
+  } catch (fault) {
+    if (!(fault instanceof ChainFault)) throw fault;
+    ctx.app.log.warn("fee rates not told", { network: chain.network, reason: fault.message });
+    return appeared;
+  }
+}
 
 function goneBy(
   gone: "REORGANISED" | "DOUBLE_SPENT" | "EVICTED",
