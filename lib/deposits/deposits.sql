@@ -45,6 +45,15 @@ cross join lateral (
 ) f
 where d.id = s.id
 
+-- name: updateNeed
+update deposit d set confirmations_required = n.confirmations, updated_at = (select business_now())
+from unnest(:ids::uuid[], :confirmations::integer[]) n(id, confirmations) where d.id = n.id and d.confirmations_required < n.confirmations
+
+-- name: paidByTransaction
+select t.nth as "nth!", (select coalesce(sum(quantity_units), 0) from deposit
+  where network = t.network and tx_hash = t.tx_hash and asset = t.asset and status not in ('DROPPED', 'DECLINED')) as "units!"
+from unnest(:networks::text[], :txHashes::text[], :assets::text[]) with ordinality t(network, tx_hash, asset, nth)
+
 -- name: depositsInBlock
 select * from deposit where network = :network and block_hash = :hash
 

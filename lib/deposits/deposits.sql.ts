@@ -208,6 +208,32 @@ where d.id = s.id`,
   values: ["rows"],
 });
 
+type UpdateNeedValues = {
+  ids: readonly (string | null)[];
+  confirmations: readonly (number | null)[];
+};
+export const updateNeed = command<UpdateNeedValues>({
+  text: () => `update deposit d set confirmations_required = n.confirmations, updated_at = (select business_now())
+from unnest($1::uuid[], $2::integer[]) n(id, confirmations) where d.id = n.id and d.confirmations_required < n.confirmations`,
+  values: ["ids", "confirmations"],
+});
+
+type PaidByTransactionValues = {
+  networks: readonly (string | null)[];
+  txHashes: readonly (string | null)[];
+  assets: readonly (string | null)[];
+};
+type PaidByTransactionRow = {
+  nth: bigint;
+  units: Decimal;
+};
+export const paidByTransaction = query<PaidByTransactionValues, PaidByTransactionRow>({
+  text: () => `select t.nth as "nth", (select coalesce(sum(quantity_units), 0) from deposit
+  where network = t.network and tx_hash = t.tx_hash and asset = t.asset and status not in ('DROPPED', 'DECLINED')) as "units"
+from unnest($1::text[], $2::text[], $3::text[]) with ordinality t(network, tx_hash, asset, nth)`,
+  values: ["networks", "txHashes", "assets"],
+});
+
 type DepositsInBlockValues = {
   network: string;
   hash: string;

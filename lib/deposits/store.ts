@@ -164,6 +164,29 @@ export const placeDeposit = batchedWrites(async (db: Db, placed: readonly Placed
   await sql.placeDeposit(db, { rows: JSON.stringify(rows) });
 });
 
+/** What a deposit needs now; never less than it needed. */
+export const updateNeed = batchedWrites(
+  async (db: Db, needs: readonly { id: string; confirmations: number }[]): Promise<void> => {
+    await sql.updateNeed(db, {
+      ids: needs.map(({ id }) => id),
+      confirmations: needs.map(({ confirmations }) => confirmations),
+    });
+  },
+);
+
+/** What a transaction pays to addresses of ours in a deposit's asset, whosever bills they are. */
+export const paidByTransaction = batchedReads(
+  async (db: Db, deposits: readonly Pick<DepositRow, "network" | "txHash" | "asset">[]): Promise<bigint[]> => {
+    const rows = await sql.paidByTransaction(db, {
+      networks: deposits.map(({ network }) => network),
+      txHashes: deposits.map(({ txHash }) => txHash),
+      assets: deposits.map(({ asset }) => asset),
+    });
+    const paid = new Map(rows.map((row) => [Number(row.nth), unitsFrom(row.units)]));
+    return deposits.map((_, at) => paid.get(at + 1) ?? 0n);
+  },
+);
+
 export async function depositsInBlock(db: Db, network: Network, hash: string): Promise<DepositRow[]> {
   const rows = await sql.depositsInBlock(db, { network, hash });
   return rows.map(depositOf);

@@ -1,17 +1,20 @@
+import type { BillTerms } from "#lib/bills/bill.ts";
 import { CONFIRMATIONS } from "#lib/bills/confirmations.ts";
 import { confirmationsFor } from "#lib/bills/confirmations-for.ts";
 import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
 import { type Chain, ChainFault, type Fee, type Transfer } from "#lib/chains/chain.ts";
 import type { Survey, Watcher } from "#lib/chains/scan.ts";
-import { CRYPTO_FACTS, networkOf } from "#lib/kernel/assets.ts";
+import { CRYPTO_FACTS, type CryptoAsset, cryptoOf, networkOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { batched } from "#lib/kernel/batch.ts";
-import { amountOf } from "#lib/kernel/money.ts";
+import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
+import { settingFor } from "#lib/settings/setting.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { announce } from "./announce.ts";
+import { type Brought, needOf, risenNeeds } from "./needs.ts";
 import { writeFacts } from "./reason.ts";
 import type { ReasonFacts } from "./reason-facts.ts";
 import { REASON_WORDS } from "./reason-words.ts";
@@ -29,6 +32,7 @@ import {
   placeDeposit,
   type Unplaced,
   unplacedDeposits,
+  updateNeed,
   type Watched,
 } from "./store.ts";
 
@@ -144,11 +148,50 @@ async function recordTransfers(
     return found && transfer.units > 0n ? [{ transfer, found }] : [];
   });
   const bills = [...Map.groupBy(ours, ({ found }) => found.billId)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const brought = broughtBy(
+    ours.map(({ transfer }) => transfer),
+    placement,
+  );
   for (let first = 0; first < bills.length; first += SET)
-    await batched(ctx.db, bills.slice(first, first + SET), async ([, came]) => {
-      for (const { transfer, found } of came) await recordTransfer(ctx, chain, transfer, found, placement);
+    await batched(ctx.db, bills.slice(first, first + SET), async ([billId, came]) => {
+      for (const { transfer, found } of came) await recordTransfer(ctx, chain, transfer, found, placement, brought);
+      if (placement) await raiseNeeds(ctx, billId, brought);
     });
 }
+
+/** Of each asset, what came in each transaction, and in the block in all. */
+type AllBrought = (asset: CryptoAsset) => Omit<Brought, "perBlock">;
+
+function broughtBy(transfers: readonly Transfer[], placement: Placement): AllBrought {
+  const byAsset = Map.groupBy(transfers, ({ asset }) => asset);
+  return (asset) => {
+    const own = byAsset.get(asset) ?? [];
+    const inTransactions = Map.groupBy(own, ({ txHash }) => txHash);
+    const sum = (of: readonly Transfer[]) => sumOf(of.map(({ units }) => units));
+    return {
+      byTransaction: new Map([...inTransactions].map(([txHash, outputs]) => [txHash, sum(outputs)])),
+      inBlock: placement && sum(own),
+    };
+  };
+}
+
+/** Once all outputs of a block are counted, what is not treated yet may need more confirmations than before (rulebook 7.18). */
+async function raiseNeeds(ctx: Ctx, billId: string, brought: AllBrought): Promise<void> {
+  const { accountId, terms, confirmationsRequired } = await lockBill(ctx, billId);
+  if (!hasTiers(terms)) return;
+  const about = await broughtTo(ctx, accountId, terms, brought);
+  for (const risen of risenNeeds(terms, confirmationsRequired, await lockDeposits(ctx.db, billId), about))
+    await updateNeed(ctx.db, risen);
+}
+
+async function broughtTo(ctx: Ctx, accountId: string, terms: BillTerms, brought: AllBrought): Promise<Brought> {
+  const settings = await settingsOf(ctx, accountId);
+  const perBlock = settingFor(settings, "confirmationsPerBlock", cryptoOf(terms.asset), terms.fiat) || undefined;
+  return { ...brought(terms.asset), perBlock };
+}
+
+const hasTiers = (terms: BillTerms): terms is BillTerms & { confirmationTiers: string } =>
+  terms.confirmationTiers !== undefined;
 
 /** One output once: a known one is placed where it stands now, a new one becomes a deposit of its bill. */
 async function recordTransfer(
@@ -157,6 +200,7 @@ async function recordTransfer(
   transfer: Transfer,
   found: Watched,
   placement: Placement,
+  brought: AllBrought,
 ): Promise<void> {
   const bill = await lockBill(ctx, found.billId);
   const known = await findDeposit(ctx.db, {
@@ -181,7 +225,7 @@ async function recordTransfer(
       network: chain.network,
       wrongAsset: transfer.asset !== bill.terms.asset,
       dust: transfer.units < CRYPTO_FACTS[transfer.asset].dustUnits,
-      confirmationsRequired: await confirmationsOf(ctx, bill, transfer),
+      confirmationsRequired: await confirmationsOf(ctx, bill, transfer, brought),
       block: placement,
     });
     await emitPaymentEvents(ctx, bill.id, ["payment.detected"]);
@@ -189,16 +233,19 @@ async function recordTransfer(
   await announce(ctx, bill);
 }
 
-/** The bill's own number, or more when what has come is worth more than the bill; another asset by its network. */
-async function confirmationsOf(
-  ctx: Ctx,
-  { accountId, terms, ...bill }: LockedBill,
-  transfer: Transfer,
-): Promise<number> {
-  const { asset, units } = transfer;
+/**
+ * What a new deposit needs, as far as it and its transaction tell; another asset than the bill's by its network. A bill
+ * from before there were tiers of its own asks the account's, by each deposit alone.
+ */
+async function confirmationsOf(ctx: Ctx, bill: LockedBill, transfer: Transfer, brought: AllBrought): Promise<number> {
+  const { accountId, terms, confirmationsRequired } = bill;
+  const { asset, units, txHash } = transfer;
   if (asset !== terms.asset) return CONFIRMATIONS[networkOf(asset)];
-  if (units <= terms.quantityUnits) return bill.confirmationsRequired;
+  if (hasTiers(terms)) {
+    const about = await broughtTo(ctx, accountId, terms, brought);
+    return needOf(terms, confirmationsRequired, maxOf(units, about.byTransaction.get(txHash) ?? 0n), about);
+  }
+  if (units <= terms.quantityUnits) return confirmationsRequired;
   const value = amountOf(asset, units).times(terms.price);
-  const settings = await settingsOf(ctx, accountId);
-  return Math.max(bill.confirmationsRequired, confirmationsFor(settings, asset, terms.fiat, value));
+  return Math.max(confirmationsRequired, confirmationsFor(await settingsOf(ctx, accountId), asset, terms.fiat, value));
 }
