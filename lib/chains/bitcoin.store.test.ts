@@ -192,7 +192,7 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
     const look = () =>
       followChains(
         ctx,
-        depositWatcher(async () => undefined),
+        depositWatcher(async () => true),
       );
     try {
       while ((await look()) > 0);

@@ -40,10 +40,14 @@ export type DepositRow = {
   /** When it was seen unconfirmed; absent: its block was the first we saw of it. */
   sightedAt: Date | undefined;
   blockHeight: number | undefined;
+  blockHash: string | undefined;
+  blockTime: Date | undefined;
   position: number;
   confirmationsRequired: number;
   timesConfirmed: number;
   timesReversed: number;
+  /** Since when it waits to be taken back, while an invoice is selling it. */
+  reversalDueAt: Date | undefined;
   guaranteedUnits: bigint;
   pending: bigint;
   converted: bigint;
@@ -77,10 +81,13 @@ const depositOf = (row: RowOf<typeof sql.depositsInBlock>): DepositRow => ({
   firstSeen: row.first_seen,
   sightedAt: row.sighted_at ?? undefined,
   blockHeight: row.block_height === null ? undefined : Number(row.block_height),
+  blockHash: row.block_hash ?? undefined,
+  blockTime: row.block_time ?? undefined,
   position: row.position ?? 0,
   confirmationsRequired: row.confirmations_required,
   timesConfirmed: row.times_confirmed,
   timesReversed: row.times_reversed,
+  reversalDueAt: row.reversal_due_at ?? undefined,
   guaranteedUnits: unitsFrom(row.guaranteed_units),
   pending: unitsFrom(row.pending_units),
   converted: unitsFrom(row.converted_units),
@@ -187,6 +194,22 @@ export const paidByTransaction = batchedReads(
   },
 );
 
+/** Takes a deposit out of its block, all else left as it is, until it can be reversed. */
+export async function deferReversal(db: Db, id: string): Promise<void> {
+  await sql.deferReversal(db, { id });
+}
+
+/** Where the new branch holds a payment whose reversal is due. */
+export async function placeDue(db: Db, { id, block }: Placed & { block: NonNullable<Placed["block"]> }): Promise<void> {
+  await sql.placeDue(db, { id, ...block });
+}
+
+/** Deposits to be taken back that no invoice is selling any more. */
+export async function reversalsDue(db: Db, limit: number): Promise<string[]> {
+  const rows = await sql.reversalsDue(db, { limit });
+  return rows.map(({ id }) => id);
+}
+
 export async function depositsInBlock(db: Db, network: Network, hash: string): Promise<DepositRow[]> {
   const rows = await sql.depositsInBlock(db, { network, hash });
   return rows.map(depositOf);
@@ -274,6 +297,12 @@ export async function knownOutputs(db: Db, network: Network, txHashes: readonly 
 export async function billOfDeposit(db: Db, depositId: string, accountId: string): Promise<string | undefined> {
   const deposit = await db.deposit.findUnique({ select: { billId: true }, where: { id: depositId, accountId } });
   return deposit?.billId;
+}
+
+/** The bill a deposit came to. */
+export async function billHolding(db: Db, depositId: string): Promise<string> {
+  const { billId } = await db.deposit.findUniqueOrThrow({ select: { billId: true }, where: { id: depositId } });
+  return billId;
 }
 
 export async function declineRow(db: Db, id: string): Promise<void> {

@@ -6,7 +6,6 @@ import { type Chain, ChainFault, type Fee, type Transfer } from "#lib/chains/cha
 import type { Survey, Watcher } from "#lib/chains/scan.ts";
 import { CRYPTO_FACTS, type CryptoAsset, cryptoOf, networkOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { must } from "#lib/kernel/errors.ts";
 import { batched } from "#lib/kernel/batch.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
@@ -15,39 +14,28 @@ import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { announce } from "./announce.ts";
 import { type Brought, needOf, risenNeeds } from "./needs.ts";
-import { writeFacts } from "./reason.ts";
-import type { ReasonFacts } from "./reason-facts.ts";
-import { REASON_WORDS } from "./reason-words.ts";
-import type { ReasonCode } from "./states.ts";
-import { reverseDeposit } from "./reverse-deposit.ts";
 import {
   depositsInBlock,
   dropDeposit,
   findDeposit,
   findWatched,
-  type Gone,
   insertDeposit,
   knownOutputs,
   lockDeposits,
   placeDeposit,
-  type Unplaced,
+  placeDue,
   unplacedDeposits,
   updateNeed,
   type Watched,
 } from "./store.ts";
+import { type FreeLocked, goneBy, takeBack } from "./take-back.ts";
 
 /** Bills whose transfers are recorded by the same statements. */
 const SET = 200;
 
 type Placement = { height: number; hash: string; time: Date } | undefined;
 
-/** Frees a deposit's crypto that is locked elsewhere, before it is reversed; throws while that cannot be done yet. */
-export type FreeLocked = (ctx: Ctx, depositId: string) => Promise<void>;
-
-/**
- * Turns what a chain brings into deposits of bills; runs inside the transaction that moves the chain's cursor. A block
- * that cannot be taken back yet, since `freeLocked` throws, is tried again by the next scan.
- */
+/** Turns what a chain brings into deposits of bills; runs inside the transaction that moves the chain's cursor. */
 export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
   async block(ctx, chain, block) {
     await recordTransfers(ctx, chain, block.transfers, block);
@@ -57,18 +45,7 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
     const deposits = (await depositsInBlock(ctx.db, chain.network, block.hash)).sort((a, b) =>
       a.billId < b.billId ? -1 : 1,
     );
-    for (const { id, billId } of deposits) {
-      const before = await lockBill(ctx, billId);
-      await freeLocked(ctx, id);
-      const deposit = (await lockDeposits(ctx.db, billId)).find((each) => each.id === id);
-      must(deposit, "a deposit stays with its bill");
-      if (deposit.timesConfirmed > deposit.timesReversed) {
-        await reverseDeposit(ctx, deposit, goneBy("REORGANISED", deposit));
-      } else {
-        await placeDeposit(ctx.db, { id, block: undefined });
-      }
-      await announce(ctx, before);
-    }
+    for (const deposit of deposits) await takeBack(ctx, deposit, freeLocked);
   },
 
   async survey(ctx, chain, { fresh, holds }): Promise<Survey> {
@@ -123,15 +100,6 @@ async function withFees(ctx: Ctx, chain: Chain, appeared: readonly Transfer[]): 
     ctx.app.log.warn("fee rates not told", { network: chain.network, reason: fault.message });
     return appeared;
   }
-}
-
-function goneBy(
-  gone: "REORGANISED" | "DOUBLE_SPENT" | "EVICTED",
-  { asset, units }: Pick<Unplaced, "asset" | "units">,
-): Gone {
-  const facts: ReasonFacts = { quantity: amountOf(asset, units), gone, parts: [] };
-  const reasonCode: ReasonCode = gone === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "REORGANISED";
-  return { reasonCode, reason: REASON_WORDS.gone[gone], reasonFacts: writeFacts(facts) };
 }
 
 const scriptsOf = (transfers: readonly Transfer[]): string[] => transfers.map((transfer) => transfer.script);
@@ -209,11 +177,10 @@ async function recordTransfer(
     outputIndex: transfer.outputIndex,
   });
   if (known) {
+    const block = placement && { ...placement, position: transfer.position };
+    if (known.reversalDueAt && block) return placeDue(ctx.db, { id: known.id, block });
     if (known.status !== "UNCONFIRMED" && known.status !== "DROPPED") return;
-    await placeDeposit(ctx.db, {
-      id: known.id,
-      block: placement && { ...placement, position: transfer.position },
-    });
+    await placeDeposit(ctx.db, { id: known.id, block });
     if (known.status === "DROPPED") await emitPaymentEvents(ctx, bill.id, ["payment.detected"]);
   } else {
     await insertDeposit(ctx.db, {

@@ -124,6 +124,7 @@ export const getEventsCall: Call<typeof contract.getEventsEndpoint> = {
                     "excess?": "exact",
                     "minimum?": "exact",
                     "limit?": "exact",
+                    "together?": "exact",
                     "network?": "text",
                     "billCryptoType?": "text",
                     "billNetworkType?": "text",
