@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
+import { owes } from "#lib/ledger/owes.ts";
 import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
@@ -16,14 +17,14 @@ import { recordOf } from "./record.ts";
 import { findApproval, insertApproval, type PlainRequest } from "./store.ts";
 
 /**
- * Records a payout; where a second person is needed it only asks for one (202). Refuses at once, and asks for nothing,
+ * Records a payout; where a second person is needed, or while the account owes anything, it only asks for one (202). Refuses at once, and asks for nothing,
  * what {@link recordPayout} would refuse now. Nothing is reserved: what is free when it is approved decides.
  */
 export async function recordPayoutOrAsk(
   ctx: Ctx,
   input: InputOf<typeof recordPayoutEndpoint>,
 ): Promise<OutputOf<typeof recordPayoutEndpoint> | Waiting<ApprovalRecord>> {
-  if (!(await needsAnother(ctx))) return recordPayout(ctx, input);
+  if (!(await needsAnother(ctx)) && !(await owes(ctx))) return recordPayout(ctx, input);
   await rehearse(ctx, (tx) => recordPayout(tx, input));
   const { asset, quantity, paymentId, txId, reference, txHash } = input;
   // Said whole, so that the second person sees which network it is.
