@@ -56,7 +56,7 @@ export const reasonFacts = z
       ),
     minimum: exact().optional().meta(meaning("The smallest quantity that is treated; of dust only.", 0.00000546)),
     limit: exact().optional().meta(meaning("The limit for one deposit; DEPOSIT_LIMIT only.", 0.5)),
-    together: exact()
+    inAll: exact()
       .optional()
       .meta(
         meaning(

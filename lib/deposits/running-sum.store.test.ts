@@ -67,7 +67,7 @@ describe("confirmations by running sum (example 18)", () => {
     expect(await world.payment(bill.paymentId)).toMatchObject(SOLD);
   });
 
-  test("(c) all in one block need what they come to together", async () => {
+  test("(c) all in one block need what they come to in all", async () => {
     const bill = await bill600();
     for (const quantity of ["0.01", "0.01", "0.9"]) await send(bill, quantity);
     await mine(5);
@@ -94,7 +94,7 @@ describe("confirmations by running sum (example 18)", () => {
     expect(new Set(await needs(bill))).toEqual(new Set([6]));
   });
 
-  test("outputs of one transaction count together, also over bills", async () => {
+  test("outputs of one transaction count as one, also over bills", async () => {
     const [one, other] = [await bill600(), await bill600()];
     const { txHash } = await send(one, "0.01");
     const { txHash: second } = await send(other, "0.01");
@@ -150,7 +150,7 @@ describe("the limit of a deposit, by running sum", () => {
     for (let sent = 0; sent < 9; sent += 1) await send(bill, "0.0199");
     await mine(2);
     expect(new Set(await statuses(bill))).toEqual(new Set(["HELD"]));
-    expect((await deposits(bill))[0]?.reasonFacts).toMatchObject({ quantity: 0.0199, limit: 0.02, together: 0.1791 });
+    expect((await deposits(bill))[0]?.reasonFacts).toMatchObject({ quantity: 0.0199, limit: 0.02, inAll: 0.1791 });
   });
   test("is the one the bill was made with", async () => {
     const bill = await world.bill();

@@ -60,7 +60,7 @@ export function findBillsToSettle(ctx: Ctx, limit: number): Promise<string[]> {
 
 /**
  * Confirms and treats whatever of a bill is due, in the order of the chain, in one transaction under the bill's lock:
- * states, fills, postings and events stand or fall together. Answers whether anything was due.
+ * states, fills, postings and events stand or fall inAll. Answers whether anything was due.
  */
 export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean> {
   return ctx.transaction(async (tx) => {
@@ -138,8 +138,8 @@ async function holdReason(
   const own = amountOf(deposit.asset, deposit.units);
   if (own.compare(limit) > 0) return holdOf(bill, deposit, "DEPOSIT_LIMIT", { limit });
   if (!bill.terms.confirmationTiers) return undefined;
-  const together = amountOf(deposit.asset, maxOf(inBlocks, await paidByTransaction(ctx.db, deposit)));
-  return together.compare(limit) > 0 ? holdOf(bill, deposit, "DEPOSIT_LIMIT", { limit, together }) : undefined;
+  const inAll = amountOf(deposit.asset, maxOf(inBlocks, await paidByTransaction(ctx.db, deposit)));
+  return inAll.compare(limit) > 0 ? holdOf(bill, deposit, "DEPOSIT_LIMIT", { limit, inAll }) : undefined;
 }
 
 /** The limit the bill was made with, by its deposit, its transaction and its running sum; one made before asks the account's. */

@@ -96,7 +96,7 @@ export const getPaymentCall: Call<typeof contract.getPaymentEndpoint> = {
               "excess?": "exact",
               "minimum?": "exact",
               "limit?": "exact",
-              "together?": "exact",
+              "inAll?": "exact",
               "network?": "text",
               "billCryptoType?": "text",
               "billNetworkType?": "text",

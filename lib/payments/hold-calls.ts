@@ -25,7 +25,7 @@ const reasonFactsPlan: Plan = {
   "excess?": "exact",
   "minimum?": "exact",
   "limit?": "exact",
-  "together?": "exact",
+  "inAll?": "exact",
   "network?": "text",
   "billCryptoType?": "text",
   "billNetworkType?": "text",

@@ -124,7 +124,7 @@ export const getEventsCall: Call<typeof contract.getEventsEndpoint> = {
                     "excess?": "exact",
                     "minimum?": "exact",
                     "limit?": "exact",
-                    "together?": "exact",
+                    "inAll?": "exact",
                     "network?": "text",
                     "billCryptoType?": "text",
                     "billNetworkType?": "text",
