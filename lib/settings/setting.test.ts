@@ -23,6 +23,8 @@ const DEFAULTS = {
   toleranceBps: "0",
   overpayment: "CONVERT",
   guaranteeMs: "7200000",
+  holdGraceMs: "600000",
+  maxDepthBps: "200",
   lifetimeMs: "1200000",
   quoteLifetimeMs: "10000",
 };
@@ -33,6 +35,7 @@ const WITHOUT_DEFAULT: SettingName[] = [
   "depositLimit",
   "typedAbove",
   "confirmations",
+  "confirmationsPerBlock",
   "secondFactor",
   "secondPerson",
   "stepUpMs",
