@@ -13,6 +13,7 @@ const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   OWED: ["fail", "attn"],
   UNKNOWN_OUTCOME: ["out", "away"],
   SOLD_TWICE: ["fail", "attn"],
+  NOT_HEDGED: ["fail", "attn"],
   FAILED: ["fail", "attn"],
   CHAIN: ["fail", "attn"],
   STALE_PRICE: ["fail", "attn"],

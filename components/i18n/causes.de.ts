@@ -15,6 +15,8 @@ export const causes: CauseWords = {
     `Ob ${venue} ${plain} ${asset} für ${fiat} verkauft hat, ist nicht bekannt${inWords(detail)}. Es wird nachgefragt, bis es feststeht, und nie doppelt gesendet.`,
   SOLD_TWICE: ({ venue, plain, asset, fiat }) =>
     `${venue} hat ${plain} ${asset} für ${fiat} verkauft, nachdem der Auftrag als nie erteilt galt. Es steht im eigenen Buch des Hauses; gutgeschrieben wurde davon nichts.`,
+  NOT_HEDGED: ({ venue, plain, asset, fiat, detail }) =>
+    `${venue} hat den Kauf von ${plain} ${asset} für ${fiat} abgelehnt${inWords(detail)}. Das Haus trägt das Marktrisiko, bis ein Handelsplatz es nimmt; der nächste wird sofort gefragt, dieser jede halbe Minute wieder.`,
   FAILED: ({ plain, asset, fiat, detail }) =>
     `Die Konversion von ${plain} ${asset} in ${fiat} ist fehlgeschlagen${inWords(detail)}. Ihre Krypto ist wieder frei.`,
   CHAIN: ({ network, paused, behind, height, detail, waiting }) => {

@@ -16,6 +16,7 @@ export const de: Text["exceptions"] = {
     OWED: "Nach Rücknahme geschuldet",
     UNKNOWN_OUTCOME: "Ergebnis unbekannt",
     SOLD_TWICE: "Doch verkauft",
+    NOT_HEDGED: "Absicherung abgelehnt",
     FAILED: "Konversion fehlgeschlagen",
     CHAIN: "Chain nicht verfolgt",
     STALE_PRICE: "Preis veraltet",

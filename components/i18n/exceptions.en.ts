@@ -16,6 +16,7 @@ export const en = {
     OWED: "Owed after a reversal",
     UNKNOWN_OUTCOME: "Outcome unknown",
     SOLD_TWICE: "Sold after all",
+    NOT_HEDGED: "Hedge refused",
     FAILED: "Conversion failed",
     CHAIN: "Chain not followed",
     STALE_PRICE: "Price stale",

@@ -16,6 +16,8 @@ export const de: typeof en = {
   address: "Adresse",
   check: (first, last) => `Beginnt mit ${first}, endet mit ${last}. Prüfen Sie beides in Ihrer Wallet.`,
   sendOnly: (crypto, network) => `Nur ${crypto} im Netz ${network}. Alles andere bezahlt diese Rechnung nicht.`,
+  feeRate: (rate) =>
+    `Zahlen Sie mindestens ${rate} Satoshi je Byte als Netzgebühr. Mit weniger zählt Ihre Zahlung erst, wenn ein Block sie enthält.`,
   endsIn: "Restzeit",
   code: {
     uri: "QR-Code mit Adresse und Betrag",

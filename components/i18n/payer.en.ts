@@ -15,6 +15,8 @@ export const en = {
   check: (first: string, last: string) => `Starts with ${first}, ends with ${last}. Check both in your wallet.`,
   sendOnly: (crypto: string, network: string) =>
     `Only ${crypto} on the ${network} network. Anything else will not pay this bill.`,
+  feeRate: (rate: string) =>
+    `Pay a network fee of at least ${rate} satoshi per byte. With less, your payment counts only once a block holds it.`,
   endsIn: "Time left",
   code: {
     uri: "QR code with the address and the amount",

@@ -125,6 +125,8 @@ export const de: Text["payments"] = {
     WRONG_ASSET: "falsche Währung",
     REORGANISED: "durch Reorganisation verschwunden",
     DOUBLE_SPENT: "doppelt ausgegeben",
+    BEFORE_BILL: "älter als ihre Rechnung",
+    INSUFFICIENT_LIQUIDITY: "Markt zu dünn",
   },
   reason,
   story: {

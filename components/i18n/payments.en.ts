@@ -112,6 +112,8 @@ export const en = {
     WRONG_ASSET: "wrong asset",
     REORGANISED: "reorganised away",
     DOUBLE_SPENT: "double spent",
+    BEFORE_BILL: "older than its bill",
+    INSUFFICIENT_LIQUIDITY: "market too thin",
   },
   reason: REASON_WORDS,
   story: {

@@ -11,6 +11,7 @@ const soldAt =
 export const reason: ReasonWords = {
   dust: (came, least) => `${came} eingegangen, weniger als ${least}: zu wenig zum Behandeln, gebührenfrei behalten.`,
   aboveLimit: (came, limit) => `${came} liegt über dem Limit des Kontos von ${limit} je Einzahlung.`,
+  sumAbove: (came, inAll, limit) => `Mit ${came} sind es zusammen ${inAll}, über dem Limit des Kontos von ${limit}.`,
   wrongAsset: (came, network, asked) =>
     `${came} kam auf ${network} für eine Rechnung in ${asked} an; es wird zurückgezahlt oder abgelehnt.`,
   gone: {

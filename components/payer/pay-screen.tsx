@@ -3,6 +3,7 @@
 import { assetOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { paymentUri } from "#lib/wallets/payment-uri.ts";
+import { rateText } from "#components/ui/amount.ts";
 import { addressParts, AddressText, CopyLine } from "#components/ui/copy-line.tsx";
 import { Glyph, Icon } from "#components/ui/icons.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
@@ -86,6 +87,7 @@ function Details({ state, words, view }: Facts & { view: "pay" | "rest" }) {
         <AssetName symbol={state.cryptoType} />
         <span className="text-pretty">{words.sendOnly(state.cryptoType, words.network[state.network])}</span>
       </p>
+      {state.feeRate ? <p className="text-pretty text-ink-2">{words.feeRate(rateText(state.feeRate))}</p> : null}
       <Steps label={words.title} steps={stepsOf(state, words, view)} />
     </div>
   );

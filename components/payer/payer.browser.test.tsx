@@ -107,6 +107,17 @@ describe("time", () => {
   });
 });
 
+test("names the fee with which a payment counts at once, where the chain has one", async () => {
+  await open(state({ feeRate: of("12.5") }));
+  await expect.element(page.getByText(/^Pay a network fee of at least 12\.5 satoshi per byte\./)).toBeVisible();
+});
+
+test("names none where the chain has no estimate", async () => {
+  await open(state());
+  await expect.element(page.getByText(/^Only BTC/)).toBeVisible();
+  await expect.element(page.getByText(/network fee/)).not.toBeInTheDocument();
+});
+
 test.each<[Partial<PayerState>, string, RegExp]>([
   [{ status: "DETECTED" }, "Your payment is on its way", /confirms it 2 times/],
   [{ status: "PROCESSING" }, "Your payment has arrived", /nothing more for you to do/],

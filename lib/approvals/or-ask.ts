@@ -6,6 +6,7 @@ import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import type { makeKeyEndpoint, rotateKeyEndpoint } from "#lib/keys/contract.ts";
 import { type AskForKey, makeKey, rotateKey, type WantedKey } from "#lib/keys/keys.ts";
+import { owes } from "#lib/ledger/owes.ts";
 import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { accountChange, applyChange, type Change, houseChange, looseningOf } from "#lib/settings/change-settings.ts";
@@ -20,14 +21,14 @@ import type { PlainRequest } from "./store.ts";
 type Waits = Waiting<ApprovalRecord>;
 
 /**
- * Records a payout; where a second person is needed it only asks for one (202). Refuses at once, and asks for nothing,
+ * Records a payout; where a second person is needed, or while the account owes anything (rulebook 7.20), it only asks for one (202). Refuses at once, and asks for nothing,
  * what {@link recordPayout} would refuse now. Nothing is reserved: what is free when it is approved decides.
  */
 export async function recordPayoutOrAsk(
   ctx: Ctx,
   input: InputOf<typeof recordPayoutEndpoint>,
 ): Promise<OutputOf<typeof recordPayoutEndpoint> | Waits> {
-  if (!(await needsAnother(ctx))) return recordPayout(ctx, input);
+  if (!(await needsAnother(ctx)) && !(await owes(ctx))) return recordPayout(ctx, input);
   const { asset, quantity, paymentId, txId, reference, txHash } = input;
   // Said whole, so that the second person sees which network it is.
   const networkType = asset === "USDT" ? (input.networkType ?? "eth") : undefined;

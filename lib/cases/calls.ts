@@ -25,6 +25,7 @@ const reasonFactsPlan: Plan = {
   "excess?": "exact",
   "minimum?": "exact",
   "limit?": "exact",
+  "inAll?": "exact",
   "network?": "text",
   "billCryptoType?": "text",
   "billNetworkType?": "text",

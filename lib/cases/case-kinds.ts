@@ -6,6 +6,7 @@ export const CASE_KINDS = [
   "OWED",
   "UNKNOWN_OUTCOME",
   "SOLD_TWICE",
+  "NOT_HEDGED",
   "FAILED",
   "CHAIN",
   "STALE_PRICE",

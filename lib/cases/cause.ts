@@ -47,6 +47,8 @@ export const CAUSE_WORDS: CauseWords = {
     `Whether ${venue} sold ${plain} ${asset} for ${fiat} is not known${detail ? `: ${tail(detail)}` : ""}. It is looked up until that is certain, and never sent twice.`,
   SOLD_TWICE: ({ venue, plain, asset, fiat }) =>
     `${venue} sold ${plain} ${asset} for ${fiat} after the order had counted as never placed. It is in the house's own book; nothing of it was credited to anybody.`,
+  NOT_HEDGED: ({ venue, plain, asset, fiat, detail }) =>
+    `${venue} refused to buy ${plain} ${asset} for ${fiat}${detail ? `: ${tail(detail)}` : ""}. The house bears the market until a venue takes it; the next one in order is asked at once, this one again every half minute.`,
   FAILED: ({ plain, asset, fiat, detail }) =>
     `The conversion of ${plain} ${asset} to ${fiat} failed${detail ? `: ${tail(detail)}` : ""}. Its crypto is free again.`,
   CHAIN: ({ network, paused, behind, height, detail, waiting }) => {

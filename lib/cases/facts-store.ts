@@ -19,7 +19,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   const asked = { account: Prisma.sql`${accountId}::uuid`, now: Prisma.sql`${now}::timestamptz` };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -41,7 +41,7 @@ const kept = ({ account }: Asked) => Prisma.sql`
     null, null, null, min(asset), sum(unconverted_units - locked_units), min(coalesce(treated_at, updated_at)),
     sum(unconverted_units - locked_units)::text, (array_agg(reason order by treated_at desc))[1],
     jsonb_build_object('reason', (array_agg(reason_facts order by treated_at desc))[1], 'fiat', (select fiat from bill where id = d.bill_id))
-  from deposit d where d.account_id = ${account} and reason_code in ('BILL_EXPIRED', 'LIMIT_NOT_MET', 'CONVERSION_FAILED')
+  from deposit d where d.account_id = ${account} and reason_code in ('BILL_EXPIRED', 'LIMIT_NOT_MET', 'CONVERSION_FAILED', 'INSUFFICIENT_LIQUIDITY')
     and unconverted_units > locked_units and status in ('CONVERTED', 'CREDITED') group by bill_id, reason_code`;
 
 /**
@@ -89,6 +89,16 @@ const lateOrders = ({ account, now }: Asked) => Prisma.sql`
   from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
   where o.status = 'LATE' and o.updated_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
     and (coalesce(d.account_id, v.account_id) = ${account} or o.purpose = 'HEDGE')`;
+
+/** Pairs whose newest hedge was refused while the house still has to sell: in the venue's own words, until one is filled. */
+const refusedHedges = () => Prisma.sql`
+  select 'NOT_HEDGED', p.base || '-' || p.fiat, null, null, null, null,
+    case p.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else p.base end, o.quantity_units::numeric, o.updated_at, o.id::text, null,
+    jsonb_build_object('venue', o.venue, 'fiat', p.fiat, 'detail', o.last_error)
+  from (select crypto_of(asset) as base, fiat, sum(units) as units from book_position group by 1, 2 having sum(units) > 0) p
+  cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = p.base and h.fiat = p.fiat
+    order by h.created_at desc, h.id desc limit 1) o
+  where o.status = 'REFUSED'`;
 
 const failed = ({ account, now }: Asked) => Prisma.sql`
   select 'FAILED', v.id::text, null, null, v.id, null,

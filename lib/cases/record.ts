@@ -11,7 +11,7 @@ import type { EntryRow } from "./file-store.ts";
 import type { CaseRow } from "./store.ts";
 
 /** An order or an invoice of USDT may be of both networks: then none is named. */
-const WITHOUT_NETWORK: readonly CaseKind[] = ["UNKNOWN_OUTCOME", "SOLD_TWICE", "FAILED"];
+const WITHOUT_NETWORK: readonly CaseKind[] = ["UNKNOWN_OUTCOME", "SOLD_TWICE", "NOT_HEDGED", "FAILED"];
 
 /** A case as the API shows it. */
 export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {

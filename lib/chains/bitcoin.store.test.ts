@@ -80,6 +80,24 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
     expect(await world.broken()).toEqual([]);
   });
 
+  test("what an unconfirmed payment pays is told by the node, and nothing is thin while it has no estimate", async () => {
+    const bill = await world.bill();
+    const txHash = await pay(bill);
+    await settle();
+    const entry = (await utxo.ask("getmempoolentry", [txHash])) as {
+      vsize: number;
+      fees: { base: string };
+      "bip125-replaceable": boolean;
+    };
+    const deposit = await depositOf(bill);
+    expect(deposit?.feeRate).toBeCloseTo((Number(entry.fees.base) * 1e8) / entry.vsize, 6);
+    expect(deposit?.replaceable).toBe(entry["bip125-replaceable"]);
+    expect([deposit?.feeEstimate, deposit?.thinFee]).toEqual([undefined, undefined]);
+    await utxo.mine(2);
+    await settle();
+    expect(await depositOf(bill)).toMatchObject({ status: "CONVERTED", late: false });
+  });
+
   test("a payment of BCH comes by the same driver, six blocks deep", async () => {
     const chains = { bitcoincash: chainOf("bitcoincash", utxo.genesis) };
     const app = { ...world.app, slots: new Slots(), chains };
@@ -174,7 +192,7 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
     const look = () =>
       followChains(
         ctx,
-        depositWatcher(async () => undefined),
+        depositWatcher(async () => true),
       );
     try {
       while ((await look()) > 0);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Network } from "#lib/kernel/assets.ts";
+import { bitcoinFees } from "./bitcoin-fees.ts";
 import { bitcoinMempool } from "./bitcoin-mempool.ts";
 import { transfersOf } from "./bitcoin-outputs.ts";
 import { type BlockHeader, type Chain, ChainFault } from "./chain.ts";
@@ -30,7 +31,7 @@ export type BitcoinNode = { ask: AskNode; askMany: AskMany; wait?: AskNode };
 export const WAIT_MS = 20_000;
 
 /** Fields of an answer whose numbers are coins. */
-export const COIN_FIELDS = ["value"] as const;
+export const COIN_FIELDS = ["value", "feerate", "base", "ancestor"] as const;
 
 /** RPC_INVALID_PARAMETER, which getblockhash answers above the tip (rpc/protocol.h). */
 const OUT_OF_RANGE = -8;
@@ -63,6 +64,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
   );
   const { wait } = node;
   const mempool = bitcoinMempool(network, node, settings.mempoolEveryMs ?? 0);
+  const fees = bitcoinFees(network, node.ask);
   let tip: BlockHeader | undefined;
   const hashAt = (at: number): Promise<string | undefined> => read(hash, "getblockhash", [at]).catch(aboveTip);
   return {
@@ -95,6 +97,8 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
       };
     },
     mempool: () => mempool.look(),
+    feeOf: fees.feeOf,
+    feeEstimate: fees.estimate,
     finalOutcome: (txHash, spends) => mempool.finalOutcome(txHash, spends),
   };
 }

@@ -1,4 +1,5 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 
 declare module "#lib/kernel/app.ts" {
   interface Adapters {
@@ -25,7 +26,15 @@ export type Transfer = {
   sourceAddress?: string;
   /** What its transaction uses up and no other can use as well, in the driver's own words; absent where it is not known. */
   spends?: readonly string[];
+  /** What its unconfirmed transaction paid, as judged at our sighting; absent where the chain tells none. */
+  fee?: Fee & { estimate?: Decimal | undefined };
 };
+
+/**
+ * What an unconfirmed transaction pays for each byte, in the chain's smallest unit, with its unconfirmed ancestors where
+ * those make it less; `replaceable` as it signals itself (BIP 125).
+ */
+export type Fee = { rate: Decimal; replaceable: boolean };
 
 export type Block = BlockHeader & { transfers: Transfer[] };
 
@@ -69,6 +78,10 @@ export type Chain = {
   mempool(): Promise<Mempool>;
   /** What became of a transaction that no block of ours holds; `spends` as reported with its transfers. */
   finalOutcome(txHash: string, spends: readonly string[]): Promise<FinalOutcome>;
+  /** What a transaction in the mempool pays; undefined when it is not there, or no rate is told. */
+  feeOf?(txHash: string): Promise<Fee | undefined>;
+  /** What the node estimates a transaction has to pay to be mined within six blocks; undefined while it has no estimate. */
+  feeEstimate?(): Promise<Decimal | undefined>;
   /** The height below which the chain itself says nothing will change; absent where it says no such thing. */
   finalHeight?(): Promise<number | undefined>;
   /**

@@ -24,4 +24,4 @@ where network = :network and hash = :from
 
 -- name: touchCursor
 update chain_cursor set head_height = :headHeight, final_height = greatest(final_height, :final?::bigint),
-  deep_allowed = false, scanned_at = business_now() where network = :network
+  fee_estimate = :estimate?::numeric, deep_allowed = false, scanned_at = business_now() where network = :network

@@ -83,10 +83,11 @@ where network = $5 and hash = $6`,
 type TouchCursorValues = {
   headHeight: bigint | number;
   final?: bigint | number | null | undefined;
+  estimate?: bigint | string | null | undefined;
   network: string;
 };
 export const touchCursor = command<TouchCursorValues>({
   text: () => `update chain_cursor set head_height = $1, final_height = greatest(final_height, $2::bigint),
-  deep_allowed = false, scanned_at = business_now() where network = $3`,
-  values: ["headHeight", "final", "network"],
+  fee_estimate = $3::numeric, deep_allowed = false, scanned_at = business_now() where network = $4`,
+  values: ["headHeight", "final", "estimate", "network"],
 });

@@ -184,10 +184,10 @@ async function sight(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor, h
     mempool.written();
     return false;
   }
-  const final = await chain.finalHeight?.();
+  const [final, estimate] = await Promise.all([chain.finalHeight?.(), chain.feeEstimate?.()]);
   const done = await ctx.transaction(async (tx) => {
     if (!(await lockCursor(tx.db, chain.network, cursor.hash))) return false;
-    await touchCursor(tx.db, chain.network, head.height, final);
+    await touchCursor(tx.db, chain.network, { headHeight: head.height, final, estimate });
     if (news) await watcher.mempool(tx, chain, survey);
     return true;
   });

@@ -1,5 +1,5 @@
 import { CRYPTO_ASSETS, type Network } from "#lib/kernel/assets.ts";
-import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { type Db, decimalFrom, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type BlockHeader, type Chain, type FinalOutcome, type Transfer, wholeMempool } from "./chain.ts";
 
 /** The greatest depth of the sandbox's reorganisation control, in blocks. */
@@ -35,6 +35,15 @@ export function simulatedChain(network: Network, db: Db): Chain {
         orderBy: [{ sentAt: "asc" }, { txHash: "asc" }, { outputIndex: "asc" }],
       });
       return wholeMempool(rows.map(transferOf));
+    },
+    async feeOf(txHash) {
+      const transfer = await db.sandboxTransfer.findFirst({ where: { network, txHash, state: "MEMPOOL" } });
+      if (!transfer?.feeRate) return undefined;
+      return { rate: decimalFrom(transfer.feeRate), replaceable: transfer.replaceable };
+    },
+    async feeEstimate() {
+      const chain = await db.sandboxChain.findUnique({ where: { network } });
+      return chain?.feeEstimate ? decimalFrom(chain.feeEstimate) : undefined;
     },
     async finalOutcome(txHash): Promise<FinalOutcome> {
       const transfer = await db.sandboxTransfer.findFirst({ where: { network, txHash } });

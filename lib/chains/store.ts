@@ -1,5 +1,6 @@
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { BlockHeader } from "./chain.ts";
 import * as sql from "./chains.sql.ts";
 
@@ -110,10 +111,9 @@ export async function moveAgreed(db: Db, network: Network, height: number): Prom
 export async function touchCursor(
   db: Db,
   network: Network,
-  headHeight: number,
-  final: number | undefined,
+  seen: { headHeight: number; final: number | undefined; estimate: Decimal | undefined },
 ): Promise<void> {
-  await sql.touchCursor(db, { headHeight, final, network });
+  await sql.touchCursor(db, { network, ...seen, estimate: seen.estimate?.toString() });
 }
 
 export async function pauseCursor(db: Db, network: Network, hash: string, reason: string): Promise<void> {

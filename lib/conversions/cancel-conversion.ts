@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { lockBills } from "#lib/bills/lock-bill.ts";
 import { unlockUnconvertedBalances } from "#lib/deposits/unconverted-balance.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { must, Refusal } from "#lib/kernel/errors.ts";
+import { must } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { invoiceKey, invoiceUnlocked } from "#lib/ledger/journal.ts";
@@ -60,19 +60,14 @@ export async function timeOutConversion(ctx: Ctx, conversionId: string): Promise
 
 /**
  * Frees a deposit that is about to be reversed from the invoice that holds it, by cancelling that invoice (rulebook
- * 8.6). Refuses with INVALID_STATE while it is being executed: the reversal is tried again when the outcome is known.
+ * 8.6). False while it is being executed: its outcome decides what there is to reverse.
  */
-export async function freeLocked(ctx: Ctx, depositId: string): Promise<void> {
+export async function freeLocked(ctx: Ctx, depositId: string): Promise<boolean> {
   const conversionId = await conversionHolding(ctx.db, depositId);
-  if (conversionId === undefined) return;
+  if (conversionId === undefined) return true;
   const held = await hold(ctx, conversionId);
-  if (isCancellable(held.conversion)) return cancel(ctx, held, { reason: "DEPOSIT_REVERSED" });
-  if (held.conversion.status === "EXECUTING") {
-    throw new Refusal(
-      "INVALID_STATE",
-      `The reversal of deposit ${depositId} waits for the outcome of conversion ${conversionId}.`,
-    );
-  }
+  if (isCancellable(held.conversion)) await cancel(ctx, held, { reason: "DEPOSIT_REVERSED" });
+  return held.conversion.status !== "EXECUTING";
 }
 
 type Held = { conversion: ConversionRow; items: ItemRow[] };

@@ -89,24 +89,25 @@ describe("a deposit above the account's limit (example 14)", () => {
   );
 
   test("uses up what the bill asks for, but stands outside its sums at P (example 17 f)", async () => {
-    const bill = await world.bill({ fiatReceivable: Decimal.from("200") });
-    await world.pay(bill, Decimal.from("0.002"));
+    const bill = await world.bill();
+    await world.pay(bill, Decimal.from("0.0009"));
+    await world.pay(bill, Decimal.from("0.00078351"));
+    const held = (await world.payment(bill.paymentId)).deposits[1];
+    expect(held).toMatchObject({ status: "HELD", reasonFacts: { limit: 0.001, inAll: 0.00168351 } });
+    expect(held?.reason).toBe(
+      "0.00078351 BTC brings what came to 0.00168351 BTC, above the account's limit of 0.001 BTC.",
+    );
     await world.price("BTC", "EUR", "54000");
     await world.later(11 * MINUTE);
-    const rest = bill.quantity.minus(Decimal.from("0.002"));
-    await changeSettings(world.ctx, { "depositLimit.BTC": "1" });
-    await release(await txIdOf(bill));
-    await changeSettings(world.ctx, { "depositLimit.BTC": "0.001" });
-    await world.pay(bill, Decimal.from("0.0009"));
-    await world.pay(bill, Decimal.from("0.00046702"));
-    expect(rest.toString()).toBe("0.00136701");
+    await release(held?.txId ?? "");
+    await world.pay(bill, Decimal.from("0.00000546"));
     const { deposits, ...payment } = await world.payment(bill.paymentId);
     expect(deposits.map(({ fills }) => fills.map(({ method, fiat }) => [method, fiat]))).toEqual([
-      [["FRESH", 106.92]],
       [["RFQ", 53.46]],
-      [["RFQ", 27.74]],
+      [["FRESH", 41.88]],
+      [],
     ]);
-    expect(payment).toMatchObject({ amountStatus: "OVERPAID", quantityUnconverted: 0.00000001 });
+    expect(payment).toMatchObject({ fiatReceived: 95.34, quantityConverted: 0.00168351 });
   });
 
   test("is not held at the limit itself, nor in another crypto", async () => {

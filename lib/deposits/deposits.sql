@@ -20,21 +20,53 @@ order by block_height nulls last, position, output_index, id for update
 
 -- name: insertDeposit
 insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
-  wrong_asset, dust, first_seen, block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
+  wrong_asset, dust, first_seen, sighted_at, first_block_time, fee_rate, fee_estimate, replaceable,
+  block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
 select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
-  'UNCONFIRMED', "wrongAsset", dust, least((select business_now()), coalesce(time, (select business_now()))),
-  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), (select business_now()), (select business_now())
-from json_to_recordset(:rows::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
+  'UNCONFIRMED', "wrongAsset", dust, coalesce(least(time, m.now), m.now), case when time is null then m.now end,
+  least(time, case when time is not null then m.now end), "feeRate", "feeEstimate", replaceable,
+  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), m.now, m.now
+from (select business_now() as now) m, json_to_recordset(:rows::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
   "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
-  height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[])
+  height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[],
+  "feeRate" numeric, "feeEstimate" numeric, replaceable boolean)
 
 -- name: placeDeposit
 update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
   block_time = s.time, position = s.position, reason_code = null, reason = null, reason_facts = null,
-  first_seen = least(d.first_seen, coalesce(s.time, d.first_seen)), updated_at = (select business_now())
-from json_to_recordset(:rows::json)
+  first_block_time = f.in_block, first_seen = coalesce(first_seen_of(d.sighted_at, f.in_block, d.fee_rate, d.fee_estimate), d.first_seen),
+  updated_at = m.now
+from (select business_now() as now) m, json_to_recordset(:rows::json)
   as s(id uuid, height bigint, hash text, time timestamptz, position integer)
+cross join lateral (
+  select least(coalesce(o.first_block_time, case when o.sighted_at is null then o.first_seen end),
+    case when s.time is not null then least(s.time, m.now) end) as in_block
+  from deposit o where o.id = s.id
+) f
 where d.id = s.id
+
+-- name: updateNeed
+update deposit d set confirmations_required = n.confirmations, updated_at = (select business_now())
+from unnest(:ids::uuid[], :confirmations::integer[]) n(id, confirmations) where d.id = n.id and d.confirmations_required < n.confirmations
+
+-- name: paidByTransaction
+select t.nth as "nth!", (select coalesce(sum(quantity_units), 0) from deposit
+  where network = t.network and tx_hash = t.tx_hash and asset = t.asset and status not in ('DROPPED', 'DECLINED')) as "units!"
+from unnest(:networks::text[], :txHashes::text[], :assets::text[]) with ordinality t(network, tx_hash, asset, nth)
+
+-- name: deferReversal
+update deposit set reversal_due_at = coalesce(reversal_due_at, business_now()), block_height = null, block_hash = null,
+  block_time = null, position = null, updated_at = business_now() where id = :id::uuid
+
+-- name: placeDue
+update deposit set block_height = :height, block_hash = :hash, block_time = :time, position = :position, updated_at = business_now()
+where id = :id::uuid and reversal_due_at is not null
+
+-- name: reversalsDue
+select d.id from deposit d where d.reversal_due_at is not null and not exists (
+  select from conversion_item i join conversion v on v.id = i.conversion_id
+  where i.deposit_id = d.id and i.live and v.status = 'EXECUTING')
+order by d.reversal_due_at limit :limit
 
 -- name: depositsInBlock
 select * from deposit where network = :network and block_hash = :hash
@@ -46,7 +78,7 @@ where network = :network and block_hash is null and status = 'UNCONFIRMED'
 -- name: dropDeposit
 update deposit set status = 'DROPPED', reason_code = :reasonCode, reason = :reason, reason_facts = :reasonFacts, block_height = null, block_hash = null,
   block_time = null, position = null, pending_units = 0, converted_units = 0, unconverted_units = 0, locked_units = 0, fee_units = 0,
-  paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, updated_at = business_now()
+  paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, reversal_due_at = null, updated_at = business_now()
 where id = :id::uuid
 
 -- name: billsToSettle

@@ -83,6 +83,12 @@ type FindDepositRow = {
   updated_at: Date;
   spends: string[];
   reason_facts: string | null;
+  sighted_at: Date | null;
+  first_block_time: Date | null;
+  fee_rate: Decimal | null;
+  fee_estimate: Decimal | null;
+  replaceable: boolean | null;
+  reversal_due_at: Date | null;
   nth: bigint;
 };
 export const findDeposit = query<FindDepositValues, FindDepositRow>({
@@ -154,6 +160,12 @@ type LockDepositsRow = {
   updated_at: Date;
   spends: string[];
   reason_facts: string | null;
+  sighted_at: Date | null;
+  first_block_time: Date | null;
+  fee_rate: Decimal | null;
+  fee_estimate: Decimal | null;
+  replaceable: boolean | null;
+  reversal_due_at: Date | null;
 };
 export const lockDeposits = query<LockDepositsValues, LockDepositsRow>({
   text: () => `select * from deposit where bill_id = any($1::uuid[])
@@ -166,13 +178,16 @@ type InsertDepositValues = {
 };
 export const insertDeposit = command<InsertDepositValues>({
   text: () => `insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
-  wrong_asset, dust, first_seen, block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
+  wrong_asset, dust, first_seen, sighted_at, first_block_time, fee_rate, fee_estimate, replaceable,
+  block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
 select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
-  'UNCONFIRMED', "wrongAsset", dust, least((select business_now()), coalesce(time, (select business_now()))),
-  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), (select business_now()), (select business_now())
-from json_to_recordset($1::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
+  'UNCONFIRMED', "wrongAsset", dust, coalesce(least(time, m.now), m.now), case when time is null then m.now end,
+  least(time, case when time is not null then m.now end), "feeRate", "feeEstimate", replaceable,
+  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), m.now, m.now
+from (select business_now() as now) m, json_to_recordset($1::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
   "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
-  height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[])`,
+  height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[],
+  "feeRate" numeric, "feeEstimate" numeric, replaceable boolean)`,
   values: ["rows"],
 });
 
@@ -182,11 +197,79 @@ type PlaceDepositValues = {
 export const placeDeposit = command<PlaceDepositValues>({
   text: () => `update deposit d set status = 'UNCONFIRMED', block_height = s.height, block_hash = s.hash,
   block_time = s.time, position = s.position, reason_code = null, reason = null, reason_facts = null,
-  first_seen = least(d.first_seen, coalesce(s.time, d.first_seen)), updated_at = (select business_now())
-from json_to_recordset($1::json)
+  first_block_time = f.in_block, first_seen = coalesce(first_seen_of(d.sighted_at, f.in_block, d.fee_rate, d.fee_estimate), d.first_seen),
+  updated_at = m.now
+from (select business_now() as now) m, json_to_recordset($1::json)
   as s(id uuid, height bigint, hash text, time timestamptz, position integer)
+cross join lateral (
+  select least(coalesce(o.first_block_time, case when o.sighted_at is null then o.first_seen end),
+    case when s.time is not null then least(s.time, m.now) end) as in_block
+  from deposit o where o.id = s.id
+) f
 where d.id = s.id`,
   values: ["rows"],
+});
+
+type UpdateNeedValues = {
+  ids: readonly (string | null)[];
+  confirmations: readonly (number | null)[];
+};
+export const updateNeed = command<UpdateNeedValues>({
+  text: () => `update deposit d set confirmations_required = n.confirmations, updated_at = (select business_now())
+from unnest($1::uuid[], $2::integer[]) n(id, confirmations) where d.id = n.id and d.confirmations_required < n.confirmations`,
+  values: ["ids", "confirmations"],
+});
+
+type PaidByTransactionValues = {
+  networks: readonly (string | null)[];
+  txHashes: readonly (string | null)[];
+  assets: readonly (string | null)[];
+};
+type PaidByTransactionRow = {
+  nth: bigint;
+  units: Decimal;
+};
+export const paidByTransaction = query<PaidByTransactionValues, PaidByTransactionRow>({
+  text: () => `select t.nth as "nth", (select coalesce(sum(quantity_units), 0) from deposit
+  where network = t.network and tx_hash = t.tx_hash and asset = t.asset and status not in ('DROPPED', 'DECLINED')) as "units"
+from unnest($1::text[], $2::text[], $3::text[]) with ordinality t(network, tx_hash, asset, nth)`,
+  values: ["networks", "txHashes", "assets"],
+});
+
+type DeferReversalValues = {
+  id: string;
+};
+export const deferReversal = command<DeferReversalValues>({
+  text: () => `update deposit set reversal_due_at = coalesce(reversal_due_at, business_now()), block_height = null, block_hash = null,
+  block_time = null, position = null, updated_at = business_now() where id = $1::uuid`,
+  values: ["id"],
+});
+
+type PlaceDueValues = {
+  height: bigint | number;
+  hash: string;
+  time: Date;
+  position: number;
+  id: string;
+};
+export const placeDue = command<PlaceDueValues>({
+  text: () => `update deposit set block_height = $1, block_hash = $2, block_time = $3, position = $4, updated_at = business_now()
+where id = $5::uuid and reversal_due_at is not null`,
+  values: ["height", "hash", "time", "position", "id"],
+});
+
+type ReversalsDueValues = {
+  limit: bigint | number;
+};
+type ReversalsDueRow = {
+  id: string;
+};
+export const reversalsDue = query<ReversalsDueValues, ReversalsDueRow>({
+  text: () => `select d.id from deposit d where d.reversal_due_at is not null and not exists (
+  select from conversion_item i join conversion v on v.id = i.conversion_id
+  where i.deposit_id = d.id and i.live and v.status = 'EXECUTING')
+order by d.reversal_due_at limit $1`,
+  values: ["limit"],
 });
 
 type DepositsInBlockValues = {
@@ -224,7 +307,7 @@ type DropDepositValues = {
 export const dropDeposit = command<DropDepositValues>({
   text: () => `update deposit set status = 'DROPPED', reason_code = $1, reason = $2, reason_facts = $3, block_height = null, block_hash = null,
   block_time = null, position = null, pending_units = 0, converted_units = 0, unconverted_units = 0, locked_units = 0, fee_units = 0,
-  paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, updated_at = business_now()
+  paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, reversal_due_at = null, updated_at = business_now()
 where id = $4::uuid`,
   values: ["reasonCode", "reason", "reasonFacts", "id"],
 });

@@ -56,6 +56,14 @@ export const reasonFacts = z
       ),
     minimum: exact().optional().meta(meaning("The smallest quantity that is treated; of dust only.", 0.00000546)),
     limit: exact().optional().meta(meaning("The limit for one deposit; DEPOSIT_LIMIT only.", 0.5)),
+    inAll: exact()
+      .optional()
+      .meta(
+        meaning(
+          "What its transaction, or all of the bill's payments that stand in a block, come to; DEPOSIT_LIMIT only, where it is that which is above the limit.",
+          0.92,
+        ),
+      ),
     network: z.enum(NETWORKS).optional().meta(NETWORK),
     billCryptoType: z.enum(CRYPTOS).optional().meta(meaning("What the bill asks for; WRONG_ASSET only.", "BTC")),
     billNetworkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),

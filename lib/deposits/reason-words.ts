@@ -12,6 +12,8 @@ export const REASON_WORDS = {
   dust: (came: string, least: string) =>
     `${came} came, less than ${least}: too little to treat, kept as it is without a fee.`,
   aboveLimit: (came: string, limit: string) => `${came} is above the account's limit of ${limit} for one deposit.`,
+  sumAbove: (came: string, inAll: string, limit: string) =>
+    `${came} brings what came to ${inAll}, above the account's limit of ${limit}.`,
   wrongAsset: (came: string, network: string, input: string) =>
     `${came} on ${network} came to a bill in ${input}; staff pay it back or decline it.`,
   gone: {

@@ -26,6 +26,7 @@ export function worded(facts: ReasonFacts, figures: Figures, words: ReasonWords)
     const asked = [facts.billCryptoType, facts.billNetworkType].filter(Boolean).join("@");
     return words.wrongAsset(coin(facts.quantity), facts.network ?? "", asked);
   }
+  if (facts.limit && facts.inAll) return words.sumAbove(coin(facts.quantity), coin(facts.inAll), coin(facts.limit));
   if (facts.limit) return words.aboveLimit(coin(facts.quantity), coin(facts.limit));
   if (facts.lateBy === "OLDER" && facts.parts.length === 0) return words.older(crypto(facts.quantity));
   if (facts.minimum) return words.dust(crypto(facts.quantity), crypto(facts.minimum));

@@ -1,6 +1,7 @@
 import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
 import { cryptoOf, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, maxOf } from "#lib/kernel/money.ts";
 import { findReference, type Reference } from "#lib/pricing/reference.ts";
 import { exactSetting } from "#lib/settings/setting.ts";
@@ -26,7 +27,16 @@ import {
 import { withParts, writeFacts } from "./reason.ts";
 import type { ReasonFacts } from "./reason-facts.ts";
 import { sentenceOf } from "./sentence.ts";
-import { billsToSettle, confirmedAt, type DepositRow, declineRow, lockDeposits, updateTreated } from "./store.ts";
+import { standingInBlocks } from "./needs.ts";
+import {
+  billsToSettle,
+  confirmedAt,
+  type DepositRow,
+  declineRow,
+  lockDeposits,
+  paidByTransaction,
+  updateTreated,
+} from "./store.ts";
 import { standingAtPrice } from "./fill-store.ts";
 import { type Became, type Offer, settleFresh } from "./fresh-sale.ts";
 import {
@@ -50,15 +60,17 @@ export function findBillsToSettle(ctx: Ctx, limit: number): Promise<string[]> {
 
 /**
  * Confirms and treats whatever of a bill is due, in the order of the chain, in one transaction under the bill's lock:
- * states, fills, postings and events stand or fall together. Answers whether anything was due.
+ * states, fills, postings and events stand or fall inAll. Answers whether anything was due.
  */
 export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     const bill = await lockBill(tx, billId);
     const reference = await findReference(tx.app, cryptoOf(bill.terms.asset), bill.terms.fiat, bill.now);
     let worked = false;
-    for (const deposit of await lockDeposits(tx.db, billId)) {
-      worked = (await settleDeposit(tx, bill, deposit, reference)) || worked;
+    const deposits = await lockDeposits(tx.db, billId);
+    const inBlocks = standingInBlocks(deposits);
+    for (const deposit of deposits) {
+      worked = (await settleDeposit(tx, bill, deposit, inBlocks, reference)) || worked;
     }
     if (worked) await announce(tx, bill);
     return worked;
@@ -69,6 +81,7 @@ async function settleDeposit(
   ctx: Ctx,
   bill: LockedBill,
   deposit: DepositRow,
+  inBlocks: bigint,
   reference: Reference | undefined,
 ): Promise<boolean> {
   if (deposit.status === "PROCESSING" && deposit.treatAfter && deposit.treatAfter <= bill.now) {
@@ -78,7 +91,7 @@ async function settleDeposit(
   const confirmedTime = await confirmedAt(ctx.db, deposit);
   if (!confirmedTime) return false;
   const counted = await confirmDeposit(ctx, deposit);
-  const hold = counted.pending > 0n ? await holdReason(ctx, bill, counted) : heldBefore(deposit);
+  const hold = counted.pending > 0n ? await holdReason(ctx, bill, counted, inBlocks) : heldBefore(deposit);
   if (hold) await keepHeld(ctx, bill, counted, hold);
   else if (counted.pending === 0n) await standAgain(ctx, bill, counted);
   else await treatNow(ctx, bill, counted, { confirmedAt: confirmedTime }, reference);
@@ -103,7 +116,12 @@ async function standAgain(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Prom
 /** `keyPlace`: the key that received another asset than the bill's; for the house's people alone. */
 type Hold = { reasonCode: ReasonCode; reason: string; reasonFacts?: string; keyPlace?: string };
 
-async function holdReason(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Promise<Hold | undefined> {
+async function holdReason(
+  ctx: Ctx,
+  bill: LockedBill,
+  deposit: DepositRow,
+  inBlocks: bigint,
+): Promise<Hold | undefined> {
   if (deposit.wrongAsset) {
     const networkType = networkTypeOf(bill.terms.asset);
     const about = {
@@ -113,10 +131,27 @@ async function holdReason(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Prom
     };
     return { ...holdOf(bill, deposit, "WRONG_ASSET", about), keyPlace: await keyPlaceOf(ctx, bill.id) };
   }
-  const crypto = cryptoOf(deposit.asset);
-  const limit = exactSetting(await settingsOf(ctx, bill.accountId), "depositLimit", crypto, bill.terms.fiat);
-  if (!limit || amountOf(deposit.asset, deposit.units).compare(limit) <= 0 || deposit.dust) return undefined;
-  return holdOf(bill, deposit, "DEPOSIT_LIMIT", { limit });
+  if (isOlder(bill, deposit) && !deposit.dust) return holdOf(bill, deposit, "BEFORE_BILL", { lateBy: "OLDER" });
+  if (deposit.dust) return undefined;
+  const limit = await limitOf(ctx, bill);
+  if (!limit) return undefined;
+  const own = amountOf(deposit.asset, deposit.units);
+  if (own.compare(limit) > 0) return holdOf(bill, deposit, "DEPOSIT_LIMIT", { limit });
+  if (!bill.terms.confirmationTiers) return undefined;
+  const inAll = amountOf(deposit.asset, maxOf(inBlocks, await paidByTransaction(ctx.db, deposit)));
+  return inAll.compare(limit) > 0 ? holdOf(bill, deposit, "DEPOSIT_LIMIT", { limit, inAll }) : undefined;
+}
+
+/** The limit the bill was made with, by its deposit, its transaction and its running sum; one made before asks the account's. */
+async function limitOf(ctx: Ctx, { accountId, terms }: LockedBill): Promise<Decimal | undefined> {
+  if (terms.confirmationTiers) return terms.depositLimit;
+  return exactSetting(await settingsOf(ctx, accountId), "depositLimit", cryptoOf(terms.asset), terms.fiat);
+}
+
+/** Never seen unconfirmed, and in a block that was there when the bill was made (rulebook 7.15): nobody paid this bill by it. */
+function isOlder({ terms }: LockedBill, { sightedAt, blockHeight }: DepositRow): boolean {
+  if (sightedAt || blockHeight === undefined || terms.knownHeight === undefined) return false;
+  return blockHeight <= terms.knownHeight;
 }
 
 function holdOf(

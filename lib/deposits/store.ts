@@ -37,11 +37,17 @@ export type DepositRow = {
   wrongAsset: boolean;
   dust: boolean;
   firstSeen: Date;
+  /** When it was seen unconfirmed; absent: its block was the first we saw of it. */
+  sightedAt: Date | undefined;
   blockHeight: number | undefined;
+  blockHash: string | undefined;
+  blockTime: Date | undefined;
   position: number;
   confirmationsRequired: number;
   timesConfirmed: number;
   timesReversed: number;
+  /** Since when it waits to be taken back, while an invoice is selling it. */
+  reversalDueAt: Date | undefined;
   guaranteedUnits: bigint;
   pending: bigint;
   converted: bigint;
@@ -73,11 +79,15 @@ const depositOf = (row: RowOf<typeof sql.depositsInBlock>): DepositRow => ({
   wrongAsset: row.wrong_asset,
   dust: row.dust,
   firstSeen: row.first_seen,
+  sightedAt: row.sighted_at ?? undefined,
   blockHeight: row.block_height === null ? undefined : Number(row.block_height),
+  blockHash: row.block_hash ?? undefined,
+  blockTime: row.block_time ?? undefined,
   position: row.position ?? 0,
   confirmationsRequired: row.confirmations_required,
   timesConfirmed: row.times_confirmed,
   timesReversed: row.times_reversed,
+  reversalDueAt: row.reversal_due_at ?? undefined,
   guaranteedUnits: unitsFrom(row.guaranteed_units),
   pending: unitsFrom(row.pending_units),
   converted: unitsFrom(row.converted_units),
@@ -139,6 +149,9 @@ export const insertDeposit = batchedWrites(async (db: Db, sightings: readonly Lo
     hash: block?.hash,
     time: block?.time,
     position: block && transfer.position,
+    feeRate: transfer.fee?.rate.toString(),
+    feeEstimate: transfer.fee?.estimate?.toString(),
+    replaceable: transfer.fee?.replaceable,
   }));
   await sql.insertDeposit(db, { rows: JSON.stringify(rows) });
 });
@@ -146,7 +159,7 @@ export const insertDeposit = batchedWrites(async (db: Db, sightings: readonly Lo
 /** Where a known deposit stands now: in a block, or, with none, back in the mempool. */
 export type Placed = { id: string; block: { height: number; hash: string; time: Date; position: number } | undefined };
 
-/** Its first sighting never moves later. */
+/** Its first sighting never moves later, but for a thin fee once, into its block. */
 export const placeDeposit = batchedWrites(async (db: Db, placed: readonly Placed[]) => {
   const rows = placed.map(({ id, block }) => ({
     id,
@@ -157,6 +170,45 @@ export const placeDeposit = batchedWrites(async (db: Db, placed: readonly Placed
   }));
   await sql.placeDeposit(db, { rows: JSON.stringify(rows) });
 });
+
+/** What a deposit needs now; never less than it needed. */
+export const updateNeed = batchedWrites(
+  async (db: Db, needs: readonly { id: string; confirmations: number }[]): Promise<void> => {
+    await sql.updateNeed(db, {
+      ids: needs.map(({ id }) => id),
+      confirmations: needs.map(({ confirmations }) => confirmations),
+    });
+  },
+);
+
+/** What a transaction pays to addresses of ours in a deposit's asset, whosever bills they are. */
+export const paidByTransaction = batchedReads(
+  async (db: Db, deposits: readonly Pick<DepositRow, "network" | "txHash" | "asset">[]): Promise<bigint[]> => {
+    const rows = await sql.paidByTransaction(db, {
+      networks: deposits.map(({ network }) => network),
+      txHashes: deposits.map(({ txHash }) => txHash),
+      assets: deposits.map(({ asset }) => asset),
+    });
+    const paid = new Map(rows.map((row) => [Number(row.nth), unitsFrom(row.units)]));
+    return deposits.map((_, at) => paid.get(at + 1) ?? 0n);
+  },
+);
+
+/** Takes a deposit out of its block, all else left as it is, until it can be reversed. */
+export async function deferReversal(db: Db, id: string): Promise<void> {
+  await sql.deferReversal(db, { id });
+}
+
+/** Where the new branch holds a payment whose reversal is due. */
+export async function placeDue(db: Db, { id, block }: Placed & { block: NonNullable<Placed["block"]> }): Promise<void> {
+  await sql.placeDue(db, { id, ...block });
+}
+
+/** Deposits to be taken back that no invoice is selling any more. */
+export async function reversalsDue(db: Db, limit: number): Promise<string[]> {
+  const rows = await sql.reversalsDue(db, { limit });
+  return rows.map(({ id }) => id);
+}
 
 export async function depositsInBlock(db: Db, network: Network, hash: string): Promise<DepositRow[]> {
   const rows = await sql.depositsInBlock(db, { network, hash });
@@ -245,6 +297,12 @@ export async function knownOutputs(db: Db, network: Network, txHashes: readonly 
 export async function billOfDeposit(db: Db, depositId: string, accountId: string): Promise<string | undefined> {
   const deposit = await db.deposit.findUnique({ select: { billId: true }, where: { id: depositId, accountId } });
   return deposit?.billId;
+}
+
+/** The bill a deposit came to. */
+export async function billHolding(db: Db, depositId: string): Promise<string> {
+  const { billId } = await db.deposit.findUniqueOrThrow({ select: { billId: true }, where: { id: depositId } });
+  return billId;
 }
 
 export async function declineRow(db: Db, id: string): Promise<void> {

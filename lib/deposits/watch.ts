@@ -1,49 +1,41 @@
+import type { BillTerms } from "#lib/bills/bill.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { confirmationsFor } from "#lib/bills/confirmations-for.ts";
 import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
-import type { Chain, Transfer } from "#lib/chains/chain.ts";
+import { type Chain, ChainFault, type Fee, type Transfer } from "#lib/chains/chain.ts";
 import type { Survey, Watcher } from "#lib/chains/scan.ts";
-import { CRYPTO_FACTS, networkOf } from "#lib/kernel/assets.ts";
+import { CRYPTO_FACTS, type CryptoAsset, cryptoOf, networkOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { must } from "#lib/kernel/errors.ts";
 import { batched } from "#lib/kernel/batch.ts";
-import { amountOf } from "#lib/kernel/money.ts";
+import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
+import { settingFor } from "#lib/settings/setting.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { announce } from "./announce.ts";
-import { writeFacts } from "./reason.ts";
-import type { ReasonFacts } from "./reason-facts.ts";
-import { REASON_WORDS } from "./reason-words.ts";
-import type { ReasonCode } from "./states.ts";
-import { reverseDeposit } from "./reverse-deposit.ts";
+import { type Brought, needOf, risenNeeds } from "./needs.ts";
 import {
   depositsInBlock,
   dropDeposit,
   findDeposit,
   findWatched,
-  type Gone,
   insertDeposit,
   knownOutputs,
   lockDeposits,
   placeDeposit,
-  type Unplaced,
+  placeDue,
   unplacedDeposits,
+  updateNeed,
   type Watched,
 } from "./store.ts";
+import { type FreeLocked, goneBy, takeBack } from "./take-back.ts";
 
 /** Bills whose transfers are recorded by the same statements. */
 const SET = 200;
 
 type Placement = { height: number; hash: string; time: Date } | undefined;
 
-/** Frees a deposit's crypto that is locked elsewhere, before it is reversed; throws while that cannot be done yet. */
-export type FreeLocked = (ctx: Ctx, depositId: string) => Promise<void>;
-
-/**
- * Turns what a chain brings into deposits of bills; runs inside the transaction that moves the chain's cursor. A block
- * that cannot be taken back yet, since `freeLocked` throws, is tried again by the next scan.
- */
+/** Turns what a chain brings into deposits of bills; runs inside the transaction that moves the chain's cursor. */
 export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
   async block(ctx, chain, block) {
     await recordTransfers(ctx, chain, block.transfers, block);
@@ -53,18 +45,7 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
     const deposits = (await depositsInBlock(ctx.db, chain.network, block.hash)).sort((a, b) =>
       a.billId < b.billId ? -1 : 1,
     );
-    for (const { id, billId } of deposits) {
-      const before = await lockBill(ctx, billId);
-      await freeLocked(ctx, id);
-      const deposit = (await lockDeposits(ctx.db, billId)).find((each) => each.id === id);
-      must(deposit, "a deposit stays with its bill");
-      if (deposit.timesConfirmed > deposit.timesReversed) {
-        await reverseDeposit(ctx, deposit, goneBy("REORGANISED", deposit));
-      } else {
-        await placeDeposit(ctx.db, { id, block: undefined });
-      }
-      await announce(ctx, before);
-    }
+    for (const deposit of deposits) await takeBack(ctx, deposit, freeLocked);
   },
 
   async survey(ctx, chain, { fresh, holds }): Promise<Survey> {
@@ -84,7 +65,7 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
       const finalOutcome = await chain.finalOutcome(deposit.txHash, deposit.spends);
       if (finalOutcome === "DOUBLE_SPENT" || finalOutcome === "GONE") vanished.set(deposit.id, finalOutcome);
     }
-    return { appeared, vanished };
+    return { appeared: await withFees(ctx, chain, appeared), vanished };
   },
 
   async mempool(ctx, chain, { appeared, vanished }) {
@@ -100,13 +81,25 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
   },
 });
 
-function goneBy(
-  gone: "REORGANISED" | "DOUBLE_SPENT" | "EVICTED",
-  { asset, units }: Pick<Unplaced, "asset" | "units">,
-): Gone {
-  const facts: ReasonFacts = { quantity: amountOf(asset, units), gone, parts: [] };
-  const reasonCode: ReasonCode = gone === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "REORGANISED";
-  return { reasonCode, reason: REASON_WORDS.gone[gone], reasonFacts: writeFacts(facts) };
+/**
+ * What unconfirmed payments to us pay, and what they would have to: asked once, at their sighting (rulebook 7.16). A node
+ * that cannot say leaves them as they are: nothing is thin then.
+ */
+async function withFees(ctx: Ctx, chain: Chain, appeared: readonly Transfer[]): Promise<readonly Transfer[]> {
+  if (!chain.feeOf || appeared.length === 0) return appeared;
+  try {
+    const estimate = await chain.feeEstimate?.();
+    const rates = new Map<string, Fee | undefined>();
+    for (const { txHash } of appeared) if (!rates.has(txHash)) rates.set(txHash, await chain.feeOf(txHash));
+    return appeared.map((transfer) => {
+      const fee = rates.get(transfer.txHash);
+      return fee ? { ...transfer, fee: { ...fee, estimate } } : transfer;
+    });
+  } catch (fault) {
+    if (!(fault instanceof ChainFault)) throw fault;
+    ctx.app.log.warn("fee rates not told", { network: chain.network, reason: fault.message });
+    return appeared;
+  }
 }
 
 const scriptsOf = (transfers: readonly Transfer[]): string[] => transfers.map((transfer) => transfer.script);
@@ -123,11 +116,50 @@ async function recordTransfers(
     return found && transfer.units > 0n ? [{ transfer, found }] : [];
   });
   const bills = [...Map.groupBy(ours, ({ found }) => found.billId)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const brought = broughtBy(
+    ours.map(({ transfer }) => transfer),
+    placement,
+  );
   for (let first = 0; first < bills.length; first += SET)
-    await batched(ctx.db, bills.slice(first, first + SET), async ([, came]) => {
-      for (const { transfer, found } of came) await recordTransfer(ctx, chain, transfer, found, placement);
+    await batched(ctx.db, bills.slice(first, first + SET), async ([billId, came]) => {
+      for (const { transfer, found } of came) await recordTransfer(ctx, chain, transfer, found, placement, brought);
+      if (placement) await raiseNeeds(ctx, billId, brought);
     });
 }
+
+/** Of each asset, what came in each transaction, and in the block in all. */
+type AllBrought = (asset: CryptoAsset) => Omit<Brought, "perBlock">;
+
+function broughtBy(transfers: readonly Transfer[], placement: Placement): AllBrought {
+  const byAsset = Map.groupBy(transfers, ({ asset }) => asset);
+  return (asset) => {
+    const own = byAsset.get(asset) ?? [];
+    const inTransactions = Map.groupBy(own, ({ txHash }) => txHash);
+    const sum = (of: readonly Transfer[]) => sumOf(of.map(({ units }) => units));
+    return {
+      byTransaction: new Map([...inTransactions].map(([txHash, outputs]) => [txHash, sum(outputs)])),
+      inBlock: placement && sum(own),
+    };
+  };
+}
+
+/** Once all outputs of a block are counted, what is not treated yet may need more confirmations than before (rulebook 7.18). */
+async function raiseNeeds(ctx: Ctx, billId: string, brought: AllBrought): Promise<void> {
+  const { accountId, terms, confirmationsRequired } = await lockBill(ctx, billId);
+  if (!hasTiers(terms)) return;
+  const about = await broughtTo(ctx, accountId, terms, brought);
+  for (const risen of risenNeeds(terms, confirmationsRequired, await lockDeposits(ctx.db, billId), about))
+    await updateNeed(ctx.db, risen);
+}
+
+async function broughtTo(ctx: Ctx, accountId: string, terms: BillTerms, brought: AllBrought): Promise<Brought> {
+  const settings = await settingsOf(ctx, accountId);
+  const perBlock = settingFor(settings, "confirmationsPerBlock", cryptoOf(terms.asset), terms.fiat) || undefined;
+  return { ...brought(terms.asset), perBlock };
+}
+
+const hasTiers = (terms: BillTerms): terms is BillTerms & { confirmationTiers: string } =>
+  terms.confirmationTiers !== undefined;
 
 /** One output once: a known one is placed where it stands now, a new one becomes a deposit of its bill. */
 async function recordTransfer(
@@ -136,6 +168,7 @@ async function recordTransfer(
   transfer: Transfer,
   found: Watched,
   placement: Placement,
+  brought: AllBrought,
 ): Promise<void> {
   const bill = await lockBill(ctx, found.billId);
   const known = await findDeposit(ctx.db, {
@@ -144,11 +177,10 @@ async function recordTransfer(
     outputIndex: transfer.outputIndex,
   });
   if (known) {
+    const block = placement && { ...placement, position: transfer.position };
+    if (known.reversalDueAt && block) return placeDue(ctx.db, { id: known.id, block });
     if (known.status !== "UNCONFIRMED" && known.status !== "DROPPED") return;
-    await placeDeposit(ctx.db, {
-      id: known.id,
-      block: placement && { ...placement, position: transfer.position },
-    });
+    await placeDeposit(ctx.db, { id: known.id, block });
     if (known.status === "DROPPED") await emitPaymentEvents(ctx, bill.id, ["payment.detected"]);
   } else {
     await insertDeposit(ctx.db, {
@@ -160,7 +192,7 @@ async function recordTransfer(
       network: chain.network,
       wrongAsset: transfer.asset !== bill.terms.asset,
       dust: transfer.units < CRYPTO_FACTS[transfer.asset].dustUnits,
-      confirmationsRequired: await confirmationsOf(ctx, bill, transfer),
+      confirmationsRequired: await confirmationsOf(ctx, bill, transfer, brought),
       block: placement,
     });
     await emitPaymentEvents(ctx, bill.id, ["payment.detected"]);
@@ -168,16 +200,19 @@ async function recordTransfer(
   await announce(ctx, bill);
 }
 
-/** The bill's own number, or more when what has come is worth more than the bill; another asset by its network. */
-async function confirmationsOf(
-  ctx: Ctx,
-  { accountId, terms, ...bill }: LockedBill,
-  transfer: Transfer,
-): Promise<number> {
-  const { asset, units } = transfer;
+/**
+ * What a new deposit needs, as far as it and its transaction tell; another asset than the bill's by its network. A bill
+ * from before there were tiers of its own asks the account's, by each deposit alone.
+ */
+async function confirmationsOf(ctx: Ctx, bill: LockedBill, transfer: Transfer, brought: AllBrought): Promise<number> {
+  const { accountId, terms, confirmationsRequired } = bill;
+  const { asset, units, txHash } = transfer;
   if (asset !== terms.asset) return CONFIRMATIONS[networkOf(asset)];
-  if (units <= terms.quantityUnits) return bill.confirmationsRequired;
+  if (hasTiers(terms)) {
+    const about = await broughtTo(ctx, accountId, terms, brought);
+    return needOf(terms, confirmationsRequired, maxOf(units, about.byTransaction.get(txHash) ?? 0n), about);
+  }
+  if (units <= terms.quantityUnits) return confirmationsRequired;
   const value = amountOf(asset, units).times(terms.price);
-  const settings = await settingsOf(ctx, accountId);
-  return Math.max(bill.confirmationsRequired, confirmationsFor(settings, asset, terms.fiat, value));
+  return Math.max(confirmationsRequired, confirmationsFor(await settingsOf(ctx, accountId), asset, terms.fiat, value));
 }

@@ -77,3 +77,8 @@ export async function readCovered(ctx: Ctx, depositId: string, code: string, ass
   const [row] = await sql.readCovered(ctx.db, { depositId, code, asset });
   return BigInt(row?.covered.toFixed() ?? "0");
 }
+
+/** Whether a ledger account stands above zero in any asset. */
+export async function owesAnything({ db }: Ctx, code: string): Promise<boolean> {
+  return (await db.ledgerAccount.count({ where: { code, balance: { gt: 0 } } })) > 0;
+}

@@ -3,6 +3,8 @@ import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
+import { setMarketBook } from "#lib/sandbox/market-controls.ts";
 import { reorganise } from "#lib/sandbox/chain-controls.ts";
 import { getExposure } from "#lib/overview/get-exposure.ts";
 import { findHedgesDue, hedge, recordHedge } from "./hedge.ts";
@@ -236,4 +238,69 @@ test("the exposure shows book, hedges under way and open promises beside their l
   });
   expect(hedging).toEqual([{ asset: "BTC", fiat: "EUR", quantity: 0.00168351 }]);
   expect(promises?.find(({ fiat }) => fiat === "GBP")).toEqual({ fiat: "GBP", open: 250.5 });
+});
+
+describe("a venue that refuses", () => {
+  const cases = async () => (await listCases(world.ctx, { kind: "NOT_HEDGED" })).data;
+  /** Beside the sandbox's venue a second one, in that order of preference. */
+  const two = () => {
+    const [first] = world.app.venues;
+    if (!first) throw new Error("the sandbox has a venue");
+    const second: Venue = { ...first, name: "second" };
+    return contextFor({ ...world.app, venues: [first, second] }, { actor: { kind: "worker" }, requestId: "test" });
+  };
+  const venueOf = (order: { venue: string } | undefined) => order?.venue;
+  const newest = async () =>
+    (
+      await rows<{ venue: string; status: string; last_error: string | null }>(
+        "select venue, status, last_error from venue_order where purpose = 'HEDGE' order by created_at desc, id desc limit 1",
+      )
+    )[0];
+
+  test.each([
+    ["insufficient-funds", "EOrder:Insufficient funds"],
+    ["clock-ahead", "EOrder:Deadline passed"],
+  ] as const)("by %s is a case in its own words, until the hedge is filled", async (fault, said) => {
+    await world.fault(fault);
+    await sold();
+    expect(await newest()).toMatchObject({ venue: "sandbox", status: "REFUSED", last_error: said });
+    const [found] = await cases();
+    expect(found).toMatchObject({ kind: "NOT_HEDGED", causeFacts: { venue: "sandbox", fiat: "EUR", detail: said } });
+    expect(found?.cause).toContain(said);
+    await world.fault("none");
+    await world.later(31_000);
+    await world.settle();
+    expect(await newest()).toMatchObject({ status: "FILLED" });
+    expect(await cases()).toEqual([]);
+  });
+
+  test("has the next one asked at once, and is asked itself again later", async () => {
+    await world.fault("insufficient-funds", 1);
+    await sold();
+    const ctx = two();
+    expect(await findHedgesDue(worker())).toEqual([]);
+    expect(await findHedgesDue(ctx)).toEqual([PAIR]);
+    expect(await hedge(ctx, PAIR)).toBe(true);
+    expect(venueOf(await newest())).toBe("second");
+    expect((await newest())?.status).toBe("FILLED");
+    await world.later(31_000);
+    await sold();
+    expect(venueOf(await newest())).toBe("sandbox");
+  });
+
+  test("that is thin fills its best level; the rest goes with the next hedge", async () => {
+    await setMarketBook(world.ctx, {
+      base: "BTC",
+      quote: "EUR",
+      levels: [
+        { price: Decimal.from("60000"), quantity: Decimal.from("0.001") },
+        { price: Decimal.from("59900"), quantity: Decimal.from("5") },
+      ],
+    });
+    await world.fault("thin", 1);
+    const placed = await placedBy(sold);
+    // Priced by size, the bill asks for 0.00168465 BTC.
+    expect(placed.map(({ filled }) => filled)).toEqual(["100000", "68465"]);
+    await setMarketBook(world.ctx, { base: "BTC", quote: "EUR", levels: [] });
+  });
 });

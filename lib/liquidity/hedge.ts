@@ -2,9 +2,11 @@ import { assetOf, type Crypto, cryptoOf, type Fiat, scaleOf } from "#lib/kernel/
 import type { Ctx } from "#lib/kernel/context.ts";
 import { maxOf, sumOf } from "#lib/kernel/money.ts";
 import { type HedgeState, lockHedge, type Position, readHedges, readPositions } from "./hedge-store.ts";
-import { concludeOrder, type FinalOutcome, type OrderRow, placeOrder, sendOrder } from "./place-order.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { concludeOrder, type FinalOutcome, type OrderRow, placeOrder, REFUSAL_MS, sendOrder } from "./place-order.ts";
 import { postFill } from "./post-fill.ts";
-import { canRoute } from "./route.ts";
+import { canRoute, findRoute } from "./route.ts";
+import { venuesRefusing } from "./store.ts";
 import { shareFill } from "./share-fill.ts";
 import { isSteady } from "./steady.ts";
 
@@ -13,8 +15,8 @@ export type HedgePair = { base: Crypto; fiat: Fiat };
 
 /** In live the position of a pair is pooled this long between two orders; in the sandbox a hedge is due at once. */
 const POOL_MS = 30_000;
-/** A refused hedge is tried again after this. */
-const RETRY_MS = 30_000;
+/** A refused hedge is tried again after this, at another venue at once. */
+const RETRY_MS = REFUSAL_MS;
 
 /**
  * Pairs of which the house's book is long by at least a venue's minimum, and no hedge is under way. A position belongs
@@ -26,7 +28,20 @@ export async function findHedgesDue(ctx: Ctx): Promise<HedgePair[]> {
   const pairs = pairsOf(positions).filter((pair) => isEnough(ctx, pair, longUnits(positions, pair)));
   if (pairs.length === 0) return [];
   const hedges = await readHedges(ctx.db);
-  return pairs.filter((pair) => isDue(ctx, hedgeOf(hedges, pair)));
+  const due: HedgePair[] = [];
+  for (const pair of pairs)
+    if (isDue(ctx, hedgeOf(hedges, pair)) || (await hasOther(ctx, hedgeOf(hedges, pair), longUnits(positions, pair))))
+      due.push(pair);
+  return due;
+}
+
+/** Whether a refused hedge may go to another venue at once: one that takes it and has not just refused the pair. */
+async function hasOther(ctx: Ctx, last: HedgeState | undefined, units: bigint): Promise<boolean> {
+  if (!last || last.openUnits > 0n || last.sinceRefusalMs === undefined) return false;
+  const { base, fiat } = last;
+  const refusedBy = await venuesRefusing(ctx.db, base, fiat, REFUSAL_MS);
+  const next = findRoute(ctx, { base, fiat, quantity: Decimal.of(units, scaleOf(base)), refusedBy });
+  return next !== undefined && !refusedBy.includes(next.name);
 }
 
 /**
@@ -43,8 +58,9 @@ export async function hedge(ctx: Ctx, pair: HedgePair): Promise<boolean> {
 
 async function reserve(ctx: Ctx, pair: HedgePair): Promise<OrderRow | undefined> {
   await lockHedge(ctx.db, pair.base, pair.fiat);
-  if (!isDue(ctx, hedgeOf(await readHedges(ctx.db), pair))) return undefined;
+  const last = hedgeOf(await readHedges(ctx.db), pair);
   const units = longUnits(await readPositions(ctx.db), pair);
+  if (!isDue(ctx, last) && !(await hasOther(ctx, last, units))) return undefined;
   if (!isEnough(ctx, pair, units)) return undefined;
   return placeOrder(ctx, { purpose: "HEDGE", ...pair, units });
 }

@@ -40,6 +40,10 @@ select count(*) as "count!" from venue_order where status = 'OPEN'
 -- name: ordersForDeposit
 select * from venue_order where deposit_id = :depositId::uuid and created_at >= :since order by created_at, id
 
+-- name: venuesRefusing
+select distinct venue from venue_order where asset = :base and fiat = :fiat and status = 'REFUSED'
+  and updated_at > business_now() - :withinMs::double precision * interval '1 millisecond'
+
 -- name: insertOrder
 insert into venue_order (id, client_ref, venue, purpose, asset, fiat, quantity_units, deposit_id, conversion_id, status,
   limit_price, mid_placed, deadline, next_at, created_at, updated_at)

@@ -142,6 +142,20 @@ export const ordersForDeposit = query<OrdersForDepositValues, FindOrderRow>({
   values: ["depositId", "since"],
 });
 
+type VenuesRefusingValues = {
+  base: string;
+  fiat: string;
+  withinMs: number;
+};
+type VenuesRefusingRow = {
+  venue: string;
+};
+export const venuesRefusing = query<VenuesRefusingValues, VenuesRefusingRow>({
+  text: () => `select distinct venue from venue_order where asset = $1 and fiat = $2 and status = 'REFUSED'
+  and updated_at > business_now() - $3::double precision * interval '1 millisecond'`,
+  values: ["base", "fiat", "withinMs"],
+});
+
 type InsertOrderValues = {
   id: string;
   clientRef: string;

@@ -18,6 +18,7 @@ import {
   updateConcluded,
   updateReference,
   updateUnknown,
+  venuesRefusing,
 } from "./store.ts";
 import type { VenueFill } from "./venue.ts";
 
@@ -32,6 +33,9 @@ export const DEADLINE_MS = 10_000;
  */
 export const WAIT_MS = 5_000;
 
+/** A venue that refused a pair so shortly ago is passed over where another one takes it. */
+export const REFUSAL_MS = 30_000;
+
 /** Books the outcome of an order of one purpose; recording the same outcome twice changes nothing. */
 export type Recorder = (ctx: Ctx, order: OrderRow, finalOutcome: FinalOutcome) => Promise<void>;
 
@@ -43,7 +47,9 @@ export type Recorder = (ctx: Ctx, order: OrderRow, finalOutcome: FinalOutcome) =
  */
 export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
   must(order.units > 0n, "an order is above zero");
-  const venue = routeFor(ctx, order.base, order.fiat, Decimal.of(order.units, scaleOf(order.base)));
+  const { base, fiat } = order;
+  const refusedBy = await venuesRefusing(ctx.db, base, fiat, REFUSAL_MS);
+  const venue = routeFor(ctx, { base, fiat, quantity: Decimal.of(order.units, scaleOf(base)), refusedBy });
   const reference = await findReference(ctx.app, order.base, order.fiat, await ctx.now());
   return insertOrder(ctx.db, {
     ...order,

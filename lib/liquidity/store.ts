@@ -66,6 +66,12 @@ type InsertedOrder = NewOrder & {
   lookMs: number;
 };
 
+/** Venues that have refused an order of a pair within the last moments. */
+export async function venuesRefusing(db: Db, base: Crypto, fiat: Fiat, withinMs: number): Promise<string[]> {
+  const rows = await sql.venuesRefusing(db, { base, fiat, withinMs });
+  return rows.map(({ venue }) => venue);
+}
+
 /** Writes an OPEN order; deadline and first look count from the database's business time. */
 export async function insertOrder(db: Db, order: InsertedOrder): Promise<OrderRow> {
   const [row] = await sql.insertOrder(db, {

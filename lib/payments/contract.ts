@@ -89,6 +89,27 @@ const depositRecord = z
       meaning("When the transaction was first seen; it decides whether the money is late. Epoch milliseconds."),
     ),
     blockTime: time().optional().meta(meaning("Time of the block that holds the transaction, epoch milliseconds.")),
+    feeRate: exact()
+      .optional()
+      .meta(
+        meaning(
+          "What the transaction paid when it was first seen unconfirmed, satoshi for each byte, with its unconfirmed ancestors; BTC and BCH.",
+          12,
+        ),
+      ),
+    feeEstimate: exact()
+      .optional()
+      .meta(meaning("What the node estimated then for being mined within six blocks, satoshi for each byte.", 10)),
+    thinFee: z
+      .boolean()
+      .optional()
+      .meta(
+        meaning("Whether it paid less than that: then it counts as first seen no earlier than in its block.", false),
+      ),
+    replaceable: z
+      .boolean()
+      .optional()
+      .meta(meaning("Whether the transaction said that another may replace it. A fact, never a rule.", false)),
     late: z.boolean().meta(meaning("Whether the deposit is treated as late.", false)),
     feeQuantity: exact().meta(FEE_QUANTITY),
     fiatReceived: exact().meta(FIAT_RECEIVED),

@@ -17,6 +17,7 @@ export const payerStateCall: Call<typeof contract.payerStateEndpoint> = {
     status: "text",
     amountStatus: "text",
     confirmationsRequired: "whole",
+    "feeRate?": "exact",
     expiryTime: "whole",
     serverTime: "whole",
   },

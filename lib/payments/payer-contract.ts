@@ -39,6 +39,14 @@ const payerRecord = z
         ),
       ),
     confirmationsRequired: count().meta(meaning("Confirmations at which what is paid counts.", 2)),
+    feeRate: exact()
+      .optional()
+      .meta(
+        meaning(
+          "The least fee for each byte, in satoshi, with which a payment counts from its sighting; one that pays less counts from its block. BTC and BCH, as far as the node has an estimate.",
+          10,
+        ),
+      ),
     expiryTime: time().meta(EXPIRY_TIME),
     serverTime: time().meta(meaning("The business clock, epoch milliseconds.")),
   })

@@ -27,6 +27,7 @@ export async function payerState(ctx: Ctx, input: { paymentId: string }): Promis
     status: row.status,
     amountStatus: row.amountStatus,
     confirmationsRequired: row.confirmationsRequired,
+    ...(row.feeEstimate ? { feeRate: row.feeEstimate } : {}),
     expiryTime: row.expiresAt.getTime(),
     serverTime: row.now.getTime(),
   };

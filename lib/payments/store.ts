@@ -1,3 +1,4 @@
+import { Decimal } from "#lib/kernel/decimal.ts";
 import type { CryptoAsset, Fiat } from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -44,6 +45,7 @@ export type PayerRow = {
   confirmationsRequired: number;
   expiresAt: Date;
   now: Date;
+  feeEstimate: Decimal | undefined;
 };
 
 /** What a payer is shown of any account's bill, with its states by the business clock. */
@@ -58,6 +60,7 @@ export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined
     fiatUnits: BigInt(worth),
     quantityUnits: BigInt(due),
     receivedUnits: BigInt(came),
+    feeEstimate: facts.feeEstimate ? Decimal.from(facts.feeEstimate) : undefined,
   };
 }
 

@@ -7,7 +7,7 @@ const schemas = () => import("./contract.ts");
 export const mineBlocksCall: Call<typeof contract.mineBlocksEndpoint> = {
   method: "POST",
   path: "/sandbox/v1/blocks",
-  body: ["network", "count"],
+  body: ["network", "count", "blockTimeOffsetMs"],
   answer: { network: "text", height: "whole", hash: "text" },
   schema: async () => (await schemas()).mineBlocksEndpoint.body,
 };
@@ -23,8 +23,8 @@ export const setBookCall: Call<typeof contract.setBookEndpoint> = {
 export const setChainCall: Call<typeof contract.setChainEndpoint> = {
   method: "POST",
   path: "/sandbox/v1/chain",
-  body: ["autoMine"],
-  answer: { autoMine: "flag" },
+  body: ["autoMine", "feeEstimate", "network"],
+  answer: { autoMine: "flag", "feeEstimate?": "exact" },
   schema: async () => (await schemas()).setChainEndpoint.body,
 };
 
@@ -39,7 +39,7 @@ export const advanceClockCall: Call<typeof contract.advanceClockEndpoint> = {
 export const sendDepositCall: Call<typeof contract.sendDepositEndpoint> = {
   method: "POST",
   path: "/sandbox/v1/deposits",
-  body: ["address", "quantity", "cryptoType", "networkType", "confirmations"],
+  body: ["address", "quantity", "cryptoType", "networkType", "confirmations", "feeRate", "replaceable"],
   answer: { txHash: "text" },
   schema: async () => (await schemas()).sendDepositEndpoint.body,
 };

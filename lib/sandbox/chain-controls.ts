@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { type CryptoAsset, assetOf, NETWORKS, type Network, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { MAX_UNITS } from "#lib/kernel/money.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
@@ -14,13 +15,20 @@ import {
   insertTransfer,
   lockChain,
   orphanTip,
+  readAutoMine,
   removeTransfers,
   sentTo,
   setAutoMine,
+  setFeeEstimate,
   tipOf,
 } from "./store.ts";
 
 const AUTO_MINE_SECONDS = 3;
+/** Those whose nodes estimate fees. */
+const FEE_NETWORKS = ["bitcoin", "bitcoincash"] as const;
+const FEE_DECIMALS = 8;
+/** A whole coin for a kilobyte is no fee any more. */
+const MOST_FEE_RATE = Decimal.from(100_000);
 
 /** Hashes look as each chain writes them: `0x…` on eth, bare hex elsewhere. */
 function newHash(network: Network): string {
@@ -36,6 +44,7 @@ export async function sendDeposit(
     const payable = await findPayable(tx, input.address);
     if (!payable) throw new Refusal("NOT_FOUND", "No bill has this address.");
     const asset = sentAsset(payable.asset, input);
+    checkFee(asset, input);
     const units = unitsOf("quantity", input.quantity, scaleOf(asset));
     const network = networkOf(asset);
     const txHash = newHash(network);
@@ -50,11 +59,26 @@ export async function sendDeposit(
       address: input.address,
       sourceAddress: `sandbox-payer-${txHash.slice(-8)}`,
       units,
+      feeRate: input.feeRate,
+      replaceable: input.replaceable ?? false,
     });
     for (let mined = 0; mined < (input.confirmations ?? 0); mined += 1)
-      await appendBlock(tx.db, network, newHash(network), []);
+      await appendBlock(tx.db, network, newHash(network));
     return answerWith(tx, { txHash });
   });
+}
+
+/** Only Bitcoin's family tells what an unconfirmed transaction pays. */
+function checkFee(
+  asset: CryptoAsset,
+  input: { feeRate?: Decimal | undefined; replaceable?: boolean | undefined },
+): void {
+  const said = input.feeRate ? "feeRate" : input.replaceable !== undefined ? "replaceable" : undefined;
+  if (said && !isUtxo(asset)) throw invalid(said, `${said} is only allowed with BTC and BCH.`);
+  if (!input.feeRate && input.replaceable !== undefined)
+    throw invalid("replaceable", "replaceable is told with a feeRate only.");
+  if (input.feeRate && (input.feeRate.scale > FEE_DECIMALS || input.feeRate.compare(MOST_FEE_RATE) > 0))
+    throw invalid("feeRate", `feeRate takes at most ${FEE_DECIMALS} decimals and is at most ${MOST_FEE_RATE}.`);
 }
 
 function sentAsset(
@@ -76,7 +100,7 @@ function sentAsset(
 
 const isUtxo = (asset: CryptoAsset): boolean => asset === "BTC" || asset === "BCH";
 
-/** Mines blocks holding whatever waits in the mempool; block times are the business clock's. */
+/** Mines blocks holding whatever waits in the mempool; block times are the business clock's, or off by what is said. */
 export async function mineBlocks(
   ctx: Ctx,
   input: InputOf<typeof mineBlocksEndpoint>,
@@ -84,19 +108,27 @@ export async function mineBlocks(
   return ctx.transaction(async (tx) => {
     await lockChain(tx.db, input.network);
     for (let mined = 0; mined < (input.count ?? 1); mined += 1)
-      await appendBlock(tx.db, input.network, newHash(input.network), []);
+      await appendBlock(tx.db, input.network, newHash(input.network), input.blockTimeOffsetMs);
     const tip = await tipOf(tx.db, input.network);
     return answerWith(tx, { network: input.network, height: Number(tip?.height ?? 0), hash: tip?.hash ?? "" });
   });
 }
 
+/** Switches the chains' own mining, and says what the nodes of one of Bitcoin's family, or of both, estimate. */
 export async function setChain(
   ctx: Ctx,
-  input: InputOf<typeof setChainEndpoint>,
+  { autoMine, feeEstimate, network }: InputOf<typeof setChainEndpoint>,
 ): Promise<OutputOf<typeof setChainEndpoint>> {
+  if (autoMine === undefined && feeEstimate === undefined) throw invalid("autoMine", "Give autoMine, or feeEstimate.");
+  if (network !== undefined && feeEstimate === undefined)
+    throw invalid("network", "network is only allowed with feeEstimate.");
+  if (feeEstimate && feeEstimate.compare(MOST_FEE_RATE) > 0)
+    throw invalid("feeEstimate", `feeEstimate is at most ${MOST_FEE_RATE}.`);
   return ctx.transaction(async (tx) => {
-    await setAutoMine(tx.db, input.autoMine);
-    return answerWith(tx, { autoMine: input.autoMine });
+    if (autoMine !== undefined) await setAutoMine(tx.db, autoMine);
+    if (feeEstimate) await setFeeEstimate(tx.db, network ? [network] : FEE_NETWORKS, feeEstimate);
+    const answer = { autoMine: autoMine ?? (await readAutoMine(tx.db)), ...(feeEstimate ? { feeEstimate } : {}) };
+    return answerWith(tx, answer);
   });
 }
 
@@ -117,7 +149,7 @@ export async function reorganise(
     await removeTransfers(tx.db, input.network, input.drop ?? [], "DROPPED");
     await removeTransfers(tx.db, input.network, input.doubleSpend ?? [], "DOUBLE_SPENT");
     for (let mined = 0; mined <= input.depth; mined += 1)
-      await appendBlock(tx.db, input.network, newHash(input.network), []);
+      await appendBlock(tx.db, input.network, newHash(input.network));
     const after = await tipOf(tx.db, input.network);
     return answerWith(tx, { network: input.network, height: Number(after?.height ?? 0), hash: after?.hash ?? "" });
   });
@@ -136,7 +168,7 @@ export async function mineDueChains(ctx: Ctx): Promise<boolean> {
     const networks = await claimDueChains(tx.db, AUTO_MINE_SECONDS);
     for (const network of networks) {
       await lockChain(tx.db, network);
-      await appendBlock(tx.db, network, newHash(network), []);
+      await appendBlock(tx.db, network, newHash(network));
     }
     return networks.length > 0;
   });

@@ -30,6 +30,12 @@ export const sendDepositEndpoint = endpoint({
       .optional()
       .meta(meaning("Network of USDT: eth or tron. Only with USDT; absent: eth.", "tron")),
     confirmations: whole(0, 1_000).optional().meta(meaning("Mines so many blocks on top at once.", 2)),
+    feeRate: positive()
+      .optional()
+      .meta(meaning("What the transaction pays, satoshi for each byte. BTC and BCH; absent: not thin.", 12)),
+    replaceable: flag()
+      .optional()
+      .meta(meaning("Whether the transaction says that another may replace it; only with feeRate.", false)),
   }),
   answer: z.object({ txHash: z.string().meta(TX_HASH) }).meta({ id: "SentDeposit" }),
   refuses: ["NOT_FOUND"],
@@ -42,6 +48,9 @@ export const mineBlocksEndpoint = endpoint({
   body: z.object({
     network: network.meta(NETWORK),
     count: whole(1, 1_000).optional().meta(meaning("How many blocks; absent: one.", 2)),
+    blockTimeOffsetMs: whole(-7_200_000, 7_200_000)
+      .optional()
+      .meta(meaning("How far the miner's clock is off, milliseconds; block times differ by it.", 0)),
   }),
   answer: tip,
 });
@@ -49,10 +58,23 @@ export const mineBlocksEndpoint = endpoint({
 export const setChainEndpoint = endpoint({
   ...control,
   path: "/sandbox/v1/chain",
-  summary: "Switches the simulated chains' own mining on or off.",
-  body: z.object({ autoMine: flag().meta(meaning("Whether the simulated chains mine by themselves.")) }),
+  summary: "Switches the simulated chains' own mining on or off, or sets what their nodes estimate as fee.",
+  body: z.object({
+    autoMine: flag().optional().meta(meaning("Whether the simulated chains mine by themselves.")),
+    feeEstimate: positive()
+      .optional()
+      .meta(
+        meaning("What a node estimates for six blocks, satoshi for each byte; at first 10, and 1 on bitcoincash.", 10),
+      ),
+    network: oneOf(["bitcoin", "bitcoincash"])
+      .optional()
+      .meta(meaning("Whose estimate; absent: of both. Only with feeEstimate.", "bitcoin")),
+  }),
   answer: z
-    .object({ autoMine: z.boolean().meta(meaning("Whether the simulated chains mine by themselves.")) })
+    .object({
+      autoMine: z.boolean().meta(meaning("Whether the simulated chains mine by themselves.")),
+      feeEstimate: exact().optional().meta(meaning("The estimate that was set.", 10)),
+    })
     .meta({ id: "Mining" }),
 });
 

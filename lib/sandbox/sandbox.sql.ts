@@ -14,10 +14,11 @@ export const lockChain = query<LockChainValues, LockChainRow>({
 
 type EnsureChainValues = {
   network: string;
+  feeEstimate?: bigint | string | null | undefined;
 };
 export const ensureChain = command<EnsureChainValues>({
-  text: () => `insert into sandbox_chain (network) values ($1) on conflict do nothing`,
-  values: ["network"],
+  text: () => `insert into sandbox_chain (network, fee_estimate) values ($1, $2::numeric) on conflict do nothing`,
+  values: ["network", "feeEstimate"],
 });
 
 type InsertGenesisValues = {
@@ -38,14 +39,19 @@ type InsertTransferValues = {
   address: readonly (string | null)[];
   sourceAddress: readonly (string | null)[];
   units: readonly (bigint | string | null)[];
+  feeRates: readonly (string | null)[];
+  replaceable: readonly (boolean | null)[];
 };
 export const insertTransfer = command<InsertTransferValues>({
-  text: () => `insert into sandbox_transfer (network, tx_hash, output_index, asset, script, address, source_address, quantity_units, sent_at, state)
-select t.network, t.tx_hash, 0, t.asset, t.script, t.address, t.source_address, t.units, business_now(), 'MEMPOOL'
+  text: () => `insert into sandbox_transfer (network, tx_hash, output_index, asset, script, address, source_address, quantity_units, sent_at, state,
+  fee_rate, replaceable)
+select t.network, t.tx_hash, 0, t.asset, t.script, t.address, t.source_address, t.units, business_now(), 'MEMPOOL',
+  nullif(t.fee_rate, '')::numeric, t.replaceable
 from unnest($1::text[], $2::text[], $3::text[],
   $4::text[], $5::text[], $6::text[],
-  $7::numeric[]) t(network, tx_hash, asset, script, address, source_address, units)`,
-  values: ["networks", "txHashs", "assets", "scripts", "address", "sourceAddress", "units"],
+  $7::numeric[], $8::text[], $9::boolean[])
+  t(network, tx_hash, asset, script, address, source_address, units, fee_rate, replaceable)`,
+  values: ["networks", "txHashs", "assets", "scripts", "address", "sourceAddress", "units", "feeRates", "replaceable"],
 });
 
 type SentToValues = {
@@ -67,26 +73,26 @@ cross join lateral (
 
 type AppendBlockValues = {
   hash: string;
+  offsetMs: number;
   network: string;
 };
 export const appendBlock = command<AppendBlockValues>({
   text: () => `insert into sandbox_block (network, hash, height, parent_hash, block_time)
-select network, $1, height + 1, hash, business_now() from sandbox_block
-where network = $2 and active order by height desc limit 1`,
-  values: ["hash", "network"],
+select network, $1, height + 1, hash, business_now() + $2::double precision * interval '1 millisecond' from sandbox_block
+where network = $3 and active order by height desc limit 1`,
+  values: ["hash", "offsetMs", "network"],
 });
 
 type MineTransfersValues = {
   hash: string;
   network: string;
-  without: readonly (string | null)[];
 };
 export const mineTransfers = command<MineTransfersValues>({
   text: () => `update sandbox_transfer t set state = 'MINED', block_hash = $1, position = o.position
 from (select tx_hash, (row_number() over (order by sent_at, tx_hash))::integer - 1 as position
       from (select distinct tx_hash, sent_at from sandbox_transfer where network = $2 and state = 'MEMPOOL') m) o
-where t.network = $2 and t.state = 'MEMPOOL' and t.tx_hash = o.tx_hash and not (t.tx_hash = any($3))`,
-  values: ["hash", "network", "without"],
+where t.network = $2 and t.state = 'MEMPOOL' and t.tx_hash = o.tx_hash`,
+  values: ["hash", "network"],
 });
 
 type RemoveTransfersValues = {
@@ -106,6 +112,15 @@ type SetAutoMineValues = {
 export const setAutoMine = command<SetAutoMineValues>({
   text: () => `update sandbox_chain set auto_mine = $1, next_block_wall = clock_timestamp()`,
   values: ["autoMine"],
+});
+
+type SetFeeEstimateValues = {
+  feeEstimate: bigint | string;
+  networks: readonly (string | null)[];
+};
+export const setFeeEstimate = command<SetFeeEstimateValues>({
+  text: () => `update sandbox_chain set fee_estimate = $1::numeric where network = any($2::text[])`,
+  values: ["feeEstimate", "networks"],
 });
 
 type ClaimDueChainsValues = {

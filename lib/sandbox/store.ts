@@ -1,5 +1,6 @@
 import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import { type Level, levelTexts } from "#lib/pricing/book.ts";
 import * as sql from "./sandbox.sql.ts";
@@ -12,7 +13,13 @@ export type SandboxTransfer = {
   address: string;
   sourceAddress: string;
   units: bigint;
+  /** What it pays for each byte; absent: nobody knows. */
+  feeRate: Decimal | undefined;
+  replaceable: boolean;
 };
+
+/** What the simulated nodes estimate until somebody says otherwise (rulebook 10.8). */
+const FEE_ESTIMATES: Partial<Record<Network, string>> = { bitcoin: "10", bitcoincash: "1" };
 
 /** Serialises everything that changes one simulated chain. */
 export const lockChain = batchedWrites(async (db: Db, networks: readonly Network[]) => {
@@ -20,7 +27,7 @@ export const lockChain = batchedWrites(async (db: Db, networks: readonly Network
 });
 
 export async function ensureChain(db: Db, network: Network, genesisHash: string): Promise<void> {
-  await sql.ensureChain(db, { network });
+  await sql.ensureChain(db, { network, feeEstimate: FEE_ESTIMATES[network] });
   await sql.insertGenesis(db, { network, genesisHash });
 }
 
@@ -34,6 +41,8 @@ export const insertTransfer = batchedWrites(async (db: Db, transfers: readonly S
     address: texts((each) => each.address),
     sourceAddress: texts((each) => each.sourceAddress),
     units: texts((each) => each.units),
+    feeRates: texts((each) => each.feeRate?.toString() ?? ""),
+    replaceable: transfers.map(({ replaceable }) => replaceable),
   });
 });
 
@@ -55,10 +64,10 @@ export async function tipOf(db: Db, network: Network): Promise<Tip | undefined> 
   return tip ?? undefined;
 }
 
-/** Adds one block on the tip holding all of the mempool but `without`. */
-export async function appendBlock(db: Db, network: Network, hash: string, without: readonly string[]): Promise<void> {
-  await sql.appendBlock(db, { hash, network });
-  await sql.mineTransfers(db, { hash, network, without });
+/** Adds one block on the tip holding all of the mempool; its miner's clock is off by so much. */
+export async function appendBlock(db: Db, network: Network, hash: string, offsetMs = 0): Promise<void> {
+  await sql.appendBlock(db, { hash, network, offsetMs });
+  await sql.mineTransfers(db, { hash, network });
 }
 
 /** Takes the tip off the chain; what it held returns to the mempool. */
@@ -80,6 +89,15 @@ export async function removeTransfers(
   reason: "DROPPED" | "DOUBLE_SPENT",
 ): Promise<void> {
   await sql.removeTransfers(db, { reason, network, txHashes });
+}
+
+export async function setFeeEstimate(db: Db, networks: readonly Network[], feeEstimate: Decimal): Promise<void> {
+  await sql.setFeeEstimate(db, { networks, feeEstimate: feeEstimate.toString() });
+}
+
+/** Whether the chains mine by themselves. */
+export async function readAutoMine(db: Db): Promise<boolean> {
+  return (await db.sandboxChain.count({ where: { autoMine: true } })) > 0;
 }
 
 export async function setAutoMine(db: Db, autoMine: boolean): Promise<void> {

@@ -64,7 +64,7 @@ export type ConversionQuote = { quoteId: string; price: number; feeModel: Open<"
 
 export type CryptoAsset = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; network: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; decimals: number; confirmations: number; dust: number; strategies: (Open<"RFQ" | "RAI" | "ACA" | "LMT">)[]; bech32: boolean };
 
-export type Deposit = { txId: string; txHash: string; outputIndex: number; cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; address: string; sourceAddress?: string; quantity: number; status: Open<"UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED">; confirmations: number; confirmationsRequired: number; firstSeen: number; blockTime?: number; late: boolean; feeQuantity: number; fiatReceived: number; quantityPending: number; quantityConverted: number; quantityUnconverted: number; quantityPaidOut: number; reasonCode?: Open<"RECEIVE_AS_IS" | "BILL_EXPIRED" | "LIMIT_NOT_MET" | "OVERPAYMENT_KEPT" | "BELOW_MINIMUM" | "DEPOSIT_LIMIT" | "CONVERSION_FAILED" | "SCREENING" | "WRONG_ASSET" | "REORGANISED" | "DOUBLE_SPENT" | "BEFORE_BILL" | "INSUFFICIENT_LIQUIDITY">; reason?: string; reasonFacts?: ReasonFacts; fills: Fill[] };
+export type Deposit = { txId: string; txHash: string; outputIndex: number; cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; networkType?: Open<"eth" | "tron">; address: string; sourceAddress?: string; quantity: number; status: Open<"UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED">; confirmations: number; confirmationsRequired: number; firstSeen: number; blockTime?: number; feeRate?: number; feeEstimate?: number; thinFee?: boolean; replaceable?: boolean; late: boolean; feeQuantity: number; fiatReceived: number; quantityPending: number; quantityConverted: number; quantityUnconverted: number; quantityPaidOut: number; reasonCode?: Open<"RECEIVE_AS_IS" | "BILL_EXPIRED" | "LIMIT_NOT_MET" | "OVERPAYMENT_KEPT" | "BELOW_MINIMUM" | "DEPOSIT_LIMIT" | "CONVERSION_FAILED" | "SCREENING" | "WRONG_ASSET" | "REORGANISED" | "DOUBLE_SPENT" | "BEFORE_BILL" | "INSUFFICIENT_LIQUIDITY">; reason?: string; reasonFacts?: ReasonFacts; fills: Fill[] };
 
 export type Event = { id: string; type: Open<"payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test">; timestamp: string; data: PaymentEventData | ConversionEventData | TestEventData };
 
@@ -82,7 +82,7 @@ export type MarketBook = { base: Open<"BTC" | "BCH" | "USDT" | "USDC">; quote: O
 
 export type MarketPrice = { base: Open<"BTC" | "BCH" | "USDT" | "USDC">; quote: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; price?: number; stale: boolean };
 
-export type Mining = { autoMine: boolean };
+export type Mining = { autoMine: boolean; feeEstimate?: number };
 
 export type Movement = { at: number; transactionId: string; event: string; paymentId?: string; invoiceId?: string; asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; account: Open<"pending" | "available" | "locked" | "owed">; amount: number; balance: number };
 
@@ -102,7 +102,7 @@ export type PricePreview = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; 
 
 export type Quote = { invoiceId: string; quoteId: string; status: "QUOTED"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
 
-export type ReasonFacts = { quantity: number; lateBy?: Open<"SEEN" | "CONFIRMED" | "RELEASED" | "OLDER">; heldMs?: number; afterExpiryMs?: number; guaranteeMs?: number; excess?: number; minimum?: number; limit?: number; network?: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; billCryptoType?: Open<"BTC" | "BCH" | "USDT" | "USDC">; billNetworkType?: Open<"eth" | "tron">; gone?: Open<"REORGANISED" | "DOUBLE_SPENT" | "EVICTED">; parts: ReasonPart[] };
+export type ReasonFacts = { quantity: number; lateBy?: Open<"SEEN" | "CONFIRMED" | "RELEASED" | "OLDER">; heldMs?: number; afterExpiryMs?: number; guaranteeMs?: number; excess?: number; minimum?: number; limit?: number; inAll?: number; network?: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; billCryptoType?: Open<"BTC" | "BCH" | "USDT" | "USDC">; billNetworkType?: Open<"eth" | "tron">; gone?: Open<"REORGANISED" | "DOUBLE_SPENT" | "EVICTED">; parts: ReasonPart[] };
 
 export type ReasonPart = { outcome: Open<"SOLD" | "KEPT" | "WAITS">; method?: Open<"RFQ" | "FRESH" | "MARKET">; quantity: number; feeQuantity?: number; price?: number; fiat?: number; reasonCode?: Open<"RECEIVE_AS_IS" | "BILL_EXPIRED" | "LIMIT_NOT_MET" | "OVERPAYMENT_KEPT" | "BELOW_MINIMUM" | "DEPOSIT_LIMIT" | "CONVERSION_FAILED" | "SCREENING" | "WRONG_ASSET" | "REORGANISED" | "DOUBLE_SPENT" | "BEFORE_BILL" | "INSUFFICIENT_LIQUIDITY">; limitPrice?: number };
 
@@ -126,7 +126,7 @@ export type SummaryByFiat = { fiat: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">;
 
 export type TestEventData = { endpointId: string; sequence: number };
 
-export type VenueFault = { fault: Open<"none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow">; count?: number };
+export type VenueFault = { fault: Open<"none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow" | "insufficient-funds" | "clock-ahead" | "thin">; count?: number };
 
 export type EventType = "payment.created" | "payment.detected" | "payment.deposit.confirmed" | "payment.deposit.converted" | "payment.deposit.credited" | "payment.deposit.held" | "payment.deposit.released" | "payment.deposit.declined" | "payment.deposit.dropped" | "payment.deposit.reversed" | "payment.completed" | "payment.underpaid" | "payment.expired" | "payment.reopened" | "conversion.created" | "conversion.quoted" | "conversion.executing" | "conversion.executed" | "conversion.cancelled" | "conversion.failed" | "webhook.test";
 
@@ -167,15 +167,15 @@ export interface Desk {
   /** Answers every movement of the account's balances, newest first; as CSV on request. */
   getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY"; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<Statement>;
   /** Mines blocks on one simulated chain. */
-  mineBlocks(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; count?: number }, options?: CallOptions): Promise<ChainTip>;
+  mineBlocks(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; count?: number; blockTimeOffsetMs?: number }, options?: CallOptions): Promise<ChainTip>;
   /** Gives a pair a book of bids, or takes it back. */
   setBook(input: { base: "BTC" | "BCH" | "USDT" | "USDC"; quote: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; levels: { price: number; quantity: number }[] }, options?: CallOptions): Promise<MarketBook>;
-  /** Switches the simulated chains' own mining on or off. */
-  setChain(input: { autoMine: boolean }, options?: CallOptions): Promise<Mining>;
+  /** Switches the simulated chains' own mining on or off, or sets what their nodes estimate as fee. */
+  setChain(input?: { autoMine?: boolean; feeEstimate?: number; network?: "bitcoin" | "bitcoincash" }, options?: CallOptions): Promise<Mining>;
   /** Moves the business clock forward. */
   advanceClock(input: { advanceMs: number }, options?: CallOptions): Promise<BusinessClock>;
   /** A payer sends crypto to a bill's address on the simulated chain. */
-  sendDeposit(input: { address: string; quantity: number; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; confirmations?: number }, options?: CallOptions): Promise<SentDeposit>;
+  sendDeposit(input: { address: string; quantity: number; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; confirmations?: number; feeRate?: number; replaceable?: boolean }, options?: CallOptions): Promise<SentDeposit>;
   /** Sets the bid of a pair, or lets its price go stale. */
   setPrice(input: { base: "BTC" | "BCH" | "USDT" | "USDC"; quote: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; price?: number; stale?: boolean }, options?: CallOptions): Promise<MarketPrice>;
   /** Plays messages and whole scenarios against a webhook endpoint and grades its answers. */
@@ -187,7 +187,7 @@ export interface Desk {
   /** Waits until all due work is done. */
   settle(input?: Record<string, never>, options?: CallOptions): Promise<Settled>;
   /** Makes the simulated venue misbehave, for the next orders or until changed. */
-  setVenue(input: { fault: "none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow"; count?: number }, options?: CallOptions): Promise<VenueFault>;
+  setVenue(input: { fault: "none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow" | "insufficient-funds" | "clock-ahead" | "thin"; count?: number }, options?: CallOptions): Promise<VenueFault>;
   /** Every record of a list, page after page. */
   each: {
     getConversions(input?: { invoiceId?: string; startTime?: string; endTime?: string; limit?: number; startsAfter?: string }, options?: CallOptions): AsyncGenerator<Conversion>;

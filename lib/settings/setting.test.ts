@@ -25,6 +25,8 @@ const DEFAULTS = {
   toleranceBps: "0",
   overpayment: "CONVERT",
   guaranteeMs: "7200000",
+  holdGraceMs: "600000",
+  maxDepthBps: "200",
   lifetimeMs: "1200000",
   quoteLifetimeMs: "10000",
 };
@@ -36,6 +38,7 @@ const WITHOUT_DEFAULT: SettingName[] = [
   "depositLimit",
   "typedAbove",
   "confirmations",
+  "confirmationsPerBlock",
   "secondFactor",
   "secondPerson",
   "approverAgeMs",

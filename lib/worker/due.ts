@@ -17,6 +17,7 @@ import {
   sellAtMarket,
 } from "#lib/deposits/market-order.ts";
 import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits.ts";
+import { findReversalsDue, reverseDue } from "#lib/deposits/take-back.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -65,6 +66,10 @@ export const TASKS: readonly Task[] = [
     name: "resolve-orders",
     run: async (ctx) => each(await findOrdersToResolve(ctx, BATCH), (orderId) => resolveOrder(ctx, orderId, recorders)),
     coming: countOrdersComing,
+  },
+  {
+    name: "reverse-due",
+    run: async (ctx) => each(await findReversalsDue(ctx, BATCH), (id) => reverseDue(ctx, id, freeLocked)),
   },
   {
     name: "hedge",

@@ -78,7 +78,7 @@ async function balances(db: Db): Promise<Balance[]> {
 async function accept(db: Db, order: SellOrder, bids: Bids, fault: string): Promise<Outcome> {
   const scale = scaleOf(order.base);
   const quantity = order.quantity.floorUnits(scale);
-  const { filled, proceeds } = fault === "reject" ? NOTHING : sold(bids, order, fault);
+  const { filled, proceeds } = refusalBy(fault) ? NOTHING : sold(bids, order, fault);
   const status = filled === 0n ? "REFUSED" : filled < quantity ? "PARTIAL" : "FILLED";
   await sql.insertOrder(db, {
     clientRef: order.clientRef,
@@ -92,12 +92,22 @@ async function accept(db: Db, order: SellOrder, bids: Bids, fault: string): Prom
   });
   const { outcome } = await look(db, order.clientRef);
   if (!outcome) throw new Error("the simulated venue lost an order");
-  return outcome;
+  return outcome.state === "REFUSED" ? { state: "REFUSED", reason: refusalBy(fault) ?? outcome.reason } : outcome;
+}
+
+/** The venue's own words when a fault makes it refuse whole orders; undefined when the fault does not. */
+function refusalBy(fault: string): string | undefined {
+  if (fault === "reject") return "The venue refused the order.";
+  if (fault === "insufficient-funds") return "EOrder:Insufficient funds";
+  return fault === "clock-ahead" ? "EOrder:Deadline passed" : undefined;
 }
 
 const NOTHING = { filled: 0n, proceeds: Decimal.ZERO };
 
-/** What the levels at or above the order's limit take of it; selling does not use them up. `partial` takes half of the order. */
+/**
+ * What the levels at or above the order's limit take of it; selling does not use them up. `partial` takes half of the
+ * order, `thin` what the best level takes.
+ */
 function sold(bids: Bids, order: SellOrder, fault: string): { filled: bigint; proceeds: Decimal } {
   const scale = scaleOf(order.base);
   const whole = order.quantity.floorUnits(scale);
@@ -108,6 +118,7 @@ function sold(bids: Bids, order: SellOrder, fault: string): { filled: bigint; pr
     const taken = minOf(wanted - filled, quantity.floorUnits(scale));
     filled += taken;
     proceeds = proceeds.plus(price.times(Decimal.of(taken, scale)));
+    if (fault === "thin") break;
   }
   return { filled, proceeds };
 }

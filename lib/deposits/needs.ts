@@ -1,0 +1,72 @@
+import type { BillTerms } from "#lib/bills/bill.ts";
+import { confirmationsBy } from "#lib/bills/confirmations-for.ts";
+import type { CryptoAsset } from "#lib/kernel/assets.ts";
+import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
+import type { DepositStatus } from "./states.ts";
+
+/** What is known of a deposit when its confirmations are counted. */
+export type Counted = {
+  id: string;
+  txHash: string;
+  asset: CryptoAsset;
+  units: bigint;
+  status: string;
+  wrongAsset: boolean;
+  blockHeight: number | undefined;
+  confirmationsRequired: number;
+};
+
+/**
+ * What one look at the chain brings to addresses of ours, whoever's: by transaction, and, of a block, in all. `perBlock`:
+ * the house's tiers over that, where it has any.
+ */
+export type Brought = {
+  byTransaction: ReadonlyMap<string, bigint>;
+  inBlock: bigint | undefined;
+  perBlock: string | undefined;
+};
+
+const OUTSIDE: readonly string[] = ["DROPPED", "DECLINED"] satisfies DepositStatus[];
+
+/** The bill's running sum: its deposits of its own asset that stand in a block, whatever became of them but going back. */
+export const standingInBlocks = (deposits: readonly Counted[]): bigint =>
+  sumOf(
+    deposits
+      .filter((each) => !each.wrongAsset && each.blockHeight !== undefined && !OUTSIDE.includes(each.status))
+      .map(({ units }) => units),
+  );
+
+/**
+ * Confirmations of a deposit by the largest of what it is part of (rulebook 7.18): itself, its transaction and the bill's
+ * running sum, valued at P, beside what the bill needs for F alone.
+ */
+export function needOf(
+  terms: BillTerms & { confirmationTiers: string },
+  ofBill: number,
+  units: bigint,
+  { inBlock, perBlock }: Pick<Brought, "inBlock" | "perBlock">,
+): number {
+  const worth = (of: bigint) => amountOf(terms.asset, of).times(terms.price);
+  const own = confirmationsBy(terms.confirmationTiers, worth(units));
+  const shared = perBlock && inBlock !== undefined ? confirmationsBy(perBlock, worth(inBlock)) : 0;
+  return Math.max(ofBill, own, shared);
+}
+
+/** The deposits of a bill that need more than they did: a need rises for what is not treated, and never falls. */
+export function risenNeeds(
+  terms: BillTerms & { confirmationTiers: string },
+  ofBill: number,
+  deposits: readonly Counted[],
+  brought: Brought,
+): { id: string; confirmations: number }[] {
+  const sum = standingInBlocks(deposits);
+  return deposits
+    .filter((each) => each.status === "UNCONFIRMED" && !each.wrongAsset && each.blockHeight !== undefined)
+    .flatMap((each) => {
+      const inTransaction = brought.byTransaction.get(each.txHash);
+      const units = maxOf(sum, maxOf(each.units, inTransaction ?? 0n));
+      const shares = inTransaction === undefined ? { ...brought, inBlock: undefined } : brought;
+      const confirmations = needOf(terms, ofBill, units, shares);
+      return confirmations > each.confirmationsRequired ? [{ id: each.id, confirmations }] : [];
+    });
+}
