@@ -19,6 +19,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/payouts": ["payout", "payout_part"],
   "lib/people": [
     "account",
+    "authority",
     "invitation",
     "membership",
     "one_time_link",

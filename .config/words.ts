@@ -6,7 +6,7 @@ import { ROOT } from "./step.ts";
 
 /**
  * Words the code does not use, and the trade's word instead: one meaning each. A name may not hold them as a part, in
- * whatever case it is written; strings and comments are free, since "house" is also the firm's own book.
+ * whatever case it is written; strings and comments are free.
  */
 const INSTEAD: Readonly<Record<string, string>> = {
   shelf: "slots",
@@ -25,7 +25,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 /** Whole names that say something else in this trade. */
 const NAMES: Readonly<Record<string, string>> = {
-  house: "app (the house is the firm's own book)",
   House: "App",
   theHouse: "theApp",
   holdBill: "lockBill (HELD is a compliance hold)",

@@ -3,7 +3,7 @@ import { closeTestCluster } from "#e2e/world/database.ts";
 import { isEnough } from "#e2e/world/planted.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { type Chance, chanceFrom } from "#e2e/world/seeded.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { keepBills } from "./races/bills.ts";
 import { raceCreates } from "./races/creates.ts";
 import { raceDeadlines } from "./races/deadlines.ts";

@@ -7,11 +7,12 @@ import { requestAddress } from "#lib/bills/request-address.ts";
 import { owes } from "#lib/ledger/owes.ts";
 import { reorganise } from "#lib/sandbox/chain-controls.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
-import { changeSettings, settingsOf } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
+import { settingsOf } from "#lib/settings/change-settings.ts";
 import { patchHouseSettingsOrAsk, patchSettingsOrAsk, recordPayoutOrAsk } from "./or-ask.ts";
 import { approve, decline, withdraw } from "./decide-approval.ts";
 import { listApprovals } from "./list-approvals.ts";
-import { auditedOf, code, personIn, personOfHouse, waits } from "./people.fixture.ts";
+import { auditedOf, code, personIn, personOfHouse, waits } from "#e2e/world/people-of.ts";
 
 let world: World;
 let ada: Ctx;

@@ -67,7 +67,7 @@ async function decide(
     const { row, from } = await heldRow(tx, approvalId);
     refuseDecided(row);
     await way.refuse(tx, row, from);
-    const before = row.what === "setting" ? await rulesFor(tx.db, row) : undefined;
+    const before = row.what === "setting" ? await rulesFor(tx, row) : undefined;
     const payoutId = await way.command?.(tx, row);
     await writeDecision(tx.db, {
       id: row.id,

@@ -1,10 +1,8 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
-import type { AnyRole } from "#lib/contract/permissions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { must } from "#lib/kernel/errors.ts";
-import { invitePerson, newInvitation, type WantedPerson } from "#lib/people/invite-person.ts";
+import { invitePerson, type WantedPerson } from "#lib/people/invite-person.ts";
 import type {
   changeUserEndpoint,
   invitePersonEndpoint,
@@ -12,18 +10,14 @@ import type {
   resetSecondFactorEndpoint,
 } from "#lib/people/user-contract.ts";
 import {
-  changeRole,
   changeUser,
   lockedMember,
   raises,
-  reactivatePerson,
   resetPassword,
-  resetPerson,
   resetSecondFactor,
   type WantedChange,
 } from "#lib/people/users.ts";
 import { ask, needsAnother } from "./ask.ts";
-import type { PlainRequest } from "./store.ts";
 
 type Waits = Waiting<ApprovalRecord>;
 
@@ -74,15 +68,4 @@ export async function resetSecondFactorOrAsk(
 async function askForReset(ctx: Ctx, userId: string, kind: "PASSWORD" | "FACTOR"): Promise<Waits> {
   const { email, role } = await lockedMember(ctx, userId);
   return ask(ctx, { what: "person", request: { act: "reset", kind, userId, email, role } });
-}
-
-/** Does to a person what was asked for. */
-export async function performOnPerson(ctx: Ctx, request: PlainRequest): Promise<void> {
-  const { act, email = "", userId = "", name, kind } = request;
-  const role = request["role"] as AnyRole;
-  if (act === "invite") await newInvitation(ctx, { email, role, name });
-  else if (act === "role") await changeRole(ctx, { userId, role });
-  else if (act === "reactivate") await reactivatePerson(ctx, { userId });
-  else if (act === "reset") await resetPerson(ctx, { userId, kind: kind === "FACTOR" ? "FACTOR" : "PASSWORD" });
-  else must(false, "what is done to a person has a name");
 }

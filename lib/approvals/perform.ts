@@ -6,7 +6,7 @@ import { needAccount } from "#lib/kernel/tenants.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { accountChange, applyChange, type Change, houseChange } from "#lib/settings/change-settings.ts";
 import { performActivation } from "#lib/wallets/wallets.ts";
-import { performOnPerson } from "./people-or-ask.ts";
+import { performOnPerson } from "./perform-on-person.ts";
 import { payoutOf } from "./record.ts";
 import type { PlainRequest } from "./store.ts";
 

@@ -1,16 +1,15 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Db } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { accountByName } from "#lib/kernel/tenants.ts";
-import { readHouseSettings, readSettings } from "#lib/settings/store.ts";
+import { houseSettings, settingsOf } from "#lib/settings/change-settings.ts";
 import { rulingValue, type Settings } from "#lib/settings/setting.ts";
 import { isAsker } from "./approval.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { ApprovalRow, PlainRequest } from "./store.ts";
 
 /** A request as its reader sees it, beside what rules now, which an undecided one would change. */
-export async function recordOf({ db, actor }: Ctx, row: ApprovalRow): Promise<ApprovalRecord> {
+export async function recordOf(ctx: Ctx, row: ApprovalRow): Promise<ApprovalRecord> {
   return {
     approvalId: row.id,
     what: row.what,
@@ -18,12 +17,12 @@ export async function recordOf({ db, actor }: Ctx, row: ApprovalRow): Promise<Ap
     account: row.ofHouse ? undefined : row.accountName,
     status: row.status,
     payout: row.what === "payout" ? payoutOf(row.request) : undefined,
-    changes: row.what === "setting" ? changesOf(row.request, row.before ?? (await rulesFor(db, row))) : undefined,
+    changes: row.what === "setting" ? changesOf(row.request, row.before ?? (await rulesFor(ctx, row))) : undefined,
     request: row.what === "payout" || row.what === "setting" ? undefined : row.request,
     reason: row.reason ?? undefined,
     askedBy: row.askedBy,
     askedAt: row.askedAt.getTime(),
-    yours: isAsker(actor, row),
+    yours: isAsker(ctx.actor, row),
     expiresAt: row.expiresAt.getTime(),
     decidedBy: row.decidedBy ?? undefined,
     decidedAt: row.decidedAt?.getTime(),
@@ -33,11 +32,11 @@ export async function recordOf({ db, actor }: Ctx, row: ApprovalRow): Promise<Ap
 }
 
 /** The settings that a request would change, as they rule now where it would change them. */
-export async function rulesFor(db: Db, { ofHouse, accountId, request }: ApprovalRow): Promise<Settings> {
-  if (!ofHouse) return readSettings(db, accountId);
+export async function rulesFor(ctx: Ctx, { ofHouse, accountId, request }: ApprovalRow): Promise<Settings> {
+  if (!ofHouse) return settingsOf(ctx, accountId);
   const { account } = request;
-  const named = account === undefined ? undefined : await accountByName({ db }, account);
-  return named ? { house: (await readSettings(db, named.id)).house, account: {} } : readHouseSettings(db);
+  const named = account === undefined ? undefined : await accountByName(ctx, account);
+  return named ? { house: (await settingsOf(ctx, named.id)).house, account: {} } : houseSettings(ctx);
 }
 
 type AskedPayout = NonNullable<ApprovalRecord["payout"]>;

@@ -7,7 +7,8 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { admitKey } from "#lib/keys/key-store.ts";
 import { getKeys } from "#lib/keys/keys.ts";
 import { hired } from "#e2e/world/agreed.ts";
-import { changeSettings, settingsOf } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
+import { settingsOf } from "#lib/settings/change-settings.ts";
 import { listWallets, makeWallet } from "#lib/wallets/wallets.ts";
 import { approve, decline } from "./decide-approval.ts";
 import { listApprovals } from "./list-approvals.ts";
@@ -18,7 +19,7 @@ import {
   patchSettingsOrAsk,
   rotateKeyOrAsk,
 } from "./or-ask.ts";
-import { auditedOf, code, personIn, personOfHouse, waits } from "./people.fixture.ts";
+import { auditedOf, code, personIn, personOfHouse, waits } from "#e2e/world/people-of.ts";
 
 let world: World;
 let ada: Ctx;

@@ -8,7 +8,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import type { CaseList, CaseRecord, ListCases } from "./contract.ts";
 import { getCase, getCaseSummary } from "./get-case.ts";
 import { listCases } from "./list-cases.ts";

@@ -4,7 +4,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { payerState } from "#lib/payments/payer-state.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { declineDeposit, releaseDeposit } from "./decide-hold.ts";
 
 let world: World;

@@ -6,7 +6,7 @@ import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 
 let world: World;
 

@@ -8,28 +8,3 @@ export const read = query<NoValues, ReadRow>({
   text: () => `select business_now() as "now"`,
   values: [],
 });
-
-type HouseAccountRow = {
-  id: string;
-  name: string;
-};
-export const houseAccount = query<NoValues, HouseAccountRow>({
-  text: () => `select id, name from account where is_house`,
-  values: [],
-});
-
-type AccountByNameValues = {
-  name: string;
-};
-export const accountByName = query<AccountByNameValues, HouseAccountRow>({
-  text: () => `select id, name from account where name = $1 and not is_house`,
-  values: ["name"],
-});
-
-type AccountByIdValues = {
-  id: string;
-};
-export const accountById = query<AccountByIdValues, HouseAccountRow>({
-  text: () => `select id, name from account where id = $1::uuid and not is_house`,
-  values: ["id"],
-});

@@ -1,9 +1,9 @@
-import * as sql from "./app.sql.ts";
 import type { App } from "./app.ts";
 import type { AccountRef, Ctx } from "./context.ts";
 import { must, Refusal } from "./errors.ts";
 import { isId } from "./ids.ts";
 import { slot } from "./slots.ts";
+import { accountOfId, accountOfName, houseAccount } from "./tenant-store.ts";
 
 const HOUSE = slot<AccountRef>("the house's account");
 
@@ -11,7 +11,7 @@ const HOUSE = slot<AccountRef>("the house's account");
 export async function houseOf(app: App): Promise<AccountRef> {
   const known = app.slots.get(HOUSE);
   if (known) return known;
-  const [found] = await sql.houseAccount(app.database.prisma);
+  const found = await houseAccount(app.database.prisma);
   must(found, "the database has a house");
   app.slots.set(HOUSE, found);
   return found;
@@ -19,8 +19,7 @@ export async function houseOf(app: App): Promise<AccountRef> {
 
 /** The account of this name, undefined when there is none; the house is none of them. */
 export async function accountByName({ db }: Pick<Ctx, "db">, name: string): Promise<AccountRef | undefined> {
-  const [found] = await sql.accountByName(db, { name });
-  return found;
+  return (await accountOfName(db, name)) ?? undefined;
 }
 
 /** The account of this name, refused with NOT_FOUND when there is none. */
@@ -32,6 +31,6 @@ export async function needAccount(ctx: Ctx, name: string): Promise<AccountRef> {
 
 /** The account with this id or name, undefined when there is none; the house is none of them. */
 export async function accountNamed({ database: { prisma: db } }: App, named: string): Promise<AccountRef | undefined> {
-  const [byId] = isId(named) ? await sql.accountById(db, { id: named }) : [];
+  const byId = isId(named) ? await accountOfId(db, named) : null;
   return byId ?? accountByName({ db }, named);
 }

@@ -9,7 +9,7 @@ import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { readiness } from "#lib/health/readiness.ts";
 import { getExposure } from "#lib/overview/get-exposure.ts";
 import { getExecutionQuality } from "./get-execution-quality.ts";

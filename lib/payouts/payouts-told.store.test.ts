@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { recordPayout } from "./record-payout.ts";
 
 let world: World;

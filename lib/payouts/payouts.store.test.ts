@@ -6,7 +6,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { recordPayout } from "./record-payout.ts";
 
 let world: World;

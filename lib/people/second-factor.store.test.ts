@@ -5,7 +5,7 @@ import { openStand, type Stand } from "#lib/server/front-server.fixture.ts";
 import { lastLink, withMail } from "#e2e/world/letters.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
 import { DEMO_USER } from "./demo-user.ts";

@@ -101,10 +101,3 @@ async function toldOf({ app }: Ctx, { byHouse, accountId }: Place): Promise<stri
   const own = accountId === undefined ? [] : [accountId];
   return byHouse ? [(await houseOf(app)).id, ...own] : own;
 }
-
-/** Sets values for the context's account as its operator does, without asking anybody; refuses what their owners' rules refuse. */
-export async function changeSettings(ctx: Ctx, values: Values, reason?: string): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    for (const change of await operatorChanges(tx, values)) await applyChange(tx, change, reason);
-  });
-}

@@ -4,7 +4,6 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { type SettingName, SETTINGS } from "./definitions.ts";
 import {
-  approverAgeMs,
   asksSecondPerson,
   checkSetting,
   DEFAULT,
@@ -149,11 +148,6 @@ test("a second person is asked as the house says, otherwise in live", () => {
   expect(asksSecondPerson("sandbox", NOTHING_SET)).toBe(false);
   expect(asksSecondPerson("sandbox", said("always"))).toBe(true);
   expect(asksSecondPerson("sandbox", { house: {}, account: { secondPerson: "always" } })).toBe(false);
-});
-
-test("who approves has held a role for a day in live, for no time in a sandbox, or as the house says", () => {
-  expect([approverAgeMs("live", NOTHING_SET), approverAgeMs("sandbox", NOTHING_SET)]).toEqual([86_400_000, 0]);
-  expect(approverAgeMs("live", { house: { approverAgeMs: "5" }, account: {} })).toBe(5);
 });
 
 /** The sentence it is refused with; undefined when it is taken. */

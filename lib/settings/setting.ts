@@ -71,12 +71,6 @@ type Mode = "sandbox" | "live";
 export const asksSecondPerson = (mode: Mode, { house }: Settings): boolean =>
   (house["secondPerson"] ?? (mode === "live" ? "always" : "never")) === "always";
 
-/** How long somebody must have held a role before they approve, in milliseconds (rulebook 3.16). */
-export const approverAgeMs = (mode: Mode, { house }: Settings): number =>
-  Number(house["approverAgeMs"] ?? (mode === "live" ? DAY_MS : 0));
-
-const DAY_MS = 86_400_000;
-
 /** The value that rules where a name stands, be it set for itself or further up: of `spreadBps.BTC.EUR` the pair's. */
 export function rulingValue(settings: Settings, name: string): string | undefined {
   const [stem = "", crypto = "", fiat = ""] = name.split(".");

@@ -3,7 +3,8 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { accountOf } from "#lib/kernel/context.ts";
 import { type Definition, SETTINGS } from "./definitions.ts";
 import { CONFIRMATIONS } from "./confirmations.ts";
-import { applyChange, changeSettings, houseChange, settingsOf } from "./change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
+import { applyChange, houseChange, settingsOf } from "./change-settings.ts";
 import { loosening } from "./store.ts";
 
 let world: World;

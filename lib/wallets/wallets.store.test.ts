@@ -7,7 +7,7 @@ import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { addWallet } from "./add-wallet.ts";
 import { SANDBOX_WALLETS } from "./sandbox-keys.ts";
 import { listCases } from "#lib/cases/list-cases.ts";

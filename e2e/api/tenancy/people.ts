@@ -1,16 +1,12 @@
-import { once } from "node:events";
 import { encode } from "next-auth/jwt";
 import type { Api } from "#e2e/world/api.ts";
-import { type Asked, type Client, openClient } from "#e2e/world/client.ts";
+import type { Asked } from "#e2e/world/client.ts";
 import type { Role } from "#lib/contract/permissions.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { hired } from "#e2e/world/agreed.ts";
 import { openSession, sessionSecret } from "#lib/people/session.ts";
 import { signIn } from "#lib/people/sign-in.ts";
-import { freePort } from "#lib/postgres/free-port.ts";
-import { frontServer } from "#lib/server/front-server.ts";
-import { loadRoutes } from "#lib/server/routes.ts";
 
 /** A signed-in person, by whom the others call them, and what their requests carry. */
 export type Person = { userId: string; email: string; who: Partial<Asked> };
@@ -41,20 +37,4 @@ export async function actingFor(api: Api, { who }: Person, account: string): Pro
   const operator = contextFor(api.app, { actor: { kind: "operator" }, requestId: "test" });
   const { id } = await openAccount(operator, account);
   return { ...who, headers: { ...who.headers, "x-account": id } };
-}
-
-/** The same installation by the rules of live. */
-export async function openLive(api: Api): Promise<{ send: Client; close(): void }> {
-  const { server } = frontServer({ ...api.app, mode: "live" }, await loadRoutes());
-  const port = await freePort();
-  server.listen(port);
-  await once(server, "listening");
-  const client = openClient(port, api.key);
-  return {
-    send: client.send,
-    close() {
-      client.close();
-      server.close();
-    },
-  };
 }

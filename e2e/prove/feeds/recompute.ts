@@ -7,7 +7,7 @@ import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { accountOf } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { setMarketPrice } from "#lib/sandbox/market-controls.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 
 type Inputs = { bid: string; spreadBps: number; explicitFeeBps: number; samples: { bid: string }[] };
 type Promised = {

@@ -5,7 +5,7 @@ import { requestAddress } from "#lib/bills/request-address.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { atOnce, faultsOf, rowsOf, type Tried } from "./at-once.ts";
 
 const CALLERS = 8;

@@ -4,7 +4,7 @@ import { declineDeposit, releaseDeposit } from "#lib/deposits/decide-hold.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { atOnce, faultsOf, rowsOf, toldTwice } from "./at-once.ts";
 import { callerOf } from "./bills.ts";
 

@@ -9,7 +9,7 @@ import { type CryptoAsset, cryptoOf, networkTypeOf, scaleOf } from "#lib/kernel/
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
-import { changeSettings } from "#lib/settings/change-settings.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { runUntilIdle } from "#lib/worker/rounds.ts";
 import { balancesOf, type Balances, moved } from "./balances.ts";
 
