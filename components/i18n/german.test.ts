@@ -21,6 +21,7 @@ const SAME = new Set([
   ...["Desk", "SANDBOX", "Sandbox", "English", "Deutsch", "UTC", "CSV", "Excel (XLSX)", "Idempotency-Key"],
   ...["Bitcoin", "Bitcoin Cash", "Ethereum", "Ethereum, Tron", "Tron", "ERC-20", "TRC-20", "eth", "tron"],
   ...["RFQ", "RAI", "ACA", "LMT", "Viewer", "Operator", "Treasurer", "Administrator"],
+  ...["Compliance", "Developer", "Auditor", "Wallet"],
   ...["Chains", "Fiat", "Filter", "in", "Limit", "Live", "Median", "Name", "Quote", "Rate", "Spread", "Status"],
   ...["Browser", "Code", "Passkey", "Passkeys", "Webhooks", "Worker", "Spread, 7", "7 ms", "7/s"],
 ]);

@@ -26,7 +26,7 @@ const FAULTS: Readonly<Record<ApproverFault, string>> = {
 
 /**
  * Who approves or declines: a person other than the requester, of the tenant that decides, who holds a role with the
- * permission for long enough and does not owe it to the requester (rulebook 3.16). Where an account has nobody of that
+ * permission for long enough and does not owe it to the requester (rulebook 3.18). Where an account has nobody of that
  * kind, an administrator of the house. Refuses all others with FORBIDDEN.
  */
 export async function refuseDecider(ctx: Ctx, row: ApprovalRow, from: Decider): Promise<void> {

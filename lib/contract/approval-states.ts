@@ -1,6 +1,6 @@
 import type { Permission } from "./permissions.ts";
 
-/** What waits for a second person (rulebook 3.15). */
+/** What waits for a second person (rulebook 3.17). */
 export const APPROVAL_KINDS = ["payout", "setting", "wallet", "key", "person", "hold", "execution"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
@@ -20,7 +20,7 @@ type Rule = {
   inHouse: Permission;
 };
 
-/** Where each kind is decided, and by whose permission (rulebook 3.17). */
+/** Where each kind is decided, and by whose permission (rulebook 3.19). */
 const RULES: Readonly<Record<ApprovalKind, Rule>> = {
   payout: { decides: "house", inAccount: "payouts:request", inHouse: "house:payouts" },
   setting: { decides: "account", inAccount: "settings:write", inHouse: "house:settings" },

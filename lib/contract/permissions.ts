@@ -13,7 +13,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a key of the house may be given (rulebook 3.11). */
+/** What a key of the house may be given (rulebook 3.14). */
 export const HOUSE_SCOPES = ["house:read", "house:moves", "house:payouts", "house:settings"] as const;
 export type HouseScope = (typeof HOUSE_SCOPES)[number];
 
@@ -49,10 +49,10 @@ export type Permission = AccountPermission | HousePermission;
 /** Who may call an operation: anybody, any signed-in person about themselves, or who holds a permission. */
 export type Access = "public" | "own" | Permission;
 
-/** Whose an operation is (rulebook 3.6). */
+/** Whose an operation is (rulebook 3.13). */
 export type Whose = "public" | "own" | "account" | "house";
 
-/** Roles of an account's people (rulebook 11.7). */
+/** Roles of an account's people (rulebook 11.6). */
 export const ROLES = ["viewer", "operator", "treasurer", "developer", "auditor", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -37,7 +37,7 @@ test("each field says what it means and shows an example", () => {
 });
 
 test("every route of the program is an operation, and every operation a route", () => {
-  const routes = globSync("app/{payment,manage,sandbox,pay}/**/route.ts", { cwd: ROOT }).flatMap((file) => {
+  const routes = globSync("app/{payment,manage,house,sandbox,pay}/**/route.ts", { cwd: ROOT }).flatMap((file) => {
     const path = `/${file.replace(/^app\//, "").replace(/\/route\.ts$/, "")}`;
     const text = readFileSync(join(ROOT, file), "utf8");
     return [...text.matchAll(/export const (GET|POST|PUT|PATCH|DELETE)\b/g)].map(([, method]) => `${method} ${path}`);

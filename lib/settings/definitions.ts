@@ -2,7 +2,7 @@ type Kind = "bps" | "milliseconds" | "choice" | "price" | "fiat" | "crypto" | "t
 export type Definition = {
   kind: Kind;
   /**
-   * Whose it is (rulebook 12.1): the house's, one for all; the house's, for all or one account; the house's and the
+   * Whose it is (rulebook 12.3): the house's, one for all; the house's, for all or one account; the house's and the
    * account's own, of which the tighter rules; or the account's alone.
    */
   owner: "house" | "house-per-account" | "both" | "account";
@@ -28,7 +28,7 @@ const link = { kind: "link", owner: "house", looser: "any" } as const;
 const limit = { owner: "both", looser: "higher" } as const;
 
 /**
- * Every setting there is, with unit, owner, default and bounds (rulebook 12.1); one that lacks any of them does not
+ * Every setting there is, with unit, owner, default and bounds (rulebook 12.2); one that lacks any of them does not
  * compile. Most can be narrowed to a pair: `spreadBps.BTC.EUR`.
  */
 export const SETTINGS = {

@@ -102,7 +102,7 @@ create function tiers_loosen(before text, after text) returns boolean language s
     where tier_at(after, at_value) < tier_at(before, at_value))
 $$;
 
--- Whether a value is looser than what the same authority has ruling there now (rulebook 12.1).
+-- Whether a value is looser than what the same authority has ruling there now (rulebook 12.3).
 create function setting_loosens(of_account uuid, is_house boolean, full_name text, value text) returns boolean
 language plpgsql stable as $$
 declare

@@ -25,7 +25,7 @@ create table authority (
 create index authority_user on authority (user_id, at);
 create trigger authority_append_only before update or delete on authority for each row execute function refuse_change();
 
--- Why a person may not agree to a request, undefined when they may (rulebook 3.16).
+-- Why a person may not agree to a request, undefined when they may (rulebook 3.18).
 create function approver_fault(of_approval uuid, of_user uuid) returns text language plpgsql stable as $$
 declare
   asked approval;
