@@ -30,7 +30,7 @@ const usersOf = async (more: Partial<Asked> = {}) => (await api.get(USERS, more)
 async function newPerson(role: string, more: Partial<Asked> = {}): Promise<UserRecord> {
   const { email } = (await invite(role, nextEmail(), more)).as<InvitationRecord>();
   const token = await lastLink(api.app, email);
-  expect((await open("invitation", { token, name: "Anna", password: PASSWORD })).status).toBe(200);
+  expect((await open("invitation", { token, name: `Anna ${people}`, password: PASSWORD })).status).toBe(200);
   const made = (await usersOf(more)).find((one) => one.email === email);
   if (!made) throw new Error("nobody joined");
   return made;
@@ -133,12 +133,14 @@ test("strangers are unknown, bad fields are named, and only administrators come 
 test("a setting is changed with its reason, and taken back by the word default", async () => {
   const settings = "/manage/v1/settings";
   const patch = (body: object) => api.send({ method: "PATCH", target: settings, body });
-  const set = await patch({ "limitPrice.USDT.EUR": 0.95, spreadBps: 80, reason: "tighter market" });
-  expect(set.as<Record<string, unknown>>()).toMatchObject({ "limitPrice.USDT.EUR": 0.95, spreadBps: 80 });
-  const back = (await patch({ "limitPrice.USDT.EUR": "default", spreadBps: "default" })).as<Record<string, unknown>>();
-  expect(back["spreadBps"]).toBe(100);
+  const set = await patch({ "limitPrice.USDT.EUR": 0.95, toleranceBps: 80, reason: "tighter market" });
+  expect(set.as<Record<string, unknown>>()).toMatchObject({ "limitPrice.USDT.EUR": 0.95, toleranceBps: 80 });
+  const back = (await patch({ "limitPrice.USDT.EUR": "default", toleranceBps: "default" })).as<
+    Record<string, unknown>
+  >();
+  expect(back["toleranceBps"]).toBe(0);
   expect(back).not.toHaveProperty("limitPrice.USDT.EUR");
-  const { data } = (await api.get("/manage/v1/audit?action=setting.change&objectId=spreadBps")).as<{
+  const { data } = (await api.get("/manage/v1/audit?action=setting.change&objectId=toleranceBps")).as<{
     data: { detail: object }[];
   }>();
   expect(data.map(({ detail }) => detail)).toEqual([
