@@ -93,7 +93,8 @@ const RACES: readonly Race<unknown>[] = [
     guard: "chains: who marks blocks as not scanned stands where the cursor stands",
     prepare: () => scan(),
     hold: /^\s*select height, hash, head_height/,
-    first: () => api.post("/manage/v1/chains/bitcoin/rescan", { from: 0, note: "race" }),
+    first: async () =>
+      api.post("/house/v1/chains/bitcoin/rescan", { from: 0, note: "race" }, await api.staffOfHouse("operator")),
     second: async () => {
       await mine();
       await scan();

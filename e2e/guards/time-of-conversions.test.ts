@@ -54,8 +54,11 @@ describe("a quote", () => {
   });
 
   test("lives five to sixty seconds, as the setting says", async () => {
-    const set = async (quoteLifetimeMs: number) =>
-      (await world.api.send({ method: "PATCH", target: "/manage/v1/settings", body: { quoteLifetimeMs } })).status;
+    const house = await world.api.staffOfHouse("treasurer");
+    const set = async (quoteLifetimeMs: number) => {
+      const body = { account: "acme", quoteLifetimeMs };
+      return (await world.api.send({ method: "PATCH", target: "/house/v1/settings", body, ...house })).status;
+    };
     expect([await set(4_999), await set(60_001), await set(5_000), await set(60_000)]).toEqual([400, 400, 200, 200]);
     const invoiceId = await made();
     const { quoteTime, expiryTime } = (await quote(invoiceId)).as<{ quoteTime: number; expiryTime: number }>();

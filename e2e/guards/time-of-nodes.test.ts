@@ -1,4 +1,5 @@
 import { Slots } from "#lib/kernel/slots.ts";
+import type { Asked } from "#e2e/world/client.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type BlockHeader, type Chain, ChainFault } from "#lib/chains/chain.ts";
 import { followChains } from "#lib/chains/follow.ts";
@@ -204,7 +205,7 @@ test("a letter that cannot be sent waits a minute, five, half an hour, two hours
 
 describe("a question about the past", () => {
   const DAY = 86_400_000;
-  const status = async (target: string) => (await world.api.get(target)).status;
+  const status = async (target: string, who: Partial<Asked> = {}) => (await world.api.get(target, who)).status;
 
   test("of payments spans ninety days, and not a millisecond more", async () => {
     const now = (await world.worker.now()).getTime();
@@ -214,12 +215,13 @@ describe("a question about the past", () => {
 
   test("of execution quality spans ninety days, thirty when none is named", async () => {
     const now = (await world.worker.now()).getTime();
-    const quality = "/manage/v1/execution-quality";
-    const ask = (spanMs: number) => status(`${quality}?startTime=${now - spanMs}&endTime=${now}`);
+    const quality = "/house/v1/execution-quality";
+    const key = await world.api.newHouseKey(["house:read"]);
+    const ask = (spanMs: number) => status(`${quality}?startTime=${now - spanMs}&endTime=${now}`, { key });
     expect([await ask(90 * DAY), await ask(90 * DAY + 1), await ask(-1)]).toEqual([200, 400, 400]);
     const bill = await world.api.bill();
     await world.pay(bill);
-    const days = async () => (await world.api.get(quality)).as<{ data: object[] }>().data.length;
+    const days = async () => (await world.api.get(quality, { key })).as<{ data: object[] }>().data.length;
     await world.later(30 * DAY);
     expect(await days()).toBe(1);
     await world.later(1);
@@ -232,8 +234,8 @@ describe("a question about the past", () => {
     const [account] = await world.clock.sql<{ id: string }>("select id from account where name = 'acme'");
     await world.clock.sql("delete from request_log");
     await world.clock.sql(
-      `insert into request_log (account_id, id, at, method, target, route, status, ms, caller)
-       values ($1, $2, clock_timestamp(), 'GET', '/guard', '/guard', 500, 1, 'test')`,
+      `insert into request_log (account_id, id, at, method, target, route, scope, status, ms, caller)
+       values ($1, $2, clock_timestamp(), 'GET', '/guard', '/guard', 'payments:read', 500, 1, 'test')`,
       [account?.id, world.worker.id()],
     );
     await world.clock.advance(DAY);

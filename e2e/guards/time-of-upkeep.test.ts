@@ -23,10 +23,12 @@ const count = async (sql: string, values: unknown[] = []) => (await world.clock.
 
 describe("a request for a second person", () => {
   test("can be decided in its 24 hours, and is expired from the millisecond they are over", async () => {
-    await world.api.settings({ secondPerson: "always" });
     const [asker, other] = [await world.api.staff("admin"), await world.api.staff("admin")];
+    await world.api.settings({ secondPerson: "always" });
+    let tolerance = 0;
     const ask = async () => {
-      const body = { spreadBps: 80 };
+      tolerance += 10;
+      const body = { toleranceBps: tolerance };
       const got = await world.api.send({ method: "PATCH", target: "/manage/v1/settings", body, ...asker });
       return got.as<{ approvalId: string }>().approvalId;
     };
@@ -124,8 +126,8 @@ test("a letter is sent when it is due, held by its lease for five minutes, and w
 
 describe("a case", () => {
   test("that is muted comes back when its time is over; thirty days are the most", async () => {
-    const bill = await world.api.bill();
     await world.api.settings({ depositLimit: "0.0001" });
+    const bill = await world.api.bill();
     await world.pay(bill);
     await world.api.settings({ depositLimit: "default" });
     const [held] = (await world.payment(bill)).deposits;
@@ -207,7 +209,7 @@ describe("what nobody needs any more", () => {
     const [account] = await world.clock.sql<{ id: string }>("select id from account where name = 'acme'");
     const put = (at: number) =>
       world.clock.sql(
-        `insert into request_log (account_id, id, at, method, target, route, status, ms, caller) values ($1, $2, to_timestamp($3::float8 / 1000), 'GET', '/guard', '/guard', 200, 1, 'test')`,
+        `insert into request_log (account_id, id, at, method, target, route, scope, status, ms, caller) values ($1, $2, to_timestamp($3::float8 / 1000), 'GET', '/guard', '/guard', 'payments:read', 200, 1, 'test')`,
         [account?.id, uuidv7(at), at],
       );
     await put(world.clock.now());

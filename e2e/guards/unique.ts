@@ -3,6 +3,15 @@ export type Unique = { on: string; holds: string; where?: Record<string, string 
 
 /** Every unique index and primary key but those that only name a row (`id`, `seq`). */
 export const UNIQUE: Readonly<Record<string, Unique>> = {
+  account_house: {
+    on: "account (is_house) WHERE is_house",
+    holds: "two houses",
+    where: { is_house: true },
+  },
+  api_key_approval: {
+    on: "api_key (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two keys of one request",
+  },
   account_name_key: { on: "account (name)", holds: "two accounts of one name" },
   approval_payout_id_key: { on: "approval (payout_id)", holds: "one payout of two requests" },
   book_position_pkey: { on: "book_position (asset, fiat)", holds: "a position in two rows" },
@@ -38,6 +47,10 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   export_part_pkey: { on: "export_part (job_id, ordinal)", holds: "two pieces in one place of a file" },
   fill_effect_key_key: { on: "fill (effect_key)", holds: "a part sold twice" },
   idempotency_pkey: { on: "idempotency (account_id, method, path, key)", holds: "a repeated request done again" },
+  invitation_approval: {
+    on: "invitation (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two invitations of one request",
+  },
   invitation_open: {
     on: "invitation (account_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL))",
     holds: "two open invitations of one address",
@@ -45,10 +58,19 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   },
   ledger_account_code_asset_key: { on: "ledger_account (code, asset)", holds: "a balance in two accounts" },
   ledger_transaction_effect_key_key: { on: "ledger_transaction (effect_key)", holds: "an effect booked twice" },
+  membership_approval: {
+    on: "membership (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two roles of one request",
+  },
   membership_pkey: { on: "membership (user_id, account_id)", holds: "two roles in one account" },
   nonce_pkey: { on: "nonce (key_id, nonce)", holds: "a signed request taken twice" },
   one_time_link_digest_key: { on: "one_time_link (digest)", holds: "two links of one token" },
+  payout_approval: {
+    on: "payout (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two payouts of one request",
+  },
   payout_part_pkey: { on: "payout_part (payout_id, deposit_id)", holds: "a deposit twice in one payout" },
+  price_book_pkey: { on: "price_book (source, base, fiat)", holds: "two books of a pair at one exchange" },
   price_feed_pkey: { on: "price_feed (source)", holds: "two turns of one exchange" },
   price_reference_pkey: { on: "price_reference (base, fiat)", holds: "two last good prices of a pair" },
   rate_budget_pkey: { on: "rate_budget (key_id)", holds: "two budgets of one key" },
@@ -75,6 +97,11 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     holds: "two authenticators that count",
     where: { confirmed_at: "2026-01-01" },
   },
+  setting_approval: {
+    on: "setting (approval_id, name) WHERE (approval_id IS NOT NULL)",
+    holds: "a value set twice by one request",
+  },
+  setting_rule_pkey: { on: "setting_rule (name)", holds: "two rules of one setting" },
   sign_in_try_pkey: { on: "sign_in_try (name)", holds: "two counters of one name" },
   staff_identity_pkey: { on: "staff_identity (issuer, subject)", holds: "two people of one identity" },
   staff_user_email_key: { on: "staff_user (email)", holds: "two people of one address" },
@@ -90,6 +117,10 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "wallet (kind, account_id) NULLS NOT DISTINCT WHERE active",
     holds: "two wallets that hand out addresses of a kind",
     where: { active: true, account_id: null },
+  },
+  wallet_approval: {
+    on: "wallet (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two wallets put to use by one request",
   },
   wallet_history_pkey: { on: "wallet_history (wallet_id)", holds: "a past read twice" },
   wallet_used_pkey: { on: "wallet_used (wallet_id, index)", holds: "an index used twice" },

@@ -1,6 +1,7 @@
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { type VerbWorld, verb } from "./verb-world.ts";
+import { enrol } from "./verbs-of-people.ts";
 
 const KEYS = "/house/v1/keys";
 const USERS = "/house/v1/users";
@@ -61,7 +62,12 @@ export const VERBS_OF_HOUSE_PEOPLE = [
   }),
   verb({
     name: `POST ${USERS}/{userId}/second-factor/reset`,
-    prepare: colleague,
+    async prepare(world) {
+      const who = await world.api.staffOfHouse("viewer");
+      await enrol(world, who);
+      const { email } = (await world.api.get("/manage/v1/me", who)).as<{ email: string }>();
+      return (await world.one<{ id: string }>("select id from staff_user where email = $1", [email])).id;
+    },
     run: ({ send, house }, id) => send("POST", `${USERS}/${id}/second-factor/reset`, undefined, house),
   }),
 ];

@@ -3,6 +3,8 @@ import { verb } from "./verb-world.ts";
 const CREATE = "/payment/v1/requestPaymentAddress";
 const BILL = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop-1" };
 const CONVERSION = "/payment/v1/conversion";
+/** Each another than the one before, as what stays as it is loosens nothing. */
+const TOLERANCES = { approve: 10, decline: 20, withdraw: 30 } as const;
 const SETTINGS = "/manage/v1/settings";
 const HOUSE_SETTINGS = "/house/v1/settings";
 
@@ -68,7 +70,7 @@ export const VERBS_OF_MONEY = [
     verb({
       name: `POST /manage/v1/approvals/{approvalId}/${command}`,
       async prepare({ send, admin }) {
-        const asked = { toleranceBps: 10, reason: "agreed" };
+        const asked = { toleranceBps: TOLERANCES[command], reason: "agreed" };
         return (await send("PATCH", SETTINGS, asked, admin)).as<{ approvalId: string }>().approvalId;
       },
       run: ({ send, admin, second }, id) =>
@@ -102,7 +104,7 @@ export const VERBS_OF_MONEY = [
   verb({
     name: `PATCH ${HOUSE_SETTINGS}, of a rate, approved`,
     async prepare({ send, house }) {
-      const got = await send("PATCH", HOUSE_SETTINGS, { account: "acme", spreadBps: 100, reason: "agreed" }, house);
+      const got = await send("PATCH", HOUSE_SETTINGS, { account: "acme", spreadBps: 80, reason: "agreed" }, house);
       return got.as<{ approvalId: string }>().approvalId;
     },
     run: ({ send, another }, id) => send("POST", `/house/v1/approvals/${id}/approve`, {}, another),

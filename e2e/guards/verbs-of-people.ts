@@ -46,9 +46,13 @@ type Enrolled = { who: Partial<Asked>; secret: string };
 /** Somebody new who has an authenticator app. */
 async function enrolled(world: VerbWorld): Promise<Enrolled> {
   const who = await world.api.staff("viewer");
+  return { who, secret: await enrol(world, who) };
+}
+/** Gives somebody an authenticator app; answers its secret. */
+export async function enrol(world: VerbWorld, who: Partial<Asked>): Promise<string> {
   const { secret } = (await world.send("POST", `${ME}/authenticator`, undefined, who)).as<{ secret: string }>();
   await world.send("POST", `${ME}/authenticator/confirm`, code(secret), who);
-  return { who, secret };
+  return secret;
 }
 type Device = { who: Partial<Asked>; device: Authenticator; passkeyId: string };
 async function credentialOf({ send, api }: VerbWorld, who: Partial<Asked>, device: Authenticator) {

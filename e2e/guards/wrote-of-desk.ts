@@ -1,7 +1,7 @@
 import type { Wrote } from "./written.ts";
 
 /** By the house's own paths and by those of the first edition. */
-const ofWalletsAndChains = (path: string): Readonly<Record<string, Wrote>> => ({
+const ofWalletsAndChains = (path: string, ranges: number): Readonly<Record<string, Wrote>> => ({
   [`POST ${path}/wallets`]: { audit: ["wallet.add by staff, of house"], tables: ["audit+1", "wallet+1"] },
   [`POST ${path}/wallets/{walletId}/activate`]: {
     audit: ["wallet.activate by staff, of house", "wallet.activate by staff, of acme"],
@@ -13,7 +13,7 @@ const ofWalletsAndChains = (path: string): Readonly<Record<string, Wrote>> => ({
   },
   [`POST ${path}/chains/{network}/rescan`]: {
     audit: ["chain.rescan by staff, of house"],
-    tables: ["audit+1", "chain_range+2"],
+    tables: ["audit+1", `chain_range+${ranges}`],
   },
   [`POST ${path}/chains/{network}/resume`]: {
     audit: ["chain.resume by staff, of house"],
@@ -49,7 +49,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "POST /manage/v1/sign-in/invitation": {
     audit: ["user.join by staff, of acme"],
     mails: ["acme: Desk: Bea joined acme", "acme: Desk: Bea joined acme"],
-    tables: ["audit+1", "invitation~", "mail+2", "membership+1", "one_time_link~", "staff_user+1"],
+    tables: ["audit+1", "authority+1", "invitation~", "mail+2", "membership+1", "one_time_link~", "staff_user+1"],
   },
   "POST /manage/v1/sign-in/forgot": {
     audit: ["user.password.forgot by public, of acme"],
@@ -74,7 +74,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "POST /manage/v1/me/accounts": {
     audit: ["user.join by staff, of acme"],
     mails: ["acme: Desk: Bea joined acme", "acme: Desk: Bea joined acme"],
-    tables: ["audit+1", "invitation~", "mail+2", "membership+1", "one_time_link~"],
+    tables: ["audit+1", "authority+1", "invitation~", "mail+2", "membership+1", "one_time_link~"],
   },
   "POST /manage/v1/me/leave": { audit: ["user.leave by staff, of acme"], tables: ["audit+1", "membership-1"] },
   "DELETE /manage/v1/users/{userId}": {
@@ -110,32 +110,32 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "PATCH /house/v1/users/{userId}": {
     audit: ["user.role by staff, of house", "user.disable by staff, of house"],
     mails: ["house: Desk: house has disabled your access"],
-    tables: ["audit+2", "mail+1", "membership~"],
+    tables: ["audit+2", "authority+1", "mail+1", "membership~"],
   },
   "POST /house/v1/users/{userId}/password": {
     audit: ["user.password.reset by staff, of house"],
     mails: ["house: Desk: set a new password"],
-    tables: ["audit+1", "mail+1", "one_time_link+1"],
+    tables: ["audit+1", "authority+1", "mail+1", "one_time_link+1"],
   },
   "POST /house/v1/users/{userId}/second-factor/reset": {
     audit: ["user.second-factor.reset by staff, of house"],
     mails: ["house: Desk: remove your second factor"],
-    tables: ["audit+1", "mail+1", "one_time_link+1"],
+    tables: ["audit+1", "authority+1", "mail+1", "one_time_link+1"],
   },
   "PATCH /manage/v1/users/{userId}": {
     audit: ["user.role by staff, of acme", "user.disable by staff, of acme"],
     mails: ["acme: Desk: acme has disabled your access"],
-    tables: ["audit+2", "mail+1", "membership~"],
+    tables: ["audit+2", "authority+1", "mail+1", "membership~"],
   },
   "POST /manage/v1/users/{userId}/password": {
     audit: ["user.password.reset by staff, of acme"],
     mails: ["acme: Desk: set a new password"],
-    tables: ["audit+1", "mail+1", "one_time_link+1"],
+    tables: ["audit+1", "authority+1", "mail+1", "one_time_link+1"],
   },
   "POST /manage/v1/users/{userId}/second-factor/reset": {
     audit: ["user.second-factor.reset by staff, of acme"],
     mails: ["acme: Desk: remove your second factor"],
-    tables: ["audit+1", "mail+1", "one_time_link+1"],
+    tables: ["audit+1", "authority+1", "mail+1", "one_time_link+1"],
   },
   "POST /manage/v1/me/authenticator": { tables: ["staff_totp+1"] },
   "POST /manage/v1/me/authenticator/confirm": {
@@ -243,8 +243,8 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     audit: ["webhook-endpoint.resend by staff, of acme"],
     tables: ["audit+1", "webhook_delivery~"],
   },
-  ...ofWalletsAndChains("/house/v1"),
-  ...ofWalletsAndChains("/manage/v1"),
+  ...ofWalletsAndChains("/house/v1", 2),
+  ...ofWalletsAndChains("/manage/v1", 1),
   "POST /manage/v1/exports": { audit: ["export.create by staff, of acme"], tables: ["audit+1", "export_job+1"] },
   "POST /manage/v1/exports/count": {},
   "DELETE /manage/v1/exports/{exportId}": {

@@ -324,10 +324,19 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
   "worker refill-address-pools": { tables: ["deposit_address+500", "wallet~"] },
   "desk keys create": { audit: ["key.create by operator, of other"], tables: ["api_key+1", "audit+1"] },
   "desk account create": {
-    audit: ["account.create by operator, of new", "setting.change by operator, of new"],
-    tables: ["account+1", "audit+2", "setting+1"],
+    audit: [
+      "account.create by operator, of new",
+      "setting.change by operator, of house",
+      "setting.change by operator, of new",
+    ],
+    tables: ["account+1", "audit+3", "setting+1"],
   },
-  "desk account set": { audit: ["setting.change by operator, of acme"], tables: ["audit+1", "setting+1"] },
+  "desk account set": {
+    audit: ["setting.change by operator, of house", "setting.change by operator, of acme"],
+    tables: ["audit+2", "setting+1"],
+  },
+  "desk house set": { audit: ["setting.change by operator, of house"], tables: ["audit+1", "setting+1"] },
+  "worker reverse-due": {},
   "desk users create": {
     audit: ["user.invite by operator, of acme"],
     mails: ["nobody: Desk: you are invited to acme"],
