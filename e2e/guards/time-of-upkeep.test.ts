@@ -42,9 +42,7 @@ describe("a request for a second person", () => {
     expect(shown.as<{ data: object[] }>().data).toMatchObject([{ approvalId: second, status: "EXPIRED" }]);
     const pending = await world.api.get("/manage/v1/approvals?status=PENDING");
     expect(pending.as<{ data: object[] }>().data).toEqual([]);
-    await world.clock.sql(
-      "insert into setting select gen_random_uuid(), id, 'secondPerson', '', business_now(), 'test' from account where name = 'acme'",
-    );
+    await world.api.settings({ secondPerson: "default" });
   });
 });
 

@@ -41,7 +41,7 @@ async function hasOther(ctx: Ctx, last: HedgeState | undefined, units: bigint): 
   const { base, fiat } = last;
   const refusedBy = await venuesRefusing(ctx.db, base, fiat, REFUSAL_MS);
   const next = findRoute(ctx, { base, fiat, quantity: Decimal.of(units, scaleOf(base)), refusedBy });
-  return next !== undefined && !refusedBy.includes(next.name);
+  return refusedBy.length > 0 && next !== undefined && !refusedBy.includes(next.name);
 }
 
 /**
