@@ -7,6 +7,7 @@ import { requestAddress } from "#lib/bills/request-address.ts";
 import { owes } from "#lib/ledger/owes.ts";
 import { reorganise } from "#lib/sandbox/chain-controls.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
+import { setAgreed } from "#e2e/world/agreed.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { patchHouseSettingsOrAsk, patchSettingsOrAsk, recordPayoutOrAsk } from "./or-ask.ts";
@@ -150,6 +151,7 @@ describe("a setting that loosens", () => {
 
 describe("a payout of an account that owes", () => {
   test("waits for a second person whatever the rules, and no longer once nothing is owed: review 12", async () => {
+    await setAgreed(world.ctx, { secondPerson: "never" });
     const other = contextFor(world.app, { actor: ada.actor, account: accountOf(world.other), requestId: "test" });
     const make = (asked: object) =>
       requestAddress(world.other, {
@@ -173,6 +175,7 @@ describe("a payout of an account that owes", () => {
     const waiting = waits(await recordPayoutOrAsk(other, ten));
     expect(waiting).toMatchObject({ what: "payout", status: "PENDING" });
     expect(await owes(world.ctx)).toBe(false);
+    await changeSettings(world.ctx, { secondPerson: "always" });
   });
 });
 
