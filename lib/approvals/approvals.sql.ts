@@ -82,7 +82,7 @@ type FindApprovalRow = {
   accountId: string;
   accountName: string;
   ofHouse: boolean;
-  what: "payout" | "setting" | "wallet" | "key" | "person" | "hold" | "execution";
+  what: "payout" | "setting" | "wallet" | "key" | "person" | "hold";
   decides: "account" | "house";
   request: JsonValue;
   reason: string | null;

@@ -26,7 +26,6 @@ insert into setting_rule (name, owner, looser, word, unset) values
   ('quoteLifetimeMs', 'house-per-account', 'any', null, '10000'),
   ('limitPrice', 'account', 'any', null, null),
   ('openExposureLimit', 'both', 'higher', null, null),
-  ('executionLimit', 'house-per-account', 'higher', null, null),
   ('houseExposureLimit', 'house', 'higher', null, null),
   ('depositLimit', 'both', 'higher', null, null),
   ('typedAbove', 'account', 'higher', null, null),
