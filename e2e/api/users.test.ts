@@ -30,7 +30,7 @@ const usersOf = async (more: Partial<Asked> = {}) => (await api.get(USERS, more)
 async function newPerson(role: string, more: Partial<Asked> = {}): Promise<UserRecord> {
   const { email } = (await invite(role, nextEmail(), more)).as<InvitationRecord>();
   const token = await lastLink(api.app, email);
-  expect((await open("invitation", { token, name: "Anna", password: PASSWORD })).status).toBe(200);
+  expect((await open("invitation", { token, name: `Anna ${people}`, password: PASSWORD })).status).toBe(200);
   const made = (await usersOf(more)).find((one) => one.email === email);
   if (!made) throw new Error("nobody joined");
   return made;

@@ -100,7 +100,7 @@ const RACES: readonly Race<unknown>[] = [
       }
       return { id, key, users };
     },
-    hold: { at: /from membership m join staff_user u/, nth: 2 },
+    hold: { at: /from membership m join staff_user u/, nth: 3 },
     first: ({ key, users }) => send("PATCH", `/manage/v1/users/${users[0]}`, { role: "viewer" }, { key }),
     second: ({ key, users }) => send("PATCH", `/manage/v1/users/${users[1]}`, { role: "viewer" }, { key }),
     effect: ({ id }) => count("select count(*) from membership where account_id = $1 and role = 'admin'", [id]),
