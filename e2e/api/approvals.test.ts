@@ -10,6 +10,9 @@ let api: Api;
 let first: Partial<Asked>;
 let second: Partial<Asked>;
 let operator: Partial<Asked>;
+/** Two treasurers of the house. */
+let house: Partial<Asked>;
+let another: Partial<Asked>;
 
 beforeAll(async () => {
   api = await openApi();
@@ -17,6 +20,8 @@ beforeAll(async () => {
   first = await api.staff("treasurer");
   second = await api.staff("treasurer");
   operator = await api.staff("operator");
+  house = await api.staffOfHouse("treasurer");
+  another = await api.staffOfHouse("treasurer");
   await api.settings({ secondPerson: "always" });
   for (const _each of [1, 2]) {
     const bill = await api.bill();
@@ -24,12 +29,15 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
+  await api?.settings({ secondPerson: "never" });
   expect(await api?.broken()).toEqual([]);
   await api?.close();
 });
 
 const patch = (body: object, who: Partial<Asked> = first) =>
   api.send({ method: "PATCH", target: "/manage/v1/settings", body, ...who });
+const patchHouse = (body: object, who: Partial<Asked> = house) =>
+  api.send({ method: "PATCH", target: "/house/v1/settings", body, ...who });
 const payOut = (quantity: number, who: Partial<Asked> = first) =>
   api.post("/manage/v1/payouts", { asset: "EUR", quantity, reference: "wire 17" }, who);
 const press = (
@@ -38,6 +46,8 @@ const press = (
   who: Partial<Asked>,
   body: object = { note: "seen" },
 ) => api.post(`/manage/v1/approvals/${got.as<Approval>().approvalId}/${command}`, body, who);
+const pressInHouse = (command: "approve" | "decline", got: Got, who: Partial<Asked>, body: object = { note: "seen" }) =>
+  api.post(`/house/v1/approvals/${got.as<Approval>().approvalId}/${command}`, body, who);
 const list = (query: string, who: Partial<Asked> = operator) => api.get(`/manage/v1/approvals${query}`, who);
 const settings = async () => (await api.get("/manage/v1/settings")).as<Record<string, unknown>>();
 const withKey = (who: Partial<Asked>, key: string): Partial<Asked> => ({
@@ -47,46 +57,48 @@ const withKey = (who: Partial<Asked>, key: string): Partial<Asked> => ({
 
 describe("a risky deed", () => {
   test("of settings answers 202, also when the same request comes again, and rules once approved", async () => {
-    const once = withKey(first, "spread");
-    const asked = await patch({ spreadBps: 80, reason: "agreed" }, once);
+    const once = withKey(first, "tolerance");
+    const asked = await patch({ toleranceBps: 80, reason: "agreed" }, once);
     expect([asked.status, asked.as()]).toEqual([
       202,
       expect.objectContaining({
         status: "PENDING",
         yours: true,
-        changes: [{ name: "spreadBps", before: 100, after: 80 }],
+        changes: [{ name: "toleranceBps", before: 0, after: 80 }],
       }),
     ]);
-    const again = await patch({ spreadBps: 80, reason: "agreed" }, once);
+    const again = await patch({ toleranceBps: 80, reason: "agreed" }, once);
     expect([again.status, again.headers["idempotent-replayed"], again.as()]).toEqual([202, "true", asked.as()]);
-    expect(await settings()).toMatchObject({ spreadBps: 100 });
+    expect(await settings()).toMatchObject({ toleranceBps: 0 });
     expect((await press("approve", asked, second)).as()).toMatchObject({ status: "APPROVED", reason: "agreed" });
-    expect(await settings()).toMatchObject({ spreadBps: 80 });
+    expect(await settings()).toMatchObject({ toleranceBps: 80 });
   });
 
-  test("of money answers 202 and is booked by the second person", async () => {
+  test("of money answers 202 and is booked by a second person, of the house", async () => {
     const asked = await payOut(10);
     expect([asked.status, asked.as<Approval>()]).toMatchObject([202, { what: "payout", payout: { quantity: 10 } }]);
-    const done = (await press("approve", asked, second)).as<Approval>();
+    expect((await press("approve", asked, second)).status).toBe(403);
+    const done = (await pressInHouse("approve", asked, house)).as<Approval>();
     const { data } = (await api.get(`/manage/v1/audit?objectId=${done.payoutId}`)).as<{ data: object[] }>();
     expect(data).toMatchObject([{ action: "payout.record", detail: { approvalId: done.approvalId } }]);
     expect((await payOut(100_000)).problem.code).toBe("INSUFFICIENT_FUNDS");
   });
 
   test("is no other setting: that rules at once, and so does all where no second person is needed", async () => {
-    expect((await patch({ lifetimeMs: 600_000 })).status).toBe(200);
-    const off = await patch({ secondPerson: "never" });
+    expect((await patch({ "depositLimit.BTC": 5 })).status).toBe(200);
+    const off = await patchHouse({ secondPerson: "never" });
     expect(off.status).toBe(202);
-    expect((await press("approve", off, second, {})).status).toBe(200);
-    expect((await patch({ spreadBps: 90 })).status).toBe(200);
-    expect((await patch({ secondPerson: "always" })).status).toBe(200);
-    expect((await patch({ spreadBps: 100 })).status).toBe(202);
+    expect((await pressInHouse("approve", off, house, {})).status).toBe(403);
+    expect((await pressInHouse("approve", off, another, {})).status).toBe(200);
+    expect((await patch({ toleranceBps: 90 })).status).toBe(200);
+    expect((await patchHouse({ secondPerson: "always" })).status).toBe(200);
+    expect((await patch({ toleranceBps: 100 })).status).toBe(202);
   });
 });
 
 describe("the decision", () => {
   test("is another person's who may do the deed, not a key's", async () => {
-    const asked = await patch({ spreadBps: 70 });
+    const asked = await patch({ toleranceBps: 70 });
     const { key } = api;
     const refused = [first, operator, { key }].map(async (who) => (await press("approve", asked, who)).problem);
     const told = (await Promise.all(refused)).map(({ code, message }) => `${code} ${message}`);
@@ -102,7 +114,7 @@ describe("the decision", () => {
 
   test("is made once when several press at once, under one key as under many", async () => {
     const asked = await payOut(10);
-    const tries = [1, 2, 3, 4].map((each) => press("approve", asked, withKey(second, `press-${each}`)));
+    const tries = [1, 2, 3, 4].map((each) => pressInHouse("approve", asked, withKey(house, `press-${each}`)));
     const answers = await Promise.all(tries);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const late = answers.find(({ status }) => status === 409);
@@ -110,13 +122,13 @@ describe("the decision", () => {
       code: "INVALID_STATE",
       message: expect.stringMatching(/is APPROVED by staff/),
     });
-    const repeated = await Promise.all([1, 2].map(() => press("approve", asked, withKey(second, "press-late"))));
+    const repeated = await Promise.all([1, 2].map(() => pressInHouse("approve", asked, withKey(house, "press-late"))));
     for (const { status } of repeated) expect(status).toBe(409);
   });
 });
 
 test("requests are listed newest first, by state, page after page", async () => {
-  await Promise.all([patch({ spreadBps: 60 }), patch({ spreadBps: 61 })]);
+  await Promise.all([patch({ toleranceBps: 60 }), patch({ toleranceBps: 61 })]);
   const seen: string[] = [];
   for (let token: string | null = ""; token !== null; ) {
     const page: Page = (await list(`?status=PENDING&limit=1${token && `&startsAfter=${token}`}`)).as<Page>();

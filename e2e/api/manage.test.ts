@@ -30,23 +30,35 @@ describe("settings", () => {
       toleranceBps: 0,
       overpayment: "CONVERT",
       guaranteeMs: 7_200_000,
+      holdGraceMs: 600_000,
       lifetimeMs: 1_200_000,
+      maxDepthBps: 200,
       quoteLifetimeMs: 10_000,
+      secondPerson: "never",
     });
   });
 
   test("rule the next bill, narrowed to a pair, and no earlier one", async () => {
     const before = await api.bill({ cryptoType: "USDC" });
-    const changes = { "spreadBps.USDC.EUR": 200, lifetimeMs: 600_000, "limitPrice.USDC.EUR": 0.91 };
-    const answered = await patch(changes, treasurer);
-    expect([answered.status, answered.as()]).toEqual([200, expect.objectContaining({ spreadBps: 100, ...changes })]);
+    const rates = { "spreadBps.USDC.EUR": 200, lifetimeMs: 600_000 };
+    const limit = { "limitPrice.USDC.EUR": 0.91 };
+    expect((await patch({ ...limit, ...rates }, treasurer)).problem.code).toBe("FORBIDDEN");
+    const house = await api.staffOfHouse("treasurer");
+    const ofHouse = (body: object) =>
+      api.send({ method: "PATCH", target: "/house/v1/settings", body: { account: "acme", ...body }, ...house });
+    expect((await ofHouse(rates)).as()).toEqual(expect.objectContaining({ spreadBps: 100, ...rates }));
+    const answered = await patch(limit, treasurer);
+    expect([answered.status, answered.as()]).toEqual([
+      200,
+      expect.objectContaining({ spreadBps: 100, ...rates, ...limit }),
+    ]);
     expect((await api.get("/manage/v1/settings", viewer)).as()).toEqual(answered.as());
     const after = await api.bill({ cryptoType: "USDC" });
     expect([before.price, after.price]).toEqual([0.912087, 0.902874]);
     expect(after.expiryTime - before.expiryTime).toBeLessThan(-590_000);
     const limited = await api.payment((await api.bill({ cryptoType: "USDC", strategy: "LMT" })).paymentId);
     expect(limited).toMatchObject({ limitPrice: 0.91, limitMet: false });
-    await patch({ "spreadBps.USDC.EUR": 100, lifetimeMs: 1_200_000 }, treasurer);
+    await ofHouse({ "spreadBps.USDC.EUR": "default", lifetimeMs: "default" });
   });
 
   test.each([
@@ -72,9 +84,10 @@ describe("settings", () => {
 
   test("are read but not changed by a viewer, nor by another site", async () => {
     expect((await api.get("/manage/v1/settings", viewer)).status).toBe(200);
-    expect((await patch({ spreadBps: 1 }, viewer)).status).toBe(403);
+    expect((await patch({ toleranceBps: 1 }, viewer)).status).toBe(403);
     const elsewhere = { ...treasurer, headers: { ...treasurer.headers, origin: "https://elsewhere.example" } };
-    expect((await patch({ spreadBps: 1 }, elsewhere)).status).toBe(403);
+    expect((await patch({ toleranceBps: 1 }, elsewhere)).status).toBe(403);
+    expect((await api.get("/manage/v1/settings")).as()).toMatchObject({ toleranceBps: 0 });
   });
 });
 

@@ -7,8 +7,10 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { answerJudge, type Judge } from "#e2e/world/answers.ts";
+import type { Key } from "#e2e/world/client.ts";
 import { openApiDocument, type OpenApiDocument } from "#lib/reference/document.ts";
 import { loadOperations } from "#lib/reference/endpoints.ts";
+import { HOUSE_SCOPES, whoseIs, type Access } from "#lib/contract/permissions.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { curlOf, type ExampleCall, exampleCalls, typescriptOf } from "#lib/reference/snippets.ts";
 import { openDesk } from "#lib/sdk/client.ts";
@@ -17,16 +19,19 @@ import { exampleWorld, type Real } from "./openapi-examples.world.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
 const { document }: { document: OpenApiDocument } = openApiDocument(await loadOperations());
-const OURS = /^\/(payment|manage|sandbox)\//;
+const OURS = /^\/(payment|manage|house|sandbox)\//;
 const calls = exampleCalls(document).filter(({ path }) => OURS.test(path));
 
 let api: Api;
+/** Of the house, for what is the house's. */
+let houseKey: Key;
 let judge: Judge;
 let real: (operationId: string) => Promise<Real>;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "desk-examples-"));
   api = await openApi();
+  houseKey = await api.newHouseKey(HOUSE_SCOPES);
   judge = await answerJudge();
   real = exampleWorld(api);
 });
@@ -40,14 +45,14 @@ afterAll(async () => {
 type Program = (desk: unknown) => Promise<unknown>;
 const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as new (...parts: string[]) => Program;
 
-const shell = (script: string) =>
+const shell = (script: string, { keyId, secret }: Key = api.key) =>
   run("bash", ["-c", `set -eu\n${script}`], {
     cwd: folder,
     env: {
       NODE_ENV: "production",
       PATH: process.env["PATH"],
       DESK: `http://127.0.0.1:${api.port}`,
-      KEY: `${api.key.keyId}:${api.key.secret}`,
+      KEY: `${keyId}:${secret}`,
     },
   });
 
@@ -60,17 +65,23 @@ function withReal(text: string, found: Real): string {
 
 /** What only people do, or what needs a world no call brings about: it must be understood, and answered by the document. */
 const WITHOUT_SUCCESS =
-  /^(getRequest|resumeChain|rescanChain|exportFile|makeView|changeView|deleteView|makeWallet|activateWallet|retireWallet|getMe|startAuthenticator|confirmAuthenticator|removeAuthenticator|renewRecoveryCodes|askForPasskey|addPasskey|renamePasskey|removePasskey|askForProof|prove|getSessions|endSession|endOtherSessions|changePassword|joinAccount|leaveAccount|getOwnData|openLink|acceptInvitation|setPassword|dropFactor|resetSecondFactor|approveRequest|declineRequest)$/;
+  /^((resumeChain|rescanChain|makeWallet|activateWallet|retireWallet)(Before)?|\w*House(Approvals|Request|Audit|Key|Keys|People|Users|User|Person|Invitations?)|getRequest|exportFile|makeView|changeView|deleteView|getMe|startAuthenticator|confirmAuthenticator|removeAuthenticator|renewRecoveryCodes|askForPasskey|addPasskey|renamePasskey|removePasskey|askForProof|prove|getSessions|endSession|endOtherSessions|changePassword|joinAccount|leaveAccount|getOwnData|openLink|acceptInvitation|setPassword|dropFactor|resetSecondFactor|approveRequest|declineRequest)$/;
 
 const scopeOf = ({ method, place }: ExampleCall): string =>
   document.paths[place.split(" ")[1] ?? ""]?.[method.toLowerCase()]?.["x-scope"] ?? "public";
+
+/** A key of the tenant whose the operation is. */
+const keyFor = (call: ExampleCall): Key => (whoseIs(scopeOf(call) as Access) === "house" ? houseKey : api.key);
 
 describe("the reference's examples answer as they say", () => {
   const answering = calls.filter(({ operationId }) => operationId !== "stream");
 
   test.each(answering.map((call) => [call.operationId, call] as const))("curl: %s", async (operationId, call) => {
     const line = withReal(curlOf(call, scopeOf(call)), await real(operationId));
-    const { stdout } = await shell(line.replace("curl -s", "curl -s -w '\\n%{http_code} %{content_type}'"));
+    const { stdout } = await shell(
+      line.replace("curl -s", "curl -s -w '\\n%{http_code} %{content_type}'"),
+      keyFor(call),
+    );
     const [, text = "", status = "", contentType = ""] = /^([\s\S]*)\n(\d+) (.*)$/.exec(stdout) ?? [];
     expect(
       judge({ method: call.method, target: call.path, status: Number(status), contentType, text }),
@@ -81,7 +92,7 @@ describe("the reference's examples answer as they say", () => {
 
   const keyed = answering.filter((call) => scopeOf(call) !== "public" && !WITHOUT_SUCCESS.test(call.operationId));
   test.each(keyed.map((call) => [call.operationId, call] as const))("TypeScript: %s", async (operationId, call) => {
-    const desk = openDesk({ baseUrl: `http://127.0.0.1:${api.port}`, ...api.key, maxRetries: 0 });
+    const desk = openDesk({ baseUrl: `http://127.0.0.1:${api.port}`, ...keyFor(call), maxRetries: 0 });
     const code = withReal(typescriptOf(call), await real(operationId));
     const program = new AsyncFunction("desk", `${code}\nreturn answer;`);
     expect(await program(desk)).toBeTypeOf("object");

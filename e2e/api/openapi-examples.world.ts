@@ -122,7 +122,7 @@ async function euros(api: Api): Promise<Real> {
 /** What its key asked for while a second person was needed. */
 async function waiting(api: Api): Promise<Real> {
   await api.settings({ secondPerson: "always" });
-  const asked = await api.send({ method: "PATCH", target: "/manage/v1/settings", body: { spreadBps: 80 } });
+  const asked = await api.send({ method: "PATCH", target: "/manage/v1/settings", body: { toleranceBps: 80 } });
   await api.settings({ secondPerson: "never" });
   return { [IDS.approval]: asked.as<{ approvalId: string }>().approvalId };
 }

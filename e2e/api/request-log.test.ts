@@ -154,8 +154,8 @@ test("what is older than the retention is forgotten, and nothing else", async ()
   const { pool } = api.app.database;
   const old = uuidv7(Date.now() - 15 * 86_400_000);
   await pool.query(
-    `insert into request_log (account_id, id, at, method, target, route, status, ms, caller)
-     select account_id, $1, at, method, target, route, status, ms, caller from request_log limit 1`,
+    `insert into request_log (account_id, id, at, method, target, route, scope, status, ms, caller)
+     select account_id, $1, at, method, target, route, scope, status, ms, caller from request_log limit 1`,
     [old],
   );
   const count = async () => (await pool.query("select 1 from request_log")).rowCount ?? 0;

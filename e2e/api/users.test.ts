@@ -133,12 +133,14 @@ test("strangers are unknown, bad fields are named, and only administrators come 
 test("a setting is changed with its reason, and taken back by the word default", async () => {
   const settings = "/manage/v1/settings";
   const patch = (body: object) => api.send({ method: "PATCH", target: settings, body });
-  const set = await patch({ "limitPrice.USDT.EUR": 0.95, spreadBps: 80, reason: "tighter market" });
-  expect(set.as<Record<string, unknown>>()).toMatchObject({ "limitPrice.USDT.EUR": 0.95, spreadBps: 80 });
-  const back = (await patch({ "limitPrice.USDT.EUR": "default", spreadBps: "default" })).as<Record<string, unknown>>();
-  expect(back["spreadBps"]).toBe(100);
+  const set = await patch({ "limitPrice.USDT.EUR": 0.95, toleranceBps: 80, reason: "tighter market" });
+  expect(set.as<Record<string, unknown>>()).toMatchObject({ "limitPrice.USDT.EUR": 0.95, toleranceBps: 80 });
+  const back = (await patch({ "limitPrice.USDT.EUR": "default", toleranceBps: "default" })).as<
+    Record<string, unknown>
+  >();
+  expect(back["toleranceBps"]).toBe(0);
   expect(back).not.toHaveProperty("limitPrice.USDT.EUR");
-  const { data } = (await api.get("/manage/v1/audit?action=setting.change&objectId=spreadBps")).as<{
+  const { data } = (await api.get("/manage/v1/audit?action=setting.change&objectId=toleranceBps")).as<{
     data: { detail: object }[];
   }>();
   expect(data.map(({ detail }) => detail)).toEqual([

@@ -30,7 +30,8 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   listAudit: { query: { limit: 10 } },
   getEvents: { query: { limit: 10 } },
   getDeliveries: { query: { limit: 10 } },
-  patchSettings: { body: { "spreadBps.BTC.EUR": 80 } },
+  patchSettings: { body: { "limitPrice.USDT.EUR": 0.91 } },
+  patchHouseSettings: { body: { "spreadBps.BTC.EUR": 80 } },
   createEndpoint: {
     body: { url: "http://localhost:4000/webhooks", eventTypes: ["payment.completed", "payment.underpaid"] },
   },
@@ -44,6 +45,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   sendDeposit: { body: { address: IDS.address, quantity: 0.00168351, confirmations: 2 } },
   rescanChain: { body: { from: 1, note: "Compared with two explorers." } },
   mineBlocks: { body: { network: "bitcoin", count: 2 } },
+  setChain: { body: { autoMine: false } },
   setBook: {
     body: {
       base: "BCH",

@@ -92,8 +92,8 @@ export async function openParty(api: Api, account: string): Promise<Party> {
   const invited = await own.post("/manage/v1/users", { email: `${randomUUID()}@example.com`, role: "viewer" });
   const { invitationId } = invited.as<{ invitationId: string }>();
   await api.settings({ secondPerson: "always" }, account);
-  await ask("PATCH", "/manage/v1/settings", { spreadBps: 70 });
-  const { approvalId } = await ask<{ approvalId: string }>("PATCH", "/manage/v1/settings", { spreadBps: 80 });
+  await ask("PATCH", "/manage/v1/settings", { toleranceBps: 70 });
+  const { approvalId } = await ask<{ approvalId: string }>("PATCH", "/manage/v1/settings", { toleranceBps: 80 });
   await api.settings({ secondPerson: "never" }, account);
   const { data: sessions } = await ask<{ data: { sessionId: string }[] }>(
     "GET",

@@ -25,8 +25,11 @@ const questionsFor = (keyId: string): string[] => [
   `/manage/v1/requests?keyId=${keyId}&${LIST}`,
 ];
 
-/** What changes by itself: how deep a deposit lies, when a key was used, where its receiver listens in this world, how far its events go. */
-const RESTLESS = new Set(["requestId", "lastUsedAt", "confirmations", "url", "cursor"]);
+/**
+ * What changes by itself: how deep a deposit lies, when a key was used, where its receiver listens in this world, how far
+ * its events go; and what the house sets for everybody at once.
+ */
+const RESTLESS = new Set(["requestId", "lastUsedAt", "confirmations", "url", "cursor", "secondPerson"]);
 const MONTH_MS = 30 * 86_400_000;
 
 /** The answers to all of them in the words of one key, as they came. */
