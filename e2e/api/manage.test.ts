@@ -30,6 +30,8 @@ describe("settings", () => {
       toleranceBps: 0,
       overpayment: "CONVERT",
       guaranteeMs: 7_200_000,
+      holdGraceMs: 600_000,
+      maxDepthBps: 200,
       lifetimeMs: 1_200_000,
       quoteLifetimeMs: 10_000,
     });

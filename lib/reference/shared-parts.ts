@@ -36,6 +36,7 @@ export const ERROR_SCHEMA: JsonSchema = {
     },
     minimum: field("The smallest amount that is taken.", 1, { type: "number" }),
     maximum: field("The largest amount that is taken.", 1000000, { type: "number" }),
+    available: field("How much the market takes near its best price now.", 9.5, { type: "number" }),
     expectedQuantity: field("The quantity that would be right.", 0.0016751, { type: "number" }),
     secondFactor: field("What a person must do first: prove a second factor again, or add one.", "PROVE", {
       type: "string",
