@@ -44,6 +44,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   sendDeposit: { body: { address: IDS.address, quantity: 0.00168351, confirmations: 2 } },
   rescanChain: { body: { from: 1, note: "Compared with two explorers." } },
   mineBlocks: { body: { network: "bitcoin", count: 2 } },
+  setChain: { body: { autoMine: true } },
   setBook: {
     body: {
       base: "BCH",
