@@ -53,7 +53,16 @@ on conflict (client_ref) do nothing`,
 });
 
 type TakeFaultRow = {
-  fault: "none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow";
+  fault:
+    | "none"
+    | "reject"
+    | "timeout-after-accept"
+    | "timeout-before-accept"
+    | "partial"
+    | "slow"
+    | "insufficient-funds"
+    | "clock-ahead"
+    | "thin";
 };
 export const takeFault = query<NoValues, TakeFaultRow>({
   text: () => `with before as (select fault, remaining from sandbox_venue where id for update),
