@@ -121,6 +121,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/payouts/payouts.sql", text: "order by created_at", race: "payouts: free crypto is paid out once" },
   { at: "lib/pricing/pricing.sql", text: "on conflict (source)", race: "pricing: a feed is read by one worker" },
   { at: "lib/pricing/pricing.sql", text: "on conflict (base, fiat)", because: ROW },
+  { at: "lib/pricing/pricing.sql", text: "on conflict (source, base, fiat)", because: ROW },
   {
     at: "lib/sandbox/sandbox.sql",
     text: "select network from sandbox_chain",
@@ -129,6 +130,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/sandbox/sandbox.sql", text: "insert into sandbox_chain", because: SAME },
   { at: "lib/sandbox/sandbox.sql", text: ":genesisHash, 0", because: SAME },
   { at: "lib/sandbox/sandbox.sql", text: "set bid = excluded.bid", because: ROW },
+  { at: "lib/sandbox/sandbox.sql", text: "set levels = excluded.levels", because: ROW },
   { at: "lib/sandbox/sandbox.sql", text: "set stale = true", because: ROW },
   { at: "lib/liquidity/venues/simulated.sql", text: "set fault = excluded.fault", because: ROW },
   { at: "lib/views/views.sql", text: "for update of v", race: "views: two changes of one view both count" },

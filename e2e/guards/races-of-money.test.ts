@@ -67,8 +67,8 @@ async function invoice(): Promise<string> {
 const convert = ({ paymentId, free }: { paymentId: string; free: number }) =>
   api.post("/payment/v1/conversion", { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: free, items: [{ paymentId }] });
 async function held(): Promise<MadeBill & { txId: string }> {
-  const bill = await api.bill();
   await api.settings({ depositLimit: "0.0001" });
+  const bill = await api.bill();
   await api.pay(bill, bill.quantity, "bitcoin", 2);
   await api.settings({ depositLimit: "default" });
   const [deposit] = (await api.payment(bill.paymentId)).deposits;

@@ -133,8 +133,8 @@ const RACES: readonly Race<unknown>[] = [
   race({
     guard: "cases: a case is closed once",
     prepare: async () => {
-      const bill = await api.bill();
       await api.settings({ depositLimit: "0.0001" });
+      const bill = await api.bill();
       await api.pay(bill, bill.quantity, "bitcoin", 2);
       await api.settings({ depositLimit: "default" });
       const [deposit] = (await api.payment(bill.paymentId)).deposits;

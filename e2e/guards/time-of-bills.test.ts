@@ -84,36 +84,26 @@ describe("a price is guaranteed", () => {
     await world.mine("bitcoin", 1);
     expect(await depositOf(late)).toMatchObject({ status: "CREDITED", late: true, reasonCode: "BILL_EXPIRED" });
   });
+});
 
-  test("to what is released from a hold at its last millisecond, and not one later", async () => {
+describe("a hold is no option", () => {
+  test("at the last millisecond of its grace a release is at P, one later at the lower of P and the market", async () => {
     const release = async (afterMs: number) => {
-      const bill = await world.api.bill();
       await world.api.settings({ depositLimit: "0.0001" });
+      const bill = await world.api.bill();
       await world.pay(bill);
       await world.api.settings({ depositLimit: "default" });
       const held = await depositOf(bill);
       expect(held.status).toBe("HELD");
-      await world.later(LIFETIME + GUARANTEE + afterMs);
+      await world.later(10 * MINUTE + afterMs);
+      await world.api.control("prices", { base: "BTC", quote: "EUR", price: 50_000 });
       const got = await world.api.post(`/manage/v1/deposits/${held.txId}/release`, { note: "known" });
       expect(got.status).toBe(200);
+      await world.api.plainPrices();
       return depositOf(bill);
     };
-    expect(await release(0)).toMatchObject({ status: "CONVERTED", late: false });
-    expect(await release(1)).toMatchObject({ status: "CREDITED", late: true, reasonCode: "BILL_EXPIRED" });
-  });
-
-  test.fails("by then a release is no option any more: ten minutes after the confirmation P is capped (issue 16)", async () => {
-    const bill = await world.api.bill();
-    await world.api.settings({ depositLimit: "0.0001" });
-    await world.pay(bill);
-    await world.api.settings({ depositLimit: "default" });
-    await world.later(10 * MINUTE + 1);
-    await world.api.control("prices", { base: "BTC", quote: "EUR", price: 50_000 });
-    const { txId } = await depositOf(bill);
-    await world.api.post(`/manage/v1/deposits/${txId}/release`, { note: "known" });
-    const { fills } = await depositOf(bill);
-    await world.api.plainPrices();
-    expect(fills).toMatchObject([{ method: "FRESH" }]);
+    expect(await release(0)).toMatchObject({ late: false, fills: [{ method: "RFQ", price: 59_400 }] });
+    expect(await release(1)).toMatchObject({ late: false, fills: [{ method: "FRESH", price: 49_500 }] });
   });
 });
 

@@ -124,8 +124,8 @@ test("a letter is sent when it is due, held by its lease for five minutes, and w
 
 describe("a case", () => {
   test("that is muted comes back when its time is over; thirty days are the most", async () => {
-    const bill = await world.api.bill();
     await world.api.settings({ depositLimit: "0.0001" });
+    const bill = await world.api.bill();
     await world.pay(bill);
     await world.api.settings({ depositLimit: "default" });
     const [held] = (await world.payment(bill)).deposits;

@@ -49,6 +49,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   nonce_pkey: { on: "nonce (key_id, nonce)", holds: "a signed request taken twice" },
   one_time_link_digest_key: { on: "one_time_link (digest)", holds: "two links of one token" },
   payout_part_pkey: { on: "payout_part (payout_id, deposit_id)", holds: "a deposit twice in one payout" },
+  price_book_pkey: { on: "price_book (source, base, fiat)", holds: "two books of a pair at one exchange" },
   price_feed_pkey: { on: "price_feed (source)", holds: "two turns of one exchange" },
   price_reference_pkey: { on: "price_reference (base, fiat)", holds: "two last good prices of a pair" },
   rate_budget_pkey: { on: "rate_budget (key_id)", holds: "two budgets of one key" },
