@@ -1,6 +1,6 @@
 // Written from approvals.sql and the database's own description by `node .config/statements.ts`.
 import type { JsonValue } from "@prisma/client/runtime/client";
-import { command, query } from "#lib/kernel/statement.ts";
+import { type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type InsertApprovalValues = {
   id: string;
@@ -72,6 +72,11 @@ export const hasApprover = query<HasApproverValues, HasApproverRow>({
   where m.account_id = (select account_id from approval where id = $1::uuid)
     and m.role = any($2::text[]) and approver_fault($1::uuid, m.user_id) is null) as "found"`,
   values: ["id", "roles"],
+});
+
+export const isSetUp = query<NoValues, HasApproverRow>({
+  text: () => `select in_setup() as "found"`,
+  values: [],
 });
 
 type FindApprovalValues = {
