@@ -104,7 +104,7 @@ describe("the decision", () => {
     const told = (await Promise.all(refused)).map(({ code, message }) => `${code} ${message}`);
     expect(told).toEqual([
       expect.stringMatching(/^FORBIDDEN You asked for this yourself/),
-      expect.stringMatching(/^FORBIDDEN Your role operator/),
+      expect.stringMatching(/^FORBIDDEN Your role does not allow this; it needs settings:write/),
       expect.stringMatching(/^FORBIDDEN Only a person/),
     ]);
     expect((await press("decline", asked, second, {})).problem.errors?.[0]?.field).toBe("note");

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerTo, idFor, NAMELESS } from "#e2e/world/accounts/foreign.ts";
+import { answerTo, idFor, isOfHouse, NAMELESS } from "#e2e/world/accounts/foreign.ts";
 import { type Api, openApi } from "#e2e/world/api.ts";
 import { digestOf } from "#e2e/world/neighbour/rows.ts";
 import { loadOperations } from "#lib/reference/endpoints.ts";
@@ -12,7 +12,8 @@ import { KIND_OF, kindOf, type Slot, slotsOf } from "#e2e/world/accounts/slots.t
 const TOLD_LATER = ["makeExport ids", "countExport ids"];
 
 const slots = slotsOf(await loadOperations());
-const asked = slots.filter(({ name }) => !(name in NAMELESS));
+const asked = slots.filter((slot) => !(slot.name in NAMELESS) && !isOfHouse(slot));
+const ofHouse = slots.filter(isOfHouse);
 
 let api: Api;
 let owner: pg.Client;
@@ -44,6 +45,16 @@ test("every identifier that an operation takes is asked for here, or named with 
   expect(asked.filter(({ field }) => !(field in KIND_OF)).map(({ name }) => name)).toEqual([]);
   expect(Object.keys(NAMELESS).filter((name) => !slots.some((slot) => slot.name === name))).toEqual([]);
 });
+
+test.each(ofHouse.map((slot) => [slot.name, slot] as const))(
+  "%s, which is the house's, answers an account the same whatever it names",
+  async (_name, slot) => {
+    const id = theirs.objects[kindOf(slot)];
+    const refused = await answerTo(api, slot, ours, id);
+    expect(refused).toContain('"status":403');
+    expect(await answerTo(api, slot, ours, nobody[kindOf(slot)])).toBe(refused);
+  },
+);
 
 describe("an identifier of another account is answered exactly like one that nobody has", () => {
   test.each(asked.map((slot) => [slot.name, slot] as const))("%s", async (_name, slot) => {

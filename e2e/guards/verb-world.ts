@@ -27,6 +27,9 @@ export type VerbWorld = {
   worker: Ctx;
   admin: Partial<Asked>;
   second: Partial<Asked>;
+  /** Two administrators of the house. */
+  house: Partial<Asked>;
+  another: Partial<Asked>;
   other: Key;
   receiver: Receiver;
   send(method: string, target: string, body?: object, who?: Partial<Asked>): Promise<Got>;
@@ -69,6 +72,8 @@ export async function openVerbWorld(): Promise<VerbWorld> {
     worker: contextFor(api.app, { actor: { kind: "worker" }, requestId: "test" }),
     admin: await api.staff("admin"),
     second: await api.staff("admin"),
+    house: await api.staffOfHouse("admin"),
+    another: await api.staffOfHouse("admin"),
     other,
     receiver,
     send: async (method, target, body, who = {}) =>

@@ -2,7 +2,9 @@ import { HDKey } from "@scure/bip32";
 import { type VerbWorld, verb } from "./verb-world.ts";
 
 const ENDPOINTS = "/manage/v1/webhook-endpoints";
-const WALLETS = "/manage/v1/wallets";
+const WALLETS = "/house/v1/wallets";
+/** The paths of the first edition answer as the house's own do. */
+const PATHS = ["/house/v1", "/manage/v1"] as const;
 const EXPORTS = "/manage/v1/exports";
 
 async function newEndpoint({ send, receiver }: VerbWorld): Promise<string> {
@@ -22,14 +24,14 @@ function xpub(): string {
   return HDKey.fromMasterSeed(seed).derive("m/84'/0'/0'").publicExtendedKey;
 }
 type Added = { walletId: string; addresses: { address: string }[] };
-export async function newWallet({ send, admin }: VerbWorld, more: object = {}): Promise<Added> {
+export async function newWallet({ send, house }: VerbWorld, more: object = {}, path = WALLETS): Promise<Added> {
   const asked = { kind: "BTC_P2WPKH", xpub: xpub(), path: "m/84'/0'/0'", ...more };
-  return (await send("POST", WALLETS, asked, admin)).as<Added>();
+  return (await send("POST", path, asked, house)).as<Added>();
 }
 async function activated(world: VerbWorld): Promise<string> {
   const { walletId, addresses } = await newWallet(world, { account: "acme" });
   const body = { firstAddress: addresses[0]?.address };
-  await world.send("POST", `${WALLETS}/${walletId}/activate`, body, world.second);
+  await world.send("POST", `${WALLETS}/${walletId}/activate`, body, world.another);
   return walletId;
 }
 const exported = async ({ send, admin }: VerbWorld) =>
@@ -85,32 +87,31 @@ export const VERBS_OF_HOUSE = [
     },
     run: ({ send, admin }, id) => send("POST", `/manage/v1/deliveries/${id}/resend`, undefined, admin),
   }),
-  verb({
-    name: `POST ${WALLETS}`,
-    run: (world) => newWallet(world),
-  }),
-  verb({
-    name: `POST ${WALLETS}/{walletId}/activate`,
-    prepare: (world) => newWallet(world, { account: "acme" }),
-    run: ({ send, second }, { walletId, addresses }) =>
-      send("POST", `${WALLETS}/${walletId}/activate`, { firstAddress: addresses[0]?.address }, second),
-  }),
-  verb({
-    name: `POST ${WALLETS}/{walletId}/retire`,
-    prepare: activated,
-    run: ({ send, admin }, id) => send("POST", `${WALLETS}/${id}/retire`, { note: "given up" }, admin),
-  }),
-  verb({
-    name: "POST /manage/v1/chains/{network}/rescan",
-    prepare: (world) => world.paid(),
-    run: ({ send, admin }) => send("POST", "/manage/v1/chains/bitcoin/rescan", { from: 1, note: "look" }, admin),
-  }),
-  verb({
-    name: "POST /manage/v1/chains/{network}/resume",
-    prepare: ({ observer }) =>
-      observer.ruler.query("update chain_cursor set paused_reason = 'deep' where network = 'tron'"),
-    run: ({ send, admin }) => send("POST", "/manage/v1/chains/tron/resume", { note: "seen" }, admin),
-  }),
+  ...PATHS.flatMap((path) => [
+    verb({ name: `POST ${path}/wallets`, run: (world) => newWallet(world, {}, `${path}/wallets`) }),
+    verb({
+      name: `POST ${path}/wallets/{walletId}/activate`,
+      prepare: (world) => newWallet(world, { account: "acme" }),
+      run: ({ send, another }, { walletId, addresses }) =>
+        send("POST", `${path}/wallets/${walletId}/activate`, { firstAddress: addresses[0]?.address }, another),
+    }),
+    verb({
+      name: `POST ${path}/wallets/{walletId}/retire`,
+      prepare: activated,
+      run: ({ send, house }, id) => send("POST", `${path}/wallets/${id}/retire`, { note: "given up" }, house),
+    }),
+    verb({
+      name: `POST ${path}/chains/{network}/rescan`,
+      prepare: (world) => world.paid(),
+      run: ({ send, house }) => send("POST", `${path}/chains/bitcoin/rescan`, { from: 1, note: "look" }, house),
+    }),
+    verb({
+      name: `POST ${path}/chains/{network}/resume`,
+      prepare: ({ observer }) =>
+        observer.ruler.query("update chain_cursor set paused_reason = 'deep' where network = 'tron'"),
+      run: ({ send, house }) => send("POST", `${path}/chains/tron/resume`, { note: "seen" }, house),
+    }),
+  ]),
   verb({
     name: `POST ${EXPORTS}`,
     run: ({ send, admin }) => send("POST", EXPORTS, { list: "audit", format: "csv" }, admin),

@@ -3,6 +3,8 @@ import { verb } from "./verb-world.ts";
 const CREATE = "/payment/v1/requestPaymentAddress";
 const BILL = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "shop-1" };
 const CONVERSION = "/payment/v1/conversion";
+const SETTINGS = "/manage/v1/settings";
+const HOUSE_SETTINGS = "/house/v1/settings";
 
 export const VERBS_OF_MONEY = [
   verb({ name: `POST ${CREATE}`, run: ({ send }) => send("POST", CREATE, BILL) }),
@@ -66,8 +68,8 @@ export const VERBS_OF_MONEY = [
     verb({
       name: `POST /manage/v1/approvals/{approvalId}/${command}`,
       async prepare({ send, admin }) {
-        const asked = { asset: "EUR", quantity: 10, reference: "wire" };
-        return (await send("POST", "/manage/v1/payouts", asked, admin)).as<{ approvalId: string }>().approvalId;
+        const asked = { toleranceBps: 10, reason: "agreed" };
+        return (await send("PATCH", SETTINGS, asked, admin)).as<{ approvalId: string }>().approvalId;
       },
       run: ({ send, admin, second }, id) =>
         send(
@@ -78,22 +80,42 @@ export const VERBS_OF_MONEY = [
         ),
     }),
   ),
+  ...(["approve", "decline"] as const).map((command) =>
+    verb({
+      name: `POST /house/v1/approvals/{approvalId}/${command}`,
+      async prepare({ send, admin }) {
+        const asked = { asset: "EUR", quantity: 10, reference: "wire" };
+        return (await send("POST", "/manage/v1/payouts", asked, admin)).as<{ approvalId: string }>().approvalId;
+      },
+      run: ({ send, house }, id) =>
+        send("POST", `/house/v1/approvals/${id}/${command}`, command === "decline" ? { note: "no" } : {}, house),
+    }),
+  ),
   verb({
-    name: "PATCH /manage/v1/settings, of a rate, approved",
-    async prepare({ send, admin }) {
-      const got = await send("PATCH", "/manage/v1/settings", { spreadBps: 100, reason: "agreed" }, admin);
-      return got.as<{ approvalId: string }>().approvalId;
+    name: "POST /house/v1/approvals/{approvalId}/withdraw",
+    async prepare({ send, house }) {
+      const asked = { spreadBps: 90, reason: "agreed" };
+      return (await send("PATCH", HOUSE_SETTINGS, asked, house)).as<{ approvalId: string }>().approvalId;
     },
-    run: ({ send, second }, id) => send("POST", `/manage/v1/approvals/${id}/approve`, {}, second),
+    run: ({ send, house }, id) => send("POST", `/house/v1/approvals/${id}/withdraw`, {}, house),
   }),
   verb({
-    name: "PATCH /manage/v1/settings",
-    async prepare(world) {
-      await world.observer.ruler.query(
-        "insert into setting select gen_random_uuid(), id, 'secondPerson', '', business_now(), 'test' from account where name = 'acme'",
-      );
+    name: `PATCH ${HOUSE_SETTINGS}, of a rate, approved`,
+    async prepare({ send, house }) {
+      const got = await send("PATCH", HOUSE_SETTINGS, { account: "acme", spreadBps: 100, reason: "agreed" }, house);
+      return got.as<{ approvalId: string }>().approvalId;
     },
-    run: ({ send, admin }) => send("PATCH", "/manage/v1/settings", { toleranceBps: 0, lifetimeMs: 1_200_000 }, admin),
+    run: ({ send, another }, id) => send("POST", `/house/v1/approvals/${id}/approve`, {}, another),
+  }),
+  verb({
+    name: `PATCH ${SETTINGS}`,
+    prepare: ({ api }) => api.settings({ secondPerson: "never" }),
+    run: ({ send, admin }) => send("PATCH", SETTINGS, { toleranceBps: 0, overpayment: "CONVERT" }, admin),
+  }),
+  verb({
+    name: `PATCH ${HOUSE_SETTINGS}`,
+    run: ({ send, house }) =>
+      send("PATCH", HOUSE_SETTINGS, { account: "acme", spreadBps: 100, lifetimeMs: 1_200_000 }, house),
   }),
   ...(["release", "decline"] as const).map((command) =>
     verb({

@@ -1,5 +1,27 @@
 import type { Wrote } from "./written.ts";
 
+/** By the house's own paths and by those of the first edition. */
+const ofWalletsAndChains = (path: string): Readonly<Record<string, Wrote>> => ({
+  [`POST ${path}/wallets`]: { audit: ["wallet.add by staff, of house"], tables: ["audit+1", "wallet+1"] },
+  [`POST ${path}/wallets/{walletId}/activate`]: {
+    audit: ["wallet.activate by staff, of house", "wallet.activate by staff, of acme"],
+    tables: ["audit+2", "deposit_address+100", "wallet~"],
+  },
+  [`POST ${path}/wallets/{walletId}/retire`]: {
+    audit: ["wallet.retire by staff, of house", "wallet.retire by staff, of acme"],
+    tables: ["audit+2", "wallet~"],
+  },
+  [`POST ${path}/chains/{network}/rescan`]: {
+    audit: ["chain.rescan by staff, of house"],
+    tables: ["audit+1", "chain_range+2"],
+  },
+  [`POST ${path}/chains/{network}/resume`]: {
+    audit: ["chain.resume by staff, of house"],
+    cases: ["-CHAIN, of acme", "-CHAIN, of other"],
+    tables: ["audit+1", "chain_cursor~"],
+  },
+});
+
 /** A part of the table in `wrote.ts`. */
 export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   // Who comes in, and what people do.
@@ -63,6 +85,42 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "DELETE /manage/v1/sessions/{sessionId}": {
     audit: ["user.session.end by staff, of acme"],
     tables: ["audit+1", "staff_session~"],
+  },
+  "POST /house/v1/keys": { audit: ["key.create by staff, of house"], tables: ["api_key+1", "audit+1"] },
+  "DELETE /house/v1/keys/{keyId}": { audit: ["key.revoke by staff, of house"], tables: ["api_key~", "audit+1"] },
+  "POST /house/v1/users": {
+    audit: ["user.invite by staff, of house"],
+    mails: ["nobody: Desk: you are invited to house"],
+    tables: ["audit+1", "invitation+1", "mail+1", "one_time_link+1"],
+  },
+  "POST /house/v1/invitations/{invitationId}/send": {
+    audit: ["user.invite-again by staff, of house"],
+    mails: ["nobody: Desk: you are invited to house"],
+    tables: ["audit+1", "mail+1", "one_time_link+1"],
+  },
+  "DELETE /house/v1/invitations/{invitationId}": {
+    audit: ["user.invite-revoke by staff, of house"],
+    tables: ["audit+1", "invitation~", "one_time_link~"],
+  },
+  "DELETE /house/v1/users/{userId}": {
+    audit: ["user.remove by staff, of house"],
+    mails: ["nobody: Desk: house has removed you"],
+    tables: ["audit+1", "mail+1", "membership-1"],
+  },
+  "PATCH /house/v1/users/{userId}": {
+    audit: ["user.role by staff, of house", "user.disable by staff, of house"],
+    mails: ["house: Desk: house has disabled your access"],
+    tables: ["audit+2", "mail+1", "membership~"],
+  },
+  "POST /house/v1/users/{userId}/password": {
+    audit: ["user.password.reset by staff, of house"],
+    mails: ["house: Desk: set a new password"],
+    tables: ["audit+1", "mail+1", "one_time_link+1"],
+  },
+  "POST /house/v1/users/{userId}/second-factor/reset": {
+    audit: ["user.second-factor.reset by staff, of house"],
+    mails: ["house: Desk: remove your second factor"],
+    tables: ["audit+1", "mail+1", "one_time_link+1"],
   },
   "PATCH /manage/v1/users/{userId}": {
     audit: ["user.role by staff, of acme", "user.disable by staff, of acme"],
@@ -185,24 +243,8 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     audit: ["webhook-endpoint.resend by staff, of acme"],
     tables: ["audit+1", "webhook_delivery~"],
   },
-  "POST /manage/v1/wallets": { audit: ["wallet.add by staff, of acme"], tables: ["audit+1", "wallet+1"] },
-  "POST /manage/v1/wallets/{walletId}/activate": {
-    audit: ["wallet.activate by staff, of acme"],
-    tables: ["audit+1", "deposit_address+100", "wallet~"],
-  },
-  "POST /manage/v1/wallets/{walletId}/retire": {
-    audit: ["wallet.retire by staff, of acme"],
-    tables: ["audit+1", "wallet~"],
-  },
-  "POST /manage/v1/chains/{network}/rescan": {
-    audit: ["chain.rescan by staff, of acme"],
-    tables: ["audit+1", "chain_range+2"],
-  },
-  "POST /manage/v1/chains/{network}/resume": {
-    audit: ["chain.resume by staff, of acme"],
-    cases: ["-CHAIN, of acme", "-CHAIN, of other"],
-    tables: ["audit+1", "chain_cursor~"],
-  },
+  ...ofWalletsAndChains("/house/v1"),
+  ...ofWalletsAndChains("/manage/v1"),
   "POST /manage/v1/exports": { audit: ["export.create by staff, of acme"], tables: ["audit+1", "export_job+1"] },
   "POST /manage/v1/exports/count": {},
   "DELETE /manage/v1/exports/{exportId}": {

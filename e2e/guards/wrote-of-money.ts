@@ -107,9 +107,8 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
     tables: ["approval+1", "audit+1"],
   },
   "POST /manage/v1/approvals/{approvalId}/approve": {
-    audit: ["payout.record by staff, of acme", "approval.approve by staff, of acme"],
-    ledger: ["payout.fiat, of acme"],
-    tables: ["approval~", "audit+2", "ledger_account~", "ledger_transaction+1", "payout+1", "posting+2"],
+    audit: ["setting.change by staff, of acme", "approval.approve by staff, of acme"],
+    tables: ["approval~", "audit+2", "setting+1"],
   },
   "POST /manage/v1/approvals/{approvalId}/decline": {
     audit: ["approval.decline by staff, of acme"],
@@ -119,9 +118,39 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
     audit: ["approval.withdraw by staff, of acme"],
     tables: ["approval~", "audit+1"],
   },
-  "PATCH /manage/v1/settings, of a rate, approved": {
-    audit: ["setting.change by staff, of acme", "approval.approve by staff, of acme"],
-    tables: ["approval~", "audit+2", "setting+1"],
+  "POST /house/v1/approvals/{approvalId}/approve": {
+    audit: [
+      "payout.record by staff, of acme",
+      "approval.approve by staff, of acme",
+      "approval.approve by staff, of house",
+    ],
+    ledger: ["payout.fiat, of acme"],
+    tables: ["approval~", "audit+3", "ledger_account~", "ledger_transaction+1", "payout+1", "posting+2"],
+  },
+  "POST /house/v1/approvals/{approvalId}/decline": {
+    audit: ["approval.decline by staff, of acme", "approval.decline by staff, of house"],
+    tables: ["approval~", "audit+2"],
+  },
+  "POST /house/v1/approvals/{approvalId}/withdraw": {
+    audit: ["approval.withdraw by staff, of house"],
+    tables: ["approval~", "audit+1"],
+  },
+  "PATCH /house/v1/settings, of a rate, approved": {
+    audit: [
+      "setting.change by staff, of house",
+      "setting.change by staff, of acme",
+      "approval.approve by staff, of house",
+    ],
+    tables: ["approval~", "audit+3", "setting+1"],
+  },
+  "PATCH /house/v1/settings": {
+    audit: [
+      "setting.change by staff, of house",
+      "setting.change by staff, of acme",
+      "setting.change by staff, of house",
+      "setting.change by staff, of acme",
+    ],
+    tables: ["audit+4", "setting+2"],
   },
   "PATCH /manage/v1/settings": {
     audit: ["setting.change by staff, of acme", "setting.change by staff, of acme"],

@@ -31,7 +31,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   getEvents: { query: { limit: 10 } },
   getDeliveries: { query: { limit: 10 } },
   patchSettings: { body: { "limitPrice.USDT.EUR": 0.91 } },
-  patchHouseSettings: { body: { "spreadBps.BTC.EUR": 80 } },
+  patchHouseSettings: { body: { account: "acme", "spreadBps.BTC.EUR": 80 } },
   createEndpoint: {
     body: { url: "http://localhost:4000/webhooks", eventTypes: ["payment.completed", "payment.underpaid"] },
   },

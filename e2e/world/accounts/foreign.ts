@@ -1,5 +1,6 @@
 import type { Api } from "#e2e/world/api.ts";
 import type { Asked, Got } from "#e2e/world/client.ts";
+import { whoseIs } from "#lib/contract/permissions.ts";
 import type { Party } from "./parties.ts";
 import { kindOf, requestFor, type Slot } from "./slots.ts";
 
@@ -7,12 +8,12 @@ import { kindOf, requestFor, type Slot } from "./slots.ts";
 export const NAMELESS: Readonly<Record<string, string>> = {
   "recordPayout txHash": "the payer's own text, kept as it is",
   "payerState paymentId": "the payer's page is public",
-  "activateWallet walletId": "wallets are the house's",
-  "retireWallet walletId": "wallets are the house's",
   "removePasskey passkeyId": "of the person, not of an account",
   "renamePasskey passkeyId": "of the person, not of an account",
-  "makeWallet account": "wallets are the house's",
 };
+
+/** The house names every account, and what is its own is nobody else's: its operations refuse all of these askers alike. */
+export const isOfHouse = ({ operation }: Slot): boolean => whoseIs(operation.endpoint.scope) === "house";
 
 /** Keys ask for payments, people for the rest: each is allowed what it asks for. */
 export const askerOf = ({ key, admin }: Party, { operation }: Slot): Partial<Asked> =>

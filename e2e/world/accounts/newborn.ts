@@ -5,18 +5,8 @@ import type { Operation } from "#lib/reference/endpoints.ts";
 import type { Objects } from "./parties.ts";
 import { exampleCalls, targetOf } from "#lib/reference/snippets.ts";
 
-/** Operations that tell of the house or of the person, whoever asks, or of the requests by which they are asked. */
-const NOT_OF_AN_ACCOUNT = new Set([
-  "listChains",
-  "listVenues",
-  "listWallets",
-  "getExecutionQuality",
-  "getExposure",
-  "getMe",
-  "getSessions",
-  "stream",
-  "getRequests",
-]);
+/** Operations that tell of the person, whoever asks, or of the requests by which they are asked. */
+const NOT_OF_AN_ACCOUNT = new Set(["getMe", "getSessions", "stream", "getRequests"]);
 /** Moments, which go on while nothing happens. */
 const RESTLESS = /,?"(at|now|requestId|lastUsedAt|lastSignInAt|seenAt|priceTime)":("[^"]*"|[\d.]+)/g;
 /** How the program's own connections stand. */
@@ -27,9 +17,14 @@ export type Question = { name: string; target: string };
 
 /** Every list and sum that an account can ask for, and searches for what another account has too. */
 export function questionsOf(operations: readonly Operation[]): Question[] {
-  const asked = exampleCalls(openApiDocument([...operations]).document).filter(
-    ({ method, place, operationId }) =>
-      method === "GET" && /^GET \/(payment|manage)\/[^{]*$/.test(place) && !NOT_OF_AN_ACCOUNT.has(operationId),
+  const { document } = openApiDocument([...operations]);
+  const isHouse = (path: string) => document.paths[path]?.["get"]?.["x-scope"]?.startsWith("house:");
+  const asked = exampleCalls(document).filter(
+    ({ method, place, path, operationId }) =>
+      method === "GET" &&
+      /^GET \/(payment|manage)\/[^{]*$/.test(place) &&
+      !isHouse(path) &&
+      !NOT_OF_AN_ACCOUNT.has(operationId),
   );
   const lists = asked.map((call) => ({ name: call.operationId, target: fresh(targetOf(call)) }));
   const calls = { name: "getRequests of others", target: "/manage/v1/requests?route=/payment/v1/conversion/quote" };

@@ -1,0 +1,67 @@
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { createUser } from "#lib/people/create-user.ts";
+import { type VerbWorld, verb } from "./verb-world.ts";
+
+const KEYS = "/house/v1/keys";
+const USERS = "/house/v1/users";
+const INVITATIONS = "/house/v1/invitations";
+const KEY = { name: "verb", scopes: ["house:read"] };
+
+let nth = 0;
+const email = () => {
+  nth += 1;
+  return `of-house-${nth}@example.com`;
+};
+async function colleague({ operator, api }: VerbWorld): Promise<string> {
+  const { id: accountId } = await houseOf(api.app);
+  const wanted = { email: email(), name: `Colleague ${nth}`, memberships: [{ accountId, role: "viewer" as const }] };
+  return (await createUser(operator, wanted)).userId;
+}
+async function invitation({ send, house }: VerbWorld): Promise<string> {
+  const got = await send("POST", USERS, { email: email(), role: "viewer" }, house);
+  return got.as<{ invitationId: string }>().invitationId;
+}
+
+/** What the house does with its own people and keys. */
+export const VERBS_OF_HOUSE_PEOPLE = [
+  verb({ name: `POST ${KEYS}`, run: ({ send, house }) => send("POST", KEYS, KEY, house) }),
+  verb({
+    name: `DELETE ${KEYS}/{keyId}`,
+    prepare: async ({ send, house }) => (await send("POST", KEYS, KEY, house)).as<{ keyId: string }>().keyId,
+    run: ({ send, house }, id) => send("DELETE", `${KEYS}/${id}`, undefined, house),
+  }),
+  verb({
+    name: `POST ${USERS}`,
+    run: ({ send, house }) => send("POST", USERS, { email: email(), role: "viewer" }, house),
+  }),
+  verb({
+    name: `POST ${INVITATIONS}/{invitationId}/send`,
+    prepare: invitation,
+    run: ({ send, house }, id) => send("POST", `${INVITATIONS}/${id}/send`, undefined, house),
+  }),
+  verb({
+    name: `DELETE ${INVITATIONS}/{invitationId}`,
+    prepare: invitation,
+    run: ({ send, house }, id) => send("DELETE", `${INVITATIONS}/${id}`, undefined, house),
+  }),
+  verb({
+    name: `DELETE ${USERS}/{userId}`,
+    prepare: colleague,
+    run: ({ send, house }, id) => send("DELETE", `${USERS}/${id}`, undefined, house),
+  }),
+  verb({
+    name: `PATCH ${USERS}/{userId}`,
+    prepare: colleague,
+    run: ({ send, house }, id) => send("PATCH", `${USERS}/${id}`, { role: "operator", disabled: true }, house),
+  }),
+  verb({
+    name: `POST ${USERS}/{userId}/password`,
+    prepare: colleague,
+    run: ({ send, house }, id) => send("POST", `${USERS}/${id}/password`, undefined, house),
+  }),
+  verb({
+    name: `POST ${USERS}/{userId}/second-factor/reset`,
+    prepare: colleague,
+    run: ({ send, house }, id) => send("POST", `${USERS}/${id}/second-factor/reset`, undefined, house),
+  }),
+];
