@@ -76,7 +76,7 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   [
     "owed crypto is what was sold by invoice or paid out of deposits that are gone",
     `insert into ledger_account (id, code, asset, normal, may_be_negative, balance, account_id)
-      select '${STRANGER}', 'acc:' || id || ':owed', 'BTC', 'DEBIT', false, 1, id from account`,
+      select '${STRANGER}', 'acc:' || id || ':owed', 'BTC', 'DEBIT', false, 1, id from account where not is_house`,
   ],
   [
     "owed crypto is what was sold by invoice or paid out of deposits that are gone",

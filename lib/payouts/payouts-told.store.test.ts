@@ -41,8 +41,8 @@ test("a hold paid back in two parts is told as declined once, with the last", as
 });
 
 test("of a bill with something free and something held, only what is free goes out", async () => {
+  await changeSettings(world.ctx, { "depositLimit.BTC": "0.0015" });
   const bill = await world.kept("0.001");
-  await changeSettings(world.ctx, { "depositLimit.BTC": "0.00000001" });
   await world.pay(bill, Decimal.from("0.002"));
   await changeSettings(world.ctx, { "depositLimit.BTC": "100" });
   await expect(payOut("0.001", { paymentId: bill.paymentId })).rejects.toThrow(
