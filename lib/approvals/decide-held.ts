@@ -2,10 +2,9 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Presentable } from "#lib/contract/out.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { declineDeposit, releaseDeposit } from "#lib/deposits/decide-hold.ts";
-import { findHold, type Hold } from "#lib/deposits/hold-store.ts";
+import { type Hold, holdOf } from "#lib/deposits/hold-of.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { isId } from "#lib/kernel/ids.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { declineDepositEndpoint, releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
 
@@ -21,7 +20,7 @@ export const performDecline = (
 
 /** The hold of a deposit, of whichever account. */
 export async function needHold(ctx: Ctx, txId: string): Promise<Hold> {
-  const hold = isId(txId) ? await findHold(ctx.db, txId) : undefined;
+  const hold = await holdOf(ctx, txId);
   if (!hold) throw new Refusal("NOT_FOUND", "There is no deposit with this txId.");
   return hold;
 }

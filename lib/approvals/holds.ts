@@ -2,10 +2,9 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { actorMay } from "#lib/contract/may.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import { declineDeposit, releaseDeposit } from "#lib/deposits/decide-hold.ts";
-import { findHold, type Hold } from "#lib/deposits/hold-store.ts";
+import { type Hold, holdOf } from "#lib/deposits/hold-of.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { isId } from "#lib/kernel/ids.ts";
 import { ask, needsAnother } from "./ask.ts";
 import { decideFor, type Input, needHold, type Payment } from "./decide-held.ts";
 
@@ -33,7 +32,7 @@ export async function declineForHouse(ctx: Ctx, input: Input): Promise<Payment |
 }
 
 async function refuseHouseHold(ctx: Ctx, txId: string): Promise<void> {
-  const hold = isId(txId) ? await findHold(ctx.db, txId) : undefined;
+  const hold = await holdOf(ctx, txId);
   if (hold?.account.id !== accountOf(ctx).id || isOwn(hold) || actorMay(ctx.app.mode, ctx.actor, "house:holds")) return;
   throw new Refusal("FORBIDDEN", "The house holds this deposit: its compliance decides.");
 }
