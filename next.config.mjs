@@ -7,7 +7,14 @@ export default {
   reactStrictMode: true,
   devIndicators: false,
   // Optional and heavy: loaded by Node when a venue asks for it, never bundled.
-  serverExternalPackages: ["ccxt", "pdfkit", "@simplewebauthn/server"],
+  serverExternalPackages: [
+    "ccxt",
+    "pdfkit",
+    "@simplewebauthn/server",
+    "@zxcvbn-ts/core",
+    "@zxcvbn-ts/language-common",
+    "@zxcvbn-ts/language-en",
+  ],
   // `npm run check` proves the types of the whole tree; a start should not wait for that.
   typescript: { ignoreBuildErrors: true },
   // Its optimizer is a door of its own, and no page has a picture for it.

@@ -21,7 +21,7 @@ export const de: Text["approvals"] = {
     if (what === "wallet") return `Wallet ${kind}${account ? ` für ${account}` : ""} verwenden`;
     if (what === "key") return `Schlüssel ${name} arbeiten lassen`;
     if (what === "person") return `${email} als ${role}`;
-    return what === "hold" ? "Über eine angehaltene Einzahlung entscheiden" : "Über der Grenze ausführen";
+    return "Eine angehaltene Einzahlung ablehnen";
   },
   settings: (first, more) => `${first} und ${more} weitere`,
   states: {
@@ -72,8 +72,7 @@ export const de: Text["approvals"] = {
         "Sie sind die zweite Person. Vergleichen Sie den Schlüssel mit der Wallet seines Besitzers: Mit der Freigabe zahlen neue Rechnungen dorthin.",
       key: "Sie sind die zweite Person. Mit der Freigabe darf dieser Schlüssel Geld bewegen.",
       person: "Sie sind die zweite Person. Mit der Freigabe erhält diese Person die Rolle.",
-      hold: "Sie sind die zweite Person. Mit der Freigabe ist über die Einzahlung endgültig entschieden.",
-      execution: "Sie sind die zweite Person. Die Freigabe erlaubt Ausführungen in diesen Grenzen, sonst keine.",
+      hold: "Sie sind die zweite Person. Mit der Freigabe ist die Einzahlung abgelehnt und wartet auf Rückzahlung.",
     },
     yours: "Sie haben danach gefragt, also entscheidet eine zweite Person. Sie können es zurücknehmen.",
     mayNot: (role) => `Ihre Rolle ${role} darf das ansehen, nicht entscheiden.`,

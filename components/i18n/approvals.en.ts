@@ -21,7 +21,7 @@ export const en = {
     if (what === "wallet") return `Use the wallet ${kind}${account ? ` for ${account}` : ""}`;
     if (what === "key") return `Let the key ${name} work`;
     if (what === "person") return `${email} as ${role}`;
-    return what === "hold" ? "Decide a held deposit" : "Execute above the limit";
+    return "Decline a held deposit";
   },
   settings: (first: string, more: number) => `${first} and ${more} more`,
   states: {
@@ -71,8 +71,7 @@ export const en = {
       wallet: "You are the second person. Compare the key with its owner’s wallet: approving has new bills pay to it.",
       key: "You are the second person. Approving lets this key move money from this moment on.",
       person: "You are the second person. Approving gives this person the role.",
-      hold: "You are the second person. Approving decides the held deposit for good.",
-      execution: "You are the second person. Approving allows executions inside these bounds, and no others.",
+      hold: "You are the second person. Approving declines the held deposit; it waits to be paid back.",
     },
     yours: "You asked for this, so a second person decides it. You can take it back.",
     mayNot: (role: string) => `Your role ${role} may look at this, not decide it.`,

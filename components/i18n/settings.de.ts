@@ -80,10 +80,6 @@ export const de: typeof en = {
       label: "Tiefe eines Preises",
       meaning: "Wie weit ein fester Preis unter das beste Gebot reichen darf.",
     },
-    executionLimit: {
-      label: "Allein ausführen",
-      meaning: "Mehr als das wird nur ausgeführt, soweit eine zweite Person zugestimmt hat.",
-    },
     limitPrice: { label: "Limitpreis", meaning: "Darunter behalten LMT-Rechnungen die Kryptowährung." },
     openExposureLimit: {
       label: "Offene Zusagen",

@@ -64,10 +64,6 @@ export const en = {
       meaning: "How long after its confirmation a held deposit may still get the bill’s price.",
     },
     maxDepthBps: { label: "Depth of a price", meaning: "How far below the best bid a firm price may reach." },
-    executionLimit: {
-      label: "Execution alone",
-      meaning: "More than this is executed only inside what a second person has agreed to.",
-    },
     limitPrice: { label: "Limit price", meaning: "Below it, LMT bills keep the crypto." },
     openExposureLimit: {
       label: "Open promises",

@@ -3,28 +3,42 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { getPaymentCall } from "#lib/payments/calls.ts";
-import { declineDepositCall, releaseDepositCall } from "#lib/payments/hold-calls.ts";
+import type { DepositRecord } from "#lib/payments/contract.ts";
+import { declineDepositCall, declineHeldCall, releaseDepositCall, releaseHeldCall } from "#lib/payments/hold-calls.ts";
 import { recordPayoutCall } from "#lib/payouts/calls.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
-import { useOnce } from "#components/intent.ts";
+import { type Once, useOnce } from "#components/intent.ts";
 import { APPROVALS, PAYMENTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 import type { PayoutSource } from "./payout.ts";
 
-export type HoldDecision = { txId: string; command: "release" | "decline"; note: string };
+export type HoldDecision = { deposit: DepositRecord; command: "release" | "decline"; note: string };
 
-/** Releases or declines a held deposit; the answer is the updated payment. `onDone` is called even after unmounting. */
-export function useDecideHold(onDone: () => void) {
+/** Whether a limit of the account's own holds it; every other hold is the house's to decide. */
+export const isOwnHold = ({ reasonCode }: DepositRecord): boolean => reasonCode === "DEPOSIT_LIMIT";
+
+function decideHold(once: Once, { deposit, command, note }: HoldDecision) {
+  const asked = { txId: deposit.txId, note };
+  if (isOwnHold(deposit))
+    return command === "release" ? once(releaseDepositCall, asked) : once(declineDepositCall, asked);
+  return command === "release" ? once(releaseHeldCall, asked) : once(declineHeldCall, asked);
+}
+
+/**
+ * Releases or declines a held deposit; the answer is the updated payment, or that a second person is asked. `onDone` is
+ * called even after unmounting.
+ */
+export function useDecideHold(onDone: (outcome: "decided" | "waits") => void) {
   const { account, queryOptions } = useApi();
   const client = useQueryClient();
   const once = useOnce();
   return useMutation({
-    mutationFn: ({ txId, command, note }: HoldDecision) =>
-      command === "release" ? once(releaseDepositCall, { txId, note }) : once(declineDepositCall, { txId, note }),
-    onSuccess: (record) => {
-      const { queryKey } = queryOptions(getPaymentCall, { paymentId: record.paymentId });
-      client.setQueryData(queryKey, { data: [record], startsAfter: null });
-      onDone();
+    mutationFn: (decision: HoldDecision) => decideHold(once, decision),
+    onSuccess: (answer) => {
+      if (isWaiting(answer)) return onDone("waits");
+      const { queryKey } = queryOptions(getPaymentCall, { paymentId: answer.paymentId });
+      client.setQueryData(queryKey, { data: [answer], startsAfter: null });
+      onDone("decided");
     },
     onSettled: () => {
       void renew(client, account, PAYMENTS, APPROVALS);

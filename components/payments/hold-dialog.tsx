@@ -2,6 +2,7 @@
 
 import { declineDepositCall, releaseDepositCall } from "#lib/payments/hold-calls.ts";
 import type { DepositRecord } from "#lib/payments/contract.ts";
+import { useTellWaiting } from "#components/approvals/second-person.ts";
 import { text } from "#components/i18n/text.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
 import { rateText } from "#components/ui/amount.ts";
@@ -30,14 +31,16 @@ export function HoldDialog({
   const amount = `${rateText(deposit.quantity)}\u00a0${deposit.cryptoType}`;
   const said = words.hold[command];
   const above = useTypedAbove(deposit.txId, deposit.cryptoType, deposit.quantity);
-  const decide = useDecideHold(() => {
-    toast(said.done(amount));
+  const tellWaiting = useTellWaiting();
+  const decide = useDecideHold((outcome) => {
+    if (outcome === "waits") tellWaiting(said.action(amount));
+    else toast(said.done(amount));
     onClose();
   });
   const form = useDeskForm({
     defaults: { note: "" },
     check: checkedBy(CALLS[command], { missing: { note: words.hold.noteMissing } }),
-    send: ({ note }) => decide.mutateAsync({ txId: deposit.txId, command, note }),
+    send: ({ note }) => decide.mutateAsync({ deposit, command, note }),
     typed: command === "decline" ? above : undefined,
   });
   return (

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import { CreateDialog } from "#components/conversions/create-dialog.tsx";
 import { useMay } from "#components/may.ts";
+import { isOwnHold } from "./actions-data.ts";
 import { text } from "#components/i18n/text.ts";
 import { rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -33,10 +34,11 @@ export function PaymentActions({ record }: { record: PaymentRecord }) {
 
 function Offers({ record, onOpen }: { record: PaymentRecord; onOpen: (open: Open) => void }) {
   const mayConvert = useMay("conversions:write");
-  const mayHold = useMay("holds:write");
+  const [mayOwn, mayHouse] = [useMay("holds:write"), useMay("house:holds")];
   const mayPay = useMay("payouts:request");
   const free = freeOf(record);
-  const held = mayHold ? record.deposits.filter((one) => one.status === "HELD") : [];
+  const mayDecide = (one: DepositRecord) => (isOwnHold(one) ? mayOwn : mayHouse);
+  const held = record.deposits.filter((one) => one.status === "HELD" && mayDecide(one));
   const payable = mayPay && payoutSources(record).length > 0;
   const convertible = mayConvert && !free.isZero();
   if (!convertible && !payable && held.length === 0) return null;

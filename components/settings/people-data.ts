@@ -17,6 +17,9 @@ import {
   revokeInvitationCall,
 } from "#lib/people/user-calls.ts";
 import type { changeUserEndpoint, invitePersonEndpoint } from "#lib/people/user-contract.ts";
+import { titleOf } from "#components/approvals/said-approval.ts";
+import { useTellWaiting } from "#components/approvals/second-person.ts";
+import { isWaiting } from "#components/approvals/waiting.ts";
 import { only, renew } from "#components/keys.ts";
 import { saveFile } from "#components/save-file.ts";
 import { type Api, useApi } from "#components/staff.tsx";
@@ -49,13 +52,21 @@ export type PersonCommand =
   | { command: "again" | "revoke"; invitationId: string }
   | { command: "endSession"; sessionId: string };
 
-/** Whatever is done to a person; answers whether a letter with a link is on its way. */
+/** Whether a letter with a link is on its way; it is not while a second person has to agree first. */
+export type Mailed = boolean | "waits";
+
+/** Whatever is done to a person. */
 export function usePersonCommand() {
   const api = useApi();
   const client = useQueryClient();
+  const tellWaiting = useTellWaiting();
   return useMutation({
-    async mutationFn(command: PersonCommand): Promise<{ mailed: boolean }> {
+    async mutationFn(command: PersonCommand): Promise<{ mailed: Mailed }> {
       const done = await sent(api, command);
+      if (isWaiting(done)) {
+        tellWaiting(titleOf(done));
+        return { mailed: "waits" };
+      }
       return { mailed: "mailed" in done && done.mailed === true };
     },
     onSettled: () =>

@@ -40,7 +40,7 @@ export function PeopleTab() {
   const close = () => setAsked(undefined);
   const said = ({ email, mailed }: SentTo) => {
     close();
-    toast(mailed ? words.mailed(email) : words.notMailed);
+    if (mailed !== "waits") toast(mailed ? words.mailed(email) : words.notMailed);
   };
   return (
     <>
@@ -154,7 +154,7 @@ function usePersonChange(person: UserRecord) {
     command.mutate(
       { command: "change", userId: person.userId, wish },
       {
-        onSuccess: () => toast(words.changed(person.name)),
+        onSuccess: ({ mailed }) => mailed !== "waits" && toast(words.changed(person.name)),
         onError: (error) => toast(isApiFault(error) ? error.message : words.commandFailed),
       },
     );

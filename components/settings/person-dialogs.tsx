@@ -4,7 +4,7 @@ import type { UserRecord } from "#lib/people/user-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
 import { useStatus } from "#components/ui/status.tsx";
-import { type PersonCommand, usePersonCommand } from "./people-data.ts";
+import { type Mailed, type PersonCommand, usePersonCommand } from "./people-data.ts";
 import type { SentTo } from "./person-form.tsx";
 
 const words = settingsText.people;
@@ -72,7 +72,7 @@ function PersonDialog({
   said: { title: (name: string) => string; summary: string; action: string; failed: string };
   look?: "stop" | "primary";
   keep?: string;
-  onDone: (mailed: boolean) => void;
+  onDone: (mailed: Mailed) => void;
 }) {
   const command = usePersonCommand();
   return (

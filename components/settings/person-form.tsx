@@ -8,7 +8,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { usePersonCommand } from "./people-data.ts";
+import { type Mailed, usePersonCommand } from "./people-data.ts";
 
 const words = settingsText.people.form;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -17,7 +17,7 @@ type Written = { email: string; role: Role };
 const EMPTY: Written = { email: "", role: "viewer" };
 
 /** Where a link was sent, if letters leave at all. */
-export type SentTo = { email: string; mailed: boolean };
+export type SentTo = { email: string; mailed: Mailed };
 
 /** Invites a person into this account. */
 export function PersonForm({ onDone, onClose }: { onDone: (sent: SentTo) => void; onClose: () => void }) {

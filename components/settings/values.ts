@@ -15,7 +15,6 @@ const UNITS: Readonly<Record<string, Unit>> = {
   quoteLifetimeMs: "seconds",
   holdGraceMs: "minutes",
   maxDepthBps: "percent",
-  executionLimit: "money",
   limitPrice: "price",
   openExposureLimit: "money",
   depositLimit: "money",

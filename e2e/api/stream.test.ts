@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, openApi } from "#e2e/world/api.ts";
+import type { Key } from "#e2e/world/client.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -63,5 +64,56 @@ describe("the stream of an account", () => {
     const made = [await api.bill(), await api.bill(), await api.bill()];
     const [, ...missed] = await listen(4, { lastEventId: first?.id });
     expect(missed.map((frame) => JSON.parse(frame.data).objectId)).toEqual(made.map((bill) => bill.paymentId));
+  });
+});
+
+describe("a right that is gone ends the stream, also a silent one", () => {
+  const basic = ({ keyId, secret }: Key) => ({
+    authorization: `Basic ${Buffer.from(`${keyId}:${secret}`).toString("base64")}`,
+  });
+  /** Opens a stream and answers how it ends. */
+  async function open(headers: Record<string, string>): Promise<{ ended: Promise<boolean> }> {
+    const response = await fetch(`${api.url}/manage/v1/stream`, { headers });
+    expect(response.status).toBe(200);
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    return { ended: reader.read().then(({ done }) => done) };
+  }
+
+  test("a revoked key's", async () => {
+    const key = await api.newKey();
+    const { ended } = await open(basic(key));
+    await api.send({ method: "DELETE", target: `/manage/v1/keys/${key.keyId}` });
+    expect(await ended).toBe(true);
+  });
+
+  test.each([
+    ["a person's who signed out", (id: string) => ["update staff_session set revoked_at = now() where id = $1", id]],
+    [
+      "a person's whose membership was taken away",
+      (id: string) => ["delete from membership where user_id = (select user_id from staff_session where id = $1)", id],
+    ],
+  ])("%s", async (_whose, change) => {
+    const who = await api.staff("viewer");
+    const { ended } = await open(who.headers as Record<string, string>);
+    const { pool } = api.app.database;
+    const { rows } = await pool.query<{ id: string }>("select id from staff_session order by created_at desc limit 1");
+    const [sql = "", id] = change(rows[0]?.id ?? "");
+    await pool.query(sql, [id]);
+    expect(await ended).toBe(true);
+  });
+
+  test("one person has twenty streams at most, and others theirs", async () => {
+    const [one, other] = [await api.staff("viewer"), await api.staff("viewer")];
+    const stop = new AbortController();
+    const ask = async (who: typeof one) => {
+      const headers = who.headers as Record<string, string>;
+      const response = await fetch(`${api.url}/manage/v1/stream`, { headers, signal: stop.signal });
+      return response.status;
+    };
+    const statuses = [];
+    for (let nth = 0; nth < 21; nth += 1) statuses.push(await ask(one));
+    expect([...new Set(statuses.slice(0, 20)), statuses[20], await ask(other)]).toEqual([200, 503, 200]);
+    stop.abort();
   });
 });

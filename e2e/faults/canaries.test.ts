@@ -134,6 +134,7 @@ async function plantAll(): Promise<typeof real> {
   const email = "canary@example.com";
   const password = canaries.plant("a password", random());
   await makeUser(email, password);
+  await made("/manage/v1/users", { email: "invited@example.com", role: "viewer" });
   await signIn(email, canaries.plant("a wrong password", random()));
   cookie = await signIn(email, password);
   canaries.plant("a session's token", cookie.split("=")[1] ?? "");
@@ -145,7 +146,7 @@ async function plantAll(): Promise<typeof real> {
 
 /** By the operator's command line, which reads the password from its standard input. */
 async function makeUser(email: string, password: string): Promise<void> {
-  const words = ["users", "create", "--email", email, "--role", "admin", "--password", "-"];
+  const words = ["users", "create", "--email", email, "--name", "Canary", "--role", "admin", "--password", "-"];
   const made = run(process.execPath, ["lib/cli/main.ts", ...words], { cwd: ROOT, env: operatorEnv() });
   made.child.stdin?.end(`${password}\n`);
   await made;

@@ -130,6 +130,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/sandbox/sandbox.sql", text: "insert into sandbox_chain", because: SAME },
   { at: "lib/sandbox/sandbox.sql", text: ":genesisHash, 0", because: SAME },
   { at: "lib/sandbox/sandbox.sql", text: "set bid = excluded.bid", because: ROW },
+  { at: "lib/sandbox/sandbox.sql", text: "set levels = excluded.levels", because: ROW },
   { at: "lib/sandbox/sandbox.sql", text: "set stale = true", because: ROW },
   { at: "lib/sandbox/sandbox.sql", text: "set levels = excluded.levels", because: ROW },
   { at: "lib/liquidity/venues/simulated.sql", text: "set fault = excluded.fault", because: ROW },

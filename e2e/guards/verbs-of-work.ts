@@ -77,6 +77,21 @@ const WORK = [
     await world.task("sell-at-market");
     await world.control("venue", { fault: "none" });
   }),
+  work("reverse-due", async (world) => {
+    const invoiceId = await world.invoice();
+    await world.send("POST", "/payment/v1/conversion/quote", { invoiceId });
+    await world.control("venue", { fault: "timeout-after-accept" });
+    await world.send("POST", "/payment/v1/conversion/execute", { invoiceId });
+    await world.control("venue", { fault: "none" });
+    const { tx_hash } = await world.one<{ tx_hash: string }>(
+      "select d.tx_hash from conversion_item i join deposit d on d.id = i.deposit_id where i.conversion_id = $1",
+      [invoiceId],
+    );
+    await world.control("reorg", { network: "bitcoin", depth: 20, drop: [tx_hash] });
+    await world.task("scan-chains");
+    await world.later(10_000);
+    await world.task("resolve-orders");
+  }),
   work("hedge", (world) => sent(world, {}, ["scan-chains", "settle-deposits"])),
   work("time-out-conversions", async (world) => {
     await world.invoice();

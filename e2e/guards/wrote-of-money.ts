@@ -202,6 +202,12 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
       "posting+6",
     ],
   },
+  "worker reverse-due": {
+    events: ["payment.deposit.reversed, of acme", "payment.reopened, of acme"],
+    ledger: ["deposit.reversed, of acme"],
+    cases: ["+OWED, of acme", "+REVERSED, of acme"],
+    tables: ["bill~", "deposit~", "event+2", "ledger_account~", "ledger_transaction+1", "posting+6"],
+  },
   "worker settle-deposits": {
     events: ["payment.deposit.confirmed, of acme", "payment.deposit.converted, of acme", "payment.completed, of acme"],
     ledger: ["deposit.confirmed, of acme", "deposit.sold, of acme"],

@@ -10,8 +10,11 @@ const speak = (page: Page, baseURL: string | undefined, value: string) =>
 
 test("no page shows a text that does not come from the catalogue", async ({ page, baseURL }) => {
   await speak(page, baseURL, "xa");
-  await page.goto("/sign-in");
-  expect(await foreign(page)).toEqual([]);
+  for (const path of ["/forgot", "/new-password", "/sign-in"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("⟦");
+    expect(await foreign(page), path).toEqual([]);
+  }
   await page.getByRole("button", { name: "⟦Úšé đéɱó úšéř⟧" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   for (const { href } of NAV) {

@@ -71,6 +71,11 @@ test("somebody is invited, sets a password of their own, adds a factor the accou
   await hers.keyboard.press("Enter");
   await hers.waitForURL((url) => url.pathname === "/account");
   await expect(hers.getByText("On", { exact: true })).toBeVisible();
+  // Without its cookie the browser is one that has never signed her in.
+  const device = (await context.cookies()).find(({ name }) => name === "desk-device");
+  expect(device).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  const told = () => program.mailbox.lettersTo(email).filter((letter) => letter.includes("a new browser signed in"));
+  await expect.poll(() => told().length).toBe(1);
   await context.close();
 
   await page.reload();
@@ -151,7 +156,7 @@ test("a second factor is reset by a letter and the password", async ({ page, bro
   await context.close();
 });
 
-test("whoever is removed while their page is open is out within seconds, and only here", async ({
+test("whoever is removed while their page is open is out within seconds, and joins again by signing in", async ({
   page,
   browser,
   program,
@@ -173,5 +178,21 @@ test("whoever is removed while their page is open is out within seconds, and onl
   await ended;
   await his.reload();
   await expect(his.getByText("You belong to no account yet")).toBeVisible();
+
+  const before = program.mailbox.lettersTo(emil.email).length;
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  const form = page.getByRole("dialog", { name: "Invite a person" });
+  await form.getByRole("textbox", { name: "E-mail" }).fill(emil.email);
+  await form.getByRole("button", { name: "Send invitation" }).click();
+  await context.clearCookies();
+  await his.goto(await program.mailbox.linkTo(emil.email, before));
+  await his.getByRole("button", { name: "Sign in to accept" }).click();
+  await his.waitForURL((url) => url.pathname === "/sign-in");
+  await his.getByRole("textbox", { name: "E-mail" }).fill(emil.email);
+  await his.getByLabel("Password", { exact: true }).fill(emil.password);
+  await his.getByRole("button", { name: "Sign in", exact: true }).click();
+  await his.getByRole("button", { name: "Join demo" }).click();
+  await his.waitForURL((url) => url.pathname === "/");
+  await expect(his.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached();
   await context.close();
 });

@@ -20,6 +20,9 @@ select exists (select 1 from membership m join staff_user u on u.id = m.user_id 
   where m.account_id = (select account_id from approval where id = :id::uuid)
     and m.role = any(:roles::text[]) and approver_fault(:id::uuid, m.user_id) is null) as "found!"
 
+-- name: isSetUp
+select in_setup() as "found!"
+
 -- name: findApproval
 select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request, a.reason,
   a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_at as "askedAt",

@@ -1,6 +1,6 @@
 // Written from approvals.sql and the database's own description by `node .config/statements.ts`.
 import type { JsonValue } from "@prisma/client/runtime/client";
-import { command, query } from "#lib/kernel/statement.ts";
+import { type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type InsertApprovalValues = {
   id: string;
@@ -74,6 +74,11 @@ export const hasApprover = query<HasApproverValues, HasApproverRow>({
   values: ["id", "roles"],
 });
 
+export const isSetUp = query<NoValues, HasApproverRow>({
+  text: () => `select in_setup() as "found"`,
+  values: [],
+});
+
 type FindApprovalValues = {
   id: string;
 };
@@ -82,7 +87,7 @@ type FindApprovalRow = {
   accountId: string;
   accountName: string;
   ofHouse: boolean;
-  what: "payout" | "setting" | "wallet" | "key" | "person" | "hold" | "execution";
+  what: "payout" | "setting" | "wallet" | "key" | "person" | "hold";
   decides: "account" | "house";
   request: JsonValue;
   reason: string | null;

@@ -3,9 +3,6 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { requestAddress } from "#lib/bills/request-address.ts";
-import { owes } from "#lib/ledger/owes.ts";
-import { reorganise } from "#lib/sandbox/chain-controls.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
 import { setAgreed } from "#e2e/world/agreed.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
@@ -149,6 +146,7 @@ describe("a setting that loosens", () => {
   });
 });
 
+<<<<<<< HEAD
 describe("a payout of an account that owes", () => {
   test("waits for a second person whatever the rules, and no longer once nothing is owed: review 12", async () => {
     await setAgreed(world.ctx, { secondPerson: "never" });
@@ -179,6 +177,8 @@ describe("a payout of an account that owes", () => {
   });
 });
 
+=======
+>>>>>>> me
 describe("a decision", () => {
   test("is never the asker's, a key's, or one's who may not do the deed", async () => {
     const { approvalId } = await ask({ toleranceBps: Decimal.from("90") });

@@ -11,16 +11,13 @@ import { APPROVAL_LIFE_MS } from "./approval.ts";
 import { actingOn } from "./acting.ts";
 import { perform, type Wanted } from "./perform.ts";
 import { recordOf } from "./record.ts";
-import { findApproval, insertApproval, type PlainRequest } from "./store.ts";
+import { findApproval, inSetUp, insertApproval, type PlainRequest } from "./store.ts";
 
 /** Whether what loosens a guard or moves money waits for a second person now (rulebook 3.21). */
 export async function needsAnother(ctx: Ctx): Promise<boolean> {
-  if (ctx.actor.kind === "operator" && ctx.app.mode === "live" && (await isSetUp(ctx))) return false;
+  if (ctx.actor.kind === "operator" && (await inSetUp(ctx.db))) return false;
   return asksSecondPerson(ctx.app.mode, await houseSettings(ctx));
 }
-
-/** Until the first live bill the operator sets up people, wallets and rates alone. */
-const isSetUp = async ({ db }: Ctx): Promise<boolean> => (await db.bill.findFirst({ select: { id: true } })) === null;
 
 export type Request = { what: ApprovalKind; request: PlainRequest; reason?: string | undefined };
 

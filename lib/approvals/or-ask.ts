@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
+import { accountNamed, houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import type { makeKeyEndpoint, rotateKeyEndpoint } from "#lib/keys/contract.ts";
 import { type AskForKey, makeKey, rotateKey, type WantedKey } from "#lib/keys/keys.ts";
 import { owes } from "#lib/ledger/owes.ts";
@@ -106,7 +106,9 @@ export async function changeOrAsk(ctx: Ctx, changes: readonly Change[], reason?:
       const asking = place.byHouse
         ? contextFor(ctx.app, { actor: ctx.actor, account: house, requestId: ctx.requestId })
         : ctx;
-      const account = place.byHouse && place.accountId !== undefined ? { account: ctx.account?.name ?? "" } : {};
+      const named =
+        place.byHouse && place.accountId !== undefined ? await accountNamed(ctx.app, place.accountId) : undefined;
+      const account = named ? { account: named.name } : {};
       waits.push(
         (await ask(asking, { what: "setting", request: { ...requestOf(change), ...account }, reason })).request
           .approvalId,

@@ -1,11 +1,11 @@
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import { agreeToKey } from "#lib/keys/keys.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
-import { must } from "#lib/kernel/errors.ts";
 import { needAccount } from "#lib/kernel/tenants.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { accountChange, applyChange, type Change, houseChange } from "#lib/settings/change-settings.ts";
 import { performActivation } from "#lib/wallets/wallets.ts";
+import { performDecline } from "./decide-held.ts";
 import { performOnPerson } from "./perform-on-person.ts";
 import { payoutOf } from "./record.ts";
 import type { PlainRequest } from "./store.ts";
@@ -19,9 +19,9 @@ export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefi
   if (what === "setting") await applyChange(ctx, await changeOf(ctx, wanted), wanted.reason);
   else if (what === "wallet") await performActivation(ctx, request["walletId"] ?? "");
   else if (what === "key") await agreeToKey(ctx, request);
+  else if (what === "hold") await performDecline(ctx, request);
   else if (what === "person") await performOnPerson(ctx, request);
-  else if (what === "payout") return (await recordPayout(ctx, payoutOf(request))).payoutId;
-  else must(false, `a request of kind ${what} can be done`);
+  else return (await recordPayout(ctx, payoutOf(request))).payoutId;
   return undefined;
 }
 

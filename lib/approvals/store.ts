@@ -72,6 +72,12 @@ export async function hasApprover(db: Db, id: string, roles: readonly string[]):
   return row?.found === true;
 }
 
+/** Until the first live bill, and while the house has no administrator, the operator's command line acts alone. */
+export async function inSetUp(db: Db): Promise<boolean> {
+  const [row] = await sql.isSetUp(db);
+  return row?.found === true;
+}
+
 /** What an account has asked for; or all that the house decides, also for an account that has nobody who may. */
 export type ApprovalsOf = { accountId: string } | "house";
 

@@ -12,10 +12,11 @@ type ReadCursorRow = {
   final_height: bigint | null;
   paused_reason: string | null;
   deep_allowed: boolean;
+  estimated: boolean;
   age_ms: number;
 };
 export const readCursor = query<ReadCursorValues, ReadCursorRow>({
-  text: () => `select height, hash, head_height, agreed_height, final_height, paused_reason, deep_allowed, (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms"
+  text: () => `select height, hash, head_height, agreed_height, final_height, paused_reason, deep_allowed, fee_estimate is not null as "estimated", (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms"
 from chain_cursor where network = $1`,
   values: ["network"],
 });

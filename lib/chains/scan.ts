@@ -180,11 +180,13 @@ async function sight(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor, h
   const mempool = await chain.mempool();
   const survey = await surveyAt(ctx, chain, watcher, mempool, head);
   const news = survey.appeared.length > 0 || survey.vanished.size > 0;
-  if (!news && cursor.ageMs < TOUCH_MS && !cursor.deepAllowed) {
+  const estimate = await chain.feeEstimate?.();
+  const isTold = cursor.estimated || estimate === undefined;
+  if (!news && cursor.ageMs < TOUCH_MS && !cursor.deepAllowed && isTold) {
     mempool.written();
     return false;
   }
-  const [final, estimate] = await Promise.all([chain.finalHeight?.(), chain.feeEstimate?.()]);
+  const final = await chain.finalHeight?.();
   const done = await ctx.transaction(async (tx) => {
     if (!(await lockCursor(tx.db, chain.network, cursor.hash))) return false;
     await touchCursor(tx.db, chain.network, { headHeight: head.height, final, estimate });

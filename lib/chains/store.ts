@@ -6,7 +6,7 @@ import * as sql from "./chains.sql.ts";
 
 /**
  * `agreed`: up to where all endpoints have reported the same, undefined where only one is queried. `final`: what the
- * chain itself calls final. `ageMs`: how long ago, by the business clock, the chain was last written down as looked at.
+ * chain itself calls final. `estimated`: a fee estimate is written down. `ageMs`: how long ago, by the business clock, the chain was last written down as looked at.
  */
 export type Cursor = {
   height: number;
@@ -16,6 +16,7 @@ export type Cursor = {
   final: number | undefined;
   pausedReason: string | undefined;
   deepAllowed: boolean;
+  estimated: boolean;
   ageMs: number;
 };
 
@@ -27,6 +28,7 @@ type CursorRow = {
   final_height: bigint | null;
   paused_reason: string | null;
   deep_allowed: boolean;
+  estimated: boolean;
   age_ms: number;
 };
 
@@ -40,6 +42,7 @@ const cursorOf = (row: CursorRow): Cursor => ({
   final: numberOf(row.final_height),
   pausedReason: row.paused_reason ?? undefined,
   deepAllowed: row.deep_allowed,
+  estimated: row.estimated,
   ageMs: row.age_ms,
 });
 

@@ -9,6 +9,9 @@ import { openDatabase } from "#lib/postgres/embedded-postgres.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { type Command, COMMANDS, type Outcome } from "./commands.ts";
 
+/** Options that stand alone, without a value. */
+const FLAGS: ReadonlySet<string> = new Set(["house"]);
+
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(words: readonly string[]): Promise<number> {
@@ -29,9 +32,6 @@ async function run(words: readonly string[]): Promise<number> {
     throw error;
   }
 }
-
-/** Options that stand alone, without a value. */
-const FLAGS: ReadonlySet<string> = new Set(["house"]);
 
 async function perform(command: Command, words: readonly string[]): Promise<number> {
   const options = Object.fromEntries(

@@ -127,6 +127,8 @@ describe("what was released past its grace", () => {
     expect(released("60000")).toMatchObject([{ kind: "GUARANTEED", price: rfq.price, fiatUnits: 5_940n }]);
     expect(released("60000.00000001")).toMatchObject([{ kind: "GUARANTEED" }]);
     expect(released("59999.99999999")).toMatchObject([{ kind: "SOLD" }]);
+    // Two bitcoin stand before what is over; not before this.
+    expect(released(BOOK)).toMatchObject([{ kind: "GUARANTEED" }]);
   });
   test("at P joins the sums at P", () => {
     const standing = { units: 68_351n, feeUnits: 0n, fiatUnits: 4_060n };

@@ -4,11 +4,11 @@ import type { Feed, Told } from "#lib/contract/out.ts";
 const RETRY_MS = 1000;
 const HEARTBEAT_MS = 15_000;
 /** How often a silent stream asks whether its reader may still hear it. */
-const CHECK_MS = 2_000;
+const CHECK_MS = 5_000;
 
 /**
  * A feed as server-sent events (HTML standard, §9.2); comments keep the connection alive. Before anything is told it is
- * asked whether the reader `stillMay`, and every two seconds of silence: a right that is gone ends the stream, and so does
+ * asked whether the reader `stillMay`, and every five seconds of silence: a right that is gone ends the stream, and so does
  * an answer that cannot be had.
  */
 export function streamOf(feed: Feed, stillMay: () => Promise<boolean>): ReadableStream<Uint8Array<ArrayBuffer>> {

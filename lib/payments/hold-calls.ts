@@ -124,3 +124,49 @@ export const releaseDepositCall: Call<typeof contract.releaseDepositEndpoint> = 
   answer: paymentPlan,
   schema: async () => (await schemas()).releaseDepositEndpoint.body,
 };
+
+export const declineHeldCall: Call<typeof contract.declineHeldEndpoint> = {
+  method: "POST",
+  path: "/house/v1/deposits/[txId]/decline",
+  body: ["note"],
+  answer: paymentPlan,
+  waits: {
+    approvalId: "text",
+    what: "text",
+    decides: "text",
+    "account?": "text",
+    status: "text",
+    "payout?": {
+      asset: "text",
+      "networkType?": "text",
+      quantity: "exact",
+      "paymentId?": "text",
+      "txId?": "text",
+      reference: "text",
+      "txHash?": "text",
+    },
+    "changes?": [
+      "list",
+      { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
+    ],
+    "request?": ["map", "text"],
+    "reason?": "text",
+    askedBy: "text",
+    askedAt: "whole",
+    yours: "flag",
+    expiresAt: "whole",
+    "decidedBy?": "text",
+    "decidedAt?": "whole",
+    "note?": "text",
+    "payoutId?": "text",
+  },
+  schema: async () => (await schemas()).declineHeldEndpoint.body,
+};
+
+export const releaseHeldCall: Call<typeof contract.releaseHeldEndpoint> = {
+  method: "POST",
+  path: "/house/v1/deposits/[txId]/release",
+  body: ["note"],
+  answer: paymentPlan,
+  schema: async () => (await schemas()).releaseHeldEndpoint.body,
+};

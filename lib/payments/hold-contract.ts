@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { prose } from "#lib/contract/fields.ts";
 import { paymentRecord } from "./contract.ts";
@@ -17,7 +18,7 @@ export const releaseDepositEndpoint = endpoint({
   summary: "Releases a held deposit; it is treated by its bill's strategy as of now.",
   body: note,
   answer: paymentRecord,
-  refuses: ["NOT_FOUND", "INVALID_STATE"],
+  refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
 });
 
 /** Staff refuse a held deposit: it stays pending until it is paid back. */
@@ -29,5 +30,31 @@ export const declineDepositEndpoint = endpoint({
   summary: "Declines a held deposit; it waits to be paid back to its sender.",
   body: note,
   answer: paymentRecord,
+  refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
+});
+
+/** The house's compliance lets a held deposit of an account go on. */
+export const releaseHeldEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/deposits/[txId]/release",
+  params: { txId: TX_ID },
+  scope: "house:holds",
+  summary: "Releases a held deposit of whichever account; it is treated by its bill's strategy as of now.",
+  body: note,
+  answer: paymentRecord,
+  refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+/** The house's compliance refuses a held deposit of an account. */
+export const declineHeldEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/deposits/[txId]/decline",
+  params: { txId: TX_ID },
+  scope: "house:holds",
+  summary: "Declines a held deposit of whichever account; it waits to be paid back to its sender.",
+  description: "Where the house asks for two persons it waits for another of the house: 202 answers the request.",
+  body: note,
+  answer: paymentRecord,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });

@@ -18,3 +18,11 @@ test("a payer is told the confirmations of their own bill, whatever rules by now
   expect((await payerState(world.ctx, small)).confirmationsRequired).toBe(3);
   expect((await payerState(world.ctx, large)).confirmationsRequired).toBe(5);
 });
+
+test("names the fee that the chain's node estimates, where it has one", async () => {
+  await world.settle();
+  const state = async (asked: object) => payerState(world.ctx, { paymentId: (await world.bill(asked)).paymentId });
+  expect((await state({})).feeRate?.toString()).toBe("10");
+  expect((await state({ cryptoType: "BCH" })).feeRate?.toString()).toBe("1");
+  expect((await state({ cryptoType: "USDT" })).feeRate).toBeUndefined();
+});

@@ -50,13 +50,13 @@ type PayerRowRow = {
   confirmationsRequired: number;
   expiresAt: Date;
   now: Date;
-  feeEstimate?: string | null;
+  feeEstimate: string | null;
 };
 export const payerRow = query<PayerRowValues, PayerRowRow>({
   text: () => `select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth", b.address as "address",
   b.quantity_units::text as "due", b.amount_units::text as "came", bill_status(b, m.now) as "status",
   bill_amount_status(b, m.now) as "amountStatus", b.confirmations_required as "confirmationsRequired",
-  b.expires_at as "expiresAt", m.now as "now", c.fee_estimate::text as "feeEstimate?"
+  b.expires_at as "expiresAt", m.now as "now", c.fee_estimate::text as "feeEstimate"
 from bill b cross join (select business_now() as now) m
 left join chain_cursor c on c.network = case b.crypto when 'BTC' then 'bitcoin' when 'BCH' then 'bitcoincash' end
 where b.id = $1::uuid`,

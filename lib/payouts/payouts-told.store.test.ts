@@ -41,7 +41,6 @@ test("a hold paid back in two parts is told as declined once, with the last", as
 });
 
 test("of a bill with something free and something held, only what is free goes out", async () => {
-  // Both deposits together are above it, the first alone is not.
   await changeSettings(world.ctx, { "depositLimit.BTC": "0.0015" });
   const bill = await world.kept("0.001");
   await world.pay(bill, Decimal.from("0.002"));

@@ -31,7 +31,8 @@ export async function lookAtLink(
   }
   const { email, account, role, name } = link.invitation;
   must(isAnyRole(role), "an invitation is of a known role");
-  const known = (await personByEmail(ctx.db, email)) !== undefined;
+  // With single sign-on alone nobody sets a password: everybody accepts by signing in.
+  const known = ctx.app.env.oidc?.only === true || (await personByEmail(ctx.db, email)) !== undefined;
   return { kind: link.kind, email, expiresAt, account: account.name, role, known, ...(name && { name }) };
 }
 
@@ -44,6 +45,7 @@ export async function acceptInvitation(
   { token, name, password }: InputOf<typeof acceptInvitationEndpoint>,
 ): Promise<OutputOf<typeof acceptInvitationEndpoint>> {
   const { email, account } = (await needInvitation(ctx, token)).invitation;
+  if (ctx.app.env.oidc?.only) throw new Refusal("INVALID_STATE", "Sign in to accept: this desk takes no passwords.");
   await needGoodPassword(ctx.app, password, [email, name, account.name]);
   const passwordHash = await hashPassword(password);
   return ctx.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 /** How long a proof counts where the account has set nothing. */
 export const STEP_UP_MS = 900_000;
 
-/** A session that is not used ends after this (rulebook 3.28; wall clock): in live half an hour, in a sandbox with its lifetime alone. */
+/** A session that is not used ends after this (rulebook 3.28; wall clock): in live half an hour, in a sandbox with its lifetime alone, where the house has set nothing (`idleMs`). */
 export const IDLE_MS: Readonly<Record<"sandbox" | "live", number>> = { sandbox: 12 * 3_600_000, live: 1_800_000 };
 
 /**

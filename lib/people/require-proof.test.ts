@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { DEMO_USER } from "./demo-user.ts";
+import { factorRules } from "./factor-rules.ts";
 import { refuseUnproven } from "./require-proof.ts";
 import type { Access } from "#lib/contract/permissions.ts";
 import type { Staff } from "./session.ts";
@@ -31,6 +32,18 @@ function outcome(method: "GET" | "POST", scope: Access, given: Given = {}): unkn
     return (error as { detail: { body: { secondFactor: string } } }).detail.body.secondFactor;
   }
 }
+
+test("live demands a second factor of everybody, unless it is told not to; a sandbox the other way round", () => {
+  const required = (mode: "sandbox" | "live", secondFactor: string | null) =>
+    factorRules(mode, { secondFactor }).required;
+  expect([null, "", "OPTIONAL", "REQUIRED"].map((rule) => required("live", rule))).toEqual([true, true, false, true]);
+  expect([null, "", "OPTIONAL", "REQUIRED"].map((rule) => required("sandbox", rule))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
 
 describe("a proof that is too old", () => {
   const old = { provenAt: NOW - 900_000 };

@@ -11,6 +11,7 @@ import { createUser } from "./create-user.ts";
 import { DEMO_USER } from "./demo-user.ts";
 import { endOtherSessions, endSession, getMe, getSessions, prove } from "./me.ts";
 import { changePassword, dropFactor } from "./own-password.ts";
+import { askForPasskey } from "./passkeys.ts";
 import { openSession } from "./session.ts";
 import { confirmAuthenticator, removeAuthenticator, renewRecoveryCodes, startAuthenticator } from "./second-factor.ts";
 import type { SignedIn } from "./enter.ts";
@@ -101,6 +102,18 @@ describe("an authenticator app", () => {
     const late = await ticketOf(other);
     await changePassword(other.ctx, { currentPassword: PASSWORD, password: "purple walrus on a bicycle" });
     expect(await withCode(late, theirs.codeAt(0))).toBeUndefined();
+  });
+
+  test("that is the first asks for the password again, and so does a first passkey", async () => {
+    const one = await person();
+    for (const password of [undefined, "", "wrong password"])
+      for (const begin of [startAuthenticator, askForPasskey])
+        await expect(begin(one.ctx, { password })).rejects.toMatchObject({
+          detail: { errors: [{ field: "password" }] },
+        });
+    expect(await startAuthenticator(one.ctx, { password: PASSWORD })).toHaveProperty("secret");
+    await enrolled(one);
+    expect(await askForPasskey(one.ctx, {})).toHaveProperty("options");
   });
 
   test("its secret lies sealed, and is asked for once", async () => {

@@ -9,7 +9,7 @@ select id::text as "id!", created_at as "createdAt", expires_at as "expiresAt", 
   client_address as "clientAddress", agent
 from staff_session
 where user_id = :userId::uuid and revoked_at is null and expires_at > clock_timestamp()
-  and coalesce(seen_at, created_at) > clock_timestamp() - make_interval(secs => :idleSeconds)
+  and coalesce(seen_at, created_at) > clock_timestamp() - make_interval(secs => coalesce((settings_of(null) -> 'house' ->> 'idleMs')::double precision / 1000, :idleSeconds))
 order by created_at desc, id desc limit :mostShown
 
 -- name: sessionsOfMembers
@@ -18,7 +18,7 @@ select s.id::text as "id!", s.user_id::text as "userId!", u.name, s.created_at a
 from membership m join staff_user u on u.id = m.user_id join staff_session s on s.user_id = u.id
 where m.account_id = :accountId::uuid and m.disabled_at is null and s.revoked_at is null
   and s.expires_at > clock_timestamp()
-  and coalesce(s.seen_at, s.created_at) > clock_timestamp() - make_interval(secs => :idleSeconds)
+  and coalesce(s.seen_at, s.created_at) > clock_timestamp() - make_interval(secs => coalesce((settings_of(null) -> 'house' ->> 'idleMs')::double precision / 1000, :idleSeconds))
 order by s.created_at desc, s.id desc limit :mostShown
 
 -- name: endSessionRow

@@ -37,7 +37,7 @@ export const sessionsOf = query<SessionsOfValues, SessionsOfRow>({
   client_address as "clientAddress", agent
 from staff_session
 where user_id = $1::uuid and revoked_at is null and expires_at > clock_timestamp()
-  and coalesce(seen_at, created_at) > clock_timestamp() - make_interval(secs => $2)
+  and coalesce(seen_at, created_at) > clock_timestamp() - make_interval(secs => coalesce((settings_of(null) -> 'house' ->> 'idleMs')::double precision / 1000, $2))
 order by created_at desc, id desc limit $3`,
   values: ["userId", "idleSeconds", "mostShown"],
 });
@@ -63,7 +63,7 @@ export const sessionsOfMembers = query<SessionsOfMembersValues, SessionsOfMember
 from membership m join staff_user u on u.id = m.user_id join staff_session s on s.user_id = u.id
 where m.account_id = $1::uuid and m.disabled_at is null and s.revoked_at is null
   and s.expires_at > clock_timestamp()
-  and coalesce(s.seen_at, s.created_at) > clock_timestamp() - make_interval(secs => $2)
+  and coalesce(s.seen_at, s.created_at) > clock_timestamp() - make_interval(secs => coalesce((settings_of(null) -> 'house' ->> 'idleMs')::double precision / 1000, $2))
 order by s.created_at desc, s.id desc limit $3`,
   values: ["accountId", "idleSeconds", "mostShown"],
 });

@@ -7,6 +7,8 @@ import { contextFor, type App } from "#lib/kernel/app.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
+import { acceptInvitation, joinAccount, lookAtLink } from "./accept-invitation.ts";
+import { invitePerson } from "./invite-person.ts";
 import { forgotPassword } from "./own-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signInBySso } from "./sign-in-sso.ts";
@@ -99,6 +101,24 @@ test("the last administrator keeps the role, whatever the groups say", async () 
   for (const groups of [["all"], []]) expect(await comes(head, groups, app)).toBeDefined();
   const { rows } = await stand.app.database.pool.query("select role from membership where account_id = $1", [alone.id]);
   expect(rows).toEqual([{ role: "admin" }]);
+});
+
+test("with single sign-on alone an invitation is accepted by signing in", async () => {
+  const app = withMail(appWith({ OIDC_ONLY: "true", OIDC_ROLES: "" }));
+  const admin = contextFor(app, { actor: { kind: "operator" }, account });
+  const open = contextFor(app, { actor: { kind: "public" } });
+  const ida = person();
+  expect(await comes(ida, [], app)).toBeUndefined();
+  await invitePerson(admin, { email: ida.email ?? "", role: "operator" });
+  const token = await lastLink(app, ida.email ?? "");
+  expect(await lookAtLink(open, { token })).toMatchObject({ known: true });
+  const byPassword = acceptInvitation(open, { token, name: "Ida", password: "purple walrus on a bicycle" });
+  await expect(byPassword).rejects.toMatchObject({ code: "INVALID_STATE" });
+  expect(await comes({ ...ida, emailVerified: false }, [], app)).toBeUndefined();
+  const { userId = "", sessionId = "" } = (await comes(ida, [], app)) ?? {};
+  const actor = { kind: "staff", userId, name: "Ida", role: "viewer", sessionId } as const;
+  await joinAccount(contextFor(app, { actor }), { token });
+  expect(await rowOf(ida.email)).toMatchObject({ role: "operator" });
 });
 
 test("with single sign-on alone no password opens", async () => {

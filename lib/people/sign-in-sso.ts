@@ -8,6 +8,7 @@ import { actingAs } from "./acting-as.ts";
 import { enter, type SignedIn } from "./enter.ts";
 import { accountByName } from "#lib/kernel/tenants.ts";
 import { type From, insertUser, type UserRow } from "./staff-store.ts";
+import { waitingFor } from "./link-store.ts";
 import { anyUserByEmail, type Held, insertIdentity, putGroupRole, rolesOf, userByIdentity } from "./sso-store.ts";
 import { deleteMembership, lockMembers, membersOf } from "./user-store.ts";
 
@@ -24,7 +25,7 @@ const MOST_NAME = 128;
 
 /**
  * Opens a session for somebody the provider has proven: known by its subject, or the first time by a verified address; made
- * anew when one of their groups has a role here. Roles that groups give are brought in line at each sign-in. Undefined for
+ * anew when one of their groups has a role here, or an invitation waits for them. Roles that groups give are brought in line at each sign-in. Undefined for
  * whoever has no role here and none to come, or may not sign in. A second factor of our own is asked for as of everybody.
  */
 export async function signInBySso(app: App, given: SsoPerson): Promise<SignedIn | undefined> {
@@ -33,18 +34,21 @@ export async function signInBySso(app: App, given: SsoPerson): Promise<SignedIn 
   const ctx = contextFor(app, { actor: { kind: "public" }, clientAddress: given.clientAddress });
   const groupRoles = oidc.roles.filter(({ group, role }) => given.groups.includes(group) && isRole(role));
   const user = await ctx.transaction(async (tx) => {
-    const found = await personFor(tx, oidc.issuer, given, groupRoles.length > 0);
+    const isInvited = given.email !== undefined && (await waitingFor(tx.db, emailOf(given.email))) !== undefined;
+    const found = await personFor(tx, oidc.issuer, given, groupRoles.length > 0 || isInvited);
     if (found) await bringInLine(tx, found, groupRoles);
-    return found && (await rolesOf(tx.db, found.id)).length > 0 ? found : undefined;
+    return found && (isInvited || (await rolesOf(tx.db, found.id)).length > 0) ? found : undefined;
   });
   return user && enter(ctx, user, { ...given, way: "sso", proven: false });
 }
+
+const emailOf = (given: string): string => given.trim().toLowerCase();
 
 async function personFor(tx: Ctx, issuer: string, given: SsoPerson, mayMake: boolean): Promise<UserRow | undefined> {
   const identity = { issuer, subject: given.subject };
   const known = await userByIdentity(tx.db, identity);
   if (known) return known.disabledAt ? undefined : known;
-  const email = given.email?.trim().toLowerCase();
+  const email = given.email && emailOf(given.email);
   if (!email || !given.emailVerified) return undefined;
   const holder = await anyUserByEmail(tx.db, email);
   if (holder?.disabledAt) return undefined;

@@ -21,7 +21,7 @@ left join membership m on m.user_id = u.id and m.disabled_at is null
 left join account a on a.id = m.account_id
 left join lateral (select settings_of(a.id) as set) rules on true
 where s.id = :sessionId and s.revoked_at is null and s.expires_at > clock_timestamp()
-  and coalesce(s.seen_at, s.created_at) > clock_timestamp() - make_interval(secs => :idleSeconds)
+  and coalesce(s.seen_at, s.created_at) > clock_timestamp() - make_interval(secs => coalesce((settings_of(null) -> 'house' ->> 'idleMs')::double precision / 1000, :idleSeconds))
 order by a.name
 
 -- name: openedBefore

@@ -61,13 +61,18 @@ export function breaksOf(released: readonly string[], present: readonly string[]
   const now = new Set(present);
   const before = new Set(released);
   const gone = released.filter((line) => !now.has(line) && !isEased(line, now));
+  // A field that was demanded before and takes other words by now is judged above.
+  const known = new Set(released.map(fieldOf));
   const demanded = present.filter(
-    (line) => / in \S+! /.test(line) && !before.has(line) && before.has(operationOf(line)),
+    (line) => / in \S+! /.test(line) && !known.has(fieldOf(line)) && before.has(operationOf(line)),
   );
   return [...gone.map((line) => `gone: ${line}`), ...demanded.map((line) => `demanded now: ${line}`)];
 }
 
 const operationOf = (line: string): string => line.split(" ").slice(0, 2).join(" ");
+
+/** A line without what the field holds. */
+const fieldOf = (line: string): string => line.slice(0, line.lastIndexOf(" "));
 
 /** A demand that fell away, an answer's field that is always there now, or a list of words that grew. */
 function isEased(line: string, now: ReadonlySet<string>): boolean {

@@ -32,7 +32,6 @@ const DEFAULTS = {
 const WITHOUT_DEFAULT: SettingName[] = [
   "limitPrice",
   "openExposureLimit",
-  "executionLimit",
   "houseExposureLimit",
   "depositLimit",
   "typedAbove",

@@ -7,6 +7,8 @@ import { judge, standing } from "./judge.ts";
 /** How long a network takes for a block. */
 const BLOCK_S: Readonly<Record<string, number>> = { bitcoin: 600, bitcoincash: 600, eth: 15, tron: 3 };
 const NEAR_END_MS = 5 * 60_000;
+/** What the simulated nodes estimate until somebody says otherwise, satoshi for each byte. */
+const FEE_RATES: Readonly<Record<string, string>> = { BTC: "10", BCH: "1" };
 
 const networkOf = ({ asset }: Bill): string =>
   ({ BTC: "bitcoin", BCH: "bitcoincash", "USDT@tron": "tron" })[asset] ?? "eth";
@@ -62,6 +64,8 @@ function screen(asked: Asked, came: Figure[]): Sheet {
   if (bill.expiresAt - now <= NEAR_END_MS) add(sheet, " | ", ...timeLeft(bill.expiresAt, now));
   add(sheet, " | ", hand.sum(due, bill.crypto), bill.address);
   addText(sheet, " | ", `${parts.slice(0, 6)}, ${parts.slice(-6)}`);
+  const feeRate = FEE_RATES[bill.crypto];
+  if (feeRate) add(sheet, " | ", feeRate);
   add(sheet, " | ", bill.id);
   add(sheet, "Payment | ", ...came, ...confirmations(asked));
   if (["BTC", "BCH"].includes(bill.crypto)) addText(sheet, " | opens", walletUri(bill));

@@ -7,6 +7,7 @@ export const BILLS = {
   past: {
     late: { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 250 },
     under: { cryptoType: "BCH", fiat: "GBP", fiatReceivable: 75.5, feeModel: "EXPLICIT", bech32: true },
+    "paid-out": { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 2000, strategy: "RAI" },
     expired: { cryptoType: "USDC", fiat: "CAD", fiatReceivable: 40 },
     "late-market": { cryptoType: "USDT", networkType: "tron", fiat: "EUR", fiatReceivable: 500, strategy: "ACA" },
     "late-limit": { cryptoType: "USDT", fiat: "JPY", fiatReceivable: 10_000, strategy: "LMT", limitPrice: 140 },
@@ -39,7 +40,6 @@ export const BILLS = {
     "wrong-asset": { cryptoType: "USDT", fiat: "EUR", fiatReceivable: 7.77 },
     held: { cryptoType: "BCH", fiat: "CAD", fiatReceivable: 800, bech32: true },
     declined: { cryptoType: "BCH", fiat: "CAD", fiatReceivable: 900, bech32: true },
-    "paid-out": { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 2000, strategy: "RAI" },
     "free-1": { cryptoType: "USDC", fiat: "USD", fiatReceivable: 101, strategy: "RAI" },
     "free-2": { cryptoType: "USDC", fiat: "USD", fiatReceivable: 202, strategy: "RAI", feeModel: "EXPLICIT" },
     "free-3": { cryptoType: "USDC", fiat: "USD", fiatReceivable: 303, strategy: "RAI" },
@@ -167,12 +167,19 @@ async function playPast(hands: Hands): Promise<void> {
   await setBids(hands, BIDS);
   await hands.send(made.late, "0.002");
   await hands.send(made.under, share(made.under, 37n));
+  await hands.send(made["paid-out"]);
   await confirmed(hands);
   await hands.control("clock", { advanceMs: LIFETIME_AND_MORE_MS });
   await hands.control("settle");
   await hands.send(made.late, rest(made.late, "0.002"));
   for (const name of ["late-market", "late-limit", "late-as-is"] as const) await hands.send(made[name]);
   await confirmed(hands);
+  await hands.staff("POST", "/manage/v1/payouts", {
+    asset: "BTC",
+    quantity: 0.0123,
+    paymentId: made["paid-out"].paymentId,
+    reference: "refund 12",
+  });
 }
 
 /** Money that a chain took back: once after it was credited and partly paid out, so that it is owed, once before. */
@@ -204,12 +211,6 @@ async function playNow(hands: Hands): Promise<void> {
   await confirmed(hands);
   const [declined] = (await hands.payment(made.declined)).deposits;
   await staff("POST", `/manage/v1/deposits/${declined?.txId}/decline`, { note: "nobody knows the sender" });
-  await staff("POST", "/manage/v1/payouts", {
-    asset: "BTC",
-    quantity: 0.0123,
-    paymentId: made["paid-out"].paymentId,
-    reference: "refund 12",
-  });
 }
 const UNEVEN = ["multiple", "over", "over-market", "partial", "wrong-asset"];
 

@@ -26,7 +26,6 @@ insert into setting_rule (name, owner, looser, word, unset) values
   ('quoteLifetimeMs', 'house-per-account', 'any', null, '10000'),
   ('limitPrice', 'account', 'any', null, null),
   ('openExposureLimit', 'both', 'higher', null, null),
-  ('executionLimit', 'house-per-account', 'higher', null, null),
   ('houseExposureLimit', 'house', 'higher', null, null),
   ('depositLimit', 'both', 'higher', null, null),
   ('typedAbove', 'account', 'higher', null, null),
@@ -58,6 +57,12 @@ with latest as (
 insert into setting (id, account_id, name, value, valid_from, changed_by, by_house)
 select gen_random_uuid(), null, name, value, now(), 'migration', true from said
 where (select count(*) from setting where account_id is not null) > 0;
+-- An account's own row of such a name rules nothing any more.
+insert into setting (id, account_id, name, value, valid_from, changed_by, by_house)
+select gen_random_uuid(), account_id, name, '', now(), 'migration', true from (
+  select distinct s.account_id, s.name from setting s
+  join setting_rule r on r.name = split_part(s.name, '.', 1) and r.owner = 'house'
+  where s.account_id is not null) own;
 alter table setting enable trigger setting_append_only;
 
 alter table setting add constraint setting_owner check (by_house or account_id is not null);
@@ -83,9 +88,11 @@ create function two_persons() returns boolean language sql stable as $$
     case when (select mode from deployment) = 'live' then 'always' else 'never' end) = 'always'
 $$;
 
--- Until the first live bill the operator sets up people, wallets and rates alone.
+-- Until the first live bill, and as long as the house has no administrator (as after an update from the first edition),
+-- the operator sets up people, wallets and rates alone.
 create function in_setup() returns boolean language sql stable as $$
-  select (select mode from deployment) = 'live' and not exists (select 1 from bill)
+  select (select mode from deployment) = 'live' and (not exists (select 1 from bill)
+    or not exists (select 1 from membership where account_id = house_account() and role = 'admin'))
 $$;
 
 create function tier_at(tiers text, at_value numeric) returns integer language sql immutable as $$

@@ -1,7 +1,7 @@
 -- Two persons: what one has asked for, another agrees to, and the database refuses the effect without that.
 alter table approval drop constraint approval_what_check;
 alter table approval add constraint approval_what_check
-  check (what in ('payout', 'setting', 'wallet', 'key', 'person', 'hold', 'execution'));
+  check (what in ('payout', 'setting', 'wallet', 'key', 'person', 'hold'));
 -- Who agrees: somebody of the account that asks, or somebody of the house.
 alter table approval add column decides text not null default 'account' check (decides in ('account', 'house'));
 alter table approval alter column decides drop default;

@@ -1,5 +1,5 @@
+import { declineOwn } from "#lib/approvals/holds.ts";
 import { serve } from "#lib/http/serve.ts";
 import { declineDepositEndpoint } from "#lib/payments/hold-contract.ts";
-import { declineDeposit } from "#lib/deposits/decide-hold.ts";
 
-export const POST = serve(declineDepositEndpoint, declineDeposit);
+export const POST = serve(declineDepositEndpoint, declineOwn);

@@ -1,5 +1,5 @@
+import { releaseOwn } from "#lib/approvals/holds.ts";
 import { serve } from "#lib/http/serve.ts";
 import { releaseDepositEndpoint } from "#lib/payments/hold-contract.ts";
-import { releaseDeposit } from "#lib/deposits/decide-hold.ts";
 
-export const POST = serve(releaseDepositEndpoint, releaseDeposit);
+export const POST = serve(releaseDepositEndpoint, releaseOwn);
