@@ -52,7 +52,6 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/liquidity/guard.ts:restMs": "lib/liquidity/guard.test.ts",
   "lib/liquidity/hedge.ts:POOL_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/hedge.ts:RETRY_MS": "e2e/guards/time-of-orders.test.ts",
-  "lib/liquidity/place-order.ts:REFUSAL_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/place-order.ts:DEADLINE_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/place-order.ts:WAIT_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/place-order.ts:REFUSAL_MS": "e2e/guards/time-of-orders.test.ts",
@@ -83,7 +82,6 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/pricing/reference.ts:jumpMemoryMs": "lib/pricing/reference.test.ts",
   "lib/pricing/stored-prices.ts:LOOK_BACK_SECONDS": "e2e/guards/time-of-nodes.test.ts",
   "lib/sandbox/chain-controls.ts:AUTO_MINE_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
-<<<<<<< HEAD
   "lib/settings/definitions.ts:approverAgeMs": "lib/approvals/second-person.store.test.ts",
   "prisma/migrations/20261122090200_two_persons/migration.sql:30 days": "lib/approvals/second-person.store.test.ts",
   "lib/settings/definitions.ts:holdGraceMs": "e2e/guards/time-of-bills.test.ts",
@@ -91,12 +89,6 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/settings/definitions.ts:guaranteeMs": "e2e/guards/time-of-bills.test.ts",
   "lib/settings/definitions.ts:lifetimeMs": "e2e/guards/time-of-bills.test.ts",
   "lib/settings/definitions.ts:quoteLifetimeMs": "e2e/guards/time-of-conversions.test.ts",
-=======
-  "lib/settings/setting.ts:guaranteeMs": "e2e/guards/time-of-bills.test.ts",
-  "lib/settings/setting.ts:holdGraceMs": "e2e/guards/time-of-bills.test.ts",
-  "lib/settings/setting.ts:lifetimeMs": "e2e/guards/time-of-bills.test.ts",
-  "lib/settings/setting.ts:quoteLifetimeMs": "e2e/guards/time-of-conversions.test.ts",
->>>>>>> me
   "lib/settings/settings.sql:1 microsecond": "e2e/guards/time-of-bills.test.ts",
   "lib/settings/definitions.ts:stepUpMs": "e2e/guards/time-of-access.test.ts",
   "lib/webhooks/contract.ts:MAX_OVERLAP_MS": "e2e/guards/time-of-webhooks.test.ts",
@@ -133,11 +125,7 @@ export const EXCUSED: Readonly<Record<string, string>> = {
     "how long a read waits for its turn in this process; lib/http/read-gate.test.ts has it wait",
   "lib/log/request-log.ts:DAY_MS": UNIT,
   "lib/log/request-log.ts:WRITE_EVERY_MS": PACE,
-<<<<<<< HEAD
-  "lib/chains/bitcoin-fees.ts:ESTIMATE_MS": "how long one answer of a node serves; blocks come forty times as slowly",
-=======
   "lib/chains/bitcoin-fees.ts:ESTIMATE_MS": PACE,
->>>>>>> me
   "lib/chains/bitcoin.ts:WAIT_MS": CALL,
   "lib/chains/endpoints.ts:OTHERS_MS": PACE,
   "lib/chains/follow.ts:PATIENCE_MS": PACE,

@@ -4,7 +4,6 @@ import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
-import { setAgreed } from "#e2e/world/agreed.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { patchHouseSettingsOrAsk, patchSettingsOrAsk, recordPayoutOrAsk } from "./or-ask.ts";
@@ -146,39 +145,6 @@ describe("a setting that loosens", () => {
   });
 });
 
-<<<<<<< HEAD
-describe("a payout of an account that owes", () => {
-  test("waits for a second person whatever the rules, and no longer once nothing is owed: review 12", async () => {
-    await setAgreed(world.ctx, { secondPerson: "never" });
-    const other = contextFor(world.app, { actor: ada.actor, account: accountOf(world.other), requestId: "test" });
-    const make = (asked: object) =>
-      requestAddress(world.other, {
-        cryptoType: "BTC",
-        fiat: "EUR",
-        fiatReceivable: Decimal.from("100"),
-        subaccount: "s",
-        ...asked,
-      });
-    const sold = await make({});
-    const soldTx = await world.pay(sold, sold.quantity);
-    const ten = { ...payout, quantity: Decimal.from("1") };
-    expect(await recordPayoutOrAsk(other, ten)).toMatchObject({ quantity: ten.quantity });
-    await recordPayoutOrAsk(other, { ...payout, quantity: Decimal.from("90") });
-    await make({}).then((bill) => world.pay(bill, bill.quantity));
-    await recordPayoutOrAsk(other, { ...payout, quantity: Decimal.from("100") });
-    await reorganise(world.ctx, { network: "bitcoin", depth: 40, drop: [soldTx] });
-    await world.settle();
-    await make({ fiatReceivable: Decimal.from("20") }).then((bill) => world.pay(bill, bill.quantity));
-    expect(await owes(world.other)).toBe(true);
-    const waiting = waits(await recordPayoutOrAsk(other, ten));
-    expect(waiting).toMatchObject({ what: "payout", status: "PENDING" });
-    expect(await owes(world.ctx)).toBe(false);
-    await changeSettings(world.ctx, { secondPerson: "always" });
-  });
-});
-
-=======
->>>>>>> me
 describe("a decision", () => {
   test("is never the asker's, a key's, or one's who may not do the deed", async () => {
     const { approvalId } = await ask({ toleranceBps: Decimal.from("90") });
