@@ -93,6 +93,8 @@ export const de: typeof en = {
         "conversions:execute": "Konversionen ausführen",
         "account:read": "Salden, Kontoauszug, Einstellungen",
         "events:read": "Ereignisse und Zustellungen",
+        "webhooks:write": "Webhook-Endpunkte verwalten",
+        "payouts:request": "Auszahlungen anfragen",
         sandbox: "die Hebel der Sandbox",
       },
       from: "Erlaubte Adressen",

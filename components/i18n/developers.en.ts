@@ -1,3 +1,5 @@
+import type { Scope } from "#lib/contract/permissions.ts";
+
 import { en as sandbox } from "./sandbox.en.ts";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -81,8 +83,10 @@ export const en = {
         "conversions:execute": "execute conversions",
         "account:read": "balances, statement, settings",
         "events:read": "events and deliveries",
+        "webhooks:write": "manage webhook endpoints",
+        "payouts:request": "ask for payouts",
         sandbox: "the sandbox's levers",
-      } as Record<string, string>,
+      } satisfies Record<Scope, string>,
       from: "Allowed addresses",
       fromHint: "One a line, such as 203.0.113.7 or 10.0.0.0/8. Empty: from anywhere.",
       publicKey: "Public key (Ed25519)",
