@@ -342,12 +342,6 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
     tables: ["audit+2", "setting+1"],
   },
   "desk house set": { audit: ["setting.change by operator, of house"], tables: ["audit+1", "setting+1"] },
-  "worker reverse-due": {
-    events: ["payment.deposit.reversed, of acme", "payment.reopened, of acme"],
-    ledger: ["deposit.reversed, of acme"],
-    cases: ["+OWED, of acme", "+REVERSED, of acme"],
-    tables: ["bill~", "deposit~", "event+2", "ledger_account~", "ledger_transaction+1", "posting+6"],
-  },
   "desk users create": {
     audit: ["user.invite by operator, of acme"],
     mails: ["nobody: Desk: you are invited to acme"],
