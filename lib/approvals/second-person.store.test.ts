@@ -123,6 +123,14 @@ describe("who approves", () => {
   test("has held it for as long as the house says", async () => {
     await patchHouseSettingsOrAsk(hugo, { approverAgeMs: Decimal.from("86400000") });
     const { approvalId } = await ask({ toleranceBps: Decimal.from("82") });
+    const fault = () =>
+      world.ctx.db.$queryRawUnsafe<{ fault: string }[]>(
+        `select approver_fault('${approvalId}', id) as fault from staff_user where name = 'Grace'`,
+      );
+    expect(await fault()).toEqual([{ fault: null }]);
+    await world.ctx.db.$executeRaw`
+      update membership set invited_by = (select id from staff_user where name = 'Mary')
+      where user_id = (select id from staff_user where name = 'Grace')`;
     await expect(approve(grace, { approvalId })).rejects.toEqual(code("FORBIDDEN", /too short a time/));
     await world.ctx.db
       .$executeRaw`update membership set role_since = role_since - interval '86400001 milliseconds' where account_id in (select id from account where name in ('acme', 'house'))`;

@@ -41,7 +41,9 @@ begin
   if of_user = asked.asked_user_id then return 'ASKED'; end if;
   if held.user_id is null then return 'NO_ROLE'; end if;
   if held.role_since > asked.made_at then return 'TOO_NEW'; end if;
-  if held.role_since > clock_timestamp() - age_ms * interval '1 millisecond' then return 'TOO_YOUNG'; end if;
+  -- Whom nobody made, as in set-up, may approve at once.
+  if held.role_since > clock_timestamp() - age_ms * interval '1 millisecond'
+    and (held.invited_by is not null or held.approval_id is not null or held.source <> 'LOCAL') then return 'TOO_YOUNG'; end if;
   if exists (select 1 from authority a where a.user_id = of_user and a.by_user_id = asked.asked_user_id
     and a.agreed_user_id is null and a.at > clock_timestamp() - interval '30 days') then
     return 'MADE_BY_ASKER';
