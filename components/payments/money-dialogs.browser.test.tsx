@@ -20,14 +20,7 @@ const held = deposit({
   quantity: of("0.0042"),
   quantityPending: of("0.0042"),
 });
-const wrong = {
-  ...held,
-  txId: "tx-000999",
-  reasonCode: "WRONG_ASSET",
-  cryptoType: "USDC",
-  quantity: of("7"),
-  quantityPending: of("7"),
-} as const;
+const wrong = { ...held, txId: "tx-000999", cryptoType: "USDC", quantity: of("7"), quantityPending: of("7") } as const;
 const free = payment({ status: "COMPLETED", quantityUnconverted: of("0.5"), quantityLocked: of("0.1") });
 
 const RECORDED: OutputOf<typeof recordPayoutEndpoint> = {
@@ -88,8 +81,8 @@ describe("what may be done, by role and by what there is", () => {
       {
         viewer: [],
         operator: [],
-        treasurer: ["Record payout…"],
-        admin: ["Record payout…"],
+        treasurer: ["Decline…", "Record payout…"],
+        admin: ["Decline…", "Record payout…"],
       },
     ],
     [

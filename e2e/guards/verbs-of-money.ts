@@ -121,6 +121,14 @@ export const VERBS_OF_MONEY = [
   }),
   ...(["release", "decline"] as const).map((command) =>
     verb({
+      name: `POST /house/v1/deposits/{txId}/${command}`,
+      prepare: (world) => world.held(),
+      run: ({ send, house }, { txId }) =>
+        send("POST", `/house/v1/deposits/${txId}/${command}`, { note: "seen" }, house),
+    }),
+  ),
+  ...(["release", "decline"] as const).map((command) =>
+    verb({
       name: `POST /manage/v1/deposits/{txId}/${command}`,
       prepare: (world) => world.held(),
       run: ({ send, admin }, { txId }) =>

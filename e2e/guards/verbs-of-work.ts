@@ -26,24 +26,6 @@ async function sent(world: VerbWorld, more: object = {}, tasks: readonly string[
   return { ...bill, txHash };
 }
 const late = (world: VerbWorld) => sent(world, { strategy: "ACA" }, ["scan-chains", "settle-deposits"]);
-/** A deposit is gone from its chain while the order of the invoice that sells it is in doubt, and the order has ended since. */
-async function reversedInDoubt(world: VerbWorld): Promise<void> {
-  const bill = await world.api.bill({ strategy: "RAI" });
-  const { deposit_address: address, quantity } = bill;
-  const sent = await world.control("deposits", { address, quantity, confirmations: 2 });
-  const { txHash } = sent.as<{ txHash: string }>();
-  await world.settle();
-  const { quantityUnconverted } = await world.api.payment(bill.paymentId);
-  const items = [{ paymentId: bill.paymentId }];
-  const wish = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: quantityUnconverted, items };
-  const { invoiceId } = (await world.send("POST", "/payment/v1/conversion", wish)).as<{ invoiceId: string }>();
-  await world.send("POST", "/payment/v1/conversion/quote", { invoiceId });
-  await world.control("venue", { fault: "timeout-after-accept", count: 1 });
-  await world.send("POST", "/payment/v1/conversion/execute", { invoiceId });
-  await world.control("reorg", { network: "bitcoin", depth: 2, drop: [txHash] });
-  await world.task("scan-chains");
-  await world.task("resolve-orders");
-}
 /** All that this process sends has been written down. */
 async function delivered({ api, task }: VerbWorld): Promise<void> {
   await task("deliver-webhooks");
@@ -62,7 +44,6 @@ const WORK = [
     await world.control("reorg", { network: "bitcoin", depth: 2, drop: [txHash] });
   }),
   work("settle-deposits", (world) => sent(world, {}, ["scan-chains"])),
-  work("reverse-due", reversedInDoubt),
   work("expire-bills", async ({ api, later, settle }) => {
     await settle();
     await later(LIFETIME + 1);

@@ -179,6 +179,29 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
     cases: ["-HELD, of acme", "+TO_RETURN, of acme"],
     tables: ["audit+1", "bill~", "deposit~", "event+1"],
   },
+  "POST /house/v1/deposits/{txId}/release": {
+    audit: ["deposit.release by staff, of acme", "deposit.release by staff, of house"],
+    events: ["payment.deposit.released, of acme", "payment.deposit.converted, of acme", "payment.completed, of acme"],
+    ledger: ["deposit.sold, of acme"],
+    cases: ["-HELD, of acme"],
+    tables: [
+      "audit+2",
+      "bill~",
+      "book_position~",
+      "deposit~",
+      "event+3",
+      "fill+1",
+      "ledger_account~",
+      "ledger_transaction+1",
+      "posting+4",
+    ],
+  },
+  "POST /house/v1/deposits/{txId}/decline": {
+    audit: ["deposit.decline by staff, of acme", "deposit.decline by staff, of house"],
+    events: ["payment.deposit.declined, of acme"],
+    cases: ["-HELD, of acme", "+TO_RETURN, of acme"],
+    tables: ["audit+2", "bill~", "deposit~", "event+1"],
+  },
   // What the worker does by itself, and the operator by the command line.
   "worker scan-chains": {
     events: ["payment.detected, of acme"],

@@ -37,5 +37,5 @@ async function refuseHouseHold(ctx: Ctx, txId: string): Promise<void> {
   throw new Refusal("FORBIDDEN", "The house holds this deposit: its compliance decides.");
 }
 
-/** Whether the account's own limit holds it: every other hold is the house's. */
-const isOwn = ({ reasonCode }: Hold): boolean => reasonCode === null || reasonCode === "DEPOSIT_LIMIT";
+/** Whether nobody, or the account's own limit, holds it: every other hold is the house's. */
+const isOwn = ({ status, reasonCode }: Hold): boolean => status !== "HELD" || reasonCode === "DEPOSIT_LIMIT";
