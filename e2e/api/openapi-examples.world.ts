@@ -134,6 +134,8 @@ const MAKERS: Record<string, Maker> = {
   executeConversion: quoted,
   releaseDeposit: heldDeposit,
   declineDeposit: heldDeposit,
+  releaseHeld: heldDeposit,
+  declineHeld: heldDeposit,
   recordPayout: euros,
   approveRequest: waiting,
   declineRequest: waiting,
