@@ -42,7 +42,7 @@ async function hasOther(ctx: Ctx, last: HedgeState | undefined, units: bigint): 
   const refusedBy = await venuesRefusing(ctx.db, base, fiat, REFUSAL_MS);
   if (refusedBy.length === 0) return false;
   const next = findRoute(ctx, { base, fiat, quantity: Decimal.of(units, scaleOf(base)), refusedBy });
-  return refusedBy.length > 0 && next !== undefined && !refusedBy.includes(next.name);
+  return next !== undefined && !refusedBy.includes(next.name);
 }
 
 /**
