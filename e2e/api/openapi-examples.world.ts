@@ -134,8 +134,6 @@ const MAKERS: Record<string, Maker> = {
   executeConversion: quoted,
   releaseDeposit: heldDeposit,
   declineDeposit: heldDeposit,
-  releaseHeld: heldDeposit,
-  declineHeld: heldDeposit,
   recordPayout: euros,
   approveRequest: waiting,
   declineRequest: waiting,
