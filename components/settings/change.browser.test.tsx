@@ -9,6 +9,15 @@ const button = (name: string | RegExp) => page.getByRole("button", { name, exact
 const dialog = page.getByRole("dialog");
 const value = page.getByLabelText(/^New value/);
 const PATCH = "PATCH /manage/v1/settings";
+const HOUSE = "PATCH /house/v1/settings";
+/** Somebody who sets the account's own values, and the house's for it. */
+const BOTH = {
+  userId: "usr_1",
+  name: "Anna Keller",
+  email: "anna@example.com",
+  accounts: [{ id: "acc_1", name: "acme", role: "admin" }],
+  house: { id: "acc_0", name: "house", role: "treasurer" },
+};
 const STORED = {
   spreadBps: Decimal.from("80"),
   "spreadBps.BTC.EUR": Decimal.from("125"),
@@ -18,12 +27,13 @@ const STORED = {
 
 async function open(answers: Answers = {}, play: Play = {}): Promise<void> {
   await show(<RulesTab />, {
-    role: "admin",
+    ...(play.role ? {} : { staff: BOTH }),
     ...play,
     answers: {
       "GET /manage/v1/settings": STORED,
       "GET /manage/v1/audit": { data: [], startsAfter: null },
       [PATCH]: STORED,
+      [HOUSE]: STORED,
       ...answers,
     },
   });
@@ -38,24 +48,29 @@ async function write(opener: RegExp, typed: string, reason = "agreed by mail"): 
 
 describe("what is stored", () => {
   test.each<[RegExp, string, string | RegExp, string]>([
-    [/^Change Spread: 0\.80/, "0.85", "Set Spread to 0.85\u00a0%", '{"spreadBps":85,"reason":"agreed by mail"}'],
+    [
+      /^Change Spread: 0\.80/,
+      "0.85",
+      "Set Spread to 0.85\u00a0%",
+      '{"spreadBps":85,"reason":"agreed by mail","account":"acme"}',
+    ],
     [
       /^Change Spread BTC\/EUR: 1\.25/,
       "0,5",
       "Set Spread BTC/EUR to 0.50\u00a0%",
-      '{"spreadBps.BTC.EUR":50,"reason":"agreed by mail"}',
+      '{"spreadBps.BTC.EUR":50,"reason":"agreed by mail","account":"acme"}',
     ],
     [
       /^Change Spread BCH\/EUR: 0\.80/,
       "2",
       "Set Spread BCH/EUR to 2.00\u00a0%",
-      '{"spreadBps.BCH.EUR":200,"reason":"agreed by mail"}',
+      '{"spreadBps.BCH.EUR":200,"reason":"agreed by mail","account":"acme"}',
     ],
     [
       /^Change Guarantee: 120.minutes$/,
       "90",
       "Set Guarantee to 90\u00a0minutes",
-      '{"guaranteeMs":5400000,"reason":"agreed by mail"}',
+      '{"guaranteeMs":5400000,"reason":"agreed by mail","account":"acme"}',
     ],
     [
       /^Change Open promises EUR: none$/,
@@ -87,7 +102,7 @@ describe("what is stored", () => {
     await dialog.getByRole("button", { name: /^Set Spread BTC\/EUR to/ }).click();
     await expect
       .poll(() => changes().map(({ body }) => body))
-      .toEqual(['{"spreadBps.BTC.EUR":"default","reason":"agreed by mail"}']);
+      .toEqual(['{"spreadBps.BTC.EUR":"default","reason":"agreed by mail","account":"acme"}']);
   });
 
   test("a choice is sent as its word", async () => {
@@ -128,7 +143,7 @@ describe("what is refused before anything is sent", () => {
 });
 
 test("in live a risky rate waits for a second person, and is not called changed", async () => {
-  await open({ [PATCH]: { approvalId: "apr_1", expiresAt: 1 } }, { mode: "live" });
+  await open({ [HOUSE]: { approvalId: "apr_1", expiresAt: 1 } }, { mode: "live" });
   await write(/^Change Spread: 0\.80/, "1");
   await expect.element(dialog).toMatchTextContent(/A second person approves it/);
   await dialog.getByRole("button", { name: "Ask to set Spread to 1.00\u00a0%" }).click();
@@ -137,14 +152,14 @@ test("in live a risky rate waits for a second person, and is not called changed"
 });
 
 test("what was changed shows at once; what was refused leaves the old value and says why", async () => {
-  await open({ [PATCH]: { ...STORED, spreadBps: Decimal.from("100") } });
+  await open({ [HOUSE]: { ...STORED, spreadBps: Decimal.from("100") } });
   await write(/^Change Spread: 0\.80/, "1");
   await dialog.getByRole("button", { name: /^Set Spread/ }).click();
   await expect.element(button(/^Change Spread: 1\.00/)).toBeVisible();
 });
 
 test("a refusal stays in the dialog", async () => {
-  await open({ [PATCH]: refusal(400, "VALIDATION_FAILED", "spreadBps is at most 5000.") });
+  await open({ [HOUSE]: refusal(400, "VALIDATION_FAILED", "spreadBps is at most 5000.") });
   await write(/^Change Spread: 0\.80/, "60");
   await dialog.getByRole("button", { name: /^Set Spread/ }).click();
   await expect

@@ -6,6 +6,7 @@ import { type Asked, type Got, openClient } from "#e2e/world/client.ts";
 import { closeTestCluster } from "#e2e/world/database.ts";
 import { isEnough } from "#e2e/world/planted.ts";
 import { openApiDocument } from "#lib/reference/document.ts";
+import { whoseIs } from "#lib/contract/permissions.ts";
 import { loadOperations } from "#lib/reference/endpoints.ts";
 import { type ExampleCall, exampleCalls, targetOf } from "#lib/reference/snippets.ts";
 
@@ -22,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const CROWD = Number(values.crowd ?? (values.full ? 1_000 : 12));
-/** What only people do, or what needs keys and chains that no example can bring along. */
+/** What only people do, those of the house among them, or what needs keys and chains that no example can bring along. */
 const LEFT_OUT = /View$|Wallet$|^(resumeChain|rescanChain|resetSecondFactor|approveRequest|declineRequest)$/;
 /** Told once, in the effect's own answer alone. */
 const SECRET = /,"(?:secret|password)":"[^"]*"/;
@@ -33,7 +34,7 @@ const operations = await loadOperations();
 const mutating = new Set(
   operations
     .filter(({ endpoint }) => endpoint.mutation && endpoint.scope !== "public")
-    .filter(({ endpoint }) => !endpoint.path.startsWith(OWN_SIGN_IN))
+    .filter(({ endpoint }) => !endpoint.path.startsWith(OWN_SIGN_IN) && whoseIs(endpoint.scope) !== "house")
     .map(({ operationId }) => operationId),
 );
 const calls = exampleCalls(openApiDocument(operations).document).filter(

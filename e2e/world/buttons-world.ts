@@ -115,7 +115,7 @@ export function makerOf(admin: Page, counterpart: Counterpart) {
 /** Makes every object in every state. */
 export async function makeObjects(admin: Page, counterpart: Counterpart): Promise<Objects> {
   const make = makerOf(admin, counterpart);
-  await done(admin, "PATCH", "/manage/v1/settings", { quoteLifetimeMs: 60_000, reason: "slow readers" });
+  await done(admin, "PATCH", "/house/v1/settings", { quoteLifetimeMs: 60_000, reason: "slow readers" });
   await done(admin, "POST", "/manage/v1/webhook-endpoints", { url: "http://localhost:9/hooks" });
   await done(admin, "POST", "/manage/v1/keys", { name: "buttons", scopes: ["payments:read"] });
   const [expired, ended] = [await make.bill(), await make.deal()];

@@ -45,7 +45,7 @@ export function commandsOf(scene: Scene, url: string): Command[] {
 
 async function approve({ cookie }: Scene, url: string, approvalId: string): Promise<Reply> {
   try {
-    const response = await fetch(`${url}/manage/v1/approvals/${approvalId}/approve`, {
+    const response = await fetch(`${url}/house/v1/approvals/${approvalId}/approve`, {
       method: "POST",
       headers: { cookie, origin: url, "content-type": "application/json", "idempotency-key": "approve" },
       body: "{}",

@@ -37,7 +37,7 @@ export const selfTest: SelfTest = {
       args: WEB,
       plants: [
         {
-          file: "lib/approvals/decide-approval.ts",
+          file: "lib/approvals/acting.ts",
           old: "    transaction: (work) => work(acting),\n",
           new: "    transaction: (work) => tx.app.database.prisma.$transaction((db) => work({ ...acting, db, transaction: (run) => run({ ...acting, db }) })),\n",
         },

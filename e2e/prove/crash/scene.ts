@@ -3,6 +3,7 @@ import type { FreshDatabase } from "#e2e/world/database.ts";
 import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createKey } from "#lib/keys/create-key.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { openSession, sessionSecret } from "#lib/people/session.ts";
@@ -49,6 +50,7 @@ export async function setScene(url: string): Promise<Scene> {
   await changeSettings(world.ctx, { "depositLimit.BTC": LIMIT, quoteLifetimeMs: "60000" });
   const account = await openAccount(world.ctx, "duo");
   const duoCtx = contextFor(world.app, { actor: { kind: "operator" }, account, requestId: "scene" });
+  const cookie = await cookieFor(duoCtx);
   await changeSettings(duoCtx, { secondPerson: "always" });
   await late(world);
   const [kept, toConvert, toCancel] = [await world.kept("0.002"), await world.kept("0.002"), await world.kept("0.002")];
@@ -69,7 +71,7 @@ export async function setScene(url: string): Promise<Scene> {
   const scene = {
     key: await createKey(world.ctx, secret),
     duo: await createKey(duoCtx, secret),
-    cookie: await cookieFor(duoCtx),
+    cookie,
     kept: kept.paymentId,
     toConvert: toConvert.paymentId,
     toCancel: invoice.invoiceId,
@@ -112,7 +114,7 @@ async function leaveDue(world: World): Promise<void> {
 }
 
 async function cookieFor(ctx: Ctx): Promise<string> {
-  const memberships = ctx.account ? [{ accountId: ctx.account.id, role: "treasurer" as const }] : [];
+  const memberships = [{ accountId: (await houseOf(ctx.app)).id, role: "treasurer" as const }];
   const { userId } = await createUser(ctx, { email: "second@example.com", name: "Second", memberships });
   const sid = await openSession(ctx.app, userId);
   return `next-auth.session-token=${await encode({ token: { sid }, secret: sessionSecret(ctx.app.secrets) })}`;

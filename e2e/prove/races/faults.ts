@@ -64,8 +64,8 @@ const faults: readonly Fault[] = [
     plants: [
       {
         file: "lib/approvals/approvals.sql.ts",
-        old: "and id = $2::uuid for update`",
-        new: "and id = $2::uuid`",
+        old: "select id from approval where id = $1::uuid for update`",
+        new: "select id from approval where id = $1::uuid`",
       },
     ],
   },

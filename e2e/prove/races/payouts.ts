@@ -3,12 +3,13 @@ import { Waiting } from "#lib/contract/out.ts";
 import { must } from "#lib/kernel/errors.ts";
 import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { recordPayoutOrAsk } from "#lib/approvals/or-ask.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { contextFor } from "#lib/kernel/app.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { reorganise } from "#lib/sandbox/chain-controls.ts";
@@ -79,10 +80,10 @@ export async function raceFiat(world: World, chance: Chance): Promise<string[]> 
   const asked = { asset: "EUR", quantity: Decimal.of(half, 2), reference: "wire" } as const;
   const pays = [1, 2, 3].map((at) => () => recordPayout(callerOf(world, `wire-${at}`), asked));
   const paid = faultsOf("payouts of fiat", await atOnce(chance, pays), 1, ["INSUFFICIENT_FUNDS"]);
+  const asker = await person(world, false);
+  const deciders = await Promise.all([1, 2].map(() => person(world, true)));
   await changeSettings(world.ctx, { secondPerson: "always" });
-  const people = await Promise.all([1, 2, 3].map(() => person(world)));
-  const [asker, ...deciders] = people;
-  const waiting = await recordPayoutOrAsk(asker ?? world.ctx, {
+  const waiting = await recordPayoutOrAsk(asker, {
     asset: "EUR",
     quantity: Decimal.from("1"),
     reference: "a",
@@ -107,11 +108,13 @@ async function freeCents(world: World): Promise<bigint> {
   return BigInt(row?.units ?? "0");
 }
 
-async function person(world: World): Promise<Ctx> {
-  const { account } = world.ctx;
+/** A treasurer of the account, or of the house, who decides payouts. */
+async function person(world: World, ofHouse: boolean): Promise<Ctx> {
+  const account = ofHouse ? await houseOf(world.app) : accountOf(world.ctx);
   const name = world.ctx.id();
-  const memberships = account ? [{ accountId: account.id, role: "treasurer" as const }] : [];
+  const memberships = [{ accountId: account.id, role: "treasurer" as const }];
   const { userId } = await createUser(world.ctx, { email: `${name}@example.com`, name, memberships });
-  const actor = { kind: "staff", userId, name, role: "treasurer" } as const;
+  const roles = ofHouse ? { role: "", houseRole: "treasurer" } : { role: "treasurer" };
+  const actor = { kind: "staff", userId, name, ...roles } as const;
   return contextFor(world.app, { actor, account, requestId: name });
 }

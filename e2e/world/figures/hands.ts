@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { definitionOf } from "#lib/settings/definitions.ts";
 import { parseJson } from "#lib/kernel/json.ts";
 import { pspClient } from "../psp.ts";
 import type { Program } from "../program.ts";
@@ -50,12 +51,18 @@ export async function openHands(program: Program, staff: Staff): Promise<Hands> 
     if (!reply || ![200, ...also].includes(reply.status)) throw new Error(`${method} ${target}: ${reply?.text}`);
     return parseJson(reply.text) as Answered;
   };
+  const isOfHouse = (name: string) => definitionOf(name)?.owner.startsWith("house") === true;
   const rows: Hands["rows"] = async (sql, values = []) => (await owner.query(sql, values)).rows;
   return {
     staff,
     rows,
     control: (name, body = {}) => call("POST", `/sandbox/v1/${name}`, body),
-    settings: (values) => staff("PATCH", "/manage/v1/settings", values),
+    async settings(values) {
+      const own = Object.entries(values).filter(([name]) => !isOfHouse(name));
+      const house = Object.entries(values).filter(([name]) => isOfHouse(name));
+      if (own.length > 0) await staff("PATCH", "/manage/v1/settings", Object.fromEntries(own));
+      if (house.length > 0) await staff("PATCH", "/house/v1/settings", Object.fromEntries(house));
+    },
     async bills(wanted) {
       const made: [string, Made][] = [];
       for (const [subaccount, asked] of Object.entries<object>(wanted)) {

@@ -78,7 +78,7 @@ describe("it complains, after the test in which it happened,", () => {
     ["of a record that is gone", `delete from saved_view where account_id = ${ITS}`, /^saved_view lacks a row/m],
     [
       "of a setting",
-      `insert into setting (id, account_id, name, value, valid_from, changed_by) values (gen_random_uuid(), ${ITS}, 'toleranceBps', '1', now(), 'x')`,
+      `insert into setting (id, account_id, by_house, name, value, valid_from, changed_by) values (gen_random_uuid(), ${ITS}, false, 'toleranceBps', '1', now(), 'x')`,
       /^setting has a row/m,
     ],
     [
