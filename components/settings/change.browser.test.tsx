@@ -152,7 +152,14 @@ test("in live a risky rate waits for a second person, and is not called changed"
 });
 
 test("what was changed shows at once; what was refused leaves the old value and says why", async () => {
-  await open({ [HOUSE]: { ...STORED, spreadBps: Decimal.from("100") } });
+  let stored: object = STORED;
+  await open({
+    "GET /manage/v1/settings": () => stored,
+    [HOUSE]: () => {
+      stored = { ...STORED, spreadBps: Decimal.from("100") };
+      return stored;
+    },
+  });
   await write(/^Change Spread: 0\.80/, "1");
   await dialog.getByRole("button", { name: /^Set Spread/ }).click();
   await expect.element(button(/^Change Spread: 1\.00/)).toBeVisible();
