@@ -54,32 +54,12 @@ select t.nth as "nth!", (select coalesce(sum(quantity_units), 0) from deposit
   where network = t.network and tx_hash = t.tx_hash and asset = t.asset and status not in ('DROPPED', 'DECLINED')) as "units!"
 from unnest(:networks::text[], :txHashes::text[], :assets::text[]) with ordinality t(network, tx_hash, asset, nth)
 
--- name: deferReversal
-update deposit set reversal_due_at = coalesce(reversal_due_at, business_now()), block_height = null, block_hash = null,
-  block_time = null, position = null, updated_at = business_now() where id = :id::uuid
-
--- name: placeDue
-update deposit set block_height = :height, block_hash = :hash, block_time = :time, position = :position, updated_at = business_now()
-where id = :id::uuid and reversal_due_at is not null
-
--- name: reversalsDue
-select d.id from deposit d where d.reversal_due_at is not null and not exists (
-  select from conversion_item i join conversion v on v.id = i.conversion_id
-  where i.deposit_id = d.id and i.live and v.status = 'EXECUTING')
-order by d.reversal_due_at limit :limit
-
 -- name: depositsInBlock
 select * from deposit where network = :network and block_hash = :hash
 
 -- name: unplacedDeposits
 select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
 where network = :network and block_hash is null and status = 'UNCONFIRMED'
-
--- name: dropDeposit
-update deposit set status = 'DROPPED', reason_code = :reasonCode, reason = :reason, reason_facts = :reasonFacts, block_height = null, block_hash = null,
-  block_time = null, position = null, pending_units = 0, converted_units = 0, unconverted_units = 0, locked_units = 0, fee_units = 0,
-  paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, reversal_due_at = null, updated_at = business_now()
-where id = :id::uuid
 
 -- name: billsToSettle
 select distinct bill_id as "bill_id!" from (
@@ -110,9 +90,6 @@ from json_to_recordset(:rows::json) as t(id uuid, status text, late boolean, "re
   "paidOut" numeric, "treatAfterMs" double precision, "giveUpAt" timestamptz, "timesConfirmed" integer),
   (select business_now() as now) m
 where d.id = t.id
-
--- name: markReversed
-update deposit set times_reversed = times_confirmed where id = :id::uuid
 
 -- name: knownOutputs
 select tx_hash, output_index from deposit

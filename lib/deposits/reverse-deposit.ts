@@ -18,7 +18,8 @@ import { post } from "#lib/ledger/post.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { aboutDeposit } from "./book-parts.ts";
 import { reverseFills, type StandingFill, standingFills } from "./fill-store.ts";
-import { type DepositRow, dropDeposit, type Gone, markReversed } from "./store.ts";
+import type { DepositRow } from "./store.ts";
+import { dropDeposit, type Gone, markReversed } from "./reversal-store.ts";
 
 /**
  * Takes a confirmed deposit back after the chain did (rulebook 8.5): mirrors its postings at their own prices. What the

@@ -194,22 +194,6 @@ export const paidByTransaction = batchedReads(
   },
 );
 
-/** Takes a deposit out of its block, all else left as it is, until it can be reversed. */
-export async function deferReversal(db: Db, id: string): Promise<void> {
-  await sql.deferReversal(db, { id });
-}
-
-/** Where the new branch holds a payment whose reversal is due. */
-export async function placeDue(db: Db, { id, block }: Placed & { block: NonNullable<Placed["block"]> }): Promise<void> {
-  await sql.placeDue(db, { id, ...block });
-}
-
-/** Deposits to be taken back that no invoice is selling any more. */
-export async function reversalsDue(db: Db, limit: number): Promise<string[]> {
-  const rows = await sql.reversalsDue(db, { limit });
-  return rows.map(({ id }) => id);
-}
-
 export async function depositsInBlock(db: Db, network: Network, hash: string): Promise<DepositRow[]> {
   const rows = await sql.depositsInBlock(db, { network, hash });
   return rows.map(depositOf);
@@ -221,13 +205,6 @@ export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash" | "asset" | "
 export async function unplacedDeposits(db: Db, network: Network): Promise<Unplaced[]> {
   const rows = await sql.unplacedDeposits(db, { network });
   return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
-}
-
-/** Why a deposit is gone: the code, the sentence, and the facts it is made of. */
-export type Gone = { reasonCode: string; reason: string; reasonFacts: string };
-
-export async function dropDeposit(db: Db, id: string, gone: Gone): Promise<void> {
-  await sql.dropDeposit(db, { ...gone, id });
 }
 
 /** Bills with a deposit whose confirmations are reached, or whose waiting part is due again. */
@@ -282,10 +259,6 @@ export const updateTreated = batchedWrites(async (db: Db, all: readonly Treated[
   }));
   await sql.updateTreated(db, { rows: JSON.stringify(rows) });
 });
-
-export async function markReversed(db: Db, id: string): Promise<void> {
-  await sql.markReversed(db, { id });
-}
 
 /** Which of these outputs we already hold as standing deposits. */
 export async function knownOutputs(db: Db, network: Network, txHashes: readonly string[]): Promise<Set<string>> {

@@ -9,16 +9,8 @@ import type { ReasonFacts } from "./reason-facts.ts";
 import { REASON_WORDS } from "./reason-words.ts";
 import { reverseDeposit } from "./reverse-deposit.ts";
 import type { ReasonCode } from "./states.ts";
-import {
-  billHolding,
-  deferReversal,
-  type DepositRow,
-  type Gone,
-  lockDeposits,
-  placeDeposit,
-  reversalsDue,
-  type Unplaced,
-} from "./store.ts";
+import { billHolding, type DepositRow, lockDeposits, placeDeposit, type Unplaced } from "./store.ts";
+import { deferReversal, type Gone, reversalsDue } from "./reversal-store.ts";
 
 /** Frees a deposit's crypto that is locked elsewhere, before it is reversed; false while that cannot be done yet. */
 export type FreeLocked = (ctx: Ctx, depositId: string) => Promise<boolean>;

@@ -16,18 +16,17 @@ import { announce } from "./announce.ts";
 import { type Brought, needOf, risenNeeds } from "./needs.ts";
 import {
   depositsInBlock,
-  dropDeposit,
   findDeposit,
   findWatched,
   insertDeposit,
   knownOutputs,
   lockDeposits,
   placeDeposit,
-  placeDue,
   unplacedDeposits,
   updateNeed,
   type Watched,
 } from "./store.ts";
+import { dropDeposit, placeDue } from "./reversal-store.ts";
 import { type FreeLocked, goneBy, takeBack } from "./take-back.ts";
 
 /** Bills whose transfers are recorded by the same statements. */

@@ -65,7 +65,7 @@ export const selfTest: SelfTest = {
       name: "the reason of a dropped deposit is forgotten",
       plants: [
         {
-          file: "lib/deposits/deposits.sql.ts",
+          file: "lib/deposits/reversal.sql.ts",
           old: "update deposit set status = 'DROPPED', reason_code = $1,",
           new: "update deposit set status = 'DROPPED', reason_code = coalesce('REORGANISED', $1),",
         },
