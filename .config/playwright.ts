@@ -17,6 +17,8 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     browserName: "chromium",
+    // What is not there after this is missing: the rest need not wait for the whole test.
+    actionTimeout: 60_000,
     locale: "en-GB",
     timezoneId: "UTC",
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) },

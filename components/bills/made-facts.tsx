@@ -11,6 +11,7 @@ import { rateText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { AddressText, CopyLine } from "#components/ui/copy-line.tsx";
+import { useMay } from "#components/may.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
@@ -23,6 +24,7 @@ const words = billsText.made;
 
 /** Amount and address to hand on, and the terms that were promised. */
 export function MadeFacts({ record, mode }: { record: PaymentRecord; mode: Mode }) {
+  const mayPlay = useMay("sandbox") && mode === "sandbox";
   const asset = assetOfPayment(record);
   const due = dueOf(record);
   const part = due.compare(record.quantity) < 0;
@@ -47,7 +49,7 @@ export function MadeFacts({ record, mode }: { record: PaymentRecord; mode: Mode 
           <Icon name="print" size={14} />
           {words.print}
         </Button>
-        {mode === "sandbox" ? <SandboxPay record={record} /> : null}
+        {mayPlay ? <SandboxPay record={record} /> : null}
       </div>
     </div>
   );

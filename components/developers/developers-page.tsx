@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { developersText } from "#components/i18n/developers.ts";
 import { text } from "#components/i18n/text.ts";
+import { useMay } from "#components/may.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useUrl } from "#components/url.ts";
 import type { MadeKey } from "./keys-data.ts";
@@ -21,7 +22,8 @@ type Mode = "sandbox" | "live";
 export function DevelopersPage({ mode }: { mode: Mode }) {
   const { params } = useUrl();
   const [made, setMade] = useState<MadeKey>();
-  const tabs = TABS.filter((tab) => tab !== "sandbox" || mode === "sandbox");
+  const mayPlay = useMay("sandbox") && mode === "sandbox";
+  const tabs = TABS.filter((tab) => tab !== "sandbox" || mayPlay);
   const here: Tab = tabs.find((tab) => tab === params.get("tab")) ?? "quickstart";
   return (
     <>

@@ -46,9 +46,11 @@ export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
   return (
     <Section
       end={
-        <Button look="primary" onClick={() => setAsked({ command: "make" })} unavailable={!mayChange}>
-          {words.make}
-        </Button>
+        mayChange ? (
+          <Button look="primary" onClick={() => setAsked({ command: "make" })}>
+            {words.make}
+          </Button>
+        ) : undefined
       }
       hint={keys.isSuccess ? words.hint(active.length) : undefined}
       title={words.title}

@@ -15,7 +15,6 @@ import {
 import type { setPriceEndpoint } from "#lib/sandbox/contract.ts";
 import { FAULTS } from "#lib/sandbox/faults.ts";
 import { heardServerTime, useNow } from "#components/clock.ts";
-import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
 import { developersText } from "#components/i18n/developers.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -34,8 +33,6 @@ const FORM = "flex flex-wrap items-end gap-3 px-gutter pb-4 [&_button]:h-9 [&_in
 
 /** The sandbox's controls for a person: time, chains, prices and the venue. */
 export function SandboxTab() {
-  const may = useMay("sandbox");
-  if (!may) return null;
   return (
     <>
       <p className="border-b border-rule px-gutter py-3 text-pretty text-ink-2">{words.intro}</p>

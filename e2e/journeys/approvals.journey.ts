@@ -6,7 +6,6 @@ const APPROVALS = "/settings?tab=approvals";
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
 const toast = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
 
-/** Two browsers, and axe in both, on a machine that may be busy. */
 /** Fills in the open dialog of a setting and sends it. */
 async function change(page: Page, opener: RegExp, value: (dialog: ReturnType<Page["getByRole"]>) => Promise<unknown>) {
   await page.getByRole("button", { name: opener }).click();
@@ -32,7 +31,7 @@ test("one asks for a rate and a payout, another person decides both", async ({
   await counterpart.pay(bill);
   await signIn(page, "/settings");
   const tess = await colleague(page, program, "Tess", "treasurer");
-  await page.goto("/settings");
+  await page.goto("/settings?tab=house");
   const rule = await change(page, /^Change Second person/, (dialog) =>
     dialog.getByRole("combobox", { name: /^New value/ }).selectOption("always"),
   );

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "playwright/test";
-import { ROLES, type Role } from "#lib/contract/permissions.ts";
+import { HOUSE_ROLES, houseRoleMay, ROLES, type Role, roleMay } from "#lib/contract/permissions.ts";
 import {
   BAR,
   type ButtonRule,
@@ -10,8 +10,10 @@ import {
   type CaseState,
   type DealState,
   PAGES,
+  PAGES_OF_HOUSE,
   type PaymentState,
   paymentButtons,
+  type Reader,
 } from "../world/buttons.ts";
 import {
   type Colleague,
@@ -19,6 +21,7 @@ import {
   dealOf,
   makeObjects,
   makerOf,
+  ofHouse,
   type Objects,
   quote,
   recordOf,
@@ -66,12 +69,12 @@ const isLive = (page: Page) =>
 const turnTo = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, "", to), address);
 
 /** A reader of some role who notes what is wrong with each place. */
-function readerOf(page: Page, role: Role) {
+function judgeOf(page: Page, reader: Reader) {
   const wrong: string[] = [];
   const judge = async (place: string, part: Locator, rules: readonly ButtonRule[]) => {
     let found: string[] = [];
     const look = async () => {
-      found = complaints(await buttonsIn(part), rules, role);
+      found = complaints(await buttonsIn(part), rules, reader);
       return found;
     };
     await expect
@@ -101,7 +104,7 @@ for (const role of ROLES) {
     const { objects, admin, people } = await stageOf(program, browser, counterpart);
     const { page } = people[role];
     const main = page.locator("#main");
-    const { wrong, judge, open } = readerOf(page, role);
+    const { wrong, judge, open } = judgeOf(page, { role, may: (permission) => roleMay(role, permission) });
     await isLive(page);
     await judge("the bar", page.getByRole("banner"), BAR);
     await judge("/payments", main, PAGES["/payments?range=90d"] ?? []);
@@ -132,6 +135,38 @@ for (const role of ROLES) {
   });
 }
 
+for (const role of HOUSE_ROLES)
+  test(`a ${role} of the house finds what is the house's, and each button as the role has it`, async ({
+    browser,
+    program,
+    counterpart,
+  }) => {
+    const { admin } = await stageOf(program, browser, counterpart);
+    const { page } = await ofHouse(admin, browser, program, role);
+    const { wrong, judge } = judgeOf(page, { role, may: (permission) => houseRoleMay(role, permission) });
+    for (const [address, rules] of Object.entries(PAGES_OF_HOUSE)) {
+      await visit(page, address);
+      await judge(address, page.locator("#main"), rules);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+test("an account's administrator is shown nothing of the house's settings", async ({
+  browser,
+  program,
+  counterpart,
+}) => {
+  const { people } = await stageOf(program, browser, counterpart);
+  const { page } = people.admin;
+  await visit(page, "/settings?tab=wallets");
+  await expect(page.getByRole("navigation").filter({ hasText: "Fees & limits" }).getByRole("link")).toHaveText([
+    /^Fees/,
+    /^Approvals/,
+    /^People/,
+  ]);
+  await expect(page.getByRole("button", { name: "Add a wallet…" })).toHaveCount(0);
+});
+
 /** The first pages of the table, whose records are opened too. */
 const WITH_DRAWERS = 3;
 
@@ -146,13 +181,13 @@ const moneyOf = ({ quantityUnconverted, quantityPaidOut, deposits }: Shown) => [
 ];
 const statesOf = async (page: Page, id: string) => (await recordOf(page, id)).deposits.map(({ status }) => status);
 
-test("an operator's decision falls on the deposit that was opened, once, and on no other", async ({
+test("a treasurer's decision falls on the deposit that was opened, once, and on no other", async ({
   browser,
   program,
   counterpart,
 }) => {
   const { admin, people } = await stageOf(program, browser, counterpart);
-  const { page } = people.operator;
+  const { page } = people.treasurer;
   const make = makerOf(admin, counterpart);
   const [released, declined] = [await make.held(), await make.held()];
   const decide = async (command: "Release" | "Decline", id: string) => {

@@ -25,7 +25,7 @@ import { createDialog, holdDialog, payoutForm, payoutReview, selection } from ".
 import { paymentDrawer } from "../world/figures/payment-drawer.ts";
 import { paymentsList } from "../world/figures/payments-list.ts";
 import { readOrders } from "../world/figures/performance.ts";
-import { auditPage, chainsPage, keysPage, rulesPage, webhooksTable } from "../world/figures/staff-pages.ts";
+import { auditPage, chainsPage, housePage, keysPage, rulesPage, webhooksTable } from "../world/figures/staff-pages.ts";
 import { BIDS, BILLS, type BillName, DEPOSIT_LIMIT } from "../world/figures/states.ts";
 import { expect, test } from "../world/journey.ts";
 
@@ -243,6 +243,7 @@ test("settings, audit, chains, keys and webhooks show what the rows say", async 
     wrong.push(...(await desk.faults("main", wanted)).map((fault) => `${path}: ${fault}`));
   };
   await look("/settings", (books) => rulesPage(read(books)));
+  await look("/settings?tab=house", housePage);
   await look("/settings?tab=chains", async () => chainsPage(await readHeights(hands)));
   await look("/audit", (books) => auditPage(read(books)));
   await look("/developers?tab=keys", (books) => keysPage(read(books)));

@@ -76,19 +76,19 @@ test("an app is set up, asked for at the door and again for a setting, and a rec
   await code.press("Enter");
   await hers.waitForURL((url) => url.pathname === "/account");
 
-  const pair = older.page.getByRole("button", { name: /^Change Spread BCH\/GBP/ });
+  const pair = older.page.getByRole("button", { name: /^Change Tolerance BCH\/GBP/ });
   await older.page.goto("/settings?fiat=GBP");
   await pair.click();
-  const change = older.page.getByRole("dialog", { name: "Change Spread BCH/GBP" });
+  const change = older.page.getByRole("dialog", { name: "Change Tolerance BCH/GBP" });
   await change.getByRole("textbox", { name: /^New value/ }).fill("0.9");
   await change.getByRole("textbox", { name: "Reason" }).fill("asked again");
-  await change.getByRole("button", { name: /^Set Spread/ }).click();
+  await change.getByRole("button", { name: /^Set Tolerance/ }).click();
   const prove = older.page.getByRole("dialog", { name: "Prove it is you" });
   await expect(prove.getByRole("textbox")).toBeFocused();
   await expectAccessible(older.page);
   await prove.getByRole("textbox").fill(codes[0] ?? "");
   await older.page.keyboard.press("Enter");
-  await expect(older.page.getByRole("button", { name: /^Change Spread BCH\/GBP: 0\.90/ })).toBeVisible();
+  await expect(older.page.getByRole("button", { name: /^Change Tolerance BCH\/GBP: 0\.90/ })).toBeVisible();
 
   await hers.reload();
   await expect(hers.getByText("9 codes left")).toBeVisible();
@@ -105,7 +105,7 @@ test("an app is set up, asked for at the door and again for a setting, and a rec
   await expect(page.getByText(`A link is on its way to ${tess.email}`)).toBeVisible();
 });
 
-test("an account that demands a second factor sends a newcomer to add one; the passkey then opens without a password", async ({
+test("a house that demands a second factor sends a newcomer to add one; the passkey then opens without a password", async ({
   page,
   browser,
   program,
@@ -116,7 +116,7 @@ test("an account that demands a second factor sends a newcomer to add one; the p
     page.evaluate(
       async (secondFactor) =>
         (
-          await fetch("/manage/v1/settings", {
+          await fetch("/house/v1/settings", {
             method: "PATCH",
             headers: { "content-type": "application/json" },
             body: JSON.stringify({ secondFactor, reason: "journey" }),

@@ -1,5 +1,5 @@
 import type { APIResponse, Browser, BrowserContext, Page } from "playwright/test";
-import type { Role } from "#lib/contract/permissions.ts";
+import type { HouseRole, Role } from "#lib/contract/permissions.ts";
 import type { CaseState, DealState, PaymentState } from "./buttons.ts";
 import { expect } from "./journey.ts";
 import { accepted, type Counterpart, type MadeBill, ownBrowser, typePassword } from "./person.ts";
@@ -45,14 +45,25 @@ export async function done<T = Record<string, string>>(
   return (await response.json()) as T;
 }
 
-/** Lets a person of this role in and opens their browser on the payments. */
+/** Lets a person of this role into the account and opens their browser on the payments. */
 export async function colleagueOf(admin: Page, browser: Browser, program: Program, role: Role): Promise<Colleague> {
   const email = `buttons-${role}@example.com`;
   await done(admin, "POST", "/manage/v1/users", { email, role });
-  const colleague = await accepted(program, email, `Buttons ${role}`);
+  return signedIn(browser, program, email, "/payments?range=90d");
+}
+
+/** Lets a person of this role into the house, and into no account, and opens their browser on the house's settings. */
+export async function ofHouse(admin: Page, browser: Browser, program: Program, role: HouseRole): Promise<Colleague> {
+  const email = `house-${role}@example.com`;
+  await done(admin, "POST", "/house/v1/users", { email, role });
+  return signedIn(browser, program, email, "/settings?tab=house");
+}
+
+async function signedIn(browser: Browser, program: Program, email: string, address: string): Promise<Colleague> {
+  const person = await accepted(program, email, email.split("@")[0] ?? email);
   const own = await ownBrowser(browser, program.url);
-  await typePassword(own.page, colleague, "/sign-in?callbackUrl=/payments%3Frange%3D90d");
-  await own.page.waitForURL((url) => url.pathname === "/payments");
+  await typePassword(own.page, person, `/sign-in?callbackUrl=${encodeURIComponent(address)}`);
+  await own.page.waitForURL((url) => url.pathname === address.split("?")[0]);
   return own;
 }
 

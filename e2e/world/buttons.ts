@@ -1,5 +1,5 @@
 import type { Locator } from "playwright/test";
-import { type Permission, type Role, roleMay } from "#lib/contract/permissions.ts";
+import type { Permission } from "#lib/contract/permissions.ts";
 
 /** What a button needs. `without`: what becomes of it for a role that lacks the permission; one that is blocked stays and says why. */
 export type ButtonRule = {
@@ -26,18 +26,21 @@ export async function buttonsIn(part: Locator): Promise<FoundButton[]> {
   });
 }
 
+/** Who looks: a role, of an account or of the house. */
+export type Reader = { role: string; may: (permission: Permission) => boolean };
+
 /** What is wrong with the buttons of a place for a role: unknown to the table, missing, or live when they should not be. */
-export function complaints(found: readonly FoundButton[], rules: readonly ButtonRule[], role: Role): string[] {
+export function complaints(found: readonly FoundButton[], rules: readonly ButtonRule[], reader: Reader): string[] {
   const unknown = found.filter(({ name }) => !rules.some((rule) => rule.name.test(name)));
   return [
     ...unknown.map(({ name }) => `the table does not know the button "${name}"`),
-    ...rules.flatMap((rule) => complaintOf(found, rule, role)),
+    ...rules.flatMap((rule) => complaintOf(found, rule, reader)),
   ];
 }
 
-function complaintOf(found: readonly FoundButton[], rule: ButtonRule, role: Role): string[] {
+function complaintOf(found: readonly FoundButton[], rule: ButtonRule, { role, may: holds }: Reader): string[] {
   const named = found.filter(({ name }) => rule.name.test(name));
-  const may = rule.needs === undefined || roleMay(role, rule.needs);
+  const may = rule.needs === undefined || holds(rule.needs);
   if (!may && rule.without === "absent") return named.map(({ name }) => `"${name}" is shown to a ${role}`);
   if (named.length === 0) return rule.optional ? [] : [`${rule.name} is not there`];
   const live = may && !rule.dead;
@@ -79,7 +82,8 @@ export type PaymentState =
   | "declined"
   | "expired";
 const PAY_OUT = hidden("payouts:request", /^Record payout…$/);
-const DECLINE = hidden("holds:write", /^Decline…$/);
+/** A limit of the account's own holds it, or the house does. */
+const [DECLINE, DECLINE_FOR_HOUSE] = [hidden("holds:write", /^Decline…$/), hidden("house:holds", /^Decline…$/)];
 const MONEY: Record<PaymentState, readonly ButtonRule[]> = {
   unpaid: [],
   partial: [],
@@ -88,7 +92,7 @@ const MONEY: Record<PaymentState, readonly ButtonRule[]> = {
   locked: [],
   kept: [...hidden("conversions:write", /^Convert \S+ BTC…$/), ...PAY_OUT],
   held: [...hidden("holds:write", /^Release…$/), ...DECLINE, ...PAY_OUT],
-  wrong: [...DECLINE, ...PAY_OUT],
+  wrong: [...DECLINE_FOR_HOUSE, ...PAY_OUT],
   declined: PAY_OUT,
 };
 
@@ -154,7 +158,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/bills/new": [...COPY, ...blocked("payments:write", /^Create bill/)],
   "/bills/new?made=": [
     ...anyone(/^Same again$/, /^Address only$/, /^Amount too$/, /^Print$/),
-    ...blocked("sandbox", /^Pay in sandbox /),
+    ...hidden("sandbox", /^Pay in sandbox /),
     ...COPY,
   ],
   "/ledger": [
@@ -182,18 +186,22 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...hidden("webhooks:write", /^Resend \S+ no\. \d+$/).map((rule) => ({ ...rule, optional: true as const })),
   ],
   "/developers?tab=requests": optional(/^(GET|POST|PATCH|PUT|DELETE) \//, /^Load more$/, /^Copy /),
-  "/developers?tab=sandbox": blocked(
-    "sandbox",
-    SCENARIOS,
-    /^Play all against it$/,
-    /^Move the clock$/,
-    /^Mine$/,
-    /^Replace them$/,
-    /^Mining (on|off)$/,
-    /^Set( bid)?$/,
-    /^Let it go stale$/,
-    /^Settle now$/,
-  ),
+  "/developers?tab=sandbox": [
+    // Who may not play reads the first steps in their place.
+    ...COPY,
+    ...hidden(
+      "sandbox",
+      SCENARIOS,
+      /^Play all against it$/,
+      /^Move the clock$/,
+      /^Mine$/,
+      /^Replace them$/,
+      /^Mining (on|off)$/,
+      /^Set( bid)?$/,
+      /^Let it go stale$/,
+      /^Settle now$/,
+    ),
+  ],
   "/settings": hidden("settings:write", /^Change .*: /),
   "/settings?tab=approvals": [],
   "/settings?tab=people": [
@@ -201,6 +209,11 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...hidden("people:write", /^Invite a person$/, /^Reset password: /, /^Disable: /, /^Remove: /, /^End session: /),
     ...hidden("people:write", /^Send again: /, /^Revoke: /).map((rule) => ({ ...rule, optional: true as const })),
   ],
-  "/settings?tab=chains": hidden("settings:write", /^Read again…$/),
-  "/settings?tab=wallets": [...anyone(/^Details$/), ...hidden("settings:write", /^Add a wallet…$/)],
+};
+
+/** What only who works for the house is shown. */
+export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
+  "/settings?tab=house": hidden("house:settings", /^Change .*: /),
+  "/settings?tab=chains": hidden("house:chains", /^Read again…$/),
+  "/settings?tab=wallets": [...anyone(/^Details$/), ...hidden("house:wallets", /^Add a wallet…$/)],
 };

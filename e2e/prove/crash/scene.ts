@@ -115,7 +115,7 @@ async function leaveDue(world: World): Promise<void> {
 
 async function cookieFor(ctx: Ctx): Promise<string> {
   const memberships = [{ accountId: (await houseOf(ctx.app)).id, role: "treasurer" as const }];
-  const { userId } = await createUser(ctx, { email: "second@example.com", name: "Second", memberships });
+  const { userId } = await createUser(ctx, { email: "decides@example.com", name: "Decides", memberships });
   const sid = await openSession(ctx.app, userId);
   return `next-auth.session-token=${await encode({ token: { sid }, secret: sessionSecret(ctx.app.secrets) })}`;
 }

@@ -51,12 +51,33 @@ export async function rulesPage({ hands }: Read): Promise<Sheet> {
     add(sheet, `Exposure and deposits | [${NAMES[name]}] Value`, value);
     add(sheet, `Exposure and deposits | named Change ${NAMES[name]}:#${unit}`, value);
   }
-  add(sheet, "Sign-in | [Proof lasts] Value", "15");
-  add(sheet, "Sign-in | named Change Proof lasts:#minutes", "15");
   for (const row of rows) {
     const title = NAMES[row["name"]] ?? row["name"];
     add(sheet, `Changes | [${title}] Time`, about(new Date(row["valid_from"]).getTime()));
     add(sheet, `Changes | [${title}] Before → after`, spoken(row["name"], row["value"]));
+  }
+  return sheet;
+}
+
+/** What the house rules where it says nothing (rulebook 4.10, 6.5, 7.17, 3.2), as the page writes it. */
+const OF_HOUSE: readonly (readonly [part: string, name: string, value: string, unit: string])[] = [
+  ["The house’s rules", "Spread", "1.00 %", "%"],
+  ["The house’s rules", "Explicit fee", "1.00 %", "%"],
+  ["The house’s rules", "Transaction fee", "0.50 %", "%"],
+  ["The house’s rules", "Bill lifetime", "20", "minutes"],
+  ["The house’s rules", "Guarantee", "120", "minutes"],
+  ["The house’s rules", "Quote lifetime", "10", "seconds"],
+  ["The house’s rules", "Grace of a hold", "10", "minutes"],
+  ["The house’s rules", "Depth of a price", "2.00 %", "%"],
+  ["Two persons and sign-in", "Proof lasts", "15", "minutes"],
+];
+
+/** The house's rules, of which the world has changed none. */
+export function housePage(): Sheet {
+  const sheet: Sheet = new Map();
+  for (const [part, name, value, unit] of OF_HOUSE) {
+    add(sheet, `${part} | [${name}] Value`, value);
+    add(sheet, `${part} | named Change ${name}:#${unit}`, value);
   }
   return sheet;
 }

@@ -35,7 +35,11 @@ test("no table that refers to a watched one goes unwatched", async () => {
 
 test("it has records of nearly every kind, and keeps quiet beside another's life", async () => {
   const empty: string[] = [];
-  for (const [table, touches] of Object.entries(TOUCHES)) {
+  const { rows: logged } = await owner.query<{ table: string }>(
+    "select oid::regclass::text as table from pg_class where relkind = 'r' and relpersistence = 'p'",
+  );
+  const lasting = new Set(logged.map(({ table }) => table));
+  for (const [table, touches] of Object.entries(TOUCHES).filter(([name]) => lasting.has(name))) {
     const { rows } = await owner.query(`select from ${table} t where ${touches} limit 1`, [api.neighbour.accountId]);
     if (rows.length === 0) empty.push(table);
   }
