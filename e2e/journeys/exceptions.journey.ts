@@ -37,7 +37,7 @@ test("every kind that can happen is in the inbox with its cause, and what is don
   await counterpart.pay(late);
   const reversed = await counterpart.bill(btc);
   const txHash = await counterpart.pay(reversed);
-  await counterpart.control("reorg", { network: "bitcoin", depth: 60, drop: [txHash] });
+  await counterpart.control("reorg", { network: "bitcoin", depth: 40, drop: [txHash] });
   await counterpart.control("settle");
   const told: [string, MadeBill, RegExp][] = [
     ["HELD", held, /waits to be released or declined/],
