@@ -20,6 +20,10 @@ export function commandsOf(scene: Scene, url: string): Command[] {
       return by({ method: "POST", target, body: filled, idempotencyKey: name });
     },
   });
+  const staff = (name: string, cookie: string, path: (answers: Answers) => string, body: object): Command => ({
+    name,
+    send: (answers) => asStaff(url, path(answers), cookie, name, body),
+  });
   const items = [{ paymentId: scene.toConvert }];
   const invoice = (answers: Answers) => ({ invoiceId: answers.get("invoice")?.body["invoiceId"] });
   const cancel: Call = {
@@ -36,19 +40,23 @@ export function commandsOf(scene: Scene, url: string): Command[] {
     post("quote", "/payment/v1/conversion/quote", invoice),
     post("execute", "/payment/v1/conversion/execute", invoice),
     { name: "cancel", send: () => own(cancel) },
-    post("release", `/manage/v1/deposits/${scene.toRelease}/release`, { note: "known" }),
-    post("decline", `/manage/v1/deposits/${scene.toDecline}/decline`, { note: "unknown" }),
+    staff("release", scene.treasurer, () => `/manage/v1/deposits/${scene.toRelease}/release`, { note: "known" }),
+    staff("decline", scene.treasurer, () => `/manage/v1/deposits/${scene.toDecline}/decline`, { note: "unknown" }),
     post("ask", "/manage/v1/payouts", { asset: "EUR", quantity: 20, reference: "two" }, duo),
-    { name: "approve", send: (answers) => approve(scene, url, String(answers.get("ask")?.body["approvalId"])) },
+    ...["payout", "crypto", "ask"].map((asked) => staff(`approve ${asked}`, scene.decider, approval(asked), {})),
   ];
 }
 
-async function approve({ cookie }: Scene, url: string, approvalId: string): Promise<Reply> {
+const approval = (asked: string) => (answers: Answers) =>
+  `/house/v1/approvals/${String(answers.get(asked)?.body["approvalId"])}/approve`;
+
+/** What the browser of somebody signed in sends. */
+async function asStaff(url: string, path: string, cookie: string, name: string, body: object): Promise<Reply> {
   try {
-    const response = await fetch(`${url}/house/v1/approvals/${approvalId}/approve`, {
+    const response = await fetch(`${url}${path}`, {
       method: "POST",
-      headers: { cookie, origin: url, "content-type": "application/json", "idempotency-key": "approve" },
-      body: "{}",
+      headers: { cookie, origin: url, "content-type": "application/json", "idempotency-key": name },
+      body: JSON.stringify(body),
     });
     const text = await response.text();
     return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown> };

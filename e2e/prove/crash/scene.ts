@@ -10,7 +10,7 @@ import { openSession, sessionSecret } from "#lib/people/session.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { contextFor } from "#lib/kernel/app.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
@@ -22,11 +22,12 @@ type Key = { keyId: string; secret: string };
 export type Scene = {
   database: FreshDatabase;
   dataDir: string;
-  /** Of the account that pays out by itself, and of the one where a second person agrees. */
+  /** Of two accounts; a second person agrees to what leaves either. */
   key: Key;
   duo: Key;
-  /** Signed in for the second account: whoever agrees. */
-  cookie: string;
+  /** Signed in: the first account's treasurer, who decides its holds, and the house's, who agrees to payouts. */
+  treasurer: string;
+  decider: string;
   /** Bills and what stands on them, for the deeds to name. */
   kept: string;
   toConvert: string;
@@ -50,7 +51,13 @@ export async function setScene(url: string): Promise<Scene> {
   await changeSettings(world.ctx, { "depositLimit.BTC": LIMIT, quoteLifetimeMs: "60000" });
   const account = await openAccount(world.ctx, "duo");
   const duoCtx = contextFor(world.app, { actor: { kind: "operator" }, account, requestId: "scene" });
-  const cookie = await cookieFor(duoCtx);
+  const secret = { name: "crash", scopes: SCOPES, ratePerSecond: RATE };
+  const signedIn = {
+    key: await createKey(world.ctx, secret),
+    duo: await createKey(duoCtx, secret),
+    treasurer: await cookieFor(duoCtx, "treasurer", accountOf(world.ctx).id),
+    decider: await cookieFor(duoCtx, "decider", (await houseOf(world.app)).id),
+  };
   await changeSettings(duoCtx, { secondPerson: "always" });
   await late(world);
   const [kept, toConvert, toCancel] = [await world.kept("0.002"), await world.kept("0.002"), await world.kept("0.002")];
@@ -67,11 +74,8 @@ export async function setScene(url: string): Promise<Scene> {
   const invoice = recordOf(await createConversion(world.ctx, asked));
   await createEndpoint(world.ctx, { url });
   await leaveDue(world);
-  const secret = { name: "crash", scopes: SCOPES, ratePerSecond: RATE };
   const scene = {
-    key: await createKey(world.ctx, secret),
-    duo: await createKey(duoCtx, secret),
-    cookie,
+    ...signedIn,
     kept: kept.paymentId,
     toConvert: toConvert.paymentId,
     toCancel: invoice.invoiceId,
@@ -113,9 +117,9 @@ async function leaveDue(world: World): Promise<void> {
   await mineBlocks(world.ctx, { network: "bitcoin", count: 6 });
 }
 
-async function cookieFor(ctx: Ctx): Promise<string> {
-  const memberships = [{ accountId: (await houseOf(ctx.app)).id, role: "treasurer" as const }];
-  const { userId } = await createUser(ctx, { email: "decides@example.com", name: "Decides", memberships });
+async function cookieFor(ctx: Ctx, name: string, accountId: string): Promise<string> {
+  const memberships = [{ accountId, role: "treasurer" as const }];
+  const { userId } = await createUser(ctx, { email: `${name}@example.com`, name, memberships });
   const sid = await openSession(ctx.app, userId);
   return `next-auth.session-token=${await encode({ token: { sid }, secret: sessionSecret(ctx.app.secrets) })}`;
 }
