@@ -6,7 +6,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { text } from "#components/i18n/text.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { amountOf, changeOf } from "./said-approval.ts";
+import { amountOf, changeOf, fieldsOf } from "./said-approval.ts";
 import { whoOf } from "./waiting.ts";
 
 const words = text.approvals.facts;
@@ -21,12 +21,20 @@ export function ApprovalFacts({ asked }: { asked: ApprovalRecord }) {
         <Changed change={change} key={change.name} />
       ))}
       {payout ? <PayoutFacts payout={payout} /> : null}
-      {Object.entries(asked.request ?? {}).map(([name, value]) => (
+      {Object.entries(fieldsOf(asked)).map(([name, value]) => (
         <Fragment key={name}>
           <dt className={DT}>{text.approvals.fields[name] ?? name}</dt>
           <dd className="font-mono text-12 wrap-anywhere">{value}</dd>
         </Fragment>
       ))}
+      {asked.what === "execution" && asked.request?.["until"] ? (
+        <>
+          <dt className={DT}>{text.approvals.fields["until"]}</dt>
+          <dd>
+            <Time at={Number(asked.request["until"])} />
+          </dd>
+        </>
+      ) : null}
       <dt className={DT}>{words.account}</dt>
       <dd>{asked.account ?? text.approvals.ofHouse}</dd>
       {asked.reason ? (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { amountOf } from "./said-approval.ts";
+import { amountOf, fieldsOf } from "./said-approval.ts";
 
 test.each([
   [{ asset: "USDT", networkType: "tron", quantity: Decimal.from("25") }, "25.000000\u00a0USDT tron"],
@@ -8,4 +8,20 @@ test.each([
   [{ asset: "EUR", quantity: Decimal.from("10") }, "10.00\u00a0EUR"],
 ] as const)("a payout to approve is named with its network", (payout, said) => {
   expect(amountOf({ ...payout, reference: "order 17" })).toBe(said);
+});
+
+test("an envelope to sign is named in figures with their units", () => {
+  const request = {
+    invoiceId: "01",
+    baseSymbol: "BTC",
+    quoteSymbol: "EUR",
+    quantity: "0.5",
+    lowestPrice: "58205.88",
+    until: "1826605924801",
+  };
+  expect(fieldsOf({ what: "execution", request })).toEqual({
+    invoiceId: "01",
+    quantity: "0.50000000\u00a0BTC",
+    lowestPrice: "58\u00a0205.88\u00a0EUR",
+  });
 });

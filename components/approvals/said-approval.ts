@@ -1,10 +1,11 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { scaleOf } from "#lib/kernel/assets.ts";
+import { isCrypto, scaleOf } from "#lib/kernel/assets.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, said } from "#components/settings/said.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { text } from "#components/i18n/text.ts";
-import { amountText } from "#components/ui/amount.ts";
+import { amountText, rateText } from "#components/ui/amount.ts";
 
 type AskedPayout = NonNullable<ApprovalRecord["payout"]>;
 type Change = NonNullable<ApprovalRecord["changes"]>[number];
@@ -22,10 +23,23 @@ export function changeOf({ name, before, after }: Change): { name: string; befor
   return { name: nameOf(name), before: value(before), after: value(after) };
 }
 
+/** The fields of a request as a person reads them: an envelope's amounts with their units. */
+export function fieldsOf({ what, request = {} }: Pick<ApprovalRecord, "what" | "request">): Record<string, string> {
+  if (what !== "execution") return request;
+  const { invoiceId = "", baseSymbol = "", quoteSymbol = "", quantity = "", lowestPrice = "" } = request;
+  const base = isCrypto(baseSymbol) ? scaleOf(baseSymbol) : 0;
+  return {
+    invoiceId,
+    quantity: `${amountText(Decimal.from(quantity), base)}\u00a0${baseSymbol}`,
+    lowestPrice: `${rateText(Decimal.from(lowestPrice))}\u00a0${quoteSymbol}`,
+  };
+}
+
 /** What was requested, in one line. */
-export function titleOf({ what, payout, request, changes = [] }: ApprovalRecord): string {
+export function titleOf(asked: ApprovalRecord): string {
+  const { what, payout, request, changes = [] } = asked;
   if (payout) return text.approvals.payout(amountOf(payout));
-  if (request) return text.approvals.others(what, request);
+  if (request) return text.approvals.others(what, fieldsOf(asked));
   const [first, ...more] = changes.map((change) => {
     const { name, after } = changeOf(change);
     return text.approvals.setting(name, after);

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { getNoteCall } from "#lib/documents/calls.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
@@ -24,6 +25,8 @@ import { ConversionItems } from "./conversion-items.tsx";
 import { ConversionState } from "./conversion-state.tsx";
 import { useConversion, useConversionActions } from "./conversions-data.ts";
 import { ExecuteDialog } from "./execute-dialog.tsx";
+import { isApiFault } from "#lib/contract/api-fault.ts";
+import { APPROVALS_HREF } from "#components/approvals/waiting.ts";
 import { faultWords } from "./fault-words.ts";
 import { historyOf } from "./history-of.ts";
 import { ExecutingCard, Outcome } from "./outcome.tsx";
@@ -233,7 +236,26 @@ function DealFault({ quote, execute, onAsk }: { quote: unknown; execute: unknown
   const error = execute ?? quote;
   if (!error) return null;
   const { title, safe, requote } = faultWords(execute ? "execute" : "quote", error);
-  return <ErrorNote error={error} safe={safe} title={title} {...(requote ? { onRetry: onAsk } : {})} />;
+  const waits = isApiFault(error) && error.code === "APPROVAL_REQUIRED";
+  return (
+    <ErrorNote
+      error={error}
+      safe={
+        waits ? (
+          <>
+            {safe}{" "}
+            <Link className="text-accent underline" href={APPROVALS_HREF} prefetch={false}>
+              {text.conversions.fault.anotherLink}
+            </Link>
+          </>
+        ) : (
+          safe
+        )
+      }
+      title={title}
+      {...(requote ? { onRetry: onAsk } : {})}
+    />
+  );
 }
 
 /** Tells screen readers when an order that was out has its outcome. */

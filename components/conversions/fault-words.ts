@@ -25,6 +25,15 @@ const KNOWN: Record<string, FaultWords> = {
     },
     requote: true,
   },
+  APPROVAL_REQUIRED: {
+    get title() {
+      return words.another;
+    },
+    get safe() {
+      return words.anotherSafe;
+    },
+    requote: false,
+  },
   QUOTE_SUPERSEDED: {
     get title() {
       return words.superseded;

@@ -61,18 +61,23 @@ export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
       {shown.length > 0 ? (
         <KeysTable keys={shown} mayChange={mayChange} onAsk={(command, key) => setAsked({ command, key })} />
       ) : null}
-      {!ended && all.length > active.length ? (
-        <div className="px-gutter py-2">
-          <Button look="plain" onClick={() => setEnded(true)} size="small">
-            {words.ended(all.length - active.length)}
-          </Button>
-        </div>
-      ) : null}
+      {ended ? null : <EndedKeys count={all.length - active.length} onShow={() => setEnded(true)} />}
       {asked?.command === "make" ? <KeyForm onClose={close} onMade={show} /> : null}
       {asked?.command === "rotate" ? <RotateDialog keyRecord={asked.key} onClose={close} onMade={show} /> : null}
       {asked?.command === "revoke" ? <RevokeDialog keyRecord={asked.key} onClose={close} /> : null}
       {asked?.command === "show" ? <MadeKeyDialog made={asked.made} onClose={close} /> : null}
     </Section>
+  );
+}
+
+function EndedKeys({ count, onShow }: { count: number; onShow: () => void }) {
+  if (count === 0) return null;
+  return (
+    <div className="px-gutter py-2">
+      <Button look="plain" onClick={onShow} size="small">
+        {words.ended(count)}
+      </Button>
+    </div>
   );
 }
 

@@ -17,8 +17,9 @@ export const de: Text["approvals"] = {
   columns: { what: "Was", asked: "Gefragt", why: "Warum", state: "Zustand", commands: "Aktionen" },
   payout: (amount) => `Auszahlung von ${amount}`,
   setting: (name, value) => `${name} auf ${value}`,
-  others: (what, { kind, account, name, email, role }) => {
+  others: (what, { kind, account, name, email, role, quantity, lowestPrice }) => {
     if (what === "wallet") return `Wallet ${kind}${account ? ` für ${account}` : ""} verwenden`;
+    if (what === "execution") return `${quantity} zu mindestens ${lowestPrice} verkaufen`;
     if (what === "key") return `Schlüssel ${name} arbeiten lassen`;
     if (what === "person") return `${email} als ${role}`;
     return "Eine angehaltene Einzahlung ablehnen";
@@ -48,6 +49,10 @@ export const de: Text["approvals"] = {
     email: "E-Mail",
     role: "Rolle",
     walletId: "Wallet",
+    quantity: "Menge",
+    lowestPrice: "Niedrigster Preis",
+    until: "Bis",
+    invoiceId: "Umwandlung",
     replaces: "Ersetzt",
   },
   ofHouse: "das Haus",
@@ -72,6 +77,8 @@ export const de: Text["approvals"] = {
         "Sie sind die zweite Person. Vergleichen Sie den Schlüssel mit der Wallet seines Besitzers: Mit der Freigabe zahlen neue Rechnungen dorthin.",
       key: "Sie sind die zweite Person. Mit der Freigabe darf dieser Schlüssel Geld bewegen.",
       person: "Sie sind die zweite Person. Mit der Freigabe erhält diese Person die Rolle.",
+      execution:
+        "Sie sind die zweite Person. Mit der Freigabe darf diese Umwandlung zu einem neuen Angebot in diesen Grenzen ausgeführt werden; verkauft ist damit noch nichts.",
       hold: "Sie sind die zweite Person. Mit der Freigabe ist die Einzahlung abgelehnt und wartet auf Rückzahlung.",
     },
     yours: "Sie haben danach gefragt, also entscheidet eine zweite Person. Sie können es zurücknehmen.",

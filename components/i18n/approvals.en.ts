@@ -17,8 +17,12 @@ export const en = {
   columns: { what: "What", asked: "Asked", why: "Why", state: "State", commands: "Actions" },
   payout: (amount: string) => `Payout of ${amount}`,
   setting: (name: string, value: string) => `${name} to ${value}`,
-  others: (what: ApprovalKind, { kind, account, name, email, role }: Readonly<Record<string, string>>): string => {
+  others: (
+    what: ApprovalKind,
+    { kind, account, name, email, role, quantity, lowestPrice }: Readonly<Record<string, string>>,
+  ): string => {
     if (what === "wallet") return `Use the wallet ${kind}${account ? ` for ${account}` : ""}`;
+    if (what === "execution") return `Sell ${quantity} at ${lowestPrice} or more`;
     if (what === "key") return `Let the key ${name} work`;
     if (what === "person") return `${email} as ${role}`;
     return "Decline a held deposit";
@@ -48,6 +52,10 @@ export const en = {
     email: "E-mail",
     role: "Role",
     walletId: "Wallet",
+    quantity: "Quantity",
+    lowestPrice: "Lowest price",
+    until: "Until",
+    invoiceId: "Conversion",
     replaces: "Replaces",
   } as Readonly<Record<string, string>>,
   ofHouse: "the house",
@@ -71,6 +79,8 @@ export const en = {
       wallet: "You are the second person. Compare the key with its owner’s wallet: approving has new bills pay to it.",
       key: "You are the second person. Approving lets this key move money from this moment on.",
       person: "You are the second person. Approving gives this person the role.",
+      execution:
+        "You are the second person. Approving lets this conversion be executed at a fresh quote inside these bounds; nothing is sold yet.",
       hold: "You are the second person. Approving declines the held deposit; it waits to be paid back.",
     },
     yours: "You asked for this, so a second person decides it. You can take it back.",

@@ -85,6 +85,10 @@ export const de: typeof en = {
       label: "Offene Zusagen",
       meaning: "Das Höchste, was unbezahlte, nicht abgelaufene Rechnungen in diesem Fiat zusagen dürfen.",
     },
+    executionLimit: {
+      label: "Allein ausführen",
+      meaning: "Mehr als das wird nur ausgeführt, soweit eine zweite Person zugestimmt hat.",
+    },
     depositLimit: {
       label: "Einzelne Einzahlung",
       meaning: "Eine größere wird angehalten, bis jemand sie freigibt.",

@@ -69,6 +69,10 @@ export const en = {
       label: "Open promises",
       meaning: "Most that unpaid, unexpired bills may promise in this fiat.",
     },
+    executionLimit: {
+      label: "Execution alone",
+      meaning: "More than this is executed only inside what a second person has agreed to.",
+    },
     depositLimit: { label: "Single deposit", meaning: "A larger one is held until somebody releases it." },
     typedAbove: { label: "Typed above", meaning: "More than this is declined or cancelled only after typing its id." },
     houseExposureLimit: {

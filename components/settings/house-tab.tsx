@@ -24,6 +24,7 @@ const RATES = [
 const LIMITS = [
   ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
   ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
+  ...FIATS.map((fiat) => `executionLimit.${fiat}`),
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
 ];
 const ACCESS = ["secondPerson", "approverAgeMs", "secondFactor", "stepUpMs", "idleMs"];

@@ -32,6 +32,7 @@ const OF_PAIRS = ["spreadBps", "explicitFeeBps", "transactionFeeBps", "tolerance
 const LIMITED: readonly string[] = ["USDC", "USDT"];
 const LIMITS = [
   ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
+  ...FIATS.map((fiat) => `executionLimit.${fiat}`),
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
   ...CRYPTOS.map((crypto) => `typedAbove.${crypto}`),
 ];

@@ -17,6 +17,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   maxDepthBps: "percent",
   limitPrice: "price",
   openExposureLimit: "money",
+  executionLimit: "money",
   depositLimit: "money",
   typedAbove: "money",
   houseExposureLimit: "money",

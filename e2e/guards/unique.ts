@@ -27,6 +27,10 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   chain_cursor_pkey: { on: "chain_cursor (network)", holds: "a chain followed in two places" },
   chain_range_pkey: { on: "chain_range (network, first)", holds: "blocks counted as scanned by two ranges" },
   chain_state_pkey: { on: "chain_state (network)", holds: "a chain in two states" },
+  conversion_approval: {
+    on: "conversion (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two conversions inside one envelope",
+  },
   conversion_item_conversion_id_ordinal_key: {
     on: "conversion_item (conversion_id, ordinal)",
     holds: "two items in one place of an invoice",

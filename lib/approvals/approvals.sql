@@ -29,3 +29,11 @@ select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as
   a.expires_at as "expiresAt", case when a.status = 'PENDING' and a.expires_at <= business_now() then 'EXPIRED' else a.status end as "status!",
   a.before, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId"
 from approval a join account t on t.id = a.account_id where a.id = :id::uuid
+
+-- name: findEnvelope
+select id, status = 'APPROVED' as "signed!" from approval
+where account_id = :accountId::uuid and what = 'execution' and request ->> 'invoiceId' = :invoiceId
+  and (status = 'APPROVED' or (status = 'PENDING' and expires_at > business_now()))
+  and (request ->> 'lowestPrice')::numeric <= :price::numeric
+  and (request ->> 'until')::numeric > extract(epoch from business_now()) * 1000
+order by status limit 1

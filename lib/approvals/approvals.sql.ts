@@ -87,7 +87,7 @@ type FindApprovalRow = {
   accountId: string;
   accountName: string;
   ofHouse: boolean;
-  what: "payout" | "setting" | "wallet" | "key" | "person" | "hold";
+  what: "payout" | "setting" | "wallet" | "key" | "person" | "hold" | "execution";
   decides: "account" | "house";
   request: JsonValue;
   reason: string | null;
@@ -109,4 +109,23 @@ export const findApproval = query<FindApprovalValues, FindApprovalRow>({
   a.before, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId"
 from approval a join account t on t.id = a.account_id where a.id = $1::uuid`,
   values: ["id"],
+});
+
+type FindEnvelopeValues = {
+  accountId: string;
+  invoiceId: string;
+  price: bigint | string;
+};
+type FindEnvelopeRow = {
+  id: string;
+  signed: boolean;
+};
+export const findEnvelope = query<FindEnvelopeValues, FindEnvelopeRow>({
+  text: () => `select id, status = 'APPROVED' as "signed" from approval
+where account_id = $1::uuid and what = 'execution' and request ->> 'invoiceId' = $2
+  and (status = 'APPROVED' or (status = 'PENDING' and expires_at > business_now()))
+  and (request ->> 'lowestPrice')::numeric <= $3::numeric
+  and (request ->> 'until')::numeric > extract(epoch from business_now()) * 1000
+order by status limit 1`,
+  values: ["accountId", "invoiceId", "price"],
 });

@@ -21,7 +21,8 @@ export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefi
   else if (what === "key") await agreeToKey(ctx, request);
   else if (what === "hold") await performDecline(ctx, request);
   else if (what === "person") await performOnPerson(ctx, request);
-  else return (await recordPayout(ctx, payoutOf(request))).payoutId;
+  else if (what === "payout") return (await recordPayout(ctx, payoutOf(request))).payoutId;
+  // An envelope is signed, no more: its conversion executes when somebody says so.
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { type Db, Prisma, wordFrom } from "#lib/kernel/database.ts";
+import type { AboveLimit } from "#lib/conversions/execute-conversion.ts";
 import type { Settings } from "#lib/settings/setting.ts";
 import { type ApprovalKind, type ApprovalState, APPROVAL_STATES, type Decider } from "#lib/contract/approval-states.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
@@ -55,6 +56,16 @@ export async function findApproval(db: Db, id: string): Promise<ApprovalRow | un
 /** Holds a request until the transaction ends: who decides it at once with another finds it decided. */
 export async function lockApproval(db: Db, id: string): Promise<void> {
   await sql.lockApproval(db, { id });
+}
+
+/** An envelope of a conversion that holds a quote, a signed one first; `signed` when another has agreed to it. */
+export async function findEnvelope(
+  db: Db,
+  { conversion, quote }: AboveLimit,
+): Promise<{ id: string; signed: boolean } | undefined> {
+  const { id: invoiceId, accountId } = conversion;
+  const [row] = await sql.findEnvelope(db, { accountId, invoiceId, price: quote.price.toString() });
+  return row;
 }
 
 const FAULTS = ["ASKED", "NO_ROLE", "TOO_NEW", "TOO_YOUNG", "MADE_BY_ASKER"] as const;

@@ -2,7 +2,7 @@ import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import { cancelConversion } from "#lib/conversions/cancel-conversion.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
-import { executeConversion } from "#lib/conversions/execute-conversion.ts";
+import { executeOrAsk } from "#lib/approvals/execute-or-ask.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -29,7 +29,7 @@ export async function playConversion(ctx: Ctx, base: Crypto, fiat: Fiat, ending:
   const { invoiceId } = decodeAnswer(conversionRecord, made.text);
   if (ending === "CREATED") return;
   await quoteConversion(ctx, { invoiceId });
-  if (ending === "EXECUTED") await executeConversion(ctx, { invoiceId });
+  if (ending === "EXECUTED") await executeOrAsk(ctx, { invoiceId });
   else await cancelConversion(ctx, { invoiceId });
 }
 

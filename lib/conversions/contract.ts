@@ -233,5 +233,13 @@ export const executeConversionEndpoint = endpoint({
     quoteId: id().optional().meta(meaning("Execute only this quote; another live one is refused.", IDS.quote)),
   }),
   answer: conversionRecord,
-  refuses: ["NOT_FOUND", "INVALID_STATE", "QUOTE_SUPERSEDED", "QUOTE_REQUIRED", "QUOTE_EXPIRED", "VENUE_UNAVAILABLE"],
+  refuses: [
+    "NOT_FOUND",
+    "INVALID_STATE",
+    "APPROVAL_REQUIRED",
+    "QUOTE_SUPERSEDED",
+    "QUOTE_REQUIRED",
+    "QUOTE_EXPIRED",
+    "VENUE_UNAVAILABLE",
+  ],
 });

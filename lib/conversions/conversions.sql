@@ -41,7 +41,8 @@ update conversion set status = 'QUOTED', live_quote_id = :quoteId::uuid, last_er
   times_out_at = business_now() + interval '24 hours', updated_at = business_now() where id = :id::uuid and status = :status
 
 -- name: setExecuting
-update conversion set status = 'EXECUTING', updated_at = business_now() where id = :id::uuid and status = :status
+update conversion set status = 'EXECUTING', approval_id = coalesce(:approvalId?::uuid, approval_id), updated_at = business_now()
+where id = :id::uuid and status = :status
 
 -- name: setExecuted
 update conversion set status = 'EXECUTED', executed_at = business_now(), times_out_at = null, price = :price::numeric,

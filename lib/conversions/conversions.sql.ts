@@ -138,13 +138,14 @@ export const setQuoted = command<SetQuotedValues>({
 });
 
 type SetExecutingValues = {
+  approvalId?: string | null | undefined;
   id: string;
   status: string;
 };
 export const setExecuting = command<SetExecutingValues>({
-  text: () =>
-    `update conversion set status = 'EXECUTING', updated_at = business_now() where id = $1::uuid and status = $2`,
-  values: ["id", "status"],
+  text: () => `update conversion set status = 'EXECUTING', approval_id = coalesce($1::uuid, approval_id), updated_at = business_now()
+where id = $2::uuid and status = $3`,
+  values: ["approvalId", "id", "status"],
 });
 
 type SetExecutedValues = {

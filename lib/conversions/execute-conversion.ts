@@ -18,11 +18,15 @@ export type ExecuteConversion = InputOf<typeof executeConversionEndpoint>;
 /**
  * Execute a conversion (rulebook 6.7) at its live quote: reserves an order in one transaction, sends it outside of any,
  * and records its outcome in another. Waits up to 5 s for the venue, else answers with EXECUTING; an outcome that is
- * lost on the way is looked up by the worker. Of two calls for one quote exactly one places an order; the other answers
+ * lost on the way is looked up by the worker. `askAnother`: who else has to agree; without it the database refuses what needs one. Of two calls for one quote exactly one places an order; the other answers
  * the record. Refuses with NOT_FOUND, QUOTE_SUPERSEDED, QUOTE_REQUIRED, QUOTE_EXPIRED, INVALID_STATE.
  */
-export async function executeConversion(ctx: Ctx, body: ExecuteConversion): Promise<Raw<ConversionRecord>> {
-  const { record, order } = await ctx.transaction((tx) => reserve(tx, body));
+export async function executeConversion(
+  ctx: Ctx,
+  body: ExecuteConversion,
+  askAnother?: AskAnother,
+): Promise<Raw<ConversionRecord>> {
+  const { record, order } = await ctx.transaction((tx) => reserve(tx, body, askAnother));
   if (!order) return record;
   await sendOrder(ctx, order, settleConversion);
   return needRecord(ctx, body.invoiceId);
@@ -33,9 +37,24 @@ export async function executedBefore(ctx: Ctx, { invoiceId }: ExecuteConversion)
   return needRecord(ctx, invoiceId);
 }
 
+/** A conversion at its live quote, of which more than one person may have to agree. */
+export type AboveLimit = { conversion: ConversionRow; quote: QuoteRow };
+
+/** Holds a conversion until the transaction ends, for what is asked about it once. */
+export async function holdConversion(tx: Ctx, invoiceId: string): Promise<void> {
+  await lockConversion(tx.db, invoiceId);
+}
+
+/** The request by which another has agreed, where that is asked for; throws where nobody has. */
+export type AskAnother = (tx: Ctx, offered: AboveLimit) => Promise<string | undefined>;
+
 type Reserved = { record: Raw<ConversionRecord>; order?: OrderRow };
 
-async function reserve(ctx: Ctx, { invoiceId, quoteId }: ExecuteConversion): Promise<Reserved> {
+async function reserve(
+  ctx: Ctx,
+  { invoiceId, quoteId }: ExecuteConversion,
+  askAnother: AskAnother | undefined,
+): Promise<Reserved> {
   const conversion = isId(invoiceId) ? await lockConversion(ctx.db, invoiceId) : undefined;
   if (conversion?.accountId !== accountOf(ctx).id) throw unknownInvoice();
   if (quoteId !== undefined && conversion.quote && conversion.quote.id !== quoteId) {
@@ -44,7 +63,8 @@ async function reserve(ctx: Ctx, { invoiceId, quoteId }: ExecuteConversion): Pro
   if (conversion.status === "EXECUTING" || conversion.status === "EXECUTED")
     return { record: await answerNow(ctx, invoiceId) };
   const quote = liveQuote(conversion);
-  await setExecuting(ctx.db, conversion);
+  const approvalId = await askAnother?.(ctx, { conversion, quote });
+  await setExecuting(ctx.db, { ...conversion, approvalId });
   const order = await placeOrder(ctx, {
     purpose: "INVOICE",
     base: conversion.base,
@@ -56,7 +76,7 @@ async function reserve(ctx: Ctx, { invoiceId, quoteId }: ExecuteConversion): Pro
     action: "conversion.execute",
     objectKind: "conversion",
     objectId: conversion.id,
-    detail: { quoteId: quote.id, order: order.id },
+    detail: { quoteId: quote.id, order: order.id, ...(approvalId && { approvalId }) },
   });
   await emitConversionEvent(ctx, conversion.id, "conversion.executing");
   return { record: await answerNow(ctx, invoiceId), order };

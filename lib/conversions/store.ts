@@ -219,8 +219,11 @@ export async function setQuoted(db: Db, conversion: ConversionRow, quoteId: stri
   changed(await sql.setQuoted(db, { ...seen(conversion), quoteId }));
 }
 
-export async function setExecuting(db: Db, conversion: ConversionRow): Promise<void> {
-  changed(await sql.setExecuting(db, seen(conversion)));
+export async function setExecuting(
+  db: Db,
+  conversion: ConversionRow & { approvalId?: string | undefined },
+): Promise<void> {
+  changed(await sql.setExecuting(db, { ...seen(conversion), approvalId: conversion.approvalId }));
 }
 
 export async function setExecuted(db: Db, conversion: ConversionRow, quote: QuoteRow): Promise<void> {

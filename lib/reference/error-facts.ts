@@ -120,6 +120,10 @@ export const ERROR_FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
     cause: "More was to be paid out than is free, or than is pending for a return.",
     fix: "Read the balances and send at most what is there.",
   },
+  APPROVAL_REQUIRED: {
+    cause: "The execution is above what one person may do alone, and nobody else has agreed to it yet.",
+    fix: "Have another person approve the request that `approvalId` names, ask for a fresh quote and execute again.",
+  },
   QUOTE_SUPERSEDED: {
     cause: "Another quote has taken this one's place.",
     fix: "Execute the newer quote, or ask for one more and look at its price.",

@@ -1,7 +1,7 @@
 import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import { conversionRecord } from "#lib/conversions/contract.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
-import { executeConversion } from "#lib/conversions/execute-conversion.ts";
+import { executeOrAsk } from "#lib/approvals/execute-or-ask.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { requestAddress } from "#lib/bills/request-address.ts";
 import type { MadeBill as Bill, RequestPaymentAddress } from "#lib/bills/contract.ts";
@@ -196,7 +196,7 @@ async function executeUnder(stage: Stage, fault: "reject" | "timeout-after-accep
   await quoteConversion(ctx, { invoiceId });
   steps.push(`an invoice over ${record.quantityUnconverted} BTC is quoted`);
   await setVenue(ctx, { fault, count: 1 });
-  await executeConversion(ctx, { invoiceId });
+  await executeOrAsk(ctx, { invoiceId });
   steps.push(fault === "reject" ? "the venue refuses the order" : "the venue takes the order and falls silent");
   await done(stage);
   await setVenue(ctx, { fault: "none" });

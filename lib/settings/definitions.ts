@@ -50,6 +50,7 @@ export const SETTINGS = {
   maxDepthBps: { kind: "bps", owner: "house-per-account", looser: "any", standard: "200", most: 5_000 },
   limitPrice: { kind: "price", owner: "account", looser: "any" },
   openExposureLimit: { kind: "fiat", ...limit },
+  executionLimit: { kind: "fiat", ...limit },
   houseExposureLimit: { kind: "crypto", owner: "house", looser: "higher" },
   depositLimit: { kind: "crypto", ...limit },
   typedAbove: { kind: "crypto", owner: "account", looser: "higher" },

@@ -32,6 +32,7 @@ const DEFAULTS = {
 const WITHOUT_DEFAULT: SettingName[] = [
   "limitPrice",
   "openExposureLimit",
+  "executionLimit",
   "houseExposureLimit",
   "depositLimit",
   "typedAbove",

@@ -1,5 +1,6 @@
 import { serve } from "#lib/http/serve.ts";
 import { executeConversionEndpoint } from "#lib/conversions/contract.ts";
-import { executeConversion, executedBefore } from "#lib/conversions/execute-conversion.ts";
+import { executeOrAsk } from "#lib/approvals/execute-or-ask.ts";
+import { executedBefore } from "#lib/conversions/execute-conversion.ts";
 
-export const POST = serve(executeConversionEndpoint, executeConversion, { replay: executedBefore });
+export const POST = serve(executeConversionEndpoint, executeOrAsk, { replay: executedBefore });
