@@ -144,3 +144,32 @@ test("requests are listed newest first, by state, page after page", async () => 
   expect((await list("?status=PENDING")).as<Page>().data).toEqual([]);
   expect((await list("?status=EXPIRED")).as<Page>().data.map(({ approvalId }) => approvalId)).toEqual(whole);
 });
+
+describe("an execution above the limit", () => {
+  test("is 409 with the request to approve, the same for a repeated one, and executes once another has signed", async () => {
+    await api.settings({ "executionLimit.EUR": "50" });
+    const bill = await api.bill({ strategy: "RAI" });
+    await api.pay(bill, bill.quantity, "bitcoin", 2);
+    const { data } = (await api.get(`/payment/v1/payment?paymentId=${bill.paymentId}`)).as<{
+      data: { quantityUnconverted: number }[];
+    }>();
+    const quantity = data[0]?.quantityUnconverted;
+    const items = [{ paymentId: bill.paymentId }];
+    const made = await api.post("/payment/v1/conversion", { baseSymbol: "BTC", quoteSymbol: "EUR", quantity, items });
+    const { invoiceId } = made.as<{ invoiceId: string }>();
+    const quote = () => api.post("/payment/v1/conversion/quote", { invoiceId });
+    const execute = (who: Partial<Asked>) => api.post("/payment/v1/conversion/execute", { invoiceId }, who);
+    await quote();
+    const refused = await execute(withKey(first, "envelope"));
+    expect(refused.status, refused.text).toBe(409);
+    const { approvalId } = refused.as<Approval>();
+    expect(refused.as<object>()).toMatchObject({ code: "APPROVAL_REQUIRED", approvalId: expect.stringMatching(/-/) });
+    expect((await execute(withKey(first, "envelope"))).as<Approval>().approvalId).toBe(approvalId);
+    expect((await press("approve", refused, first)).status).toBe(403);
+    expect((await press("approve", refused, second)).status).toBe(200);
+    await quote();
+    const done = await execute(withKey(first, "inside"));
+    expect(done.as<object>(), done.text).toMatchObject({ status: "EXECUTED" });
+    await api.settings({ "executionLimit.EUR": "1000000" });
+  });
+});
