@@ -15,6 +15,9 @@ const INSERT_ONLY = [
   "webhook_attempt",
   "venue_trade",
   "case_entry",
+  "sanctions_list",
+  "sanctioned_address",
+  "screening_hit",
 ];
 /** Tables the program only reads. */
 const READ_ONLY = ["_prisma_migrations", "setting_rule", "state_transition", "deployment", "book_position"];

@@ -19,6 +19,7 @@ export const reason: ReasonWords = {
     DOUBLE_SPENT: "Eine andere Transaktion hat dieselben Coins zuerst ausgegeben.",
     EVICTED: "Die Transaktion hat den Mempool verlassen, ohne in einen Block zu kommen.",
   },
+  screened: (came) => `${came} warten: Das Haus prüft, woher sie kommen.`,
   older: (came) =>
     `${came} stand schon vor dem Erstellen der Rechnung in der Chain: es wird freigegeben oder abgelehnt.`,
   heldLong: (came, held) =>

@@ -1,4 +1,6 @@
+import { createReadStream } from "node:fs";
 import { text } from "node:stream/consumers";
+import { importList } from "#lib/screening/import-list.ts";
 import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser, isUser } from "#lib/people/create-user.ts";
@@ -180,6 +182,22 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         lines: lines.length > 0 ? lines : [`${RULE_COUNT} rules hold`],
         failed: lines.length > 0,
       };
+    },
+  },
+  "screening import": {
+    usage: "screening import FILE (OFAC's SDN.XML, as published)",
+    options: [],
+    takesWords: true,
+    async run(ctx, { words: [file, ...more] }) {
+      if (file === undefined || more.length > 0) throw invalid("FILE", "screening import takes one file.");
+      const list = await importList(actingFor(ctx, await houseOf(ctx.app)), createReadStream(file));
+      const { publishedOn, sha256, entries, addresses, found } = list;
+      const lines = [
+        `the list of ${publishedOn} is in use: ${entries} entries, ${addresses} addresses`,
+        `SHA-256 ${sha256}`,
+        `${found} deposits of the past came from one of them`,
+      ];
+      return { data: list, lines };
     },
   },
   "audit verify": {

@@ -67,6 +67,10 @@ export const reasonFacts = z
     network: z.enum(NETWORKS).optional().meta(NETWORK),
     billCryptoType: z.enum(CRYPTOS).optional().meta(meaning("What the bill asks for; WRONG_ASSET only.", "BTC")),
     billNetworkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    screened: z
+      .literal(true)
+      .optional()
+      .meta(meaning("Whether the house checks where it came from; SCREENING only.", true)),
     gone: z
       .enum(["REORGANISED", "DOUBLE_SPENT", "EVICTED"])
       .optional()

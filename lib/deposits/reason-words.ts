@@ -21,6 +21,7 @@ export const REASON_WORDS = {
     DOUBLE_SPENT: "Another transaction spent the same coins first.",
     EVICTED: "The transaction left the mempool without being mined.",
   },
+  screened: (came: string) => `${came} waits: the house checks where it came from.`,
   older: (came: string) => `${came} was in the chain before the bill was made: staff release or decline it.`,
   heldLong: (came: string, held: string) =>
     `${came} came in time but was released from its hold only ${held} after its confirmation, so the lower of the bill's price and a fresh one counts`,

@@ -21,6 +21,7 @@ export const sentenceOf = (terms: { asset: CryptoAsset; fiat: Fiat }, facts: Rea
 /** A deposit's reason in any language, with its reader's figures. */
 export function worded(facts: ReasonFacts, figures: Figures, words: ReasonWords): string {
   const { crypto, coin } = figures;
+  if (facts.screened) return words.screened(crypto(facts.quantity));
   if (facts.gone) return words.gone[facts.gone];
   if (facts.billCryptoType) {
     const asked = [facts.billCryptoType, facts.billNetworkType].filter(Boolean).join("@");

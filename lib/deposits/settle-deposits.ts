@@ -24,6 +24,7 @@ import {
   waitingIn,
   waitsForMarket,
 } from "./part.ts";
+import { screenerOf } from "#lib/screening/screener.ts";
 import { withParts, writeFacts } from "./reason.ts";
 import type { ReasonFacts } from "./reason-facts.ts";
 import { sentenceOf } from "./sentence.ts";
@@ -122,6 +123,7 @@ async function holdReason(
   deposit: DepositRow,
   inBlocks: bigint,
 ): Promise<Hold | undefined> {
+  if (await screenerOf(ctx.app)(ctx.db, deposit)) return holdOf(bill, deposit, "SCREENING", { screened: true });
   if (deposit.wrongAsset) {
     const networkType = networkTypeOf(bill.terms.asset);
     const about = {

@@ -38,6 +38,8 @@ export type DepositRow = {
   dust: boolean;
   firstSeen: Date;
   /** When it was seen unconfirmed; absent: its block was the first we saw of it. */
+  /** Absent where the chain does not tell who sent it. */
+  sourceAddress: string | undefined;
   sightedAt: Date | undefined;
   blockHeight: number | undefined;
   blockHash: string | undefined;
@@ -79,6 +81,7 @@ const depositOf = (row: RowOf<typeof sql.depositsInBlock>): DepositRow => ({
   wrongAsset: row.wrong_asset,
   dust: row.dust,
   firstSeen: row.first_seen,
+  sourceAddress: row.source_address ?? undefined,
   sightedAt: row.sighted_at ?? undefined,
   blockHeight: row.block_height === null ? undefined : Number(row.block_height),
   blockHash: row.block_hash ?? undefined,

@@ -100,6 +100,7 @@ export const getPaymentCall: Call<typeof contract.getPaymentEndpoint> = {
               "network?": "text",
               "billCryptoType?": "text",
               "billNetworkType?": "text",
+              "screened?": "flag",
               "gone?": "text",
               parts: [
                 "list",

@@ -29,6 +29,7 @@ const reasonFactsPlan: Plan = {
   "network?": "text",
   "billCryptoType?": "text",
   "billNetworkType?": "text",
+  "screened?": "flag",
   "gone?": "text",
   parts: ["list", reasonPartPlan],
 };

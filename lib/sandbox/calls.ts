@@ -39,7 +39,16 @@ export const advanceClockCall: Call<typeof contract.advanceClockEndpoint> = {
 export const sendDepositCall: Call<typeof contract.sendDepositEndpoint> = {
   method: "POST",
   path: "/sandbox/v1/deposits",
-  body: ["address", "quantity", "cryptoType", "networkType", "confirmations", "feeRate", "replaceable"],
+  body: [
+    "address",
+    "quantity",
+    "cryptoType",
+    "networkType",
+    "sourceAddress",
+    "confirmations",
+    "feeRate",
+    "replaceable",
+  ],
   answer: { txHash: "text" },
   schema: async () => (await schemas()).sendDepositEndpoint.body,
 };

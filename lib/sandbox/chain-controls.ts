@@ -57,7 +57,7 @@ export async function sendDeposit(
       asset,
       script: payable.script,
       address: input.address,
-      sourceAddress: `sandbox-payer-${txHash.slice(-8)}`,
+      sourceAddress: input.sourceAddress ?? `sandbox-payer-${txHash.slice(-8)}`,
       units,
       feeRate: input.feeRate,
       replaceable: input.replaceable ?? false,

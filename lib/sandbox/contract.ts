@@ -29,6 +29,9 @@ export const sendDepositEndpoint = endpoint({
     networkType: oneOf(NETWORK_TYPES)
       .optional()
       .meta(meaning("Network of USDT: eth or tron. Only with USDT; absent: eth.", "tron")),
+    sourceAddress: text(1, 128)
+      .optional()
+      .meta(meaning("Whom it comes from; absent: somebody made up.", "0x901bb9583b24d97e995513c6778dc6888ab6870e")),
     confirmations: whole(0, 1_000).optional().meta(meaning("Mines so many blocks on top at once.", 2)),
     feeRate: positive()
       .optional()

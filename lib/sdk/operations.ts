@@ -102,7 +102,7 @@ export type PricePreview = { cryptoType: Open<"BTC" | "BCH" | "USDT" | "USDC">; 
 
 export type Quote = { invoiceId: string; quoteId: string; status: "QUOTED"; side: "SELL"; baseSymbol: Open<"BTC" | "BCH" | "USDT" | "USDC">; quoteSymbol: Open<"EUR" | "USD" | "GBP" | "CAD" | "JPY">; quantity: number; price: number; feeModel: Open<"SPREAD" | "EXPLICIT">; feeQuantity: number; fiatReceivable: number; quoteTime: number; expiryTime: number };
 
-export type ReasonFacts = { quantity: number; lateBy?: Open<"SEEN" | "CONFIRMED" | "RELEASED" | "OLDER">; heldMs?: number; afterExpiryMs?: number; guaranteeMs?: number; excess?: number; minimum?: number; limit?: number; inAll?: number; network?: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; billCryptoType?: Open<"BTC" | "BCH" | "USDT" | "USDC">; billNetworkType?: Open<"eth" | "tron">; gone?: Open<"REORGANISED" | "DOUBLE_SPENT" | "EVICTED">; parts: ReasonPart[] };
+export type ReasonFacts = { quantity: number; lateBy?: Open<"SEEN" | "CONFIRMED" | "RELEASED" | "OLDER">; heldMs?: number; afterExpiryMs?: number; guaranteeMs?: number; excess?: number; minimum?: number; limit?: number; inAll?: number; network?: Open<"bitcoin" | "bitcoincash" | "eth" | "tron">; billCryptoType?: Open<"BTC" | "BCH" | "USDT" | "USDC">; billNetworkType?: Open<"eth" | "tron">; screened?: true; gone?: Open<"REORGANISED" | "DOUBLE_SPENT" | "EVICTED">; parts: ReasonPart[] };
 
 export type ReasonPart = { outcome: Open<"SOLD" | "KEPT" | "WAITS">; method?: Open<"RFQ" | "FRESH" | "MARKET">; quantity: number; feeQuantity?: number; price?: number; fiat?: number; reasonCode?: Open<"RECEIVE_AS_IS" | "BILL_EXPIRED" | "LIMIT_NOT_MET" | "OVERPAYMENT_KEPT" | "BELOW_MINIMUM" | "DEPOSIT_LIMIT" | "CONVERSION_FAILED" | "SCREENING" | "WRONG_ASSET" | "REORGANISED" | "DOUBLE_SPENT" | "BEFORE_BILL" | "INSUFFICIENT_LIQUIDITY">; limitPrice?: number };
 
@@ -175,7 +175,7 @@ export interface Desk {
   /** Moves the business clock forward. */
   advanceClock(input: { advanceMs: number }, options?: CallOptions): Promise<BusinessClock>;
   /** A payer sends crypto to a bill's address on the simulated chain. */
-  sendDeposit(input: { address: string; quantity: number; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; confirmations?: number; feeRate?: number; replaceable?: boolean }, options?: CallOptions): Promise<SentDeposit>;
+  sendDeposit(input: { address: string; quantity: number; cryptoType?: "BTC" | "BCH" | "USDT" | "USDC"; networkType?: "eth" | "tron"; sourceAddress?: string; confirmations?: number; feeRate?: number; replaceable?: boolean }, options?: CallOptions): Promise<SentDeposit>;
   /** Sets the bid of a pair, or lets its price go stale. */
   setPrice(input: { base: "BTC" | "BCH" | "USDT" | "USDC"; quote: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; price?: number; stale?: boolean }, options?: CallOptions): Promise<MarketPrice>;
   /** Plays messages and whole scenarios against a webhook endpoint and grades its answers. */

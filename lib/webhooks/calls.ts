@@ -128,6 +128,7 @@ export const getEventsCall: Call<typeof contract.getEventsEndpoint> = {
                     "network?": "text",
                     "billCryptoType?": "text",
                     "billNetworkType?": "text",
+                    "screened?": "flag",
                     "gone?": "text",
                     parts: [
                       "list",

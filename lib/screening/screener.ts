@@ -1,0 +1,30 @@
+import type { App } from "#lib/kernel/app.ts";
+import type { Network } from "#lib/kernel/assets.ts";
+import type { Db } from "#lib/kernel/database.ts";
+import { comparable } from "./sender-form.ts";
+import { findSanctioned, insertHits } from "./store.ts";
+
+/** A deposit about to be treated; `sourceAddress` is unknown where the chain does not tell its sender. */
+export type Screened = { id: string; network: Network; sourceAddress: string | undefined };
+
+/** Whether a deposit's sender forbids treating it. What says yes writes down why, in the same transaction. */
+export type Screener = (db: Db, deposit: Screened) => Promise<boolean>;
+
+declare module "#lib/kernel/app.ts" {
+  interface Adapters {
+    /** Absent: the imported list decides. */
+    screener?: Screener;
+  }
+}
+
+/** Compares the sender with the newest imported list (rulebook 7.22). */
+export const byList: Screener = async (db, { id, network, sourceAddress }) => {
+  if (sourceAddress === undefined) return false;
+  const address = comparable(network, sourceAddress);
+  const listId = await findSanctioned(db, network, address);
+  if (listId === undefined) return false;
+  await insertHits(db, { listId, network, address, depositIds: [id] });
+  return true;
+};
+
+export const screenerOf = ({ screener }: App): Screener => screener ?? byList;

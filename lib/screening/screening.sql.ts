@@ -1,0 +1,113 @@
+// Written from screening.sql and the database's own description by `node .config/statements.ts`.
+import { type NoValues, command, query } from "#lib/kernel/statement.ts";
+
+type InsertListValues = {
+  id: string;
+  publishedOn: string;
+  sha256: string;
+  entries: number;
+  importedBy: string;
+};
+export const insertList = command<InsertListValues>({
+  text: () => `insert into sanctions_list (id, source, published_on, sha256, entries, imported_by)
+values ($1::uuid, 'OFAC SDN', $2, $3, $4, $5)`,
+  values: ["id", "publishedOn", "sha256", "entries", "importedBy"],
+});
+
+type InsertAddressesValues = {
+  listId: string;
+  networks: readonly (string | null)[];
+  addresses: readonly (string | null)[];
+  entries: readonly (string | null)[];
+  names: readonly (string | null)[];
+  programs: readonly (string | null)[];
+};
+export const insertAddresses = command<InsertAddressesValues>({
+  text: () => `insert into sanctioned_address (list_id, network, address, entry, name, programs)
+select $1::uuid, s.network, s.address, s.entry, s.name, s.programs
+from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+  s(network, address, entry, name, programs)`,
+  values: ["listId", "networks", "addresses", "entries", "names", "programs"],
+});
+
+type LatestListRow = {
+  id: string;
+  published_on: string;
+  sha256: string;
+  entries: number;
+  imported_at: Date;
+  imported_by: string;
+  addresses: bigint;
+};
+export const latestList = query<NoValues, LatestListRow>({
+  text: () => `select l.id, l.published_on, l.sha256, l.entries, l.imported_at, l.imported_by,
+  (select count(*) from sanctioned_address a where a.list_id = l.id) as "addresses"
+from sanctions_list l order by l.id desc limit 1`,
+  values: [],
+});
+
+type FindSanctionedValues = {
+  network: string;
+  address: string;
+};
+type FindSanctionedRow = {
+  list_id: string;
+  entry: string;
+};
+export const findSanctioned = query<FindSanctionedValues, FindSanctionedRow>({
+  text: () => `select a.list_id, a.entry from sanctioned_address a
+where a.list_id = (select id from sanctions_list order by id desc limit 1) and a.network = $1 and a.address = $2`,
+  values: ["network", "address"],
+});
+
+type InsertHitsValues = {
+  listId: string;
+  network: string;
+  address: string;
+  depositIds: readonly (string | null)[];
+};
+export const insertHits = command<InsertHitsValues>({
+  text: () => `insert into screening_hit (deposit_id, account_id, list_id, network, address)
+select d.id, d.account_id, $1::uuid, $2, $3 from deposit d where d.id = any($4::uuid[])
+on conflict (deposit_id) do nothing`,
+  values: ["listId", "network", "address", "depositIds"],
+});
+
+type SendersAfterValues = {
+  after: string;
+  limit: bigint | number;
+};
+type SendersAfterRow = {
+  id: string;
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
+  source_address: string;
+};
+export const sendersAfter = query<SendersAfterValues, SendersAfterRow>({
+  text: () => `select id, network, source_address as "source_address" from deposit
+where source_address is not null and id > $1::uuid order by id limit $2`,
+  values: ["after", "limit"],
+});
+
+type ListHitsValues = {
+  limit: bigint | number;
+};
+type ListHitsRow = {
+  deposit_id: string;
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
+  address: string;
+  found_at: Date;
+  entry: string;
+  name: string;
+  programs: string;
+  account: string;
+  bill_id: string;
+  status: "UNCONFIRMED" | "PROCESSING" | "CONVERTED" | "CREDITED" | "HELD" | "DECLINED" | "DROPPED";
+  tx_hash: string;
+};
+export const listHits = query<ListHitsValues, ListHitsRow>({
+  text: () => `select h.deposit_id, h.network, h.address, h.found_at, s.entry, s.name, s.programs, t.name as account, d.bill_id, d.status, d.tx_hash
+from screening_hit h join sanctioned_address s using (list_id, network, address)
+join deposit d on d.id = h.deposit_id join account t on t.id = h.account_id
+order by h.found_at desc, h.deposit_id limit $1`,
+  values: ["limit"],
+});

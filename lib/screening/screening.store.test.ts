@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditedOf, code, personOfHouse } from "#e2e/world/people-of.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { releaseForHouse, releaseOwn } from "#lib/approvals/holds.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { getScreening } from "./get-screening.ts";
+import { importList } from "./import-list.ts";
+import { bytesOf, currency, ofacXml } from "./ofac.fixture.ts";
+
+const BAD = "0x901bb9583B24d97e995513c6778dc6888AB6870e";
+const LATER = "0x7F367cC41522cE07553e823bf3be79A889DEbe1B";
+const list = (published: string, ...addresses: string[]) =>
+  bytesOf(
+    ofacXml([{ uid: "17", last: "EXAMPLE TRADING", ids: addresses.map((one) => currency("ETH", one)) }], published),
+  );
+
+let world: World;
+let house: Ctx;
+let hugo: Ctx;
+beforeAll(async () => {
+  world = await openWorld();
+  await world.price("USDT", "EUR", "0.92");
+  house = contextFor(world.app, { actor: { kind: "operator" }, account: await houseOf(world.app), requestId: "test" });
+  hugo = await personOfHouse(world, "Hugo", "compliance");
+});
+afterAll(async () => {
+  expect(await world.broken()).toEqual([]);
+  await world.close();
+});
+
+/** What a payment from this sender has become once it is confirmed. */
+async function paidFrom(sourceAddress: string) {
+  const bill = await world.bill({ cryptoType: "USDT" });
+  await sendDeposit(world.ctx, {
+    address: bill.deposit_address,
+    quantity: bill.quantity,
+    sourceAddress,
+    confirmations: 20,
+  });
+  await world.settle();
+  const { deposits } = await world.payment(bill.paymentId);
+  return { paymentId: bill.paymentId, deposit: deposits[0] };
+}
+
+test("without a list nothing is screened, and it says so; a sender on it is held, whatever its letters' case", async () => {
+  expect(await getScreening(house)).toEqual({ list: undefined, hits: [] });
+  const before = await paidFrom(LATER.toLowerCase());
+  expect(before.deposit).toMatchObject({ status: "CONVERTED" });
+  const imported = await importList(house, list("11/20/2026", BAD));
+  expect(imported).toMatchObject({ publishedOn: "2026-11-20", entries: 1, addresses: 1, found: 0 });
+  expect(await auditedOf(house, imported.listId)).toMatchObject([
+    { action: "screening.import", detail: { sha256: imported.sha256 } },
+  ]);
+  expect((await paidFrom("0x0000000000000000000000000000000000000001")).deposit).toMatchObject({ status: "CONVERTED" });
+  const held = await paidFrom(BAD.toUpperCase().replace("0X", "0x"));
+  expect(held.deposit).toMatchObject({ status: "HELD", reasonCode: "SCREENING" });
+  expect(held.deposit?.reason).not.toContain("EXAMPLE");
+  const { list: inUse, hits } = await getScreening(house);
+  expect(inUse).toMatchObject({ sha256: imported.sha256, addresses: 1, importedBy: "operator" });
+  expect(hits).toMatchObject([
+    {
+      paymentId: held.paymentId,
+      account: "acme",
+      status: "HELD",
+      name: "EXAMPLE TRADING",
+      entry: "17",
+      address: BAD.toLowerCase(),
+    },
+  ]);
+});
+
+test("a new list screens the past again; an older one and part of one are refused, and nothing changes", async () => {
+  const { found, listId } = await importList(house, list("11/21/2026", BAD, LATER));
+  expect(found).toBe(1);
+  const { hits } = await getScreening(house);
+  expect(hits.map(({ address, status }) => [address, status])).toEqual([
+    [LATER.toLowerCase(), "CONVERTED"],
+    [BAD.toLowerCase(), "HELD"],
+  ]);
+  await expect(importList(house, list("11/19/2026", BAD))).rejects.toEqual(
+    code("INVALID_STATE", /of 2026-11-19 is older/),
+  );
+  await expect(importList(house, bytesOf(ofacXml([], "11/22/2026")))).rejects.toEqual(code("VALIDATION_FAILED"));
+  expect(await world.ctx.db.sanctionsList.findFirst({ orderBy: { id: "desc" } })).toMatchObject({ id: listId });
+});
+
+test("only the house's compliance releases what is held so", async () => {
+  const { paymentId, deposit } = await paidFrom(BAD);
+  const input = { txId: deposit?.txId ?? "", note: "another of the same name" };
+  await expect(releaseOwn(world.ctx, input)).rejects.toEqual(code("FORBIDDEN", /compliance decides/));
+  await releaseForHouse(hugo, input);
+  expect((await world.payment(paymentId)).deposits[0]).toMatchObject({ status: "CONVERTED" });
+});
+
+test("the program cannot take a name off a list", async () => {
+  await expect(world.ctx.db.$executeRawUnsafe("delete from sanctioned_address")).rejects.toThrow(/permission denied/);
+  await expect(world.ctx.db.$executeRawUnsafe("update sanctioned_address set address = 'x'")).rejects.toThrow();
+});
