@@ -34,6 +34,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "lib/pricing": ["price_book", "price_feed", "price_reference", "price_sample"],
   "lib/sandbox": ["deployment", "sandbox_block", "sandbox_chain", "sandbox_price", "sandbox_transfer"],
+  "lib/screening": ["sanctioned_address", "sanctions_list", "screening_hit"],
   "lib/settings": ["setting"],
   "lib/views": ["saved_view"],
   "lib/wallets": ["deposit_address", "wallet", "wallet_history", "wallet_used"],

@@ -78,6 +78,11 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   price_feed_pkey: { on: "price_feed (source)", holds: "two turns of one exchange" },
   price_reference_pkey: { on: "price_reference (base, fiat)", holds: "two last good prices of a pair" },
   rate_budget_pkey: { on: "rate_budget (key_id)", holds: "two budgets of one key" },
+  sanctioned_address_pkey: {
+    on: "sanctioned_address (list_id, network, address)",
+    holds: "an address twice on one list",
+  },
+  screening_hit_pkey: { on: "screening_hit (deposit_id)", holds: "a sender found twice" },
   request_log_pkey: { on: "request_log (account_id, id)", holds: "a call logged twice" },
   sandbox_block_active: {
     on: "sandbox_block (network, height) WHERE active",

@@ -1,3 +1,7 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { currency, ofacXml } from "#lib/screening/ofac.fixture.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { WEBHOOK_POST } from "#lib/webhooks/deliver.ts";
 import { COMMANDS } from "#lib/cli/commands.ts";
@@ -213,6 +217,17 @@ const OPERATING = [
     prepare: (world) => colleague(world),
     run: ({ operator }, email) =>
       COMMANDS["people export"]?.run(operator, { values: { email }, words: [] }, []) ?? none(),
+  }),
+  verb({
+    name: "desk screening import",
+    prepare: async () => {
+      const file = join(mkdtempSync(join(tmpdir(), "desk-list-")), "SDN.XML");
+      const ids = [currency("XBT", "12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h")];
+      writeFileSync(file, ofacXml([{ uid: "1", last: "ONE", ids }]));
+      return file;
+    },
+    run: ({ operator }, file) =>
+      COMMANDS["screening import"]?.run(operator, { values: {}, words: [file] }, []) ?? none(),
   }),
   command("check"),
   command("audit verify"),

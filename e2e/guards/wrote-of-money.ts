@@ -381,6 +381,10 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
     audit: ["user.erase by operator, of acme", "user.erase by operator, of acme"],
     tables: ["audit+2", "membership-1", "staff_user~"],
   },
+  "desk screening import": {
+    audit: ["screening.import by operator, of house"],
+    tables: ["audit+1", "sanctioned_address+1", "sanctions_list+1"],
+  },
   "desk check": {},
   "desk audit verify": { tables: ["audit_seal+1"] },
   "desk migrate": {},

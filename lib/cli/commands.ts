@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { importList } from "#lib/screening/import-list.ts";
 import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
@@ -190,7 +190,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     takesWords: true,
     async run(ctx, { words: [file, ...more] }) {
       if (file === undefined || more.length > 0) throw invalid("FILE", "screening import takes one file.");
-      const list = await importList(actingFor(ctx, await houseOf(ctx.app)), createReadStream(file));
+      const input = await open(file).catch(() => {
+        throw invalid("FILE", `The file ${file} cannot be read.`);
+      });
+      const list = await importList(actingFor(ctx, await houseOf(ctx.app)), input.createReadStream());
       const { publishedOn, sha256, entries, addresses, found } = list;
       const lines = [
         `the list of ${publishedOn} is in use: ${entries} entries, ${addresses} addresses`,

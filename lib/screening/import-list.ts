@@ -62,8 +62,8 @@ async function screenPast(tx: Ctx, listId: string, { addresses }: OfacList): Pro
   let found = 0;
   for (let after = FIRST_ID; ; ) {
     const page = await sendersAfter(tx.db, after, PAGE);
-    for (const { id, network, source_address } of page) {
-      const address = comparable(network, source_address);
+    for (const { id, network, sourceAddress } of page) {
+      const address = comparable(network, sourceAddress);
       if (listed.has(`${network} ${address}`))
         found += await insertHits(tx.db, { listId, network, address, depositIds: [id] });
     }

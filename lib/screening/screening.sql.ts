@@ -1,35 +1,6 @@
 // Written from screening.sql and the database's own description by `node .config/statements.ts`.
 import { type NoValues, command, query } from "#lib/kernel/statement.ts";
 
-type InsertListValues = {
-  id: string;
-  publishedOn: string;
-  sha256: string;
-  entries: number;
-  importedBy: string;
-};
-export const insertList = command<InsertListValues>({
-  text: () => `insert into sanctions_list (id, source, published_on, sha256, entries, imported_by)
-values ($1::uuid, 'OFAC SDN', $2, $3, $4, $5)`,
-  values: ["id", "publishedOn", "sha256", "entries", "importedBy"],
-});
-
-type InsertAddressesValues = {
-  listId: string;
-  networks: readonly (string | null)[];
-  addresses: readonly (string | null)[];
-  entries: readonly (string | null)[];
-  names: readonly (string | null)[];
-  programs: readonly (string | null)[];
-};
-export const insertAddresses = command<InsertAddressesValues>({
-  text: () => `insert into sanctioned_address (list_id, network, address, entry, name, programs)
-select $1::uuid, s.network, s.address, s.entry, s.name, s.programs
-from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-  s(network, address, entry, name, programs)`,
-  values: ["listId", "networks", "addresses", "entries", "names", "programs"],
-});
-
 type LatestListRow = {
   id: string;
   published_on: string;
@@ -46,20 +17,6 @@ from sanctions_list l order by l.id desc limit 1`,
   values: [],
 });
 
-type FindSanctionedValues = {
-  network: string;
-  address: string;
-};
-type FindSanctionedRow = {
-  list_id: string;
-  entry: string;
-};
-export const findSanctioned = query<FindSanctionedValues, FindSanctionedRow>({
-  text: () => `select a.list_id, a.entry from sanctioned_address a
-where a.list_id = (select id from sanctions_list order by id desc limit 1) and a.network = $1 and a.address = $2`,
-  values: ["network", "address"],
-});
-
 type InsertHitsValues = {
   listId: string;
   network: string;
@@ -71,21 +28,6 @@ export const insertHits = command<InsertHitsValues>({
 select d.id, d.account_id, $1::uuid, $2, $3 from deposit d where d.id = any($4::uuid[])
 on conflict (deposit_id) do nothing`,
   values: ["listId", "network", "address", "depositIds"],
-});
-
-type SendersAfterValues = {
-  after: string;
-  limit: bigint | number;
-};
-type SendersAfterRow = {
-  id: string;
-  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
-  source_address: string;
-};
-export const sendersAfter = query<SendersAfterValues, SendersAfterRow>({
-  text: () => `select id, network, source_address as "source_address" from deposit
-where source_address is not null and id > $1::uuid order by id limit $2`,
-  values: ["after", "limit"],
 });
 
 type ListHitsValues = {

@@ -1,23 +1,17 @@
-import type { Db } from "#lib/kernel/database.ts";
-import type { Network } from "#lib/kernel/assets.ts";
+import { type Db, wordFrom } from "#lib/kernel/database.ts";
+import { type Network, NETWORKS } from "#lib/kernel/assets.ts";
 import type { OfacList } from "./read-ofac.ts";
 import * as sql from "./screening.sql.ts";
 
 export type NewList = OfacList & { id: string; sha256: string; importedBy: string };
 
+/** The list and its addresses; `importedAt` is the business clock's. */
 export async function insertList(
   db: Db,
   { id, publishedOn, sha256, entries, importedBy, addresses }: NewList,
 ): Promise<void> {
-  await sql.insertList(db, { id, publishedOn, sha256, entries, importedBy });
-  await sql.insertAddresses(db, {
-    listId: id,
-    networks: addresses.map(({ network }) => network),
-    addresses: addresses.map(({ address }) => address),
-    entries: addresses.map(({ entry }) => entry),
-    names: addresses.map(({ name }) => name),
-    programs: addresses.map(({ programs }) => programs),
-  });
+  await db.sanctionsList.create({ data: { id, source: "OFAC SDN", publishedOn, sha256, entries, importedBy } });
+  await db.sanctionedAddress.createMany({ data: addresses.map((one) => ({ listId: id, ...one })) });
 }
 
 /** The list that counts; undefined before the first import. */
@@ -28,8 +22,13 @@ export async function latestList(db: Db) {
 
 /** The list on which an address stands now, if it does; it is given as it is compared. */
 export async function findSanctioned(db: Db, network: Network, address: string): Promise<string | undefined> {
-  const [row] = await sql.findSanctioned(db, { network, address });
-  return row?.list_id;
+  const newest = await db.sanctionsList.findFirst({ orderBy: { id: "desc" }, select: { id: true } });
+  if (!newest) return undefined;
+  const found = await db.sanctionedAddress.findUnique({
+    where: { listId_network_address: { listId: newest.id, network, address } },
+    select: { listId: true },
+  });
+  return found?.listId;
 }
 
 export type Found = { listId: string; network: Network; address: string; depositIds: readonly string[] };
@@ -40,6 +39,18 @@ export async function insertHits(db: Db, { listId, network, address, depositIds 
 }
 
 /** Senders of all deposits, page after page by their ids. */
-export const sendersAfter = (db: Db, after: string, limit: number) => sql.sendersAfter(db, { after, limit });
+export async function sendersAfter(db: Db, after: string, limit: number) {
+  const rows = await db.deposit.findMany({
+    where: { sourceAddress: { not: null }, id: { gt: after } },
+    orderBy: { id: "asc" },
+    take: limit,
+    select: { id: true, network: true, sourceAddress: true },
+  });
+  return rows.map(({ id, network, sourceAddress }) => ({
+    id,
+    network: wordFrom(NETWORKS, network),
+    sourceAddress: sourceAddress ?? "",
+  }));
+}
 
 export const listHits = (db: Db, limit: number) => sql.listHits(db, { limit });

@@ -49,6 +49,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
     "mail",
     "one_time_link",
     "sandbox_transfer",
+    "screening_hit",
     "staff_identity",
     "staff_passkey",
     "staff_recovery_code",
