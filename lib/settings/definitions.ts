@@ -11,6 +11,8 @@ export type Definition = {
    * every change. `never`: it moves no money.
    */
   looser: "higher" | "lower" | "any" | "never" | { word: string };
+  /** No account's to know: how much the house takes on in all, and how it guards itself. */
+  hidden?: true;
   standard?: string;
   least?: number;
   /** In live. */
@@ -51,11 +53,11 @@ export const SETTINGS = {
   limitPrice: { kind: "price", owner: "account", looser: "any" },
   openExposureLimit: { kind: "fiat", ...limit },
   executionLimit: { kind: "fiat", ...limit },
-  houseExposureLimit: { kind: "crypto", owner: "house", looser: "higher" },
+  houseExposureLimit: { kind: "crypto", owner: "house", looser: "higher", hidden: true },
   depositLimit: { kind: "crypto", ...limit },
   typedAbove: { kind: "crypto", owner: "account", looser: "higher" },
   confirmations: { kind: "tiers", owner: "both", looser: "lower" },
-  confirmationsPerBlock: { kind: "tiers", owner: "house", looser: "lower" },
+  confirmationsPerBlock: { kind: "tiers", owner: "house", looser: "lower", hidden: true },
   secondFactor: {
     kind: "choice",
     owner: "house",
@@ -63,7 +65,7 @@ export const SETTINGS = {
     choices: ["OPTIONAL", "REQUIRED"],
   },
   secondPerson: { kind: "choice", owner: "house", looser: { word: "never" }, choices: ["never", "always"] },
-  approverAgeMs: { kind: "milliseconds", owner: "house", looser: "lower", least: 0, most: 30 * DAY_MS },
+  approverAgeMs: { kind: "milliseconds", owner: "house", looser: "lower", least: 0, most: 30 * DAY_MS, hidden: true },
   stepUpMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
   idleMs: { kind: "milliseconds", owner: "house", looser: "higher", least: 60_000, most: DAY_MS / 2 },
   explorerTx: link,

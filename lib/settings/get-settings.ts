@@ -13,11 +13,11 @@ type Shown = OutputOf<typeof getSettingsEndpoint>;
 /** What rules for the account, the defaults included; numbers as exact numbers, words as words. */
 export async function getSettings(ctx: Ctx): Promise<Shown> {
   const { house, account } = await settingsOf(ctx, accountOf(ctx).id);
-  return shown({ house: Object.fromEntries(Object.entries(house).filter(([name]) => !isHidden(name))), account });
+  return shown({
+    house: Object.fromEntries(Object.entries(house).filter(([name]) => !definitionOf(name)?.hidden)),
+    account,
+  });
 }
-
-/** How much the house takes on in all is no account's to know. */
-const isHidden = (name: string): boolean => /^(houseExposureLimit|confirmationsPerBlock|approverAgeMs)\b/.test(name);
 
 /** What the house has set for all accounts, or for one that is named. */
 export async function getHouseSettings(
