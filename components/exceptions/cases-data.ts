@@ -21,6 +21,7 @@ import { changeEndpointCall, resendCall } from "#lib/webhooks/calls.ts";
 import { type Once, useOnce } from "#components/intent.ts";
 import { CASES, keyOf, only, renew } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
+import { useMay } from "#components/may.ts";
 import { useApi } from "#components/staff.tsx";
 
 const PAGE = 100;
@@ -65,7 +66,7 @@ export function useCase(caseId: string, fiat: Fiat) {
 export const useCaseSummary = () =>
   useQuery({
     ...useApi().queryOptions(caseSummaryCall, {}),
-    enabled: useStanding(),
+    enabled: [useStanding(), useMay("cases:read")].every(Boolean),
     refetchInterval: RENEW_MS,
     staleTime: FRESH_MS,
   });

@@ -3,6 +3,7 @@ import type { en } from "./settings.en.ts";
 /** The German words of the settings page. */
 export const de: typeof en = {
   hint: "Was von nun an für dieses Konto gilt. Rechnungen behalten die Bedingungen, mit denen sie angelegt wurden.",
+  houseHint: "Was für jedes Konto gilt, und für alle, die für das Haus arbeiten.",
   tabsLabel: "Teile dieser Seite",
   tabs: {
     rules: "Gebühren & Limits",

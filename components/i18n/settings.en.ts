@@ -2,6 +2,7 @@ import type { AccountPermission, AnyRole, HousePermission } from "#lib/contract/
 /** The English words of the settings page. */
 export const en = {
   hint: "What rules for this account from now on. Bills keep the terms they were made with.",
+  houseHint: "What rules for every account, and for who works for the house.",
   tabsLabel: "Parts of this page",
   tabs: {
     rules: "Fees & limits",

@@ -23,11 +23,12 @@ const CHANGES = { action: "setting.change", limit: MOST_CHANGES } as const;
 export type Values = Readonly<Record<string, string>>;
 
 /** The account's settings, as old as `staleTime` lets them be. */
-export const useSettings = (held: { staleTime?: number } = {}) =>
+export const useSettings = (held: { staleTime?: number; enabled?: boolean } = {}) =>
   useQuery({ ...useApi().queryOptions(getSettingsCall, {}), select: textsOf, ...held });
 
 /** The house's settings for all accounts. */
-export const useHouseSettings = () => useQuery({ ...useApi().queryOptions(getHouseSettingsCall, {}), select: textsOf });
+export const useHouseSettings = (held: { enabled?: boolean } = {}) =>
+  useQuery({ ...useApi().queryOptions(getHouseSettingsCall, {}), select: textsOf, ...held });
 
 export type Change = { name: string; value: string; reason: string };
 

@@ -8,19 +8,20 @@ import { Menu, MenuItem } from "#components/ui/menu.tsx";
 
 const BOX = "mb-2 flex min-h-10 w-full items-center gap-2 rounded-2 border border-edge px-2 py-1 text-start";
 
-/** Whose records are shown; a choice only when the person belongs to several accounts. */
+/** Whose records are shown; a choice only when the person belongs to several accounts. Who is in none sees the house. */
 export function AccountSwitch() {
-  const { accounts } = useStaff();
+  const { accounts, house } = useStaff();
   const account = useAccount();
   const { set } = usePreferences();
-  if (!account) return null;
+  const shown = account ?? house;
+  if (!shown) return null;
   const name = (
     <span className="grid min-w-0 flex-1 leading-4">
-      <span className="truncate font-medium">{account.name}</span>
-      <span className="text-12 text-ink-3">{text.nav.account}</span>
+      <span className="truncate font-medium">{shown.name}</span>
+      <span className="text-12 text-ink-3">{account ? text.nav.account : text.nav.house}</span>
     </span>
   );
-  if (accounts.length < 2) return <div className={BOX}>{name}</div>;
+  if (!account || accounts.length < 2) return <div className={BOX}>{name}</div>;
   return (
     <Menu
       align="start"

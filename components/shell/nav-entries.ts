@@ -1,3 +1,4 @@
+import type { HousePermission } from "#lib/contract/permissions.ts";
 import { text } from "#components/i18n/text.ts";
 import type { IconName } from "#components/ui/icons.tsx";
 
@@ -9,6 +10,8 @@ export type NavEntry = {
   group: 1 | 2;
   letter?: string;
   counts?: "cases" | "approvals";
+  /** What of the house opens it to a person who is in no account; absent: it is an account's alone. */
+  house?: HousePermission;
 };
 
 /** The pages that work. A new page is one line here: nav, tab bar and the `g …` shortcut follow from it. */
@@ -21,6 +24,18 @@ export const NAV: readonly NavEntry[] = [
   { href: "/ledger", label: () => text.ledger.title, icon: "ledger", goKey: "l", group: 1 },
   { href: "/developers", label: () => text.nav.developers, icon: "dev", goKey: "d", group: 2 },
   { href: "/exports", label: () => text.exports.title, icon: "export", goKey: "x", group: 2 },
-  { href: "/audit", label: () => text.audit.title, icon: "audit", goKey: "a", group: 2 },
-  { href: "/settings", label: () => text.nav.settings, icon: "set", goKey: "s", group: 2, counts: "approvals" },
+  { href: "/audit", label: () => text.audit.title, icon: "audit", goKey: "a", group: 2, house: "house:audit" },
+  {
+    href: "/settings",
+    label: () => text.nav.settings,
+    icon: "set",
+    goKey: "s",
+    group: 2,
+    counts: "approvals",
+    house: "house:read",
+  },
 ];
+
+/** Whether a path is the entry's page or below it. */
+export const isAt = (path: string, { href }: NavEntry): boolean =>
+  path === href || (href !== "/" && path.startsWith(`${href}/`));
