@@ -154,6 +154,7 @@ export const en = {
     commandFailed: "This was not done",
     form: {
       title: "Invite a person",
+      ofHouse: "Invite a person into the house",
       summary: "They get a link by e-mail and join once they accept. Somebody new sets a password of their own.",
       email: "E-mail",
       emailFault: "Give an e-mail address such as anna@example.com.",
@@ -226,6 +227,12 @@ export const en = {
       unknown: "Unknown program",
     },
     review: "Access review (CSV)",
+    ofHouse: {
+      title: "People of the house",
+      sessions: "Where the people of the house are signed in.",
+      disabling: "They lose access to the house at once, open pages included. What they did stays on record.",
+      removing: "Their role in the house ends at once, open pages included. Only a new invitation brings them back.",
+    },
   },
   roles: {
     title: "What each role may do",

@@ -22,7 +22,7 @@ type Tab = (typeof TABS)[number];
 const SHOWS: Record<Tab, { account?: AccountPermission; house?: HousePermission }> = {
   rules: { account: "account:read" },
   approvals: { account: "account:read", house: "house:audit" },
-  people: { account: "account:read" },
+  people: { account: "account:read", house: "house:audit" },
   house: { house: "house:read" },
   chains: { house: "house:read" },
   wallets: { house: "house:read" },

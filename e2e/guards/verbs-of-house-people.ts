@@ -5,6 +5,7 @@ import { enrol } from "./verbs-of-people.ts";
 
 const KEYS = "/house/v1/keys";
 const USERS = "/house/v1/users";
+const SESSIONS = "/house/v1/sessions";
 const INVITATIONS = "/house/v1/invitations";
 const KEY = { name: "verb", scopes: ["house:read"] };
 
@@ -69,5 +70,15 @@ export const VERBS_OF_HOUSE_PEOPLE = [
       return (await world.one<{ id: string }>("select id from staff_user where email = $1", [email])).id;
     },
     run: ({ send, house }, id) => send("POST", `${USERS}/${id}/second-factor/reset`, undefined, house),
+  }),
+  verb({
+    name: `DELETE ${SESSIONS}/{sessionId}`,
+    async prepare(world) {
+      const who = await world.api.staffOfHouse("viewer");
+      const { email } = (await world.api.get("/manage/v1/me", who)).as<{ email: string }>();
+      const sql = "select s.id from staff_session s join staff_user u on u.id = s.user_id where u.email = $1";
+      return (await world.one<{ id: string }>(sql, [email])).id;
+    },
+    run: ({ send, house }, id) => send("DELETE", `${SESSIONS}/${id}`, undefined, house),
   }),
 ];

@@ -86,6 +86,10 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     audit: ["user.session.end by staff, of acme"],
     tables: ["audit+1", "staff_session~"],
   },
+  "DELETE /house/v1/sessions/{sessionId}": {
+    audit: ["user.session.end by staff, of house"],
+    tables: ["audit+1", "staff_session~"],
+  },
   "POST /house/v1/keys": { audit: ["key.create by staff, of house"], tables: ["api_key+1", "audit+1"] },
   "DELETE /house/v1/keys/{keyId}": { audit: ["key.revoke by staff, of house"], tables: ["api_key~", "audit+1"] },
   "POST /house/v1/users": {
