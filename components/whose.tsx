@@ -1,5 +1,6 @@
 "use client";
 
+import { createContext, use } from "react";
 import { type HousePermission, houseRoleMay } from "#lib/contract/permissions.ts";
 import { text } from "#components/i18n/text.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -8,6 +9,17 @@ import { patched, useUrl } from "./url.ts";
 
 /** Whose records a page shows. */
 export type Whose = "account" | "house";
+
+const Context = createContext<Whose | undefined>(undefined);
+
+/** Says for a part of a page whose records it is about; what it asks and does is of theirs. */
+export const WhoseProvider = Context.Provider;
+
+/** Whose records this part of the desk is about: where nothing says so the account's, and the house's for who is in none. */
+export function useOf(): Whose {
+  const account = useAccount();
+  return use(Context) ?? (account ? "account" : "house");
+}
 
 /**
  * Whose records the page shows, by `of` in its address: the account's unless the house's are meant, and the house's alone

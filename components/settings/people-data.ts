@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, use } from "react";
 import { type AnyRole, isHouseRole, isRole } from "#lib/contract/permissions.ts";
 import {
   changeHouseUserCall,
@@ -36,17 +35,12 @@ import { isWaiting } from "#components/approvals/waiting.ts";
 import { only, renew } from "#components/keys.ts";
 import { saveFile } from "#components/save-file.ts";
 import { type Api, useApi } from "#components/staff.tsx";
-import type { Whose } from "#components/whose.tsx";
-
-/** Whose people the page shows; what it asks and does is of theirs. */
-const PeopleOf = createContext<Whose>("account");
-export const PeopleOfProvider = PeopleOf.Provider;
-export const usePeopleOf = (): Whose => use(PeopleOf);
+import { useOf } from "#components/whose.tsx";
 
 /** Who has a role there. */
 export function usePeople(enabled: boolean) {
   const { queryOptions } = useApi();
-  const house = usePeopleOf() === "house";
+  const house = useOf() === "house";
   const asked = house ? queryOptions(getHouseUsersCall, {}) : queryOptions(getUsersCall, {});
   return useQuery({ ...asked, select: ({ data }) => data, enabled });
 }
@@ -54,7 +48,7 @@ export function usePeople(enabled: boolean) {
 /** Who was invited and has not answered. */
 export function useInvitations(enabled: boolean) {
   const { queryOptions } = useApi();
-  const house = usePeopleOf() === "house";
+  const house = useOf() === "house";
   const asked = house ? queryOptions(getHouseInvitationsCall, {}) : queryOptions(getInvitationsCall, {});
   return useQuery({ ...asked, select: ({ data }) => data, enabled });
 }
@@ -62,7 +56,7 @@ export function useInvitations(enabled: boolean) {
 /** Where its people are signed in. */
 export function usePeopleSessions(enabled: boolean) {
   const { queryOptions } = useApi();
-  const house = usePeopleOf() === "house";
+  const house = useOf() === "house";
   const asked = house ? queryOptions(getHouseSessionsCall, {}) : queryOptions(getPeopleSessionsCall, {});
   return useQuery({ ...asked, select: ({ data }) => data, enabled });
 }
@@ -88,7 +82,7 @@ export type Mailed = boolean | "waits";
 
 /** Whatever is done to a person, in the account or in the house. */
 export function usePersonCommand() {
-  const house = usePeopleOf() === "house";
+  const house = useOf() === "house";
   const api = useApi();
   const client = useQueryClient();
   const tellWaiting = useTellWaiting();

@@ -10,7 +10,8 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { usePeopleOf, usePeopleSessions, usePersonCommand } from "./people-data.ts";
+import { useOf } from "#components/whose.tsx";
+import { usePeopleSessions, usePersonCommand } from "./people-data.ts";
 
 const words = settingsText.people.sessions;
 const whereOf = ({ agent }: PersonSession): string => browserOf(agent) ?? words.unknown;
@@ -18,7 +19,7 @@ const whereOf = ({ agent }: PersonSession): string => browserOf(agent) ?? words.
 /** Where the people of the account, or of the house, are signed in, and the end of it. */
 export function PeopleSessions({ mayChange }: { mayChange: boolean }) {
   const sessions = usePeopleSessions(true);
-  const hint = usePeopleOf() === "house" ? settingsText.people.ofHouse.sessions : words.hint;
+  const hint = useOf() === "house" ? settingsText.people.ofHouse.sessions : words.hint;
   return (
     <Section hint={hint} title={words.title}>
       {sessions.isError ? (

@@ -17,8 +17,8 @@ import { useStatus } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { useWhose, WhoseSwitch } from "#components/whose.tsx";
-import { PeopleOfProvider, usePeople, usePeopleOf, usePersonCommand, useReview } from "./people-data.ts";
+import { useOf, useWhose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
+import { usePeople, usePersonCommand, useReview } from "./people-data.ts";
 import { Invitations } from "./invitations.tsx";
 import { PeopleSessions } from "./people-sessions.tsx";
 import { DisableDialog, RemoveDialog, ResetDialog } from "./person-dialogs.tsx";
@@ -34,18 +34,18 @@ type Asked = { command: "invite" } | { command: PersonAsk; person: UserRecord };
 export function PeopleTab() {
   const { whose } = useWhose("house:audit");
   return (
-    <PeopleOfProvider key={whose} value={whose}>
+    <WhoseProvider key={whose} value={whose}>
       <div className="flex-none border-b border-rule px-gutter py-2 empty:hidden">
         <WhoseSwitch needed="house:audit" />
       </div>
       <People />
-    </PeopleOfProvider>
+    </WhoseProvider>
   );
 }
 
 /** Who has a role there, who was invited, where they are signed in, and what each role may do. */
 function People() {
-  const ofHouse = usePeopleOf() === "house";
+  const ofHouse = useOf() === "house";
   const may = useMay(ofHouse ? "house:audit" : "people:read");
   const mayChange = useMay(ofHouse ? "house:people" : "people:write");
   const people = usePeople(may);
@@ -193,7 +193,7 @@ function usePersonChange(person: UserRecord) {
 
 function RoleSelect({ person }: { person: UserRecord }) {
   const change = usePersonChange(person);
-  const roles = usePeopleOf() === "house" ? HOUSE_ROLES : ROLES;
+  const roles = useOf() === "house" ? HOUSE_ROLES : ROLES;
   return (
     <Select
       aria-label={words.roleOf(person.name)}

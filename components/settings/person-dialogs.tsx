@@ -4,7 +4,8 @@ import type { UserRecord } from "#lib/people/user-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
 import { useStatus } from "#components/ui/status.tsx";
-import { type Mailed, type PersonCommand, usePeopleOf, usePersonCommand } from "./people-data.ts";
+import { useOf } from "#components/whose.tsx";
+import { type Mailed, type PersonCommand, usePersonCommand } from "./people-data.ts";
 import type { SentTo } from "./person-form.tsx";
 
 const words = settingsText.people;
@@ -15,7 +16,7 @@ type Asking = { person: UserRecord; onClose: () => void };
 export function DisableDialog({ person, onClose }: Asking) {
   const { toast } = useStatus();
   const { keep, ...said } = words.disabling;
-  const ofHouse = usePeopleOf() === "house";
+  const ofHouse = useOf() === "house";
   return (
     <PersonDialog
       asked={{ command: "change", userId: person.userId, wish: { disabled: true } }}
@@ -30,7 +31,7 @@ export function DisableDialog({ person, onClose }: Asking) {
 
 /** Takes a person's membership away. */
 export function RemoveDialog({ person, onClose }: Asking) {
-  const ofHouse = usePeopleOf() === "house";
+  const ofHouse = useOf() === "house";
   const { toast } = useStatus();
   return (
     <PersonDialog

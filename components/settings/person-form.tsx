@@ -9,7 +9,8 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { type Mailed, usePeopleOf, usePersonCommand } from "./people-data.ts";
+import { useOf } from "#components/whose.tsx";
+import { type Mailed, usePersonCommand } from "./people-data.ts";
 
 const words = settingsText.people.form;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -29,7 +30,7 @@ export type SentTo = { email: string; mailed: Mailed };
 /** Invites a person into this account, or into the house. */
 export function PersonForm({ onDone, onClose }: { onDone: (sent: SentTo) => void; onClose: () => void }) {
   const invite = usePersonCommand();
-  const ofHouse = usePeopleOf() === "house";
+  const ofHouse = useOf() === "house";
   const form = useDeskForm({
     defaults: EMPTY,
     check: ofHouse ? checkedBy(inviteHousePersonCall, READING) : checkedBy(invitePersonCall, READING),

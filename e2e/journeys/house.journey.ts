@@ -1,0 +1,100 @@
+import type { Browser, Page } from "playwright/test";
+import { ofHouse } from "../world/buttons-world.ts";
+import { expect } from "../world/journey.ts";
+import { expectAccessible, signIn, test } from "../world/person.ts";
+import type { Program } from "../world/program.ts";
+
+const pagesOf = (page: Page) => page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link");
+const tabsOf = (page: Page) => page.getByRole("navigation", { name: "Parts of this page" }).getByRole("link");
+
+/** A person of the house who is in no account, invited by the demo user. */
+async function personOf(page: Page, browser: Browser, program: Program, role: "admin" | "compliance" | "operator") {
+  await signIn(page, "/account");
+  return ofHouse(page, browser, program, role);
+}
+
+test("a compliance officer of the house, in no account, is offered what is the house's and told what is an account's", async ({
+  page: demo,
+  browser,
+  program,
+}) => {
+  const { context, page } = await personOf(demo, browser, program, "compliance");
+  await page.goto("/");
+  await page.waitForURL((url) => url.pathname === "/settings");
+  await expect(page.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached();
+  await expect(pagesOf(page)).toHaveText([/^Exceptions/, /^Audit/, /^Settings/]);
+  await expect(tabsOf(page)).toHaveText([/^Approvals/, /^People/, /^House/, /^Chains/, /^Wallets/]);
+  await expect(page.getByRole("search")).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option")).toHaveText([/^Exceptions/, /^Audit/, /^Settings/]);
+  await page.getByRole("combobox").fill("order 17");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await page.goto("/payments");
+  await expect(page.getByRole("heading", { name: "This page belongs to an account" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Password" })).toBeVisible();
+  await context.close();
+});
+
+test("an administrator of the house invites, ends a session and removes; the house's record has it, the account's has not", async ({
+  page: demo,
+  browser,
+  program,
+}) => {
+  const { context, page } = await personOf(demo, browser, program, "admin");
+  const viewer = await ofHouse(demo, browser, program, "viewer");
+  await page.goto("/settings?tab=people");
+  const people = page.getByRole("table", { name: "People", exact: true });
+  await expect(page.getByRole("heading", { name: "People of the house" })).toBeVisible();
+  await expect(people.getByRole("row").filter({ hasText: "house-viewer" })).toContainText("Active");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  const form = page.getByRole("dialog", { name: "Invite a person into the house" });
+  await form.getByRole("textbox", { name: "E-mail" }).fill("carl@example.com");
+  await form.getByRole("combobox", { name: "Role" }).selectOption("compliance");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  const invitation = page.getByRole("table", { name: "Invitations" }).getByRole("row").filter({ hasText: "carl" });
+  await expect(invitation).toContainText("Compliance");
+  await invitation.getByRole("button", { name: /^Revoke/ }).click();
+  await expect(invitation).toHaveCount(0);
+
+  const session = page.getByRole("button", { name: /^End session: house-viewer/ });
+  await session.click();
+  await expect(session).toHaveCount(0);
+  await viewer.page.goto("/settings");
+  await viewer.page.waitForURL((url) => url.pathname === "/sign-in");
+  await viewer.context.close();
+  await people.getByRole("button", { name: "Remove: house-viewer" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Their role in the house ends at once");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove person" }).click();
+  await expect(people.getByRole("row").filter({ hasText: "house-viewer" })).toHaveCount(0);
+
+  await page.goto("/audit?action=user.remove");
+  const record = page.getByRole("table", { name: "Audit" });
+  await expect(record.getByRole("row").nth(1)).toContainText("user.remove");
+  await expectAccessible(page);
+  await context.close();
+  await demo.goto("/audit?action=user.remove");
+  await expect(demo.getByText("No lines here")).toBeVisible();
+  await demo.getByRole("navigation", { name: "Account or house" }).getByRole("link", { name: "House" }).click();
+  await expect(demo).toHaveURL(/of=house/);
+  await expect(demo).toHaveURL(/action=user\.remove/);
+  await expect(demo.getByRole("table", { name: "Audit" }).getByRole("row").nth(1)).toContainText("user.remove");
+  await expectAccessible(demo);
+});
+
+test("who may not read the house's record is told so", async ({ page: demo, browser, program }) => {
+  const { context, page } = await personOf(demo, browser, program, "operator");
+  await expect(pagesOf(page)).toHaveText([/^Exceptions/, /^Settings/]);
+  await expect(tabsOf(page)).toHaveText([/^House/, /^Chains/, /^Wallets/]);
+  await page.goto("/audit");
+  await expect(page.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
+  await context.close();
+});
