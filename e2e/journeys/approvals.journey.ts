@@ -87,7 +87,7 @@ test("one asks for a tolerance and a payout: another person of the account decid
   await expect(toast(hers, "approved and done")).toBeVisible();
   await expect(rowOf(hers, "Tolerance BCH/EUR")).toContainText("Approved");
 
-  await rowOf(hers, "Payout of 0.0005").getByRole("button", { name: "Show" }).click();
+  await rowOf(hers, "Payout of 0.0005").getByRole("button", { name: "Details…" }).click();
   await expect(dialog.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   await context.close();
 
