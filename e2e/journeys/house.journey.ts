@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright/test";
-import { ofHouse } from "../world/buttons-world.ts";
+import { done, ofHouse } from "../world/buttons-world.ts";
 import { expect } from "../world/journey.ts";
-import { expectAccessible, signIn, test } from "../world/person.ts";
+import { accepted, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
 import type { Program } from "../world/program.ts";
 
 const pagesOf = (page: Page) => page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link");
@@ -97,4 +97,49 @@ test("who may not read the house's record is told so", async ({ page: demo, brow
   await page.goto("/audit");
   await expect(page.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
   await context.close();
+});
+
+test("a hold of the house is decided among the house's cases, and stands in its record", async ({
+  page: demo,
+  browser,
+  program,
+  counterpart,
+}) => {
+  const bill = await counterpart.bill({ cryptoType: "USDC", fiat: "EUR", fiatReceivable: 90, strategy: "RFQ" });
+  await counterpart.pay(bill, { cryptoType: "USDT", networkType: "eth", quantity: 77 });
+  await signIn(demo, "/exceptions");
+  await demo.getByRole("navigation", { name: "Account or house" }).getByRole("link", { name: "House" }).click();
+  await expect(demo).toHaveURL(/of=house/);
+  const caseOf = (page: Page) => page.getByRole("row").filter({ hasText: "77.000000" });
+  await expect(caseOf(demo)).toContainText("Wrong asset");
+  await demo
+    .getByRole("navigation", { name: "Views" })
+    .getByRole("link", { name: /^Muted/ })
+    .click();
+  await expect(demo).toHaveURL(/of=house&view=muted/);
+
+  await done(demo, "POST", "/house/v1/users", { email: "colin@example.com", role: "compliance" });
+  const colin = await accepted(program, "colin@example.com", "Colin");
+  const { context, page } = await ownBrowser(browser, program.url);
+  await typePassword(page, colin, "/sign-in?callbackUrl=/exceptions");
+  await caseOf(page).getByRole("link").click();
+  const drawer = page.getByRole("complementary");
+  await expect(drawer).toContainText("demo");
+  await expect(drawer.getByRole("button", { name: "Release…" })).toHaveCount(0);
+  await expectAccessible(page);
+  await drawer.getByRole("textbox", { name: "Note" }).fill("asked the account");
+  await drawer.getByRole("button", { name: "Add note" }).click();
+  await expect(drawer.getByText("asked the account")).toBeVisible();
+  await drawer.getByRole("button", { name: "Decline…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Note" }).fill("not the coin that was asked for");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^Decline 77/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto("/exceptions");
+  await expect(page.getByRole("heading", { name: "Exceptions" })).toBeVisible();
+  await expect(caseOf(page)).toHaveCount(0);
+  await context.close();
+  await demo.goto("/audit?of=house&action=deposit.decline");
+  await expect(demo.getByRole("table", { name: "Audit" }).getByRole("row").nth(1)).toContainText("staff:Colin");
 });

@@ -12,7 +12,7 @@ import {
   reopenCaseEndpoint,
 } from "./contract.ts";
 
-/** The house's own cases: its hedges, what it holds of all accounts, and what all share (rulebook 11.7). */
+/** The house's own cases: its hedges, what it holds of all accounts, and what all share (rulebook 3.14). */
 export const listHouseCasesEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/cases",
