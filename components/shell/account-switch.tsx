@@ -13,15 +13,14 @@ export function AccountSwitch() {
   const { accounts, house } = useStaff();
   const account = useAccount();
   const { set } = usePreferences();
-  const shown = account ?? house;
-  if (!shown) return null;
+  if (!account) return house ? <div className={`${BOX} font-medium`}>{text.nav.house}</div> : null;
   const name = (
     <span className="grid min-w-0 flex-1 leading-4">
-      <span className="truncate font-medium">{shown.name}</span>
-      <span className="text-12 text-ink-3">{account ? text.nav.account : text.nav.house}</span>
+      <span className="truncate font-medium">{account.name}</span>
+      <span className="text-12 text-ink-3">{text.nav.account}</span>
     </span>
   );
-  if (!account || accounts.length < 2) return <div className={BOX}>{name}</div>;
+  if (accounts.length < 2) return <div className={BOX}>{name}</div>;
   return (
     <Menu
       align="start"

@@ -105,7 +105,13 @@ test("a hold of the house is decided among the house's cases, and stands in its 
   program,
   counterpart,
 }) => {
-  const bill = await counterpart.bill({ cryptoType: "USDC", fiat: "EUR", fiatReceivable: 90, strategy: "RFQ" });
+  const bill = await counterpart.bill({
+    cryptoType: "USDC",
+    fiat: "EUR",
+    fiatReceivable: 90,
+    strategy: "RFQ",
+    subaccount: "held",
+  });
   await counterpart.pay(bill, { cryptoType: "USDT", networkType: "eth", quantity: 77 });
   await signIn(demo, "/exceptions");
   await demo.getByRole("navigation", { name: "Account or house" }).getByRole("link", { name: "House" }).click();
