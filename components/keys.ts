@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { listApprovalsCall, listHouseApprovalsCall } from "#lib/approvals/calls.ts";
 import { listAuditCall } from "#lib/audit/calls.ts";
 import { caseSummaryCall, getCaseCall, listCasesCall } from "#lib/cases/calls.ts";
-import { getHouseCaseCall, houseCaseSummaryCall, listHouseCasesCall } from "#lib/cases/house-calls.ts";
+import { getHouseCaseCall, getHouseCaseSummaryCall, listHouseCasesCall } from "#lib/cases/house-calls.ts";
 import { type Call, operationOf } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf } from "#lib/contract/endpoint.ts";
 import { writtenOf } from "#lib/contract/written.ts";
@@ -75,7 +75,7 @@ export const CASES: Group = group(
   [caseSummaryCall],
   [listHouseCasesCall],
   [getHouseCaseCall],
-  [houseCaseSummaryCall],
+  [getHouseCaseSummaryCall],
 );
 
 /** Webhook endpoints with their deliveries. */

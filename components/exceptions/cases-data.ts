@@ -17,7 +17,7 @@ import {
   assignHouseCaseCall,
   closeHouseCaseCall,
   getHouseCaseCall,
-  houseCaseSummaryCall,
+  getHouseCaseSummaryCall,
   listHouseCasesCall,
   lookHouseCasesCall,
   muteHouseCaseCall,
@@ -88,7 +88,7 @@ export function useCaseSummary() {
   const { queryOptions } = useApi();
   const ofHouse = useOf() === "house";
   const [stands, may] = [useStanding(), useMay(ofHouse ? "house:cases" : "cases:read")];
-  const asked = ofHouse ? queryOptions(houseCaseSummaryCall, {}) : queryOptions(caseSummaryCall, {});
+  const asked = ofHouse ? queryOptions(getHouseCaseSummaryCall, {}) : queryOptions(caseSummaryCall, {});
   return useQuery({ ...asked, enabled: stands && may, refetchInterval: RENEW_MS, staleTime: FRESH_MS });
 }
 
@@ -188,6 +188,6 @@ export function useLook() {
   const ofHouse = useOf() === "house";
   return useMutation({
     mutationFn: () => (ofHouse ? mutate(lookHouseCasesCall, {}) : mutate(lookCasesCall, {})),
-    onSettled: () => renew(client, account, only(ofHouse ? houseCaseSummaryCall : caseSummaryCall)),
+    onSettled: () => renew(client, account, only(ofHouse ? getHouseCaseSummaryCall : caseSummaryCall)),
   });
 }

@@ -175,7 +175,7 @@ export const lookHouseCasesCall: Call<typeof contract.lookHouseCasesEndpoint> = 
   answer: { fresh: "whole" },
 };
 
-export const houseCaseSummaryCall: Call<typeof contract.houseCaseSummaryEndpoint> = {
+export const getHouseCaseSummaryCall: Call<typeof contract.getHouseCaseSummaryEndpoint> = {
   method: "GET",
   path: "/house/v1/cases/summary",
   answer: {

@@ -34,7 +34,7 @@ export const getHouseCaseEndpoint = endpoint({
   refuses: ["NOT_FOUND"],
 });
 
-export const houseCaseSummaryEndpoint = endpoint({
+export const getHouseCaseSummaryEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/cases/summary",
   scope: "house:cases",

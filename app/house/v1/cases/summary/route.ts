@@ -1,5 +1,5 @@
-import { houseCaseSummaryEndpoint } from "#lib/cases/house-contract.ts";
+import { getHouseCaseSummaryEndpoint } from "#lib/cases/house-contract.ts";
 import { getCaseSummary } from "#lib/cases/get-case.ts";
 import { serve } from "#lib/http/serve.ts";
 
-export const GET = serve(houseCaseSummaryEndpoint, getCaseSummary);
+export const GET = serve(getHouseCaseSummaryEndpoint, getCaseSummary);
