@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { listApprovalsCall } from "#lib/approvals/calls.ts";
+import { listApprovalsCall, listHouseApprovalsCall } from "#lib/approvals/calls.ts";
 import { listAuditCall } from "#lib/audit/calls.ts";
 import { caseSummaryCall, getCaseCall, listCasesCall } from "#lib/cases/calls.ts";
+import { getHouseCaseCall, getHouseCaseSummaryCall, listHouseCasesCall } from "#lib/cases/house-calls.ts";
 import { type Call, operationOf } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf } from "#lib/contract/endpoint.ts";
 import { writtenOf } from "#lib/contract/written.ts";
@@ -62,13 +63,20 @@ export const PAYMENTS: Group = group(
   [getPaymentCall, "gathered"],
   [getSummaryCall],
 );
-export const APPROVALS: Group = only(listApprovalsCall);
+export const APPROVALS: Group = group([listApprovalsCall], [listHouseApprovalsCall]);
 
 /** Lists of conversions. */
 export const CONVERSION_LISTS: Group = group([getConversionsCall, "pages"]);
 
 /** Everything that shows cases. */
-export const CASES: Group = group([listCasesCall], [getCaseCall], [caseSummaryCall]);
+export const CASES: Group = group(
+  [listCasesCall],
+  [getCaseCall],
+  [caseSummaryCall],
+  [listHouseCasesCall],
+  [getHouseCaseCall],
+  [getHouseCaseSummaryCall],
+);
 
 /** Webhook endpoints with their deliveries. */
 export const WEBHOOKS: Group = group([getEndpointsCall], [getDeliveriesCall]);

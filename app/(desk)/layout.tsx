@@ -7,7 +7,6 @@ import { mustEnrol } from "#lib/people/require-proof.ts";
 import { currentStaff } from "#lib/people/session.ts";
 import { streamPlace } from "#lib/events/stream.ts";
 import { Shell } from "#components/shell/shell.tsx";
-import { text } from "#components/i18n/text.ts";
 import { mode } from "../mode.ts";
 
 /** Staff only: without a session the door comes first. Every request of the pages is authorised again by the API. */
@@ -20,7 +19,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const { now } = contextFor(app, { actor: { kind: "worker" }, requestId: "page" });
   return (
     <Shell liveFrom={await streamPlace(app)} mode={mode()} serverTime={(await now()).getTime()} staff={staff}>
-      {staff.accounts.length > 0 ? children : <NoAccount />}
+      {children}
     </Shell>
   );
 }
@@ -32,13 +31,4 @@ function doorHref(door: "/sign-in" | "/enrol"): string {
   params.delete("_rsc");
   const asked = params.size > 0 ? `${path}?${params}` : path;
   return asked === "/" ? door : `${door}?callbackUrl=${encodeURIComponent(asked)}`;
-}
-
-function NoAccount() {
-  return (
-    <div className="grid gap-2 px-gutter py-16 text-center">
-      <h1 className="text-15 font-semibold">{text.error.noAccountTitle}</h1>
-      <p className="text-ink-2">{text.error.noAccountText}</p>
-    </div>
-  );
 }

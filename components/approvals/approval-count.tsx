@@ -1,16 +1,15 @@
 "use client";
 
 import Link from "next/link";
-import { useMay } from "#components/may.ts";
 import { text } from "#components/i18n/text.ts";
 import { Count } from "#components/ui/tabs.tsx";
 import { useWaitingApprovals } from "./approvals-data.ts";
-import { useMayDecide } from "./may-decide.ts";
+import { useMayDecide, useSeesApprovals } from "./may-decide.ts";
 import { APPROVALS_HREF } from "./waiting.ts";
 
 /** How many requests wait for this person; none for who cannot decide. */
 function useToDecide(): number {
-  const { data = [] } = useWaitingApprovals(useMay("audit:read"));
+  const { data = [] } = useWaitingApprovals(useSeesApprovals());
   const may = useMayDecide();
   return data.filter((asked) => !asked.yours && may(asked)).length;
 }

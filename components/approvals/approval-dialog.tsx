@@ -7,7 +7,7 @@ import type { approveRequestEndpoint, declineRequestEndpoint } from "#lib/approv
 import { neededFor } from "#lib/contract/approval-states.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { useMay } from "#components/may.ts";
-import { useAccount } from "#components/staff.tsx";
+import { useAccount, useStaff } from "#components/staff.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -121,7 +121,9 @@ function Withdraw({ asked, onClose }: Shown) {
 }
 
 function Look({ asked, onClose }: Shown) {
-  const role = useAccount()?.role ?? "";
+  const { house } = useStaff();
+  const account = useAccount();
+  const role = (asked.decides === "house" ? (house ?? account) : (account ?? house))?.role ?? "";
   const summary = asked.status === "PENDING" ? words.mayNot(role) : undefined;
   return (
     <Dialog

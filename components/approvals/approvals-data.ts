@@ -18,7 +18,7 @@ import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { type Once, useOnce } from "#components/intent.ts";
 import { renewAccount } from "#components/keys.ts";
 import { useMay } from "#components/may.ts";
-import { useApi } from "#components/staff.tsx";
+import { useAccount, useApi } from "#components/staff.tsx";
 
 const dataOf = ({ data }: OutputOf<typeof listApprovalsEndpoint>): readonly ApprovalRecord[] => data;
 
@@ -29,11 +29,12 @@ const MOST_ENDED = 100;
 
 function useApprovals(query: GivenOf<typeof listApprovalsEndpoint>, enabled = true) {
   const { queryOptions } = useApi();
+  const ofAccount = useAccount() !== undefined;
   const ofHouse = useMay("house:audit");
   const often = { select: dataOf, refetchInterval: RENEW_MS, staleTime: RENEW_MS };
-  const own = useQuery({ ...queryOptions(listApprovalsCall, query), ...often, enabled });
+  const own = useQuery({ ...queryOptions(listApprovalsCall, query), ...often, enabled: enabled && ofAccount });
   const house = useQuery({ ...queryOptions(listHouseApprovalsCall, query), ...often, enabled: enabled && ofHouse });
-  const isWhole = own.data !== undefined && (!ofHouse || house.data !== undefined);
+  const isWhole = (!ofAccount || own.data !== undefined) && (!ofHouse || house.data !== undefined);
   const data = useMemo(
     () => (isWhole ? newestFirst([own.data, house.data]) : undefined),
     [isWhole, own.data, house.data],
@@ -43,7 +44,7 @@ function useApprovals(query: GivenOf<typeof listApprovalsEndpoint>, enabled = tr
     data,
     error,
     isError: error !== null,
-    refetch: () => Promise.all([own.refetch(), ofHouse && house.refetch()]),
+    refetch: () => Promise.all([ofAccount && own.refetch(), ofHouse && house.refetch()]),
   };
 }
 

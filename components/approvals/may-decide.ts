@@ -3,7 +3,14 @@
 import { neededFor } from "#lib/contract/approval-states.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
+import { useMay } from "#components/may.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
+
+/** Whether requests are shown to the person: of the account or of the house. */
+export function useSeesApprovals(): boolean {
+  const [account, house] = [useMay("audit:read"), useMay("house:audit")];
+  return account || house;
+}
 
 /** Whether the person's roles allow them to decide a request; the API asks more of them, and decides. */
 export function useMayDecide(): (asked: ApprovalRecord) => boolean {

@@ -3,16 +3,18 @@
 import { useRouter } from "next/navigation";
 import { asksSecondPerson, ruling } from "#lib/settings/setting.ts";
 import { useMode } from "#components/mode.tsx";
-import { useSettings } from "#components/settings/settings-data.ts";
+import { useHouseSettings, useSettings } from "#components/settings/settings-data.ts";
 import { text } from "#components/i18n/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
+import type { Whose } from "#components/whose.tsx";
 import { APPROVALS_HREF } from "./waiting.ts";
 
-/** Whether risky actions of this account wait for a second person. Only for the page's wording: the API decides. */
-export function useAsksSecondPerson(): boolean {
+/** Whether risky actions of this account, or of the house, wait for a second person. Only for the page's wording: the API decides. */
+export function useAsksSecondPerson(whose: Whose = "account"): boolean {
   const mode = useMode();
-  const { data } = useSettings();
-  return asksSecondPerson(mode, ruling(data ?? {}));
+  const account = useSettings({ enabled: whose === "account" });
+  const house = useHouseSettings({ enabled: whose === "house" });
+  return asksSecondPerson(mode, ruling((whose === "house" ? house : account).data ?? {}));
 }
 
 /** Shows that an action waits for a second person, with a link to where it waits. */

@@ -1,11 +1,12 @@
 "use client";
 
-import { listAuditCall } from "#lib/audit/calls.ts";
+import { listAuditCall, listHouseAuditCall } from "#lib/audit/calls.ts";
 import type { AuditRecord, listAuditEndpoint } from "#lib/audit/contract.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import { keyOf } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
 import { useApi } from "#components/staff.tsx";
+import type { Whose } from "#components/whose.tsx";
 
 /** The first page is a screenful and a little; each later page is larger. */
 const PAGE = 40;
@@ -15,16 +16,23 @@ export type AuditQuery = GivenOf<typeof listAuditEndpoint>;
 
 const idOf = (row: AuditRecord) => `${row.requestId} ${row.action} ${row.objectId} ${row.at}`;
 
-/** The audit record of a filter, newest first. */
-export function useAudit(filter: AuditQuery) {
+/** What the house does has no event: while the page is seen it asks at this pace. */
+const HOUSE_RENEW_MS = 10_000;
+
+/** The audit record of the account, or of the house, by a filter, newest first. */
+export function useAudit(filter: AuditQuery, whose: Whose) {
   const { account, query } = useApi();
+  const ofHouse = whose === "house";
   return useList({
-    keyOf: (held) => keyOf(listAuditCall, account, held, filter),
+    keyOf: (held) =>
+      ofHouse ? keyOf(listHouseAuditCall, account, held, filter) : keyOf(listAuditCall, account, held, filter),
     read: (startsAfter, signal) => {
       const limit = startsAfter === undefined ? PAGE : NEXT_PAGE;
-      return query(listAuditCall, { ...filter, limit, startsAfter }, { signal });
+      const asked = { ...filter, limit, startsAfter };
+      return ofHouse ? query(listHouseAuditCall, asked, { signal }) : query(listAuditCall, asked, { signal });
     },
     idOf,
     repeated: "other",
+    renewMs: () => ofHouse && HOUSE_RENEW_MS,
   });
 }

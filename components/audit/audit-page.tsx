@@ -18,6 +18,7 @@ import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { useUrl } from "#components/url.ts";
+import { useWhose, type Whose, WhoseSwitch } from "#components/whose.tsx";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { type AuditQuery, useAudit } from "./audit-data.ts";
@@ -26,8 +27,13 @@ import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 const words = text.audit;
 const RANGE_STEP_MS = 3_600_000;
 
-/** Who did what: every filter is in the URL, so a link to a line can be shared. */
+/** Who did what, in the account or in the house: every filter is in the URL, so a link to a line can be shared. */
 export function AuditPage() {
+  const { whose } = useWhose("house:audit");
+  return <Record key={whose} whose={whose} />;
+}
+
+function Record({ whose }: { whose: Whose }) {
   const { params, change } = useUrl();
   const { zone } = usePreferences();
   const now = useNow(RANGE_STEP_MS);
@@ -36,13 +42,15 @@ export function AuditPage() {
     () => queryOf<typeof AUDIT_FILTERS>(filtered, now ?? Date.now(), zone),
     [filtered, now, zone],
   );
-  const list = useAudit(query);
+  const list = useAudit(query, whose);
   const desk = useDeskTable(AUDIT);
+  const ofAccount = whose === "account";
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2">
         <h1 className="text-15 font-semibold">{words.title}</h1>
-        <SavedViews page="audit" />
+        {ofAccount ? <SavedViews page="audit" /> : null}
+        <WhoseSwitch needed="house:audit" />
         <span className="text-12 text-ink-3">{words.hint}</span>
       </div>
       <div className="flex flex-none flex-wrap items-center gap-2 border-b border-rule px-gutter py-2">
@@ -57,12 +65,12 @@ export function AuditPage() {
         <ClearFilters filters={AUDIT_FILTERS} label={words.clear} onChange={(patch) => change(patch)} params={params} />
         <span className="ms-auto flex items-center gap-1">
           <NewerRows count={list.newer} label={words.fresh(list.newer)} show={list.showNewer} />
-          <ExportMenu wanted={{ list: "audit", query: writtenOf(listAuditCall, query).query }} />
+          {ofAccount ? <ExportMenu wanted={{ list: "audit", query: writtenOf(listAuditCall, query).query }} /> : null}
           <TableTools desk={desk} />
         </span>
       </div>
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
-      <Lines desk={desk} list={list} onClear={() => change(cleared(AUDIT_FILTERS))} />
+      <Lines desk={desk} list={list} onClear={() => change(cleared(AUDIT_FILTERS))} whose={whose} />
     </>
   );
 }
@@ -70,24 +78,26 @@ export function AuditPage() {
 function Lines({
   list,
   desk,
+  whose,
   onClear,
 }: {
   list: ReturnType<typeof useAudit>;
   desk: DeskTable<Line>;
+  whose: Whose;
   onClear: () => void;
 }) {
   if (list.isPending) return <Waiting lines={6} />;
   if (list.rows.length === 0) {
     return list.isError ? null : (
       <Empty actions={<Button onClick={onClear}>{words.empty.clear}</Button>} title={words.empty.title}>
-        {words.empty.text}
+        {whose === "house" ? words.empty.house : words.empty.text}
       </Empty>
     );
   }
   return (
     <>
       <div className="list flex min-h-0 flex-1 flex-col max-card:flex-none">
-        <AuditTable desk={desk} rows={list.rows} />
+        <AuditTable desk={desk} linked={whose === "account"} rows={list.rows} />
       </div>
       <div className="flex flex-none items-center gap-3 border-t border-rule px-gutter py-3 text-12 text-ink-3">
         {list.hasNextPage ? (

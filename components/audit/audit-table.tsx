@@ -14,16 +14,26 @@ import { Time } from "#components/ui/time.tsx";
 
 const words = text.audit;
 
-/** A line of the record with its name in the table, and whether its detail is open. */
-export type Line = { row: AuditRecord; key: string; open: boolean; toggle: () => void };
+/** A line of the record with its name in the table, whether its object has a page, and whether its detail is open. */
+export type Line = { row: AuditRecord; key: string; linked: boolean; open: boolean; toggle: () => void };
 
 /** One line for each action; its detail opens beneath. */
-export function AuditTable({ rows, desk }: { rows: readonly AuditRecord[]; desk: DeskTable<Line> }) {
+export function AuditTable({
+  rows,
+  desk,
+  linked,
+}: {
+  rows: readonly AuditRecord[];
+  desk: DeskTable<Line>;
+  /** Objects lead to their own page. */
+  linked: boolean;
+}) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const lines = namesOf(rows).map(
     ([key, row]): Line => ({
       row,
       key,
+      linked,
       open: opened.has(key),
       toggle: () => setOpened(opened.symmetricDifference(new Set([key]))),
     }),
@@ -81,7 +91,7 @@ export const AUDIT = tableKind<Line>(
     }),
     column.display({
       id: "object",
-      cell: ({ row }) => <ObjectName row={row.original.row} />,
+      cell: ({ row }) => <ObjectName line={row.original} />,
       meta: { label: () => words.columns.object, width: "rest", card: "line" },
     }),
     column.display({
@@ -121,7 +131,8 @@ function Opener({ line: { row, open, toggle } }: { line: Line }) {
   );
 }
 
-function ObjectName({ row: { objectKind, objectId } }: { row: AuditRecord }) {
+function ObjectName({ line: { row, linked } }: { line: Line }) {
+  const { objectKind, objectId } = row;
   const href = {
     bill: `/payments?paymentId=${objectId}&open=${objectId}`,
     conversion: `/conversions?invoice=${objectId}`,
@@ -131,7 +142,7 @@ function ObjectName({ row: { objectKind, objectId } }: { row: AuditRecord }) {
       <span className="text-ink-3">{objectKind}</span> <Hash tail value={objectId} />
     </>
   );
-  if (!href) return name;
+  if (!href || !linked) return name;
   return (
     <Link className="inline-flex min-h-6 items-center gap-1.5 rounded-1 hover:underline" href={href} prefetch={false}>
       {name}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useCaseSummary } from "#components/exceptions/cases-data.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
-import { useAccount } from "#components/staff.tsx";
+import { useStaff } from "#components/staff.tsx";
 import { chainsText } from "#components/i18n/chains.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -27,7 +27,7 @@ type Asked = { command: "resume" | "rescan"; chain: ChainFacts };
 export function ChainsTab() {
   const chains = useChains();
   const mayChange = useMay("house:chains");
-  const role = useAccount()?.role ?? "";
+  const role = useStaff().house?.role ?? "";
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   return (

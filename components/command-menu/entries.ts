@@ -1,6 +1,6 @@
 import type { Found } from "#lib/search/contract.ts";
 import { detectSearch, type Search } from "#components/payments/search.ts";
-import { NAV } from "#components/shell/nav-entries.ts";
+import { isAt, NAV, type NavEntry } from "#components/shell/nav-entries.ts";
 import { text } from "#components/i18n/text.ts";
 import type { IconName } from "#components/ui/icons.tsx";
 
@@ -27,8 +27,13 @@ const actions = (): Entry[] =>
     { label: words.actions.free, href: "/payments?range=90d&convertible=true", icon: "pay" as const },
   ].map((action) => ({ ...action, id: `action ${action.href}`, hint: words.action }));
 
-/** What fits what was typed: pages and actions by their words, records found by it, and the record that the text looks like. */
-export function entriesFor(typed: string, found: readonly Found[] = []): Entry[] {
+/** What fits what was typed, of what the pages offered to the person can show. */
+export function entriesFor(typed: string, found: readonly Found[] = [], offered: readonly NavEntry[] = NAV): Entry[] {
+  return fitting(typed, found).filter(({ href }) => offered.some((page) => isAt(href.split("?")[0] ?? href, page)));
+}
+
+/** Pages and actions by their words, records found by it, and the record that the text looks like. */
+function fitting(typed: string, found: readonly Found[]): Entry[] {
   const wanted = typed.trim().toLowerCase();
   const known = [...pages(), ...actions()].filter(({ label }) => label.toLowerCase().includes(wanted));
   const looksLike = detectSearch(typed);

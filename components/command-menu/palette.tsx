@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
+import { useNav } from "#components/shell/use-nav.ts";
 import { text } from "#components/i18n/text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Icon } from "#components/ui/icons.tsx";
@@ -25,7 +26,7 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const entries = entriesFor(typed, useFound(typed));
+  const entries = entriesFor(typed, useFound(typed), useNav());
   const chosen = entries[Math.min(at, entries.length - 1)];
   const chosenLine = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line chosen is another to bring into sight

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { useMay } from "#components/may.ts";
+import { useOf } from "#components/whose.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Glyph, Icon } from "#components/ui/icons.tsx";
 import { Panel } from "#components/ui/menu.tsx";
@@ -20,7 +21,7 @@ const SHOWN = 8;
 
 /** What came up since the person last looked: going to it, or saying so, is having looked. */
 export function Bell({ buttonClass }: { buttonClass: string }) {
-  return useMay("cases:read") ? <Ringing buttonClass={buttonClass} /> : null;
+  return useMay(useOf() === "house" ? "house:cases" : "cases:read") ? <Ringing buttonClass={buttonClass} /> : null;
 }
 
 function Ringing({ buttonClass }: { buttonClass: string }) {

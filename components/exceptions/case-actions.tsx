@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { CaseDetail, CasePerson } from "#lib/cases/contract.ts";
 import { useMay } from "#components/may.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
+import { useOf } from "#components/whose.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -51,8 +52,10 @@ const MENU_BUTTON =
 
 /** Owner, silence and end of a case: none of it moves money, so each can be undone for ten seconds. */
 export function CaseActions({ found, people }: { found: CaseDetail; people: readonly CasePerson[] }) {
-  const may = useMay("notes:write");
-  const role = useAccount()?.role ?? "";
+  const ofHouse = useOf() === "house";
+  const may = useMay(ofHouse ? "house:cases" : "notes:write");
+  const [account, { house }] = [useAccount(), useStaff()];
+  const role = (ofHouse ? house : account)?.role ?? "";
   const [closing, setClosing] = useState(false);
   const { toast } = useStatus();
   const command = useCaseCommand(found.caseId);

@@ -1,13 +1,14 @@
 "use client";
 
 import { useMay } from "#components/may.ts";
+import { useOf } from "#components/whose.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Count } from "#components/ui/tabs.tsx";
 import { useCaseSummary } from "./cases-data.ts";
 
 /** How many cases are open, beside the page's name; nothing when none is. */
 export function CaseCount({ className }: { className?: string }) {
-  return useMay("cases:read") ? <Told className={className ?? ""} /> : null;
+  return useMay(useOf() === "house" ? "house:cases" : "cases:read") ? <Told className={className ?? ""} /> : null;
 }
 
 function Told({ className }: { className: string }) {

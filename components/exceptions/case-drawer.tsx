@@ -7,6 +7,7 @@ import { serverNow, useNow } from "#components/clock.ts";
 import { PaymentActions } from "#components/payments/payment-actions.tsx";
 import { usePayment } from "#components/payments/payments-data.ts";
 import { timelineOf } from "#components/payments/timeline-of.ts";
+import { useOf } from "#components/whose.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -22,6 +23,7 @@ import { Age } from "./age.tsx";
 import { CaseActions } from "./case-actions.tsx";
 import { Stake } from "./case-columns.tsx";
 import { lookOf, placeOf } from "./case-look.ts";
+import { HeldActions } from "./held-actions.tsx";
 import { CaseNotes } from "./case-notes.tsx";
 import { useCase } from "./cases-data.ts";
 import { causeText } from "./cause-text.ts";
@@ -71,7 +73,8 @@ function Title({ found }: { found: CaseDetail }) {
 }
 
 function CaseBody({ found, people }: { found: CaseDetail; people: readonly CasePerson[] }) {
-  const place = placeOf(found);
+  const ofHouse = useOf() === "house";
+  const place = ofHouse ? undefined : placeOf(found);
   return (
     <>
       <DrawerSection>
@@ -82,19 +85,21 @@ function CaseBody({ found, people }: { found: CaseDetail; people: readonly CaseP
             {place.label}
           </Link>
         ) : null}
-        {found.paymentId ? <PaymentCommands paymentId={found.paymentId} /> : null}
+        {ofHouse ? <HeldActions found={found} /> : null}
+        {found.paymentId && !ofHouse ? <PaymentCommands paymentId={found.paymentId} /> : null}
         <CaseActions found={found} people={people} />
       </DrawerSection>
       <DrawerSection title={words.notes}>
         <CaseNotes found={found} />
       </DrawerSection>
-      {found.paymentId ? <Happened paymentId={found.paymentId} /> : null}
+      {found.paymentId && !ofHouse ? <Happened paymentId={found.paymentId} /> : null}
     </>
   );
 }
 
 function Facts({ found }: { found: CaseDetail }) {
   const facts = [
+    { name: words.account, value: found.account ?? null },
     {
       name: found.kind === "UNDERPAID" ? words.missingAmount : words.stake,
       value: found.quantity ? <Stake record={found} /> : null,

@@ -9,13 +9,22 @@ import type { Labels } from "#components/filters/labels.ts";
 import { text } from "#components/i18n/text.ts";
 import { Select } from "#components/ui/select.tsx";
 import { type TabLink, Tabs } from "#components/ui/tabs.tsx";
-import type { UrlPatch } from "#components/url.ts";
+import { patched, type UrlPatch } from "#components/url.ts";
 import { type CaseFilter, fiatOf, VIEWS } from "./case-filter.ts";
 
 const words = text.exceptions;
 
 /** Whose cases, and in which state; each view has its address. */
-export function CaseViews({ filter, summary }: { filter: CaseFilter; summary: CaseSummary | undefined }) {
+export function CaseViews({
+  filter,
+  summary,
+  params,
+}: {
+  filter: CaseFilter;
+  summary: CaseSummary | undefined;
+  params: URLSearchParams;
+}) {
+  const of = params.get("of") ?? undefined;
   const counts = summary && {
     all: summary.count,
     mine: summary.mine,
@@ -25,7 +34,7 @@ export function CaseViews({ filter, summary }: { filter: CaseFilter; summary: Ca
   };
   const tabs: TabLink[] = VIEWS.map((view) => ({
     label: words.views[view],
-    href: view === "all" ? "/exceptions" : `/exceptions?view=${view}`,
+    href: `/exceptions${patched(new URLSearchParams(), { of, view: view === "all" ? undefined : view })}`,
     current: filter.view === view,
     count: counts?.[view],
     urgent: view === "all" && (counts?.all ?? 0) > 0,

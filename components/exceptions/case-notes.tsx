@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { noteCaseCall } from "#lib/cases/calls.ts";
 import type { CaseDetail, CaseEntry, noteCaseEndpoint } from "#lib/cases/contract.ts";
 import { useMay } from "#components/may.ts";
+import { useOf } from "#components/whose.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -19,7 +20,7 @@ const MOST_NOTE = 1_000;
 
 /** What people wrote and did, oldest first, and a field for the next note. */
 export function CaseNotes({ found }: { found: CaseDetail }) {
-  const may = useMay("notes:write");
+  const may = useMay(useOf() === "house" ? "house:cases" : "notes:write");
   return (
     <div className="grid gap-3">
       {found.history.length === 0 ? <p className="text-12 text-ink-3">{words.drawer.noHistory}</p> : null}

@@ -13,6 +13,17 @@ import {
   noteCaseCall,
   reopenCaseCall,
 } from "#lib/cases/calls.ts";
+import {
+  assignHouseCaseCall,
+  closeHouseCaseCall,
+  getHouseCaseCall,
+  getHouseCaseSummaryCall,
+  listHouseCasesCall,
+  lookHouseCasesCall,
+  muteHouseCaseCall,
+  noteHouseCaseCall,
+  reopenHouseCaseCall,
+} from "#lib/cases/house-calls.ts";
 import type { CaseDetail, CaseRecord, listCasesEndpoint } from "#lib/cases/contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
@@ -21,7 +32,9 @@ import { changeEndpointCall, resendCall } from "#lib/webhooks/calls.ts";
 import { type Once, useOnce } from "#components/intent.ts";
 import { CASES, keyOf, only, renew } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
+import { useMay } from "#components/may.ts";
 import { useApi } from "#components/staff.tsx";
+import { useOf } from "#components/whose.tsx";
 
 const PAGE = 100;
 const FRESH_MS = 10_000;
@@ -33,9 +46,14 @@ export type CaseQuery = GivenOf<typeof listCasesEndpoint>;
 /** The filtered inbox; a case whose facts are gone says so where it stands. */
 export function useCases(filter: CaseQuery) {
   const { account, query } = useApi();
+  const ofHouse = useOf() === "house";
   return useList({
-    keyOf: (held) => keyOf(listCasesCall, account, held, filter),
-    read: (startsAfter, signal) => query(listCasesCall, { ...filter, limit: PAGE, startsAfter }, { signal }),
+    keyOf: (held) =>
+      ofHouse ? keyOf(listHouseCasesCall, account, held, filter) : keyOf(listCasesCall, account, held, filter),
+    read: (startsAfter, signal) => {
+      const asked = { ...filter, limit: PAGE, startsAfter };
+      return ofHouse ? query(listHouseCasesCall, asked, { signal }) : query(listCasesCall, asked, { signal });
+    },
     idOf,
     renewal,
     renewMs: () => RENEW_MS,
@@ -49,11 +67,15 @@ const renewal = (held: CaseRecord, told: CaseRecord | undefined, whole: boolean)
 
 /** One case with its history; null when there is none. */
 export function useCase(caseId: string, fiat: Fiat) {
-  const { account, query } = useApi();
+  const { queryOptions } = useApi();
+  const asked =
+    useOf() === "house"
+      ? queryOptions(getHouseCaseCall, { caseId, fiat })
+      : queryOptions(getCaseCall, { caseId, fiat });
   return useQuery({
-    queryKey: keyOf(getCaseCall, account, "record", { caseId, fiat }),
-    queryFn: ({ signal }) =>
-      query(getCaseCall, { caseId, fiat }, { signal }).catch((error: unknown) => {
+    queryKey: [...asked.queryKey],
+    queryFn: (given: { signal: AbortSignal }) =>
+      asked.queryFn(given).catch((error: unknown) => {
         if (isApiFault(error) && error.status === 404) return null;
         throw error;
       }),
@@ -62,13 +84,13 @@ export function useCase(caseId: string, fiat: Fiat) {
 }
 
 /** Counts for views, badge and bell, and who can be given a case: all of them are judged for it, so the page goes first. */
-export const useCaseSummary = () =>
-  useQuery({
-    ...useApi().queryOptions(caseSummaryCall, {}),
-    enabled: useStanding(),
-    refetchInterval: RENEW_MS,
-    staleTime: FRESH_MS,
-  });
+export function useCaseSummary() {
+  const { queryOptions } = useApi();
+  const ofHouse = useOf() === "house";
+  const [stands, may] = [useStanding(), useMay(ofHouse ? "house:cases" : "cases:read")];
+  const asked = ofHouse ? queryOptions(getHouseCaseSummaryCall, {}) : queryOptions(caseSummaryCall, {});
+  return useQuery({ ...asked, enabled: stands && may, refetchInterval: RENEW_MS, staleTime: FRESH_MS });
+}
 
 const STANDS_AFTER_MS = 1_200;
 
@@ -83,13 +105,15 @@ function useStanding(): boolean {
 }
 
 /** The dearest open cases, or the newest. */
-export const useTopCases = (sort: "-worth" | "-since", limit: number, fiat: Fiat, enabled = true) =>
-  useQuery({
-    ...useApi().queryOptions(listCasesCall, { sort, limit, fiat }, "newest"),
-    enabled,
-    refetchInterval: RENEW_MS,
-    placeholderData: keepPreviousData,
-  });
+export function useTopCases(sort: "-worth" | "-since", limit: number, fiat: Fiat, enabled = true) {
+  const { queryOptions } = useApi();
+  const given = { sort, limit, fiat };
+  const asked =
+    useOf() === "house"
+      ? queryOptions(listHouseCasesCall, given, "newest")
+      : queryOptions(listCasesCall, given, "newest");
+  return useQuery({ ...asked, enabled, refetchInterval: RENEW_MS, placeholderData: keepPreviousData });
+}
 
 export type CaseCommand =
   | { command: "assign"; userId: string | undefined }
@@ -104,8 +128,9 @@ export function useCaseCommand(caseId: string) {
   const { account } = useApi();
   const client = useQueryClient();
   const once = useOnce();
+  const send = useOf() === "house" ? sentToHouse : sent;
   return useMutation({
-    mutationFn: (asked: CaseCommand) => sent(once, caseId, asked),
+    mutationFn: (asked: CaseCommand) => send(once, caseId, asked),
     onSettled: () => renew(client, account, CASES),
   });
 }
@@ -123,6 +148,22 @@ function sent(once: Once, caseId: string, asked: CaseCommand): Promise<CaseDetai
       return once(closeCaseCall, { caseId, reason: asked.reason });
     default:
       return once(reopenCaseCall, { caseId });
+  }
+}
+
+function sentToHouse(once: Once, caseId: string, asked: CaseCommand): Promise<CaseDetail> {
+  const { command, ...fields } = asked;
+  switch (command) {
+    case "assign":
+      return once(assignHouseCaseCall, { caseId, ...fields });
+    case "note":
+      return once(noteHouseCaseCall, { caseId, ...fields });
+    case "mute":
+      return once(muteHouseCaseCall, { caseId, forMs: asked.forMs });
+    case "close":
+      return once(closeHouseCaseCall, { caseId, reason: asked.reason });
+    default:
+      return once(reopenHouseCaseCall, { caseId });
   }
 }
 
@@ -144,8 +185,9 @@ export function useResendSince(endpointId: string, since: number, onSent: (count
 export function useLook() {
   const { account, mutate } = useApi();
   const client = useQueryClient();
+  const ofHouse = useOf() === "house";
   return useMutation({
-    mutationFn: () => mutate(lookCasesCall, {}),
-    onSettled: () => renew(client, account, only(caseSummaryCall)),
+    mutationFn: () => (ofHouse ? mutate(lookHouseCasesCall, {}) : mutate(lookCasesCall, {})),
+    onSettled: () => renew(client, account, only(ofHouse ? getHouseCaseSummaryCall : caseSummaryCall)),
   });
 }

@@ -16,6 +16,7 @@ import { Money } from "#components/ui/money.tsx";
 import { clockText, dayText, onSameDay, type Zone } from "#components/ui/times.ts";
 import { serverNow } from "#components/clock.ts";
 import { useUrl } from "#components/url.ts";
+import { useWhose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
 import { CASES } from "./case-columns.tsx";
 import { type CaseFilter, caseQuery, DEFAULT_SORT, fiatOf, readCaseFilter } from "./case-filter.ts";
 import { CaseFilters, CaseViews, OFFERED } from "./case-filters.tsx";
@@ -26,8 +27,17 @@ const CaseDrawer = lazy(async () => ({ default: (await import("./case-drawer.tsx
 
 const words = text.exceptions;
 
-/** The one inbox of everything that waits for a person; all of its state is the URL. */
+/** The one inbox of everything that waits for a person of the account, or of the house; all of its state is the URL. */
 export function ExceptionsPage() {
+  const { whose } = useWhose("house:cases");
+  return (
+    <WhoseProvider key={whose} value={whose}>
+      <Inbox />
+    </WhoseProvider>
+  );
+}
+
+function Inbox() {
   const { params, change } = useUrl();
   const filter = useMemo(() => readCaseFilter(params), [params]);
   const fiat = fiatOf(filter);
@@ -77,7 +87,12 @@ export function ExceptionsPage() {
           </span>
         </TotalsFoot>
       }
-      views={<CaseViews filter={filter} summary={summary} />}
+      views={
+        <>
+          <WhoseSwitch needed="house:cases" />
+          <CaseViews filter={filter} params={params} summary={summary} />
+        </>
+      }
     />
   );
 }

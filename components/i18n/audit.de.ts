@@ -20,6 +20,7 @@ export const de: Text["audit"] = {
   empty: {
     title: "Keine Zeilen hier",
     text: "Nichts in diesem Konto passt zu diesen Filtern.",
+    house: "Nichts im Haus passt zu diesen Filtern.",
     clear: "Filter aufheben",
   },
 };

@@ -15,5 +15,10 @@ export const en = {
   requestId: "request id",
   loaded: (count: number, more: boolean) => `${count} lines loaded${more ? ", more follow" : ""}`,
   fresh: (count: number) => (count >= 50 ? "50 or more new" : `${count} new`),
-  empty: { title: "No lines here", text: "Nothing in this account fits these filters.", clear: "Clear filters" },
+  empty: {
+    title: "No lines here",
+    text: "Nothing in this account fits these filters.",
+    house: "Nothing in the house fits these filters.",
+    clear: "Clear filters",
+  },
 };

@@ -50,6 +50,7 @@ export const de: Text["exceptions"] = {
   columns: {
     kind: "Art",
     subject: "Worum es geht",
+    account: "Konto",
     stake: "Betroffen",
     worth: "Wert jetzt",
     age: "Alter",
@@ -69,9 +70,10 @@ export const de: Text["exceptions"] = {
   },
   drawer: {
     loading: "Fall",
-    missing: "Diesen Fall gibt es in diesem Konto nicht.",
+    missing: "Diesen Fall gibt es hier nicht.",
     facts: "Was betroffen ist",
     missingAmount: "Fehlt",
+    account: "Konto",
     stake: "Betroffen",
     worth: "Wert jetzt",
     since: "Seit",

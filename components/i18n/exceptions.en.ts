@@ -43,6 +43,7 @@ export const en = {
   columns: {
     kind: "Kind",
     subject: "About",
+    account: "Account",
     stake: "At stake",
     worth: "Worth now",
     age: "Age",
@@ -66,9 +67,10 @@ export const en = {
   },
   drawer: {
     loading: "Case",
-    missing: "There is no such case in this account.",
+    missing: "There is no such case here.",
     facts: "What is at stake",
     missingAmount: "Missing",
+    account: "Account",
     stake: "At stake",
     worth: "Worth now",
     since: "Since",

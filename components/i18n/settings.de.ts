@@ -3,6 +3,7 @@ import type { en } from "./settings.en.ts";
 /** The German words of the settings page. */
 export const de: typeof en = {
   hint: "Was von nun an für dieses Konto gilt. Rechnungen behalten die Bedingungen, mit denen sie angelegt wurden.",
+  houseHint: "Was für jedes Konto gilt, und für alle, die für das Haus arbeiten.",
   tabsLabel: "Teile dieser Seite",
   tabs: {
     rules: "Gebühren & Limits",
@@ -182,6 +183,7 @@ export const de: typeof en = {
     commandFailed: "Das wurde nicht getan",
     form: {
       title: "Person einladen",
+      ofHouse: "Person in das Haus einladen",
       summary:
         "Sie erhält einen Link per E-Mail und gehört dazu, sobald sie annimmt. Wer neu ist, setzt ein eigenes Passwort.",
       email: "E-Mail",
@@ -257,6 +259,14 @@ export const de: typeof en = {
       unknown: "Unbekanntes Programm",
     },
     review: "Zugriffsliste (CSV)",
+    ofHouse: {
+      title: "Personen des Hauses",
+      sessions: "Wo die Personen des Hauses angemeldet sind.",
+      disabling:
+        "Das Haus ist sofort zu, auch auf offenen Seiten. Was getan wurde, bleibt unter diesem Namen festgehalten.",
+      removing:
+        "Die Rolle im Haus endet sofort, auch auf offenen Seiten. Nur eine neue Einladung bringt die Person zurück.",
+    },
   },
   roles: {
     title: "Was jede Rolle darf",

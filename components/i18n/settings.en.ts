@@ -2,6 +2,7 @@ import type { AccountPermission, AnyRole, HousePermission } from "#lib/contract/
 /** The English words of the settings page. */
 export const en = {
   hint: "What rules for this account from now on. Bills keep the terms they were made with.",
+  houseHint: "What rules for every account, and for who works for the house.",
   tabsLabel: "Parts of this page",
   tabs: {
     rules: "Fees & limits",
@@ -157,6 +158,7 @@ export const en = {
     commandFailed: "This was not done",
     form: {
       title: "Invite a person",
+      ofHouse: "Invite a person into the house",
       summary: "They get a link by e-mail and join once they accept. Somebody new sets a password of their own.",
       email: "E-mail",
       emailFault: "Give an e-mail address such as anna@example.com.",
@@ -229,6 +231,12 @@ export const en = {
       unknown: "Unknown program",
     },
     review: "Access review (CSV)",
+    ofHouse: {
+      title: "People of the house",
+      sessions: "Where the people of the house are signed in.",
+      disabling: "They lose access to the house at once, open pages included. What they did stays on record.",
+      removing: "Their role in the house ends at once, open pages included. Only a new invitation brings them back.",
+    },
   },
   roles: {
     title: "What each role may do",

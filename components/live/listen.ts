@@ -2,8 +2,8 @@ import { streamCall } from "#lib/events/stream-calls.ts";
 import { isUnattended } from "#components/attended.ts";
 import { frameReader, type LiveEvent } from "./event-frames.ts";
 
-/** `paused`: the stream cannot be had for now, and the page asks at intervals instead. */
-export type LiveState = "connecting" | "live" | "reconnecting" | "paused";
+/** `asking`: there is no stream to hear, and the page asks at intervals. `paused`: the stream cannot be had for now, and the page asks at intervals instead. */
+export type LiveState = "connecting" | "live" | "asking" | "reconnecting" | "paused";
 
 export type Line = {
   account: string;

@@ -1,8 +1,9 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
-import { useAccount, useStaff } from "#components/staff.tsx";
+import { getMeCall } from "#lib/people/me-calls.ts";
+import { useAccount, useApi, useStaff } from "#components/staff.tsx";
 import { text } from "#components/i18n/text.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { type LiveState, listen } from "./listen.ts";
@@ -12,18 +13,30 @@ const Context = createContext<LiveState>("connecting");
 /** How often pages ask for themselves while the stream is away. */
 const POLL_MS = 10_000;
 
-/** Keeps the pages' data in step with the account by its event stream; asks at intervals when there is none. */
-export function LiveProvider({ from, children }: { from: string; children: ReactNode }) {
+type Provided = { from: string; children: ReactNode };
+
+/** Keeps the pages' data in step with the account by its event stream; what is the house's alone is asked at intervals. */
+export function LiveProvider({ from, children }: Provided) {
+  const account = useAccount();
+  return account ? (
+    <Streamed account={account.id} from={from}>
+      {children}
+    </Streamed>
+  ) : (
+    <Asked>{children}</Asked>
+  );
+}
+
+/** Hears the account's events; asks at intervals while the stream is away. */
+function Streamed({ account, from, children }: Provided & { account: string }) {
   const client = useQueryClient();
   const { accounts } = useStaff();
-  const account = useAccount()?.id;
   const several = accounts.length > 1;
   const [state, setState] = useState<LiveState>("connecting");
   // The page was read after this place; an account that is chosen later is read when it is.
   const start = useRef<string | undefined>(from);
 
   useEffect(() => {
-    if (account === undefined) return undefined;
     const place = start.current;
     start.current = undefined;
     const renewer = makeRenewer(client, account);
@@ -54,11 +67,18 @@ export function LiveProvider({ from, children }: { from: string; children: React
   return <Context value={state}>{children}</Context>;
 }
 
+/** The house's lists ask for themselves; whether they are answered is told by what the person's own sign-in is asked. */
+function Asked({ children }: { children: ReactNode }) {
+  const { data, isError } = useQuery({ ...useApi().queryOptions(getMeCall, {}), refetchInterval: POLL_MS });
+  return <Context value={isError ? "paused" : data ? "asking" : "connecting"}>{children}</Context>;
+}
+
 const useLive = (): LiveState => use(Context);
 
 const MARKS: Record<LiveState, string> = {
   connecting: "border border-none-mark",
   live: "bg-done-mark",
+  asking: "bg-done-mark",
   reconnecting: "border-2 border-wait-mark",
   paused: "bg-wait-mark",
 };

@@ -8,14 +8,18 @@ import { declineDepositCall, declineHeldCall, releaseDepositCall, releaseHeldCal
 import { recordPayoutCall } from "#lib/payouts/calls.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { type Once, useOnce } from "#components/intent.ts";
-import { APPROVALS, PAYMENTS, renew } from "#components/keys.ts";
+import { APPROVALS, CASES, PAYMENTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
+import { useOf } from "#components/whose.tsx";
 import type { PayoutSource } from "./payout.ts";
 
-export type HoldDecision = { deposit: DepositRecord; command: "release" | "decline"; note: string };
+/** What a decision needs to know of a deposit. */
+export type HeldDeposit = Pick<DepositRecord, "txId" | "cryptoType" | "quantity" | "reasonCode">;
+
+export type HoldDecision = { deposit: HeldDeposit; command: "release" | "decline"; note: string };
 
 /** Whether a limit of the account's own holds it; every other hold is the house's to decide. */
-export const isOwnHold = ({ reasonCode }: DepositRecord): boolean => reasonCode === "DEPOSIT_LIMIT";
+export const isOwnHold = ({ reasonCode }: HeldDeposit): boolean => reasonCode === "DEPOSIT_LIMIT";
 
 function decideHold(once: Once, { deposit, command, note }: HoldDecision) {
   const asked = { txId: deposit.txId, note };
@@ -29,6 +33,7 @@ function decideHold(once: Once, { deposit, command, note }: HoldDecision) {
  * called even after unmounting.
  */
 export function useDecideHold(onDone: (outcome: "decided" | "waits") => void) {
+  const ofHouse = useOf() === "house";
   const { account, queryOptions } = useApi();
   const client = useQueryClient();
   const once = useOnce();
@@ -37,11 +42,12 @@ export function useDecideHold(onDone: (outcome: "decided" | "waits") => void) {
     onSuccess: (answer) => {
       if (isWaiting(answer)) return onDone("waits");
       const { queryKey } = queryOptions(getPaymentCall, { paymentId: answer.paymentId });
-      client.setQueryData(queryKey, { data: [answer], startsAfter: null });
+      // The house decides on payments of other accounts: those are not kept as one of this account.
+      if (!ofHouse) client.setQueryData(queryKey, { data: [answer], startsAfter: null });
       onDone("decided");
     },
     onSettled: () => {
-      void renew(client, account, PAYMENTS, APPROVALS);
+      void renew(client, account, PAYMENTS, APPROVALS, CASES);
     },
   });
 }

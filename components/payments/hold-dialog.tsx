@@ -1,7 +1,6 @@
 "use client";
 
 import { declineDepositCall, releaseDepositCall } from "#lib/payments/hold-calls.ts";
-import type { DepositRecord } from "#lib/payments/contract.ts";
 import { useTellWaiting } from "#components/approvals/second-person.ts";
 import { text } from "#components/i18n/text.ts";
 import { useTypedAbove } from "#components/typed-above.ts";
@@ -11,7 +10,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { useDecideHold } from "./actions-data.ts";
+import { type HeldDeposit, useDecideHold } from "./actions-data.ts";
 
 const words = text.payments.actions;
 const MOST_NOTE = 1_000;
@@ -23,7 +22,7 @@ export function HoldDialog({
   command,
   onClose,
 }: {
-  deposit: DepositRecord;
+  deposit: HeldDeposit;
   command: "release" | "decline";
   onClose: () => void;
 }) {

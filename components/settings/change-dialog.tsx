@@ -16,6 +16,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
+import type { Whose } from "#components/whose.tsx";
 import { nameOf, said } from "./said.ts";
 import { useChangeSetting } from "./settings-data.ts";
 import { pairOf, storedOf, unitOf, writtenOf } from "./values.ts";
@@ -36,7 +37,7 @@ export function ChangeDialog({
   /** Of the house, for every account. */
   forAll?: boolean;
 }) {
-  const telling = useTelling(name);
+  const telling = useTelling(name, forAll ? "house" : "account");
   const change = useChangeSetting((outcome) => {
     telling.tell(outcome, saidThen(name, form.watch()) ?? "");
     onClose();
@@ -99,10 +100,10 @@ function saidThen(name: string, written: Written): string | undefined {
 }
 
 /** The words for the change: it applies at once, or it waits for a second person. */
-function useTelling(name: string) {
+function useTelling(name: string, whose: Whose) {
   const { toast } = useStatus();
   const tellWaiting = useTellWaiting();
-  const asks = useAsksSecondPerson() && definitionOf(name)?.looser === "any";
+  const asks = useAsksSecondPerson(whose) && definitionOf(name)?.looser === "any";
   return {
     summary: asks ? words.askSummary : words.summary,
     action: asks ? words.askAction : words.action,

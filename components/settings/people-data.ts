@@ -1,7 +1,20 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { GivenOf } from "#lib/contract/endpoint.ts";
+import { type AnyRole, isHouseRole, isRole } from "#lib/contract/permissions.ts";
+import {
+  changeHouseUserCall,
+  endHouseSessionCall,
+  getHouseInvitationsCall,
+  getHouseSessionsCall,
+  getHouseUsersCall,
+  inviteHousePersonCall,
+  removeHousePersonCall,
+  resendHouseInvitationCall,
+  resetHouseFactorCall,
+  resetHousePasswordCall,
+  revokeHouseInvitationCall,
+} from "#lib/people/house-user-calls.ts";
 import {
   changeUserCall,
   endPersonSessionCall,
@@ -16,25 +29,37 @@ import {
   reviewAccessCall,
   revokeInvitationCall,
 } from "#lib/people/user-calls.ts";
-import type { changeUserEndpoint, invitePersonEndpoint } from "#lib/people/user-contract.ts";
 import { titleOf } from "#components/approvals/said-approval.ts";
 import { useTellWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#components/approvals/waiting.ts";
 import { only, renew } from "#components/keys.ts";
 import { saveFile } from "#components/save-file.ts";
 import { type Api, useApi } from "#components/staff.tsx";
+import { useOf } from "#components/whose.tsx";
 
-/** Who has a role in the account. */
-export const usePeople = (enabled: boolean) =>
-  useQuery({ ...useApi().queryOptions(getUsersCall, {}), select: ({ data }) => data, enabled });
+/** Who has a role there. */
+export function usePeople(enabled: boolean) {
+  const { queryOptions } = useApi();
+  const house = useOf() === "house";
+  const asked = house ? queryOptions(getHouseUsersCall, {}) : queryOptions(getUsersCall, {});
+  return useQuery({ ...asked, select: ({ data }) => data, enabled });
+}
 
-/** Who was invited into it and has not answered. */
-export const useInvitations = (enabled: boolean) =>
-  useQuery({ ...useApi().queryOptions(getInvitationsCall, {}), select: ({ data }) => data, enabled });
+/** Who was invited and has not answered. */
+export function useInvitations(enabled: boolean) {
+  const { queryOptions } = useApi();
+  const house = useOf() === "house";
+  const asked = house ? queryOptions(getHouseInvitationsCall, {}) : queryOptions(getInvitationsCall, {});
+  return useQuery({ ...asked, select: ({ data }) => data, enabled });
+}
 
 /** Where its people are signed in. */
-export const usePeopleSessions = (enabled: boolean) =>
-  useQuery({ ...useApi().queryOptions(getPeopleSessionsCall, {}), select: ({ data }) => data, enabled });
+export function usePeopleSessions(enabled: boolean) {
+  const { queryOptions } = useApi();
+  const house = useOf() === "house";
+  const asked = house ? queryOptions(getHouseSessionsCall, {}) : queryOptions(getPeopleSessionsCall, {});
+  return useQuery({ ...asked, select: ({ data }) => data, enabled });
+}
 
 /** Saves who may do what as a file. */
 export function useReview() {
@@ -46,8 +71,8 @@ export function useReview() {
 }
 
 export type PersonCommand =
-  | { command: "invite"; wish: GivenOf<typeof invitePersonEndpoint> }
-  | { command: "change"; userId: string; wish: Omit<GivenOf<typeof changeUserEndpoint>, "userId"> }
+  | { command: "invite"; wish: { email: string; role: AnyRole } }
+  | { command: "change"; userId: string; wish: { role: AnyRole } | { disabled: boolean } }
   | { command: "reset" | "resetFactor" | "remove"; userId: string }
   | { command: "again" | "revoke"; invitationId: string }
   | { command: "endSession"; sessionId: string };
@@ -55,14 +80,15 @@ export type PersonCommand =
 /** Whether a letter with a link is on its way; it is not while a second person has to agree first. */
 export type Mailed = boolean | "waits";
 
-/** Whatever is done to a person. */
+/** Whatever is done to a person, in the account or in the house. */
 export function usePersonCommand() {
+  const house = useOf() === "house";
   const api = useApi();
   const client = useQueryClient();
   const tellWaiting = useTellWaiting();
   return useMutation({
     async mutationFn(command: PersonCommand): Promise<{ mailed: Mailed }> {
-      const done = await sent(api, command);
+      const done = await (house ? sentToHouse(api, command) : sent(api, command));
       if (isWaiting(done)) {
         tellWaiting(titleOf(done));
         return { mailed: "waits" };
@@ -70,18 +96,19 @@ export function usePersonCommand() {
       return { mailed: "mailed" in done && done.mailed === true };
     },
     onSettled: () =>
-      Promise.all(
-        [getUsersCall, getInvitationsCall, getPeopleSessionsCall].map((call) => renew(client, api.account, only(call))),
-      ),
+      Promise.all((house ? SHOWN_OF_HOUSE : SHOWN).map((call) => renew(client, api.account, only(call)))),
   });
 }
+
+const SHOWN = [getUsersCall, getInvitationsCall, getPeopleSessionsCall];
+const SHOWN_OF_HOUSE = [getHouseUsersCall, getHouseInvitationsCall, getHouseSessionsCall];
 
 function sent({ mutate }: Api, asked: PersonCommand): Promise<object> {
   switch (asked.command) {
     case "invite":
-      return mutate(invitePersonCall, asked.wish);
+      return mutate(invitePersonCall, { ...asked.wish, role: narrowed(isRole, asked.wish.role) });
     case "change":
-      return mutate(changeUserCall, { userId: asked.userId, ...asked.wish });
+      return mutate(changeUserCall, { userId: asked.userId, ...wishOf(isRole, asked.wish) });
     case "reset":
       return mutate(resetPasswordCall, { userId: asked.userId });
     case "resetFactor":
@@ -95,4 +122,37 @@ function sent({ mutate }: Api, asked: PersonCommand): Promise<object> {
     case "endSession":
       return mutate(endPersonSessionCall, { sessionId: asked.sessionId });
   }
+}
+
+function sentToHouse({ mutate }: Api, asked: PersonCommand): Promise<object> {
+  switch (asked.command) {
+    case "invite":
+      return mutate(inviteHousePersonCall, { ...asked.wish, role: narrowed(isHouseRole, asked.wish.role) });
+    case "change":
+      return mutate(changeHouseUserCall, { userId: asked.userId, ...wishOf(isHouseRole, asked.wish) });
+    case "reset":
+      return mutate(resetHousePasswordCall, { userId: asked.userId });
+    case "resetFactor":
+      return mutate(resetHouseFactorCall, { userId: asked.userId });
+    case "remove":
+      return mutate(removeHousePersonCall, { userId: asked.userId });
+    case "again":
+      return mutate(resendHouseInvitationCall, { invitationId: asked.invitationId });
+    case "revoke":
+      return mutate(revokeHouseInvitationCall, { invitationId: asked.invitationId });
+    case "endSession":
+      return mutate(endHouseSessionCall, { sessionId: asked.sessionId });
+  }
+}
+
+const wishOf = <R extends AnyRole>(
+  isKnown: (role: string) => role is R,
+  wish: { role: AnyRole } | { disabled: boolean },
+): { role: R } | { disabled: boolean } =>
+  "role" in wish ? { role: narrowed(isKnown, wish.role) } : { disabled: wish.disabled };
+
+/** A role as the tenant knows it: its choices offer no other. */
+function narrowed<R extends AnyRole>(isKnown: (role: string) => role is R, role: AnyRole): R {
+  if (!isKnown(role)) throw new TypeError(`there is no role ${role} here`);
+  return role;
 }

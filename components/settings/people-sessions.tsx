@@ -10,16 +10,18 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { useOf } from "#components/whose.tsx";
 import { usePeopleSessions, usePersonCommand } from "./people-data.ts";
 
 const words = settingsText.people.sessions;
 const whereOf = ({ agent }: PersonSession): string => browserOf(agent) ?? words.unknown;
 
-/** Where the people of the account are signed in, and the end of it. */
+/** Where the people of the account, or of the house, are signed in, and the end of it. */
 export function PeopleSessions({ mayChange }: { mayChange: boolean }) {
   const sessions = usePeopleSessions(true);
+  const hint = useOf() === "house" ? settingsText.people.ofHouse.sessions : words.hint;
   return (
-    <Section hint={words.hint} title={words.title}>
+    <Section hint={hint} title={words.title}>
       {sessions.isError ? (
         <ErrorNote error={sessions.error} onRetry={() => void sessions.refetch()} title={words.failed} />
       ) : null}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { isRole, ROLES } from "#lib/contract/permissions.ts";
+import { HOUSE_ROLES, isAnyRole, ROLES } from "#lib/contract/permissions.ts";
 import type { UserRecord } from "#lib/people/user-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { useMay } from "#components/may.ts";
@@ -17,6 +17,7 @@ import { useStatus } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
+import { useOf, useWhose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
 import { usePeople, usePersonCommand, useReview } from "./people-data.ts";
 import { Invitations } from "./invitations.tsx";
 import { PeopleSessions } from "./people-sessions.tsx";
@@ -29,10 +30,24 @@ const words = settingsText.people;
 type PersonAsk = "disable" | "remove" | "reset" | "resetFactor";
 type Asked = { command: "invite" } | { command: PersonAsk; person: UserRecord };
 
-/** Who has a role in this account, who was invited, where they are signed in, and what each role may do. */
+/** The people of the account or of the house, whichever the address names. */
 export function PeopleTab() {
-  const may = useMay("people:read");
-  const mayChange = useMay("people:write");
+  const { whose } = useWhose("house:audit");
+  return (
+    <WhoseProvider key={whose} value={whose}>
+      <div className="flex-none border-b border-rule px-gutter py-2 empty:hidden">
+        <WhoseSwitch needed="house:audit" />
+      </div>
+      <People />
+    </WhoseProvider>
+  );
+}
+
+/** Who has a role there, who was invited, where they are signed in, and what each role may do. */
+function People() {
+  const ofHouse = useOf() === "house";
+  const may = useMay(ofHouse ? "house:audit" : "people:read");
+  const mayChange = useMay(ofHouse ? "house:people" : "people:write");
   const people = usePeople(may);
   const review = useReview();
   const { toast } = useStatus();
@@ -47,7 +62,7 @@ export function PeopleTab() {
       <Section
         end={
           <span className="flex flex-wrap justify-end gap-1">
-            {may ? (
+            {may && !ofHouse ? (
               <Button busy={review.isPending} onClick={() => review.mutate()}>
                 {words.review}
               </Button>
@@ -60,7 +75,7 @@ export function PeopleTab() {
           </span>
         }
         hint={people.data ? words.hint(people.data.length) : undefined}
-        title={words.title}
+        title={ofHouse ? words.ofHouse.title : words.title}
       >
         {may ? null : <p className="px-gutter pb-4 text-ink-2">{words.mayNotSee}</p>}
         {people.isError ? (
@@ -78,14 +93,30 @@ export function PeopleTab() {
       {may ? <Invitations mayChange={mayChange} onSent={said} /> : null}
       {may ? <PeopleSessions mayChange={mayChange} /> : null}
       <RolesMatrix />
-      {asked?.command === "invite" ? <PersonForm onClose={close} onDone={said} /> : null}
-      {asked?.command === "disable" ? <DisableDialog onClose={close} person={asked.person} /> : null}
-      {asked?.command === "remove" ? <RemoveDialog onClose={close} person={asked.person} /> : null}
-      {asked?.command === "reset" || asked?.command === "resetFactor" ? (
-        <ResetDialog command={asked.command} onClose={close} onSent={said} person={asked.person} />
-      ) : null}
+      {asked ? <AskedDialog asked={asked} onClose={close} onSent={said} /> : null}
     </>
   );
+}
+
+function AskedDialog({
+  asked,
+  onClose,
+  onSent,
+}: {
+  asked: Asked;
+  onClose: () => void;
+  onSent: (sent: SentTo) => void;
+}) {
+  switch (asked.command) {
+    case "invite":
+      return <PersonForm onClose={onClose} onDone={onSent} />;
+    case "disable":
+      return <DisableDialog onClose={onClose} person={asked.person} />;
+    case "remove":
+      return <RemoveDialog onClose={onClose} person={asked.person} />;
+    default:
+      return <ResetDialog command={asked.command} onClose={onClose} onSent={onSent} person={asked.person} />;
+  }
 }
 
 function PeopleTable({
@@ -162,14 +193,15 @@ function usePersonChange(person: UserRecord) {
 
 function RoleSelect({ person }: { person: UserRecord }) {
   const change = usePersonChange(person);
+  const roles = useOf() === "house" ? HOUSE_ROLES : ROLES;
   return (
     <Select
       aria-label={words.roleOf(person.name)}
-      onChange={({ target: { value } }) => isRole(value) && change({ role: value })}
+      onChange={({ target: { value } }) => isAnyRole(value) && change({ role: value })}
       small
       value={person.role}
     >
-      {ROLES.map((role) => (
+      {roles.map((role) => (
         <option key={role} value={role}>
           {settingsText.roles.names[role]}
         </option>

@@ -4,6 +4,7 @@ import type { UserRecord } from "#lib/people/user-contract.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
 import { useStatus } from "#components/ui/status.tsx";
+import { useOf } from "#components/whose.tsx";
 import { type Mailed, type PersonCommand, usePersonCommand } from "./people-data.ts";
 import type { SentTo } from "./person-form.tsx";
 
@@ -11,10 +12,11 @@ const words = settingsText.people;
 
 type Asking = { person: UserRecord; onClose: () => void };
 
-/** Shuts the account to a person; the focus is on leaving it open. */
+/** Shuts the account, or the house, to a person; the focus is on leaving it open. */
 export function DisableDialog({ person, onClose }: Asking) {
   const { toast } = useStatus();
   const { keep, ...said } = words.disabling;
+  const ofHouse = useOf() === "house";
   return (
     <PersonDialog
       asked={{ command: "change", userId: person.userId, wish: { disabled: true } }}
@@ -22,13 +24,14 @@ export function DisableDialog({ person, onClose }: Asking) {
       onClose={onClose}
       onDone={() => toast(words.changed(person.name))}
       person={person}
-      said={said}
+      said={ofHouse ? { ...said, summary: words.ofHouse.disabling } : said}
     />
   );
 }
 
 /** Takes a person's membership away. */
 export function RemoveDialog({ person, onClose }: Asking) {
+  const ofHouse = useOf() === "house";
   const { toast } = useStatus();
   return (
     <PersonDialog
@@ -36,7 +39,7 @@ export function RemoveDialog({ person, onClose }: Asking) {
       onClose={onClose}
       onDone={() => toast(words.removed(person.name))}
       person={person}
-      said={words.removing}
+      said={ofHouse ? { ...words.removing, summary: words.ofHouse.removing } : words.removing}
     />
   );
 }

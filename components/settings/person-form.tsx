@@ -1,6 +1,7 @@
 "use client";
 
-import { type Role, ROLES } from "#lib/contract/permissions.ts";
+import { type AnyRole, HOUSE_ROLES, ROLES } from "#lib/contract/permissions.ts";
+import { inviteHousePersonCall } from "#lib/people/house-user-calls.ts";
 import { invitePersonCall } from "#lib/people/user-calls.ts";
 import { settingsText } from "#components/i18n/settings.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -8,26 +9,31 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { useOf } from "#components/whose.tsx";
 import { type Mailed, usePersonCommand } from "./people-data.ts";
 
 const words = settingsText.people.form;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-type Written = { email: string; role: Role };
+type Written = { email: string; role: AnyRole };
+const READING = {
+  get words() {
+    return { email: words.emailFault };
+  },
+  faults: ({ email }: Written) => ({ email: EMAIL.test(email.trim()) ? undefined : words.emailFault }),
+};
 const EMPTY: Written = { email: "", role: "viewer" };
 
 /** Where a link was sent, if letters leave at all. */
 export type SentTo = { email: string; mailed: Mailed };
 
-/** Invites a person into this account. */
+/** Invites a person into this account, or into the house. */
 export function PersonForm({ onDone, onClose }: { onDone: (sent: SentTo) => void; onClose: () => void }) {
   const invite = usePersonCommand();
+  const ofHouse = useOf() === "house";
   const form = useDeskForm({
     defaults: EMPTY,
-    check: checkedBy(invitePersonCall, {
-      words: { email: words.emailFault },
-      faults: ({ email }: Written) => ({ email: EMAIL.test(email.trim()) ? undefined : words.emailFault }),
-    }),
+    check: ofHouse ? checkedBy(inviteHousePersonCall, READING) : checkedBy(invitePersonCall, READING),
     async send({ email, role }) {
       const { mailed } = await invite.mutateAsync({ command: "invite", wish: { email, role } });
       onDone({ email, mailed });
@@ -40,7 +46,7 @@ export function PersonForm({ onDone, onClose }: { onDone: (sent: SentTo) => void
       form={form}
       onClose={onClose}
       summary={words.summary}
-      title={words.title}
+      title={ofHouse ? words.ofHouse : words.title}
     >
       <FormField form={form} label={words.email} name="email">
         {(parts) => <Input {...parts} data-first inputMode="email" spellCheck={false} />}
@@ -48,7 +54,7 @@ export function PersonForm({ onDone, onClose }: { onDone: (sent: SentTo) => void
       <FormField form={form} label={words.role} name="role">
         {(parts) => (
           <Select {...parts}>
-            {ROLES.map((role) => (
+            {(ofHouse ? HOUSE_ROLES : ROLES).map((role) => (
               <option key={role} value={role}>
                 {settingsText.roles.names[role]}
               </option>

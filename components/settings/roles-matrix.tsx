@@ -1,4 +1,5 @@
 import { type AnyRole, HOUSE_ROLES, houseRoleMay, type Permission, ROLES, roleMay } from "#lib/contract/permissions.ts";
+import { useOf } from "#components/whose.tsx";
 import { Section } from "#components/overview/section.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
 import { Icon } from "#components/ui/icons.tsx";
@@ -8,11 +9,14 @@ const words = settingsText.roles;
 
 type Command<P> = [permission: P, name: string];
 
-/** Each role's permissions in plain words, from the very tables that decide requests. */
+/** Each role's permissions in plain words, from the very tables that decide requests; among the house's people theirs alone. */
 export function RolesMatrix() {
+  const ofHouse = useOf() === "house";
   return (
     <>
-      <Matrix commands={words.commands} hint={words.hint} may={roleMay} roles={ROLES} title={words.title} />
+      {ofHouse ? null : (
+        <Matrix commands={words.commands} hint={words.hint} may={roleMay} roles={ROLES} title={words.title} />
+      )}
       <Matrix
         commands={words.houseCommands}
         hint={words.houseHint}

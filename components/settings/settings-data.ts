@@ -22,12 +22,16 @@ const CHANGES = { action: "setting.change", limit: MOST_CHANGES } as const;
 /** Values by name as they are stored, defaults included. */
 export type Values = Readonly<Record<string, string>>;
 
-/** The account's settings, as old as `staleTime` lets them be. */
-export const useSettings = (held: { staleTime?: number } = {}) =>
-  useQuery({ ...useApi().queryOptions(getSettingsCall, {}), select: textsOf, ...held });
+/** The account's settings, as old as `staleTime` lets them be; nothing for who is in none. */
+export function useSettings({ enabled = true, ...held }: { staleTime?: number; enabled?: boolean } = {}) {
+  const account = useAccount();
+  const asked = { select: textsOf, ...held, enabled: enabled && account !== undefined };
+  return useQuery({ ...useApi().queryOptions(getSettingsCall, {}), ...asked });
+}
 
 /** The house's settings for all accounts. */
-export const useHouseSettings = () => useQuery({ ...useApi().queryOptions(getHouseSettingsCall, {}), select: textsOf });
+export const useHouseSettings = (held: { enabled?: boolean } = {}) =>
+  useQuery({ ...useApi().queryOptions(getHouseSettingsCall, {}), select: textsOf, ...held });
 
 export type Change = { name: string; value: string; reason: string };
 

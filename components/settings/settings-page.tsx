@@ -1,11 +1,13 @@
 "use client";
 
+import { type AccountPermission, type HousePermission, houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
 import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
+import { useSeesApprovals } from "#components/approvals/may-decide.ts";
 import { ApprovalsTab } from "#components/approvals/approvals-tab.tsx";
 import { settingsText } from "#components/i18n/settings.ts";
 import { text } from "#components/i18n/text.ts";
 import { ChainsTab } from "#components/chains/chains-tab.tsx";
-import { useMay } from "#components/may.ts";
+import { useAccount, useStaff } from "#components/staff.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useUrl } from "#components/url.ts";
 import { WalletsTab } from "#components/wallets/wallets-tab.tsx";
@@ -15,8 +17,16 @@ import { RulesTab } from "./rules-tab.tsx";
 
 const words = settingsText;
 const TABS = ["rules", "approvals", "people", "house", "chains", "wallets"] as const;
-/** What is the house's is shown to who works for it. */
-const OF_HOUSE: readonly string[] = ["house", "chains", "wallets"];
+type Tab = (typeof TABS)[number];
+/** What a tab shows of the account, and of the house: to whom neither is open it is not offered. */
+const SHOWS: Record<Tab, { account?: AccountPermission; house?: HousePermission }> = {
+  rules: { account: "account:read" },
+  approvals: { account: "account:read", house: "house:audit" },
+  people: { account: "account:read", house: "house:audit" },
+  house: { house: "house:read" },
+  chains: { house: "house:read" },
+  wallets: { house: "house:read" },
+};
 const PARTS = {
   rules: RulesTab,
   approvals: ApprovalsTab,
@@ -29,22 +39,27 @@ const PARTS = {
 /** What rules for the account, and who may do what; each part has its own address. */
 export function SettingsPage() {
   const { params } = useUrl();
-  const ofHouse = useMay("house:read");
-  const tabs = TABS.filter((tab) => ofHouse || !OF_HOUSE.includes(tab));
-  const here = tabs.find((tab) => tab === params.get("tab")) ?? "rules";
+  const account = useAccount();
+  const ofHouse = useStaff().house?.role ?? "";
+  const tabs = TABS.filter((tab) => {
+    const { account: own, house } = SHOWS[tab];
+    return (own && roleMay(account?.role ?? "", own)) || (house && houseRoleMay(ofHouse, house));
+  });
+  const first: Tab = account ? "rules" : "house";
+  const here = tabs.find((tab) => tab === params.get("tab")) ?? first;
   const Part = PARTS[here];
-  const waiting = useWaitingApprovals().data?.length;
+  const waiting = useWaitingApprovals(useSeesApprovals()).data?.length;
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 px-gutter py-2">
         <h1 className="text-15 font-semibold">{text.nav.settings}</h1>
-        <span className="text-12 text-ink-3">{words.hint}</span>
+        <span className="text-12 text-ink-3">{account ? words.hint : words.houseHint}</span>
       </div>
       <Tabs
         className="flex-none border-b border-rule px-gutter pb-2"
         label={words.tabsLabel}
         tabs={tabs.map((tab) => ({
-          href: tab === "rules" ? "/settings" : `/settings?tab=${tab}`,
+          href: tab === first ? "/settings" : `/settings?tab=${tab}`,
           label: words.tabs[tab],
           current: tab === here,
           count: tab === "approvals" ? waiting || undefined : undefined,

@@ -8,12 +8,12 @@ import { Menu, MenuItem } from "#components/ui/menu.tsx";
 
 const BOX = "mb-2 flex min-h-10 w-full items-center gap-2 rounded-2 border border-edge px-2 py-1 text-start";
 
-/** Whose records are shown; a choice only when the person belongs to several accounts. */
+/** Whose records are shown; a choice only when the person belongs to several accounts. Who is in none sees the house. */
 export function AccountSwitch() {
-  const { accounts } = useStaff();
+  const { accounts, house } = useStaff();
   const account = useAccount();
   const { set } = usePreferences();
-  if (!account) return null;
+  if (!account) return house ? <div className={`${BOX} font-medium`}>{text.nav.house}</div> : null;
   const name = (
     <span className="grid min-w-0 flex-1 leading-4">
       <span className="truncate font-medium">{account.name}</span>

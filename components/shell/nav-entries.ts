@@ -1,3 +1,4 @@
+import type { HousePermission } from "#lib/contract/permissions.ts";
 import { text } from "#components/i18n/text.ts";
 import type { IconName } from "#components/ui/icons.tsx";
 
@@ -9,6 +10,8 @@ export type NavEntry = {
   group: 1 | 2;
   letter?: string;
   counts?: "cases" | "approvals";
+  /** What of the house opens it to a person who is in no account; absent: it is an account's alone. */
+  house?: HousePermission;
 };
 
 /** The pages that work. A new page is one line here: nav, tab bar and the `g …` shortcut follow from it. */
@@ -17,10 +20,30 @@ export const NAV: readonly NavEntry[] = [
   { href: "/bills/new", label: () => text.nav.bills, icon: "bill", goKey: "b", group: 1, letter: "c" },
   { href: "/payments", label: () => text.nav.payments, icon: "pay", goKey: "p", group: 1 },
   { href: "/conversions", label: () => text.nav.conversions, icon: "conv", goKey: "c", group: 1 },
-  { href: "/exceptions", label: () => text.exceptions.title, icon: "case", goKey: "e", group: 1, counts: "cases" },
+  {
+    href: "/exceptions",
+    label: () => text.exceptions.title,
+    icon: "case",
+    goKey: "e",
+    group: 1,
+    counts: "cases",
+    house: "house:cases",
+  },
   { href: "/ledger", label: () => text.ledger.title, icon: "ledger", goKey: "l", group: 1 },
   { href: "/developers", label: () => text.nav.developers, icon: "dev", goKey: "d", group: 2 },
   { href: "/exports", label: () => text.exports.title, icon: "export", goKey: "x", group: 2 },
-  { href: "/audit", label: () => text.audit.title, icon: "audit", goKey: "a", group: 2 },
-  { href: "/settings", label: () => text.nav.settings, icon: "set", goKey: "s", group: 2, counts: "approvals" },
+  { href: "/audit", label: () => text.audit.title, icon: "audit", goKey: "a", group: 2, house: "house:audit" },
+  {
+    href: "/settings",
+    label: () => text.nav.settings,
+    icon: "set",
+    goKey: "s",
+    group: 2,
+    counts: "approvals",
+    house: "house:read",
+  },
 ];
+
+/** Whether a path is the entry's page or below it. */
+export const isAt = (path: string, { href }: NavEntry): boolean =>
+  path === href || (href !== "/" && path.startsWith(`${href}/`));

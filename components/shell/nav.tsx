@@ -11,7 +11,8 @@ import { cx } from "#components/ui/class-names.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Panel } from "#components/ui/menu.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
-import { NAV, type NavEntry } from "./nav-entries.ts";
+import { isAt, type NavEntry } from "./nav-entries.ts";
+import { useNav } from "./use-nav.ts";
 
 const ITEM =
   "flex h-8 items-center gap-2.25 rounded-2 px-2 text-ink-2 hover:bg-sunken hover:text-ink-1 aria-[current]:bg-sheet aria-[current]:font-medium aria-[current]:text-ink-1 aria-[current]:shadow-[0_0_0_1px_var(--edge)] forced-colors:aria-[current]:outline-2";
@@ -19,15 +20,16 @@ const ITEM =
 /** The way around, at the side of a wide window. */
 export function Nav({ onHelp }: { onHelp: () => void }) {
   const here = usePathname();
+  const pages = useNav();
   return (
     <nav aria-label={text.nav.main} className="hidden flex-col overflow-auto bg-ground px-2 py-3 card:flex">
       <AccountSwitch />
-      {NAV.map((entry, at) => (
+      {pages.map((entry, at) => (
         <NavItem
-          current={isHere(here, entry)}
+          current={isAt(here, entry)}
           entry={entry}
           key={entry.href}
-          ruled={entry.group !== NAV[at - 1]?.group && at > 0}
+          ruled={entry.group !== pages[at - 1]?.group && at > 0}
         />
       ))}
       <button
@@ -76,16 +78,17 @@ const IN_BAR = 4;
 /** The way around on a phone, under the thumb. */
 export function TabBar() {
   const here = usePathname();
-  const rest = NAV.slice(IN_BAR);
-  const restHere = rest.some((entry) => isHere(here, entry));
+  const pages = useNav();
+  const rest = pages.slice(IN_BAR);
+  const restHere = rest.some((entry) => isAt(here, entry));
   return (
     <nav
       aria-label={text.nav.short}
       className="grid h-15 auto-cols-fr grid-flow-col border-t border-edge bg-sheet card:hidden"
     >
-      {NAV.slice(0, IN_BAR).map((entry) => (
+      {pages.slice(0, IN_BAR).map((entry) => (
         <Link
-          aria-current={isHere(here, entry) ? "page" : undefined}
+          aria-current={isAt(here, entry) ? "page" : undefined}
           className={TAB}
           href={entry.href}
           key={entry.href}
@@ -106,7 +109,7 @@ export function TabBar() {
           {(close) =>
             rest.map((entry) => (
               <Link
-                aria-current={isHere(here, entry) ? "page" : undefined}
+                aria-current={isAt(here, entry) ? "page" : undefined}
                 className="flex min-h-11 items-center gap-3 rounded-2 px-3 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-accent"
                 data-line
                 href={entry.href}
@@ -124,6 +127,3 @@ export function TabBar() {
     </nav>
   );
 }
-
-const isHere = (path: string, entry: NavEntry) =>
-  path === entry.href || (entry.href !== "/" && path.startsWith(`${entry.href}/`));

@@ -12,6 +12,7 @@ import { Palette } from "#components/command-menu/palette.tsx";
 import { text } from "#components/i18n/text.ts";
 import { HelpDialog } from "./help-dialog.tsx";
 import { Nav, TabBar } from "./nav.tsx";
+import { Place } from "./place.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** What stands around every page of the desk. */
@@ -49,7 +50,7 @@ export function Shell({
               <TopBar mode={mode} />
               <Nav onHelp={() => setHelp(true)} />
               <main className="main" id="main" tabIndex={-1}>
-                {children}
+                <Place>{children}</Place>
               </main>
               <TabBar />
             </div>

@@ -4,7 +4,9 @@ import Link from "next/link";
 import { Bell } from "#components/exceptions/bell.tsx";
 import { LiveDot } from "#components/live/live.tsx";
 import type { Mode } from "#components/mode.tsx";
+import { useAccount } from "#components/staff.tsx";
 import { text } from "#components/i18n/text.ts";
+import { cx } from "#components/ui/class-names.ts";
 import { Icon, Mark } from "#components/ui/icons.tsx";
 import { SearchField } from "./search-field.tsx";
 import { BAR_BUTTON, ThemeMenu } from "./theme-menu.tsx";
@@ -13,6 +15,7 @@ import { ZoneMenu } from "./zone-menu.tsx";
 
 /** The bar over every page; plum belongs to the sandbox alone. */
 export function TopBar({ mode }: { mode: Mode }) {
+  const account = useAccount();
   return (
     <header className="bar relative z-6 flex items-center gap-2 ps-3 pe-2 card:gap-3 card:pe-gutter">
       <Link className="flex min-h-8 items-center gap-2 font-semibold tracking-[-0.01em]" href="/" prefetch={false}>
@@ -20,8 +23,8 @@ export function TopBar({ mode }: { mode: Mode }) {
         <span className="sr-only card:not-sr-only">{text.product}</span>
       </Link>
       {mode === "sandbox" ? <SandboxBadge /> : null}
-      <SearchField wide={mode === "live"} />
-      <div className="flex items-center gap-1 card:ms-auto">
+      {account ? <SearchField wide={mode === "live"} /> : null}
+      <div className={cx("flex items-center gap-1", account ? "card:ms-auto" : "ms-auto")}>
         <LiveDot />
         <ZoneMenu />
         <ThemeMenu />

@@ -14,7 +14,7 @@ const SPOKEN = ["en", "de"] as const;
 
 /** Who is signed in and as what, the account on a phone, the language, and the way out. */
 export function UserMenu() {
-  const { name, email, accounts } = useStaff();
+  const { name, email, accounts, house } = useStaff();
   const account = useAccount();
   const { set } = usePreferences();
   const router = useRouter();
@@ -39,6 +39,11 @@ export function UserMenu() {
             {account ? (
               <p className="text-12 text-ink-3">
                 {account.name}, {account.role}
+              </p>
+            ) : null}
+            {house ? (
+              <p className="text-12 text-ink-3">
+                {text.nav.house}, {house.role}
               </p>
             ) : null}
           </div>

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/overview/section.tsx";
-import { useAccount } from "#components/staff.tsx";
+import { useStaff } from "#components/staff.tsx";
 import { walletsText } from "#components/i18n/wallets.ts";
 import { countText } from "#components/ui/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -30,7 +30,7 @@ export function WalletsTab() {
   const wallets = useWallets();
   const { params, change } = useUrl();
   const mayChange = useMay("house:wallets");
-  const role = useAccount()?.role ?? "";
+  const role = useStaff().house?.role ?? "";
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const compare = (wallet: Wallet) => setAsked({ command: "compare", wallet });

@@ -5,6 +5,8 @@ import { enrol } from "./verbs-of-people.ts";
 
 const KEYS = "/house/v1/keys";
 const USERS = "/house/v1/users";
+const CASES = "/house/v1/cases";
+const SESSIONS = "/house/v1/sessions";
 const INVITATIONS = "/house/v1/invitations";
 const KEY = { name: "verb", scopes: ["house:read"] };
 
@@ -23,7 +25,22 @@ async function invitation({ send, house }: VerbWorld): Promise<string> {
   return got.as<{ invitationId: string }>().invitationId;
 }
 
-/** What the house does with its own people and keys. */
+/** A deposit of acme's that the house holds: it is of another asset than its bill. */
+async function heldByHouse({ api, send }: VerbWorld): Promise<string> {
+  const bill = await api.bill({ cryptoType: "USDC" });
+  const sent = {
+    address: bill.deposit_address,
+    cryptoType: "USDT",
+    networkType: "eth",
+    quantity: 100,
+    confirmations: 25,
+  };
+  await send("POST", "/sandbox/v1/deposits", sent);
+  await api.settle();
+  return `wrong-asset-${String((await api.payment(bill.paymentId)).deposits[0]?.txId)}`;
+}
+
+/** What the house does with its own people, keys and cases. */
 export const VERBS_OF_HOUSE_PEOPLE = [
   verb({ name: `POST ${KEYS}`, run: ({ send, house }) => send("POST", KEYS, KEY, house) }),
   verb({
@@ -69,5 +86,39 @@ export const VERBS_OF_HOUSE_PEOPLE = [
       return (await world.one<{ id: string }>("select id from staff_user where email = $1", [email])).id;
     },
     run: ({ send, house }, id) => send("POST", `${USERS}/${id}/second-factor/reset`, undefined, house),
+  }),
+  verb({
+    name: `DELETE ${SESSIONS}/{sessionId}`,
+    async prepare(world) {
+      const who = await world.api.staffOfHouse("viewer");
+      const { email } = (await world.api.get("/manage/v1/me", who)).as<{ email: string }>();
+      const sql = "select s.id from staff_session s join staff_user u on u.id = s.user_id where u.email = $1";
+      return (await world.one<{ id: string }>(sql, [email])).id;
+    },
+    run: ({ send, house }, id) => send("DELETE", `${SESSIONS}/${id}`, undefined, house),
+  }),
+  verb({ name: `POST ${CASES}/look`, run: ({ send, house }) => send("POST", `${CASES}/look`, undefined, house) }),
+  ...(
+    [
+      ["assign", {}],
+      ["note", { note: "seen" }],
+      ["mute", { forMs: 3_600_000 }],
+      ["close", { reason: "settled" }],
+    ] as const
+  ).map(([command, body]) =>
+    verb({
+      name: `POST ${CASES}/{caseId}/${command}`,
+      prepare: heldByHouse,
+      run: ({ send, house }, caseId) => send("POST", `${CASES}/${caseId}/${command}`, body, house),
+    }),
+  ),
+  verb({
+    name: `POST ${CASES}/{caseId}/reopen`,
+    async prepare(world) {
+      const caseId = await heldByHouse(world);
+      await world.send("POST", `${CASES}/${caseId}/close`, { reason: "settled" }, world.house);
+      return caseId;
+    },
+    run: ({ send, house }, caseId) => send("POST", `${CASES}/${caseId}/reopen`, undefined, house),
   }),
 ];

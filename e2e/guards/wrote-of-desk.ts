@@ -86,6 +86,31 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     audit: ["user.session.end by staff, of acme"],
     tables: ["audit+1", "staff_session~"],
   },
+  "POST /house/v1/cases/look": { tables: ["case_look+1"] },
+  "POST /house/v1/cases/{caseId}/assign": {
+    audit: ["case.assign by staff, of house"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
+  "POST /house/v1/cases/{caseId}/note": {
+    audit: ["case.note by staff, of house"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
+  "POST /house/v1/cases/{caseId}/mute": {
+    audit: ["case.mute by staff, of house"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
+  "POST /house/v1/cases/{caseId}/close": {
+    audit: ["case.close by staff, of house"],
+    tables: ["audit+1", "case_entry+1", "case_file+1"],
+  },
+  "POST /house/v1/cases/{caseId}/reopen": {
+    audit: ["case.reopen by staff, of house"],
+    tables: ["audit+1", "case_entry+1", "case_file~"],
+  },
+  "DELETE /house/v1/sessions/{sessionId}": {
+    audit: ["user.session.end by staff, of house"],
+    tables: ["audit+1", "staff_session~"],
+  },
   "POST /house/v1/keys": { audit: ["key.create by staff, of house"], tables: ["api_key+1", "audit+1"] },
   "DELETE /house/v1/keys/{keyId}": { audit: ["key.revoke by staff, of house"], tables: ["api_key~", "audit+1"] },
   "POST /house/v1/users": {

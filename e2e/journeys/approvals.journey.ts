@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect } from "../world/journey.ts";
-import { colleague, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
+import { done } from "../world/buttons-world.ts";
+import { accepted, colleague, expectAccessible, ownBrowser, signIn, test, typePassword } from "../world/person.ts";
 
 const APPROVALS = "/settings?tab=approvals";
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
@@ -15,7 +16,7 @@ async function change(page: Page, opener: RegExp, value: (dialog: ReturnType<Pag
   return dialog;
 }
 
-test("one asks for a rate and a payout, another person decides both", async ({
+test("one asks for a tolerance and a payout: another person of the account decides the one, of the house the other", async ({
   page,
   browser,
   program,
@@ -30,7 +31,10 @@ test("one asks for a rate and a payout, another person decides both", async ({
   });
   await counterpart.pay(bill);
   await signIn(page, "/settings");
+  const otto = await colleague(page, program, "Otto", "treasurer");
   const tess = await colleague(page, program, "Tess", "treasurer");
+  await done(page, "POST", "/house/v1/users", { email: "hugo@example.com", role: "treasurer" });
+  const hugo = await accepted(program, "hugo@example.com", "Hugo");
   await page.goto("/settings?tab=house");
   const rule = await change(page, /^Change Second person/, (dialog) =>
     dialog.getByRole("combobox", { name: /^New value/ }).selectOption("always"),
@@ -38,60 +42,76 @@ test("one asks for a rate and a payout, another person decides both", async ({
   await rule.getByRole("button", { name: "Set Second person to Always" }).click();
   await expect(page.getByRole("button", { name: "Change Second person: Always" })).toBeVisible();
 
-  const rate = await change(page, /^Change Spread BCH\/EUR: 1\.00/, (dialog) =>
+  // Who owes a role to the asker may not decide: the demo user invited all three.
+  const { context: asking, page: asks } = await ownBrowser(browser, program.url);
+  await typePassword(asks, otto, "/sign-in?callbackUrl=/settings");
+  await asks.waitForURL((url) => url.pathname === "/settings");
+  const tolerance = await change(asks, /^Change Tolerance BCH\/EUR: /, (dialog) =>
     dialog.getByRole("textbox", { name: /^New value/ }).fill("0.8"),
   );
-  await expect(rate).toContainText("A second person approves it");
-  await rate.getByRole("button", { name: /^Ask to set Spread BCH\/EUR to 0\.80/ }).click();
-  await toast(page, "waits for a second person").getByRole("button", { name: "Show" }).click();
-  await page.waitForURL(/tab=approvals/);
-  await expect(rowOf(page, "Spread BCH/EUR")).toContainText(/1\.00.% → 0\.80/);
-  await rowOf(page, "Spread BCH/EUR").getByRole("button", { name: "Withdraw…" }).click();
-  await expect(page.getByRole("dialog")).toContainText("You asked for this, so a second person decides it.");
-  await expect(page.getByRole("dialog").getByRole("button", { name: /^Approve/ })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
+  await expect(tolerance).toContainText("A second person approves it");
+  await tolerance.getByRole("button", { name: /^Ask to set Tolerance BCH\/EUR to 0\.80/ }).click();
+  await toast(asks, "waits for a second person").getByRole("button", { name: "Show" }).click();
+  await asks.waitForURL(/tab=approvals/);
+  await expect(rowOf(asks, "Tolerance BCH/EUR")).toContainText(/% → 0\.80/);
+  await rowOf(asks, "Tolerance BCH/EUR").getByRole("button", { name: "Withdraw…" }).click();
+  await expect(asks.getByRole("dialog")).toContainText("You asked for this, so a second person decides it.");
+  await expect(asks.getByRole("dialog").getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  await expectAccessible(asks);
+  await asks.keyboard.press("Escape");
 
-  await page.goto(`/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
-  await page.getByRole("complementary").getByRole("button", { name: "Record payout…" }).click();
-  await page.getByRole("dialog").getByLabel("Quantity").fill("0.0005");
-  await page.getByRole("dialog").getByLabel("Reference").fill("ticket 4711");
-  await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
-  await expect(page.getByRole("dialog")).toContainText("nothing is reserved until then");
-  await page
+  await asks.goto(`/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
+  await asks.getByRole("complementary").getByRole("button", { name: "Record payout…" }).click();
+  await asks.getByRole("dialog").getByLabel("Quantity").fill("0.0005");
+  await asks.getByRole("dialog").getByLabel("Reference").fill("ticket 4711");
+  await asks.getByRole("dialog").getByRole("button", { name: "Review" }).click();
+  await expect(asks.getByRole("dialog")).toContainText("nothing is reserved until then");
+  await asks
     .getByRole("dialog")
     .getByRole("button", { name: /^Ask for payout of 0\.0005/ })
     .click();
-  await expect(toast(page, /^Payout of 0\.0005.*waits for a second person/)).toBeVisible();
+  await expect(toast(asks, /^Payout of 0\.0005.*waits for a second person/)).toBeVisible();
 
   const { context, page: hers } = await ownBrowser(browser, program.url);
   await typePassword(hers, tess, "/sign-in?callbackUrl=/");
-  await expect(hers.getByRole("link", { name: "2 wait for a second person" })).toBeVisible();
-  await expect(hers.getByRole("navigation").getByRole("link", { name: /^Settings 2$/ })).toBeVisible();
-  await hers.getByRole("link", { name: "2 wait for a second person" }).click();
-  await rowOf(hers, "Spread BCH/EUR").getByRole("button", { name: "Decide…" }).focus();
+  await expect(hers.getByRole("link", { name: "1 waits for a second person" })).toBeVisible();
+  await expect(hers.getByRole("navigation").getByRole("link", { name: /^Settings 1$/ })).toBeVisible();
+  await hers.getByRole("link", { name: "1 waits for a second person" }).click();
+  await rowOf(hers, "Tolerance BCH/EUR").getByRole("button", { name: "Decide…" }).focus();
   await hers.keyboard.press("Enter");
   const dialog = hers.getByRole("dialog");
   await expect(dialog).toContainText("agreed by mail");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expectAccessible(hers);
-  await dialog.getByRole("button", { name: /^Approve: Spread BCH\/EUR to 0\.80/ }).press("Enter");
+  await dialog.getByRole("button", { name: /^Approve: Tolerance BCH\/EUR to 0\.80/ }).press("Enter");
   await expect(toast(hers, "approved and done")).toBeVisible();
-  await expect(rowOf(hers, "Spread BCH/EUR")).toContainText("Approved");
+  await expect(rowOf(hers, "Tolerance BCH/EUR")).toContainText("Approved");
 
-  await rowOf(hers, "Payout of 0.0005").getByRole("button", { name: "Decide…" }).click();
-  await dialog.getByRole("button", { name: "Decline" }).click();
-  await expect(dialog.getByText("Say why you decline.")).toBeVisible();
-  await expect(dialog.getByLabel("Note")).toBeFocused();
-  await dialog.getByLabel("Note").fill("the reference is another account's");
-  await dialog.getByRole("button", { name: "Decline" }).click();
-  await expect(toast(hers, /Payout of 0\.0005.*declined/)).toBeVisible();
-  await expect(hers.getByText("Nothing waits")).toBeVisible();
-  await expectAccessible(hers);
+  await rowOf(hers, "Payout of 0.0005").getByRole("button", { name: "Details…" }).click();
+  await expect(dialog.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   await context.close();
 
-  await page.goto(APPROVALS);
-  await expect(rowOf(page, "Payout of 0.0005")).toContainText("Declined by Tess");
-  await page.goto("/settings");
-  await expect(page.getByRole("button", { name: /^Change Spread BCH\/EUR: 0\.80/ })).toBeVisible();
+  const { context: house, page: his } = await ownBrowser(browser, program.url);
+  await typePassword(his, hugo, "/sign-in?callbackUrl=/");
+  await his.waitForURL((url) => url.pathname === "/settings");
+  await expect(his.getByRole("navigation").getByRole("link", { name: /^Settings 1$/ })).toBeVisible();
+  await his.goto(APPROVALS);
+  await expect(rowOf(his, "Tolerance BCH/EUR")).toHaveCount(0);
+  await rowOf(his, "Payout of 0.0005").getByRole("button", { name: "Decide…" }).click();
+  const decision = his.getByRole("dialog");
+  await decision.getByRole("button", { name: "Decline" }).click();
+  await expect(decision.getByText("Say why you decline.")).toBeVisible();
+  await expect(decision.getByLabel("Note")).toBeFocused();
+  await decision.getByLabel("Note").fill("the reference is another account's");
+  await decision.getByRole("button", { name: "Decline" }).click();
+  await expect(toast(his, /Payout of 0\.0005.*declined/)).toBeVisible();
+  await expect(his.getByText("Nothing waits")).toBeVisible();
+  await expectAccessible(his);
+  await house.close();
+
+  await asks.goto(APPROVALS);
+  await expect(rowOf(asks, "Payout of 0.0005")).toContainText("Declined by Hugo");
+  await asks.goto("/settings");
+  await expect(asks.getByRole("button", { name: /^Change Tolerance BCH\/EUR: 0\.80/ })).toBeVisible();
+  await asking.close();
 });

@@ -37,7 +37,7 @@ test("the overview leads to the chains, which say how complete they are; blocks 
   await expect(page.getByText("Bitcoin Cash is read again from block 1")).toBeVisible();
   await counterpart.control("settle");
   await expect(row).toContainText("In step");
-  await page.goto("/audit?action=chain.rescan");
+  await page.goto("/audit?of=house&action=chain.rescan");
   await page.getByRole("row").nth(1).getByRole("button", { name: "Detail" }).click();
   await expect(page.getByRole("table", { name: "Audit" })).toContainText("a key was imported");
 });

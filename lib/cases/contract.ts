@@ -68,6 +68,10 @@ const caseRecord = z
     txId: z.string().optional().meta(TX_ID),
     invoiceId: z.string().optional().meta(INVOICE_ID),
     endpointId: z.string().optional().meta(ENDPOINT_ID),
+    account: z
+      .string()
+      .optional()
+      .meta(meaning("Whose deposit the house holds; absent for an account's own cases.", "acme")),
     assignee: person.optional().meta(meaning("Who works on it.")),
     mutedUntil: time().optional().meta(meaning("Until when it is out of the inbox, epoch milliseconds.")),
     closed: z

@@ -11,19 +11,33 @@ const FRESH_SECONDS = 15;
 const UNSEEN_SECONDS = 120;
 
 /**
- * Every case of an account at a business time, read from the records themselves: no row says that a case exists, so
+ * Every case of an account, or of the house, at a business time, read from the records themselves: no row says that a case exists, so
  * none can disagree with its facts. `mark` changes whenever the facts do; `said` is a sentence that a record already
- * holds; `facts` are those from which the cause is written. One column list, a branch for each kind of fact.
+ * holds; `facts` are those from which the cause is written. One column list, a branch for each kind of fact. The house
+ * has its own hedges, what it holds of all accounts, and what all share.
  */
 export function casesSql(accountId: string, now: Date): Prisma.Sql {
-  const asked = { account: Prisma.sql`${accountId}::uuid`, now: Prisma.sql`${now}::timestamptz` };
+  const asked: Asked = {
+    account: Prisma.sql`${accountId}::uuid`,
+    now: Prisma.sql`${now}::timestamptz`,
+    isHouse: Prisma.sql`(select is_house from account where id = ${accountId}::uuid)`,
+    concerned: Prisma.sql`(select case when is_house then array(select id from account) else array[id] end
+      from account where id = ${accountId}::uuid)::uuid[]`,
+  };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), heldByHouse(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
-type Asked = { account: Prisma.Sql; now: Prisma.Sql };
+type Asked = {
+  account: Prisma.Sql;
+  now: Prisma.Sql;
+  /** Whether the house asks. */
+  isHouse: Prisma.Sql;
+  /** Whose bills and deposits a chain or a price concerns: the account's, or everybody's. */
+  concerned: Prisma.Sql;
+};
 
 /** Deposits that are held, declined and not paid back, or taken back by their chain after they were credited. */
 const decidable = ({ account }: Asked) => Prisma.sql`
@@ -34,6 +48,13 @@ const decidable = ({ account }: Asked) => Prisma.sql`
     jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id)) as facts
   from deposit d where d.account_id = ${account} and (d.status in ('HELD', 'DECLINED') or (d.was_credited and d.status = 'DROPPED'))
     and (d.status = 'DROPPED' or d.pending_units > 0)`;
+
+/** Deposits of all accounts that the house holds, and decides: whatever is no limit of the account's own. */
+const heldByHouse = ({ isHouse }: Asked) => Prisma.sql`
+  select case when d.wrong_asset then 'WRONG_ASSET' else 'HELD' end, d.id::text, d.bill_id, d.id, null::uuid, null::uuid, d.asset,
+    d.pending_units::numeric, d.updated_at, concat_ws(':', d.status, d.pending_units, d.times_reversed), d.reason,
+    jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id))
+  from deposit d where ${isHouse} and d.status = 'HELD' and d.pending_units > 0 and d.reason_code is distinct from 'DEPOSIT_LIMIT'`;
 
 /** Crypto that was kept although its bill wanted it sold, as far as it is free, by bill and reason. */
 const kept = ({ account }: Asked) => Prisma.sql`
@@ -72,33 +93,33 @@ const owed = ({ account }: Asked) => Prisma.sql`
   ) s on true
   where l.account_id = ${account} and l.code like 'acc:%:owed' and l.balance > 0`;
 
-/** Orders at the venue whose answer was lost: the account's own, and the house's hedges. */
-const orders = ({ account, now }: Asked) => Prisma.sql`
+/** Orders at the venue whose answer was lost: an account's own, or the house's hedges. */
+const orders = ({ account, now, isHouse }: Asked) => Prisma.sql`
   select 'UNKNOWN_OUTCOME', o.id::text, d.bill_id, o.deposit_id, o.conversion_id, null,
     case o.asset when 'USDT' then coalesce(d.asset, 'USDT@eth') when 'USDC' then 'USDC@eth' else o.asset end, o.quantity_units::numeric,
     o.created_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat, 'detail', o.last_error)
   from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
   where o.status = 'OPEN' and (o.last_error is not null or o.deadline < ${now})
-    and (coalesce(d.account_id, v.account_id) = ${account} or o.purpose = 'HEDGE')`;
+    and (coalesce(d.account_id, v.account_id) = ${account} or (o.purpose = 'HEDGE' and ${isHouse}))`;
 
 /** Orders that counted as never placed and were filled after all: what they sold is the house's. */
-const lateOrders = ({ account, now }: Asked) => Prisma.sql`
+const lateOrders = ({ account, now, isHouse }: Asked) => Prisma.sql`
   select 'SOLD_TWICE', o.id::text, d.bill_id, o.deposit_id, o.conversion_id, null,
     case o.asset when 'USDT' then coalesce(d.asset, 'USDT@eth') when 'USDC' then 'USDC@eth' else o.asset end, o.filled_units::numeric,
     o.updated_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat)
   from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
   where o.status = 'LATE' and o.updated_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
-    and (coalesce(d.account_id, v.account_id) = ${account} or o.purpose = 'HEDGE')`;
+    and (coalesce(d.account_id, v.account_id) = ${account} or (o.purpose = 'HEDGE' and ${isHouse}))`;
 
 /** Pairs whose newest hedge was refused while the house still has to sell: in the venue's own words, until one is filled. */
-const refusedHedges = () => Prisma.sql`
+const refusedHedges = ({ isHouse }: Asked) => Prisma.sql`
   select 'NOT_HEDGED', p.base || '-' || p.fiat, null, null, null, null,
     case p.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else p.base end, o.quantity_units::numeric, o.updated_at, o.id::text, null,
     jsonb_build_object('venue', o.venue, 'fiat', p.fiat, 'detail', o.last_error)
   from (select crypto_of(asset) as base, fiat, sum(units) as units from book_position group by 1, 2 having sum(units) > 0) p
   cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = p.base and h.fiat = p.fiat
     order by h.created_at desc, h.id desc limit 1) o
-  where o.status = 'REFUSED'`;
+  where ${isHouse} and o.status = 'REFUSED'`;
 
 const failed = ({ account, now }: Asked) => Prisma.sql`
   select 'FAILED', v.id::text, null, null, v.id, null,
@@ -119,9 +140,9 @@ const webhooks = ({ account, now }: Asked) => Prisma.sql`
     or (w.disabled_at is null and w.failing_since <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)))`;
 
 /** Pairs without a fresh price: of exchanges, or said to be stale in the sandbox. */
-const prices = ({ account, now }: Asked) => Prisma.sql`
+const prices = ({ concerned, now }: Asked) => Prisma.sql`
   select 'STALE_PRICE', p.base || '-' || p.fiat, null, null, null, null, null, null::numeric, p.at, p.at::text, null,
-    jsonb_build_object('base', p.base, 'fiat', p.fiat, 'openBills', (select count(*) from bill b where b.account_id = ${account}
+    jsonb_build_object('base', p.base, 'fiat', p.fiat, 'openBills', (select count(*) from bill b where b.account_id = any(${concerned})
       and b.crypto = p.base and b.fiat = p.fiat and b.amount_units = 0 and b.expires_at > ${now}))
   from (
     select base, fiat, at from price_reference where at < ${now} - make_interval(secs => ${FRESH_SECONDS}::double precision)
@@ -131,11 +152,11 @@ const prices = ({ account, now }: Asked) => Prisma.sql`
 const REQUIRED = JSON.stringify(CONFIRMATIONS);
 
 /** Chains whose following was stopped, stalls, or is further behind than their confirmations are deep. */
-const chains = ({ account, now }: Asked) => Prisma.sql`
+const chains = ({ concerned, now }: Asked) => Prisma.sql`
   select 'CHAIN', c.network, null, null, null, null, null, null::numeric, c.scanned_at,
     concat_ws(':', c.paused_reason, c.scanned_at < ${now} - make_interval(secs => ${UNSEEN_SECONDS}::double precision)), null,
     jsonb_build_object('network', c.network, 'paused', c.paused_reason is not null, 'detail', c.paused_reason,
       'behind', c.head_height - c.height, 'height', c.height,
-      'waiting', (select count(*) from deposit d where d.network = c.network and d.status = 'UNCONFIRMED' and d.account_id = ${account}))
+      'waiting', (select count(*) from deposit d where d.network = c.network and d.status = 'UNCONFIRMED' and d.account_id = any(${concerned})))
   from chain_cursor c where c.paused_reason is not null or c.head_height - c.height > (${REQUIRED}::jsonb ->> c.network)::int
     or c.scanned_at < ${now} - make_interval(secs => ${UNSEEN_SECONDS}::double precision)`;

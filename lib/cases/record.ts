@@ -67,6 +67,7 @@ function linksOf(row: CaseRow): Partial<CaseRecord> {
     ...(row.deposit_id ? { txId: row.deposit_id } : {}),
     ...(row.conversion_id ? { invoiceId: row.conversion_id } : {}),
     ...(row.endpoint_id ? { endpointId: row.endpoint_id } : {}),
+    ...(row.of_account ? { account: row.of_account } : {}),
   };
 }
 

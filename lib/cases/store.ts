@@ -14,6 +14,8 @@ export type CaseRow = {
   deposit_id: string | null;
   conversion_id: string | null;
   endpoint_id: string | null;
+  /** Whose deposit it is, where the house holds it. */
+  of_account: string | null;
   asset: Asset | null;
   /** Units, and the worth in the requested fiat, as exact text. */
   units: string | null;
@@ -60,11 +62,12 @@ type Page = {
 function openFiles({ accountId, now, valuation }: Pick<CaseQuery, "accountId" | "now" | "valuation">): Prisma.Sql {
   const bids = JSON.stringify(valuation.bids);
   return Prisma.sql`
-    select c.*, f.assignee_id, s.name as assignee_name, f.muted_until, f.closed_at, f.closed_by, f.closed_reason,
+    select c.*, a.name as of_account, f.assignee_id, s.name as assignee_name, f.muted_until, f.closed_at, f.closed_by, f.closed_reason,
       case when f.closed_mark = c.mark then 'CLOSED' when f.muted_until > ${now} then 'MUTED' else 'OPEN' end as state,
       case when c.asset = ${valuation.fiat} then amount_of(c.units, c.asset)
         else trunc(amount_of(c.units, c.asset) * (${bids}::jsonb ->> crypto_of(c.asset))::numeric, asset_scale(${valuation.fiat})) end as worth
     from (${casesSql(accountId, now)}) c
+    left join deposit d on d.id = c.deposit_id left join account a on a.id = d.account_id and a.id <> ${accountId}::uuid
     left join case_file f on f.account_id = ${accountId}::uuid and f.case_id = c.case_id
     left join staff_user s on s.id = f.assignee_id`;
 }
@@ -102,7 +105,7 @@ export async function listCaseRows(db: Db, query: CaseQuery, page: Page): Promis
   const rows = await db.$queryRaw<(Row | { [Name in keyof Row]: Row[Name] | null })[]>`
     with found as materialized (select o.*, coalesce(worth, -1) as worth_or_less from (${openFiles(query)}) o where ${wanted(query)}),
     page as (select *, ${column}::text as key from found ${beyond} order by ${column} ${direction}, case_id ${direction} limit ${page.limit})
-    select found_count, found_worth, case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, asset,
+    select found_count, found_worth, case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, of_account, asset,
       units::text as units, worth::text as worth, since, mark, said, facts, state, assignee_id, assignee_name, muted_until,
       closed_at, closed_by, closed_reason, key
     from (select count(*) as found_count, coalesce(sum(worth), 0)::text as found_worth from found) t left join page on true
@@ -152,7 +155,7 @@ export async function countCases(
     from (${openFiles({ accountId, now, valuation: { fiat: "EUR", bids: {} } })}) o group by kind order by kind`;
 }
 
-/** Whether a thing that cases are about is the account's own, or one that all accounts share. */
+/** Whether a thing that cases are about is the account's own, the house's for the house, or one that all share. */
 export async function isSubject(db: Db, accountId: string, subject: string): Promise<boolean> {
   if (!isId(subject)) return SHARED.has(subject);
   const [row] = await sql.isSubject(db, { subject, accountId });

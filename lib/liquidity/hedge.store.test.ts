@@ -3,6 +3,7 @@ import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { setMarketBook } from "#lib/sandbox/market-controls.ts";
 import { reorganise } from "#lib/sandbox/chain-controls.ts";
@@ -241,7 +242,14 @@ test("the exposure shows book, hedges under way and open promises beside their l
 });
 
 describe("a venue that refuses", () => {
-  const cases = async () => (await listCases(world.ctx, { kind: "NOT_HEDGED" })).data;
+  const cases = async () => {
+    const house = contextFor(world.app, {
+      actor: worker().actor,
+      account: await houseOf(world.app),
+      requestId: "test",
+    });
+    return (await listCases(house, { kind: "NOT_HEDGED" })).data;
+  };
   /** Beside the sandbox's venue a second one, in that order of preference. */
   const two = () => {
     const [first] = world.app.venues;

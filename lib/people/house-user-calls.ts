@@ -96,6 +96,32 @@ export const resendHouseInvitationCall: Call<typeof contract.resendHouseInvitati
   answer: sentInvitationPlan,
 };
 
+export const getHouseSessionsCall: Call<typeof contract.getHouseSessionsEndpoint> = {
+  method: "GET",
+  path: "/house/v1/sessions",
+  answer: {
+    data: [
+      "list",
+      {
+        sessionId: "text",
+        userId: "text",
+        name: "text",
+        createdAt: "whole",
+        expiresAt: "whole",
+        "lastSeenAt?": "whole",
+        "clientAddress?": "text",
+        "agent?": "text",
+      },
+    ],
+  },
+};
+
+export const endHouseSessionCall: Call<typeof contract.endHouseSessionEndpoint> = {
+  method: "DELETE",
+  path: "/house/v1/sessions/[sessionId]",
+  answer: { sessionId: "text", ended: "flag" },
+};
+
 export const getHouseUsersCall: Call<typeof contract.getHouseUsersEndpoint> = {
   method: "GET",
   path: "/house/v1/users",

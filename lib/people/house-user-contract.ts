@@ -3,9 +3,11 @@ import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { flag, oneOf, text } from "#lib/contract/fields.ts";
 import { HOUSE_ROLES } from "#lib/contract/permissions.ts";
-import { INVITATION_ID, USER_ID, meaning } from "#lib/contract/meanings.ts";
+import { INVITATION_ID, SESSION_ID, USER_ID, meaning } from "#lib/contract/meanings.ts";
 import {
+  endPersonSessionEndpoint,
   getInvitationsEndpoint,
+  getPeopleSessionsEndpoint,
   getUsersEndpoint,
   invitePersonEndpoint,
   removePersonEndpoint,
@@ -112,4 +114,22 @@ export const resetHouseFactorEndpoint = endpoint({
   answer: resetPasswordEndpoint.answer,
   waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
+});
+
+export const getHouseSessionsEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/sessions",
+  scope: "house:audit",
+  summary: "Answers where the people of the house are signed in, newest first.",
+  answer: getPeopleSessionsEndpoint.answer,
+});
+
+export const endHouseSessionEndpoint = endpoint({
+  method: "DELETE",
+  path: "/house/v1/sessions/[sessionId]",
+  params: { sessionId: SESSION_ID },
+  scope: "house:people",
+  summary: "Signs a person of the house out there.",
+  answer: endPersonSessionEndpoint.answer,
+  refuses: ["NOT_FOUND"],
 });

@@ -7,7 +7,7 @@ import { IDLE_MS } from "./factor-rules.ts";
 import { endSessionRow, sessionsOfMembers } from "./session-store.ts";
 import type { endPersonSessionEndpoint, getPeopleSessionsEndpoint } from "./user-contract.ts";
 
-/** Where the people of the account are signed in, newest first. */
+/** Where the people of the account, or of the house, are signed in, newest first. */
 export async function getPeopleSessions(ctx: Ctx): Promise<OutputOf<typeof getPeopleSessionsEndpoint>> {
   const rows = await sessionsOfMembers(ctx.db, accountOf(ctx).id, IDLE_MS[ctx.app.mode]);
   const data = rows.map((row) => ({
@@ -23,7 +23,7 @@ export async function getPeopleSessions(ctx: Ctx): Promise<OutputOf<typeof getPe
   return { data };
 }
 
-/** Signs a person of the account out there, with that browser's next request. Of nobody here, or ended: NOT_FOUND. */
+/** Signs a person of the account, or of the house, out there, with that browser's next request. Of nobody here, or ended: NOT_FOUND. */
 export function endPersonSession(
   ctx: Ctx,
   { sessionId }: InputOf<typeof endPersonSessionEndpoint>,
@@ -32,7 +32,7 @@ export function endPersonSession(
     const rows = await sessionsOfMembers(tx.db, accountOf(tx).id, IDLE_MS[tx.app.mode]);
     const found = isId(sessionId) ? rows.find(({ id }) => id === sessionId) : undefined;
     if (!found || !(await endSessionRow(tx.db, found.userId, sessionId)))
-      throw new Refusal("NOT_FOUND", "Nobody of this account has an open session with this id.");
+      throw new Refusal("NOT_FOUND", "Nobody here has an open session with this id.");
     const detail = { sessionId };
     await recordAudit(tx, { action: "user.session.end", objectKind: "user", objectId: found.userId, detail });
     return answerWith(tx, { sessionId, ended: true });
