@@ -12,14 +12,5 @@ cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.
 -- name: lockHedge
 select pg_advisory_xact_lock(hashtextextended('hedge ' || :pair, 0))::text as locked
 
--- name: exposedUnits
-select abs(coalesce((select sum(units) from book_position where crypto_of(asset) = :crypto), 0))
-  + coalesce((select sum(b.quantity_units) from account a cross join unnest(:fiats::text[]) f(fiat)
-    join bill b on b.account_id = a.id and b.fiat = f.fiat and b.amount_units = 0 and b.expires_at > business_now()
-    where crypto_of(b.asset) = :crypto and b.strategy <> 'RAI'), 0) as "units!"
-
--- name: lockExposure
-select pg_advisory_xact_lock(hashtextextended('exposure ' || :crypto, 0))::text as locked
-
 -- name: lockSweep
 select pg_advisory_xact_lock(hashtextextended('sweep ' || :fiat, 0))::text as locked

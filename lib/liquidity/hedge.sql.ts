@@ -40,29 +40,6 @@ export const lockHedge = query<LockHedgeValues, LockHedgeRow>({
   values: ["pair"],
 });
 
-type ExposedUnitsValues = {
-  crypto: string;
-  fiats: readonly (string | null)[];
-};
-type ExposedUnitsRow = {
-  units: Decimal;
-};
-export const exposedUnits = query<ExposedUnitsValues, ExposedUnitsRow>({
-  text: () => `select abs(coalesce((select sum(units) from book_position where crypto_of(asset) = $1), 0))
-  + coalesce((select sum(b.quantity_units) from account a cross join unnest($2::text[]) f(fiat)
-    join bill b on b.account_id = a.id and b.fiat = f.fiat and b.amount_units = 0 and b.expires_at > business_now()
-    where crypto_of(b.asset) = $1 and b.strategy <> 'RAI'), 0) as "units"`,
-  values: ["crypto", "fiats"],
-});
-
-type LockExposureValues = {
-  crypto: string;
-};
-export const lockExposure = query<LockExposureValues, LockHedgeRow>({
-  text: () => `select pg_advisory_xact_lock(hashtextextended('exposure ' || $1, 0))::text as locked`,
-  values: ["crypto"],
-});
-
 type LockSweepValues = {
   fiat: string;
 };
