@@ -115,20 +115,21 @@ end $$;
 
 -- What is promised to an account, in a fiat and in one of its pairs, in fiat; with no account named, by the house in a
 -- crypto and in one of its pairs, with what its book holds of it, in crypto. `exactly` leaves out what the clock has ended
--- and no worker has taken down yet.
-create function promised_now(of_account uuid, of_fiat text, of_crypto text, exactly boolean, out wide numeric, out narrow numeric)
+-- and no worker has taken down yet. `loose`: rows that made the figures.
+create function promised_now(of_account uuid, of_fiat text, of_crypto text, exactly boolean, out wide numeric, out narrow numeric, out loose bigint)
 language plpgsql stable as $$
 begin
   if of_account is not null then
-    select coalesce(sum(p.fiat_units), 0), coalesce(sum(p.fiat_units) filter (where p.crypto = of_crypto), 0) into wide, narrow from (
+    select coalesce(sum(p.fiat_units), 0), coalesce(sum(p.fiat_units) filter (where p.crypto = of_crypto), 0), count(*)
+    into wide, narrow, loose from (
       select crypto, fiat_units from promise_sum where account_id = of_account and fiat = of_fiat
       union all select crypto, fiat_units from promise_delta where account_id = of_account and fiat = of_fiat
       union all select b.crypto, p.fiat_units - b.promised_fiat_units from bill b cross join lateral promise_of(b, business_now()) p
         where exactly and b.promised_units > 0 and b.promise_due_at < business_now() and b.account_id = of_account and b.fiat = of_fiat
     ) p;
   else
-    select coalesce(sum(p.units), 0) + greatest(h.wide, 0), coalesce(sum(p.units) filter (where p.fiat = of_fiat), 0) + greatest(h.narrow, 0)
-    into wide, narrow from (
+    select coalesce(sum(p.units), 0) + greatest(h.wide, 0), coalesce(sum(p.units) filter (where p.fiat = of_fiat), 0) + greatest(h.narrow, 0), count(*)
+    into wide, narrow, loose from (
       select coalesce(sum(units), 0) as wide, coalesce(sum(units) filter (where fiat = of_fiat), 0) as narrow
       from book_position where crypto_of(asset) = of_crypto
     ) h left join (
@@ -143,7 +144,7 @@ end $$;
 -- How much more may be promised, decided one after the other where it matters. Far from its limits a small promise takes
 -- one of `turns` places at once with others: all of them together cannot reach a limit of which a quarter is left, since
 -- none is above a sixty-fourth of it. Near a limit, a promise waits until no other is being made and counts exactly.
--- Places are held until the transaction ends. Null: there is no limit.
+-- Places are held until the transaction ends. Null: there is no limit. Where no worker folds the sums, a create does.
 create function promise_room(of_account uuid, of_fiat text, of_crypto text, own numeric, wide_limit numeric, narrow_limit numeric, turns integer)
 returns numeric language plpgsql as $$
 declare
@@ -156,6 +157,7 @@ begin
       for turn in 1..turns loop
         continue when not pg_try_advisory_xact_lock(hashtextextended(place, (pg_backend_pid() + turn) % turns));
         select * into used from promised_now(of_account, of_fiat, of_crypto, false);
+        if used.loose > 1000 then perform fold_promises(); end if;
         if coalesce(used.wide + own <= wide_limit * 0.75, true) and coalesce(used.narrow + own <= narrow_limit * 0.75, true) then
           return least(wide_limit - used.wide, narrow_limit - used.narrow);
         end if;
