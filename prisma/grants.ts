@@ -24,6 +24,8 @@ const READ_ONLY = [
   "deployment",
   "book_position",
   "promise_delta",
+  "promise_fold",
+  "promise_loose",
   "promise_sum",
   "promise_total",
 ];

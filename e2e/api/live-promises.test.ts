@@ -57,11 +57,7 @@ test("19: live promises", async () => {
   await house({ "houseExposureLimit.BTC": "0.5" });
   await at("12:00");
   const a = await api.bill({ fiatReceivable: 10_000 });
-  expect([a.quantity, await promised(a), await rooms()]).toEqual([
-    0.16835017,
-    "10000 0.16835017",
-    "15000 0.33164983",
-  ]);
+  expect([a.quantity, await promised(a), await rooms()]).toEqual([0.16835017, "10000 0.16835017", "15000 0.33164983"]);
   await at("12:05");
   const b = await api.bill({ fiatReceivable: 12_000, feeModel: "EXPLICIT" });
   expect([b.quantity, await promised(b), await rooms()]).toEqual([0.20202021, "12000 0.20202021", "3000 0.12962962"]);
@@ -207,14 +203,26 @@ test("32 creates where three fit make three, of either limit, with partial payme
     () => api.settings({ openExposureLimit: "1900" }, "racing"),
     async () => {
       await api.settings({ openExposureLimit: "default" }, "racing");
-      const { rows } = await owner.query<{ wide: string }>("select p.wide::text from promised_now(null, '', 'BTC', true) p");
+      const { rows } = await owner.query<{ wide: string }>(
+        "select p.wide::text from promised_now(null, '', 'BTC', true) p",
+      );
       await house({ "houseExposureLimit.BTC": String((Number(rows[0]?.wide) + 168_351 * 3 + 50_000) / 1e8) });
     },
   ];
   for (const limit of limits) {
     await limit();
-    const creates = Array.from({ length: 32 }, () => api.post(CREATE, {
-      cryptoType: "BTC", fiat: "EUR", subaccount: "shop-1", fiatReceivable: 100 }, { key }));
+    const creates = Array.from({ length: 32 }, () =>
+      api.post(
+        CREATE,
+        {
+          cryptoType: "BTC",
+          fiat: "EUR",
+          subaccount: "shop-1",
+          fiatReceivable: 100,
+        },
+        { key },
+      ),
+    );
     const payments = paying.map((bill) =>
       api.post("/sandbox/v1/deposits", { address: bill.deposit_address, quantity: 0.00000001, confirmations: 1 }),
     );

@@ -51,6 +51,21 @@ select p.wide as "wide!" from promised_now(:accountId::uuid, :fiat, '', true) p
 -- name: promisedByHouse
 select p.wide as "wide!" from promised_now(null, '', :crypto, true) p
 
+-- name: housePromises
+select c.crypto as "crypto!", coalesce(p.units, 0) as "promised!", coalesce(d.seen, 0) as "seen!", coalesce(d.held, 0) as "held!"
+from unnest(:cryptos::text[]) c(crypto)
+cross join lateral (
+  select sum(units) as units from (
+    select units from promise_total where crypto = c.crypto
+    union all select units from promise_loose where crypto = c.crypto
+  ) u
+) p
+cross join lateral (
+  select sum(d.quantity_units) filter (where d.status = 'UNCONFIRMED') as seen, sum(d.quantity_units) filter (where d.status = 'HELD') as held
+  from bill b join deposit d on d.bill_id = b.id and not d.wrong_asset and d.status in ('UNCONFIRMED', 'HELD')
+  where b.promised_units > 0 and b.crypto = c.crypto
+) d
+
 -- name: houseRoom
 select promise_room(null, :fiat, :crypto, :units::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as "room"
 
@@ -72,7 +87,7 @@ update bill b set (promised_units, promised_fiat_units, promise_due_at)
 from due where b.id = due.id
 
 -- name: foldPromises
-select fold_promises()::integer as "folded!"
+select fold_promises(true)::integer as "folded!"
 
 -- name: billsToExpire
 select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit :limit

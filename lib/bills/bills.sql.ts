@@ -177,6 +177,32 @@ export const promisedByHouse = query<PromisedByHouseValues, PromisedToRow>({
   values: ["crypto"],
 });
 
+type HousePromisesValues = {
+  cryptos: readonly (string | null)[];
+};
+type HousePromisesRow = {
+  crypto: string;
+  promised: Decimal;
+  seen: Decimal;
+  held: Decimal;
+};
+export const housePromises = query<HousePromisesValues, HousePromisesRow>({
+  text: () => `select c.crypto as "crypto", coalesce(p.units, 0) as "promised", coalesce(d.seen, 0) as "seen", coalesce(d.held, 0) as "held"
+from unnest($1::text[]) c(crypto)
+cross join lateral (
+  select sum(units) as units from (
+    select units from promise_total where crypto = c.crypto
+    union all select units from promise_loose where crypto = c.crypto
+  ) u
+) p
+cross join lateral (
+  select sum(d.quantity_units) filter (where d.status = 'UNCONFIRMED') as seen, sum(d.quantity_units) filter (where d.status = 'HELD') as held
+  from bill b join deposit d on d.bill_id = b.id and not d.wrong_asset and d.status in ('UNCONFIRMED', 'HELD')
+  where b.promised_units > 0 and b.crypto = c.crypto
+) d`,
+  values: ["cryptos"],
+});
+
 type HouseRoomValues = {
   fiat: string;
   crypto: string;
@@ -234,7 +260,7 @@ type FoldPromisesRow = {
   folded: number;
 };
 export const foldPromises = query<NoValues, FoldPromisesRow>({
-  text: () => `select fold_promises()::integer as "folded"`,
+  text: () => `select fold_promises(true)::integer as "folded"`,
   values: [],
 });
 

@@ -61,7 +61,8 @@ export function promisedBy(terms: BillTerms): { promisedUnits: bigint; promisedF
   return { promisedUnits: terms.quantityUnits, promisedFiat: terms.fiatUnits };
 }
 
-const promisesPrice = (terms: BillTerms): boolean => (terms.strategy as Strategy) !== "RAI" && limitMet(terms) !== false;
+const promisesPrice = (terms: BillTerms): boolean =>
+  (terms.strategy as Strategy) !== "RAI" && limitMet(terms) !== false;
 
 /** The largest `fiatReceivable` that still fits the rooms, by the price of the bill that does not. */
 export function roomInFiat(terms: BillTerms, rooms: { ofAccount?: bigint; ofHouse?: bigint }): Decimal {

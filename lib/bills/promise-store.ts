@@ -1,5 +1,5 @@
-import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
-import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import { CRYPTOS, type Crypto, type Fiat } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { PromiseLimits } from "./promise-limits.ts";
 import * as sql from "./bills.sql.ts";
 
@@ -27,6 +27,19 @@ export async function houseRoom(
     cryptoPairLimit: limits.cryptoPairLimit,
   });
   return row?.room == null ? undefined : unitsFrom(row.room);
+}
+
+/** Of each crypto, what is promised to all, and what is seen unconfirmed and held of it. */
+export async function housePromises(
+  db: Db,
+): Promise<{ crypto: Crypto; promised: bigint; seen: bigint; held: bigint }[]> {
+  const rows = await sql.housePromises(db, { cryptos: CRYPTOS });
+  return rows.map(({ crypto, promised, seen, held }) => ({
+    crypto: wordFrom(CRYPTOS, crypto),
+    promised: unitsFrom(promised),
+    seen: unitsFrom(seen),
+    held: unitsFrom(held),
+  }));
 }
 
 export async function lastEurBids(db: Db): Promise<Partial<Record<Crypto, string>>> {

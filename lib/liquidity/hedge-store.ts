@@ -30,6 +30,12 @@ export async function readHedges(db: Db): Promise<HedgeState[]> {
   }));
 }
 
+/** Since when a crypto's book has been long: the age of the oldest purchase that no sale has covered yet. */
+export async function readOpenAges(db: Db): Promise<Map<Crypto, number>> {
+  const rows = await sql.readOpenAges(db);
+  return new Map(rows.map(({ crypto, age }) => [wordFrom(CRYPTOS, crypto), age]));
+}
+
 /** Serialises the hedges of one pair: the second caller sees the first one's order, or what it has booked. */
 export async function lockHedge(db: Db, base: Crypto, fiat: Fiat): Promise<void> {
   await sql.lockHedge(db, { pair: `${base}/${fiat}` });

@@ -29,6 +29,25 @@ cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.
   values: [],
 });
 
+type ReadOpenAgesRow = {
+  crypto: string;
+  age: number;
+};
+export const readOpenAges = query<NoValues, ReadOpenAgesRow>({
+  text: () => `select p.crypto as "crypto", (extract(epoch from business_now() - o.at) * 1000)::double precision as "age"
+from (select crypto_of(asset) as crypto, sum(units) as units from book_position group by 1 having sum(units) > 0) p
+cross join lateral (
+  select min(n.at) as at from (
+    select t.at, sum(g.amount) over (order by g.id desc) - g.amount as newer from (
+      select g.id, g.transaction_id, g.amount from ledger_account l join posting g on g.ledger_account_id = l.id
+      where l.code = 'house:book' and crypto_of(l.asset) = p.crypto and g.amount > 0 order by g.id desc limit 1000
+    ) g join ledger_transaction t on t.id = g.transaction_id
+  ) n where n.newer < p.units
+) o
+where o.at is not null`,
+  values: [],
+});
+
 type LockHedgeValues = {
   pair: string;
 };
