@@ -196,6 +196,18 @@ describe("which limits apply", () => {
   });
 });
 
+test("folded by many at once while bills are made, the sums are a recount", async () => {
+  const fold = () => api.app.database.pool.query("select fold_promises(true)");
+  const work = Array.from({ length: 40 }, (_, nth) => (nth % 2 === 0 ? fold() : create({})));
+  await Promise.all(work);
+  await api.control("clock", { advanceMs: 21 * MINUTE_MS });
+  await Promise.all([api.settle(), fold(), create({}), fold(), create({ strategy: "RAI" })]);
+  await api.settle();
+  await fold();
+  const { rows } = await owner.query("select sum(units)::integer as units from promise_sum");
+  expect(rows).toEqual([{ units: 168_351 }]);
+});
+
 test("32 creates where three fit make three, of either limit, with partial payments arriving meanwhile", async () => {
   const key = await api.newKey({ account: "racing" });
   const paying = await Promise.all(Array.from({ length: 4 }, () => api.bill({ fiatReceivable: 400 }, key)));

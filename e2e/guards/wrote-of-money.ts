@@ -6,7 +6,7 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
   "POST /payment/v1/requestPaymentAddress": {
     audit: ["bill.create by key, of acme"],
     events: ["payment.created, of acme"],
-    tables: ["audit+1", "bill+1", "deposit_address~", "event+1"],
+    tables: ["audit+1", "bill+1", "deposit_address~", "event+1", "promise_delta+1"],
   },
   "POST /payment/v1/conversion": {
     audit: ["conversion.create by key, of acme"],
@@ -171,6 +171,7 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
       "ledger_account~",
       "ledger_transaction+1",
       "posting+4",
+      "promise_delta+1",
     ],
   },
   "POST /manage/v1/deposits/{txId}/decline": {
@@ -194,6 +195,7 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
       "ledger_account~",
       "ledger_transaction+1",
       "posting+4",
+      "promise_delta+1",
     ],
   },
   "POST /house/v1/deposits/{txId}/decline": {
