@@ -225,6 +225,7 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
       "ledger_account~",
       "ledger_transaction+1",
       "posting+6",
+      "promise_delta+1",
     ],
   },
   "worker reverse-due": {
@@ -245,9 +246,12 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
       "ledger_account~",
       "ledger_transaction+2",
       "posting+6",
+      "promise_delta+1",
     ],
   },
   "worker expire-bills": { events: ["payment.expired, of acme"], tables: ["bill~", "event+1"] },
+  "worker end-promises": { tables: ["bill~", "promise_delta+1"] },
+  "worker fold-promises": { tables: ["promise_fold~", "promise_sum~", "promise_total~"] },
   "worker sell-at-market": {
     events: ["payment.deposit.converted, of acme", "payment.completed, of acme"],
     ledger: ["deposit.sold, of acme", "venue.filled, of house"],

@@ -101,7 +101,7 @@ export function playAdversary(chance: Chance, bids: readonly Decimal[]): Played 
 }
 
 /** The minute of the lowest bid of a span. */
-function lowest(house: House, from: number, to: number): number {
+export function lowest(house: House, from: number, to: number): number {
   let best = from;
   for (let minute = from; minute <= Math.min(to, MINUTES); minute += 1)
     if (house.bidAt(minute).compare(house.bidAt(best)) < 0) best = minute;

@@ -85,6 +85,11 @@ export class House {
     else this.treat(bill, sent, minute, {});
   }
 
+  /** Confirms all that is in the mempool, as a block does. */
+  mine(minute: number): void {
+    for (const bill of this.bills) for (const sent of bill.sent) this.confirm(bill, sent, minute);
+  }
+
   release(bill: Bill, sent: Sent, minute: number): void {
     if (sent.state === "HELD")
       this.treat(bill, sent, minute, { released: { at: minuteAt(minute), holder: "ACCOUNT" } });
