@@ -57,7 +57,7 @@ export function playAdversary(chance: Chance, bids: readonly Decimal[]): Played 
   function leave(bill: Bill, minute: number): void {
     plan(minute + 1, (at) => {
       const sent = house.send(bill, at, chance.pick([1n, DUST, DUST + 1n, bill.terms.quantityUnits]));
-      if (sent.units > DUST) sent.state = "GONE";
+      if (sent.units > DUST) house.vanish(sent);
       else house.confirm(bill, sent, at);
     });
   }
@@ -65,38 +65,41 @@ export function playAdversary(chance: Chance, bids: readonly Decimal[]): Played 
   function pay(bill: Bill, minute: number, best: number, tactic: (typeof TACTICS)[number]): void {
     const { quantityUnits } = bill.terms;
     const seenAt = Math.min(best, minute + LIFETIME);
-    const later = (at: number, sent: Sent) => plan(Math.max(at, seenAt), (now) => house.confirm(bill, sent, now));
+    const confirmAt = (at: number, sent: Sent) => plan(Math.max(at, seenAt), (now) => house.confirm(bill, sent, now));
     const send = (units: bigint, then: (sent: Sent) => void, at = seenAt) =>
       plan(at, (now) => then(house.send(bill, now, units)));
-    if (tactic === "split") {
-      const third = quantityUnits / 3n;
-      for (const [nth, units] of [third, third, quantityUnits - 2n * third].entries())
-        send(units, (sent) => later(best - nth, sent));
-    } else if (tactic === "hold") {
-      send(quantityUnits, (sent) => {
-        house.confirm(bill, sent, seenAt);
-        plan(Math.max(best, seenAt + chance.whole(0, 20)), (now) => house.release(bill, sent, now));
-      });
-    } else if (tactic === "reorganise") {
-      send(quantityUnits, (sent) => {
-        later(best, sent);
-        plan(best + chance.whole(1, 30), () => {
-          hasReorganised = true;
-          house.takeBack(sent);
-        });
-        plan(best + chance.whole(31, 60), (now) => house.confirm(bill, sent, now));
-      });
-    } else if (tactic === "replace") {
-      send(quantityUnits, (sent) => plan(seenAt, () => void (sent.state = "GONE")), Math.max(minute, seenAt - 5));
-      send(quantityUnits, (sent) => later(best, sent));
-    } else if (tactic === "late") {
-      send(quantityUnits, (sent) => later(lowest(house, minute, MINUTES), sent));
-    } else if (tactic === "after") {
-      const after = minute + LIFETIME + chance.whole(1, 30);
-      send(quantityUnits, (sent) => plan(Math.max(after, best), (now) => house.confirm(bill, sent, now)), after);
-    } else {
-      send(tactic === "over" ? quantityUnits * 2n : quantityUnits, (sent) => later(best, sent));
-    }
+    const third = quantityUnits / 3n;
+    const after = minute + LIFETIME + chance.whole(1, 30);
+    const ways: Record<(typeof TACTICS)[number], () => void> = {
+      whole: () => send(quantityUnits, (sent) => confirmAt(best, sent)),
+      over: () => send(quantityUnits * 2n, (sent) => confirmAt(best, sent)),
+      split() {
+        for (const [nth, units] of [third, third, quantityUnits - 2n * third].entries())
+          send(units, (sent) => confirmAt(best - nth, sent));
+      },
+      hold: () =>
+        send(quantityUnits, (sent) => {
+          house.confirm(bill, sent, seenAt);
+          plan(Math.max(best, seenAt + chance.whole(0, 20)), (now) => house.release(bill, sent, now));
+        }),
+      reorganise: () =>
+        send(quantityUnits, (sent) => {
+          confirmAt(best, sent);
+          plan(best + chance.whole(1, 30), () => {
+            hasReorganised = true;
+            house.takeBack(sent);
+          });
+          plan(best + chance.whole(31, 60), (now) => house.confirm(bill, sent, now));
+        }),
+      replace() {
+        send(quantityUnits, (sent) => plan(seenAt, () => house.vanish(sent)), Math.max(minute, seenAt - 5));
+        send(quantityUnits, (sent) => confirmAt(best, sent));
+      },
+      late: () => send(quantityUnits, (sent) => confirmAt(lowest(house, minute, MINUTES), sent)),
+      after: () =>
+        send(quantityUnits, (sent) => plan(Math.max(after, best), (now) => house.confirm(bill, sent, now)), after),
+    };
+    ways[tactic]();
   }
 }
 
@@ -116,7 +119,10 @@ function move(house: House, units: bigint, minute: number): Decimal {
 }
 
 /** Payers who do not watch the market: bills of 20 to 500 EUR paid within minutes, hedged a minute after confirmation. */
-export function playPlain(chance: Chance, bids: readonly Decimal[]): { lost: Decimal; turnover: bigint; faults: string[] } {
+export function playPlain(
+  chance: Chance,
+  bids: readonly Decimal[],
+): { lost: Decimal; turnover: bigint; faults: string[] } {
   const house = new House(bids);
   let drift = Decimal.ZERO;
   for (let minute = 0; minute <= CREATES_UNTIL; minute += 10) {

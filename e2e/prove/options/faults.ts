@@ -39,5 +39,14 @@ export const selfTest: SelfTest = {
       name: "an account is promised ten times as much in live",
       plants: [{ file: "lib/bills/promise-limits.ts", old: 'fiat: "100000"', new: 'fiat: "1000000"' }],
     },
+    {
+      name: "no bill is counted as a promise",
+      args: ["--paths", "1", "--whole", "1"],
+      plants: [
+        {
+          sql: "create or replace function promises_price(b bill) returns boolean language sql immutable as 'select false'",
+        },
+      ],
+    },
   ],
 };

@@ -85,6 +85,11 @@ export class House {
     else this.treat(bill, sent, minute, {});
   }
 
+  /** Replaced by another payment before it was confirmed. */
+  vanish(sent: Sent): void {
+    if (sent.state === "UNCONFIRMED") sent.state = "GONE";
+  }
+
   /** Confirms all that is in the mempool, as a block does. */
   mine(minute: number): void {
     for (const bill of this.bills) for (const sent of bill.sent) this.confirm(bill, sent, minute);
@@ -160,7 +165,9 @@ export class House {
     const isLate = isReleased && minute - (sent.confirmedAt ?? 0) > 10;
     const about = `at minute ${minute}, of a bill made at ${bill.madeAt}`;
     if (atPrice && !isLate && (atPrice.units > before.units || atPrice.fiatUnits > before.fiatUnits))
-      this.faults.push(`${about}: ${atPrice.fiatUnits} paid for ${atPrice.units} at P, promised ${before.fiatUnits} for ${before.units}`);
+      this.faults.push(
+        `${about}: ${atPrice.fiatUnits} paid for ${atPrice.units} at P, promised ${before.fiatUnits} for ${before.units}`,
+      );
     const taken = (atPrice?.fiatUnits ?? 0n) + (under?.fiatUnits ?? 0n);
     if (isLate && inFiat(taken).compare(worth(sent.units, this.bidAt(minute))) > 0)
       this.faults.push(`${about}: a hold released late was paid ${taken}, more than the market's`);
@@ -168,7 +175,15 @@ export class House {
 
   private terms(minute: number, fiatUnits: bigint, feeModel: FeeModel): BillTerms {
     const price = sellPrice({ bid: this.bidAt(minute), feeModel, spreadBps: 100 });
-    const sized = { asset: ASSET, fiat: FIAT, fiatUnits, price, feeModel, strategy: "RFQ", explicitFeeBps: 100 } as const;
+    const sized = {
+      asset: ASSET,
+      fiat: FIAT,
+      fiatUnits,
+      price,
+      feeModel,
+      strategy: "RFQ",
+      explicitFeeBps: 100,
+    } as const;
     return {
       ...sized,
       quantityUnits: quantityFor(sized),

@@ -19,6 +19,13 @@ const LIMITS = { openExposureLimit: "100000", "houseExposureLimit.BTC": "16.6666
 const LIMIT = 10_000_000n;
 const LEAST = 500_000n;
 
+/** What is sent, where it is not Q at once. */
+const PARTS: Partial<Record<(typeof TACTICS)[number], (quantityUnits: bigint, third: bigint) => bigint[]>> = {
+  split: (quantityUnits, third) => [third, third, quantityUnits - 2n * third],
+  over: (quantityUnits) => [quantityUnits * 2n],
+  dust: () => [1_000n],
+};
+
 type Step = { minute: number; act(minute: number): Promise<void> };
 type Twin = { bill: Bill; paymentId: string; address: string };
 
@@ -56,9 +63,16 @@ export async function replay(world: World, chance: Chance, bids: readonly Decima
     const isHolding = tactic === "hold";
     await changeSettings(ctx, { "depositLimit.BTC": isHolding ? String(DEPOSIT_LIMIT) : "default" });
     const ask = (fiatUnits: bigint) =>
-      requestAddress(ctx, { cryptoType: "BTC", fiat: "EUR", fiatReceivable: inFiat(fiatUnits), subaccount: "shop", feeModel });
+      requestAddress(ctx, {
+        cryptoType: "BTC",
+        fiat: "EUR",
+        fiatReceivable: inFiat(fiatUnits),
+        subaccount: "shop",
+        feeModel,
+      });
     const beyond = await refusalOf(() => ask(room + 100n));
-    if (beyond !== "EXPOSURE_LIMIT") house.faults.push(`at minute ${minute} a room of ${room} cents was no limit: ${beyond}`);
+    if (beyond !== "EXPOSURE_LIMIT")
+      house.faults.push(`at minute ${minute} a room of ${room} cents was no limit: ${beyond}`);
     if (room < LEAST) return;
     const fiatUnits = chance.pick([room, LEAST]);
     const [bill, made] = [house.create(minute, fiatUnits, feeModel, isHolding), await ask(fiatUnits)];
@@ -75,8 +89,7 @@ export async function replay(world: World, chance: Chance, bids: readonly Decima
     const seenAt = tactic === "after" ? minute + LIFETIME + 3 : Math.min(best, minute + LIFETIME - 2);
     const minedAt = tactic === "late" ? minute + LIFETIME + GUARANTEE + 5 : Math.max(best, seenAt);
     const third = quantityUnits / 3n;
-    const parts =
-      tactic === "split" ? [third, third, quantityUnits - 2n * third] : tactic === "over" ? [quantityUnits * 2n] : tactic === "dust" ? [1_000n] : [quantityUnits];
+    const parts = PARTS[tactic]?.(quantityUnits, third) ?? [quantityUnits];
     for (const units of parts) steps.push({ minute: seenAt, act: (at) => send(twin, units, at) });
     steps.push({ minute: minedAt, act: mine });
     if (tactic === "hold") steps.push({ minute: minedAt + chance.pick([5, 20, 60]), act: (at) => release(twin, at) });
