@@ -6,7 +6,7 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { houseSettings, settingsOf } from "#lib/settings/change-settings.ts";
 import type { Settings } from "#lib/settings/setting.ts";
 import { accountLimit, houseLimit, type LimitSources, limitsFor } from "./promise-limits.ts";
-import { houseRoom, lastEurBids, promisedByHouse, promisedTo } from "./promise-store.ts";
+import { houseRoom, lastEurBids, promisedByHouse, promisedTo, readHousePromises } from "./promise-store.ts";
 
 /** The account's live promises in a fiat, beside the limit for it (rulebook 4.15). */
 export type Promised = { fiat: Fiat; open: Decimal; limit: Decimal | undefined };
@@ -23,6 +23,9 @@ export async function promisesOf(ctx: Ctx): Promise<Promised[]> {
   }
   return promised;
 }
+
+/** Of each crypto, what is promised to all accounts, and what is seen unconfirmed and held of it. */
+export const housePromises = ({ db }: Ctx) => readHousePromises(db);
 
 /** The cryptos with a limit on what the whole house promises and holds, and how much of it is used. */
 export async function houseLimits(ctx: Ctx): Promise<{ asset: Crypto; exposed: Decimal; limit: Decimal }[]> {

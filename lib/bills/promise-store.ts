@@ -30,7 +30,7 @@ export async function houseRoom(
 }
 
 /** Of each crypto, what is promised to all, and what is seen unconfirmed and held of it. */
-export async function housePromises(
+export async function readHousePromises(
   db: Db,
 ): Promise<{ crypto: Crypto; promised: bigint; seen: bigint; held: bigint }[]> {
   const rows = await sql.housePromises(db, { cryptos: CRYPTOS });

@@ -1,7 +1,6 @@
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import type { getExposureEndpoint } from "#lib/liquidity/contract.ts";
-import { houseLimits, promisesOf } from "#lib/bills/open-promises.ts";
-import { housePromises } from "#lib/bills/promise-store.ts";
+import { houseLimits, housePromises, promisesOf } from "#lib/bills/open-promises.ts";
 import { assetOf, type Crypto } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -15,7 +14,7 @@ const NOTHING = Decimal.of(0n, 0);
 export async function getExposure(ctx: Ctx): Promise<Exposure> {
   const { data, hedging, ages } = await houseExposure(ctx);
   const limits = await houseLimits(ctx);
-  const cryptos = (await housePromises(ctx.db)).map(({ crypto, ...units }) => {
+  const cryptos = (await housePromises(ctx)).map(({ crypto, ...units }) => {
     const amount = (of: bigint) => amountOf(assetOf(crypto), of);
     const book = sumOf(crypto, data, ({ position }) => position);
     const hedged = sumOf(crypto, hedging, ({ quantity }) => quantity);

@@ -1,6 +1,7 @@
 import type { Chance } from "#e2e/world/seeded.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { type Bill, GUARANTEE, House, inFiat, LIFETIME, type Sent } from "./house.ts";
+import { type Bill, GUARANTEE, LIFETIME, type Sent } from "./bill.ts";
+import { Counterparty, inFiat } from "./house.ts";
 
 /** The minutes a path is played over: bills for two hours, each live for its lifetime and guarantee. */
 export const MINUTES = 120 + LIFETIME + GUARANTEE + 10;
@@ -19,7 +20,7 @@ export type Played = { lost: Decimal; allowed: Decimal; bills: number; refused: 
  * leaves the rest. What it takes can be no more than what the market fell under what was promised at each minute.
  */
 export function playAdversary(chance: Chance, bids: readonly Decimal[]): Played {
-  const house = new House(bids);
+  const house = new Counterparty(bids);
   const steps = new Map<number, Step[]>();
   const plan = (minute: number, step: Step): void => void steps.set(minute, [...(steps.get(minute) ?? []), step]);
   let allowed = Decimal.ZERO;
@@ -104,7 +105,7 @@ export function playAdversary(chance: Chance, bids: readonly Decimal[]): Played 
 }
 
 /** The minute of the lowest bid of a span. */
-export function lowest(house: House, from: number, to: number): number {
+export function lowest(house: Counterparty, from: number, to: number): number {
   let best = from;
   for (let minute = from; minute <= Math.min(to, MINUTES); minute += 1)
     if (house.bidAt(minute).compare(house.bidAt(best)) < 0) best = minute;
@@ -112,7 +113,7 @@ export function lowest(house: House, from: number, to: number): number {
 }
 
 /** What a minute's move of the market is worth on so many units, whichever way it goes. */
-function move(house: House, units: bigint, minute: number): Decimal {
+function move(house: Counterparty, units: bigint, minute: number): Decimal {
   const change = house.bidAt(minute + 1).minus(house.bidAt(minute));
   const size = change.compare(Decimal.ZERO) < 0 ? Decimal.ZERO.minus(change) : change;
   return Decimal.of(units, 8).times(size);
@@ -123,7 +124,7 @@ export function playPlain(
   chance: Chance,
   bids: readonly Decimal[],
 ): { lost: Decimal; turnover: bigint; faults: string[] } {
-  const house = new House(bids);
+  const house = new Counterparty(bids);
   let drift = Decimal.ZERO;
   for (let minute = 0; minute <= CREATES_UNTIL; minute += 10) {
     const bill = house.create(minute, BigInt(chance.whole(2_000, 50_000)), "SPREAD", false);

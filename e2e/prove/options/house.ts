@@ -7,33 +7,16 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type FeeModel, quantityFor, sellPrice } from "#lib/pricing/price.ts";
 import { NOTHING_SET } from "#lib/settings/setting.ts";
-import { minuteAt, promiseOf, standingOf, type Promised } from "./recount.ts";
+import { type Bill, GUARANTEE, LIFETIME, minuteAt, type Sent } from "./bill.ts";
+import { promiseOf, type Promised, standingOf } from "./recount.ts";
 
-export const LIFETIME = 20;
-export const GUARANTEE = 120;
 /** Above it what comes is held by the account itself, where a bill is made so. */
 export const DEPOSIT_LIMIT = Decimal.from("0.01");
 const FIAT = "EUR";
 const ASSET = "BTC";
 
-/** A payment to a bill, and what has become of it. */
-export type Sent = {
-  units: bigint;
-  seenAt: number;
-  state: "UNCONFIRMED" | "HELD" | "TREATED" | "GONE";
-  confirmedAt?: number;
-  /** What stands of it, of which the first is at P. */
-  atPrice?: GuaranteedPart;
-  under?: SoldPart;
-  fiatUnits: bigint;
-  /** What the house has bought of it and stands, and what it has sold on, also when the chain has taken that away since. */
-  bought: bigint;
-  hedged: bigint;
-};
-export type Bill = { terms: BillTerms; madeAt: number; isHolding: boolean; sent: Sent[] };
-
 /** The house by the program's own pure rules with live's defaults; what it promises is recounted beside it. */
-export class House {
+export class Counterparty {
   readonly bills: Bill[] = [];
   readonly faults: string[] = [];
   /** What it has paid out beyond what its hedges brought: below zero it has earned. */

@@ -1,14 +1,11 @@
 import type { Standing } from "#lib/deposits/treatment.ts";
-import { GUARANTEE, type Bill, LIFETIME, type Sent } from "./house.ts";
+import { type Bill, GUARANTEE, LIFETIME, type Sent } from "./bill.ts";
 
 // What is promised, counted from the rulebook alone (4.16): it shares no line with the program's own count.
 
 export type Promised = { units: bigint; fiatUnits: bigint };
 
-const BEGIN = Date.UTC(2026, 10, 21, 12);
 const BASIS = 10_000n;
-
-export const minuteAt = (minute: number): Date => new Date(BEGIN + minute * 60_000);
 
 /** A bill's live promise; what is `treatedNow` was still waiting. */
 export function promiseOf(bill: Bill, minute: number, treatedNow?: Sent): Promised {

@@ -11,7 +11,8 @@ import { needPayment } from "#lib/payments/get-payments.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { lowest } from "./adversary.ts";
-import { type Bill, DEPOSIT_LIMIT, GUARANTEE, House, inFiat, LIFETIME } from "./house.ts";
+import { type Bill, GUARANTEE, LIFETIME } from "./bill.ts";
+import { Counterparty, DEPOSIT_LIMIT, inFiat } from "./house.ts";
 
 const CREATED_AT = [0, 25, 50, 80];
 const TACTICS = ["whole", "split", "over", "hold", "late", "after", "dust"] as const;
@@ -31,7 +32,7 @@ type Twin = { bill: Bill; paymentId: string; address: string };
 
 /** Plays a path through the whole program and the pure rules at once: both must make, hold and pay the same. */
 export async function replay(world: World, chance: Chance, bids: readonly Decimal[]): Promise<string[]> {
-  const house = new House(bids);
+  const house = new Counterparty(bids);
   const operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "options" });
   const account = await openAccount(operator, `options ${operator.id()}`);
   const actor = { kind: "key", keyId: "ak_options", scopes: [] } as const;
