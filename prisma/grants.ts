@@ -25,7 +25,6 @@ const READ_ONLY = [
   "book_position",
   "promise_delta",
   "promise_fold",
-  "promise_loose",
   "promise_sum",
   "promise_total",
 ];

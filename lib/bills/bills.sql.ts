@@ -192,7 +192,7 @@ from unnest($1::text[]) c(crypto)
 cross join lateral (
   select sum(units) as units from (
     select units from promise_total where crypto = c.crypto
-    union all select units from promise_loose where crypto = c.crypto
+    union all select units from promise_loose() l where l.crypto = c.crypto
   ) u
 ) p
 cross join lateral (

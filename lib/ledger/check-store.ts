@@ -110,7 +110,7 @@ export const RULES: readonly Rule[] = [
     name: "the running sums of promises are a recount",
     sql: `with kept as (select account_id, fiat, crypto, sum(units) as units, sum(fiat_units) as fiat_units from (
         select account_id, fiat, crypto, units, fiat_units from promise_sum
-        union all select account_id, fiat, crypto, units, fiat_units from promise_loose) s group by 1, 2, 3),
+        union all select account_id, fiat, crypto, units, fiat_units from promise_loose()) s group by 1, 2, 3),
       counted as (select account_id, fiat, crypto, sum(promised_units) as units, sum(promised_fiat_units) as fiat_units
         from bill where promised_units > 0 or promised_fiat_units > 0 group by 1, 2, 3)
       select coalesce(k.account_id, c.account_id) || ' ' || crypto || '/' || fiat || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(c.units, 0)

@@ -128,8 +128,9 @@ begin
 end $$;
 
 -- Changes that are not in the sums yet.
-create view promise_loose as
-  select account_id, fiat, crypto, units, fiat_units from promise_delta where tx >= (select folded_before from promise_fold);
+create function promise_loose() returns table (account_id uuid, fiat text, crypto text, units numeric, fiat_units numeric) language sql stable as $$
+  select account_id, fiat, crypto, units::numeric, fiat_units::numeric from promise_delta where tx >= (select folded_before from promise_fold)
+$$;
 
 -- What is promised to an account, in a fiat and in one of its pairs, in fiat; with no account named, by the house in a
 -- crypto and in one of its pairs, with what its book holds of it, in crypto. `exactly` leaves out what the clock has ended
@@ -142,7 +143,7 @@ begin
     select coalesce(sum(p.fiat_units), 0), coalesce(sum(p.fiat_units) filter (where p.crypto = of_crypto), 0), count(*)
     into wide, narrow, loose from (
       select crypto, fiat_units from promise_sum where account_id = of_account and fiat = of_fiat
-      union all select crypto, fiat_units from promise_loose where account_id = of_account and fiat = of_fiat
+      union all select crypto, fiat_units from promise_loose() l where account_id = of_account and fiat = of_fiat
       union all select b.crypto, p.fiat_units - b.promised_fiat_units from bill b cross join lateral promise_of(b, business_now()) p
         where exactly and b.promised_units > 0 and b.promise_due_at < business_now() and b.account_id = of_account and b.fiat = of_fiat
     ) p;
@@ -153,7 +154,7 @@ begin
       from book_position where crypto_of(asset) = of_crypto
     ) h left join (
       select fiat, units from promise_total where crypto = of_crypto
-      union all select fiat, units from promise_loose where crypto = of_crypto
+      union all select fiat, units from promise_loose() l where crypto = of_crypto
       union all select b.fiat, p.units - b.promised_units from bill b cross join lateral promise_of(b, business_now()) p
         where exactly and b.promised_units > 0 and b.promise_due_at < business_now() and b.crypto = of_crypto
     ) p on true group by h.wide, h.narrow;
