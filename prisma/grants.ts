@@ -20,7 +20,17 @@ const INSERT_ONLY = [
   "screening_hit",
 ];
 /** Tables the program only reads. */
-const READ_ONLY = ["_prisma_migrations", "setting_rule", "state_transition", "deployment", "book_position"];
+const READ_ONLY = [
+  "_prisma_migrations",
+  "setting_rule",
+  "state_transition",
+  "deployment",
+  "book_position",
+  "promise_delta",
+  "promise_fold",
+  "promise_sum",
+  "promise_total",
+];
 /** Tables whose rows lose their meaning with time. */
 const SWEPT = [
   "nonce",

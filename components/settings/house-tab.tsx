@@ -7,6 +7,7 @@ import { useMay } from "#components/may.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
+import { HouseExposure } from "./house-exposure.tsx";
 import { Plain, ruling } from "./rules-tab.tsx";
 import { useHouseSettings } from "./settings-data.ts";
 
@@ -29,10 +30,11 @@ const LIMITS = [
 ];
 const ACCESS = ["secondPerson", "approverAgeMs", "secondFactor", "stepUpMs", "idleMs"];
 
-/** What the house rules for every account: rates, limits, two persons. */
+/** What the house promises and holds, and what it rules for every account: rates, limits, two persons. */
 export function HouseTab() {
   const settings = useHouseSettings();
   const may = useMay("house:settings");
+  const reads = useMay("house:read");
   const [changing, setChanging] = useState<string>();
   if (settings.error)
     return <ErrorNote error={settings.error} onRetry={() => void settings.refetch()} title={words.failed} />;
@@ -42,6 +44,7 @@ export function HouseTab() {
   return (
     <>
       {may ? null : <p className="border-b border-rule px-gutter py-3 text-ink-2">{words.mayNot}</p>}
+      {reads ? <HouseExposure /> : null}
       <Plain {...shown} columns={columns} hint={words.hint} names={RATES} title={words.title} />
       <Plain {...shown} columns={columns} hint={words.limitsHint} names={LIMITS} title={words.limits} />
       <Plain {...shown} columns={columns} hint={words.accessHint} names={ACCESS} title={words.access} />

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { startProgram } from "#e2e/world/program.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -16,12 +17,15 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "2" },
     target: { type: "string" },
+    /** With limits on live promises, far enough away never to refuse. */
+    limits: { type: "boolean", default: false },
   },
 });
 const TARGET = Number(values.target ?? 0.4);
 const CONNECTIONS = 40;
 const MOST_REQUESTS = 6_000;
 const BATCH = 100;
+const FAR_LIMITS = { openExposureLimit: "9000000000", "houseExposureLimit.BTC": "1000000" };
 
 const rounds = Number(values.rounds);
 const program = await startProgram({ embedded: true, args: ["--only=api"] });
@@ -34,6 +38,7 @@ try {
   });
   const key = await inside(program, async (ctx) => {
     await derive(ctx, addresses);
+    if (values.limits) await changeSettings(ctx, FAR_LIMITS);
     return fastKey(ctx);
   });
   const floor = await serveFloor("floor-create.ts", program.dataDir, { FLOOR_URL: floorUrl });

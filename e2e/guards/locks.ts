@@ -41,8 +41,38 @@ export const LOCKS: readonly Lock[] = [
   },
   {
     at: "lib/bills/bills.sql",
-    text: "select id from account",
+    text: "order by promise_due_at limit",
+    because: "whoever comes second would write the same, and finds nothing due",
+  },
+  {
+    at: "prisma/migrations/20261122160000_live_promises/migration.sql",
+    text: "for turn in 0..turns - 1 loop",
     race: "bills: an account's promises are counted one after the other",
+  },
+  {
+    at: "prisma/migrations/20261122160000_live_promises/migration.sql",
+    text: "exit when pg_try_advisory_xact_lock",
+    race: "liquidity: the house's promises are counted one after the other",
+  },
+  {
+    at: "prisma/migrations/20261122160000_live_promises/migration.sql",
+    text: "if turn = turns then",
+    because: "waits for the place that the line before it takes when it is free",
+  },
+  {
+    at: "prisma/migrations/20261122160000_live_promises/migration.sql",
+    text: "from promise_fold for update",
+    because: "e2e/api/live-promises.test.ts folds by many at once, and the books' check compares the sums",
+  },
+  {
+    at: "prisma/migrations/20261122160000_live_promises/migration.sql",
+    text: "on conflict (account_id, fiat, crypto)",
+    because: "stands behind the lock of promise_fold",
+  },
+  {
+    at: "prisma/migrations/20261122160000_live_promises/migration.sql",
+    text: "on conflict (crypto, fiat)",
+    because: "stands behind the lock of promise_fold",
   },
   {
     at: "lib/bills/bills.sql",
@@ -95,11 +125,6 @@ export const LOCKS: readonly Lock[] = [
     race: "ledger: an account of the books is opened once",
   },
   { at: "lib/liquidity/hedge.sql", text: "'hedge '", race: "liquidity: a pair is hedged once" },
-  {
-    at: "lib/liquidity/hedge.sql",
-    text: "'exposure '",
-    race: "liquidity: the house's promises are counted one after the other",
-  },
   { at: "lib/liquidity/hedge.sql", text: "'sweep '", race: "liquidity: a day's result is swept once" },
   {
     at: "lib/liquidity/liquidity.sql",

@@ -84,7 +84,7 @@ const RACES: readonly Race<unknown>[] = [
   race({
     guard: "bills: of two processes each takes an address of its own",
     prepare: () => create("CAD"),
-    hold: /^\s*with picked as/,
+    hold: /^\s*with room as/,
     first: createElsewhere,
     second: createElsewhere,
     effect: async () => {
@@ -95,13 +95,13 @@ const RACES: readonly Race<unknown>[] = [
       return rows;
     },
     held: { told: ["200", "200"], effect: [{ bills: 2, addresses: 2 }] },
-    without: [unlocked(/^\s*with picked as/)],
+    without: [unlocked(/^\s*with room as/)],
     broken: { told: ["200", "200"], effect: [{ bills: 2, addresses: 1 }] },
   }),
   race({
     guard: "bills: an account's promises are counted one after the other",
     prepare: () => api.settings({ "openExposureLimit.GBP": "150" }),
-    hold: /as "total" from bill/,
+    hold: /^\s*with room as/,
     first: () => create("GBP"),
     second: () => create("GBP"),
     effect: async () => {
@@ -112,13 +112,13 @@ const RACES: readonly Race<unknown>[] = [
       return open;
     },
     held: { told: ["200", "409 EXPOSURE_LIMIT"], effect: 1 },
-    without: [unlocked(/^\s*select id from account/)],
+    without: [{ at: /^\s*with room as/, from: /16\) as of_account/, to: "0) as of_account" }],
     broken: { told: ["200", "200"], effect: 3 },
   }),
   race({
     guard: "liquidity: the house's promises are counted one after the other",
     prepare: () => api.settings({ "houseExposureLimit.BCH": "0.3" }),
-    hold: /from account a cross join unnest/,
+    hold: /^\s*with room as/,
     first: () => create("EUR", { cryptoType: "BCH" }),
     second: () => create("EUR", { cryptoType: "BCH" }),
     effect: async () => {
@@ -127,7 +127,7 @@ const RACES: readonly Race<unknown>[] = [
       await api.settle();
     },
     held: { told: ["200", "409 EXPOSURE_LIMIT"] },
-    without: [unadvised(/pg_advisory_xact_lock/)],
+    without: [{ at: /^\s*with room as/, from: /16\) as of_house/, to: "0) as of_house" }],
     broken: { told: ["200", "200"] },
   }),
   race({

@@ -77,6 +77,11 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   price_book_pkey: { on: "price_book (source, base, fiat)", holds: "two books of a pair at one exchange" },
   price_feed_pkey: { on: "price_feed (source)", holds: "two turns of one exchange" },
   price_reference_pkey: { on: "price_reference (base, fiat)", holds: "two last good prices of a pair" },
+  promise_sum_pkey: {
+    on: "promise_sum (account_id, fiat, crypto)",
+    holds: "two sums of an account's promises in a pair",
+  },
+  promise_total_pkey: { on: "promise_total (crypto, fiat)", holds: "two sums of the house's promises in a pair" },
   rate_budget_pkey: { on: "rate_budget (key_id)", holds: "two budgets of one key" },
   sanctioned_address_pkey: {
     on: "sanctioned_address (list_id, network, address)",

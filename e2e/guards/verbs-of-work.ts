@@ -55,6 +55,17 @@ const WORK = [
     await api.bill();
     await later(LIFETIME + 1);
   }),
+  work("end-promises", async ({ api, later, settle }) => {
+    await settle();
+    await later(LIFETIME + 1);
+    await settle();
+    await api.bill();
+    await later(LIFETIME + 1);
+  }),
+  work("fold-promises", async ({ api, settle }) => {
+    await settle();
+    await api.bill();
+  }),
   work("sell-at-market", late),
   work("resolve-orders", async (world) => {
     await world.control("venue", { fault: "timeout-after-accept" });

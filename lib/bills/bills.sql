@@ -1,8 +1,12 @@
 -- name: insertBill
-with picked as (
+with room as materialized (
+  select promise_room(:accountId::uuid, :fiat, :crypto, :promisedFiat::numeric, :fiatLimit?::numeric, :fiatPairLimit?::numeric, 16) as of_account,
+    promise_room(null, :fiat, :crypto, :promisedUnits::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as of_house
+), picked as (
   select a.id from deposit_address a
   where a.wallet_id = :walletId::uuid and a.bill_id is null
     and a.index >= :fromIndex
+    and (select coalesce(of_account >= :promisedFiat::numeric, true) and coalesce(of_house >= :promisedUnits::numeric, true) from room)
   order by a.index limit 1 for update skip locked
 ), taken as (
   update deposit_address a set bill_id = :id::uuid from picked where a.id = picked.id
@@ -28,7 +32,8 @@ with picked as (
   insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
   select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, :clientAddress? from made m
 )
-select t.address as "address!", t.index::text as "index!" from made, taken t
+select t.address as "address", t.index::text as "index", r.of_account as "of_account", r.of_house as "of_house"
+from room r left join (made cross join taken t) on true
 
 -- name: readMoment
 select business_now() as "now!", settings_of(:accountId::uuid) as "settings!",
@@ -37,14 +42,52 @@ select business_now() as "now!", settings_of(:accountId::uuid) as "settings!",
     select coalesce(jsonb_object_agg(kind, id), '{}') from (
       select distinct on (kind) kind, id from wallet
       where active and (account_id is null or account_id = :accountId::uuid) order by kind, account_id nulls last
-    ) serving) as "wallets!"
+    ) serving) as "wallets!",
+  (select coalesce(jsonb_object_agg(base, bid::text), '{}') from price_reference where fiat = 'EUR') as "bids!"
 
--- name: openPromises
-select coalesce(sum(fiat_units), 0) as "total!" from bill
-where account_id = :accountId::uuid and fiat = :fiat and expires_at > :now and amount_units = 0
+-- name: promisedTo
+select p.wide as "wide!" from promised_now(:accountId::uuid, :fiat, '', true) p
 
--- name: lockAccount
-select id from account where id = :accountId::uuid for update
+-- name: promisedByHouse
+select p.wide as "wide!" from promised_now(null, '', :crypto, true) p
+
+-- name: housePromises
+select c.crypto as "crypto!", coalesce(p.units, 0) as "promised!", coalesce(d.seen, 0) as "seen!", coalesce(d.held, 0) as "held!"
+from unnest(:cryptos::text[]) c(crypto)
+cross join lateral (
+  select sum(units) as units from (
+    select units from promise_total where crypto = c.crypto
+    union all select units from promise_loose() l where l.crypto = c.crypto
+  ) u
+) p
+cross join lateral (
+  select sum(d.quantity_units) filter (where d.status = 'UNCONFIRMED') as seen, sum(d.quantity_units) filter (where d.status = 'HELD') as held
+  from bill b join deposit d on d.bill_id = b.id and not d.wrong_asset and d.status in ('UNCONFIRMED', 'HELD')
+  where b.promised_units > 0 and b.crypto = c.crypto
+) d
+
+-- name: houseRoom
+select promise_room(null, :fiat, :crypto, :units::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as "room"
+
+-- name: lastEurBids
+select coalesce(jsonb_object_agg(base, bid::text), '{}') as "bids!" from price_reference where fiat = 'EUR'
+
+-- name: nextPromiseEnd
+select (extract(epoch from min(promise_due_at) - business_now()) * 1000)::double precision as "wait" from bill
+where promised_units > 0 and promise_due_at > business_now()
+  and (:accountId?::uuid is null or account_id = :accountId?::uuid) and (:fiat?::text is null or fiat = :fiat?) and (:crypto?::text is null or crypto = :crypto?)
+
+-- name: endPromises
+with due as (
+  select id from bill where promised_units > 0 and promise_due_at < business_now()
+  order by promise_due_at limit :limit for update skip locked
+)
+update bill b set (promised_units, promised_fiat_units, promise_due_at)
+  = (select p.units, p.fiat_units, p.due_at from promise_of(b, business_now()) p)
+from due where b.id = due.id
+
+-- name: foldPromises
+select fold_promises(true)::integer as "folded!"
 
 -- name: billsToExpire
 select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit :limit

@@ -1,19 +1,25 @@
 // Written from bills.sql and the database's own description by `node .config/statements.ts`.
 import type { JsonValue } from "@prisma/client/runtime/client";
-import { type Decimal, command, query } from "#lib/kernel/statement.ts";
+import { type Decimal, type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type InsertBillValues = {
+  accountId: string;
+  fiat: string;
+  crypto: string;
+  promisedFiat: bigint | string;
+  fiatLimit?: bigint | string | null | undefined;
+  fiatPairLimit?: bigint | string | null | undefined;
+  promisedUnits: bigint | string;
+  cryptoLimit?: bigint | string | null | undefined;
+  cryptoPairLimit?: bigint | string | null | undefined;
   walletId: string;
   fromIndex: bigint | number;
   id: string;
   cashAddress: boolean;
-  accountId: string;
   subaccount: string;
   reference?: string | null | undefined;
   asset: string;
-  crypto: string;
   networkType?: string | null | undefined;
-  fiat: string;
   fiatUnits: bigint | string;
   price: bigint | string;
   quantityUnits: bigint | string;
@@ -41,52 +47,65 @@ type InsertBillValues = {
   clientAddress?: string | null | undefined;
 };
 type InsertBillRow = {
-  address: string;
-  index: string;
+  address: string | null;
+  index: string | null;
+  of_account: Decimal | null;
+  of_house: Decimal | null;
 };
 export const insertBill = query<InsertBillValues, InsertBillRow>({
-  text: () => `with picked as (
+  text: () => `with room as materialized (
+  select promise_room($1::uuid, $2, $3, $4::numeric, $5::numeric, $6::numeric, 16) as of_account,
+    promise_room(null, $2, $3, $7::numeric, $8::numeric, $9::numeric, 16) as of_house
+), picked as (
   select a.id from deposit_address a
-  where a.wallet_id = $1::uuid and a.bill_id is null
-    and a.index >= $2
+  where a.wallet_id = $10::uuid and a.bill_id is null
+    and a.index >= $11
+    and (select coalesce(of_account >= $4::numeric, true) and coalesce(of_house >= $7::numeric, true) from room)
   order by a.index limit 1 for update skip locked
 ), taken as (
-  update deposit_address a set bill_id = $3::uuid from picked where a.id = picked.id
-  returning a.index, case when $4 then a.cash_address else a.address end as address,
+  update deposit_address a set bill_id = $12::uuid from picked where a.id = picked.id
+  returning a.index, case when $13 then a.cash_address else a.address end as address,
     case when a.network = 'eth' then lower(a.address) else a.address end as address_key
 ), made as (
   insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
     price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
     overpayment, guarantee_ms, max_depth_bps, hold_grace_ms, confirmation_tiers, deposit_limit, known_height,
     confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
-  select $3::uuid, $5::uuid, $6, $7, $8, $9,
-    $10, $11, $12::numeric, t.address, t.address_key, $13::numeric,
-    $14::numeric, $15, $16, $17::numeric,
-    $18, $19, $20, $21, $22, $23,
-    $24, $25, $26, $27::numeric, $28::bigint, $29, $30::jsonb, $31, $32,
-    $33, $34, $33
+  select $12::uuid, $1::uuid, $14, $15, $16, $3,
+    $17, $2, $18::numeric, t.address, t.address_key, $19::numeric,
+    $20::numeric, $21, $22, $23::numeric,
+    $24, $25, $26, $27, $28, $29,
+    $30, $31, $32, $33::numeric, $34::bigint, $35, $36::jsonb, $37, $38,
+    $39, $40, $39
   from taken t returning *
 ), told as (
   insert into event (id, account_id, type, object_id, sequence, data, at)
-  select $35::uuid, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
+  select $41::uuid, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
   from made m cross join lateral payment_record(m::bill, m.created_at, false) r
 ), audited as (
   insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
-  select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, $36 from made m
+  select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, $42 from made m
 )
-select t.address as "address", t.index::text as "index" from made, taken t`,
+select t.address as "address", t.index::text as "index", r.of_account as "of_account", r.of_house as "of_house"
+from room r left join (made cross join taken t) on true`,
   values: [
+    "accountId",
+    "fiat",
+    "crypto",
+    "promisedFiat",
+    "fiatLimit",
+    "fiatPairLimit",
+    "promisedUnits",
+    "cryptoLimit",
+    "cryptoPairLimit",
     "walletId",
     "fromIndex",
     "id",
     "cashAddress",
-    "accountId",
     "subaccount",
     "reference",
     "asset",
-    "crypto",
     "networkType",
-    "fiat",
     "fiatUnits",
     "price",
     "quantityUnits",
@@ -124,6 +143,7 @@ type ReadMomentRow = {
   paused: string[];
   heights: JsonValue;
   wallets: JsonValue;
+  bids: JsonValue;
 };
 export const readMoment = query<ReadMomentValues, ReadMomentRow>({
   text: () => `select business_now() as "now", settings_of($1::uuid) as "settings",
@@ -132,39 +152,125 @@ export const readMoment = query<ReadMomentValues, ReadMomentRow>({
     select coalesce(jsonb_object_agg(kind, id), '{}') from (
       select distinct on (kind) kind, id from wallet
       where active and (account_id is null or account_id = $1::uuid) order by kind, account_id nulls last
-    ) serving) as "wallets"`,
+    ) serving) as "wallets",
+  (select coalesce(jsonb_object_agg(base, bid::text), '{}') from price_reference where fiat = 'EUR') as "bids"`,
   values: ["accountId"],
 });
 
-type OpenPromisesValues = {
+type PromisedToValues = {
   accountId: string;
   fiat: string;
-  now: Date;
 };
-type OpenPromisesRow = {
-  total: Decimal;
+type PromisedToRow = {
+  wide: Decimal;
 };
-export const openPromises = query<OpenPromisesValues, OpenPromisesRow>({
-  text: () => `select coalesce(sum(fiat_units), 0) as "total" from bill
-where account_id = $1::uuid and fiat = $2 and expires_at > $3 and amount_units = 0`,
-  values: ["accountId", "fiat", "now"],
+export const promisedTo = query<PromisedToValues, PromisedToRow>({
+  text: () => `select p.wide as "wide" from promised_now($1::uuid, $2, '', true) p`,
+  values: ["accountId", "fiat"],
 });
 
-type LockAccountValues = {
-  accountId: string;
+type PromisedByHouseValues = {
+  crypto: string;
 };
-type LockAccountRow = {
-  id: string;
+export const promisedByHouse = query<PromisedByHouseValues, PromisedToRow>({
+  text: () => `select p.wide as "wide" from promised_now(null, '', $1, true) p`,
+  values: ["crypto"],
+});
+
+type HousePromisesValues = {
+  cryptos: readonly (string | null)[];
 };
-export const lockAccount = query<LockAccountValues, LockAccountRow>({
-  text: () => `select id from account where id = $1::uuid for update`,
-  values: ["accountId"],
+type HousePromisesRow = {
+  crypto: string;
+  promised: Decimal;
+  seen: Decimal;
+  held: Decimal;
+};
+export const housePromises = query<HousePromisesValues, HousePromisesRow>({
+  text: () => `select c.crypto as "crypto", coalesce(p.units, 0) as "promised", coalesce(d.seen, 0) as "seen", coalesce(d.held, 0) as "held"
+from unnest($1::text[]) c(crypto)
+cross join lateral (
+  select sum(units) as units from (
+    select units from promise_total where crypto = c.crypto
+    union all select units from promise_loose() l where l.crypto = c.crypto
+  ) u
+) p
+cross join lateral (
+  select sum(d.quantity_units) filter (where d.status = 'UNCONFIRMED') as seen, sum(d.quantity_units) filter (where d.status = 'HELD') as held
+  from bill b join deposit d on d.bill_id = b.id and not d.wrong_asset and d.status in ('UNCONFIRMED', 'HELD')
+  where b.promised_units > 0 and b.crypto = c.crypto
+) d`,
+  values: ["cryptos"],
+});
+
+type HouseRoomValues = {
+  fiat: string;
+  crypto: string;
+  units: bigint | string;
+  cryptoLimit?: bigint | string | null | undefined;
+  cryptoPairLimit?: bigint | string | null | undefined;
+};
+type HouseRoomRow = {
+  room: Decimal | null;
+};
+export const houseRoom = query<HouseRoomValues, HouseRoomRow>({
+  text: () => `select promise_room(null, $1, $2, $3::numeric, $4::numeric, $5::numeric, 16) as "room"`,
+  values: ["fiat", "crypto", "units", "cryptoLimit", "cryptoPairLimit"],
+});
+
+type LastEurBidsRow = {
+  bids: JsonValue;
+};
+export const lastEurBids = query<NoValues, LastEurBidsRow>({
+  text: () =>
+    `select coalesce(jsonb_object_agg(base, bid::text), '{}') as "bids" from price_reference where fiat = 'EUR'`,
+  values: [],
+});
+
+type NextPromiseEndValues = {
+  accountId?: string | null | undefined;
+  fiat?: string | null | undefined;
+  crypto?: string | null | undefined;
+};
+type NextPromiseEndRow = {
+  wait: number | null;
+};
+export const nextPromiseEnd = query<NextPromiseEndValues, NextPromiseEndRow>({
+  text: () => `select (extract(epoch from min(promise_due_at) - business_now()) * 1000)::double precision as "wait" from bill
+where promised_units > 0 and promise_due_at > business_now()
+  and ($1::uuid is null or account_id = $1::uuid) and ($2::text is null or fiat = $2) and ($3::text is null or crypto = $3)`,
+  values: ["accountId", "fiat", "crypto"],
+});
+
+type EndPromisesValues = {
+  limit: bigint | number;
+};
+export const endPromises = command<EndPromisesValues>({
+  text: () => `with due as (
+  select id from bill where promised_units > 0 and promise_due_at < business_now()
+  order by promise_due_at limit $1 for update skip locked
+)
+update bill b set (promised_units, promised_fiat_units, promise_due_at)
+  = (select p.units, p.fiat_units, p.due_at from promise_of(b, business_now()) p)
+from due where b.id = due.id`,
+  values: ["limit"],
+});
+
+type FoldPromisesRow = {
+  folded: number;
+};
+export const foldPromises = query<NoValues, FoldPromisesRow>({
+  text: () => `select fold_promises(true)::integer as "folded"`,
+  values: [],
 });
 
 type BillsToExpireValues = {
   limit: bigint | number;
 };
-export const billsToExpire = query<BillsToExpireValues, LockAccountRow>({
+type BillsToExpireRow = {
+  id: string;
+};
+export const billsToExpire = query<BillsToExpireValues, BillsToExpireRow>({
   text: () => `select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit $1`,
   values: ["limit"],
 });
@@ -172,7 +278,7 @@ export const billsToExpire = query<BillsToExpireValues, LockAccountRow>({
 type ClaimExpiryValues = {
   billIds: readonly (string | null)[];
 };
-export const claimExpiry = query<ClaimExpiryValues, LockAccountRow>({
+export const claimExpiry = query<ClaimExpiryValues, BillsToExpireRow>({
   text: () => `update bill set expiry_told = true, updated_at = business_now()
 where id = any($1::uuid[]) and not expiry_told returning id`,
   values: ["billIds"],
@@ -232,6 +338,9 @@ type LockBillRowsRow = {
   confirmation_tiers: string | null;
   deposit_limit: Decimal | null;
   known_height: bigint | null;
+  promised_units: Decimal;
+  promised_fiat_units: Decimal;
+  promise_due_at: Date | null;
   now: Date;
   shown_status: string;
   amount_status: string;

@@ -1,25 +1,62 @@
-import type { Fiat } from "#lib/kernel/assets.ts";
-import { FIATS } from "#lib/kernel/assets.ts";
+import { assetOf, CRYPTOS, type Crypto, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { settingsOf } from "#lib/settings/change-settings.ts";
-import { exactSetting } from "#lib/settings/setting.ts";
-import { openPromises } from "./store.ts";
+import { houseSettings, settingsOf } from "#lib/settings/change-settings.ts";
+import type { Settings } from "#lib/settings/setting.ts";
+import { accountLimit, houseLimit, type LimitSources, limitsFor } from "./promise-limits.ts";
+import { houseRoom, lastEurBids, promisedByHouse, promisedTo, readHousePromises } from "./promise-store.ts";
 
-/** What the account's unexpired, unpaid bills promise in a fiat, beside the limit for it (rulebook 4.15). */
+/** The account's live promises in a fiat, beside the limit for it (rulebook 4.15). */
 export type Promised = { fiat: Fiat; open: Decimal; limit: Decimal | undefined };
 
-/** The account's open promises by fiat; a fiat without any and without a limit is left out. */
+/** The account's live promises by fiat; a fiat without any and without a limit is left out. */
 export async function promisesOf(ctx: Ctx): Promise<Promised[]> {
   const account = accountOf(ctx);
-  const now = await ctx.now();
-  const settings = await settingsOf(ctx, account.id);
+  const from = await sourcesOf(ctx, await settingsOf(ctx, account.id));
   const promised: Promised[] = [];
   for (const fiat of FIATS) {
-    const open = amountOf(fiat, await openPromises(ctx.db, account.id, fiat, now));
-    const limit = exactSetting(settings, "openExposureLimit", "", fiat);
+    const open = amountOf(fiat, await promisedTo(ctx.db, account.id, fiat));
+    const limit = accountLimit(from, fiat);
     if (limit || !open.isZero()) promised.push({ fiat, open, limit });
   }
   return promised;
+}
+
+/** Of each crypto, what is promised to all accounts, and what is seen unconfirmed and held of it. */
+export const housePromises = ({ db }: Ctx) => readHousePromises(db);
+
+/** The cryptos with a limit on what the whole house promises and holds, and how much of it is used. */
+export async function houseLimits(ctx: Ctx): Promise<{ asset: Crypto; exposed: Decimal; limit: Decimal }[]> {
+  const from = await sourcesOf(ctx, await houseSettings(ctx));
+  const limits: { asset: Crypto; exposed: Decimal; limit: Decimal }[] = [];
+  for (const asset of CRYPTOS) {
+    const limit = houseLimit(from, asset);
+    if (limit) limits.push({ asset, exposed: amountOf(assetOf(asset), await promisedByHouse(ctx.db, asset)), limit });
+  }
+  return limits;
+}
+
+/**
+ * Stops a new firm price beside the bills' that would take the whole house beyond its limit in a crypto. Two new prices
+ * are counted one after the other. Refuses with EXPOSURE_LIMIT; how much the house holds it does not tell.
+ */
+export async function needHouseRoom(
+  ctx: Ctx,
+  input: { crypto: Crypto; fiat: Fiat; units: bigint; settings: Settings },
+): Promise<void> {
+  const { crypto, fiat, units, settings } = input;
+  const limits = limitsFor(await sourcesOf(ctx, settings), crypto, fiat);
+  const room = await houseRoom(ctx.db, { crypto, fiat, units, limits });
+  if (room === undefined || room >= units) return;
+  throw new Refusal(
+    "EXPOSURE_LIMIT",
+    `The house promises no more prices for ${crypto} until it has sold some of what it holds; try again later.`,
+    { retryAfterSeconds: 30 },
+  );
+}
+
+async function sourcesOf({ app, db }: Ctx, settings: Settings): Promise<LimitSources> {
+  return { mode: app.mode, settings, bids: app.mode === "live" ? await lastEurBids(db) : {} };
 }

@@ -1,20 +1,21 @@
-import { type Network, networkOf } from "#lib/kernel/assets.ts";
+import { cryptoOf, type Network, networkOf } from "#lib/kernel/assets.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { checkHouseExposure } from "#lib/liquidity/check-exposure.ts";
 import { needReference, priceInputs } from "#lib/pricing/reference.ts";
-import { exactSetting } from "#lib/settings/setting.ts";
 import { walletKindFor } from "#lib/wallets/derive.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { confirmationsBy } from "./confirmations-for.ts";
 import type { MadeBill, RequestPaymentAddress } from "./contract.ts";
-import { insertBill, lockAccount, type NewBill, openPromises, readMoment } from "./store.ts";
+import { limitsFor, roomInFiat } from "./promise-limits.ts";
+import { nextPromiseEnd } from "./promise-store.ts";
+import { insertBill, type NewBill, type NoRoom, readMoment } from "./store.ts";
 import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
 
 /** Refills when the pool ran dry under load; more misses than this in a row mean something else is wrong. */
 const MAX_REFILLS = 3;
+/** When no promise ends by the clock, what the house holds is what has to go first. */
+const HEDGE_WAIT_MS = 30_000;
 
 /**
  * Create Payment Bill (rulebook 4.2): checks in its order, then price, fresh address, bill,
@@ -23,7 +24,7 @@ const MAX_REFILLS = 3;
 export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<MadeBill> {
   const asked = readAsked(body);
   const account = accountOf(ctx);
-  const { now, settings, paused, heights, wallets } = await readMoment(ctx, account.id);
+  const { now, settings, paused, heights, wallets, bids } = await readMoment(ctx, account.id);
   const limitPrice = limitPriceFor(asked, settings);
   checkRange(asked);
   checkPaused(networkOf(asked.asset), paused);
@@ -48,18 +49,10 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
     requestId: ctx.requestId,
     clientAddress: ctx.clientAddress,
     createdAt: now,
+    limits: limitsFor({ mode: ctx.app.mode, settings, bids }, asked.crypto, asked.fiat),
   };
-  const exposureLimit = exactSetting(settings, "openExposureLimit", asked.crypto, asked.fiat);
-  const houseLimit =
-    asked.strategy === "RAI" ? undefined : exactSetting(settings, "houseExposureLimit", asked.crypto, asked.fiat);
-  if (exposureLimit === undefined && houseLimit === undefined && !ctx.claim)
-    return answerFor(bill, await placeBill(ctx, bill));
-  return ctx.transaction(async (tx) => {
-    if (exposureLimit) await checkExposure(tx, bill, exposureLimit);
-    if (houseLimit)
-      await checkHouseExposure(tx, { crypto: asked.crypto, addedUnits: bill.quantityUnits, limit: houseLimit });
-    return answerWith(tx, answerFor(bill, await placeBill(tx, bill)));
-  });
+  if (!ctx.claim) return answerFor(bill, await placeBill(ctx, bill));
+  return ctx.transaction(async (tx) => answerWith(tx, answerFor(bill, await placeBill(tx, bill))));
 }
 
 /** No promise is made on a chain that waits for a person: nothing that comes on it would be treated. */
@@ -71,8 +64,9 @@ function checkPaused(network: Network, paused: readonly string[]): void {
 
 async function placeBill(ctx: Ctx, bill: NewBill): Promise<string> {
   for (let refills = 0; refills <= MAX_REFILLS; refills += 1) {
-    const address = await insertBill(ctx, bill);
-    if (address !== undefined) return address;
+    const placed = await insertBill(ctx, bill);
+    if (placed && "noRoom" in placed) throw await beyondLimit(ctx, bill, placed.noRoom);
+    if (placed) return placed.address;
     await refillPool(ctx, bill.walletKind, bill.accountId);
   }
   throw new Refusal("SERVICE_UNAVAILABLE", "No deposit address could be derived in time; try again.", {
@@ -90,13 +84,17 @@ function answerFor(bill: NewBill, address: string): MadeBill {
   };
 }
 
-async function checkExposure(ctx: Ctx, bill: NewBill, limit: Decimal): Promise<void> {
-  await lockAccount(ctx.db, bill.accountId);
-  const open = await openPromises(ctx.db, bill.accountId, bill.fiat, bill.createdAt);
-  const after = amountOf(bill.fiat, open + bill.fiatUnits);
-  if (after.compare(limit) <= 0) return;
-  throw new Refusal(
-    "EXPOSURE_LIMIT",
-    `Open bills would reach ${after} ${bill.fiat}, beyond the account's limit of ${limit} ${bill.fiat}.`,
-  );
+/** Says how much still fits and when the next promise ends, of the account's figures nothing but that, of the house's none. */
+async function beyondLimit(ctx: Ctx, bill: NewBill, noRoom: NoRoom): Promise<Refusal> {
+  const room = roomInFiat(bill, noRoom);
+  const isOwn = noRoom.ofAccount !== undefined;
+  const whose = isOwn ? { accountId: bill.accountId, fiat: bill.fiat } : { crypto: cryptoOf(bill.asset) };
+  const retryAfterMs = Math.max(1, Math.ceil((await nextPromiseEnd(ctx.db, whose)) ?? HEDGE_WAIT_MS));
+  const sentence = isOwn
+    ? `The account's live promises leave room for ${room} ${bill.fiat} under its limit.`
+    : `The house's live promises in ${cryptoOf(bill.asset)} leave room for ${room} ${bill.fiat}; try again later.`;
+  return new Refusal("EXPOSURE_LIMIT", sentence, {
+    body: { room, retryAfterMs },
+    retryAfterSeconds: Math.ceil(retryAfterMs / 1_000),
+  });
 }

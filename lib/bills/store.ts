@@ -1,11 +1,12 @@
 import { slot } from "#lib/kernel/slots.ts";
-import { type CryptoAsset, cryptoOf, type Fiat, type Network, networkTypeOf } from "#lib/kernel/assets.ts";
+import { type Crypto, type CryptoAsset, cryptoOf, type Network, networkTypeOf } from "#lib/kernel/assets.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import type { WalletKind } from "#lib/wallets/kinds.ts";
 import type { BillTerms } from "./bill.ts";
+import { type PromiseLimits, promisedBy } from "./promise-limits.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Settings } from "#lib/settings/setting.ts";
 import * as sql from "./bills.sql.ts";
@@ -26,13 +27,19 @@ export type NewBill = BillTerms & {
   requestId: string;
   clientAddress: string | undefined;
   createdAt: Date;
+  limits: PromiseLimits;
 };
 
+/** How much more may be promised, where the bill promises more than that. */
+export type NoRoom = { ofAccount?: bigint; ofHouse?: bigint };
+type Placed = { address: string } | { noRoom: NoRoom };
+
 /**
- * Takes a fresh address from the pool and writes bill, event and audit in one statement; it commits or fails as one.
- * Undefined when the pool is empty: nothing is written then.
+ * Takes a fresh address from the pool and writes bill, event and audit in one statement, when its promise fits its limits
+ * (rulebook 4.15); it commits or fails as one. Undefined when the pool is empty: nothing is written then, nor when there
+ * is no room.
  */
-export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<string | undefined> {
+export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Placed | undefined> {
   const { walletId } = bill;
   if (walletId === undefined) return undefined;
   const places = placesOf(app);
@@ -50,14 +57,41 @@ export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<strin
     depositLimit: bill.depositLimit?.toString(),
     knownHeight: bill.knownHeight,
     priceInputs: JSON.stringify(bill.priceInputs),
+    ...NO_LIMITS,
+    ...bill.limits,
+    ...promisedBy(bill),
   };
-  const takeFrom = (index: number) => sql.insertBill(db, { ...written, fromIndex: index });
-  const [ahead] = await takeFrom(place);
-  const [row] = ahead || place === 0 ? [ahead] : await takeFrom(0);
-  if (!row) return undefined;
+  const takeFrom = async (index: number) => (await sql.insertBill(db, { ...written, fromIndex: index }))[0];
+  const ahead = await takeFrom(place);
+  const noRoom = ahead && noRoomIn(ahead, written);
+  if (noRoom) return { noRoom };
+  const isAhead = ahead?.address != null;
+  const row = isAhead || place === 0 ? ahead : await takeFrom(0);
+  if (row?.address == null) return undefined;
   const next = Number(row.index) + 1;
-  places.set(walletId, ahead ? Math.max(next, places.get(walletId) ?? 0) : next);
-  return row.address;
+  places.set(walletId, isAhead ? Math.max(next, places.get(walletId) ?? 0) : next);
+  return { address: row.address };
+}
+
+const NO_LIMITS = {
+  fiatLimit: undefined,
+  fiatPairLimit: undefined,
+  cryptoLimit: undefined,
+  cryptoPairLimit: undefined,
+};
+
+/** The rooms that the promise does not fit; undefined when it fits. */
+function noRoomIn(
+  row: RowOf<typeof sql.insertBill>,
+  promised: { promisedUnits: bigint; promisedFiat: bigint },
+): NoRoom | undefined {
+  const ofAccount = row.of_account === null ? undefined : unitsFrom(row.of_account);
+  const ofHouse = row.of_house === null ? undefined : unitsFrom(row.of_house);
+  const noRoom = {
+    ...(ofAccount !== undefined && ofAccount < promised.promisedFiat && { ofAccount }),
+    ...(ofHouse !== undefined && ofHouse < promised.promisedUnits && { ofHouse }),
+  };
+  return Object.keys(noRoom).length > 0 ? noRoom : undefined;
 }
 
 const ADDRESS_PLACES = slot<Map<string, number>>("address places");
@@ -67,17 +101,6 @@ const ADDRESS_PLACES = slot<Map<string, number>>("address places");
  * for another's address nor walks past all that are taken; what is left behind is found when the end is reached.
  */
 const placesOf = (app: App): Map<string, number> => app.slots.of(ADDRESS_PLACES, () => new Map<string, number>());
-
-/** Sum of the account's open promises in a fiat: unexpired bills of which nothing is confirmed. */
-export async function openPromises(db: Db, accountId: string, fiat: Fiat, now: Date): Promise<bigint> {
-  const [row] = await sql.openPromises(db, { accountId, fiat, now });
-  return unitsFrom(row?.total ?? "0");
-}
-
-/** Serialises creates of one account, so that two of them cannot pass the exposure limit together. */
-export async function lockAccount(db: Db, accountId: string): Promise<void> {
-  await sql.lockAccount(db, { accountId });
-}
 
 /**
  * What a request is decided by beside its own words. `paused`: networks that wait for a person. `wallets`: the active
@@ -90,6 +113,8 @@ export type Moment = {
   /** The height of each network as last heard of. */
   heights: Partial<Record<Network, number>>;
   wallets: Partial<Record<WalletKind, string>>;
+  /** The last bids in EUR, whatever their age. */
+  bids: Partial<Record<Crypto, string>>;
 };
 
 /** All of it in one look, which requests of one moment share. Outside of transactions. */
@@ -101,6 +126,7 @@ export async function readMoment({ app: { database } }: Ctx, accountId: string):
     settings: row.settings as Moment["settings"],
     heights: row.heights as Moment["heights"],
     wallets: row.wallets as Moment["wallets"],
+    bids: row.bids as Moment["bids"],
   };
 }
 

@@ -1,18 +1,18 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import { needHouseRoom } from "#lib/bills/open-promises.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, MAX_UNITS } from "#lib/kernel/money.ts";
-import { checkHouseExposure } from "#lib/liquidity/check-exposure.ts";
 import { openToHedge } from "#lib/liquidity/open-position.ts";
 import { type FirmBid, firmBid, takenNow } from "#lib/pricing/firm-bid.ts";
 import { sellPrice } from "#lib/pricing/price.ts";
 import { needReference, priceInputs, type Reference } from "#lib/pricing/reference.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
-import { exactSetting, wholeSetting } from "#lib/settings/setting.ts";
+import { wholeSetting } from "#lib/settings/setting.ts";
 import { emitConversionEvent } from "#lib/events/emit.ts";
 import type { QuoteRecord, quoteConversionEndpoint } from "./contract.ts";
 import { unknownInvoice } from "./get-conversions.ts";
@@ -55,8 +55,7 @@ export async function quoteConversion(
   const price = sellPrice({ bid: firm.bid, feeModel, ...rates });
   return ctx.transaction(async (tx) => {
     const conversion = quotable(tx, await lockConversion(tx.db, id));
-    const limit = exactSetting(settings, "houseExposureLimit", base, fiat);
-    if (limit) await checkHouseExposure(tx, { crypto: base, addedUnits: conversion.units, limit });
+    await needHouseRoom(tx, { crypto: base, fiat, units: conversion.units, settings });
     const sale = invoiceSale({ asset: base, fiat, price, feeModel, ...rates, items: await itemsOf(tx.db, id) });
     if (sale.fiatUnits === 0n)
       throw new Refusal("BELOW_MINIMUM", `This conversion is worth less than the smallest unit of ${fiat} now.`);

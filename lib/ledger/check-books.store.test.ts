@@ -100,6 +100,19 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     (fact) =>
       ["a bill's facts are those of its deposits", `update bill set ${fact}_units = ${fact}_units + 1`] as const,
   ),
+  ...["promised_units = promised_units + 1", "promised_fiat_units = promised_fiat_units + 1"].flatMap((change) =>
+    ["a bill promises what its deposits leave of it", "the running sums of promises are a recount"].map(
+      (rule) => [rule, `update bill set ${change} where ${ONE("bill")}`] as const,
+    ),
+  ),
+  ...["units = units + 1", "fiat_units = fiat_units - 1"].map(
+    (change) => ["the running sums of promises are a recount", `update promise_sum set ${change}`] as const,
+  ),
+  ["the running sums of promises are a recount", "update promise_total set units = units + 1"],
+  [
+    "the running sums of promises are a recount",
+    `insert into promise_delta (account_id, fiat, crypto, units, fiat_units) select id, 'EUR', 'BTC', -5, 0 from account limit 1`,
+  ],
   [
     "no bill sells more than its quantity at its price",
     `update bill set quantity_units = converted_units - 1 where id in (select bill_id from fill where method = 'RFQ')`,

@@ -99,6 +99,29 @@ export const RULES: readonly Rule[] = [
         or b.fiat_received_units <> coalesce(sum(d.fiat_units), 0) or b.locked_units <> coalesce(sum(d.locked_units), 0)`,
   },
   {
+    name: "a bill promises what its deposits leave of it",
+    sql: `select b.id || ': ' || b.promised_units || ' and ' || b.promised_fiat_units || ' against ' || p.units || ' and ' || p.fiat_units
+      from bill b cross join lateral promise_of(b, business_now()) p
+      where case when b.promised_units > 0 and b.promise_due_at < business_now()
+        then b.promised_units < p.units or b.promised_fiat_units < p.fiat_units or b.promised_units > b.quantity_units
+        else (b.promised_units, b.promised_fiat_units) <> (p.units, p.fiat_units) end`,
+  },
+  {
+    name: "the running sums of promises are a recount",
+    sql: `with kept as (select account_id, fiat, crypto, sum(units) as units, sum(fiat_units) as fiat_units from (
+        select account_id, fiat, crypto, units, fiat_units from promise_sum
+        union all select account_id, fiat, crypto, units, fiat_units from promise_loose()) s group by 1, 2, 3),
+      counted as (select account_id, fiat, crypto, sum(promised_units) as units, sum(promised_fiat_units) as fiat_units
+        from bill where promised_units > 0 or promised_fiat_units > 0 group by 1, 2, 3)
+      select coalesce(k.account_id, c.account_id) || ' ' || crypto || '/' || fiat || ': ' || coalesce(k.units, 0) || ' against ' || coalesce(c.units, 0)
+      from kept k full join counted c using (account_id, fiat, crypto)
+      where coalesce(k.units, 0) <> coalesce(c.units, 0) or coalesce(k.fiat_units, 0) <> coalesce(c.fiat_units, 0)
+      union all select crypto || '/' || fiat || ' of the house: ' || coalesce(t.units, 0) || ' against ' || coalesce(s.units, 0)
+      from (select crypto, fiat, units from promise_total) t
+      full join (select crypto, fiat, sum(units) as units from promise_sum group by 1, 2) s using (crypto, fiat)
+      where coalesce(t.units, 0) <> coalesce(s.units, 0)`,
+  },
+  {
     name: "no bill sells more than its quantity at its price",
     sql: `select b.id::text from bill b join fill f on f.bill_id = b.id and f.method = 'RFQ' and f.reversed_at is null
       group by b.id having sum(f.quantity_units) > b.quantity_units or sum(f.fiat_units) > b.fiat_units`,

@@ -41,7 +41,7 @@ export const getExposureEndpoint = endpoint({
   former: "/manage/v1/exposure",
   scope: "house:read",
   summary:
-    "Answers what the house's book holds of each crypto, what is being hedged, what the account's bills promise, and how much of the house's limits is used.",
+    "Answers what the house promises, holds and hedges of each crypto, what the account's bills promise, and how much of the house's limits is used.",
   answer: z
     .object({
       data: z.array(position).meta(meaning("The records.")),
@@ -56,12 +56,39 @@ export const getExposureEndpoint = endpoint({
             .meta({ id: "Hedge" }),
         )
         .meta(meaning("What is being sold on to the venue.")),
+      cryptos: z
+        .array(
+          z
+            .object({
+              asset: z.enum(CRYPTOS).meta(ASSET),
+              promised: exact().meta(
+                meaning("What live promises to all accounts may still bring at their prices.", 0.52),
+              ),
+              seen: exact().meta(meaning("Unconfirmed deposits of bills that still promise a price.", 0.1)),
+              held: exact().meta(meaning("Held deposits of bills that still promise a price.", 0.05)),
+              hedged: exact().meta(meaning("What is being sold on to a venue now.", 0.2)),
+              open: exact().meta(
+                meaning(
+                  "What the house's book holds beyond that; below zero when it has sold more than it holds.",
+                  0.01,
+                ),
+              ),
+              limit: exact()
+                .optional()
+                .meta(meaning("What the house may promise and hold; absent when there is none.", 5)),
+              ageMs: count()
+                .optional()
+                .meta(meaning("How long the oldest part of its book has waited to be sold, milliseconds.", 12000)),
+            })
+            .meta({ id: "CryptoExposure" }),
+        )
+        .meta(meaning("What the house promises, holds and hedges of each crypto.")),
       promises: z
         .array(
           z
             .object({
               fiat: z.enum(FIATS).meta(FIAT),
-              open: exact().meta(meaning("What unexpired, unpaid bills promise.", 1250)),
+              open: exact().meta(meaning("What live promises may still bring.", 1250)),
               limit: exact()
                 .optional()
                 .meta(meaning("The account's limit for open promises; absent when there is none.", 50000)),

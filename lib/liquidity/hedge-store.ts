@@ -1,4 +1,4 @@
-import { type Crypto, type CryptoAsset, type Fiat, FIATS, CRYPTOS } from "#lib/kernel/assets.ts";
+import { type Crypto, type CryptoAsset, type Fiat, CRYPTOS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./hedge.sql.ts";
 
@@ -30,23 +30,15 @@ export async function readHedges(db: Db): Promise<HedgeState[]> {
   }));
 }
 
+/** Since when a crypto's book has been long: the age of the oldest purchase that no sale has covered yet. */
+export async function readOpenAges(db: Db): Promise<Map<Crypto, number>> {
+  const rows = await sql.readOpenAges(db);
+  return new Map(rows.map(({ crypto, age }) => [wordFrom(CRYPTOS, crypto), age]));
+}
+
 /** Serialises the hedges of one pair: the second caller sees the first one's order, or what it has booked. */
 export async function lockHedge(db: Db, base: Crypto, fiat: Fiat): Promise<void> {
   await sql.lockHedge(db, { pair: `${base}/${fiat}` });
-}
-
-/**
- * What of a crypto the house would hold if everybody paid: its book, long or short, and the quantities of all unexpired,
- * unpaid bills that promise a price, in smallest units.
- */
-export async function exposedUnits(db: Db, crypto: Crypto): Promise<bigint> {
-  const [row] = await sql.exposedUnits(db, { crypto, fiats: FIATS });
-  return unitsFrom(row?.units ?? "0");
-}
-
-/** Serialises new prices of one crypto while it has a limit, so that two of them cannot pass it together. */
-export async function lockExposure(db: Db, crypto: Crypto): Promise<void> {
-  await sql.lockExposure(db, { crypto });
 }
 
 /** The fiat the house's book stands at: above zero is earned and not swept. */

@@ -29,6 +29,25 @@ cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.
   values: [],
 });
 
+type ReadOpenAgesRow = {
+  crypto: string;
+  age: number;
+};
+export const readOpenAges = query<NoValues, ReadOpenAgesRow>({
+  text: () => `select p.crypto as "crypto", (extract(epoch from business_now() - o.at) * 1000)::double precision as "age"
+from (select crypto_of(asset) as crypto, sum(units) as units from book_position group by 1 having sum(units) > 0) p
+cross join lateral (
+  select min(n.at) as at from (
+    select t.at, sum(g.amount) over (order by g.id desc) - g.amount as newer from (
+      select g.id, g.transaction_id, g.amount from ledger_account l join posting g on g.ledger_account_id = l.id
+      where l.code = 'house:book' and crypto_of(l.asset) = p.crypto and g.amount > 0 order by g.id desc limit 1000
+    ) g join ledger_transaction t on t.id = g.transaction_id
+  ) n where n.newer < p.units
+) o
+where o.at is not null`,
+  values: [],
+});
+
 type LockHedgeValues = {
   pair: string;
 };
@@ -38,29 +57,6 @@ type LockHedgeRow = {
 export const lockHedge = query<LockHedgeValues, LockHedgeRow>({
   text: () => `select pg_advisory_xact_lock(hashtextextended('hedge ' || $1, 0))::text as locked`,
   values: ["pair"],
-});
-
-type ExposedUnitsValues = {
-  crypto: string;
-  fiats: readonly (string | null)[];
-};
-type ExposedUnitsRow = {
-  units: Decimal;
-};
-export const exposedUnits = query<ExposedUnitsValues, ExposedUnitsRow>({
-  text: () => `select abs(coalesce((select sum(units) from book_position where crypto_of(asset) = $1), 0))
-  + coalesce((select sum(b.quantity_units) from account a cross join unnest($2::text[]) f(fiat)
-    join bill b on b.account_id = a.id and b.fiat = f.fiat and b.amount_units = 0 and b.expires_at > business_now()
-    where crypto_of(b.asset) = $1 and b.strategy <> 'RAI'), 0) as "units"`,
-  values: ["crypto", "fiats"],
-});
-
-type LockExposureValues = {
-  crypto: string;
-};
-export const lockExposure = query<LockExposureValues, LockHedgeRow>({
-  text: () => `select pg_advisory_xact_lock(hashtextextended('exposure ' || $1, 0))::text as locked`,
-  values: ["crypto"],
 });
 
 type LockSweepValues = {

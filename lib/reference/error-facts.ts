@@ -101,8 +101,9 @@ export const ERROR_FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
     fix: "Send the same request again after Retry-After seconds; it answers what the first one did.",
   },
   EXPOSURE_LIMIT: {
-    cause: "The account's unexpired, unpaid bills in this fiat would exceed its limit.",
-    fix: "Wait until bills are paid or expire, or have the limit raised.",
+    cause:
+      "Live promises would exceed a limit of the account or of the house. A promise lives until it is used up, or until its guarantee ends.",
+    fix: "Ask for at most `room`, try again after `retryAfterMs`, or have the limit raised.",
   },
   INSUFFICIENT_LIQUIDITY: {
     cause: "The market does not take so much near its best price at the moment.",

@@ -38,6 +38,8 @@ export const ERROR_SCHEMA: JsonSchema = {
     maximum: field("The largest amount that is taken.", 1000000, { type: "number" }),
     available: field("How much the market takes near its best price now.", 9.5, { type: "number" }),
     approvalId: field("The request that another person has to approve first.", EXAMPLE_IDS.approval),
+    room: field("How much fiat may still be promised under the limits.", 3000, { type: "number" }),
+    retryAfterMs: field("When the next promise ends, in milliseconds from now.", 840000, { type: "integer" }),
     expectedQuantity: field("The quantity that would be right.", 0.0016751, { type: "number" }),
     passwordFault: field("What is wrong with a new password: too short, too long, or easily guessed.", "COMMON", {
       enum: ["SHORT", "LONG", "COMMON"],

@@ -19,7 +19,7 @@ export function sdkSource(document: OpenApiDocument): string {
     `export type ErrorCode = Open<${codes.map(quoted).join(" | ")}>;\n`,
     "export type ErrorBody = {",
     "  message: string; code: ErrorCode; requestId: string; errors?: { field: string; message: string; code?: ErrorCode }[];",
-    "  minimum?: number; maximum?: number; available?: number; expectedQuantity?: number; approvalId?: string;",
+    "  minimum?: number; maximum?: number; available?: number; room?: number; retryAfterMs?: number; expectedQuantity?: number; approvalId?: string;",
     "};\n",
     ...schemas.map((name) => `export type ${name} = ${typeOf(document.components.schemas[name] ?? {}, true)};\n`),
     `export type EventType = ${Object.keys(document.webhooks).map(quoted).join(" | ")};\n`,

@@ -37,7 +37,7 @@ export type ErrorCode = Open<"VALIDATION_FAILED" | "INVALID_JSON" | "INVALID_TAR
 
 export type ErrorBody = {
   message: string; code: ErrorCode; requestId: string; errors?: { field: string; message: string; code?: ErrorCode }[];
-  minimum?: number; maximum?: number; available?: number; expectedQuantity?: number; approvalId?: string;
+  minimum?: number; maximum?: number; available?: number; room?: number; retryAfterMs?: number; expectedQuantity?: number; approvalId?: string;
 };
 
 export type Assets = { cryptos: CryptoAsset[]; fiats: FiatAsset[] };

@@ -65,6 +65,21 @@ export function exactSetting(
   return value === undefined ? undefined : Decimal.from(value);
 }
 
+/** The least a limit allows by each of the names it was set with, by house or account: all of them apply (rulebook 4.17). */
+export function leastSetting(
+  { house, account }: Settings,
+  name: NameOf<"fiat" | "crypto">,
+  narrowed: readonly string[],
+): Decimal | undefined {
+  const layers = SETTINGS[name].owner === "both" ? [house, account] : [house];
+  const values = layers.flatMap((layer) => narrowed.map((narrow) => layer[`${name}${narrow}`]));
+  return values.reduce<Decimal | undefined>((least, text) => {
+    if (text === undefined) return least;
+    const value = Decimal.from(text);
+    return least && least.compare(value) <= 0 ? least : value;
+  }, undefined);
+}
+
 type Mode = "sandbox" | "live";
 
 /** Whether what weakens a guard waits for a second person: as the house has set, else in live (rulebook 3.21). */

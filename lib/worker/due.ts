@@ -7,6 +7,7 @@ import { sealAudit } from "#lib/audit/seal.ts";
 import { forgetRequests } from "#lib/log/request-log.ts";
 import { countLooks, followChains } from "#lib/chains/follow.ts";
 import { readHistories } from "#lib/chains/read-history.ts";
+import { endDuePromises, foldDuePromises } from "#lib/bills/end-promises.ts";
 import { expireBill, findBillsToExpire } from "#lib/bills/expire-bill.ts";
 import { findConversionsToTimeOut, freeLocked, timeOutConversion } from "#lib/conversions/cancel-conversion.ts";
 import { settleConversion } from "#lib/conversions/settle-conversion.ts";
@@ -57,6 +58,8 @@ export const TASKS: readonly Task[] = [
     name: "expire-bills",
     run: async (ctx) => eachInSets(ctx, await findBillsToExpire(ctx, IN_SETS), expireBill),
   },
+  { name: "end-promises", run: endDuePromises },
+  { name: "fold-promises", run: foldDuePromises },
   {
     name: "sell-at-market",
     run: async (ctx) => each(await findDepositsToSell(ctx, BATCH), (depositId) => sellAtMarket(ctx, depositId)),

@@ -51,9 +51,8 @@ async function createAll(world: World, chance: Chance, limit: Record<string, str
 async function exposedUnits(world: World): Promise<bigint> {
   const [row] = await rowsOf<{ units: string }>(
     world,
-    `select (abs(coalesce((select sum(balance) from ledger_account where code = 'house:book' and asset = 'BTC'), 0))
-       + coalesce((select sum(quantity_units) from bill where asset = 'BTC' and strategy <> 'RAI' and amount_units = 0
-         and expires_at > business_now()), 0))::numeric(40,0)::text as units`,
+    `select (greatest(0, coalesce((select sum(balance) from ledger_account where code = 'house:book' and asset = 'BTC'), 0))
+       + coalesce((select sum(p.units) from bill b, promise_of(b, business_now()) p where b.asset = 'BTC'), 0))::numeric(40,0)::text as units`,
   );
   return BigInt(row?.units ?? "0");
 }

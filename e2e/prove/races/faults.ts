@@ -75,8 +75,8 @@ const faults: readonly Fault[] = [
     plants: [
       {
         file: "lib/bills/bills.sql.ts",
-        old: "where id = $1::uuid for update`",
-        new: "where id = $1::uuid`",
+        old: "$5::numeric, $6::numeric, 16) as of_account",
+        new: "$5::numeric, $6::numeric, 0) as of_account",
       },
     ],
   },
@@ -85,9 +85,9 @@ const faults: readonly Fault[] = [
     args: only("exposure"),
     plants: [
       {
-        file: "lib/liquidity/check-exposure.ts",
-        old: "  await lockExposure(ctx.db, crypto);\n",
-        new: "  void lockExposure;\n",
+        file: "lib/bills/bills.sql.ts",
+        old: "$8::numeric, $9::numeric, 16) as of_house",
+        new: "$8::numeric, $9::numeric, 0) as of_house",
       },
     ],
   },

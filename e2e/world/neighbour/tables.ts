@@ -39,6 +39,8 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   one_time_link: `${OF_PERSON} or t.invitation_id in (select id from invitation where account_id = $1)`,
   payout: OWN,
   payout_part: `t.payout_id in (select id from payout where account_id = $1) or t.deposit_id in ${DEPOSITS}`,
+  promise_delta: OWN,
+  promise_sum: OWN,
   posting: `t.ledger_account_id in (select id from ledger_account where account_id = $1)
     or t.transaction_id in (select id from ledger_transaction where account_id = $1)`,
   quote: `t.conversion_id in ${CONVERSIONS}`,
@@ -70,6 +72,8 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   _prisma_migrations: "the database's own past",
   audit_seal: "seals lines of all accounts together",
   book_position: "the house's book",
+  promise_fold: "how far the house's promises are summed up",
+  promise_total: "what the house promises to all",
   chain_block: "the chains are everybody's",
   chain_cursor: "the chains are everybody's",
   chain_range: "the chains are everybody's",
