@@ -43,9 +43,7 @@ export function rolesOf(db: Db, userId: string): Promise<Held[]> {
 
 /** Gives a role that a group gives; one that was given here stays as it is. */
 export async function putGroupRole(db: Db, userId: string, accountId: string, role: string): Promise<void> {
-  await db.membership.upsert({
-    where: { userId_accountId: { userId, accountId } },
-    create: { userId, accountId, role, source: "SSO" },
-    update: { role, roleSince: new Date() },
-  });
+  const held = { role, roleSince: new Date() };
+  const { count } = await db.membership.updateMany({ where: { userId, accountId }, data: held });
+  if (count === 0) await db.membership.create({ data: { userId, accountId, role, source: "SSO" } });
 }

@@ -141,11 +141,9 @@ export async function putMembership(
   given: { invitedBy?: string | undefined; approvalId?: string | undefined } = {},
 ): Promise<void> {
   const { invitedBy = null, approvalId = null } = given;
-  await ctx.db.membership.upsert({
-    where: { userId_accountId: { userId, accountId } },
-    create: { userId, accountId, role, invitedBy, approvalId },
-    update: { role, roleSince: new Date(), approvalId },
-  });
+  const held = { role, roleSince: new Date(), approvalId };
+  const { count } = await ctx.db.membership.updateMany({ where: { userId, accountId }, data: held });
+  if (count === 0) await ctx.db.membership.create({ data: { userId, accountId, role, invitedBy, approvalId } });
 }
 
 export async function insertAccount(ctx: Ctx, id: string, name: string): Promise<void> {

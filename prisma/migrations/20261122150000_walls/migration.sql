@@ -19,6 +19,11 @@ create function walled() returns boolean language sql stable as $$
   select not pg_has_role(current_user, (select relowner from pg_class where oid = 'public.account'::regclass), 'member')
     and two_persons() and not in_setup()
 $$;
+-- At commit: whose connection it is, also where a function of the owner's did the deed.
+create function walled_connection() returns boolean language sql stable as $$
+  select not pg_has_role(session_user, (select relowner from pg_class where oid = 'public.account'::regclass), 'member')
+    and two_persons() and not in_setup()
+$$;
 create function refuse_wall(deed text) returns void language plpgsql as $$
 begin
   raise insufficient_privilege using message = format('%s takes a proof of whose it is', deed);
@@ -116,7 +121,7 @@ begin
   if tg_op = 'DELETE' then line := to_jsonb(old); else line := to_jsonb(new); end if;
   person := (line ->> case when tg_table_name = 'staff_user' then 'id' else 'user_id' end)::uuid;
   object := coalesce(person::text, line ->> 'invitation_id');
-  if walled() and not stands_in_audit(object)
+  if walled_connection() and not stands_in_audit(object)
     and (person is null or tg_table_name = 'membership' or exists (select 1 from membership where user_id = person)) then
     perform refuse_wall('what no audit record tells of');
   end if;

@@ -19,7 +19,7 @@ end $$;
 create trigger approval_wall before insert or update on approval for each row execute function approval_wall();
 create function approval_told() returns trigger language plpgsql as $$
 begin
-  if walled() and not stands_in_audit(new.id::text) then perform refuse_wall('what no audit record tells of'); end if;
+  if walled_connection() and not stands_in_audit(new.id::text) then perform refuse_wall('what no audit record tells of'); end if;
   return null;
 end $$;
 create constraint trigger approval_told after update on approval deferrable initially deferred
