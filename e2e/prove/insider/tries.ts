@@ -16,7 +16,7 @@ type Wish = readonly [method: string, target: string, body?: object];
 
 const PAYOUTS = [
   { asset: "EUR", quantity: 10, reference: "wire 1" },
-  { asset: "EUR", quantity: 0.01, reference: "wire 2", bankReference: "E2E-1" },
+  { asset: "EUR", quantity: 0.01, reference: "wire 2", txHash: "E2E-1" },
   { asset: "BTC", quantity: 0.0001, reference: "wire 3" },
   { asset: "USDT", networkType: "eth", quantity: 1, reference: "wire 4" },
 ];
@@ -37,7 +37,7 @@ const HOUSE_LOOSER = [
   { "houseExposureLimit.BTC": "default" },
   { "confirmations.BTC": 1 },
   { "depositLimit.BTC": 1_000_000 },
-  { maxDepthBps: 9_000 },
+  { maxDepthBps: 4_000 },
 ];
 const MONEY_SCOPES = [["conversions:execute"], ["payouts:request"], ["payments:read", "payouts:request"]];
 const HOUSE_MONEY = [["house:moves"], ["house:payouts"], ["house:settings", "house:read"]];
@@ -89,7 +89,7 @@ function familiesOf(scene: Scene, prefix: "/manage/v1" | "/house/v1"): [string, 
         .filter((one) => !("account" in one && ("secondPerson" in one || "houseExposureLimit.BTC" in one)))
         .map((body) => ["PATCH", `${prefix}/settings`, { ...body, reason }]),
     ],
-    ["wallets", [["POST", `/house/v1/wallets/${scene.walletId}/activate`, {}]]],
+    ["wallets", [["POST", `/house/v1/wallets/${scene.walletId}/activate`, { firstAddress: scene.firstAddress }]]],
     [
       "keys that move money",
       (isHouse ? HOUSE_MONEY : MONEY_SCOPES).map((scopes, at) => [

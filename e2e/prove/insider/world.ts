@@ -1,3 +1,4 @@
+import { HDKey } from "@scure/bip32";
 import { encode } from "next-auth/jwt";
 import pg from "pg";
 import { hired } from "#e2e/world/agreed.ts";
@@ -38,7 +39,9 @@ export type Scene = {
   rita: Person;
   /** Whose membership has ended while a session of theirs is open. */
   rex: Person;
+  /** A key of somebody's own, added and not in use. */
   walletId: string;
+  firstAddress: string;
   heldId: string;
   rivalPaymentId: string;
   rivalKeyId: string;
@@ -81,10 +84,11 @@ export async function openScene(): Promise<Scene> {
     [acme.id, HELD_ABOVE],
   );
   await api.pay(await paidBill(api), 0.002, "bitcoin");
+  const wallet = await idleWallet(api, hanna);
   await api.settings({ secondPerson: "always" });
   await owner.query(
-    "insert into staff_totp (id, user_id, secret_sealed, confirmed_at) values (gen_random_uuid(), $1, 'x', clock_timestamp())",
-    [hanna.userId],
+    "insert into staff_totp (id, user_id, secret_sealed, confirmed_at) select gen_random_uuid(), id, 'x', clock_timestamp() from unnest($1::uuid[]) id",
+    [[hanna.userId, ada.userId, dora.userId]],
   );
   await owner.query(
     "insert into staff_passkey (id, user_id, name, public_key, counter) values ('hers', $1, 'x', 'x', 0)",
@@ -100,7 +104,7 @@ export async function openScene(): Promise<Scene> {
     rival: rival.id,
     house: house.id,
     ...{ mallory, ada, vera, dora, rex, rita, hal, hanna },
-    walletId: await idOf("select id from wallet order by id limit 1"),
+    ...wallet,
     heldId: await idOf("select id from deposit where status = 'HELD' limit 1"),
     rivalPaymentId: rivalBill.paymentId,
     rivalKeyId: rivalKey.keyId,
@@ -109,6 +113,15 @@ export async function openScene(): Promise<Scene> {
       await api.close();
     },
   };
+}
+
+async function idleWallet(api: Api, { who }: Person): Promise<Pick<Scene, "walletId" | "firstAddress">> {
+  const path = "m/84'/0'/0'";
+  const xpub = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive(path).publicExtendedKey;
+  const { walletId, addresses } = (
+    await api.post("/house/v1/wallets", { kind: "BTC_P2WPKH", xpub, path, account: "acme" }, who)
+  ).as<{ walletId: string; addresses: { address: string }[] }>();
+  return { walletId, firstAddress: addresses[0]?.address ?? "" };
 }
 
 const paidBill = (api: Api) => api.bill({ strategy: "RFQ", fiatReceivable: 100, subaccount: "shop-1" });
