@@ -6,7 +6,7 @@ import { chanceFrom } from "#e2e/world/seeded.ts";
 import type { Asked, Got } from "#e2e/world/client.ts";
 import { type Books, changed, readBooks } from "./insider/books.ts";
 import { type Raw, rawStatements, untoldStatements } from "./insider/statements.ts";
-import { outcomeOf, ownAgreements, triesOf, type Try } from "./insider/tries.ts";
+import { outcomeOf, ownAgreements, triesOf, tryOf, type Try } from "./insider/tries.ts";
 import { openScene } from "./insider/world.ts";
 
 // Proof: nobody moves, redirects or frees a unit alone, and nobody alone loosens what guards one. A malicious administrator
@@ -126,6 +126,10 @@ async function lookAtAudit(requests: ReadonlyMap<string, Try>): Promise<void> {
 }
 
 async function tryBySql(): Promise<void> {
+  const body = { toleranceBps: 77, reason: "waits" };
+  const asked = await send(tryOf("settings", scene.mallory, ["PATCH", "/manage/v1/settings", body]));
+  const payout = await scene.api.post("/manage/v1/payouts", { asset: "EUR", quantity: 1, reference: "waits" });
+  if (asked.status !== 202 || payout.status !== 202) faults.push("nothing waits that SQL could agree to");
   const app = new pg.Client(scene.api.app.env.databaseUrl ?? "");
   await app.connect();
   try {

@@ -11,7 +11,7 @@ const faults: readonly Fault[] = [
       { file: "lib/approvals/approval.ts", old: "if (isAsker(actor, row)) throw", new: "if (!row) throw" },
       { file: "lib/approvals/approval.ts", old: "  if (fault) throw", new: '  if (fault && fault !== "ASKED") throw' },
       { sql: "drop trigger approval_approver on approval" },
-      { sql: "alter table approval drop constraint approval_check2" },
+      { sql: "alter table approval drop constraint approval_check4" },
     ],
   },
   {
@@ -91,7 +91,7 @@ const faults: readonly Fault[] = [
       {
         file: "lib/http/note-refusal.ts",
         old: "|| !isNews(app, refused)) return;",
-        new: "|| isNews(app, refused)) return;",
+        new: "|| isRefusal(error)) return;",
       },
     ],
   },

@@ -5,11 +5,20 @@ import type { Scene } from "./world.ts";
 export type Raw = { name: string; statements: readonly string[] };
 
 const one = (name: string, ...statements: string[]): Raw => ({ name, statements });
+const TOLD = ["staff_user", "approval"].map(
+  (table) =>
+    `insert into audit (at, actor, action, object_kind, object_id, request_id) select now(), 'operator', 'said', 'user', id::text, 'x' from ${table}`,
+);
 const CUNNING = "purple walrus 7719";
 
 /** Without calling a function of sign-in or agreement: each is refused, at once or at commit. */
 export function rawStatements(scene: Scene): Raw[] {
-  return [...onMoney(scene), ...onPeople(scene), ...onRequests(scene), ...onEvidence(scene), ...onGuards(scene)];
+  const inNames = [...onPeople(scene), ...onRequests(scene)];
+  // Once more with a line in the audit, as somebody would who knows that a deed nobody is told of is undone.
+  const told = inNames
+    .filter(({ name }) => !name.endsWith("unseen"))
+    .map(({ name, statements }) => one(`${name}, told`, ...statements, ...TOLD));
+  return [...onMoney(scene), ...inNames, ...told, ...onEvidence(scene), ...onGuards(scene)];
 }
 
 const onMoney = ({ acme, rival, walletId }: Scene): Raw[] => [
@@ -162,7 +171,7 @@ const onEvidence = ({ acme }: Scene): Raw[] => [
 
 const onGuards = (scene: Scene): Raw[] => [
   one("a guard off", "alter table setting disable trigger all"),
-  one("a guard dropped", "drop trigger membership_wall on membership"),
+  one("a guard dropped", "drop trigger setting_guard on setting"),
   one("guards of replicas", "set session_replication_role = replica"),
   one("a guard's function", "create or replace function two_persons() returns boolean language sql as 'select false'"),
   one("a function of its own", "create function mine() returns integer language sql as 'select 1'"),

@@ -63,7 +63,8 @@ export function triesOf(scene: Scene, chance: Chance): Try[] {
   return shuffled(tries, chance);
 }
 
-const tryOf = (family: string, by: Person, [method, target, body]: Wish): Try => ({
+/** A request of somebody. */
+export const tryOf = (family: string, by: Person, [method, target, body]: Wish): Try => ({
   family,
   by,
   asked: { method, target, ...(body && { body }) },

@@ -73,6 +73,7 @@ export async function openScene(): Promise<Scene> {
   ]);
   await api.plainPrices();
   await api.pay(await paidBill(api), 0.002, "bitcoin");
+  await api.newKey({ scopes: ["payments:read"] });
   const rivalKey = await api.newKey({ account: "rival" });
   const rivalBill = await api.bill({ subaccount: "rival-shop" }, rivalKey);
   await owner.query(
