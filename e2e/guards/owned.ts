@@ -16,9 +16,9 @@ const QUERIES = ["SelectStmt", "UpdateStmt", "DeleteStmt", "InsertStmt"] as cons
  * The tables of a statement, of those given, that are read or changed without a condition on whose rows they are: neither
  * compared by their account, nor joined by an id to a row that is.
  */
-export function unowned(tree: Node, tenants: ReadonlySet<string>): string[] {
+export function unowned(tree: { stmts?: readonly unknown[] }, tenants: ReadonlySet<string>): string[] {
   const found: string[] = [];
-  for (const { stmt } of listOf(tree["stmts"]) as { stmt: Node }[])
+  for (const { stmt } of listOf(tree.stmts) as { stmt: Node }[])
     within(stmt, { owned: new Set(), ctes: new Set() }, { tenants, found });
   return [...new Set(found)].sort();
 }
