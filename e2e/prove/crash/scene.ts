@@ -51,6 +51,8 @@ export async function setScene(url: string): Promise<Scene> {
   const account = await openAccount(world.ctx, "duo");
   const duoCtx = contextFor(world.app, { actor: { kind: "operator" }, account, requestId: "scene" });
   const cookie = await cookieFor(duoCtx);
+  const secret = { name: "crash", scopes: SCOPES, ratePerSecond: RATE };
+  const [key, duo] = [await createKey(world.ctx, secret), await createKey(duoCtx, secret)];
   await changeSettings(duoCtx, { secondPerson: "always" });
   await late(world);
   const [kept, toConvert, toCancel] = [await world.kept("0.002"), await world.kept("0.002"), await world.kept("0.002")];
@@ -67,10 +69,9 @@ export async function setScene(url: string): Promise<Scene> {
   const invoice = recordOf(await createConversion(world.ctx, asked));
   await createEndpoint(world.ctx, { url });
   await leaveDue(world);
-  const secret = { name: "crash", scopes: SCOPES, ratePerSecond: RATE };
   const scene = {
-    key: await createKey(world.ctx, secret),
-    duo: await createKey(duoCtx, secret),
+    key,
+    duo,
     cookie,
     kept: kept.paymentId,
     toConvert: toConvert.paymentId,
