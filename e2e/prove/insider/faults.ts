@@ -104,6 +104,7 @@ const faults: readonly Fault[] = [
       ["audit lines", "drop trigger audit_wall on audit"],
       ["what is untold", "drop trigger one_time_link_told on one_time_link"],
       ["temporary tables", "alter function setting_guard() reset search_path"],
+      ["how much is paid out", "drop trigger payout_approved on payout"],
       ["rights on sessions", "grant insert on staff_session to desk"],
       ["rights on bills", "grant update on bill to desk"],
       [

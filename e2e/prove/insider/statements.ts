@@ -9,6 +9,8 @@ const TOLD = ["staff_user", "approval"].map(
   (table) =>
     `insert into audit (at, actor, action, object_kind, object_id, request_id) select now(), 'operator', 'said', 'user', id::text, 'x' from ${table}`,
 );
+const PAYOUT = "01890000-0000-7000-8000-000000000001";
+const WAITS = "status = 'PENDING' and request ->> 'reference' = 'waits'";
 const CUNNING = "purple walrus 7719";
 
 /** Without calling a function of sign-in or agreement: each is refused, at once or at commit. */
@@ -194,11 +196,18 @@ const onGuards = (scene: Scene): Raw[] => [
   one("all of a table", "copy setting to program 'true'"),
 ];
 
-/** Through the functions that check, but without a line in the audit: undone at commit. */
+/** Through the functions that check, but without a line in the audit, or for more than was agreed to: undone at commit. */
 export function untoldStatements({ ada, hanna }: Scene): Raw[] {
   const prove = (sid: string) => `select prove_session('${sid}')`;
   const digest = createHash("sha256").update(CUNNING).digest("hex");
   return [
+    one(
+      "a larger payout than was asked for, told",
+      prove(hanna.sid),
+      `insert into payout (id, account_id, asset, quantity_units, from_pending, reference, recorded_by, approval_id) select '${PAYOUT}', account_id, 'EUR', 1000000000, false, 'waits', 'staff:Hanna', id from approval where ${WAITS}`,
+      `update approval set status = 'APPROVED', decided_by = 'staff:Hanna', decided_user_id = '${hanna.userId}', decided_at = business_now(), payout_id = '${PAYOUT}' where ${WAITS}`,
+      ...TOLD,
+    ),
     one(
       "a password by somebody's open session, untold",
       prove(ada.sid),
