@@ -129,7 +129,10 @@ async function tryBySql(): Promise<void> {
   const body = { toleranceBps: 77, reason: "waits" };
   const asked = await send(tryOf("settings", scene.mallory, ["PATCH", "/manage/v1/settings", body]));
   const payout = await scene.api.post("/manage/v1/payouts", { asset: "EUR", quantity: 1, reference: "waits" });
-  if (asked.status !== 202 || payout.status !== 202) faults.push("nothing waits that SQL could agree to");
+  const rate = { spreadBps: 0, account: "acme", reason: "for acme" };
+  const ofHouse = await send(tryOf("settings", scene.hal, ["PATCH", "/house/v1/settings", rate]));
+  if ([asked, payout, ofHouse].some(({ status }) => status !== 202))
+    faults.push("nothing waits that SQL could agree to");
   const app = new pg.Client(scene.api.app.env.databaseUrl ?? "");
   await app.connect();
   try {

@@ -105,6 +105,7 @@ const faults: readonly Fault[] = [
       ["what is untold", "drop trigger one_time_link_told on one_time_link"],
       ["temporary tables", "alter function setting_guard() reset search_path"],
       ["how much is paid out", "drop trigger payout_approved on payout"],
+      ["whose a setting is", "drop trigger setting_approved on setting"],
       ["rights on sessions", "grant insert on staff_session to desk"],
       ["rights on bills", "grant update on bill to desk"],
       [

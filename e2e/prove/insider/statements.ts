@@ -11,6 +11,7 @@ const TOLD = ["staff_user", "approval"].map(
 );
 const PAYOUT = "01890000-0000-7000-8000-000000000001";
 const WAITS = "status = 'PENDING' and request ->> 'reference' = 'waits'";
+const ASKED = "status = 'PENDING' and reason = 'for acme'";
 const CUNNING = "purple walrus 7719";
 
 /** Without calling a function of sign-in or agreement: each is refused, at once or at commit. */
@@ -206,6 +207,13 @@ export function untoldStatements({ ada, hanna }: Scene): Raw[] {
       prove(hanna.sid),
       `insert into payout (id, account_id, asset, quantity_units, from_pending, reference, recorded_by, approval_id) select '${PAYOUT}', account_id, 'EUR', 1000000000, false, 'waits', 'staff:Hanna', id from approval where ${WAITS}`,
       `update approval set status = 'APPROVED', decided_by = 'staff:Hanna', decided_user_id = '${hanna.userId}', decided_at = business_now(), payout_id = '${PAYOUT}' where ${WAITS}`,
+      ...TOLD,
+    ),
+    one(
+      "a value for all in place of one account's, told",
+      prove(hanna.sid),
+      `insert into setting (id, account_id, by_house, name, value, valid_from, changed_by, approval_id) select gen_random_uuid(), null, true, 'spreadBps', '0', business_now(), 'staff:Hanna', id from approval where ${ASKED}`,
+      `update approval set status = 'APPROVED', decided_by = 'staff:Hanna', decided_user_id = '${hanna.userId}', decided_at = business_now() where ${ASKED}`,
       ...TOLD,
     ),
     one(
