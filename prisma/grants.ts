@@ -19,6 +19,22 @@ const INSERT_ONLY = [
   "sanctioned_address",
   "screening_hit",
 ];
+/** Of these the program changes some columns alone: what a row is stays as it was made. */
+const CHANGED: Readonly<Record<string, readonly string[]>> = {
+  bill: [
+    ..."received_units pending_units converted_units unconverted_units locked_units fee_units paid_out_units".split(
+      " ",
+    ),
+    ..."fiat_received_units amount_units standing_deposits deposits_processing deposits_unconfirmed labels".split(" "),
+    ..."expiry_told completion_told updated_at".split(" "),
+  ],
+  deposit_address: ["bill_id"],
+};
+/** Rows of these are made by functions that check; the program ends them, and notes their use. */
+const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  one_time_link: ["ended_at", "expires_at"],
+  staff_session: ["revoked_at", "expires_at", "proven_at", "seen_at", "client_address", "agent", "device_digest"],
+};
 /** Tables the program only reads. */
 const READ_ONLY = [
   "_prisma_migrations",
@@ -26,6 +42,7 @@ const READ_ONLY = [
   "state_transition",
   "deployment",
   "book_position",
+  "proof",
   "promise_delta",
   "promise_fold",
   "promise_sum",
@@ -64,13 +81,33 @@ export async function grantTo(owner: pg.Client, role: string, mode: string): Pro
       "commit",
     ].join(";\n"),
   );
+  await owner.query(FIX_PATHS);
 }
+
+/**
+ * A guard reads the tables it names and no temporary ones of the same name, which whoever is connected could put before
+ * them; where the owner also owns the database, nobody else makes any.
+ */
+const FIX_PATHS = `do $$ declare guard record; begin
+  for guard in select oid::regprocedure as name from pg_proc where pronamespace = 'public'::regnamespace
+    and prorettype = 'trigger'::regtype and proconfig is null
+  loop execute format('alter function %s set search_path = public, pg_temp', guard.name); end loop;
+  if pg_has_role(current_user, (select datdba from pg_database where datname = current_database()), 'member') then
+    execute format('revoke temporary on database %I from public', current_database());
+  end if;
+end $$`;
 
 /** What the application may do with a table. */
 export function rightsOn(table: string, mode: string): string {
+  const own = MADE_BY_FUNCTIONS[table];
+  if (own) return `select, ${updates(own)}`;
+  const changed = CHANGED[table];
+  if (changed) return `select, insert, ${updates(changed)}`;
   if (table === "fill") return "select, insert, update (reversed_at)";
   if (table === "deployment" && mode === "sandbox") return "select, update (clock_offset_ms)";
   if (READ_ONLY.includes(table)) return "select";
   if (INSERT_ONLY.includes(table)) return "select, insert";
   return SWEPT.includes(table) ? "select, insert, update, delete" : "select, insert, update";
 }
+
+const updates = (columns: readonly string[]): string => columns.map((column) => `update (${column})`).join(", ");

@@ -67,6 +67,11 @@ const STOP = `
   grant usage on schema stopped to public;
   grant select on stopped.wall to public;
   do $do$ declare found record; begin
+    for found in select oid::regprocedure as name from pg_proc
+      where pronamespace = 'public'::regnamespace and proconfig::text like '%search_path%'
+    loop
+      execute format('alter function %s set search_path = stopped, pg_catalog, public, pg_temp', found.name);
+    end loop;
     for found in select d.adrelid::regclass as of_table, a.attname from pg_attrdef d
       join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum join pg_class c on c.oid = d.adrelid
       where c.relnamespace = 'public'::regnamespace and pg_get_expr(d.adbin, d.adrelid) ~ '\\m(clock_timestamp|now)\\(\\)'

@@ -8,6 +8,7 @@ import { type App, contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { createUser, type NewUser } from "#lib/people/create-user.ts";
+import { openSession } from "#lib/people/session.ts";
 import { operatorChanges } from "#lib/settings/change-settings.ts";
 
 const SECOND = "second@example.com";
@@ -33,10 +34,10 @@ export async function agree(app: App, approvalId: string): Promise<void> {
   const asked = await prisma.approval.findUniqueOrThrow({ where: { id: approvalId } });
   const what = asked.what as Parameters<typeof neededFor>[0];
   const people = await prisma.$queryRaw<
-    { userId: string; role: string; accountId: string; account: string; isHouse: boolean }[]
+    { userId: string; name: string; role: string; accountId: string; account: string; isHouse: boolean }[]
   >`
-    select m.user_id as "userId", m.role, a.id as "accountId", a.name as "account", a.is_house as "isHouse"
-    from membership m join account a on a.id = m.account_id
+    select m.user_id as "userId", u.name, m.role, a.id as "accountId", a.name as "account", a.is_house as "isHouse"
+    from membership m join account a on a.id = m.account_id join staff_user u on u.id = m.user_id
     where (a.is_house or a.id = ${asked.accountId}::uuid) and approver_fault(${approvalId}::uuid, m.user_id) is null
     order by a.is_house = (${asked.decides} = 'house') desc, m.role_since`;
   const fit = people.find(({ isHouse, role }) =>
@@ -48,7 +49,8 @@ export async function agree(app: App, approvalId: string): Promise<void> {
   const actor = {
     kind: "staff" as const,
     userId: fit.userId,
-    name: "Second",
+    name: fit.name,
+    sessionId: await openSession(app, fit.userId),
     role: fit.isHouse ? "" : fit.role,
     ...(fit.isHouse && { houseRole: fit.role }),
   };
@@ -63,16 +65,25 @@ export async function agree(app: App, approvalId: string): Promise<void> {
 export async function hired(operator: Ctx, ownerUrl: string, wanted: NewUser): Promise<{ userId: string }> {
   if (!(await needsAnother(operator))) return createUser(operator, wanted);
   const { userId } = await createUser(operator, { ...wanted, memberships: [] });
+  const rows = wanted.memberships.map(({ accountId, role }) => `('${userId}', '${accountId}', '${role}')`);
+  if (rows.length > 0)
+    await asOwner(
+      ownerUrl,
+      `begin; alter table membership disable trigger membership_guard;
+      insert into membership (user_id, account_id, role) values ${rows.join(", ")};
+      set constraints all immediate;
+      alter table membership enable trigger membership_guard; commit`,
+    );
+  return { userId };
+}
+
+/** Says something to the database as its owner, whom no wall holds. */
+export async function asOwner(ownerUrl: string, statement: string): Promise<void> {
   const owner = new pg.Client(ownerUrl);
   await owner.connect();
-  await owner.query("begin; alter table membership disable trigger membership_guard");
-  for (const { accountId, role } of wanted.memberships)
-    await owner.query("insert into membership (user_id, account_id, role) values ($1, $2, $3)", [
-      userId,
-      accountId,
-      role,
-    ]);
-  await owner.query("alter table membership enable trigger membership_guard; commit");
-  await owner.end();
-  return { userId };
+  try {
+    await owner.query(statement);
+  } finally {
+    await owner.end();
+  }
 }

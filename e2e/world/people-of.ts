@@ -7,6 +7,7 @@ import type { HouseRole, Role } from "#lib/contract/permissions.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
+import { openSession } from "#lib/people/session.ts";
 import { hired } from "#e2e/world/agreed.ts";
 
 /** Somebody new with a role in the world's account. */
@@ -18,7 +19,9 @@ export async function personIn(world: World, name: string, role: Role = "treasur
     name,
     memberships,
   });
-  return contextFor(world.app, { actor: { kind: "staff", userId, name, role }, account, requestId: "test" });
+  const sessionId = await openSession(world.app, userId);
+  const actor = { kind: "staff" as const, userId, name, role, sessionId };
+  return contextFor(world.app, { actor, account, requestId: "test" });
 }
 
 /** Somebody new with a role in the house alone. */
@@ -30,7 +33,8 @@ export async function personOfHouse(world: World, name: string, houseRole: House
     name,
     memberships,
   });
-  const actor = { kind: "staff" as const, userId, name, role: "", houseRole };
+  const sessionId = await openSession(world.app, userId);
+  const actor = { kind: "staff" as const, userId, name, role: "", houseRole, sessionId };
   return contextFor(world.app, { actor, account: house, requestId: "test" });
 }
 

@@ -158,7 +158,7 @@ describe("a decision", () => {
     }
     await expect(withdraw(grace, { approvalId })).rejects.toEqual(code("FORBIDDEN", /Only who asked/));
     expect(await stateOf(approvalId)).toBe("PENDING");
-    expect(await withdraw(renamed, { approvalId })).toMatchObject({ status: "WITHDRAWN" });
+    expect(await withdraw(ada, { approvalId })).toMatchObject({ status: "WITHDRAWN" });
   });
 
   test("is known to its own account alone", async () => {

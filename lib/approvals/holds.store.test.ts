@@ -83,6 +83,16 @@ describe("a deposit that the house holds", () => {
     expect(await statusOf(txId)).toBe("HELD");
   });
 
+  test("for its own cap is the house's to decide, however tight the account's own limit is", async () => {
+    const txId = await ofAccount();
+    await world.ctx.db.$executeRaw`insert into setting (id, account_id, by_house, name, value, valid_from, changed_by)
+      values (gen_random_uuid(), ${world.ctx.account?.id}::uuid, true, 'depositLimit.BTC', '0.0012', business_now(), 'test')`;
+    await expect(releaseOwn(ada, { txId, note })).rejects.toEqual(code("FORBIDDEN", /compliance/));
+    await releaseForHouse(carla, { txId, note });
+    await world.ctx.db.$executeRaw`insert into setting (id, account_id, by_house, name, value, valid_from, changed_by)
+      values (gen_random_uuid(), ${world.ctx.account?.id}::uuid, true, 'depositLimit.BTC', '', business_now() + interval '1 millisecond', 'test')`;
+  });
+
   test("is like one that is not there to another account", async () => {
     const txId = await ofHouse();
     for (const verb of [declineOwn, releaseOwn]) {

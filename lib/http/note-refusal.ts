@@ -21,19 +21,21 @@ type Refused = { endpoint: Endpoint; staff: Staff; requestId: string; clientAddr
 export async function noteRefusal(app: App, error: unknown, refused: Refused): Promise<void> {
   const { endpoint, staff, requestId, clientAddress } = refused;
   if (!isRefusal(error) || error.code !== "FORBIDDEN" || !endpoint.mutation || !isNews(app, refused)) return;
-  const { userId, name, accounts, house } = staff;
-  const actor = { kind: "staff" as const, userId, name, role: "" };
+  const { userId, name, sessionId, accounts, house } = staff;
+  const actor = { kind: "staff" as const, userId, name, role: "", sessionId };
   const [own = house] = accounts;
   const told = new Set([own?.id, whoseIs(endpoint.scope) === "house" ? (await houseOf(app)).id : undefined]);
-  for (const accountId of told)
-    if (accountId !== undefined)
-      await recordAudit(contextFor(app, { actor, requestId, clientAddress }), {
-        action: "access.refuse",
-        objectKind: "operation",
-        objectId: `${endpoint.method} ${endpoint.path}`,
-        accountId,
-        detail: { needed: endpoint.scope },
-      });
+  await contextFor(app, { actor, requestId, clientAddress }).transaction(async (tx) => {
+    for (const accountId of told)
+      if (accountId !== undefined)
+        await recordAudit(tx, {
+          action: "access.refuse",
+          objectKind: "operation",
+          objectId: `${endpoint.method} ${endpoint.path}`,
+          accountId,
+          detail: { needed: endpoint.scope },
+        });
+  });
 }
 
 function isNews(app: App, { endpoint, staff }: Refused): boolean {

@@ -1,2 +1,5 @@
 -- name: read
 select business_now() as "now!"
+
+-- name: proveSession
+select prove_session(:sessionId::uuid) as "proven!"

@@ -8,3 +8,14 @@ export const read = query<NoValues, ReadRow>({
   text: () => `select business_now() as "now"`,
   values: [],
 });
+
+type ProveSessionValues = {
+  sessionId: string;
+};
+type ProveSessionRow = {
+  proven: boolean;
+};
+export const proveSession = query<ProveSessionValues, ProveSessionRow>({
+  text: () => `select prove_session($1::uuid) as "proven"`,
+  values: ["sessionId"],
+});

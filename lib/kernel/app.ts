@@ -3,7 +3,7 @@ import type { AccountRef, Actor, Claim, Ctx } from "./context.ts";
 import { type Database, type Db, sqlState } from "./database.ts";
 import type { Env } from "./env.ts";
 import * as sql from "./app.sql.ts";
-import { uuidv7 } from "./ids.ts";
+import { isId, uuidv7 } from "./ids.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -61,11 +61,24 @@ function contextOn(app: App, facts: ContextFacts & { requestId: string }, db: Db
     clientAddress: facts.clientAddress,
     claim: facts.claim,
     transaction: (work) =>
-      inside ? work(ctx) : again(() => app.database.prisma.$transaction((tx) => work(contextOn(app, facts, tx)))),
+      inside
+        ? work(ctx)
+        : again(() =>
+            app.database.prisma.$transaction(async (tx) => {
+              await proveActor(tx, facts.actor);
+              return work(contextOn(app, facts, tx));
+            }),
+          ),
     now: () => businessNow(app, db),
     id: () => uuidv7(),
   };
   return ctx;
+}
+
+/** The database takes what is done in a person's name only where their session stands behind it (rulebook 3.34). */
+async function proveActor(tx: Db, actor: Actor): Promise<void> {
+  if (actor.kind === "staff" && actor.sessionId !== undefined && isId(actor.sessionId))
+    await sql.proveSession(tx, { sessionId: actor.sessionId });
 }
 
 async function businessNow(app: App, db: Db): Promise<Date> {

@@ -57,6 +57,7 @@ export async function acceptInvitation(
     if (await personByEmail(tx.db, link.invitation.email))
       throw new Refusal("INVALID_STATE", "You have a sign-in already; sign in to accept.");
     const user = { id: tx.id(), email: link.invitation.email, name, passwordHash };
+    if (!(await takeLink(tx.db, token))) throw noLink();
     await insertUser(tx, user);
     await join(tx, link, user);
     return answerWith(tx, { done: true });
@@ -75,6 +76,7 @@ export async function joinAccount(
     const user = await activeUser(tx.db, userId);
     if (!user || user.email !== link.invitation.email)
       throw new Refusal("INVALID_STATE", "This invitation is for another address; sign in as that person.");
+    if (!(await takeLink(tx.db, token))) throw noLink();
     await join(tx, link, user);
     return answerWith(tx, { accountId: link.invitation.account.id, account: link.invitation.account.name });
   });
@@ -85,7 +87,7 @@ const sameName = (one: string, other: string): boolean =>
 
 async function join(tx: Ctx, link: OpenInvitation, user: { id: string; name: string }): Promise<void> {
   const { id, account, role, invitedBy, approvalId } = link.invitation;
-  if (!(await takeLink(tx.db, link.id)) || !(await acceptInvitationRow(tx.db, id, user.id))) throw noLink();
+  if (!(await acceptInvitationRow(tx.db, id, user.id))) throw noLink();
   await putMembership(tx, user.id, account.id, role, { invitedBy, approvalId });
   if (invitedBy !== undefined) {
     const agreedUserId = approvalId === undefined ? undefined : await agreedBy(tx, approvalId);

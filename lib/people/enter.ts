@@ -1,7 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
-import { actingAs } from "./acting-as.ts";
 import { accountIdsOf } from "./factor-store.ts";
 import { openSession } from "./session.ts";
 import { type From, hasOpenedBefore, type UserRow } from "./staff-store.ts";
@@ -19,8 +18,11 @@ type Entering = From & { way: Way; proven: boolean };
 export function enter(ctx: Ctx, user: UserRow, { way, ...opening }: Entering): Promise<SignedIn> {
   return ctx.transaction(async (tx) => {
     const before = await hasOpenedBefore(tx.db, user.id, opening.device);
-    const sessionId = await openSession({ database: { prisma: tx.db } }, user.id, opening);
-    await auditEverywhere(actingAs(tx, user, undefined), user.id, "sign-in", { way, sessionId });
+    const sessionId = await openSession({ database: { prisma: tx.db } }, user.id, {
+      ...opening,
+      way,
+      requestId: tx.requestId,
+    });
     if (before === "ELSEWHERE") await reportDevice(tx, user, opening);
     return { userId: user.id, email: user.email, name: user.name, sessionId };
   });

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import { LINK_MS } from "./one-time-link.ts";
+import { LINK_MS, linkDigest } from "./one-time-link.ts";
 import * as sql from "./invitation.sql.ts";
 import * as links from "./link.sql.ts";
 
@@ -11,8 +11,7 @@ export type LinkTarget = { kind: "INVITATION"; invitationId: string } | { kind: 
 
 /** Puts a new link in the place of those for the same target that were not used. */
 export async function putLink(db: Db, id: string, target: LinkTarget, digest: Bytes): Promise<void> {
-  await endLinks(db, target);
-  await links.insertLink(db, { id, digest, ...target, seconds: LINK_MS / 1000 });
+  await links.makeLink(db, { id, digest, ...target, seconds: LINK_MS / 1000 });
 }
 
 export async function endLinks(db: Db, target: LinkTarget): Promise<void> {
@@ -54,9 +53,11 @@ export async function openLink(db: Db, digest: Bytes): Promise<OpenLink | undefi
   return { id, expiresAt, kind, invitation };
 }
 
-/** Uses a link up; false when it was used, ended or is over. */
-export async function takeLink(db: Db, id: string): Promise<boolean> {
-  return (await links.takeLink(db, { id })) === 1;
+/** Uses the link of this token up, which proves whose it is to the rest of the transaction; false when it was used, ended or is over. */
+export async function takeLink(db: Db, token: string): Promise<boolean> {
+  const digest = linkDigest(token);
+  const [row] = digest ? await links.takeLink(db, { digest }) : [];
+  return row?.taken === true;
 }
 
 export type NewInvitation = {

@@ -1,7 +1,5 @@
--- name: insertLink
-insert into one_time_link (id, kind, digest, invitation_id, user_id, expires_at)
-values (:id::uuid, :kind, :digest, :invitationId?::uuid, :userId?::uuid,
-  clock_timestamp() + make_interval(secs => :seconds))
+-- name: makeLink
+select make_link(:id::uuid, :kind::text, :digest::bytea, :invitationId?::uuid, :userId?::uuid, :seconds::double precision)::text as "made"
 
 -- name: endLinks
 update one_time_link set ended_at = clock_timestamp()
@@ -18,5 +16,4 @@ where l.digest = :digest and l.used_at is null and l.ended_at is null and l.expi
   and (l.invitation_id is null or i.id is not null)
 
 -- name: takeLink
-update one_time_link set used_at = clock_timestamp()
-where id = :id::uuid and used_at is null and ended_at is null and expires_at > clock_timestamp()
+select take_link(:digest::bytea) as "taken!"

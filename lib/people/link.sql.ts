@@ -1,7 +1,7 @@
 // Written from link.sql and the database's own description by `node .config/statements.ts`.
 import { command, query } from "#lib/kernel/statement.ts";
 
-type InsertLinkValues = {
+type MakeLinkValues = {
   id: string;
   kind: string;
   digest: Uint8Array;
@@ -9,10 +9,12 @@ type InsertLinkValues = {
   userId?: string | null | undefined;
   seconds: number;
 };
-export const insertLink = command<InsertLinkValues>({
-  text: () => `insert into one_time_link (id, kind, digest, invitation_id, user_id, expires_at)
-values ($1::uuid, $2, $3, $4::uuid, $5::uuid,
-  clock_timestamp() + make_interval(secs => $6))`,
+type MakeLinkRow = {
+  made: string | null;
+};
+export const makeLink = query<MakeLinkValues, MakeLinkRow>({
+  text: () =>
+    `select make_link($1::uuid, $2::text, $3::bytea, $4::uuid, $5::uuid, $6::double precision)::text as "made"`,
   values: ["id", "kind", "digest", "invitationId", "userId", "seconds"],
 });
 
@@ -57,10 +59,12 @@ where l.digest = $1 and l.used_at is null and l.ended_at is null and l.expires_a
 });
 
 type TakeLinkValues = {
-  id: string;
+  digest: Uint8Array;
 };
-export const takeLink = command<TakeLinkValues>({
-  text: () => `update one_time_link set used_at = clock_timestamp()
-where id = $1::uuid and used_at is null and ended_at is null and expires_at > clock_timestamp()`,
-  values: ["id"],
+type TakeLinkRow = {
+  taken: boolean;
+};
+export const takeLink = query<TakeLinkValues, TakeLinkRow>({
+  text: () => `select take_link($1::bytea) as "taken"`,
+  values: ["digest"],
 });

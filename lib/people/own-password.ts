@@ -90,8 +90,7 @@ export async function setPassword(
   await needGoodPassword(ctx.app, password, [user.email, user.name]);
   const hash = await hashPassword(password);
   return ctx.transaction(async (tx) => {
-    const { linkId } = await ownerOf(tx, token, "PASSWORD");
-    if (!(await takeLink(tx.db, linkId))) throw noLink();
+    if (!(await takeLink(tx.db, token))) throw noLink();
     await setPasswordHash(tx.db, user.id, hash);
     await revokeSessionsOf(tx.db, user.id);
     await changed(tx, user);
@@ -113,7 +112,7 @@ export async function dropFactor(
   if (!(await isPassword(password, user.passwordHash))) throw invalid("password", "This is not your password.");
   await counted.forget();
   return ctx.transaction(async (tx) => {
-    if (!(await takeLink(tx.db, linkId))) throw noLink();
+    if (!(await takeLink(tx.db, token))) throw noLink();
     await endTotp(tx.db, user.id);
     await endPasskeysOf(tx.db, user.id);
     await endRecoveryCodes(tx.db, user.id);

@@ -82,14 +82,14 @@ export async function erasePerson(ctx: Ctx, email: string): Promise<{ userId: st
   return ctx.transaction(async (tx) => {
     const userId = await needPerson(tx, email);
     for (const accountId of await accountIdsOf(tx.db, userId)) await leave(tx, accountId, userId);
+    const pseudonym = `erased-${userId}@erased.invalid`;
+    await forgetRecipient(tx, email.trim().toLowerCase(), pseudonym);
+    await erase(tx.db, userId, email.trim().toLowerCase(), pseudonym);
     await endTotp(tx.db, userId);
     await endPasskeysOf(tx.db, userId);
     await endRecoveryCodes(tx.db, userId);
     await eraseIdentities(tx.db, userId);
     await revokeSessionsOf(tx.db, userId);
-    const pseudonym = `erased-${userId}@erased.invalid`;
-    await forgetRecipient(tx, email.trim().toLowerCase(), pseudonym);
-    await erase(tx.db, userId, email.trim().toLowerCase(), pseudonym);
     await recordAudit(tx, { action: "user.erase", objectKind: "user", objectId: userId });
     return { userId };
   });

@@ -148,6 +148,7 @@ describe("an authenticator app", () => {
     expect((await enrolled(one)).codes).not.toContain(codes[0]);
     expect(await actionsOn(one.userId)).toEqual([
       "user.create",
+      "user.sign-in",
       "user.authenticator.add",
       "user.authenticator.remove",
       "user.sign-in",

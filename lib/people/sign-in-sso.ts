@@ -9,7 +9,7 @@ import { enter, type SignedIn } from "./enter.ts";
 import { accountByName } from "#lib/kernel/tenants.ts";
 import { type From, insertUser, type UserRow } from "./staff-store.ts";
 import { waitingFor } from "./link-store.ts";
-import { anyUserByEmail, type Held, insertIdentity, putGroupRole, rolesOf, userByIdentity } from "./sso-store.ts";
+import { anyUserByEmail, type Held, proveIdentity, putGroupRole, rolesOf, userByIdentity } from "./sso-store.ts";
 import { deleteMembership, lockMembers, membersOf } from "./user-store.ts";
 
 /** What the provider says of a person, its token verified. */
@@ -47,7 +47,11 @@ const emailOf = (given: string): string => given.trim().toLowerCase();
 async function personFor(tx: Ctx, issuer: string, given: SsoPerson, mayMake: boolean): Promise<UserRow | undefined> {
   const identity = { issuer, subject: given.subject };
   const known = await userByIdentity(tx.db, identity);
-  if (known) return known.disabledAt ? undefined : known;
+  if (known?.disabledAt) return undefined;
+  if (known) {
+    await proveIdentity(tx.db, identity);
+    return known;
+  }
   const email = given.email && emailOf(given.email);
   if (!email || !given.emailVerified) return undefined;
   const holder = await anyUserByEmail(tx.db, email);
@@ -55,7 +59,7 @@ async function personFor(tx: Ctx, issuer: string, given: SsoPerson, mayMake: boo
   if (!holder && !mayMake) return undefined;
   const user = holder ?? { id: tx.id(), email, name: (given.name ?? email).slice(0, MOST_NAME), passwordHash: null };
   if (!holder) await insertUser(tx, user);
-  await insertIdentity(tx.db, user.id, identity);
+  await proveIdentity(tx.db, identity, user.id);
   await recordAudit(actingAs(tx, user, undefined), { action: "user.sso", objectKind: "user", objectId: user.id });
   await queueMail(tx, email, {
     subject: "you sign in by single sign-on",

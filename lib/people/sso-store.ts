@@ -1,4 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
+import * as sql from "./staff.sql.ts";
 import type { UserRow } from "./staff-store.ts";
 
 export type Identity = { issuer: string; subject: string };
@@ -17,8 +18,9 @@ export async function anyUserByEmail(db: Db, email: string): Promise<Found | und
   return (await db.staffUser.findUnique({ where: { email }, select: USER })) ?? undefined;
 }
 
-export async function insertIdentity(db: Db, userId: string, identity: Identity): Promise<void> {
-  await db.staffIdentity.create({ data: { ...identity, userId }, select: { subject: true } });
+/** Proves a person by the provider to the rest of the transaction; with `joined` that person is joined to it first. */
+export async function proveIdentity(db: Db, identity: Identity, joined?: string): Promise<void> {
+  await sql.proveIdentity(db, { ...identity, joined });
 }
 
 /** Whether a person is known at a provider and has no password: the provider alone lets them in. */
@@ -41,9 +43,7 @@ export function rolesOf(db: Db, userId: string): Promise<Held[]> {
 
 /** Gives a role that a group gives; one that was given here stays as it is. */
 export async function putGroupRole(db: Db, userId: string, accountId: string, role: string): Promise<void> {
-  await db.membership.upsert({
-    where: { userId_accountId: { userId, accountId } },
-    create: { userId, accountId, role, source: "SSO" },
-    update: { role, roleSince: new Date() },
-  });
+  const held = { role, roleSince: new Date() };
+  const { count } = await db.membership.updateMany({ where: { userId, accountId }, data: held });
+  if (count === 0) await db.membership.create({ data: { userId, accountId, role, source: "SSO" } });
 }

@@ -11,8 +11,8 @@ import * as throttle from "./throttle.sql.ts";
 
 /** From where somebody comes: address, what the browser calls itself, and what its device cookie holds. */
 export type From = { clientAddress?: string | undefined; agent?: string | undefined; device?: string | undefined };
-/** Where a session was opened, and whether a second factor was shown for it. */
-export type Opening = From & { proven?: boolean };
+/** Where a session was opened and how, whether a second factor was shown for it, and with which request. */
+export type Opening = From & { proven?: boolean; way?: string; requestId?: string };
 
 const MOST_AGENT = 300;
 /** How long a device or an address that has signed a person in is known as theirs. */
@@ -26,13 +26,14 @@ export async function insertSession(
   db: Db,
   userId: string,
   lifetimeMs: number,
-  { clientAddress, agent, device, proven = false }: Opening,
+  { clientAddress, agent, device, proven = false, way = "password", requestId }: Opening,
 ): Promise<string> {
   const id = uuidv7();
   const seconds = lifetimeMs / 1000;
   const kept = agent?.slice(0, MOST_AGENT);
   const digest = deviceDigest(device);
-  await sql.insertSession(db, { id, userId, seconds, clientAddress, agent: kept, deviceDigest: digest, proven });
+  const opened = { id, userId, seconds, clientAddress, agent: kept, deviceDigest: digest, proven, way };
+  await sql.openSession(db, { ...opened, requestId: requestId ?? id });
   return id;
 }
 
@@ -140,11 +141,9 @@ export async function putMembership(
   given: { invitedBy?: string | undefined; approvalId?: string | undefined } = {},
 ): Promise<void> {
   const { invitedBy = null, approvalId = null } = given;
-  await ctx.db.membership.upsert({
-    where: { userId_accountId: { userId, accountId } },
-    create: { userId, accountId, role, invitedBy, approvalId },
-    update: { role, roleSince: new Date(), approvalId },
-  });
+  const held = { role, roleSince: new Date(), approvalId };
+  const { count } = await ctx.db.membership.updateMany({ where: { userId, accountId }, data: held });
+  if (count === 0) await ctx.db.membership.create({ data: { userId, accountId, role, invitedBy, approvalId } });
 }
 
 export async function insertAccount(ctx: Ctx, id: string, name: string): Promise<void> {

@@ -1,13 +1,12 @@
--- name: insertSession
-insert into staff_session (id, user_id, expires_at, seen_at, client_address, agent, device_digest, proven_at)
-values (:id, :userId, clock_timestamp() + make_interval(secs => :seconds), clock_timestamp(), :clientAddress?, :agent?,
-  :deviceDigest?, case when :proven then clock_timestamp() end)
+-- name: openSession
+select open_session(:id::uuid, :userId::uuid, :seconds::double precision, :clientAddress?::text, :agent?::text, :deviceDigest?::bytea,
+  :proven::boolean, :way::text, :requestId::text)::text as "opened"
 
 -- name: touchSession
 update staff_session set seen_at = clock_timestamp() where id = :sessionId
 
 -- name: revokeSession
-update staff_session set revoked_at = clock_timestamp() where id = :sessionId and revoked_at is null
+update staff_session set revoked_at = clock_timestamp() where id = :sessionId and revoked_at is null and prove_session(:sessionId::uuid)
 returning user_id
 
 -- name: staffOfSession
@@ -28,3 +27,6 @@ order by a.name
 select count(*) > 0 as "ever!", coalesce(bool_or(device_digest = :device?::bytea), false) as "here!"
 from staff_session
 where user_id = :userId::uuid and created_at > clock_timestamp() - make_interval(days => :days)
+
+-- name: proveIdentity
+select prove_identity(:issuer::text, :subject::text, :joined?::uuid) as "proven!"

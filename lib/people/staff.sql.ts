@@ -1,7 +1,7 @@
 // Written from staff.sql and the database's own description by `node .config/statements.ts`.
 import { command, query } from "#lib/kernel/statement.ts";
 
-type InsertSessionValues = {
+type OpenSessionValues = {
   id: string;
   userId: string;
   seconds: number;
@@ -9,12 +9,16 @@ type InsertSessionValues = {
   agent?: string | null | undefined;
   deviceDigest?: Uint8Array | null | undefined;
   proven: boolean;
+  way: string;
+  requestId: string;
 };
-export const insertSession = command<InsertSessionValues>({
-  text: () => `insert into staff_session (id, user_id, expires_at, seen_at, client_address, agent, device_digest, proven_at)
-values ($1, $2, clock_timestamp() + make_interval(secs => $3), clock_timestamp(), $4, $5,
-  $6, case when $7 then clock_timestamp() end)`,
-  values: ["id", "userId", "seconds", "clientAddress", "agent", "deviceDigest", "proven"],
+type OpenSessionRow = {
+  opened: string | null;
+};
+export const openSession = query<OpenSessionValues, OpenSessionRow>({
+  text: () => `select open_session($1::uuid, $2::uuid, $3::double precision, $4::text, $5::text, $6::bytea,
+  $7::boolean, $8::text, $9::text)::text as "opened"`,
+  values: ["id", "userId", "seconds", "clientAddress", "agent", "deviceDigest", "proven", "way", "requestId"],
 });
 
 type TouchSessionValues = {
@@ -32,7 +36,7 @@ type RevokeSessionRow = {
   user_id: string;
 };
 export const revokeSession = query<RevokeSessionValues, RevokeSessionRow>({
-  text: () => `update staff_session set revoked_at = clock_timestamp() where id = $1 and revoked_at is null
+  text: () => `update staff_session set revoked_at = clock_timestamp() where id = $1 and revoked_at is null and prove_session($1::uuid)
 returning user_id`,
   values: ["sessionId"],
 });
@@ -85,4 +89,17 @@ export const openedBefore = query<OpenedBeforeValues, OpenedBeforeRow>({
 from staff_session
 where user_id = $2::uuid and created_at > clock_timestamp() - make_interval(days => $3)`,
   values: ["device", "userId", "days"],
+});
+
+type ProveIdentityValues = {
+  issuer: string;
+  subject: string;
+  joined?: string | null | undefined;
+};
+type ProveIdentityRow = {
+  proven: boolean;
+};
+export const proveIdentity = query<ProveIdentityValues, ProveIdentityRow>({
+  text: () => `select prove_identity($1::text, $2::text, $3::uuid) as "proven"`,
+  values: ["issuer", "subject", "joined"],
 });

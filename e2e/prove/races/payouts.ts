@@ -5,6 +5,7 @@ import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { createUser } from "#lib/people/create-user.ts";
+import { openSession } from "#lib/people/session.ts";
 import { recordPayoutOrAsk } from "#lib/approvals/or-ask.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
@@ -115,6 +116,7 @@ async function person(world: World, ofHouse: boolean): Promise<Ctx> {
   const memberships = [{ accountId: account.id, role: "treasurer" as const }];
   const { userId } = await createUser(world.ctx, { email: `${name}@example.com`, name, memberships });
   const roles = ofHouse ? { role: "", houseRole: "treasurer" } : { role: "treasurer" };
-  const actor = { kind: "staff", userId, name, ...roles } as const;
+  const sessionId = await openSession(world.app, userId);
+  const actor = { kind: "staff", userId, name, sessionId, ...roles } as const;
   return contextFor(world.app, { actor, account, requestId: name });
 }

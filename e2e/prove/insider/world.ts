@@ -1,0 +1,141 @@
+import { HDKey } from "@scure/bip32";
+import { encode } from "next-auth/jwt";
+import pg from "pg";
+import { hired } from "#e2e/world/agreed.ts";
+import { type Api, openApi } from "#e2e/world/api.ts";
+import type { Asked } from "#e2e/world/client.ts";
+import type { AnyRole } from "#lib/contract/permissions.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { openAccount } from "#lib/people/accounts.ts";
+import { openSession, sessionSecret } from "#lib/people/session.ts";
+
+/** Somebody with a role in one tenant, and what the requests of each of two browsers of theirs carry. */
+export type Person = {
+  userId: string;
+  name: string;
+  email: string;
+  sid: string;
+  who: Partial<Asked>;
+  other: Partial<Asked>;
+};
+
+/** A house and two accounts that have all an insider could want, under rules that ask for two persons. */
+export type Scene = {
+  api: Api;
+  /** As the owner, who reads whatever the proof compares. */
+  owner: pg.Client;
+  acme: string;
+  rival: string;
+  house: string;
+  /** The malicious ones. */
+  mallory: Person;
+  hal: Person;
+  /** Colleagues of theirs. */
+  ada: Person;
+  vera: Person;
+  dora: Person;
+  hanna: Person;
+  rita: Person;
+  /** Whose membership has ended while a session of theirs is open. */
+  rex: Person;
+  /** A key of somebody's own, added and not in use. */
+  walletId: string;
+  firstAddress: string;
+  heldId: string;
+  rivalPaymentId: string;
+  rivalKeyId: string;
+  close(): Promise<void>;
+};
+
+const HELD_ABOVE = "0.001";
+
+export async function openScene(): Promise<Scene> {
+  const api = await openApi({ alone: true });
+  const owner = new pg.Client(api.databaseUrl);
+  await owner.connect();
+  const operator = contextFor(api.app, { actor: { kind: "operator" }, requestId: "test" });
+  const [acme, rival, house] = await Promise.all([
+    openAccount(operator, "acme"),
+    openAccount(operator, "rival"),
+    houseOf(api.app),
+  ]);
+  const person = (name: string, role: AnyRole, accountId: string): Promise<Person> => hire(api, name, role, accountId);
+  const [mallory, ada, vera, dora, rex, rita, hal, hanna] = await Promise.all([
+    person("Mallory", "admin", acme.id),
+    person("Ada", "treasurer", acme.id),
+    person("Vera", "viewer", acme.id),
+    person("Dora", "treasurer", acme.id),
+    person("Rex", "admin", acme.id),
+    person("Rita", "admin", rival.id),
+    person("Hal", "admin", house.id),
+    person("Hanna", "admin", house.id),
+  ]);
+  await api.plainPrices();
+  await api.pay(await paidBill(api), 0.002, "bitcoin");
+  await api.newKey({ scopes: ["payments:read"] });
+  const rivalKey = await api.newKey({ account: "rival" });
+  const rivalBill = await api.bill({ subaccount: "rival-shop" }, rivalKey);
+  await owner.query(
+    `insert into setting (id, account_id, by_house, name, value, valid_from, changed_by)
+    select gen_random_uuid(), at, house, name, value, business_now(), 'test' from (values
+      ($1::uuid, true, 'depositLimit.BTC', $2), (null, true, 'depositLimit.BTC', '10'),
+      (null, true, 'houseExposureLimit.BTC', '5'), ($1, false, 'openExposureLimit', '1000000'),
+      ($1, false, 'depositLimit.BTC', '10')) rows (at, house, name, value)`,
+    [acme.id, HELD_ABOVE],
+  );
+  await api.pay(await paidBill(api), 0.002, "bitcoin");
+  const wallet = await idleWallet(api, hanna);
+  await api.settings({ secondPerson: "always" });
+  await owner.query(
+    "insert into staff_totp (id, user_id, secret_sealed, confirmed_at) select gen_random_uuid(), id, 'x', clock_timestamp() from unnest($1::uuid[]) id",
+    [[hanna.userId, ada.userId, dora.userId]],
+  );
+  await owner.query(
+    "insert into staff_passkey (id, user_id, name, public_key, counter) values ('hers', $1, 'x', 'x', 0)",
+    [hanna.userId],
+  );
+  await owner.query("update membership set disabled_at = clock_timestamp() where user_id = $1", [dora.userId]);
+  await owner.query("delete from membership where user_id = $1", [rex.userId]);
+  const idOf = async (sql: string) => String((await owner.query<{ id: string }>(sql)).rows[0]?.id ?? "");
+  return {
+    api,
+    owner,
+    acme: acme.id,
+    rival: rival.id,
+    house: house.id,
+    ...{ mallory, ada, vera, dora, rex, rita, hal, hanna },
+    ...wallet,
+    heldId: await idOf("select id from deposit where status = 'HELD' limit 1"),
+    rivalPaymentId: rivalBill.paymentId,
+    rivalKeyId: rivalKey.keyId,
+    async close() {
+      await owner.end();
+      await api.close();
+    },
+  };
+}
+
+async function idleWallet(api: Api, { who }: Person): Promise<Pick<Scene, "walletId" | "firstAddress">> {
+  const path = "m/84'/0'/0'";
+  const xpub = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive(path).publicExtendedKey;
+  const { walletId, addresses } = (
+    await api.post("/house/v1/wallets", { kind: "BTC_P2WPKH", xpub, path, account: "acme" }, who)
+  ).as<{ walletId: string; addresses: { address: string }[] }>();
+  return { walletId, firstAddress: addresses[0]?.address ?? "" };
+}
+
+const paidBill = (api: Api) => api.bill({ strategy: "RFQ", fiatReceivable: 100, subaccount: "shop-1" });
+
+async function hire(api: Api, name: string, role: AnyRole, accountId: string): Promise<Person> {
+  const operator = contextFor(api.app, { actor: { kind: "operator" }, requestId: "test" });
+  const email = `${name.toLowerCase()}@example.com`;
+  const { userId } = await hired(operator, api.databaseUrl, { email, name, memberships: [{ accountId, role }] });
+  const [sid, second] = [await openSession(api.app, userId), await openSession(api.app, userId)];
+  return { userId, name, email, sid, who: await carriedBy(api, sid), other: await carriedBy(api, second) };
+}
+
+async function carriedBy(api: Api, sid: string): Promise<Partial<Asked>> {
+  const token = await encode({ token: { sid }, secret: sessionSecret(api.app.secrets) });
+  return { key: null, headers: { cookie: `next-auth.session-token=${token}`, origin: api.url } };
+}
