@@ -144,8 +144,6 @@ begin
     into wide, narrow, loose from (
       select crypto, fiat_units from promise_sum where account_id = of_account and fiat = of_fiat
       union all select crypto, fiat_units from promise_loose() l where account_id = of_account and fiat = of_fiat
-      union all select b.crypto, p.fiat_units - b.promised_fiat_units from bill b cross join lateral promise_of(b, business_now()) p
-        where exactly and b.promised_units > 0 and b.promise_due_at < business_now() and b.account_id = of_account and b.fiat = of_fiat
     ) p;
   else
     select coalesce(sum(p.units), 0) + greatest(h.wide, 0), coalesce(sum(p.units) filter (where p.fiat = of_fiat), 0) + greatest(h.narrow, 0), count(*)
@@ -155,10 +153,17 @@ begin
     ) h left join (
       select fiat, units from promise_total where crypto = of_crypto
       union all select fiat, units from promise_loose() l where crypto = of_crypto
-      union all select b.fiat, p.units - b.promised_units from bill b cross join lateral promise_of(b, business_now()) p
-        where exactly and b.promised_units > 0 and b.promise_due_at < business_now() and b.crypto = of_crypto
     ) p on true group by h.wide, h.narrow;
   end if;
+  if not exactly then return; end if;
+  -- Of the same snapshot, as the function is stable; apart, so that neither plan is made anew at each call.
+  select wide + coalesce(sum(o.change), 0), narrow + coalesce(sum(o.change) filter (where o.crypto = of_crypto and o.fiat = of_fiat), 0)
+  into wide, narrow from (
+    select b.crypto, b.fiat, case when of_account is null then p.units - b.promised_units else p.fiat_units - b.promised_fiat_units end as change
+    from bill b cross join lateral promise_of(b, business_now()) p
+    where b.promised_units > 0 and b.promise_due_at < business_now()
+      and case when of_account is null then b.crypto = of_crypto else b.account_id = of_account and b.fiat = of_fiat end
+  ) o;
 end $$;
 
 -- How much more may be promised, decided one after the other where it matters. Far from its limits a small promise takes
