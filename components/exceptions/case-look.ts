@@ -8,6 +8,7 @@ const words = text.exceptions;
 
 const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   HELD: ["fail", "attn"],
+  SANCTIONED: ["fail", "attn"],
   WRONG_ASSET: ["fail", "attn"],
   REVERSED: ["fail", "attn"],
   OWED: ["fail", "attn"],

@@ -7,6 +7,8 @@ export const causes: CauseWords = {
     `${said ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.replace("of the wallet", "der Wallet")}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} einer abgelehnten Einzahlung stehen aus, bis sie an den Absender zurückgezahlt sind.`,
+  SANCTIONED: ({ quantity, asset, detail }) =>
+    `${quantity} ${asset} kamen von einer Adresse, die jetzt auf der Sanktionsliste steht: ${detail ?? ""}. Sie waren vorher schon verbucht; was folgt, entscheidet die Compliance des Hauses.`,
   REVERSED: ({ said, asset, quantity }) =>
     `${quantity} ${asset}, bereits gutgeschrieben, sind weg. ${said ?? "Ihre Chain hat sie zurückgenommen."}`,
   OWED: ({ asset, quantity }) =>

@@ -11,6 +11,7 @@ export const de: Text["exceptions"] = {
   open: (count) => (count === 1 ? "1 offener Fall" : `${count} offene Fälle`),
   kinds: {
     HELD: "Einzahlung angehalten",
+    SANCTIONED: "Absender sanktioniert",
     WRONG_ASSET: "Falsche Währung",
     REVERSED: "Einzahlung zurückgenommen",
     OWED: "Nach Rücknahme geschuldet",

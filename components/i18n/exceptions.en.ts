@@ -11,6 +11,7 @@ export const en = {
   open: (count: number) => (count === 1 ? "1 open case" : `${count} open cases`),
   kinds: {
     HELD: "Deposit held",
+    SANCTIONED: "Sender sanctioned",
     WRONG_ASSET: "Wrong asset",
     REVERSED: "Deposit reversed",
     OWED: "Owed after a reversal",

@@ -35,6 +35,8 @@ export type CauseWords = Record<CaseKind, (told: Told) => string>;
 /** The English causes. */
 export const CAUSE_WORDS: CauseWords = {
   HELD: ({ said }) => `${said ?? "The deposit is held."} It waits to be released or declined.`,
+  SANCTIONED: ({ quantity, asset, detail }) =>
+    `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the house's compliance to decide.`,
   WRONG_ASSET: ({ said, key }) =>
     `${said ?? "Another asset than the bill's was sent."}${key ? ` It came by the key ${key}.` : ""} It can only be paid back or declined.`,
   TO_RETURN: ({ asset, quantity }) =>

@@ -26,7 +26,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), heldByHouse(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), heldByHouse(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -55,6 +55,13 @@ const heldByHouse = ({ isHouse }: Asked) => Prisma.sql`
     d.pending_units::numeric, d.updated_at, concat_ws(':', d.status, d.pending_units, d.times_reversed), d.reason,
     jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id))
   from deposit d where ${isHouse} and d.status = 'HELD' and d.pending_units > 0 and d.reason_code is distinct from 'DEPOSIT_LIMIT'`;
+
+/** Deposits of all accounts that were treated before their sender stood on a list. */
+const sanctioned = ({ isHouse }: Asked) => Prisma.sql`
+  select 'SANCTIONED', d.id::text, d.bill_id, d.id, null::uuid, null::uuid, d.asset, d.quantity_units::numeric, h.found_at, h.list_id::text, null,
+    jsonb_build_object('network', h.network, 'detail', concat_ws(', ', s.name, s.programs, s.address), 'fiat', (select fiat from bill where id = d.bill_id))
+  from screening_hit h join sanctioned_address s using (list_id, network, address) join deposit d on d.id = h.deposit_id
+  where ${isHouse} and d.treated_at <= h.found_at and d.status in ('CONVERTED', 'CREDITED')`;
 
 /** Crypto that was kept although its bill wanted it sold, as far as it is free, by bill and reason. */
 const kept = ({ account }: Asked) => Prisma.sql`

@@ -67,7 +67,7 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
     });
   });
   await inserted.catch((error: unknown) => {
-    if (sqlState(error) !== CHECK_VIOLATION) throw error;
+    if (sqlState(error) !== CHECK_VIOLATION || !String(error).includes("active keys")) throw error;
     throw new Refusal("INVALID_STATE", `${account.name} has ${MAX_ACTIVE} active keys already; revoke one first.`);
   });
   return { keyId, ...(secret !== undefined && { secret }) };

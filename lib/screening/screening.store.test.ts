@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditedOf, code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { releaseForHouse, releaseOwn } from "#lib/approvals/holds.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -80,6 +81,10 @@ test("a new list screens the past again; an older one and part of one are refuse
     [LATER.toLowerCase(), "CONVERTED"],
     [BAD.toLowerCase(), "HELD"],
   ]);
+  expect((await listCases(hugo, { kind: "SANCTIONED" })).data).toMatchObject([
+    { kind: "SANCTIONED", account: "acme", cause: expect.stringMatching(/EXAMPLE TRADING, CYBER2, 0x7f367c/) },
+  ]);
+  expect((await listCases(world.ctx, { kind: "SANCTIONED" })).data).toEqual([]);
   await expect(importList(house, list("11/19/2026", BAD))).rejects.toEqual(
     code("INVALID_STATE", /of 2026-11-19 is older/),
   );
@@ -93,6 +98,7 @@ test("only the house's compliance releases what is held so", async () => {
   await expect(releaseOwn(world.ctx, input)).rejects.toEqual(code("FORBIDDEN", /compliance decides/));
   await releaseForHouse(hugo, input);
   expect((await world.payment(paymentId)).deposits[0]).toMatchObject({ status: "CONVERTED" });
+  expect((await listCases(hugo, { kind: "SANCTIONED" })).data).toHaveLength(1);
 });
 
 test("the program cannot take a name off a list", async () => {
