@@ -3,6 +3,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
   "due work of the worker, whoever's it is": [
     "lib/bills/bills.sql: billsToExpire",
     "lib/bills/bills.sql: claimExpiry",
+    "lib/bills/bills.sql: endPromises",
     "lib/bills/bills.sql: markCompletionTold",
     "lib/conversions/conversions.sql: conversionsToTimeOut",
     "lib/deposits/deposits.sql: placeDeposit",
@@ -38,6 +39,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/wallets/history.sql: moveNextIndex",
   ],
   "rows that the verb has found, and locked, as its account's own before": [
+    "lib/screening/screening.sql: insertHits",
     "lib/bills/bills.sql: lockBillRows",
     "lib/conversions/conversions.sql: setQuoted",
     "lib/conversions/conversions.sql: setExecuting",
@@ -78,6 +80,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/ledger/ledger.sql: readCovered",
   ],
   "the house's own look, at all accounts or at its wallets": [
+    "lib/bills/bills.sql: nextPromiseEnd",
     "lib/liquidity/quality.sql: readHouseAccounts",
     "lib/wallets/wallet.sql: readWallets",
     "lib/wallets/wallet.sql: holdWallets",

@@ -97,6 +97,7 @@ export const LOCKS: readonly Lock[] = [
     race: "chains: a survey of the mempool counts only while the tip stands",
   },
   { at: "lib/chains/chains.sql", text: "business_now()) on conflict do nothing", because: SAME },
+  { at: "lib/screening/screening.sql", text: "on conflict (deposit_id) do nothing", because: SAME },
   { at: "lib/chains/chains.sql", text: "on conflict (network, hash)", because: SAME },
   {
     at: "lib/conversions/conversions.sql",

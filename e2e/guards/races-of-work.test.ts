@@ -273,7 +273,7 @@ const RACES: readonly Race<unknown>[] = [
       await ruler.query("update bill set subaccount = 'seen' where subaccount = 'race'");
       return { "idempotency-key": `race ${next()}` };
     },
-    hold: /^\s*with picked as/,
+    hold: /^\s*with room as/,
     first: (headers) => api.post("/payment/v1/requestPaymentAddress", asked, { headers }),
     second: async (headers) => {
       await ruler.query(

@@ -30,6 +30,11 @@ const NOISE = [
   "sign_in_try",
   "worker_heartbeat",
   "state_transition",
+  // What bills promise, added up whenever nobody else is at work; the check of the books counts it again.
+  "promise_delta",
+  "promise_fold",
+  "promise_sum",
+  "promise_total",
 ];
 const VOLATILE = "{last_used_at,seen_at,scanned_at,read_at,next_block_wall}";
 

@@ -6,7 +6,7 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
   "POST /payment/v1/requestPaymentAddress": {
     audit: ["bill.create by key, of acme"],
     events: ["payment.created, of acme"],
-    tables: ["audit+1", "bill+1", "deposit_address~", "event+1", "promise_delta+1"],
+    tables: ["audit+1", "bill+1", "deposit_address~", "event+1"],
   },
   "POST /payment/v1/conversion": {
     audit: ["conversion.create by key, of acme"],
@@ -171,7 +171,6 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
       "ledger_account~",
       "ledger_transaction+1",
       "posting+4",
-      "promise_delta+1",
     ],
   },
   "POST /manage/v1/deposits/{txId}/decline": {
@@ -195,7 +194,6 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
       "ledger_account~",
       "ledger_transaction+1",
       "posting+4",
-      "promise_delta+1",
     ],
   },
   "POST /house/v1/deposits/{txId}/decline": {
@@ -225,7 +223,6 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
       "ledger_account~",
       "ledger_transaction+1",
       "posting+6",
-      "promise_delta+1",
     ],
   },
   "worker reverse-due": {
@@ -246,12 +243,11 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
       "ledger_account~",
       "ledger_transaction+2",
       "posting+6",
-      "promise_delta+1",
     ],
   },
   "worker expire-bills": { events: ["payment.expired, of acme"], tables: ["bill~", "event+1"] },
-  "worker end-promises": { tables: ["bill~", "promise_delta+1"] },
-  "worker fold-promises": { tables: ["promise_fold~", "promise_sum~", "promise_total~"] },
+  "worker end-promises": { tables: ["bill~"] },
+  "worker fold-promises": {},
   "worker sell-at-market": {
     events: ["payment.deposit.converted, of acme", "payment.completed, of acme"],
     ledger: ["deposit.sold, of acme", "venue.filled, of house"],

@@ -243,7 +243,7 @@ test("settings, audit, chains, keys and webhooks show what the rows say", async 
     wrong.push(...(await desk.faults("main", wanted)).map((fault) => `${path}: ${fault}`));
   };
   await look("/settings", (books) => rulesPage(read(books)));
-  await look("/settings?tab=house", housePage);
+  await look("/settings?tab=house", (books) => housePage(read(books)));
   await look("/settings?tab=chains", async () => chainsPage(await readHeights(hands)));
   await look("/audit", (books) => auditPage(read(books)));
   await look("/developers?tab=keys", (books) => keysPage(read(books)));

@@ -13,8 +13,9 @@ export type Clock = {
 
 const START = Date.UTC(2026, 10, 21);
 
-export function openClock(): Clock {
-  let now = START;
+/** `start`: epoch milliseconds. */
+export function openClock(start = START): Clock {
+  let now = start;
   let count = 0;
   let standing = 0;
   let stands = Promise.withResolvers<void>();

@@ -21,7 +21,7 @@ export async function playBySql(seed: number, batches: number, breaksWord: boole
   const tally: SqlTally = { histories: 0, orders: 0, open: 0, late: 0, faults: [] };
   const world = await openWorld();
   try {
-    const time = await clockOf(world, openClock());
+    const time = await clockOf(world, openClock((await world.ctx.now()).getTime()));
     for (let batch = 1; batch <= batches && !isEnough(tally.faults); batch += 1) {
       const chance = chanceFrom(seed * 1_000_000 + batch);
       const plays = PAIRS.map(({ base, fiat }, at): Played => {

@@ -72,9 +72,29 @@ const OF_HOUSE: readonly (readonly [part: string, name: string, value: string, u
   ["Two persons and sign-in", "Proof lasts", "15", "minutes"],
 ];
 
-/** The house's rules, of which the world has changed none. */
-export function housePage(): Sheet {
+/** Per crypto: what bills promise, what of it was seen or is held, the house's book, and what is out to be hedged. */
+const EXPOSURE = `
+  select c.crypto, coalesce((select sum(promised_units) from bill where crypto = c.crypto), 0)::text as promised,
+    coalesce((select sum(d.quantity_units) from deposit d join bill b on b.id = d.bill_id
+      where b.crypto = c.crypto and b.promised_units > 0 and d.status = 'UNCONFIRMED' and not d.wrong_asset), 0)::text as seen,
+    coalesce((select sum(d.quantity_units) from deposit d join bill b on b.id = d.bill_id
+      where b.crypto = c.crypto and b.promised_units > 0 and d.status = 'HELD' and not d.wrong_asset), 0)::text as held,
+    coalesce((select sum(quantity_units) from venue_order where purpose = 'HEDGE' and status = 'OPEN' and asset = c.crypto), 0)::text as hedged,
+    coalesce((select sum(units) from book_position where split_part(asset, '@', 1) = c.crypto), 0)::text as book
+  from unnest(array['BTC', 'BCH', 'USDT', 'USDC']) c(crypto)`;
+
+/** The house's exposure, and its rules, of which the world has changed none. */
+export async function housePage({ hands, hand }: Read): Promise<Sheet> {
   const sheet: Sheet = new Map();
+  for (const { crypto, promised, seen, held, hedged, book } of await hands.rows(EXPOSURE)) {
+    const cell = (column: string, units: bigint) =>
+      add(sheet, `Exposure | [${crypto}] ${column}`, hand.money(units, crypto));
+    cell("Promised", BigInt(promised));
+    cell("Seen", BigInt(seen));
+    cell("Held", BigInt(held));
+    cell("Hedged", BigInt(hedged));
+    cell("Open", BigInt(book) - BigInt(hedged));
+  }
   for (const [part, name, value, unit] of OF_HOUSE) {
     add(sheet, `${part} | [${name}] Value`, value);
     add(sheet, `${part} | named Change ${name}:#${unit}`, value);

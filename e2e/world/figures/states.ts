@@ -114,7 +114,7 @@ export const DEPOSIT_LIMIT = "1.15";
 const DEAF = "http://localhost:9/hook";
 
 /** How much open bills in pounds may promise. */
-export const EXPOSURE_LIMIT = { fiat: "GBP", units: 1000_00n };
+export const EXPOSURE_LIMIT = { fiat: "GBP", units: 100_000_00n };
 
 /** Bids while the first bills are made, so that what is sold at a fresh price differs from what was promised. */
 const OPENING = { BTC: { EUR: "61000" }, BCH: { EUR: "420.5" }, USDT: { EUR: "0.93" } };

@@ -48,6 +48,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
     "invitation",
     "mail",
     "one_time_link",
+    "promise_delta",
     "sandbox_transfer",
     "screening_hit",
     "staff_identity",

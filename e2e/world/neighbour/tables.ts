@@ -72,6 +72,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   _prisma_migrations: "the database's own past",
   audit_seal: "seals lines of all accounts together",
   book_position: "the house's book",
+  proof: "rows end with their transaction",
   promise_fold: "how far the house's promises are summed up",
   promise_total: "what the house promises to all",
   chain_block: "the chains are everybody's",
