@@ -63,7 +63,7 @@ test("the overview shows what the books say: what is held, promised, received, a
 
 test("the payments list shows of every bill what the books say, and the sums of all of them", async () => {
   const { page } = desk;
-  await page.goto("/payments?range=7d");
+  await page.goto("/payments?range=90d");
   const heads = page.locator("main thead th");
   await expect(heads.filter({ hasText: "Fiat received" })).toBeVisible();
   const columns = new Set((await heads.allTextContents()).map((head) => head.trim()));
@@ -80,7 +80,7 @@ test("the payments list shows of every bill what the books say, and the sums of 
 test("a payment's drawer shows what the books say, in every state of a bill", async () => {
   const { bills } = await desk.books();
   const wrong: Record<string, string[]> = {};
-  await desk.page.goto(`/payments?range=7d&open=${bills[0]?.id}`);
+  await desk.page.goto(`/payments?range=90d&open=${bills[0]?.id}`);
   for (const [at, { id, subaccount }] of bills.entries()) {
     if (at > 0) await desk.page.keyboard.press("j");
     const faults = await desk.faults("aside", ({ bills: all, now, hand }) =>

@@ -5,7 +5,7 @@ import { countedOf, judge, slowestOf, standing } from "./judge.ts";
 
 /** What the payments list must show of these bills: every row, and the sums of all of them. */
 export function paymentsList(bills: readonly Bill[], now: number, hand: Hand, columns: ReadonlySet<string>): Sheet {
-  const sheet: Sheet = new Map([["Payments | button Created Last#days Change the range", ["7"]]]);
+  const sheet: Sheet = new Map([["Payments | button Created Last#days Change the range", ["90"]]]);
   for (const bill of bills) {
     const cell = (column: string, ...figures: Figure[]) => {
       if (columns.has(column)) add(sheet, `Payments | [${bill.id}] ${column}`, ...figures);

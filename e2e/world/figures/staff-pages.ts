@@ -1,4 +1,4 @@
-import { clock, type Hand, moment } from "./amounts.ts";
+import { type Hand, moment } from "./amounts.ts";
 import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
 import type { Hands } from "./hands.ts";
 
@@ -26,7 +26,7 @@ function spoken(name: string, value: string): string {
 }
 
 /** The rules that hold, and who changed which of them from what to what. */
-export async function rulesPage({ hands }: Read): Promise<Sheet> {
+export async function rulesPage({ hands, now, hand }: Read): Promise<Sheet> {
   const rows =
     await hands.rows(`select s.name, s.value, s.valid_from from setting s join account a on a.id = s.account_id
     where a.name = 'demo' order by s.valid_from desc, s.id desc`);
@@ -53,7 +53,7 @@ export async function rulesPage({ hands }: Read): Promise<Sheet> {
   }
   for (const row of rows) {
     const title = NAMES[row["name"]] ?? row["name"];
-    add(sheet, `Changes | [${title}] Time`, about(new Date(row["valid_from"]).getTime()));
+    add(sheet, `Changes | [${title}] Time`, ...changedAt(new Date(row["valid_from"]).getTime(), now, hand));
     add(sheet, `Changes | [${title}] Before → after`, spoken(row["name"], row["value"]));
   }
   return sheet;
@@ -90,10 +90,12 @@ export async function housePage({ hands, hand }: Read): Promise<Sheet> {
     const cell = (column: string, units: bigint) =>
       add(sheet, `Exposure | [${crypto}] ${column}`, hand.money(units, crypto));
     cell("Promised", BigInt(promised));
-    cell("Seen", BigInt(seen));
+    cell("Unconfirmed", BigInt(seen));
     cell("Held", BigInt(held));
-    cell("Hedged", BigInt(hedged));
-    cell("Open", BigInt(book) - BigInt(hedged));
+    cell("Being sold", BigInt(hedged));
+    cell("Open position", BigInt(book) - BigInt(hedged));
+    if (BigInt(book) > 0n)
+      add(sheet, `Exposure | [${crypto}] Open for`, ...unaccounted(1, "its oldest sale ages while the page is read"));
   }
   for (const [part, name, value, unit] of OF_HOUSE) {
     add(sheet, `${part} | [${name}] Value`, value);
@@ -103,10 +105,12 @@ export async function housePage({ hands, hand }: Read): Promise<Sheet> {
 }
 
 /** The line of the audit is written a moment after the row. */
-const about = (at: number): Figure => ({
-  named: clock(at),
-  holds: (token) => [0, 1, 2, 3].some((later) => clock(at + later * 1000) === token),
-});
+function changedAt(at: number, now: number, hand: Hand): Figure[] {
+  return moment(at, now, hand).map((_text, place) => ({
+    named: moment(at, now, hand)[place] ?? "",
+    holds: (token) => [0, 1, 2, 3].some((later) => moment(at + later * 1000, now, hand)[place] === token),
+  }));
+}
 
 const LINES = 40;
 
