@@ -61,7 +61,14 @@ function processes(): number[] {
 function signal(name: NodeJS.Signals, to: "launcher" | "group" | "everything"): void {
   const { pid = 0 } = run.child;
   const pids = to === "launcher" ? [pid] : to === "group" ? [-pid] : processes();
-  for (const each of pids) process.kill(each, name);
+  for (const each of pids) {
+    try {
+      process.kill(each, name);
+    } catch (error) {
+      // PostgreSQL's helpers come and go: one that was listed may be over before its signal.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH" || to !== "everything") throw error;
+    }
+  }
 }
 
 async function allGone(): Promise<void> {
