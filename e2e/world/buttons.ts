@@ -185,7 +185,13 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...hidden("webhooks:write", /^Send test: /, /^Actions for /, /^Resend everything since…$/),
     ...hidden("webhooks:write", /^Resend \S+ no\. \d+$/).map((rule) => ({ ...rule, optional: true as const })),
   ],
-  "/developers?tab=requests": optional(/^(GET|POST|PATCH|PUT|DELETE) \//, /^Load more$/, /^Copy /),
+  "/developers?tab=requests": optional(
+    /^(GET|POST|PATCH|PUT|DELETE) \//,
+    // Refusals of one kind stand together, with how many they are.
+    /^\d+ 4\d\d [A-Z_]+ (GET|POST|PATCH|PUT|DELETE) \//,
+    /^Load more$/,
+    /^Copy /,
+  ),
   "/developers?tab=sandbox": [
     // Who may not play reads the first steps in their place.
     ...COPY,
