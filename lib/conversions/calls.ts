@@ -1,40 +1,10 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import type { Plan } from "#lib/contract/decode-answer.ts";
+import { conversionItemPlan, conversionQuotePlan, liveQuotePlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
-
-const conversionItemPlan: Plan = {
-  txId: "text",
-  address: "text",
-  quantity: "exact",
-  subaccount: "text",
-  paymentId: "text",
-  txHash: "text",
-  outputIndex: "whole",
-};
-
-const liveQuotePlan: Plan = {
-  quoteId: "text",
-  price: "exact",
-  feeModel: "text",
-  feeQuantity: "exact",
-  fiatReceivable: "exact",
-  quoteTime: "whole",
-  expiryTime: "whole",
-};
-
-const conversionQuotePlan: Plan = {
-  quoteId: "text",
-  price: "exact",
-  feeModel: "text",
-  feeQuantity: "exact",
-  fiatReceivable: "exact",
-  quoteTime: "whole",
-  expiryTime: "whole",
-  status: "text",
-};
 
 const conversionCostPlan: Plan = {
   bid: "exact",

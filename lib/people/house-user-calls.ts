@@ -1,87 +1,21 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
-import type { Plan } from "#lib/contract/decode-answer.ts";
+import {
+  approvalPlan,
+  invitationListPlan,
+  personSessionListPlan,
+  sentInvitationPlan,
+  userListPlan,
+  userPlan,
+} from "#lib/contract/shared-plans.ts";
 import type * as contract from "./house-user-contract.ts";
 
 const schemas = () => import("./house-user-contract.ts");
 
-const sentInvitationPlan: Plan = {
-  invitationId: "text",
-  email: "text",
-  "name?": "text",
-  role: "text",
-  status: "text",
-  "invitedBy?": "text",
-  createdAt: "whole",
-  "expiresAt?": "whole",
-  mailed: "flag",
-};
-
-const userPlan: Plan = {
-  userId: "text",
-  email: "text",
-  name: "text",
-  role: "text",
-  status: "text",
-  createdAt: "whole",
-  "lastSignInAt?": "whole",
-  secondFactor: "flag",
-};
-
-const askedPayoutPlan: Plan = {
-  asset: "text",
-  "networkType?": "text",
-  quantity: "exact",
-  "paymentId?": "text",
-  "txId?": "text",
-  reference: "text",
-  "txHash?": "text",
-};
-
-const approvalChangePlan: Plan = {
-  name: "text",
-  "before?": ["either", ["exact", "text"]],
-  after: ["either", ["exact", "text"]],
-};
-
-const approvalPlan: Plan = {
-  approvalId: "text",
-  what: "text",
-  decides: "text",
-  "account?": "text",
-  status: "text",
-  "payout?": askedPayoutPlan,
-  "changes?": ["list", approvalChangePlan],
-  "request?": ["map", "text"],
-  "reason?": "text",
-  askedBy: "text",
-  askedAt: "whole",
-  yours: "flag",
-  expiresAt: "whole",
-  "decidedBy?": "text",
-  "decidedAt?": "whole",
-  "note?": "text",
-  "payoutId?": "text",
-};
-
 export const getHouseInvitationsCall: Call<typeof contract.getHouseInvitationsEndpoint> = {
   method: "GET",
   path: "/house/v1/invitations",
-  answer: {
-    data: [
-      "list",
-      {
-        invitationId: "text",
-        email: "text",
-        "name?": "text",
-        role: "text",
-        status: "text",
-        "invitedBy?": "text",
-        createdAt: "whole",
-        "expiresAt?": "whole",
-      },
-    ],
-  },
+  answer: invitationListPlan,
 };
 
 export const revokeHouseInvitationCall: Call<typeof contract.revokeHouseInvitationEndpoint> = {
@@ -99,21 +33,7 @@ export const resendHouseInvitationCall: Call<typeof contract.resendHouseInvitati
 export const getHouseSessionsCall: Call<typeof contract.getHouseSessionsEndpoint> = {
   method: "GET",
   path: "/house/v1/sessions",
-  answer: {
-    data: [
-      "list",
-      {
-        sessionId: "text",
-        userId: "text",
-        name: "text",
-        createdAt: "whole",
-        expiresAt: "whole",
-        "lastSeenAt?": "whole",
-        "clientAddress?": "text",
-        "agent?": "text",
-      },
-    ],
-  },
+  answer: personSessionListPlan,
 };
 
 export const endHouseSessionCall: Call<typeof contract.endHouseSessionEndpoint> = {
@@ -125,7 +45,7 @@ export const endHouseSessionCall: Call<typeof contract.endHouseSessionEndpoint> 
 export const getHouseUsersCall: Call<typeof contract.getHouseUsersEndpoint> = {
   method: "GET",
   path: "/house/v1/users",
-  answer: { data: ["list", userPlan] },
+  answer: userListPlan,
 };
 
 export const inviteHousePersonCall: Call<typeof contract.inviteHousePersonEndpoint> = {

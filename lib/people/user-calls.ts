@@ -1,87 +1,21 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
-import type { Plan } from "#lib/contract/decode-answer.ts";
+import {
+  approvalPlan,
+  invitationListPlan,
+  personSessionListPlan,
+  sentInvitationPlan,
+  userListPlan,
+  userPlan,
+} from "#lib/contract/shared-plans.ts";
 import type * as contract from "./user-contract.ts";
 
 const schemas = () => import("./user-contract.ts");
 
-const sentInvitationPlan: Plan = {
-  invitationId: "text",
-  email: "text",
-  "name?": "text",
-  role: "text",
-  status: "text",
-  "invitedBy?": "text",
-  createdAt: "whole",
-  "expiresAt?": "whole",
-  mailed: "flag",
-};
-
-const userPlan: Plan = {
-  userId: "text",
-  email: "text",
-  name: "text",
-  role: "text",
-  status: "text",
-  createdAt: "whole",
-  "lastSignInAt?": "whole",
-  secondFactor: "flag",
-};
-
-const askedPayoutPlan: Plan = {
-  asset: "text",
-  "networkType?": "text",
-  quantity: "exact",
-  "paymentId?": "text",
-  "txId?": "text",
-  reference: "text",
-  "txHash?": "text",
-};
-
-const approvalChangePlan: Plan = {
-  name: "text",
-  "before?": ["either", ["exact", "text"]],
-  after: ["either", ["exact", "text"]],
-};
-
-const approvalPlan: Plan = {
-  approvalId: "text",
-  what: "text",
-  decides: "text",
-  "account?": "text",
-  status: "text",
-  "payout?": askedPayoutPlan,
-  "changes?": ["list", approvalChangePlan],
-  "request?": ["map", "text"],
-  "reason?": "text",
-  askedBy: "text",
-  askedAt: "whole",
-  yours: "flag",
-  expiresAt: "whole",
-  "decidedBy?": "text",
-  "decidedAt?": "whole",
-  "note?": "text",
-  "payoutId?": "text",
-};
-
 export const getInvitationsCall: Call<typeof contract.getInvitationsEndpoint> = {
   method: "GET",
   path: "/manage/v1/invitations",
-  answer: {
-    data: [
-      "list",
-      {
-        invitationId: "text",
-        email: "text",
-        "name?": "text",
-        role: "text",
-        status: "text",
-        "invitedBy?": "text",
-        createdAt: "whole",
-        "expiresAt?": "whole",
-      },
-    ],
-  },
+  answer: invitationListPlan,
 };
 
 export const revokeInvitationCall: Call<typeof contract.revokeInvitationEndpoint> = {
@@ -99,21 +33,7 @@ export const resendInvitationCall: Call<typeof contract.resendInvitationEndpoint
 export const getPeopleSessionsCall: Call<typeof contract.getPeopleSessionsEndpoint> = {
   method: "GET",
   path: "/manage/v1/sessions",
-  answer: {
-    data: [
-      "list",
-      {
-        sessionId: "text",
-        userId: "text",
-        name: "text",
-        createdAt: "whole",
-        expiresAt: "whole",
-        "lastSeenAt?": "whole",
-        "clientAddress?": "text",
-        "agent?": "text",
-      },
-    ],
-  },
+  answer: personSessionListPlan,
 };
 
 export const endPersonSessionCall: Call<typeof contract.endPersonSessionEndpoint> = {
@@ -125,7 +45,7 @@ export const endPersonSessionCall: Call<typeof contract.endPersonSessionEndpoint
 export const getUsersCall: Call<typeof contract.getUsersEndpoint> = {
   method: "GET",
   path: "/manage/v1/users",
-  answer: { data: ["list", userPlan] },
+  answer: userListPlan,
 };
 
 export const invitePersonCall: Call<typeof contract.invitePersonEndpoint> = {

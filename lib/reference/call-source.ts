@@ -6,35 +6,74 @@ import type { Operation } from "./endpoints.ts";
 
 const WIDE = 118;
 
+const MADE = "// Made from the contract by lib/reference/write.ts.";
+const PLAN = 'import type { Plan } from "#lib/contract/decode-answer.ts";';
+
+/** Where the plans stand that calls of several contracts answer by. */
+export const PLANS_FILE = "lib/contract/shared-plans.ts";
+
+/** The plans that several contracts have in common, by what they say. */
+export function commonPlans(byContract: ReadonlyMap<string, readonly Operation[]>): Shared {
+  const all = plansOf([...byContract.values()].flat());
+  const within = [...byContract.values()].map((own) => new Set(plansOf(own).keys()));
+  return named([...all].filter(([text]) => within.filter((texts) => texts.has(text)).length > 1));
+}
+
+/** The module of what {@link commonPlans} found. */
+export function plansSource(common: Shared): string {
+  const plans = [...common.values()].map((one) => `export ${planSource(one, common)}`);
+  return `${[MADE, 'import type { Plan } from "./decode-answer.ts";', "", ...plans].join("\n").trimEnd()}\n`;
+}
+
 /** The module beside a contract that says of its endpoints what the browser needs to call them. */
-export function callsSource(contract: string, operations: readonly Operation[]): string {
+export function callsSource(contract: string, operations: readonly Operation[], common: Shared): string {
   const module = `./${basename(contract)}`;
   const hasBody = operations.some(({ endpoint }) => endpoint.body);
-  const shared = sharedPlans(operations);
+  const own = ownPlans(operations, common);
+  const shared: Shared = new Map([...common, ...own]);
+  const written = [
+    ...[...own.values()].map((one) => planSource(one, shared)),
+    ...operations.map(({ operationId, endpoint }) => callSource(operationId, endpoint, shared)),
+  ];
+  const used = [...common.values()]
+    .map(({ name }) => name)
+    .filter((name) => written.some((text) => mentions(text, name)));
   const parts = [
-    "// Made from the contract by lib/reference/write.ts.",
+    MADE,
     'import type { Call } from "#lib/contract/call.ts";',
-    ...(shared.size > 0 ? ['import type { Plan } from "#lib/contract/decode-answer.ts";'] : []),
+    ...(own.size > 0 ? [PLAN] : []),
+    ...(used.length > 0 ? [importOf(used)] : []),
     `import type * as contract from "${module}";`,
     "",
     ...(hasBody ? [`const schemas = () => import("${module}");`, ""] : []),
-    ...[...shared.values()].map((one) => planSource(one, shared)),
-    ...operations.map(({ operationId, endpoint }) => callSource(operationId, endpoint, shared)),
+    ...written,
   ];
   return `${parts.join("\n").trimEnd()}\n`;
+}
+
+const mentions = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
+
+function importOf(names: readonly string[]): string {
+  const sorted = names.toSorted();
+  const line = `import { ${sorted.join(", ")} } from "#${PLANS_FILE}";`;
+  return line.length <= WIDE + 2
+    ? line
+    : `import {\n${sorted.map((name) => `  ${name},\n`).join("")}} from "#${PLANS_FILE}";`;
 }
 
 /** The module's name: `me-contract.ts` has `me-calls.ts`. */
 export const callsFile = (contract: string): string => contract.replace(/contract\.ts$/, "calls.ts");
 
-/** The plans that stand more than once in a module, by their text; one that holds another comes after it. */
-type Shared = ReadonlyMap<string, { name: string; plan: Fact }>;
+/** Plans by their text, under the names they stand by; one that holds another comes after it. */
+type Shared = ReadonlyMap<string, NamedPlan>;
+type NamedPlan = { name: string; plan: Fact };
 
 /** Shorter ones are as easily read where they stand. */
 const LEAST_SHARED = 60;
 
-function sharedPlans(operations: readonly Operation[]): Shared {
-  const found = new Map<string, { name: string; plan: Fact; times: number }>();
+/** All plans that operations answer by, with how often each stands in them. */
+function plansOf(operations: readonly Operation[]): Map<string, NamedPlan & { times: number }> {
+  const found = new Map<string, NamedPlan & { times: number }>();
   const visit = (name: string, plan: Fact): void => {
     if (typeof plan !== "object") return;
     for (const [field, part] of Object.entries<Fact>(plan)) visit(Array.isArray(plan) ? name : field, part);
@@ -47,10 +86,22 @@ function sharedPlans(operations: readonly Operation[]): Shared {
     const { answer, waits } = callOf(endpoint);
     for (const plan of [answer, waits]) if (plan !== undefined) visit(operationId, plan);
   }
-  const often = [...found].filter(([, { times }]) => times > 1);
-  const isFirst = (name: string, at: number) => often.findIndex(([, one]) => one.name === name) === at;
+  return found;
+}
+
+/** The plans that stand more than once in a module, and in no other. */
+const ownPlans = (operations: readonly Operation[], common: Shared): Shared =>
+  named(
+    [...plansOf(operations)].filter(([text, { times }]) => times > 1 && !common.has(text)),
+    [...common.values()].map(({ name }) => name),
+  );
+
+/** Each under a name of its own, which is none of those taken. */
+function named(found: readonly (readonly [text: string, plan: NamedPlan])[], taken: readonly string[] = []): Shared {
+  const isFirst = (name: string, at: number) =>
+    !taken.includes(name) && found.findIndex(([, one]) => one.name === name) === at;
   return new Map(
-    often.map(([text, { name, plan }], at) => [text, { name: isFirst(name, at) ? name : `${name}${at + 1}`, plan }]),
+    found.map(([text, { name, plan }], at) => [text, { name: isFirst(name, at) ? name : `${name}${at + 1}`, plan }]),
   );
 }
 

@@ -1,45 +1,9 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
-import type { Plan } from "#lib/contract/decode-answer.ts";
+import { approvalPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
-
-const askedPayoutPlan: Plan = {
-  asset: "text",
-  "networkType?": "text",
-  quantity: "exact",
-  "paymentId?": "text",
-  "txId?": "text",
-  reference: "text",
-  "txHash?": "text",
-};
-
-const approvalChangePlan: Plan = {
-  name: "text",
-  "before?": ["either", ["exact", "text"]],
-  after: ["either", ["exact", "text"]],
-};
-
-const approvalPlan: Plan = {
-  approvalId: "text",
-  what: "text",
-  decides: "text",
-  "account?": "text",
-  status: "text",
-  "payout?": askedPayoutPlan,
-  "changes?": ["list", approvalChangePlan],
-  "request?": ["map", "text"],
-  "reason?": "text",
-  askedBy: "text",
-  askedAt: "whole",
-  yours: "flag",
-  expiresAt: "whole",
-  "decidedBy?": "text",
-  "decidedAt?": "whole",
-  "note?": "text",
-  "payoutId?": "text",
-};
 
 export const listAssetsCall: Call<typeof contract.listAssetsEndpoint> = {
   method: "GET",

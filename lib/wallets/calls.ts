@@ -1,6 +1,7 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import type { Plan } from "#lib/contract/decode-answer.ts";
+import { approvalPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
@@ -58,36 +59,7 @@ export const activateWalletCall: Call<typeof contract.activateWalletEndpoint> = 
   path: "/house/v1/wallets/[walletId]/activate",
   body: ["firstAddress"],
   answer: walletPlan,
-  waits: {
-    approvalId: "text",
-    what: "text",
-    decides: "text",
-    "account?": "text",
-    status: "text",
-    "payout?": {
-      asset: "text",
-      "networkType?": "text",
-      quantity: "exact",
-      "paymentId?": "text",
-      "txId?": "text",
-      reference: "text",
-      "txHash?": "text",
-    },
-    "changes?": [
-      "list",
-      { name: "text", "before?": ["either", ["exact", "text"]], after: ["either", ["exact", "text"]] },
-    ],
-    "request?": ["map", "text"],
-    "reason?": "text",
-    askedBy: "text",
-    askedAt: "whole",
-    yours: "flag",
-    expiresAt: "whole",
-    "decidedBy?": "text",
-    "decidedAt?": "whole",
-    "note?": "text",
-    "payoutId?": "text",
-  },
+  waits: approvalPlan,
   schema: async () => (await schemas()).activateWalletEndpoint.body,
 };
 

@@ -1,0 +1,322 @@
+// Made from the contract by lib/reference/write.ts.
+import type { Plan } from "./decode-answer.ts";
+
+export const conversionItemPlan: Plan = {
+  txId: "text",
+  address: "text",
+  quantity: "exact",
+  subaccount: "text",
+  paymentId: "text",
+  txHash: "text",
+  outputIndex: "whole",
+};
+
+export const liveQuotePlan: Plan = {
+  quoteId: "text",
+  price: "exact",
+  feeModel: "text",
+  feeQuantity: "exact",
+  fiatReceivable: "exact",
+  quoteTime: "whole",
+  expiryTime: "whole",
+};
+
+export const conversionQuotePlan: Plan = {
+  quoteId: "text",
+  price: "exact",
+  feeModel: "text",
+  feeQuantity: "exact",
+  fiatReceivable: "exact",
+  quoteTime: "whole",
+  expiryTime: "whole",
+  status: "text",
+};
+
+export const reasonPartPlan: Plan = {
+  outcome: "text",
+  "method?": "text",
+  quantity: "exact",
+  "feeQuantity?": "exact",
+  "price?": "exact",
+  "fiat?": "exact",
+  "reasonCode?": "text",
+  "limitPrice?": "exact",
+};
+
+export const reasonFactsPlan: Plan = {
+  quantity: "exact",
+  "lateBy?": "text",
+  "heldMs?": "whole",
+  "afterExpiryMs?": "whole",
+  "guaranteeMs?": "whole",
+  "excess?": "exact",
+  "minimum?": "exact",
+  "limit?": "exact",
+  "inAll?": "exact",
+  "network?": "text",
+  "billCryptoType?": "text",
+  "billNetworkType?": "text",
+  "screened?": "flag",
+  "gone?": "text",
+  parts: ["list", reasonPartPlan],
+};
+
+export const fillPlan: Plan = {
+  method: "text",
+  feeModel: "text",
+  quantity: "exact",
+  feeQuantity: "exact",
+  price: "exact",
+  fiat: "exact",
+  "invoiceId?": "text",
+  at: "whole",
+};
+
+export const depositPlan: Plan = {
+  txId: "text",
+  txHash: "text",
+  outputIndex: "whole",
+  cryptoType: "text",
+  "networkType?": "text",
+  address: "text",
+  "sourceAddress?": "text",
+  quantity: "exact",
+  status: "text",
+  confirmations: "whole",
+  confirmationsRequired: "whole",
+  firstSeen: "whole",
+  "blockTime?": "whole",
+  "feeRate?": "exact",
+  "feeEstimate?": "exact",
+  "thinFee?": "flag",
+  "replaceable?": "flag",
+  late: "flag",
+  feeQuantity: "exact",
+  fiatReceived: "exact",
+  quantityPending: "exact",
+  quantityConverted: "exact",
+  quantityUnconverted: "exact",
+  quantityPaidOut: "exact",
+  "reasonCode?": "text",
+  "reason?": "text",
+  "reasonFacts?": reasonFactsPlan,
+  fills: ["list", fillPlan],
+};
+
+export const paymentPlan: Plan = {
+  paymentId: "text",
+  status: "text",
+  amountStatus: "text",
+  labels: ["list", "text"],
+  username: "text",
+  subaccount: "text",
+  "reference?": "text",
+  cryptoType: "text",
+  "networkType?": "text",
+  fiat: "text",
+  fiatReceivable: "exact",
+  address: "text",
+  price: "exact",
+  quantity: "exact",
+  expiryTime: "whole",
+  strategy: "text",
+  feeModel: "text",
+  "limitPrice?": "exact",
+  "limitMet?": "flag",
+  quantityReceived: "exact",
+  quantityPending: "exact",
+  quantityConverted: "exact",
+  quantityUnconverted: "exact",
+  quantityLocked: "exact",
+  feeQuantity: "exact",
+  quantityPaidOut: "exact",
+  fiatReceived: "exact",
+  createdAt: "whole",
+  updatedAt: "whole",
+  deposits: ["list", depositPlan],
+  conversions: ["list", { invoiceId: "text", status: "text", quantity: "exact" }],
+};
+
+export const askedPayoutPlan: Plan = {
+  asset: "text",
+  "networkType?": "text",
+  quantity: "exact",
+  "paymentId?": "text",
+  "txId?": "text",
+  reference: "text",
+  "txHash?": "text",
+};
+
+export const approvalChangePlan: Plan = {
+  name: "text",
+  "before?": ["either", ["exact", "text"]],
+  after: ["either", ["exact", "text"]],
+};
+
+export const approvalPlan: Plan = {
+  approvalId: "text",
+  what: "text",
+  decides: "text",
+  "account?": "text",
+  status: "text",
+  "payout?": askedPayoutPlan,
+  "changes?": ["list", approvalChangePlan],
+  "request?": ["map", "text"],
+  "reason?": "text",
+  askedBy: "text",
+  askedAt: "whole",
+  yours: "flag",
+  expiresAt: "whole",
+  "decidedBy?": "text",
+  "decidedAt?": "whole",
+  "note?": "text",
+  "payoutId?": "text",
+};
+
+export const causeFactsPlan: Plan = {
+  "reason?": reasonFactsPlan,
+  "key?": "text",
+  "fiat?": "text",
+  "base?": "text",
+  "due?": "exact",
+  "came?": "exact",
+  "credited?": "exact",
+  "free?": "exact",
+  "tolerance?": "exact",
+  "venue?": "text",
+  "detail?": "text",
+  "url?": "text",
+  "disabled?": "text",
+  "waiting?": "whole",
+  "network?": "text",
+  "paused?": "flag",
+  "behind?": "whole",
+  "height?": "whole",
+  "openBills?": "whole",
+};
+
+export const casePlan: Plan = {
+  caseId: "text",
+  kind: "text",
+  state: "text",
+  cause: "text",
+  causeFacts: causeFactsPlan,
+  since: "whole",
+  "asset?": "text",
+  "networkType?": "text",
+  "quantity?": "exact",
+  fiat: "text",
+  "worth?": "exact",
+  "paymentId?": "text",
+  "txId?": "text",
+  "invoiceId?": "text",
+  "endpointId?": "text",
+  "account?": "text",
+  "assignee?": { userId: "text", name: "text" },
+  "mutedUntil?": "whole",
+  "closed?": { at: "whole", by: "text", reason: "text" },
+};
+
+export const caseListPlan: Plan = {
+  data: ["list", casePlan],
+  startsAfter: ["null", "text"],
+  fiat: "text",
+  count: "whole",
+  worth: "exact",
+};
+
+export const caseEntryPlan: Plan = {
+  entryId: "text",
+  at: "whole",
+  actor: "text",
+  "userId?": "text",
+  action: "text",
+  detail: "text",
+  withdrawn: "flag",
+};
+
+export const caseDetailPlan: Plan = {
+  caseId: "text",
+  kind: "text",
+  state: "text",
+  cause: "text",
+  causeFacts: causeFactsPlan,
+  since: "whole",
+  "asset?": "text",
+  "networkType?": "text",
+  "quantity?": "exact",
+  fiat: "text",
+  "worth?": "exact",
+  "paymentId?": "text",
+  "txId?": "text",
+  "invoiceId?": "text",
+  "endpointId?": "text",
+  "account?": "text",
+  "assignee?": { userId: "text", name: "text" },
+  "mutedUntil?": "whole",
+  "closed?": { at: "whole", by: "text", reason: "text" },
+  history: ["list", caseEntryPlan],
+};
+
+export const caseSummaryPlan: Plan = {
+  count: "whole",
+  mine: "whole",
+  nobody: "whole",
+  muted: "whole",
+  closed: "whole",
+  fresh: "whole",
+  byKind: ["list", { kind: "text", count: "whole" }],
+  "clearSince?": "whole",
+  people: ["list", { userId: "text", name: "text" }],
+};
+
+export const invitationPlan: Plan = {
+  invitationId: "text",
+  email: "text",
+  "name?": "text",
+  role: "text",
+  status: "text",
+  "invitedBy?": "text",
+  createdAt: "whole",
+  "expiresAt?": "whole",
+};
+
+export const invitationListPlan: Plan = { data: ["list", invitationPlan] };
+
+export const sentInvitationPlan: Plan = {
+  invitationId: "text",
+  email: "text",
+  "name?": "text",
+  role: "text",
+  status: "text",
+  "invitedBy?": "text",
+  createdAt: "whole",
+  "expiresAt?": "whole",
+  mailed: "flag",
+};
+
+export const personSessionPlan: Plan = {
+  sessionId: "text",
+  userId: "text",
+  name: "text",
+  createdAt: "whole",
+  expiresAt: "whole",
+  "lastSeenAt?": "whole",
+  "clientAddress?": "text",
+  "agent?": "text",
+};
+
+export const personSessionListPlan: Plan = { data: ["list", personSessionPlan] };
+
+export const userPlan: Plan = {
+  userId: "text",
+  email: "text",
+  name: "text",
+  role: "text",
+  status: "text",
+  createdAt: "whole",
+  "lastSignInAt?": "whole",
+  secondFactor: "flag",
+};
+
+export const userListPlan: Plan = { data: ["list", userPlan] };
