@@ -59,6 +59,7 @@ const BACKGROUND: Written = {
   pages: [
     ["decisions", "Decisions"],
     ["glossary", "Glossary"],
+    ["asvs", "OWASP ASVS 5.0 level 2"],
   ],
 };
 

@@ -73,6 +73,7 @@ describe("headers", () => {
       expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
       expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
       expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
     },
   );
 
@@ -110,7 +111,8 @@ describe("headers", () => {
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "";
       const nonce = /'nonce-([^']{24})'/.exec(scripts)?.[1] ?? "none";
       expect(scripts).not.toMatch(/unsafe/);
-      expect(policy).toMatch(/object-src 'none'; base-uri 'none'/);
+      expect(policy).toMatch(/^default-src 'self';.* object-src 'none'; base-uri 'none'/);
+      expect(policy).not.toMatch(/https?:/);
       const page = await answer.text();
       const tags = page.match(/<script\b[^>]*>/g) ?? [];
       expect(tags.length).toBeGreaterThan(1);
@@ -121,10 +123,18 @@ describe("headers", () => {
     expect(new Set(nonces).size).toBe(nonces.length);
   });
 
+  test("a password is masked, and managers may fill it in", async () => {
+    const page = await (await get("/sign-in")).text();
+    const field = /<input[^>]*type="password"[^>]*>/.exec(page)?.[0] ?? "";
+    expect(field).toMatch(/autocomplete="current-password"/i);
+    expect(page).not.toMatch(/onpaste|maxlength/i);
+  });
+
   test("a cookie of https is bound to this host", async () => {
     const cookies = (await get("/api/auth/csrf")).headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);
-    for (const cookie of cookies) expect(cookie).toMatch(/^__Host-[^;]*;(?=.*Path=\/)(?=.*Secure)(?=.*HttpOnly)/);
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^__Host-[^;]*;(?=.*Path=\/)(?=.*Secure)(?=.*HttpOnly)(?=.*SameSite=Lax)/);
   });
 });
 
@@ -132,6 +142,18 @@ describe("what a stranger is not shown", () => {
   test("the image optimizer is not there", async () => {
     const { status } = await get("/_next/image?url=%2Ficon.svg&w=64&q=75");
     expect(status).toBe(404);
+  });
+
+  test.each([
+    "/.git/config",
+    "/package.json",
+    "/_next/static",
+    "/_next",
+    "/lib",
+    "/.data/secrets.key",
+    "/server-status",
+  ])("nothing lies at %s", async (target) => {
+    expect((await get(target)).status).toBe(404);
   });
 
   test("metrics are for those who show the token, and count what was refused", async () => {

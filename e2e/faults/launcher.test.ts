@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -150,6 +150,23 @@ describe("the program in development", () => {
     for (const path of ["/sign-in", "/api/auth/csrf", "/pay/nothing", "/payment/v1/payment"])
       statuses.push((await fetch(program.url + path)).status);
     expect(statuses).toEqual([200, 200, 404, 401]);
+  });
+
+  it("opens the socket by which pages reload, and no other", async () => {
+    const upgrade = (target: string) =>
+      new Promise<string>((done, fail) => {
+        const socket = connect(program.port, "127.0.0.1", () =>
+          socket.write(
+            `GET ${target} HTTP/1.1\r\nHost: localhost:${program.port}\r\nOrigin: ${program.url}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+          ),
+        );
+        socket.once("error", fail).once("data", (data) => {
+          socket.destroy();
+          done(String(data).slice(0, 12));
+        });
+      });
+    expect(await upgrade("/_next/hmr?id=a")).toBe("HTTP/1.1 101");
+    expect(await upgrade("/sign-in")).toBe("HTTP/1.1 400");
   });
 
   it("starts the API again when a file of it changes, and answers as before", async () => {

@@ -15,6 +15,8 @@ describe("what people write", () => {
     ["a\tb", "must not contain control characters"],
     ["a\rb", "must not contain control characters"],
     ["a\u0000b", "must not contain control characters"],
+    ["a\u202eb", "must not contain marks that turn the direction of writing"],
+    ["\u2067b", "must not contain marks that turn the direction of writing"],
   ])("%j is none", (value, message) => {
     expect(note.safeParse(value).error?.issues[0]?.message).toBe(message);
   });

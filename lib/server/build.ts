@@ -91,6 +91,7 @@ function digestOf(patterns: readonly string[]): string {
 
 /** Prisma's command line wants a schema engine, which `generate` never runs: any file that exists will do. */
 async function generateClient(): Promise<void> {
+  refuseWithout("prisma");
   await runTool(
     "The database client cannot be generated",
     ["prisma/build/index.js", "generate", "--config", ".config/prisma.ts"],
@@ -103,6 +104,7 @@ async function generateClient(): Promise<void> {
 }
 
 async function buildPages(priority: number): Promise<void> {
+  refuseWithout("@tailwindcss/postcss");
   process.stdout.write("Building the pages: once after each change of the sources, up to a minute.\n");
   await runTool(
     "The pages cannot be built",
@@ -111,6 +113,14 @@ async function buildPages(priority: number): Promise<void> {
     priority,
   );
   await compressBuilt(ROOT);
+}
+
+/** What makes the client and the pages is for development: where only the rest is installed, both come ready made. */
+function refuseWithout(tool: string): void {
+  if (existsSync(join(ROOT, "node_modules", tool))) return;
+  throw new SetupFault(
+    `${tool} is not installed, and is needed once: run npm ci without --omit=dev, or copy .next and ${CLIENT} from where these sources were built.`,
+  );
 }
 
 /** Runs a tool of node_modules on our own Node; its output is shown only when it fails. */

@@ -1,0 +1,3 @@
+import { productionBom } from "./bom.ts";
+
+process.stdout.write(`${JSON.stringify(productionBom(), null, 2)}\n`);

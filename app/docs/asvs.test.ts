@@ -1,0 +1,111 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, it } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** The requirements of level 1 and 2 of version 5.0.0, by chapter. */
+const REQUIRED: Readonly<Record<string, string>> = {
+  V1: "1.1 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 3.1 3.2 3.3 3.4 3.5 3.6 3.7 3.8 3.9 3.10 3.11 4.1 4.2 4.3 5.1 5.2",
+  V2: "1.1 1.2 1.3 2.1 2.2 2.3 3.1 3.2 3.3 3.4 4.1",
+  V3: "2.1 2.2 3.1 3.2 3.3 3.4 4.1 4.2 4.3 4.4 4.5 4.6 5.1 5.2 5.3 5.4 5.5 7.1 7.2",
+  V4: "1.1 1.2 1.3 2.1 3.1 3.2 4.1 4.2 4.3 4.4",
+  V5: "1.1 2.1 2.2 2.3 3.1 3.2 4.1 4.2 4.3",
+  V6: "1.1 1.2 1.3 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 3.1 3.2 3.3 3.4 4.1 4.2 4.3 4.4 5.1 5.2 5.3 5.4 5.5 6.1 6.2 6.3 8.1 8.2 8.3 8.4",
+  V7: "1.1 1.2 1.3 2.1 2.2 2.3 2.4 3.1 3.2 4.1 4.2 4.3 4.4 4.5 5.1 5.2 6.1 6.2",
+  V8: "1.1 1.2 2.1 2.2 2.3 3.1 4.1",
+  V9: "1.1 1.2 1.3 2.1 2.2 2.3 2.4",
+  V10: "1.1 1.2 2.1 2.2 3.1 3.2 3.3 3.4 4.1 4.2 4.3 4.4 4.5 4.6 4.7 4.8 4.9 4.10 4.11 5.1 5.2 5.3 5.4 5.5 6.1 6.2 7.1 7.2 7.3",
+  V11: "1.1 1.2 2.1 2.2 2.3 3.1 3.2 3.3 4.1 4.2 4.3 4.4 5.1 6.1",
+  V12: "1.1 1.2 1.3 2.1 2.2 3.1 3.2 3.3 3.4",
+  V13: "1.1 2.1 2.2 2.3 2.4 2.5 3.1 3.2 4.1 4.2 4.3 4.4 4.5",
+  V14: "1.1 1.2 2.1 2.2 2.3 2.4 3.1 3.2 3.3",
+  V15: "1.1 1.2 1.3 2.1 2.2 2.3 3.1 3.2 3.3 3.4 3.5 3.6 3.7",
+  V16: "1.1 2.1 2.2 2.3 2.4 2.5 3.1 3.2 3.3 3.4 4.1 4.2 4.3 5.1 5.2 5.3",
+  V17: "1.1 2.1 2.2 2.3 2.4 3.1 3.2",
+};
+const required = Object.entries(REQUIRED).flatMap(([chapter, ids]) =>
+  ids.split(" ").map((id) => `${chapter.slice(1)}.${id}`),
+);
+
+/** Who will bring what is not there yet; a part that stands is taken out of this list with its last row. */
+const PARTS = ["people", "house", "operations"];
+
+type Row = { id: string; words: string; shown: string };
+const page = readFileSync(join(ROOT, "app/docs/background/asvs.md"), "utf8");
+const rows: Row[] = [...page.matchAll(/^\| ([\d.]+) \| (.+?) \| (.+) \|$/gm)].map(
+  ([, id = "", words = "", shown = ""]) => ({ id, words, shown }),
+);
+const pathsIn = ({ shown }: Row): string[] => [...shown.matchAll(/`([^`]+\/[^`]+)`/g)].map(([, path]) => path ?? "");
+
+it("every requirement of level 2 has its row, once and in order", () => {
+  expect(rows.map(({ id }) => id)).toEqual(required);
+});
+
+it("every test that is named exists and is one", () => {
+  const named = rows.flatMap((row) => pathsIn(row).map((path) => [row.id, path] as const));
+  expect(named.length).toBeGreaterThan(150);
+  const wrong = named.filter(([, path]) => !/\.(test\.tsx?|journey\.ts)$/.test(path) || !existsSync(join(ROOT, path)));
+  expect(wrong).toEqual([]);
+});
+
+it("no row has neither a test nor a named reason", () => {
+  const bare = rows.filter((row) => {
+    const [, reason = ""] = /^Does not apply: (.+)$/.exec(row.shown) ?? [];
+    const [, part = "", what = ""] = /^Planned \((\w+)\): (.+)$/.exec(row.shown) ?? [];
+    const isReasoned = reason.length > 6 || (PARTS.includes(part) && what.length > 6);
+    return !isReasoned && !row.shown.startsWith("`");
+  });
+  expect(bare).toEqual([]);
+  for (const part of PARTS) expect([part, page.includes(`**${part}**`)]).toEqual([part, true]);
+});
+
+/** What the program does without is seen in its sources alone. */
+const SOURCES = globSync("{app,components,lib,prisma}/**/*.{ts,tsx,mjs}", {
+  cwd: ROOT,
+  exclude: (path) => path === "generated",
+}).filter((path) => !/\.(test|fixture)\.tsx?$/.test(path));
+const sourceOf = new Map(SOURCES.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
+const holding = (what: RegExp): string[] =>
+  [...sourceOf]
+    .filter(([, text]) => what.test(text))
+    .map(([path]) => path.replaceAll("\\", "/"))
+    .toSorted();
+
+it.each([
+  ["text is run as a program", /\beval\(|\bnew Function\(|\bvm\.run|node:vm/, []],
+  ["a shell is asked", /\bexec(Sync|File|FileSync)\(|shell: true/, []],
+  [
+    "another program is started",
+    /node:child_process/,
+    [
+      "lib/postgres/postgres-binaries.ts",
+      "lib/postgres/postgres-server.ts",
+      "lib/server/build.ts",
+      "lib/server/children.ts",
+      "lib/server/end-with-parent.mjs",
+    ],
+  ],
+  ["HTML is set as it is", /dangerouslySetInnerHTML|\.innerHTML\b|document\.write\(/, ["components/docs/markdown.tsx"]],
+  ["certificates go unchecked", /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/, []],
+  ["a foreign origin is allowed", /access-control-allow/i, []],
+  ["another window is heard", /addEventListener\("message"|\bwindow\.postMessage|\bparent\.postMessage/, []],
+  ["a WebSocket is opened", /new WebSocket\(/, []],
+  ["a weak hash is used", /["'](md5|sha1)["']/, ["lib/people/totp.ts"]],
+  ["chance is not a secret", /Math\.random/, ["lib/sdk/client.ts", "lib/webhooks/deliver.ts"]],
+  ["the browser keeps something", /localStorage|sessionStorage|indexedDB/, ["components/ui/data-table/use-layout.ts"]],
+  [
+    "a pattern is made of a text",
+    /new RegExp\(/,
+    [
+      "app/language.ts",
+      "lib/chains/json-rpc.ts",
+      "lib/kernel/env.ts",
+      "lib/server/routes.ts",
+      "prisma/statements/module.ts",
+    ],
+  ],
+] as const)("where %s: nowhere but here", (_what, pattern, places) => {
+  expect(SOURCES.length).toBeGreaterThan(500);
+  expect(holding(pattern)).toEqual(places);
+});
