@@ -47,6 +47,8 @@ export const ALSO_WRITES: Readonly<Record<string, string>> = {
   "lib/bills event": "as the audit line, in the statement of the create",
   "lib/bills deposit_address":
     "the address is taken in the statement of the create, so that none is held when it fails",
+  "lib/bills idempotency":
+    "the answer is kept in the statement of the create, which saves a transaction of four steps around it",
 };
 
 const TYPED = "the statement's words are typed by the column's check; Prisma Client reads plain text";

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { startProgram } from "#e2e/world/program.ts";
@@ -10,25 +11,31 @@ import { contend, floorSide, type Load, programSide, serveFloor } from "./load/c
 import { databaseBeside, fastKey, inside } from "./load/inside.ts";
 
 // Signed creates per second of the real program against bare node:http + pg that write the same rows on the same
-// server. Addresses are derived ahead on both sides, as the worker does: what is measured is the path of a create.
+// server: with an idempotency key, as our SDK sends one, and with limits of the account and of the house, as live has them.
+// All creates are one account's. Addresses are derived ahead on both sides, as the worker does: what is measured is the
+// path of a create.
 
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "2" },
     target: { type: "string" },
-    /** With limits on live promises, far enough away never to refuse. */
-    limits: { type: "boolean", default: false },
+    /** Without idempotency keys and limits. */
+    plain: { type: "boolean", default: false },
+    /** A folder for processor profiles of the program's processes. */
+    profile: { type: "string" },
   },
 });
-const TARGET = Number(values.target ?? 0.4);
+const TARGET = Number(values.target ?? 0.5);
 const CONNECTIONS = 40;
 const MOST_REQUESTS = 6_000;
 const BATCH = 100;
+/** Far enough away never to refuse. */
 const FAR_LIMITS = { openExposureLimit: "9000000000", "houseExposureLimit.BTC": "1000000" };
 
 const rounds = Number(values.rounds);
-const program = await startProgram({ embedded: true, args: ["--only=api"] });
+const profiled = values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}` };
+const program = await startProgram({ embedded: true, args: ["--only=api"], env: { ...profiled } });
 try {
   const addresses = (rounds + 1) * MOST_REQUESTS;
   const floorUrl = await databaseBeside(program, async (ctx) => {
@@ -38,7 +45,7 @@ try {
   });
   const key = await inside(program, async (ctx) => {
     await derive(ctx, addresses);
-    if (values.limits) await changeSettings(ctx, FAR_LIMITS);
+    if (!values.plain) await changeSettings(ctx, FAR_LIMITS);
     return fastKey(ctx);
   });
   const floor = await serveFloor("floor-create.ts", program.dataDir, { FLOOR_URL: floorUrl });
@@ -47,6 +54,7 @@ try {
     target: "/payment/v1/requestPaymentAddress",
     body: JSON.stringify({ cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42", bech32: true }),
     key,
+    keyed: !values.plain,
     connections: CONNECTIONS,
     durationMs: Number(values.seconds) * 1000,
     mostRequests: MOST_REQUESTS,

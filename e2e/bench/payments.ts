@@ -32,6 +32,7 @@ try {
     target: `/payment/v1/payment?startTime=${Date.now() - 86_400_000}&limit=50`,
     body: "",
     key,
+    keyed: false,
     connections: CONNECTIONS,
     durationMs: Number(values.seconds) * 1000,
     mostRequests: MOST_REQUESTS,

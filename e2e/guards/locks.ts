@@ -13,7 +13,7 @@ export const LOCKS: readonly Lock[] = [
     race: "access: a challenge is answered once",
   },
   { at: "lib/people/throttle.sql", text: "on conflict (name)", because: ROW },
-  { at: "lib/keys/key.sql", text: "insert into nonce", race: "access: a nonce is used once" },
+  { at: "lib/keys/key.sql", text: "on conflict do nothing returning nonce", race: "access: a nonce is used once" },
   {
     at: "lib/keys/key.sql",
     text: "select 1 as one from account",
@@ -36,7 +36,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/audit/seal.sql", text: "pg_try_advisory_xact_lock", race: "audit: one process at a time seals" },
   {
     at: "lib/bills/bills.sql",
-    text: "order by a.index limit 1",
+    text: "order by a.index for update",
     race: "bills: of two processes each takes an address of its own",
   },
   {

@@ -45,9 +45,8 @@ const create = (fiat: string, more: object = {}) => {
 /** The same by another process: it does not know where in the pool this one looks. */
 async function createElsewhere() {
   const { rows } = await ruler.query<{ id: string; name: string }>("select id, name from account where name = 'acme'");
-  const claim = { complete: async () => undefined };
   const app = { ...api.app, slots: new Slots() };
-  const ctx = contextFor(app, { actor: { kind: "operator" }, account: rows[0], requestId: "test", claim });
+  const ctx = contextFor(app, { actor: { kind: "operator" }, account: rows[0], requestId: "test" });
   const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "elsewhere" };
   await requestAddress(ctx, asked);
   return 200;
@@ -84,7 +83,7 @@ const RACES: readonly Race<unknown>[] = [
   race({
     guard: "bills: of two processes each takes an address of its own",
     prepare: () => create("CAD"),
-    hold: /^\s*with room as/,
+    hold: { table: "bill", on: "insert" },
     first: createElsewhere,
     second: createElsewhere,
     effect: async () => {
@@ -95,13 +94,13 @@ const RACES: readonly Race<unknown>[] = [
       return rows;
     },
     held: { told: ["200", "200"], effect: [{ bills: 2, addresses: 2 }] },
-    without: [unlocked(/^\s*with room as/)],
+    without: [unlocked(/^\s*with asked as mat/)],
     broken: { told: ["200", "fails: 23001"], effect: [{ bills: 1, addresses: 1 }] },
   }),
   race({
     guard: "bills: an account's promises are counted one after the other",
     prepare: () => api.settings({ "openExposureLimit.GBP": "150" }),
-    hold: /^\s*with room as/,
+    hold: { table: "bill", on: "insert" },
     first: () => create("GBP"),
     second: () => create("GBP"),
     effect: async () => {
@@ -112,13 +111,13 @@ const RACES: readonly Race<unknown>[] = [
       return open;
     },
     held: { told: ["200", "409 EXPOSURE_LIMIT"], effect: 1 },
-    without: [{ at: /^\s*with room as/, from: /16\) as of_account/, to: "0) as of_account" }],
+    without: [{ at: /^\s*with asked as mat/, from: /16\) as of_account/, to: "0) as of_account" }],
     broken: { told: ["200", "200"], effect: 3 },
   }),
   race({
     guard: "liquidity: the house's promises are counted one after the other",
     prepare: () => api.settings({ "houseExposureLimit.BCH": "0.3" }),
-    hold: /^\s*with room as/,
+    hold: { table: "bill", on: "insert" },
     first: () => create("EUR", { cryptoType: "BCH" }),
     second: () => create("EUR", { cryptoType: "BCH" }),
     effect: async () => {
@@ -127,7 +126,7 @@ const RACES: readonly Race<unknown>[] = [
       await api.settle();
     },
     held: { told: ["200", "409 EXPOSURE_LIMIT"] },
-    without: [{ at: /^\s*with room as/, from: /16\) as of_house/, to: "0) as of_house" }],
+    without: [{ at: /^\s*with asked as mat/, from: /16\) as of_house/, to: "0) as of_house" }],
     broken: { told: ["200", "200"] },
   }),
   race({

@@ -68,6 +68,8 @@ async function eventWaiting(): Promise<void> {
 const asked = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 10, subaccount: "race" };
 const bills = () => count("select count(*) from bill where subaccount = 'race'");
 
+const EXPORTED = { list: "statement", format: "csv" };
+
 const race = <T>(of: Race<T>) => of as Race<unknown>;
 const RACES: readonly Race<unknown>[] = [
   race({
@@ -258,7 +260,7 @@ const RACES: readonly Race<unknown>[] = [
     second: (headers) => api.post("/payment/v1/requestPaymentAddress", asked, { headers }),
     effect: async () => (await bills()) > 1,
     held: { told: ["200", "409 REQUEST_IN_FLIGHT"], effect: false },
-    without: [{ at: /^insert into idempotency/, from: /on conflict[\s\S]*$/, to: "returning $7::integer" }],
+    without: [{ at: /^insert into idempotency/, from: /on conflict[\s\S]*$/, to: "returning owner, $7::integer" }],
     unruled: {
       out: () => ruler.query("alter table idempotency drop constraint idempotency_pkey"),
       back: () =>
@@ -273,7 +275,7 @@ const RACES: readonly Race<unknown>[] = [
       await ruler.query("update bill set subaccount = 'seen' where subaccount = 'race'");
       return { "idempotency-key": `race ${next()}` };
     },
-    hold: /^\s*with room as/,
+    hold: /^insert into idempotency/,
     first: (headers) => api.post("/payment/v1/requestPaymentAddress", asked, { headers }),
     second: async (headers) => {
       await ruler.query(
@@ -282,6 +284,25 @@ const RACES: readonly Race<unknown>[] = [
       return api.post("/payment/v1/requestPaymentAddress", asked, { headers });
     },
     effect: bills,
+    held: { told: ["409 REQUEST_IN_FLIGHT", "200"], effect: 1 },
+    without: [{ at: /^with asked as mat/, from: /and \(b\.claim_owner is null or .*\)\)/, to: "" }],
+    broken: { told: ["200", "200"], effect: 2 },
+  }),
+  race({
+    guard: "idempotency: nor does it after an effect of several statements",
+    prepare: async () => {
+      await ruler.query("update export_job set list = 'payments' where list = 'statement'");
+      return { "idempotency-key": `race ${next()}` };
+    },
+    hold: /^insert into idempotency/,
+    first: (headers) => api.post("/manage/v1/exports", EXPORTED, { headers }),
+    second: async (headers) => {
+      await ruler.query(
+        "update idempotency set claimed_at = claimed_at - interval '2 minutes' where completed_at is null",
+      );
+      return api.post("/manage/v1/exports", EXPORTED, { headers });
+    },
+    effect: () => count("select count(*) from export_job where list = 'statement'"),
     held: { told: ["409 REQUEST_IN_FLIGHT", "200"], effect: 1 },
     without: [
       {

@@ -1,39 +1,59 @@
--- name: insertBill
-with room as materialized (
-  select promise_room(:accountId::uuid, :fiat, :crypto, :promisedFiat::numeric, :fiatLimit?::numeric, :fiatPairLimit?::numeric, 16) as of_account,
-    promise_room(null, :fiat, :crypto, :promisedUnits::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as of_house
-), picked as (
-  select a.id from deposit_address a
-  where a.wallet_id = :walletId::uuid and a.bill_id is null
-    and a.index >= :fromIndex
-    and (select coalesce(of_account >= :promisedFiat::numeric, true) and coalesce(of_house >= :promisedUnits::numeric, true) from room)
-  order by a.index limit 1 for update skip locked
-), taken as (
-  update deposit_address a set bill_id = :id::uuid from picked where a.id = picked.id
-  returning a.index, case when :cashAddress then a.cash_address else a.address end as address,
+-- name: insertBills
+with asked as materialized (
+  select a.*, sum(a.promised_fiat) over (order by a.nth) as fiat_so_far, sum(a.promised_units) over (order by a.nth) as units_so_far
+  from jsonb_to_recordset(:bills::jsonb) as a (nth bigint, id uuid, event_id uuid, promised_fiat numeric, promised_units numeric,
+    cash_address boolean, subaccount text, reference text, asset text, network_type text, fiat_units numeric, price numeric,
+    quantity_units numeric, strategy text, fee_model text, limit_price numeric, spread_bps integer, explicit_fee_bps integer,
+    transaction_fee_bps integer, tolerance_bps integer, overpayment text, guarantee_ms bigint, max_depth_bps integer,
+    hold_grace_ms bigint, confirmation_tiers text, deposit_limit numeric, known_height bigint, confirmations_required integer,
+    price_inputs jsonb, created_by text, request_id text, client_address text, created_at timestamptz, expires_at timestamptz,
+    claim_method text, claim_path text, claim_key text, claim_owner uuid, answer_body text, answer_headers jsonb, answer_status smallint)
+), room as materialized (
+  select promise_room(:accountId::uuid, :fiat, :crypto, s.fiat, :fiatLimit?::numeric, :fiatPairLimit?::numeric, 16) as of_account,
+    promise_room(null, :fiat, :crypto, s.units, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as of_house
+  from (select sum(promised_fiat) as fiat, sum(promised_units) as units from asked) s
+), free as materialized (
+  select a.id, a.index, a.address, a.cash_address, a.network from deposit_address a
+  where a.wallet_id = :walletId::uuid and a.bill_id is null and a.index >= :fromIndex
+  order by a.index for update skip locked
+  limit (select count(*) from asked cross join room
+    where coalesce(of_account >= fiat_so_far, true) and coalesce(of_house >= units_so_far, true))
+), placed as materialized (
+  select b.*, a.id as address_id, a.index, case when b.cash_address then a.cash_address else a.address end as address,
     case when a.network = 'eth' then lower(a.address) else a.address end as address_key
+  from (select *, row_number() over (order by index) as nth from free) a join asked b on b.nth = a.nth
+), completed as (
+  update idempotency i set completed_at = clock_timestamp(), body = replace(b.answer_body, :addressMark, b.address),
+    headers = b.answer_headers, status = b.answer_status
+  from placed b where i.account_id = :accountId::uuid and i.method = b.claim_method and i.path = b.claim_path and i.key = b.claim_key
+    and i.owner = b.claim_owner and i.completed_at is null
+  returning i.owner
+), taken as (
+  update deposit_address a set bill_id = b.id from placed b
+  where a.id = b.address_id and (b.claim_owner is null or b.claim_owner in (select owner from completed))
+  returning a.bill_id
 ), made as (
   insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
     price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
     overpayment, guarantee_ms, max_depth_bps, hold_grace_ms, confirmation_tiers, deposit_limit, known_height,
     confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
-  select :id::uuid, :accountId::uuid, :subaccount, :reference?, :asset, :crypto,
-    :networkType?, :fiat, :fiatUnits::numeric, t.address, t.address_key, :price::numeric,
-    :quantityUnits::numeric, :strategy, :feeModel, :limitPrice?::numeric,
-    :spreadBps, :explicitFeeBps, :transactionFeeBps, :toleranceBps, :overpayment, :guaranteeMs,
-    :maxDepthBps?, :holdGraceMs?, :confirmationTiers?, :depositLimit?::numeric, :knownHeight?::bigint, :confirmationsRequired, :priceInputs::jsonb, :createdBy, :requestId,
-    :createdAt, :expiresAt, :createdAt
-  from taken t returning *
+  select b.id, :accountId::uuid, b.subaccount, b.reference, b.asset, :crypto, b.network_type, :fiat, b.fiat_units, b.address, b.address_key,
+    b.price, b.quantity_units, b.strategy, b.fee_model, b.limit_price, b.spread_bps, b.explicit_fee_bps, b.transaction_fee_bps,
+    b.tolerance_bps, b.overpayment, b.guarantee_ms, b.max_depth_bps, b.hold_grace_ms, b.confirmation_tiers, b.deposit_limit,
+    b.known_height, b.confirmations_required, b.price_inputs, b.created_by, b.request_id, b.created_at, b.expires_at, b.created_at
+  from placed b join taken t on t.bill_id = b.id order by b.nth returning *
 ), told as (
   insert into event (id, account_id, type, object_id, sequence, data, at)
-  select :eventId::uuid, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
-  from made m cross join lateral payment_record(m::bill, m.created_at, false) r
+  select b.event_id, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
+  from made m join placed b on b.id = m.id cross join lateral payment_record(m::bill, m.created_at, false) r
 ), audited as (
   insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
-  select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, :clientAddress? from made m
+  select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, b.client_address
+  from made m join placed b on b.id = m.id
 )
-select t.address as "address", t.index::text as "index", r.of_account as "of_account", r.of_house as "of_house"
-from room r left join (made cross join taken t) on true
+select b.nth as "nth!", p.address as "address", p.index::text as "index", t.bill_id is not null as "made!",
+  r.of_account as "of_account", r.of_house as "of_house"
+from asked b cross join room r left join placed p on p.nth = b.nth left join taken t on t.bill_id = b.id order by b.nth
 
 -- name: readMoment
 select business_now() as "now!", settings_of(:accountId::uuid) as "settings!",

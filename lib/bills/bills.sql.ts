@@ -2,135 +2,95 @@
 import type { JsonValue } from "@prisma/client/runtime/client";
 import { type Decimal, type NoValues, command, query } from "#lib/kernel/statement.ts";
 
-type InsertBillValues = {
+type InsertBillsValues = {
+  bills: string;
   accountId: string;
   fiat: string;
   crypto: string;
-  promisedFiat: bigint | string;
   fiatLimit?: bigint | string | null | undefined;
   fiatPairLimit?: bigint | string | null | undefined;
-  promisedUnits: bigint | string;
   cryptoLimit?: bigint | string | null | undefined;
   cryptoPairLimit?: bigint | string | null | undefined;
   walletId: string;
   fromIndex: bigint | number;
-  id: string;
-  cashAddress: boolean;
-  subaccount: string;
-  reference?: string | null | undefined;
-  asset: string;
-  networkType?: string | null | undefined;
-  fiatUnits: bigint | string;
-  price: bigint | string;
-  quantityUnits: bigint | string;
-  strategy: string;
-  feeModel: string;
-  limitPrice?: bigint | string | null | undefined;
-  spreadBps: number;
-  explicitFeeBps: number;
-  transactionFeeBps: number;
-  toleranceBps: number;
-  overpayment: string;
-  guaranteeMs: bigint | number;
-  maxDepthBps?: number | null | undefined;
-  holdGraceMs?: bigint | number | null | undefined;
-  confirmationTiers?: string | null | undefined;
-  depositLimit?: bigint | string | null | undefined;
-  knownHeight?: bigint | number | null | undefined;
-  confirmationsRequired: number;
-  priceInputs: string;
-  createdBy: string;
-  requestId: string;
-  createdAt: Date;
-  expiresAt: Date;
-  eventId: string;
-  clientAddress?: string | null | undefined;
+  addressMark: string;
 };
-type InsertBillRow = {
+type InsertBillsRow = {
+  nth: bigint;
   address: string | null;
   index: string | null;
+  made: boolean;
   of_account: Decimal | null;
   of_house: Decimal | null;
 };
-export const insertBill = query<InsertBillValues, InsertBillRow>({
-  text: () => `with room as materialized (
-  select promise_room($1::uuid, $2, $3, $4::numeric, $5::numeric, $6::numeric, 16) as of_account,
-    promise_room(null, $2, $3, $7::numeric, $8::numeric, $9::numeric, 16) as of_house
-), picked as (
-  select a.id from deposit_address a
-  where a.wallet_id = $10::uuid and a.bill_id is null
-    and a.index >= $11
-    and (select coalesce(of_account >= $4::numeric, true) and coalesce(of_house >= $7::numeric, true) from room)
-  order by a.index limit 1 for update skip locked
-), taken as (
-  update deposit_address a set bill_id = $12::uuid from picked where a.id = picked.id
-  returning a.index, case when $13 then a.cash_address else a.address end as address,
+export const insertBills = query<InsertBillsValues, InsertBillsRow>({
+  text: () => `with asked as materialized (
+  select a.*, sum(a.promised_fiat) over (order by a.nth) as fiat_so_far, sum(a.promised_units) over (order by a.nth) as units_so_far
+  from jsonb_to_recordset($1::jsonb) as a (nth bigint, id uuid, event_id uuid, promised_fiat numeric, promised_units numeric,
+    cash_address boolean, subaccount text, reference text, asset text, network_type text, fiat_units numeric, price numeric,
+    quantity_units numeric, strategy text, fee_model text, limit_price numeric, spread_bps integer, explicit_fee_bps integer,
+    transaction_fee_bps integer, tolerance_bps integer, overpayment text, guarantee_ms bigint, max_depth_bps integer,
+    hold_grace_ms bigint, confirmation_tiers text, deposit_limit numeric, known_height bigint, confirmations_required integer,
+    price_inputs jsonb, created_by text, request_id text, client_address text, created_at timestamptz, expires_at timestamptz,
+    claim_method text, claim_path text, claim_key text, claim_owner uuid, answer_body text, answer_headers jsonb, answer_status smallint)
+), room as materialized (
+  select promise_room($2::uuid, $3, $4, s.fiat, $5::numeric, $6::numeric, 16) as of_account,
+    promise_room(null, $3, $4, s.units, $7::numeric, $8::numeric, 16) as of_house
+  from (select sum(promised_fiat) as fiat, sum(promised_units) as units from asked) s
+), free as materialized (
+  select a.id, a.index, a.address, a.cash_address, a.network from deposit_address a
+  where a.wallet_id = $9::uuid and a.bill_id is null and a.index >= $10
+  order by a.index for update skip locked
+  limit (select count(*) from asked cross join room
+    where coalesce(of_account >= fiat_so_far, true) and coalesce(of_house >= units_so_far, true))
+), placed as materialized (
+  select b.*, a.id as address_id, a.index, case when b.cash_address then a.cash_address else a.address end as address,
     case when a.network = 'eth' then lower(a.address) else a.address end as address_key
+  from (select *, row_number() over (order by index) as nth from free) a join asked b on b.nth = a.nth
+), completed as (
+  update idempotency i set completed_at = clock_timestamp(), body = replace(b.answer_body, $11, b.address),
+    headers = b.answer_headers, status = b.answer_status
+  from placed b where i.account_id = $2::uuid and i.method = b.claim_method and i.path = b.claim_path and i.key = b.claim_key
+    and i.owner = b.claim_owner and i.completed_at is null
+  returning i.owner
+), taken as (
+  update deposit_address a set bill_id = b.id from placed b
+  where a.id = b.address_id and (b.claim_owner is null or b.claim_owner in (select owner from completed))
+  returning a.bill_id
 ), made as (
   insert into bill (id, account_id, subaccount, reference, asset, crypto, network_type, fiat, fiat_units, address, address_key,
     price, quantity_units, strategy, fee_model, limit_price, spread_bps, explicit_fee_bps, transaction_fee_bps, tolerance_bps,
     overpayment, guarantee_ms, max_depth_bps, hold_grace_ms, confirmation_tiers, deposit_limit, known_height,
     confirmations_required, price_inputs, created_by, request_id, created_at, expires_at, updated_at)
-  select $12::uuid, $1::uuid, $14, $15, $16, $3,
-    $17, $2, $18::numeric, t.address, t.address_key, $19::numeric,
-    $20::numeric, $21, $22, $23::numeric,
-    $24, $25, $26, $27, $28, $29,
-    $30, $31, $32, $33::numeric, $34::bigint, $35, $36::jsonb, $37, $38,
-    $39, $40, $39
-  from taken t returning *
+  select b.id, $2::uuid, b.subaccount, b.reference, b.asset, $4, b.network_type, $3, b.fiat_units, b.address, b.address_key,
+    b.price, b.quantity_units, b.strategy, b.fee_model, b.limit_price, b.spread_bps, b.explicit_fee_bps, b.transaction_fee_bps,
+    b.tolerance_bps, b.overpayment, b.guarantee_ms, b.max_depth_bps, b.hold_grace_ms, b.confirmation_tiers, b.deposit_limit,
+    b.known_height, b.confirmations_required, b.price_inputs, b.created_by, b.request_id, b.created_at, b.expires_at, b.created_at
+  from placed b join taken t on t.bill_id = b.id order by b.nth returning *
 ), told as (
   insert into event (id, account_id, type, object_id, sequence, data, at)
-  select $41::uuid, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
-  from made m cross join lateral payment_record(m::bill, m.created_at, false) r
+  select b.event_id, m.account_id, 'payment.created', m.id, 1, r.record, m.created_at
+  from made m join placed b on b.id = m.id cross join lateral payment_record(m::bill, m.created_at, false) r
 ), audited as (
   insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
-  select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, $42 from made m
+  select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, b.client_address
+  from made m join placed b on b.id = m.id
 )
-select t.address as "address", t.index::text as "index", r.of_account as "of_account", r.of_house as "of_house"
-from room r left join (made cross join taken t) on true`,
+select b.nth as "nth", p.address as "address", p.index::text as "index", t.bill_id is not null as "made",
+  r.of_account as "of_account", r.of_house as "of_house"
+from asked b cross join room r left join placed p on p.nth = b.nth left join taken t on t.bill_id = b.id order by b.nth`,
   values: [
+    "bills",
     "accountId",
     "fiat",
     "crypto",
-    "promisedFiat",
     "fiatLimit",
     "fiatPairLimit",
-    "promisedUnits",
     "cryptoLimit",
     "cryptoPairLimit",
     "walletId",
     "fromIndex",
-    "id",
-    "cashAddress",
-    "subaccount",
-    "reference",
-    "asset",
-    "networkType",
-    "fiatUnits",
-    "price",
-    "quantityUnits",
-    "strategy",
-    "feeModel",
-    "limitPrice",
-    "spreadBps",
-    "explicitFeeBps",
-    "transactionFeeBps",
-    "toleranceBps",
-    "overpayment",
-    "guaranteeMs",
-    "maxDepthBps",
-    "holdGraceMs",
-    "confirmationTiers",
-    "depositLimit",
-    "knownHeight",
-    "confirmationsRequired",
-    "priceInputs",
-    "createdBy",
-    "requestId",
-    "createdAt",
-    "expiresAt",
-    "eventId",
-    "clientAddress",
+    "addressMark",
   ],
 });
 

@@ -1,5 +1,5 @@
 import { cryptoOf, type Network, networkOf } from "#lib/kernel/assets.ts";
-import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, actorName, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { needReference, priceInputs } from "#lib/pricing/reference.ts";
@@ -9,7 +9,8 @@ import { confirmationsBy } from "./confirmations-for.ts";
 import type { MadeBill, RequestPaymentAddress } from "./contract.ts";
 import { limitsFor, roomInFiat } from "./promise-limits.ts";
 import { nextPromiseEnd } from "./promise-store.ts";
-import { insertBill, type NewBill, type NoRoom, readMoment } from "./store.ts";
+import { ADDRESS_MARK, insertBill, type NewBill, type NoRoom } from "./insert-store.ts";
+import { readMoment } from "./store.ts";
 import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
 
 /** Refills when the pool ran dry under load; more misses than this in a row mean something else is wrong. */
@@ -32,7 +33,7 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
   const { terms, firm } = termsFor(asked, settings, reference, now, limitPrice);
   const walletKind = walletKindFor(asked.asset, asked.bech32);
   const knownHeight = heights[networkOf(asked.asset)];
-  const bill: NewBill = {
+  const bill: Omit<NewBill, "completion"> = {
     ...terms,
     ...(knownHeight === undefined ? {} : { knownHeight }),
     id: ctx.id(),
@@ -51,8 +52,8 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
     createdAt: now,
     limits: limitsFor({ mode: ctx.app.mode, settings, bids }, asked.crypto, asked.fiat),
   };
-  if (!ctx.claim) return answerFor(bill, await placeBill(ctx, bill));
-  return ctx.transaction(async (tx) => answerWith(tx, answerFor(bill, await placeBill(tx, bill))));
+  const completion = ctx.claim?.completion(answerFor(bill, ADDRESS_MARK));
+  return answerFor(bill, await placeBill(ctx, { ...bill, completion }));
 }
 
 /** No promise is made on a chain that waits for a person: nothing that comes on it would be treated. */
@@ -66,7 +67,8 @@ async function placeBill(ctx: Ctx, bill: NewBill): Promise<string> {
   for (let refills = 0; refills <= MAX_REFILLS; refills += 1) {
     const placed = await insertBill(ctx, bill);
     if (placed && "noRoom" in placed) throw await beyondLimit(ctx, bill, placed.noRoom);
-    if (placed) return placed.address;
+    if (placed) ctx.claim?.completed("address" in placed);
+    if (placed && "address" in placed) return placed.address;
     await refillPool(ctx, bill.walletKind, bill.accountId);
   }
   throw new Refusal("SERVICE_UNAVAILABLE", "No deposit address could be derived in time; try again.", {
@@ -74,7 +76,7 @@ async function placeBill(ctx: Ctx, bill: NewBill): Promise<string> {
   });
 }
 
-function answerFor(bill: NewBill, address: string): MadeBill {
+function answerFor(bill: Omit<NewBill, "completion">, address: string): MadeBill {
   return {
     deposit_address: address,
     price: bill.price,

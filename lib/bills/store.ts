@@ -1,106 +1,12 @@
-import { slot } from "#lib/kernel/slots.ts";
-import { type Crypto, type CryptoAsset, cryptoOf, type Network, networkTypeOf } from "#lib/kernel/assets.ts";
-import type { App } from "#lib/kernel/app.ts";
+import type { Crypto, CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import type { WalletKind } from "#lib/wallets/kinds.ts";
 import type { BillTerms } from "./bill.ts";
-import { type PromiseLimits, promisedBy } from "./promise-limits.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Settings } from "#lib/settings/setting.ts";
 import * as sql from "./bills.sql.ts";
-
-export type NewBill = BillTerms & {
-  id: string;
-  eventId: string;
-  accountId: string;
-  subaccount: string;
-  reference: string | undefined;
-  walletKind: WalletKind;
-  /** The active wallet of this kind that serves the account; absent: there is none. */
-  walletId: string | undefined;
-  cashAddress: boolean;
-  confirmationsRequired: number;
-  priceInputs: Record<string, unknown>;
-  createdBy: string;
-  requestId: string;
-  clientAddress: string | undefined;
-  createdAt: Date;
-  limits: PromiseLimits;
-};
-
-/** How much more may be promised, where the bill promises more than that. */
-export type NoRoom = { ofAccount?: bigint; ofHouse?: bigint };
-type Placed = { address: string } | { noRoom: NoRoom };
-
-/**
- * Takes a fresh address from the pool and writes bill, event and audit in one statement, when its promise fits its limits
- * (rulebook 4.15); it commits or fails as one. Undefined when the pool is empty: nothing is written then, nor when there
- * is no room.
- */
-export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Placed | undefined> {
-  const { walletId } = bill;
-  if (walletId === undefined) return undefined;
-  const places = placesOf(app);
-  const place = places.get(walletId) ?? 0;
-  places.set(walletId, place + 1);
-  const written = {
-    ...bill,
-    walletId,
-    crypto: cryptoOf(bill.asset),
-    networkType: networkTypeOf(bill.asset),
-    price: bill.price.toString(),
-    limitPrice: bill.limitPrice?.toString(),
-    maxDepthBps: bill.maxDepthBps,
-    confirmationTiers: bill.confirmationTiers,
-    depositLimit: bill.depositLimit?.toString(),
-    knownHeight: bill.knownHeight,
-    priceInputs: JSON.stringify(bill.priceInputs),
-    ...NO_LIMITS,
-    ...bill.limits,
-    ...promisedBy(bill),
-  };
-  const takeFrom = async (index: number) => (await sql.insertBill(db, { ...written, fromIndex: index }))[0];
-  const ahead = await takeFrom(place);
-  const noRoom = ahead && noRoomIn(ahead, written);
-  if (noRoom) return { noRoom };
-  const isAhead = ahead?.address != null;
-  const row = isAhead || place === 0 ? ahead : await takeFrom(0);
-  if (row?.address == null) return undefined;
-  const next = Number(row.index) + 1;
-  places.set(walletId, isAhead ? Math.max(next, places.get(walletId) ?? 0) : next);
-  return { address: row.address };
-}
-
-const NO_LIMITS = {
-  fiatLimit: undefined,
-  fiatPairLimit: undefined,
-  cryptoLimit: undefined,
-  cryptoPairLimit: undefined,
-};
-
-/** The rooms that the promise does not fit; undefined when it fits. */
-function noRoomIn(
-  row: RowOf<typeof sql.insertBill>,
-  promised: { promisedUnits: bigint; promisedFiat: bigint },
-): NoRoom | undefined {
-  const ofAccount = row.of_account === null ? undefined : unitsFrom(row.of_account);
-  const ofHouse = row.of_house === null ? undefined : unitsFrom(row.of_house);
-  const noRoom = {
-    ...(ofAccount !== undefined && ofAccount < promised.promisedFiat && { ofAccount }),
-    ...(ofHouse !== undefined && ofHouse < promised.promisedUnits && { ofHouse }),
-  };
-  return Object.keys(noRoom).length > 0 ? noRoom : undefined;
-}
-
-const ADDRESS_PLACES = slot<Map<string, number>>("address places");
-
-/**
- * Where in each wallet's pool this process looks next. Creates of one moment look at different places, so that none waits
- * for another's address nor walks past all that are taken; what is left behind is found when the end is reached.
- */
-const placesOf = (app: App): Map<string, number> => app.slots.of(ADDRESS_PLACES, () => new Map<string, number>());
 
 /**
  * What a request is decided by beside its own words. `paused`: networks that wait for a person. `wallets`: the active

@@ -1,5 +1,5 @@
 import type { App } from "#lib/kernel/app.ts";
-import { sqlState } from "#lib/kernel/database.ts";
+import { sqlState } from "#lib/kernel/sql-state.ts";
 import { type ErrorCode, isRefusal, Refusal, type RefusalDetail, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 

@@ -1,3 +1,4 @@
+import type { App } from "#lib/kernel/app.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./idempotency.sql.ts";
 
@@ -10,9 +11,27 @@ export type Scope = { accountId: string; method: string; path: string; key: stri
 /** How long a completed key is remembered. */
 const KEPT_HOURS = 24;
 
-/** True when the key was free, or what it was used for is long ago. */
-export async function insertClaim(db: Db, scope: Scope, payloadHash: string, owner: string): Promise<boolean> {
-  return (await sql.insertClaim(db, { ...scope, payloadHash, owner, keptHours: KEPT_HOURS })) === 1;
+type NewClaim = { scope: Scope; payloadHash: string; owner: string };
+
+/**
+ * True when the key was free, or what it was used for is long ago. Claims of one moment share a statement, which does not
+ * wait for the disk: the effect that completes a claim lies behind it in the log.
+ */
+export function insertClaim({ database }: App, claim: NewClaim): Promise<boolean> {
+  return database.gather("claims", claim, async (claims) => {
+    const scopes = claims.map(({ scope }) => scope);
+    const rows = await sql.insertClaims(database.prisma, {
+      accountIds: scopes.map(({ accountId }) => accountId),
+      methods: scopes.map(({ method }) => method),
+      paths: scopes.map(({ path }) => path),
+      keys: scopes.map(({ key }) => key),
+      payloadHashes: claims.map(({ payloadHash }) => payloadHash),
+      owners: claims.map(({ owner }) => owner),
+      keptHours: KEPT_HOURS,
+    });
+    const owners = new Set(rows.map(({ owner }) => owner));
+    return claims.map(({ owner }) => owners.has(owner));
+  });
 }
 
 export type StoredAnswer = { body: string; headers: Record<string, string>; status: 200 | 202 };

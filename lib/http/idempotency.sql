@@ -9,12 +9,14 @@ delete from idempotency where (account_id, method, path, key) in (
   select account_id, method, path, key from idempotency
   where claimed_at < clock_timestamp() - make_interval(hours => :keptHours) order by claimed_at limit 5000)
 
--- name: insertClaim
+-- name: insertClaims
 insert into idempotency (account_id, method, path, key, payload_hash, owner)
-values (:accountId, :method, :path, :key, :payloadHash, :owner)
+select * from unnest(:accountIds::uuid[], :methods::text[], :paths::text[], :keys::text[], :payloadHashes::text[], :owners::uuid[])
+order by 1, 2, 3, 4
 on conflict (account_id, method, path, key) do update
   set payload_hash = excluded.payload_hash, owner = excluded.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
   where idempotency.claimed_at < clock_timestamp() - make_interval(hours => :keptHours)
+returning owner, set_config('synchronous_commit', 'off', true)
 
 -- name: takeOver
 update idempotency set owner = :owner, claimed_at = clock_timestamp()

@@ -1,5 +1,5 @@
 // Written from idempotency.sql and the database's own description by `node .config/statements.ts`.
-import { command } from "#lib/kernel/statement.ts";
+import { command, query } from "#lib/kernel/statement.ts";
 
 type CompleteRowValues = {
   body: string;
@@ -29,22 +29,28 @@ export const deleteOld = command<DeleteOldValues>({
   values: ["keptHours"],
 });
 
-type InsertClaimValues = {
-  accountId: string;
-  method: string;
-  path: string;
-  key: string;
-  payloadHash: string;
-  owner: string;
+type InsertClaimsValues = {
+  accountIds: readonly (string | null)[];
+  methods: readonly (string | null)[];
+  paths: readonly (string | null)[];
+  keys: readonly (string | null)[];
+  payloadHashes: readonly (string | null)[];
+  owners: readonly (string | null)[];
   keptHours: number;
 };
-export const insertClaim = command<InsertClaimValues>({
+type InsertClaimsRow = {
+  owner: string;
+  set_config: string | null;
+};
+export const insertClaims = query<InsertClaimsValues, InsertClaimsRow>({
   text: () => `insert into idempotency (account_id, method, path, key, payload_hash, owner)
-values ($1, $2, $3, $4, $5, $6)
+select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
+order by 1, 2, 3, 4
 on conflict (account_id, method, path, key) do update
   set payload_hash = excluded.payload_hash, owner = excluded.owner, claimed_at = clock_timestamp(), completed_at = null, body = null
-  where idempotency.claimed_at < clock_timestamp() - make_interval(hours => $7)`,
-  values: ["accountId", "method", "path", "key", "payloadHash", "owner", "keptHours"],
+  where idempotency.claimed_at < clock_timestamp() - make_interval(hours => $7)
+returning owner, set_config('synchronous_commit', 'off', true)`,
+  values: ["accountIds", "methods", "paths", "keys", "payloadHashes", "owners", "keptHours"],
 });
 
 type TakeOverValues = {

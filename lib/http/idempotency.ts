@@ -23,7 +23,7 @@ type Requested = { method: string; target: string; headers: Headers; body: Uint8
 
 /** A key's claim with what names it, or the answer that was stored under it. */
 export type Claimed = { claim?: OwnedClaim; stored?: StoredAnswer };
-export type OwnedClaim = Claim & { scope: Scope; owner: string; how: Presenting };
+export type OwnedClaim = Claim & { scope: Scope; owner: string; how: Presenting; isCompleted: boolean };
 
 /**
  * Claims the request's `Idempotency-Key`, when it has one (rulebook 3.24): the same payload is answered again, another one
@@ -43,7 +43,7 @@ export async function claimKey(
   const scope: Scope = { accountId, method: request.method, path, key };
   const owner = uuidv7();
   const payloadHash = hashOf(request);
-  if (await insertClaim(app.database.prisma, scope, payloadHash, owner)) return { claim: claimOf(scope, owner, how) };
+  if (await insertClaim(app, { scope, payloadHash, owner })) return { claim: claimOf(scope, owner, how) };
   return known(app, scope, payloadHash, owner, how);
 }
 
@@ -51,7 +51,7 @@ export async function claimKey(
 export async function underClaim(app: App, claim: OwnedClaim, verb: () => Promise<unknown>): Promise<Presented> {
   try {
     const presented = present(claim.how, await verb());
-    await completeRow(app.database.prisma, claim.scope, claim.owner, storedOf(presented));
+    if (!claim.isCompleted) await completeRow(app.database.prisma, claim.scope, claim.owner, storedOf(presented));
     return presented;
   } catch (error) {
     await deleteClaim(app.database.prisma, claim.scope, claim.owner).catch((cause: unknown) => {
@@ -101,6 +101,12 @@ function claimOf(scope: Scope, owner: string, how: Presenting): OwnedClaim {
     scope,
     owner,
     how,
+    isCompleted: false,
+    completion: (out) => ({ ...scope, owner, ...storedOf(present(how, out)) }),
+    completed(isDone) {
+      if (!isDone) throw inFlight();
+      this.isCompleted = true;
+    },
     /** Undoes the effect when another request has taken the claim over. */
     async complete(db, out) {
       if (!(await completeRow(db, scope, owner, storedOf(present(how, out))))) throw inFlight();

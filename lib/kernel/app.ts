@@ -1,6 +1,7 @@
 import { type Slots, slot } from "./slots.ts";
 import type { AccountRef, Actor, Claim, Ctx } from "./context.ts";
-import { type Database, type Db, sqlState } from "./database.ts";
+import type { Database, Db } from "./database.ts";
+import { sqlState } from "./sql-state.ts";
 import type { Env } from "./env.ts";
 import * as sql from "./app.sql.ts";
 import { isId, uuidv7 } from "./ids.ts";

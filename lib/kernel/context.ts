@@ -19,7 +19,24 @@ export type Actor =
   | { kind: "public" };
 
 /** A claimed idempotency key: completing it with what the verb answers belongs into the transaction of the effect. */
-export type Claim = { complete(db: Db, out: unknown): Promise<void> };
+export type Claim = {
+  complete(db: Db, out: unknown): Promise<void>;
+  /** What a statement writes that completes the claim itself, with its effect. */
+  completion(out: unknown): Completion;
+  /** Says whether such a statement has completed it; throws when another request had taken the claim over. */
+  completed(isDone: boolean): void;
+};
+
+/** The claim's name and owner, and the answer to keep under it. */
+export type Completion = {
+  method: string;
+  path: string;
+  key: string;
+  owner: string;
+  body: string;
+  headers: Readonly<Record<string, string>>;
+  status: number;
+};
 
 /** Whose records a request may see and change. */
 export type AccountRef = { id: string; name: string };

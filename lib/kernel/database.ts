@@ -4,6 +4,7 @@ import pg from "pg";
 import { PrismaClient, type Prisma } from "#lib/generated/prisma/client.ts";
 import { Decimal } from "./decimal.ts";
 import { must } from "./errors.ts";
+import { type Gather, gathering } from "./gather.ts";
 import { type ShareRead, sharing } from "./share-read.ts";
 
 export { Prisma } from "#lib/generated/prisma/client.ts";
@@ -19,6 +20,8 @@ export type Database = {
   nameOf(sql: string): string;
   /** For what many requests ask in the same words: the clock, an account's settings. */
   share: ShareRead;
+  /** For what many requests write at once: nonces, claims, bills. */
+  gather: Gather;
   close(): Promise<void>;
 };
 
@@ -46,6 +49,7 @@ export function connect(url: string, poolSize: number = POOL_SIZE): Database {
     pool,
     nameOf,
     share: sharing(),
+    gather: gathering(),
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
@@ -117,23 +121,3 @@ export function wordFrom<Word extends string>(words: readonly Word[], column: st
   must(word !== undefined, `a column holds one of ${words.join(", ")}, not ${column}`);
   return word;
 }
-
-/** The SQLSTATE of a database error, from pg directly or through Prisma's adapter. */
-export function sqlState(error: unknown): string | undefined {
-  for (let at: unknown = error, depth = 0; typeof at === "object" && at !== null && depth < 6; depth += 1) {
-    const fields = at as {
-      code?: unknown;
-      originalCode?: unknown;
-      meta?: unknown;
-      cause?: unknown;
-      driverAdapterError?: unknown;
-    };
-    if (typeof fields.originalCode === "string") return fields.originalCode;
-    if (typeof fields.code === "string" && /^[0-9A-Z]{5}$/.test(fields.code) && !/^P\d{4}$/.test(fields.code))
-      return fields.code;
-    at = fields.cause ?? fields.driverAdapterError ?? fields.meta;
-  }
-  return undefined;
-}
-
-export const UNIQUE_VIOLATION = "23505";

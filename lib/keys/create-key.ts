@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { isAddressOrBlock } from "#lib/kernel/addresses.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { sqlState } from "#lib/kernel/database.ts";
+import { sqlState } from "#lib/kernel/sql-state.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { insertKey, keysOf, storedProofOf } from "./key-store.ts";
 import { readPublicKey } from "./public-key.ts";

@@ -13,29 +13,32 @@ export async function storedProofOf({ database, mode }: App, keyId: string): Pro
 }
 
 /**
- * Stores the nonce and reads the key's present rights in one statement. Undefined when the key is revoked, expired or
- * gone. Two requests with one nonce: the second waits for the first and then sees `nonceIsNew: false`. The statement does
- * not wait for the disk: whatever the request goes on to commit lies behind its nonce in the log, so no effect outlives it.
+ * Stores the nonce and reads the key's present rights in one statement, which requests of one moment with this key share.
+ * Undefined when the key is revoked, expired or gone. Two requests with one nonce: the second waits for the first and
+ * then sees `nonceIsNew: false`. The statement does not wait for the disk: whatever the request goes on to commit lies
+ * behind its nonce in the log, so no effect outlives it.
  */
-export async function admitKey(
-  app: App,
-  keyId: string,
-  nonce: string | undefined,
-): Promise<{ caller: Omit<KeyCaller, "spent">; nonceIsNew: boolean } | undefined> {
-  const [row] = await sql.admitKey(app.database.prisma, { keyId, mode: app.mode, nonce });
-  if (!row) return undefined;
-  return {
-    nonceIsNew: row.nonce_is_new,
-    caller: {
-      kind: "key",
+export function admitKey(app: App, keyId: string, nonce: string | undefined): Promise<AdmittedKey | undefined> {
+  const { database, mode } = app;
+  return database.gather(`admit ${keyId}`, nonce, async (nonces) => {
+    const sent = nonces.filter((each) => each !== undefined);
+    const [row] = await sql.admitKey(database.prisma, { keyId, mode, nonces: sent });
+    if (!row) return nonces.map(() => undefined);
+    const caller = {
+      kind: "key" as const,
       keyId,
       account: { id: row.account_id, name: row.account_name },
       scopes: row.scopes,
       ratePerSecond: row.rate_per_second,
       ipAllow: row.ip_allow,
-    },
-  };
+    };
+    const unused = new Set(row.new_nonces);
+    // Of requests with one nonce that came together one is the first.
+    return nonces.map((each) => ({ caller, nonceIsNew: each !== undefined && unused.delete(each) }));
+  });
 }
+
+type AdmittedKey = { caller: Omit<KeyCaller, "spent">; nonceIsNew: boolean };
 
 /** Whether a key that was let in is neither revoked nor over since. Wall clock. */
 export async function isActiveKey({ database }: App, keyId: string): Promise<boolean> {

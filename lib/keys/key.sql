@@ -22,10 +22,11 @@ with caller as (
   from api_key k join account a on a.id = k.account_id
   where k.id = :keyId and k.mode = :mode and not k.waiting and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
 ), used as (
-  insert into nonce (key_id, nonce) select id, :nonce? from caller where :nonce?::text is not null on conflict do nothing returning 1
+  insert into nonce (key_id, nonce) select c.id, n.nonce from caller c cross join (select unnest(:nonces::text[]) as nonce order by 1) n
+  on conflict do nothing returning nonce
 ), touched as (
   update api_key k set last_used_at = clock_timestamp() from caller c
   where k.id = c.id and (c.last_used_at is null or c.last_used_at < clock_timestamp() - interval '1 minute')
 )
-select account_id, account_name, scopes, rate_per_second, ip_allow, exists (select from used) as "nonce_is_new!",
+select account_id, account_name, scopes, rate_per_second, ip_allow, array(select nonce from used) as "new_nonces!",
   set_config('synchronous_commit', 'off', true) from caller

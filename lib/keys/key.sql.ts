@@ -61,7 +61,7 @@ export const storedProofOf = query<StoredProofOfValues, StoredProofOfRow>({
 type AdmitKeyValues = {
   keyId: string;
   mode: string;
-  nonce?: string | null | undefined;
+  nonces: readonly (string | null)[];
 };
 type AdmitKeyRow = {
   account_id: string;
@@ -69,7 +69,7 @@ type AdmitKeyRow = {
   scopes: string[];
   rate_per_second: number;
   ip_allow: string[];
-  nonce_is_new: boolean;
+  new_nonces: string[];
   set_config: string | null;
 };
 export const admitKey = query<AdmitKeyValues, AdmitKeyRow>({
@@ -78,12 +78,13 @@ export const admitKey = query<AdmitKeyValues, AdmitKeyRow>({
   from api_key k join account a on a.id = k.account_id
   where k.id = $1 and k.mode = $2 and not k.waiting and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
 ), used as (
-  insert into nonce (key_id, nonce) select id, $3 from caller where $3::text is not null on conflict do nothing returning 1
+  insert into nonce (key_id, nonce) select c.id, n.nonce from caller c cross join (select unnest($3::text[]) as nonce order by 1) n
+  on conflict do nothing returning nonce
 ), touched as (
   update api_key k set last_used_at = clock_timestamp() from caller c
   where k.id = c.id and (c.last_used_at is null or c.last_used_at < clock_timestamp() - interval '1 minute')
 )
-select account_id, account_name, scopes, rate_per_second, ip_allow, exists (select from used) as "nonce_is_new",
+select account_id, account_name, scopes, rate_per_second, ip_allow, array(select nonce from used) as "new_nonces",
   set_config('synchronous_commit', 'off', true) from caller`,
-  values: ["keyId", "mode", "nonce"],
+  values: ["keyId", "mode", "nonces"],
 });

@@ -1,6 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sqlState, UNIQUE_VIOLATION } from "#lib/kernel/database.ts";
+import { sqlState, UNIQUE_VIOLATION } from "#lib/kernel/sql-state.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { hashPassword } from "./passwords.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";

@@ -1,5 +1,6 @@
 import { ROLES } from "#lib/contract/permissions.ts";
-import { type Db, sqlState, UNIQUE_VIOLATION, wordFrom } from "#lib/kernel/database.ts";
+import { type Db, wordFrom } from "#lib/kernel/database.ts";
+import { sqlState, UNIQUE_VIOLATION } from "#lib/kernel/sql-state.ts";
 import type { ViewRecord } from "./contract.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./views.sql.ts";

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 
 // The floor of a create: bare node:http and pg, one prepared statement that writes the rows the program writes (nonce,
-// bill, event, audit, and the address that is taken), and nothing else: no signature, no checks, no price.
+// the answer under its idempotency key, bill, event, audit, and the address that is taken; triggers write what is
+// promised), and nothing else: no signature, no checks, no price.
 
 const CONNECTIONS = 20;
 
@@ -25,6 +26,9 @@ const text = `
       price_inputs, created_by, request_id, created_at, expires_at, updated_at)
     values ($2, $4, 'acme-42', 'BTC', 'BTC', 'EUR', 10000, $5, $5, 59400, 168351, 'RFQ', 'SPREAD', 100, 100, 50, 0, 'CONVERT', 7200000, 2,
       $6, 'key:ak_floor', 'floor', now(), now() + interval '20 minutes', now())
+  ), claimed as (
+    insert into idempotency (account_id, method, path, key, payload_hash, owner, completed_at, body, headers, status)
+    select $4, 'POST', '/payment/v1/requestPaymentAddress', $9, $10, $2, now(), $11, '{}', 200 where $9::text is not null
   ), told as (
     insert into event (id, account_id, type, object_id, sequence, data, at) values ($7, $4, 'payment.created', $2, 1, $8, now())
   )
@@ -67,6 +71,14 @@ async function create(request: IncomingMessage): Promise<string> {
   next += 1;
   if (!taken) throw new Error("the floor has no address left");
   const paymentId = randomUUID();
+  const expiryTime = Date.now() + 1_200_000;
+  const body = JSON.stringify({
+    deposit_address: taken.address,
+    price: 59400,
+    quantity: 0.00168351,
+    expiryTime,
+    paymentId,
+  });
   const values = [
     request.headers["x-nonce"],
     paymentId,
@@ -76,8 +88,10 @@ async function create(request: IncomingMessage): Promise<string> {
     PRICE_INPUTS,
     randomUUID(),
     RECORD,
+    request.headers["idempotency-key"] ?? null,
+    "x".repeat(64),
+    body,
   ];
   await pool.query({ name: "create", text, values });
-  const expiryTime = Date.now() + 1_200_000;
-  return JSON.stringify({ deposit_address: taken.address, price: 59400, quantity: 0.00168351, expiryTime, paymentId });
+  return body;
 }

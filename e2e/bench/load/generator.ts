@@ -9,6 +9,8 @@ export type Round = {
   target: string;
   body: string;
   key: { keyId: string; secret: string };
+  /** With an `Idempotency-Key` of its own, as our SDK sends one with every change. */
+  keyed: boolean;
   connections: number;
   /** The round ends by whichever comes first. */
   durationMs: number;
@@ -60,7 +62,10 @@ async function run(round: Round): Promise<Outcome> {
   return { answered: times.length - refused, refused, bytes, seconds, medianMs: at(0.5), slowMs: at(0.99) };
 }
 
-function send({ port, method, target, body, key }: Round, agent: Agent): Promise<{ status: number; bytes: number }> {
+function send(
+  { port, method, target, body, key, keyed }: Round,
+  agent: Agent,
+): Promise<{ status: number; bytes: number }> {
   const timestamp = String(Date.now());
   const nonce = randomUUID();
   const headers = {
@@ -68,6 +73,7 @@ function send({ port, method, target, body, key }: Round, agent: Agent): Promise
     "x-timestamp": timestamp,
     "x-nonce": nonce,
     "x-signature": signatureOf(key.secret, { timestamp, nonce, method, target, body: Buffer.from(body) }),
+    ...(keyed && { "idempotency-key": nonce }),
     ...(body && { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),
   };
   return new Promise((done, fail) => {

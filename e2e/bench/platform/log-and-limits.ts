@@ -31,6 +31,7 @@ export async function contendLogAndLimits(
     target: "/payment/v1/requestPaymentAddress",
     body: JSON.stringify({ cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42", bech32: true }),
     key,
+    keyed: false,
     connections: CONNECTIONS,
     durationMs: seconds * 1_000,
     mostRequests: MOST_REQUESTS,

@@ -86,8 +86,8 @@ const faults: readonly Fault[] = [
     plants: [
       {
         file: "lib/bills/bills.sql.ts",
-        old: "$8::numeric, $9::numeric, 16) as of_house",
-        new: "$8::numeric, $9::numeric, 0) as of_house",
+        old: "$7::numeric, $8::numeric, 16) as of_house",
+        new: "$7::numeric, $8::numeric, 0) as of_house",
       },
     ],
   },

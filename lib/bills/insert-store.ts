@@ -1,0 +1,166 @@
+import { cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
+import type { App } from "#lib/kernel/app.ts";
+import type { Completion, Ctx } from "#lib/kernel/context.ts";
+import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import { slot } from "#lib/kernel/slots.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
+import type { WalletKind } from "#lib/wallets/kinds.ts";
+import type { BillTerms } from "./bill.ts";
+import { type PromiseLimits, promisedBy } from "./promise-limits.ts";
+import * as sql from "./bills.sql.ts";
+
+export type NewBill = BillTerms & {
+  id: string;
+  eventId: string;
+  accountId: string;
+  subaccount: string;
+  reference: string | undefined;
+  walletKind: WalletKind;
+  /** The active wallet of this kind that serves the account; absent: there is none. */
+  walletId: string | undefined;
+  cashAddress: boolean;
+  confirmationsRequired: number;
+  priceInputs: Record<string, unknown>;
+  createdBy: string;
+  requestId: string;
+  clientAddress: string | undefined;
+  createdAt: Date;
+  limits: PromiseLimits;
+  /** What completes the request's idempotency claim; its answer has {@link ADDRESS_MARK} where the address belongs. */
+  completion: Completion | undefined;
+};
+
+/** Stands for the address in an answer that is kept in the statement that takes the address. */
+export const ADDRESS_MARK = "{address}";
+
+/** How much more may be promised, where the bill promises more than that. */
+export type NoRoom = { ofAccount?: bigint; ofHouse?: bigint };
+/** `isTaken`: another request has taken the claim over, and nothing was written. */
+type Placed = { address: string; index: number } | { noRoom: NoRoom } | { isTaken: true };
+/** `TOGETHER`: with those before it in its statement the promise does not fit. Undefined: there is no address. */
+type Told = Placed | "TOGETHER" | undefined;
+
+/**
+ * Takes a fresh address from the pool and writes bill, event and audit, and the answer under its idempotency key, in one
+ * statement, when the promise fits its limits (rulebook 4.15). Bills that are made at the same time under the same limits
+ * share the statement. Undefined when the pool is empty: nothing is written then, nor when there is no room.
+ */
+export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Placed | undefined> {
+  const { accountId, asset, fiat, walletId, limits } = bill;
+  if (walletId === undefined) return undefined;
+  const kind: Kind = { accountId, crypto: cryptoOf(asset), fiat, walletId, limits };
+  const insert = (bills: readonly NewBill[]) => insertAll(app, db, kind, bills);
+  const placed =
+    db === app.database.prisma ? await app.database.gather(nameOf(kind), bill, insert) : (await insert([bill]))[0];
+  // Together they did not fit; what is refused is refused by itself.
+  return placed === "TOGETHER" ? ((await insert([bill]))[0] as Placed | undefined) : placed;
+}
+
+/** What bills have in common that one statement makes. */
+type Kind = { accountId: string; crypto: string; fiat: string; walletId: string; limits: PromiseLimits };
+
+const nameOf = ({ accountId, crypto, fiat, walletId, limits }: Kind): string =>
+  ["bills", accountId, crypto, fiat, walletId, ...Object.entries(limits)].join(" ");
+
+type Row = RowOf<typeof sql.insertBills>;
+
+async function insertAll(app: App, db: Db, kind: Kind, bills: readonly NewBill[]): Promise<Told[]> {
+  const places = placesOf(app);
+  const place = places.get(kind.walletId) ?? 0;
+  places.set(kind.walletId, place + bills.length);
+  const told = await insertFrom(db, kind, bills, place);
+  const beyondEnd = bills.filter((_, at) => told[at] === undefined);
+  const ofStart = place === 0 || beyondEnd.length === 0 ? [] : await insertFrom(db, kind, beyondEnd, 0);
+  const last = Math.max(-1, ...(ofStart.length > 0 ? ofStart : told).map((each) => indexOf(each)));
+  places.set(kind.walletId, ofStart.length > 0 ? last + 1 : Math.max(last + 1, places.get(kind.walletId) ?? 0));
+  return told.map((each) => each ?? ofStart.shift());
+}
+
+const indexOf = (told: Told): number => (typeof told === "object" && "index" in told ? told.index : -1);
+
+async function insertFrom(db: Db, kind: Kind, bills: readonly NewBill[], fromIndex: number): Promise<Told[]> {
+  const rows = await sql.insertBills(db, {
+    ...kind,
+    ...kind.limits,
+    fromIndex,
+    addressMark: ADDRESS_MARK,
+    bills: JSON.stringify(bills.map(rowOf)),
+  });
+  let [promisedFiat, promisedUnits] = [0n, 0n];
+  return rows.map((row, at) => {
+    const promised = promisedBy(bills[at] as NewBill);
+    promisedFiat += promised.promisedFiat;
+    promisedUnits += promised.promisedUnits;
+    const noRoom = noRoomIn(row, { promisedFiat, promisedUnits });
+    if (noRoom) return bills.length > 1 ? "TOGETHER" : { noRoom };
+    if (row.address === null) return undefined;
+    return row.made ? { address: row.address, index: Number(row.index) } : { isTaken: true };
+  });
+}
+
+function rowOf(bill: NewBill, at: number): Record<string, unknown> {
+  const { completion } = bill;
+  const { promisedFiat, promisedUnits } = promisedBy(bill);
+  return {
+    nth: at + 1,
+    id: bill.id,
+    event_id: bill.eventId,
+    promised_fiat: promisedFiat.toString(),
+    promised_units: promisedUnits.toString(),
+    cash_address: bill.cashAddress,
+    subaccount: bill.subaccount,
+    reference: bill.reference,
+    asset: bill.asset,
+    network_type: networkTypeOf(bill.asset),
+    fiat_units: bill.fiatUnits.toString(),
+    price: bill.price.toString(),
+    quantity_units: bill.quantityUnits.toString(),
+    strategy: bill.strategy,
+    fee_model: bill.feeModel,
+    limit_price: bill.limitPrice?.toString(),
+    spread_bps: bill.spreadBps,
+    explicit_fee_bps: bill.explicitFeeBps,
+    transaction_fee_bps: bill.transactionFeeBps,
+    tolerance_bps: bill.toleranceBps,
+    overpayment: bill.overpayment,
+    guarantee_ms: bill.guaranteeMs,
+    max_depth_bps: bill.maxDepthBps,
+    hold_grace_ms: bill.holdGraceMs,
+    confirmation_tiers: bill.confirmationTiers,
+    deposit_limit: bill.depositLimit?.toString(),
+    known_height: bill.knownHeight,
+    confirmations_required: bill.confirmationsRequired,
+    price_inputs: bill.priceInputs,
+    created_by: bill.createdBy,
+    request_id: bill.requestId,
+    client_address: bill.clientAddress,
+    created_at: bill.createdAt,
+    expires_at: bill.expiresAt,
+    claim_method: completion?.method,
+    claim_path: completion?.path,
+    claim_key: completion?.key,
+    claim_owner: completion?.owner,
+    answer_body: completion?.body,
+    answer_headers: completion?.headers,
+    answer_status: completion?.status,
+  };
+}
+
+/** The rooms that the promise, with those before it in its statement, does not fit; undefined when it fits. */
+function noRoomIn(row: Row, promised: { promisedUnits: bigint; promisedFiat: bigint }): NoRoom | undefined {
+  const ofAccount = row.of_account === null ? undefined : unitsFrom(row.of_account);
+  const ofHouse = row.of_house === null ? undefined : unitsFrom(row.of_house);
+  const noRoom = {
+    ...(ofAccount !== undefined && ofAccount < promised.promisedFiat && { ofAccount }),
+    ...(ofHouse !== undefined && ofHouse < promised.promisedUnits && { ofHouse }),
+  };
+  return Object.keys(noRoom).length > 0 ? noRoom : undefined;
+}
+
+const ADDRESS_PLACES = slot<Map<string, number>>("address places");
+
+/**
+ * Where in each wallet's pool this process looks next. Creates of one moment look at different places, so that none waits
+ * for another's address nor walks past all that are taken; what is left behind is found when the end is reached.
+ */
+const placesOf = (app: App): Map<string, number> => app.slots.of(ADDRESS_PLACES, () => new Map<string, number>());

@@ -1,0 +1,19 @@
+/** The SQLSTATE of a database error, from pg directly or through Prisma's adapter. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at: unknown = error, depth = 0; typeof at === "object" && at !== null && depth < 6; depth += 1) {
+    const fields = at as {
+      code?: unknown;
+      originalCode?: unknown;
+      meta?: unknown;
+      cause?: unknown;
+      driverAdapterError?: unknown;
+    };
+    if (typeof fields.originalCode === "string") return fields.originalCode;
+    if (typeof fields.code === "string" && /^[0-9A-Z]{5}$/.test(fields.code) && !/^P\d{4}$/.test(fields.code))
+      return fields.code;
+    at = fields.cause ?? fields.driverAdapterError ?? fields.meta;
+  }
+  return undefined;
+}
+
+export const UNIQUE_VIOLATION = "23505";
