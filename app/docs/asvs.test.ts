@@ -93,7 +93,11 @@ it.each([
   ["a WebSocket is opened", /new WebSocket\(/, []],
   ["a weak hash is used", /["'](md5|sha1)["']/, ["lib/people/totp.ts"]],
   ["chance is not a secret", /Math\.random/, ["lib/sdk/client.ts", "lib/webhooks/deliver.ts"]],
-  ["the browser keeps something", /localStorage|sessionStorage|indexedDB/, ["components/ui/data-table/use-layout.ts"]],
+  [
+    "the browser keeps something",
+    /localStorage|sessionStorage|indexedDB/,
+    ["components/auth/link-token.ts", "components/ui/data-table/use-layout.ts"],
+  ],
   [
     "a pattern is made of a text",
     /new RegExp\(/,

@@ -102,6 +102,11 @@ test("a forgotten password and a password changed by its owner", async ({ page, 
   await hers.getByRole("button", { name: "Send link" }).click();
   await expect(hers.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
   await hers.goto(await program.mailbox.linkTo(cora.email, before));
+  await expect(hers.getByLabel("New password")).toBeVisible();
+  expect(await hers.evaluate(() => [location.hash, JSON.stringify({ ...sessionStorage, ...localStorage })])).toEqual([
+    "",
+    "{}",
+  ]);
   await typeNew(hers, PASSWORD);
   await expectAccessible(hers);
   await hers.getByRole("button", { name: "Save password" }).click();

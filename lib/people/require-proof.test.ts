@@ -68,6 +68,23 @@ describe("a proof that is too old", () => {
   });
 });
 
+describe("a session that was opened without the second factor of its person, as by single sign-on", () => {
+  const bare = { provenAt: undefined };
+
+  test("shows nothing but their own sign-in until it is shown", () => {
+    for (const method of ["GET", "POST"] as const)
+      expect(outcome(method, "payments:read", { staff: bare })).toBe("PROVE");
+    expect(outcome("POST", "own", { staff: bare })).toBe("passes");
+    expect(outcome("GET", "payments:read", { staff: { provenAt: NOW - 11 * 3_600_000 } })).toBe("passes");
+  });
+
+  test("is the sandbox's published user's as always", () => {
+    const demo = { staff: { ...bare, email: DEMO_USER.email } };
+    expect(outcome("GET", "payments:read", { ...demo, mode: "sandbox" })).toBe("passes");
+    expect(outcome("GET", "payments:read", { ...demo, mode: "live" })).toBe("PROVE");
+  });
+});
+
 describe("an account that demands a second factor", () => {
   const given = { staff: { enrolled: false, provenAt: undefined }, account: { factorRequired: true } };
 

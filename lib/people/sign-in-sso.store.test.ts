@@ -72,6 +72,14 @@ test("nobody comes in without a group, with an address that is not verified, or 
   expect(await comes(known, ["all"])).toBeUndefined();
 });
 
+test("an address that was given to somebody else opens nothing of who had it before", async () => {
+  const gone = person();
+  await comes(gone, ["heads"]);
+  const heir = { ...person(), email: gone.email };
+  expect(await comes(heir, ["all"])).toBeUndefined();
+  expect(await comes(gone, ["heads"])).toMatchObject({ email: gone.email });
+});
+
 test("a person of ours is joined by a verified address, and a role that was given here stays", async () => {
   const ada = person();
   const memberships = [{ accountId: account.id, role: "operator" as const }];
