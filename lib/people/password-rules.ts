@@ -25,7 +25,10 @@ export async function needGoodPassword(app: Judging, password: string, about: re
   const { length } = [...password];
   if (length < LEAST_PASSWORD) throw refused("SHORT", `A password has at least ${LEAST_PASSWORD} characters.`);
   if (length > MOST_PASSWORD) throw refused("LONG", `A password has at most ${MOST_PASSWORD} characters.`);
-  const score = (await app.slots.of(JUDGE, loadJudge))(password, [...OWN_WORDS, ...[...about, new URL(app.env.publicUrl).hostname].flatMap(partsOf)]);
+  const score = (await app.slots.of(JUDGE, loadJudge))(password, [
+    ...OWN_WORDS,
+    ...[...about, new URL(app.env.publicUrl).hostname].flatMap(partsOf),
+  ]);
   if (score < LEAST_SCORE) throw refused("COMMON", "This password is too easy to guess; use several unusual words.");
 }
 

@@ -180,6 +180,8 @@ const ssoProvider = ({ issuer, clientId, clientSecret, name }: Oidc): OAuthConfi
   userinfo: {
     async request({ client, tokens }) {
       const claims = claimsIn(tokens.id_token);
+      // The library compares with what the provider says of itself; a provider says who it is, not who it likes to be.
+      if (textOf(claims["iss"])?.replace(/\/$/, "") !== issuer) throw new Error("the id token is of another issuer");
       const more = await client.userinfo(tokens.access_token ?? "");
       // OpenID Connect Core 1.0, section 5.3.2: what is said of another subject must not be used.
       if (more.sub !== claims["sub"]) throw new Error("userinfo is of another subject than the id token");
