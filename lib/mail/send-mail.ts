@@ -2,6 +2,7 @@ import { slot } from "#lib/kernel/slots.ts";
 import { createTransport, type Transporter } from "nodemailer";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { needsStartTls } from "#lib/kernel/env-tls.ts";
 import { LINK_MARK, linkPurpose } from "./queue-mail.ts";
 import { type DueMail, markFailed, markSent, takeDueMail } from "./store.ts";
 
@@ -47,5 +48,6 @@ const TRANSPORT = slot<Transporter>("mail transport");
 
 function transportOf(app: App, smtpUrl: string): Transporter {
   const times = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-  return app.slots.of(TRANSPORT, () => createTransport({ url: smtpUrl, ...times }));
+  const requireTLS = needsStartTls(app.env.mode, smtpUrl);
+  return app.slots.of(TRANSPORT, () => createTransport({ url: smtpUrl, ...times, requireTLS }));
 }

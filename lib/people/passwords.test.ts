@@ -1,3 +1,4 @@
+import { argon2Sync } from "node:crypto";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { expect, test } from "vitest";
 import { Slots } from "#lib/kernel/slots.ts";
@@ -38,4 +39,14 @@ test("what is kept of a password is Argon2id with 64 MiB and three passes, salte
   expect(await isPassword("purple walrus", one)).toBe(true);
   expect(await isPassword("purple walruS", one)).toBe(false);
   expect(await isPassword("purple walrus", null)).toBe(false);
+});
+
+test("one that was made at another cost still counts", async () => {
+  const salt = Buffer.from("a salt of its own");
+  const cost = { memory: 8_192, passes: 1, parallelism: 1 };
+  const tag = argon2Sync("argon2id", { ...cost, tagLength: 32, message: Buffer.from("purple walrus"), nonce: salt });
+  const kept = `argon2id$m=8192,t=1,p=1$${salt.toString("base64url")}$${tag.toString("base64url")}`;
+  expect(await isPassword("purple walrus", kept)).toBe(true);
+  expect(await isPassword("purple walrus", kept.replace("t=1", "t=2"))).toBe(false);
+  expect(await isPassword("purple walrus", "argon2id$$$")).toBe(false);
 });
