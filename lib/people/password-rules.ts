@@ -14,7 +14,7 @@ type Judge = (password: string, about: string[]) => number;
 const JUDGE = slot<Promise<Judge>>("password judge");
 
 /** What the program calls itself; beside it the host that people go to, and what is known of the person, count as guessed. */
-const OWN_WORDS = ["desk", "payments", "crypto"];
+export const OWN_WORDS: readonly string[] = ["desk", "payments", "crypto"];
 
 /**
  * Refuses a password that is too short, too long or easily guessed: found in lists of common passwords, words and names
