@@ -90,6 +90,11 @@ it.each([
   ["certificates go unchecked", /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/, []],
   ["a foreign origin is allowed", /access-control-allow/i, []],
   ["another window is heard", /addEventListener\("message"|\bwindow\.postMessage|\bparent\.postMessage/, []],
+  [
+    "a session is opened",
+    /\bopenSession\(/,
+    ["lib/people/enter.ts", "lib/people/session.ts", "lib/people/staff-store.ts"],
+  ],
   ["a WebSocket is opened", /new WebSocket\(/, []],
   ["a weak hash is used", /["'](md5|sha1)["']/, ["lib/people/totp.ts"]],
   ["chance is not a secret", /Math\.random/, ["lib/sdk/client.ts", "lib/webhooks/deliver.ts"]],

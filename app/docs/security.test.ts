@@ -26,6 +26,21 @@ function figure(path: string, name: string): number {
     .reduce((product, part) => product * Number(part), 1);
 }
 
+test("it says what an auditor asks for: ways in, tries, passwords, sessions, keys, connections, data, logs, costs", () => {
+  const headings = [...page.matchAll(/^###? (.+)$/gm)].map(([, heading]) => heading);
+  expect(headings).toEqual([
+    "Ways in",
+    "Tries",
+    "Passwords",
+    "Sessions",
+    "Keys",
+    "Connections",
+    "Data",
+    "Logs",
+    "What costs most",
+  ]);
+});
+
 test("every key that is derived, and every purpose that is sealed for, is in the inventory, and no other", () => {
   const derived = found(/\.derive\(\s*"([^"]+)"/g);
   expect(derived.length).toBeGreaterThan(5);

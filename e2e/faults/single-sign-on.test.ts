@@ -97,6 +97,11 @@ describe("nobody comes in by a token", () => {
   });
 });
 
+test("there are these ways in, and no other", async () => {
+  const ways = await fetch(`${program.url}/api/auth/providers`);
+  expect(Object.keys((await ways.json()) as object).toSorted()).toEqual(["code", "credentials", "passkey", "sso"]);
+});
+
 test("an answer counts for the browser that asked, for its own question, alone", async () => {
   const [victim, attacker] = [await begin(), await begin()];
   provider.expect(attacker.asked);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { DEMO_USER } from "./demo-user.ts";
+import * as contract from "./me-contract.ts";
 import { factorRules } from "./factor-rules.ts";
 import { refuseUnproven } from "./require-proof.ts";
 import type { Access } from "#lib/contract/permissions.ts";
@@ -52,6 +53,17 @@ describe("a proof that is too old", () => {
     expect(outcome("POST", scope, { staff: old })).toBe("PROVE");
     expect(outcome("POST", scope, { staff: { provenAt: undefined } })).toBe("PROVE");
     expect(outcome("POST", scope, { staff: { provenAt: NOW - 899_999 } })).toBe("passes");
+  });
+
+  test("asks again before whatever proves the person changes", () => {
+    const factors = Object.values(contract).filter(
+      (each) => each.mutation && /\/me\/(?:authenticator|passkeys|recovery-codes)/.test(each.path),
+    );
+    // Another name of a passkey proves nothing.
+    const asking = factors.filter((each) => each !== contract.renamePasskeyEndpoint);
+    expect(asking.length).toBe(factors.length - 1);
+    for (const each of asking)
+      expect(() => refuseUnproven("live", each, { ...STAFF, accounts: [ACCOUNT], ...old }, NOW)).toThrow("Prove");
   });
 
   test("looking and the other work go on", () => {

@@ -47,9 +47,9 @@ export async function signInByCode(
   app: App,
   given: { ticket: string; code: string } & From,
 ): Promise<SignedIn | undefined> {
-  const user = await ticketHolder(app, given.ticket);
-  if (!user) return undefined;
   const ctx = publicContext(app, given);
+  const user = await ticketHolder(app, given.ticket);
+  if (!user) return refused(ctx, undefined, "code");
   const place = await whoSignsIn(app, user.email, given);
   const counted = await countCode(app, user.id, { ...given, ...place });
   if (counted.kind === "refused") return refused(ctx, user, "code", counted);
