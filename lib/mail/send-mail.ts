@@ -28,7 +28,15 @@ async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: Due
   const { id, recipient: to, subject, tries } = mail;
   try {
     const text = textOf(ctx, mail);
-    await transport.sendMail({ from, to, subject, text, messageId: `<${id}@desk>`, disableFileAccess: true });
+    // An address is given as one, never as a list to be read.
+    await transport.sendMail({
+      from,
+      to: { name: "", address: to },
+      subject,
+      text,
+      messageId: `<${id}@desk>`,
+      disableFileAccess: true,
+    });
     await markSent(ctx.db, id);
     return true;
   } catch (error) {
