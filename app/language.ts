@@ -1,5 +1,5 @@
 import { currentArrival } from "#lib/kernel/arrival.ts";
-import { COOKIE_PREFIX } from "#components/preference-cookies.ts";
+import { languageIn } from "#components/preference-cookies.ts";
 import { answerLanguage, type Language, languageOf } from "#components/i18n/language.ts";
 
 /** The language of the answer: as its reader chose, on the payer's page else as their browser prefers. */
@@ -8,7 +8,7 @@ function requested(): Language {
   if (!arrival) return "en";
   const cookies = headerOf(arrival.rawHeaders, "cookie") ?? "";
   return languageOf({
-    chosen: new RegExp(`(?:^|;\\s*)${COOKIE_PREFIX}language=([a-z]+)`).exec(cookies)?.[1],
+    chosen: languageIn(cookies),
     accepted: headerOf(arrival.rawHeaders, "accept-language"),
     payer: arrival.target.startsWith("/pay/"),
   });

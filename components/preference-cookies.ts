@@ -13,7 +13,30 @@ export type Preferences = {
   account: string;
 };
 
-export const COOKIE_PREFIX = "desk-";
+const COOKIE_PREFIX = "desk-";
+/** Over https a cookie of this name is taken from https alone (RFC 6265bis §4.1.3.1). */
+const SECURE_PREFIX = "__Secure-";
+
+/** The cookie that keeps a choice, as a page of this protocol writes it. */
+export const cookieOf = (name: keyof Preferences, protocol: string): string =>
+  `${protocol === "https:" ? SECURE_PREFIX : ""}${COOKIE_PREFIX}${name}`;
+
+type Cookie = (name: string) => string | undefined;
+
+/** What was kept of a choice, by whichever protocol. */
+const kept = (cookie: Cookie, name: keyof Preferences): string | undefined =>
+  cookie(cookieOf(name, "https:")) ?? cookie(cookieOf(name, "http:"));
+
+/** The language that a Cookie header tells. */
+export const languageIn = (header: string): string | undefined =>
+  kept(
+    (name) =>
+      header
+        .split(/;\s*/)
+        .find((part) => part.startsWith(`${name}=`))
+        ?.slice(name.length + 1),
+    "language",
+  );
 
 const CHOICES = {
   theme: ["system", "light", "dark"],
@@ -23,20 +46,20 @@ const CHOICES = {
 } as const;
 
 /** Reads the choices from cookies; what is missing or unknown takes the first choice. */
-export function readPreferences(cookie: (name: string) => string | undefined): Preferences {
+export function readPreferences(cookie: Cookie): Preferences {
   const choose = <K extends keyof typeof CHOICES>(name: K): (typeof CHOICES)[K][number] => {
-    const told = cookie(COOKIE_PREFIX + name);
+    const told = kept(cookie, name);
     const choices: readonly (typeof CHOICES)[K][number][] = CHOICES[name];
     return choices.find((choice) => choice === told) ?? CHOICES[name][0];
   };
-  const zone = decoded(cookie(`${COOKIE_PREFIX}zone`));
+  const zone = decoded(kept(cookie, "zone"));
   return {
     theme: choose("theme"),
     zone: isZone(zone) ? zone : "utc",
     density: choose("density"),
     letters: choose("letters"),
     language: choose("language"),
-    account: decoded(cookie(`${COOKIE_PREFIX}account`)),
+    account: decoded(kept(cookie, "account")),
   };
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
-import { COOKIE_PREFIX, type Preferences } from "./preference-cookies.ts";
+import { cookieOf, type Preferences } from "./preference-cookies.ts";
 
 type Held = Preferences & { set<K extends keyof Preferences>(name: K, value: Preferences[K]): void };
 
@@ -32,9 +32,10 @@ export function usePreferences(): Held {
 const YEAR_S = 31_536_000;
 
 function remember(name: keyof Preferences, choice: string): void {
-  const secure = window.location.protocol === "https:" ? "; secure" : "";
+  const { protocol } = window.location;
+  const secure = protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not in every browser yet, and this is one value of ours
-  document.cookie = `${COOKIE_PREFIX}${name}=${encodeURIComponent(choice)}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`;
+  document.cookie = `${cookieOf(name, protocol)}=${encodeURIComponent(choice)}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`;
   const root = document.documentElement;
   if (name === "density") root.dataset["density"] = choice;
   if (name !== "theme") return;

@@ -46,6 +46,7 @@ const HANDBOOK: Written = {
   pages: [
     ["set-up", "Set-up"],
     ["processes", "Processes and database"],
+    ["security", "Access, keys and data"],
     ["monitoring", "Monitoring"],
     ["backup", "Backup and restore"],
     ["upgrade", "Upgrade"],

@@ -15,7 +15,7 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthCard, LinkPage, ToSignIn } from "./link-card.tsx";
-import { forgetToken } from "./link-token.ts";
+import { forgetToken, keepWhileSigningIn } from "./link-token.ts";
 import { type NewPassword, PasswordFields, passwordFaults, sendPassword } from "./password-fields.tsx";
 
 const PAGE = "/invitation";
@@ -95,7 +95,10 @@ function Known({ link, token, signedInAs }: Opened & { signedInAs: string | unde
         <Button
           className="w-full"
           look="primary"
-          onClick={() => window.location.assign(`/sign-in?callbackUrl=${PAGE}`)}
+          onClick={() => {
+            keepWhileSigningIn(PAGE, token);
+            window.location.assign(`/sign-in?callbackUrl=${PAGE}`);
+          }}
           size="large"
         >
           {words.signInToAccept}

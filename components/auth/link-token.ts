@@ -2,23 +2,26 @@
 
 import { useEffect, useState } from "react";
 
-/** A page's name for the token it holds while its person signs in. */
+/** The tokens of the links that were opened, by page: in this page's memory, which a reload forgets. */
+const held = new Map<string, string>();
+
+/** A page's name for the token it keeps while its person signs in. */
 const keyOf = (page: string): string => `desk-link ${page}`;
 
 /**
- * The token of the link that opened this page. It stands behind # and leaves the address bar at once; this tab keeps it until
- * it is used, so that a sign-in in between does not lose it. Undefined until the browser has looked; empty when there is none.
+ * The token of the link that opened this page. It stands behind # and leaves the address bar at once. Undefined until the
+ * browser has looked; empty when there is none.
  */
 export function useLinkToken(page: string): string | undefined {
   const [token, setToken] = useState<string>();
   useEffect(() => {
     const take = () => {
       const given = window.location.hash.slice(1);
-      if (given !== "") {
-        sessionStorage.setItem(keyOf(page), given);
-        window.history.replaceState(null, "", window.location.pathname);
-      }
-      setToken(sessionStorage.getItem(keyOf(page)) ?? "");
+      if (given !== "") window.history.replaceState(null, "", window.location.pathname);
+      const found = given || sessionStorage.getItem(keyOf(page));
+      sessionStorage.removeItem(keyOf(page));
+      if (found) held.set(page, found);
+      setToken(held.get(page) ?? "");
     };
     take();
     // Another link of the same kind, opened in this very tab, loads no page.
@@ -28,5 +31,13 @@ export function useLinkToken(page: string): string | undefined {
   return token;
 }
 
+/**
+ * Keeps a token in this tab until its page is back from a sign-in, which loads others. For an invitation of somebody known
+ * alone: it opens nothing without that person's own sign-in, so it is no secret.
+ */
+export function keepWhileSigningIn(page: string, token: string): void {
+  sessionStorage.setItem(keyOf(page), token);
+}
+
 /** Forgets a token that was used. */
-export const forgetToken = (page: string): void => sessionStorage.removeItem(keyOf(page));
+export const forgetToken = (page: string): void => void held.delete(page);

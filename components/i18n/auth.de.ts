@@ -5,7 +5,7 @@ export const de: typeof en = {
   opening: "Ihr Link wird geöffnet…",
   dead: {
     title: "Dieser Link ist nicht mehr gültig",
-    lead: "Er wurde benutzt, zurückgezogen oder ist älter als 72 Stunden. Bitten Sie um einen neuen.",
+    lead: "Er wurde benutzt, zurückgezogen oder ist älter als 72 Stunden. Öffnen Sie ihn noch einmal aus der E-Mail oder bitten Sie um einen neuen.",
     toSignIn: "Zur Anmeldung",
   },
   email: "E-Mail",

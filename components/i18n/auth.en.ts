@@ -3,7 +3,7 @@ export const en = {
   opening: "Opening your link…",
   dead: {
     title: "This link is no longer valid",
-    lead: "It was used, was revoked, or is older than 72 hours. Ask for a new one.",
+    lead: "It was used, was revoked, or is older than 72 hours. Open it from the e-mail once more, or ask for a new one.",
     toSignIn: "Go to sign-in",
   },
   email: "E-mail",

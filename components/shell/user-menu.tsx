@@ -88,7 +88,7 @@ export function UserMenu() {
             <MenuItem
               onSelect={() => {
                 close();
-                void import("next-auth/react").then(({ signOut }) => signOut({ callbackUrl: "/sign-in" }));
+                void leave();
               }}
             >
               <Icon className="text-ink-3" name="out" size={14} />
@@ -99,6 +99,16 @@ export function UserMenu() {
       )}
     </Panel>
   );
+}
+
+/** Signs out. Where the server does not answer the page is left all the same, with all it shows. */
+async function leave(): Promise<void> {
+  try {
+    const { signOut } = await import("next-auth/react");
+    await signOut({ callbackUrl: "/sign-in" });
+  } catch {
+    window.location.assign("/sign-in");
+  }
 }
 
 function initials(name: string): string {

@@ -12,6 +12,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/people/sign-in.ts:TICKET_MS": "e2e/guards/time-of-access.test.ts",
   "lib/people/staff.sql:1 minute": "e2e/guards/time-of-access.test.ts",
   "lib/people/factor-rules.ts:IDLE_MS": "e2e/guards/time-of-people.test.ts",
+  "lib/people/login-throttle.ts:CODES_WINDOW_MS": "e2e/guards/time-of-people.test.ts",
   "lib/people/login-throttle.ts:COST_WINDOW_MS": "e2e/guards/time-of-people.test.ts",
   "lib/people/login-throttle.ts:KEPT_SECONDS": "e2e/guards/time-of-people.test.ts",
   "lib/people/login-throttle.ts:LETTER_WINDOW_MS": "e2e/guards/time-of-people.test.ts",

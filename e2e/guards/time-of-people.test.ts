@@ -7,7 +7,7 @@ import { openAccount } from "#lib/people/accounts.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { IDLE_MS } from "#lib/people/factor-rules.ts";
 import { invitePerson } from "#lib/people/invite-person.ts";
-import { countCost, countLetter } from "#lib/people/login-throttle.ts";
+import { countCode, countCost, countLetter } from "#lib/people/login-throttle.ts";
 import { needForFirst } from "#lib/people/second-factor.ts";
 import { openSession } from "#lib/people/session.ts";
 import { staffOfSession, touchSession, whoSignsIn } from "#lib/people/staff-store.ts";
@@ -70,10 +70,23 @@ test("three letters an hour go to an address that asks for a link", async () => 
   expect(await kinds()).toBe("free");
 });
 
+test("twenty codes an hour are typed for a person from places that are new to them", async () => {
+  const { app } = world.api;
+  const stranger = (nth: number) => ({ clientAddress: `192.0.2.${nth}`, deviceKnown: false, addressKnown: false });
+  const kind = async (nth: number) => (await countCode(app, "guard", stranger(nth))).kind;
+  for (let nth = 0; nth < 20; nth += 1) expect(await kind(nth)).toBe("free");
+  await world.clock.advance(HOUR - 1);
+  expect(await kind(100)).toBe("refused");
+  await world.clock.advance(1);
+  expect(await kind(101)).toBe("free");
+});
+
 test("what costs everybody is counted by the minute; counters are forgotten after two hours", async () => {
   const { app } = world.api;
-  const kind = async () => (await countCost(app, "passkey")).kind;
-  for (let nth = 0; nth < 600; nth += 1) await countCost(app, "passkey");
+  const kind = async (address = "192.0.2.250") => (await countCost(app, "passkey", address)).kind;
+  for (let nth = 0; nth < 60; nth += 1) expect(await kind("2001:db8::1")).toBe("free");
+  expect([await kind("2001:db8::2"), await kind("2001:db8:0:1::1")]).toEqual(["refused", "free"]);
+  for (let nth = 61; nth < 600; nth += 1) await kind(`192.0.2.${nth % 200}`);
   expect(await kind()).toBe("refused");
   await world.clock.advance(MINUTE - 1);
   expect(await kind()).toBe("refused");

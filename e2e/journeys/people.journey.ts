@@ -102,6 +102,11 @@ test("a forgotten password and a password changed by its owner", async ({ page, 
   await hers.getByRole("button", { name: "Send link" }).click();
   await expect(hers.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
   await hers.goto(await program.mailbox.linkTo(cora.email, before));
+  await expect(hers.getByLabel("New password", { exact: true })).toBeVisible();
+  expect(await hers.evaluate(() => [location.hash, JSON.stringify({ ...sessionStorage, ...localStorage })])).toEqual([
+    "",
+    "{}",
+  ]);
   await typeNew(hers, PASSWORD);
   await expectAccessible(hers);
   await hers.getByRole("button", { name: "Save password" }).click();
@@ -194,5 +199,39 @@ test("whoever is removed while their page is open is out within seconds, and joi
   await his.getByRole("button", { name: "Join demo" }).click();
   await his.waitForURL((url) => url.pathname === "/");
   await expect(his.getByRole("banner").getByRole("status").filter({ hasText: /^Live/ })).toBeAttached();
+  await context.close();
+});
+
+test("whoever signs out leaves nothing behind, though they go back or the server is away", async ({
+  page,
+  browser,
+  program,
+}) => {
+  await signIn(page, "/settings?tab=people");
+  const fay = await colleague(page, program, "Fay", "viewer");
+  const { context, page: hers } = await ownBrowser(browser, program.url);
+  const enter = async () => {
+    await typePassword(hers, fay, "/sign-in?callbackUrl=/payments");
+    await hers.waitForURL((url) => url.pathname === "/payments");
+    await expect(hers.getByRole("table").getByRole("row").nth(1)).toBeVisible();
+  };
+  const leave = async () => {
+    await hers.getByRole("button", { name: /account menu$/ }).click();
+    await hers.getByRole("button", { name: "Sign out", exact: true }).last().click();
+  };
+  await enter();
+  await leave();
+  await hers.waitForURL((url) => url.pathname === "/sign-in");
+  expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
+  const kept = await hers.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).not.toMatch(/example\.com|Fay/);
+  await hers.goBack();
+  await hers.waitForURL((url) => url.pathname === "/sign-in");
+  await expect(hers.getByRole("table")).toHaveCount(0);
+
+  await enter();
+  await context.setOffline(true);
+  await leave();
+  await expect(hers.getByRole("table")).toHaveCount(0);
   await context.close();
 });

@@ -1,5 +1,6 @@
 import { freePort } from "#lib/postgres/free-port.ts";
 import type { Page } from "playwright/test";
+import { stepAt, totpCode } from "#lib/people/totp.ts";
 import { expect, test as plain } from "../world/journey.ts";
 import { type OpenIdProvider, openProvider } from "../world/oidc.ts";
 import { type Program, startProgram } from "../world/program.ts";
@@ -51,6 +52,39 @@ test("a group of the provider is a role here; who is in none is told so", async 
   await theirs.waitForURL((url) => url.pathname === "/sign-in");
   await expect(theirs.getByText(/^You have no access/)).toBeVisible();
   await stranger.close();
+});
+
+test("whoever has a second factor here is asked for it before anything is shown", async ({ browser, program }) => {
+  const context = await browser.newContext({ baseURL: program.url });
+  const page = await context.newPage();
+  const comeIn = async () => {
+    await page.goto("/sign-in?callbackUrl=/payments");
+    await signInThere(page, "hugo+treasury");
+    await page.waitForURL((url) => url.href.startsWith(`${program.url}/payments`));
+  };
+  const shown = page
+    .getByRole("table", { name: "Payments" })
+    .getByRole("row")
+    .filter({ hasText: /EUR|USD|GBP/ });
+  await comeIn();
+  await expect(shown.first()).toBeVisible();
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Set up app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  const secret = ((await dialog.locator(".copy-line").textContent()) ?? "").replace(/[^A-Z2-7]/g, "").slice(0, 32);
+  await dialog.getByRole("textbox", { name: "Code from the app" }).fill(totpCode(secret, stepAt(Date.now())));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await context.clearCookies();
+
+  await comeIn();
+  const asked = page.getByRole("dialog").getByRole("textbox", { name: "Code" });
+  await expect(asked).toBeVisible();
+  await expect(shown).toHaveCount(0);
+  await asked.fill(totpCode(secret, stepAt(Date.now()) + 1));
+  await page.keyboard.press("Enter");
+  await expect(shown.first()).toBeVisible();
+  await context.close();
 });
 
 test("with single sign-on alone there is no other way in", async ({ browser, signedBy }) => {

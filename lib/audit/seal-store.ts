@@ -23,9 +23,13 @@ export async function unsealedLines(db: Db, limit: number): Promise<OpenLines> {
   return row ?? { count: 0, lines: null, hash: null };
 }
 
-export async function lastSeal(db: Db): Promise<{ id: bigint; hash: Uint8Array } | undefined> {
-  const seal = await db.auditSeal.findFirst({ select: { id: true, hash: true }, orderBy: { id: "desc" } });
-  return seal ?? undefined;
+/** The last seal, and the hash of the one before it. */
+export async function lastSeal(db: Db): Promise<(SealRow & { before: Uint8Array }) | undefined> {
+  const last = await db.auditSeal.findFirst({ select: { id: true }, orderBy: { id: "desc" } });
+  if (!last) return undefined;
+  const [seal] = await sql.readSeals(db, { after: last.id - 1n, limit: 1 });
+  const before = await db.auditSeal.findUnique({ where: { id: last.id - 1n }, select: { hash: true } });
+  return seal && { ...seal, before: before?.hash ?? new Uint8Array() };
 }
 
 export type NewSeal = { id: bigint; lines: string; lineCount: number; linesHash: Uint8Array; hash: Uint8Array };
@@ -47,10 +51,9 @@ export function readSeals(db: Db, after: bigint, limit: number): Promise<SealRow
   return sql.readSeals(db, { after, limit });
 }
 
-/** The hash over the lines that a seal covers, as they are now. */
-export async function linesUnder(db: Db, sealId: bigint): Promise<Uint8Array> {
-  const [row] = await sql.linesUnder(db, { sealId });
-  return row?.hash ?? new Uint8Array();
+/** The lines that a seal covers, as they are now, each as the text that is hashed. */
+export async function linesUnder(db: Db, sealId: bigint): Promise<string[]> {
+  return (await sql.linesUnder(db, { sealId })).map(({ line }) => line);
 }
 
 /** How many lines seals cover, how many came after the last one, and how many slipped in between long ago. */

@@ -23,9 +23,10 @@ values (:id, :lines::int8multirange, :lineCount, :linesHash, :hash)
 select id, lines::text as "lines!", line_count, lines_hash, hash from audit_seal where id > :after order by id limit :limit
 
 -- name: linesUnder
-select sha256(string_agg(audit_line_hash(a), ''::bytea order by a.seq)) as hash
+select jsonb_build_array(a.seq, floor(extract(epoch from a.at) * 1000000)::bigint, a.actor, a.action, a.account_id,
+  a.object_kind, a.object_id, a.detail, a.request_id, a.client_address)::text as "line!"
 from audit_seal s cross join lateral unnest(s.lines) as part(lines)
-join audit a on a.seq >= lower(part.lines) and a.seq < upper(part.lines) where s.id = :sealId
+join audit a on a.seq >= lower(part.lines) and a.seq < upper(part.lines) where s.id = :sealId order by a.seq
 
 -- name: countLines
 with covered as (select coalesce(range_agg(lines), '{}'::int8multirange) as lines from audit_seal),

@@ -71,12 +71,13 @@ type LinesUnderValues = {
   sealId: bigint | number;
 };
 type LinesUnderRow = {
-  hash: Uint8Array | null;
+  line: string;
 };
 export const linesUnder = query<LinesUnderValues, LinesUnderRow>({
-  text: () => `select sha256(string_agg(audit_line_hash(a), ''::bytea order by a.seq)) as hash
+  text: () => `select jsonb_build_array(a.seq, floor(extract(epoch from a.at) * 1000000)::bigint, a.actor, a.action, a.account_id,
+  a.object_kind, a.object_id, a.detail, a.request_id, a.client_address)::text as "line"
 from audit_seal s cross join lateral unnest(s.lines) as part(lines)
-join audit a on a.seq >= lower(part.lines) and a.seq < upper(part.lines) where s.id = $1`,
+join audit a on a.seq >= lower(part.lines) and a.seq < upper(part.lines) where s.id = $1 order by a.seq`,
   values: ["sealId"],
 });
 

@@ -8,6 +8,9 @@ import { contextFor } from "#lib/kernel/app.ts";
 import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
+import { openLog } from "#lib/kernel/log.ts";
+import { secretsUnder } from "#lib/kernel/secrets.ts";
+import { Slots } from "#lib/kernel/slots.ts";
 import { recordAudit } from "./record-audit.ts";
 import { sealAudit, verifyAudit } from "./seal.ts";
 
@@ -37,6 +40,10 @@ async function tamper(sql: string, values: unknown[] = []): Promise<void> {
   await owner.query("alter table audit enable trigger user; alter table audit_seal enable trigger user");
   await owner.end();
 }
+
+/** What whoever owns the database would write beside a line that they change. */
+const REHASHED =
+  "update audit_seal set lines_hash = (select sha256(string_agg(audit_line_hash(a), ''::bytea order by a.seq)) from audit a, audit_seal s where s.id = 1 and s.lines @> a.seq) where id = 1";
 
 test("lines are sealed once, in a chain that holds", async () => {
   await command("one");
@@ -78,14 +85,34 @@ test.each([
     "update audit set at = at - interval '1 microsecond' where seq = 2",
   ],
   [
-    "a seal written anew",
-    "update audit_seal set lines_hash = sha256('x') where id = 1",
-    "update audit_seal set lines_hash = (select sha256(string_agg(audit_line_hash(a), ''::bytea order by a.seq)) from audit a, audit_seal s where s.id = 1 and s.lines @> a.seq) where id = 1",
+    "a changed line and the hash under its seal",
+    `update audit set actor = 'nobody' where seq = 1; ${REHASHED}`,
+    `update audit set actor = 'operator' where seq = 1; ${REHASHED}`,
   ],
+  [
+    "a changed line and a function that hashes it as it was",
+    "update audit set actor = 'nobody' where seq = 1; alter function audit_line_hash rename to honest_hash; create function audit_line_hash(line audit) returns bytea language sql immutable as $$ select honest_hash(row(line.seq, line.at, case line.seq when 1 then 'operator' else line.actor end, line.action, line.account_id, line.object_kind, line.object_id, line.detail, line.request_id, line.client_address)::audit) $$",
+    "update audit set actor = 'operator' where seq = 1; drop function audit_line_hash(audit); alter function honest_hash rename to audit_line_hash",
+  ],
+  ["a seal written anew", "update audit_seal set lines_hash = sha256('x') where id = 1", REHASHED],
 ])("%s is found", async (_what, harm, mend) => {
   await tamper(harm);
   expect((await verifyAudit(ctx)).faults.length).toBeGreaterThan(0);
   await tamper(mend);
+  expect((await verifyAudit(ctx)).faults).toEqual([]);
+});
+
+test("a process with another SECRETS_KEY seals nothing, and says so once: under the right one the chain goes on", async () => {
+  const told: string[] = [];
+  const { app } = ctx;
+  const log = openLog({}, (line) => told.push(line));
+  const stranger = contextFor({ ...app, log, slots: new Slots(), secrets: secretsUnder("x".repeat(32)) }, ctx);
+  await command("under another key");
+  expect([await sealAudit(stranger), await sealAudit(stranger)]).toEqual([0, 0]);
+  expect(told.join()).toContain("another SECRETS_KEY");
+  expect(told).toHaveLength(1);
+  expect((await verifyAudit(stranger)).faults.length).toBeGreaterThan(0);
+  expect(await sealAudit(ctx)).toBe(1);
   expect((await verifyAudit(ctx)).faults).toEqual([]);
 });
 

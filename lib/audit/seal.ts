@@ -1,11 +1,22 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { countLines, insertSeal, lastSeal, linesUnder, lockSeals, readSeals, unsealedLines } from "./seal-store.ts";
+import { slot } from "#lib/kernel/slots.ts";
+import {
+  countLines,
+  insertSeal,
+  lastSeal,
+  linesUnder,
+  lockSeals,
+  readSeals,
+  type SealRow,
+  unsealedLines,
+} from "./seal-store.ts";
 
 /** Lines one seal covers at most. */
 const MOST_LINES = 10_000;
 const PAGE = 500;
+const NOT_OURS = slot<true>("an audit seal that is not ours");
 
 /** What a seal binds: its place, which lines it covers, their hash, and the seal before. */
 type Bound = { id: bigint; lines: string; linesHash: Uint8Array; before: Uint8Array };
@@ -13,7 +24,8 @@ type Bound = { id: bigint; lines: string; linesHash: Uint8Array; before: Uint8Ar
 /**
  * Seals the audit lines that no seal covers yet; answers how many. Each seal is an HMAC, under a key kept outside the
  * database, over its lines and the seal before it: changing, adding or removing a sealed line, even as the database's
- * owner, breaks the chain from there on.
+ * owner, breaks the chain from there on. Behind a seal that is not ours nothing is sealed: a process started with another
+ * SECRETS_KEY would break the chain for good.
  */
 export function sealAudit(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (tx) => {
@@ -21,6 +33,14 @@ export function sealAudit(ctx: Ctx): Promise<number> {
     const open = await unsealedLines(tx.db, MOST_LINES);
     if (open.count === 0 || open.lines === null || open.hash === null) return 0;
     const last = await lastSeal(tx.db);
+    if (last && !same(hashOf(tx.app, boundBy(last, last.before)), last.hash)) {
+      if (!tx.app.slots.has(NOT_OURS))
+        tx.app.log.error("the audit is not sealed: its last seal was made under another SECRETS_KEY or was changed", {
+          seal: last.id,
+        });
+      tx.app.slots.set(NOT_OURS, true);
+      return 0;
+    }
     const id = (last?.id ?? 0n) + 1n;
     const bound = { id, lines: open.lines, linesHash: open.hash, before: last?.hash ?? new Uint8Array() };
     await insertSeal(tx.db, { ...bound, lineCount: open.count, hash: hashOf(tx.app, bound) });
@@ -48,9 +68,9 @@ export async function verifyAudit(ctx: Ctx): Promise<AuditProof> {
   for (let page = await readSeals(ctx.db, id, PAGE); page.length > 0; page = await readSeals(ctx.db, id, PAGE)) {
     for (const seal of page) {
       if (seal.id !== id + 1n) faults.push(`The seal ${id + 1n} is gone.`);
-      const expected = hashOf(ctx.app, { id: seal.id, lines: seal.lines, linesHash: seal.lines_hash, before });
+      const expected = hashOf(ctx.app, boundBy(seal, before));
       if (!same(expected, seal.hash)) faults.push(`The seal ${seal.id} does not follow from the one before it.`);
-      const found = await linesUnder(ctx.db, seal.id);
+      const found = hashOfLines(await linesUnder(ctx.db, seal.id));
       if (!same(found, seal.lines_hash)) faults.push(`Lines under the seal ${seal.id} (${seal.lines}) were changed.`);
       lines += seal.line_count;
       id = seal.id;
@@ -62,6 +82,20 @@ export async function verifyAudit(ctx: Ctx): Promise<AuditProof> {
   if (counted.slipped > 0) faults.push(`${counted.slipped} lines stand between sealed ones without a seal.`);
   const head = Buffer.from(before).toString("hex");
   return { seals: Number(id), lines, waiting: counted.waiting, head, faults };
+}
+
+const boundBy = ({ id, lines, lines_hash: linesHash }: SealRow, before: Uint8Array): Bound => ({
+  id,
+  lines,
+  linesHash,
+  before,
+});
+
+/** The hash of each line, and of them all, made here: a function of the database could be told to lie. */
+function hashOfLines(lines: readonly string[]): Uint8Array {
+  const all = createHash("sha256");
+  for (const line of lines) all.update(createHash("sha256").update(line, "utf8").digest());
+  return all.digest();
 }
 
 function hashOf(app: App, { id, lines, linesHash, before }: Bound): Buffer {

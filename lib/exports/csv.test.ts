@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { csvLine, inert } from "./csv.ts";
+import { inert } from "#lib/kernel/csv.ts";
+import { csvLine } from "./csv.ts";
 import { isKeptExactly } from "./sheet.ts";
 
 describe("a line of a CSV file", () => {

@@ -56,6 +56,18 @@ export function clientAddressOf(
   return client;
 }
 
+/** Whoever has one address of IPv6 has the 2^64 of its network: they count as one (RFC 4291 §2.5.4). */
+export function networkOfCaller(address: string | undefined): string {
+  const plain = plainAddress(address ?? "");
+  if (isIP(plain) !== 6) return plain;
+  const [head = "", tail] = plain.split("::");
+  const first = head === "" ? [] : head.split(":");
+  const last = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  const groups = [...first, ...Array<string>(zeros).fill("0"), ...last].slice(0, 4);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+}
+
 function blockOf(text: string): { address: string; prefix: number; family: "ipv4" | "ipv6" } | undefined {
   const [head = "", tail, ...more] = text.trim().split("/");
   const address = plainAddress(head);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Env } from "./env.ts";
+import { isOpenDatabase } from "./env-tls.ts";
 import { keyWeakness } from "./key-strength.ts";
 
 type Fault = (sentence: string) => void;
@@ -13,6 +14,14 @@ export function checkLive(env: Env, fault: Fault): void {
   const { protocol, hostname } = new URL(env.publicUrl);
   if (protocol === "http:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) {
     fault("PUBLIC_URL is plain http: MODE=live keeps its cookies to https, so give the https origin of your proxy.");
+  }
+  for (const [name, url] of [
+    ["DATABASE_URL", env.databaseUrl],
+    ["DATABASE_OWNER_URL", env.databaseOwnerUrl],
+  ] as const) {
+    const parsed = url === undefined ? null : URL.parse(url);
+    if (parsed && isOpenDatabase(parsed))
+      fault(`${name} leads out of your own network without TLS: in MODE=live end it with ?sslmode=verify-full.`);
   }
   for (const proxy of env.trustedProxies) {
     const [address = "", bits] = proxy.split("/");

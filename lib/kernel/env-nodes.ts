@@ -1,4 +1,5 @@
 import { NETWORKS, type Network } from "./assets.ts";
+import { isOwnNetwork } from "./env-tls.ts";
 
 /** The endpoints of one's own nodes by network; none in the sandbox, which simulates its chains. */
 export type Nodes = Readonly<Record<Network, readonly string[]>>;
@@ -39,6 +40,10 @@ function urlsOf(network: Network, text: Text, fault: Fault): string[] {
     fault(
       `${variable} holds what is no http address: give one such as ${EXAMPLE[network]}, several divided by commas.`,
     );
+  else if (
+    urls.map((url) => new URL(url)).some(({ protocol, hostname }) => protocol === "http:" && !isOwnNetwork(hostname))
+  )
+    fault(`${variable} goes over plain http to a host outside your own network: give its https address.`);
   if (new Set(urls).size < urls.length)
     fault(`${variable} names an endpoint twice: agreement with itself proves nothing, so name each once.`);
   return urls;

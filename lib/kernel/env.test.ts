@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkEnv } from "./env.ts";
+import { needsStartTls } from "./env-tls.ts";
 
 const LIVE = {
   MODE: "live",
@@ -80,6 +81,10 @@ describe("the environment", () => {
     [{ ...LIVE, BITCOIN_RPC_URL: "" }, /^BITCOIN_RPC_URL is not set: MODE=live needs a node/],
     [{ ...LIVE, ETH_RPC_URL: "ws://hidden-word" }, /^ETH_RPC_URL holds what is no http address/],
     [{ ...LIVE, TRON_RPC_URL: "http://hidden-word http://hidden-word" }, /^TRON_RPC_URL names an endpoint twice/],
+    [{ ...LIVE, BITCOIN_RPC_URL: "http://hidden-word.example.com:8332" }, /^BITCOIN_RPC_URL goes over plain http/],
+    [{ ...LIVE, ETH_RPC_URL: "http://127.0.0.1:8545 http://203.0.113.7/hidden-word" }, /^ETH_RPC_URL goes over plain/],
+    [{ ...LIVE, DATABASE_URL: "postgresql://u:hidden-word@db.example.com/d" }, /^DATABASE_URL leads out/],
+    [{ ...LIVE, DATABASE_URL: "postgresql://u:p@203.0.113.7/d?sslmode=prefer" }, /^DATABASE_URL leads out/],
     [{ VENUES: "kraken" }, /^VENUES is set: the sandbox/],
     [{ PRICE_CROSSES: "BCH/JPY=JPY:USDT" }, /^PRICE_CROSSES holds "BCH\/JPY=JPY:USDT"/],
   ])("refuses %o in one sentence that names the variable", (source, sentence) => {
@@ -120,6 +125,34 @@ describe("the environment", () => {
     expect(faultsOf(some).map((line) => line.split(" ")[0])).toEqual(["BITCOIN_RPC_URL", "TRON_RPC_URL"]);
     expect(checkEnv(LIVE).env.nodes.eth).toEqual(["http://127.0.0.1:8545", "https://eth.example/hidden-word"]);
     expect(checkEnv({ ETH_RPC_URL: "http://127.0.0.1:8545" }).env.nodes.eth).toEqual([]);
+  });
+
+  it.each([
+    "http://bitcoind:8332",
+    "http://10.0.0.5:8332",
+    "http://[fd00::5]:8332",
+    "http://node.lan:8332",
+    "https://node.example.com",
+  ])("takes a node at %s: of one's own network, or with TLS", (url) => {
+    expect(faultsOf({ ...LIVE, BITCOIN_RPC_URL: url })).toEqual([]);
+  });
+
+  it.each(["db/d", "10.0.0.9/d", "db.example.com/d?sslmode=verify-full", "/d?host=/var/run/postgresql"])(
+    "takes a database at %s",
+    (at) => {
+      expect(faultsOf({ ...LIVE, DATABASE_URL: `postgresql://${at}` })).toEqual([]);
+    },
+  );
+
+  it("lets letters leave by TLS alone in live, but for one's own network", () => {
+    const needs = (mode: "sandbox" | "live", host: string) => needsStartTls(mode, `smtp://u:p@${host}:587`);
+    expect(["mail.example.com", "203.0.113.9", "postfix", "10.1.2.3"].map((host) => needs("live", host))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(needs("sandbox", "mail.example.com")).toBe(false);
   });
 
   it("tells every fault at once", () => {

@@ -37,3 +37,10 @@ test.each([
 test("what lies below the level is not written", () => {
   expect(logged({}, "warn")).toBe("");
 });
+
+test("what somebody sends stays within its line and its field", () => {
+  const forged = 'x"}\n{"at":"1970-01-01T00:00:00.000Z","level":"error","event":"forged"}\r\n\u2028\u001b[2J';
+  const line = logged({ text: forged, nested: { [forged]: forged } });
+  for (const control of ["\n", "\r", "\u001b"]) expect(line.trimEnd()).not.toContain(control);
+  expect(JSON.parse(line)).toMatchObject({ event: "tried", text: forged, nested: { [forged]: forged } });
+});

@@ -134,3 +134,18 @@ test("an invitation's link lies sealed until its letter is sent, and nowhere aft
   const [row] = (await rows()).filter(({ recipient }) => recipient === "carla@example.com");
   expect(row).toMatchObject({ link_sealed: null });
 });
+
+test("no subject or address makes headers, or readers, of its own", async () => {
+  const before = letters.length;
+  await queueMail(ctx, "anna,evil@example.com", {
+    subject: "Ada\r\nBcc: evil@example.com\r\n\r\njoined",
+    text: "\r\n.\r\nQUIT",
+  });
+  expect(await sendDueMail(ctx)).toBe(1);
+  const [letter = "", ...more] = letters.slice(before);
+  expect(more).toEqual([]);
+  const [head = ""] = letter.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n\r\n", 1);
+  expect(head).toMatch(/^Subject: Desk: Ada +Bcc: evil@example\.com +joined$/m);
+  expect(head).not.toMatch(/^Bcc:/m);
+  expect(head).toMatch(/^To: ["<]+anna,evil["]?@example\.com>?$/m);
+});

@@ -2,6 +2,7 @@ import { slot } from "#lib/kernel/slots.ts";
 import { createTransport, type Transporter } from "nodemailer";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { needsStartTls } from "#lib/kernel/env-tls.ts";
 import { LINK_MARK, linkPurpose } from "./queue-mail.ts";
 import { type DueMail, markFailed, markSent, takeDueMail } from "./store.ts";
 
@@ -27,7 +28,15 @@ async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: Due
   const { id, recipient: to, subject, tries } = mail;
   try {
     const text = textOf(ctx, mail);
-    await transport.sendMail({ from, to, subject, text, messageId: `<${id}@desk>`, disableFileAccess: true });
+    // An address is given as one, never as a list to be read.
+    await transport.sendMail({
+      from,
+      to: { name: "", address: to },
+      subject,
+      text,
+      messageId: `<${id}@desk>`,
+      disableFileAccess: true,
+    });
     await markSent(ctx.db, id);
     return true;
   } catch (error) {
@@ -47,5 +56,6 @@ const TRANSPORT = slot<Transporter>("mail transport");
 
 function transportOf(app: App, smtpUrl: string): Transporter {
   const times = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-  return app.slots.of(TRANSPORT, () => createTransport({ url: smtpUrl, ...times }));
+  const requireTLS = needsStartTls(app.env.mode, smtpUrl);
+  return app.slots.of(TRANSPORT, () => createTransport({ url: smtpUrl, ...times, requireTLS }));
 }

@@ -148,6 +148,10 @@ describe("a session", () => {
     expect(await currentStaff(`next-auth.session-token=${forged}`)).toBeUndefined();
     expect(await currentStaff(cookie.replace("next-auth", "__Secure-next-auth"))).toBeUndefined();
     expect(await currentStaff("next-auth.session-token=a.b.c")).toBeUndefined();
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const claims = part({ sid, exp: Math.floor(Date.now() / 1000) + 600 });
+    for (const open of [`${part({ alg: "none" })}.${claims}.`, `${part({ alg: "HS256" })}.${claims}.${part({})}`])
+      expect(await currentStaff(`next-auth.session-token=${open}`)).toBeUndefined();
     expect(await currentStaff(undefined)).toBeUndefined();
   });
 

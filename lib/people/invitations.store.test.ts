@@ -192,6 +192,29 @@ describe("a password", () => {
     await expect(accept).rejects.toMatchObject({ detail: { body: { passwordFault: "COMMON" } } });
   });
 
+  test("made of the names of the company, its account or this program is refused", async () => {
+    const account = await openAccount(stand.operator, "Quetzalcoatl Trading");
+    const { ctx } = await member("admin", account);
+    for (const password of ["quetzalcoatltrading", "paymentsdesk", "localhostlocalhost"]) {
+      const change = changePassword(ctx, { currentPassword: PASSWORD, password });
+      await expect(change).rejects.toMatchObject({ detail: { body: { passwordFault: "COMMON" } } });
+    }
+  });
+
+  test("of any characters counts to the last of them, as it was typed", async () => {
+    const one = await member();
+    const long = `${"ó€🙂 Ωß,-)".repeat(8)}Z.`.slice(0, 120);
+    expect([...long].length).toBeGreaterThan(64);
+    for (const password of [long, "nopuncts nocapitals noteven digits", "84719 20365 71948 20375"]) {
+      const currentPassword = password === long ? PASSWORD : long;
+      await changePassword(one.ctx, { currentPassword, password });
+      for (const wrong of [password.slice(0, -1), `${password} `, ` ${password}`, password.toUpperCase()])
+        if (wrong !== password) expect(await comesIn(one.email, wrong)).toBeUndefined();
+      expect(await comesIn(one.email, password)).toBeDefined();
+      if (password !== long) await changePassword(one.ctx, { currentPassword: password, password: long });
+    }
+  });
+
   test("is changed by its owner with the old one, which ends every other session", async () => {
     const one = await member();
     const beside = await signedIn(one.userId, one.account);

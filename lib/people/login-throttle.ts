@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { networkOfCaller } from "#lib/kernel/addresses.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import * as sql from "./throttle.sql.ts";
@@ -9,8 +10,12 @@ const WINDOW_MS = 10 * 60_000;
 const MOST_OF_PLACE = 8;
 /** Wrong passwords for one person from all places that have never signed them in. */
 const MOST_OF_STRANGERS = 40;
-/** Hashes a minute, of all strangers together: what attackers may cost us. */
+/** Codes an hour for one person from all places that have never signed them in: six digits are soon guessed from many. */
+const MOST_CODES = 20;
+const CODES_WINDOW_MS = 60 * 60_000;
+/** Hashes a minute, of all strangers together: what attackers may cost us; and of one of their networks. */
 const MOST_COST = 600;
+const MOST_COST_OF_NETWORK = 60;
 const COST_WINDOW_MS = 60_000;
 /** Letters with a link that anybody may have sent to one address. */
 const MOST_LETTERS = 3;
@@ -43,15 +48,28 @@ export function countPassword(app: App, email: string, place: Place): Promise<Co
   return count(app, limits, at);
 }
 
-/** Counts a code of a person's second factor, at sign-in by place, later by session. */
+/** Counts a code that is typed at sign-in, after the password, as {@link countPassword} does. */
+export function countCode(app: App, userId: string, place: Place): Promise<Counted> {
+  const at = `factor ${userId} ${placeName(place)}`;
+  const limits: Limit[] = [{ name: at, most: MOST_OF_PLACE }];
+  if (!place.deviceKnown && !place.addressKnown)
+    limits.push({ name: `codes ${userId}`, most: MOST_CODES, windowMs: CODES_WINDOW_MS });
+  return count(app, limits, at);
+}
+
+/** Counts a proof of who is signed in, or holds a link, by where it is given. */
 export function countFactor(app: App, userId: string, from: string): Promise<Counted> {
   const at = `factor ${userId} ${from}`;
   return count(app, [{ name: at, most: MOST_OF_PLACE }], at);
 }
 
-/** Counts what costs a signature or a letter, of everybody together. */
-export function countCost(app: App, what: "passkey" | "forgot" | "link"): Promise<Counted> {
-  return count(app, [{ name: what, most: MOST_COST, windowMs: COST_WINDOW_MS }]);
+/** Counts what costs a signature or a letter: by the network it comes from, so that one takes it from nobody else, and together. */
+export function countCost(app: App, what: "passkey" | "forgot", clientAddress: string | undefined): Promise<Counted> {
+  const windowMs = COST_WINDOW_MS;
+  return count(app, [
+    { name: `${what} ${networkOfCaller(clientAddress)}`, most: MOST_COST_OF_NETWORK, windowMs },
+    { name: what, most: MOST_COST, windowMs },
+  ]);
 }
 
 /** Counts a letter that somebody asks for without proving who they are: few for one address. */
@@ -59,7 +77,7 @@ export function countLetter(app: App, email: string): Promise<Counted> {
   return count(app, [{ name: `letter ${email}`, most: MOST_LETTERS, windowMs: LETTER_WINDOW_MS }]);
 }
 
-export const placeName = ({ clientAddress, device, deviceKnown }: Place): string =>
+const placeName = ({ clientAddress, device, deviceKnown }: Place): string =>
   deviceKnown ? `device ${device}` : `address ${clientAddress ?? "unknown"}`;
 
 /** What is refused at one counter costs nothing at the next. */

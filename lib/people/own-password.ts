@@ -20,7 +20,7 @@ import { isMailed, sendLink } from "./send-link.ts";
 import { endOtherRows } from "./session-store.ts";
 import { isOfProvider } from "./sso-store.ts";
 import { userByEmail, type UserRow } from "./staff-store.ts";
-import { revokeSessionsOf, setPasswordHash } from "./user-store.ts";
+import { accountNamesOf, revokeSessionsOf, setPasswordHash } from "./user-store.ts";
 
 /** Every answer takes this long: what is done for an address that is known takes less. */
 const FORGOT_MS = 250;
@@ -41,7 +41,7 @@ export async function changePassword(
 ): Promise<OutputOf<typeof changePasswordEndpoint>> {
   const { userId, sessionId } = personOf(ctx);
   const user = await needOwnPassword(ctx, currentPassword, "currentPassword");
-  await needGoodPassword(ctx.app, password, [user.email, user.name]);
+  await needGoodFor(ctx, user, password);
   const hash = await hashPassword(password);
   return ctx.transaction(async (tx) => {
     await setPasswordHash(tx.db, userId, hash);
@@ -49,6 +49,10 @@ export async function changePassword(
     await changed(tx, user);
     return answerWith(tx, await ownRecordOf(tx));
   });
+}
+
+async function needGoodFor(ctx: Ctx, { id, email, name }: UserRow, password: string): Promise<void> {
+  await needGoodPassword(ctx.app, password, [email, name, ...(await accountNamesOf(ctx.db, id))]);
 }
 
 /** Refuses a password that is not the signed-in person's own: 400 naming the field, 429 after too many tries. */
@@ -72,7 +76,8 @@ export async function forgotPassword(
 
 async function sendForgotten(ctx: Ctx, email: string): Promise<void> {
   const { app } = ctx;
-  if ((await countCost(app, "forgot")).kind === "refused" || (await countLetter(app, email)).kind === "refused") return;
+  if ((await countCost(app, "forgot", ctx.clientAddress)).kind === "refused") return;
+  if ((await countLetter(app, email)).kind === "refused") return;
   const user = await userByEmail(app, email);
   if (!user || app.env.oidc?.only || !isMailed(ctx) || (await isOfProvider(ctx.db, user.id))) return;
   await ctx.transaction(async (tx) => {
@@ -87,7 +92,7 @@ export async function setPassword(
   { token, password }: InputOf<typeof setPasswordEndpoint>,
 ): Promise<OutputOf<typeof setPasswordEndpoint>> {
   const { user } = await ownerOf(ctx, token, "PASSWORD");
-  await needGoodPassword(ctx.app, password, [user.email, user.name]);
+  await needGoodFor(ctx, user, password);
   const hash = await hashPassword(password);
   return ctx.transaction(async (tx) => {
     if (!(await takeLink(tx.db, token))) throw noLink();

@@ -63,6 +63,21 @@ describe("a passkey", () => {
     expect((await getMe(ctx)).passkeys[0]).toHaveProperty("lastUsedAt");
   });
 
+  test("opens nothing for whom the provider alone lets in: whoever leaves there must not stay", async () => {
+    const { userId, device } = await withPasskey();
+    const { pool } = stand.app.database;
+    await pool.query("insert into staff_identity (issuer, subject, user_id) values ('https://login', 'anna', $1)", [
+      userId,
+    ]);
+    expect(await enter(device.prove(await asked(), origin, RP))).toMatchObject({ userId });
+    await pool.query("update staff_user set password_hash = null where id = $1", [userId]);
+    expect(await enter(device.prove(await asked(), origin, RP))).toBeUndefined();
+    const { rows } = await pool.query("select 1 from audit where action = 'user.sign-in.refused' and object_id = $1", [
+      userId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
   test("answers a question once", async () => {
     const { device } = await withPasskey();
     const answer = device.prove(await asked(), origin, RP);

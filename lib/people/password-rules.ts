@@ -8,18 +8,27 @@ export const MOST_PASSWORD = 128;
 /** zxcvbn's scale is 0 to 4; 3 is some 10^8 guesses: beyond online guessing, and slow hashes do the rest. */
 const LEAST_SCORE = 3;
 
+/** As much of the process as a judgement needs. */
+type Judging = Pick<App, "slots"> & { env: Pick<App["env"], "publicUrl"> };
 type Judge = (password: string, about: string[]) => number;
 const JUDGE = slot<Promise<Judge>>("password judge");
 
+/** What the program calls itself; beside it the host that people go to, and what is known of the person, count as guessed. */
+export const OWN_WORDS: readonly string[] = ["desk", "payments", "crypto"];
+
 /**
  * Refuses a password that is too short, too long or easily guessed: found in lists of common passwords, words and names
- * kept with the program, or made of what is known of the person. 400 naming the field; `passwordFault` says which.
+ * kept with the program, or made of its own words or of what is known of the person. 400 naming the field; `passwordFault`
+ * says which.
  */
-export async function needGoodPassword(app: App, password: string, about: readonly string[]): Promise<void> {
+export async function needGoodPassword(app: Judging, password: string, about: readonly string[]): Promise<void> {
   const { length } = [...password];
   if (length < LEAST_PASSWORD) throw refused("SHORT", `A password has at least ${LEAST_PASSWORD} characters.`);
   if (length > MOST_PASSWORD) throw refused("LONG", `A password has at most ${MOST_PASSWORD} characters.`);
-  const score = (await app.slots.of(JUDGE, loadJudge))(password, about.flatMap(partsOf));
+  const score = (await app.slots.of(JUDGE, loadJudge))(password, [
+    ...OWN_WORDS,
+    ...[...about, new URL(app.env.publicUrl).hostname].flatMap(partsOf),
+  ]);
   if (score < LEAST_SCORE) throw refused("COMMON", "This password is too easy to guess; use several unusual words.");
 }
 

@@ -41,14 +41,16 @@ async function person(name: string, role: "admin" | "viewer", accountName = `acc
 test("the review lists an account's people and no others, safe against formulas", async () => {
   const admin = await person("Ada", "admin");
   await person('=HYPERLINK("http://evil")', "viewer", admin.account.name);
+  await person("\uFF1Dcmd", "viewer", admin.account.name);
   const stranger = await person("Eve", "admin");
   const { bytes, fileName } = await reviewAccess(admin.ctx);
   const text = new TextDecoder().decode(bytes as Uint8Array);
   expect(fileName).toMatch(/^access-review-\d{4}-\d\d-\d\d\.csv$/);
-  const [head = "", first = "", second = "", ...rest] = text.split("\r\n");
+  const [head = "", first = "", second = "", third = "", ...rest] = text.split("\r\n");
   expect(head).toBe("account,name,email,role,roleSince,state,secondFactor,password,lastSignIn,invitedBy,userId");
   expect(first).toContain(`"'=HYPERLINK(""http://evil"")"`);
   expect(second).toMatch(new RegExp(`,Ada,${admin.email},admin,[^,]+,ACTIVE,false,true,[^,]+,,${admin.userId}$`));
+  expect(third).toContain(",'\uFF1Dcmd,");
   expect(rest).toEqual([""]);
   expect(await reviewAllAccess(stand.operator)).toContain(stranger.email);
 });

@@ -2,6 +2,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import type { FileOut } from "#lib/contract/out.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
+import { csvField } from "#lib/kernel/csv.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { forgetRecipient } from "#lib/mail/queue-mail.ts";
 import { accountIdsOf, endRecoveryCodes, endTotp } from "./factor-store.ts";
@@ -47,14 +48,8 @@ const COLUMNS: readonly (readonly [name: string, of: (row: ReviewRow) => string]
 ];
 
 function tableOf(rows: readonly ReviewRow[]): string {
-  const lines = rows.map((row) => COLUMNS.map(([, of]) => cellOf(of(row))).join(","));
+  const lines = rows.map((row) => COLUMNS.map(([, of]) => csvField(of(row))).join(","));
   return `${[COLUMNS.map(([name]) => name).join(","), ...lines].join("\r\n")}\r\n`;
-}
-
-/** RFC 4180; what a spreadsheet would take for a formula begins with an apostrophe. */
-function cellOf(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** Whatever is kept about the person who asks. */

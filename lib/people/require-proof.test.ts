@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { DEMO_USER } from "./demo-user.ts";
+import * as contract from "./me-contract.ts";
 import { factorRules } from "./factor-rules.ts";
 import { refuseUnproven } from "./require-proof.ts";
 import type { Access } from "#lib/contract/permissions.ts";
@@ -54,6 +55,17 @@ describe("a proof that is too old", () => {
     expect(outcome("POST", scope, { staff: { provenAt: NOW - 899_999 } })).toBe("passes");
   });
 
+  test("asks again before whatever proves the person changes", () => {
+    const factors = Object.values(contract).filter(
+      (each) => each.mutation && /\/me\/(?:authenticator|passkeys|recovery-codes)/.test(each.path),
+    );
+    // Another name of a passkey proves nothing.
+    const asking = factors.filter((each) => each !== contract.renamePasskeyEndpoint);
+    expect(asking.length).toBe(factors.length - 1);
+    for (const each of asking)
+      expect(() => refuseUnproven("live", each, { ...STAFF, accounts: [ACCOUNT], ...old }, NOW)).toThrow("Prove");
+  });
+
   test("looking and the other work go on", () => {
     expect(outcome("GET", "people:write", { staff: old })).toBe("passes");
     expect(outcome("POST", "conversions:write", { staff: old })).toBe("passes");
@@ -65,6 +77,23 @@ describe("a proof that is too old", () => {
 
   test("is no matter for who has no second factor", () => {
     expect(outcome("POST", "people:write", { staff: { enrolled: false, provenAt: undefined } })).toBe("passes");
+  });
+});
+
+describe("a session that was opened without the second factor of its person, as by single sign-on", () => {
+  const bare = { provenAt: undefined };
+
+  test("shows nothing but their own sign-in until it is shown", () => {
+    for (const method of ["GET", "POST"] as const)
+      expect(outcome(method, "payments:read", { staff: bare })).toBe("PROVE");
+    expect(outcome("POST", "own", { staff: bare })).toBe("passes");
+    expect(outcome("GET", "payments:read", { staff: { provenAt: NOW - 11 * 3_600_000 } })).toBe("passes");
+  });
+
+  test("is the sandbox's published user's as always", () => {
+    const demo = { staff: { ...bare, email: DEMO_USER.email } };
+    expect(outcome("GET", "payments:read", { ...demo, mode: "sandbox" })).toBe("passes");
+    expect(outcome("GET", "payments:read", { ...demo, mode: "live" })).toBe("PROVE");
   });
 });
 

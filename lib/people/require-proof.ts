@@ -35,13 +35,18 @@ export const isDemo = (mode: "sandbox" | "live", email: string): boolean =>
 
 /**
  * Refuses with FORBIDDEN what a person may do only with a second factor: everything but their own sign-in where a tenant
- * of theirs demands one that they lack, and what asks again when the last proof of this session is too old. Who has none
- * and needs none passes. The body's `secondFactor` says which of the two it is.
+ * of theirs demands one that they lack, or they have one and this session was opened without it, as single sign-on does;
+ * and what asks again when the last proof of this session is too old. Who has none and needs none passes. The body's
+ * `secondFactor` says what to do.
  */
 export function refuseUnproven(mode: "sandbox" | "live", endpoint: Endpoint, staff: Staff, nowMs: number): void {
   if (endpoint.scope !== "own" && mustEnrol(mode, staff))
     throw new Refusal("FORBIDDEN", "Your account asks for a second factor; add one under Your account first.", {
       body: { secondFactor: "ENROL" },
+    });
+  if (endpoint.scope !== "own" && staff.enrolled && staff.provenAt === undefined && !isDemo(mode, staff.email))
+    throw new Refusal("FORBIDDEN", "Show your second factor first: this session was opened without it.", {
+      body: { secondFactor: "PROVE" },
     });
   const asks = endpoint.freshProof === true || (endpoint.mutation && STEP_UP.has(endpoint.scope));
   if (!asks || !staff.enrolled || isFresh(staff, nowMs)) return;

@@ -10,7 +10,7 @@ import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
 import { DEMO_USER } from "./demo-user.ts";
 import { endOtherSessions, endSession, getMe, getSessions, prove } from "./me.ts";
-import { changePassword, dropFactor } from "./own-password.ts";
+import { changePassword, dropFactor, forgotPassword, setPassword } from "./own-password.ts";
 import { askForPasskey } from "./passkeys.ts";
 import { openSession } from "./session.ts";
 import { confirmAuthenticator, removeAuthenticator, renewRecoveryCodes, startAuthenticator } from "./second-factor.ts";
@@ -128,6 +128,35 @@ describe("an authenticator app", () => {
     expect(again).toMatchObject({ code: "INVALID_STATE" });
   });
 
+  test("is still asked for after a new password by a letter", async () => {
+    const one = await person();
+    const { codeAt } = await enrolled(one);
+    const app = withMail(stand.app);
+    await forgotPassword(contextFor(app, { actor: { kind: "public" } }), { email: one.email });
+    const password = "purple walrus on a bicycle";
+    await setPassword(one.ctx, { token: await lastLink(app, one.email), password });
+    const asked = await signIn(stand.app, { email: one.email, password, ...FROM });
+    expect(asked).toEqual({ ticket: expect.any(String) });
+    expect(await withCode((asked as AskedForFactor).ticket, codeAt(0))).toBeDefined();
+  });
+
+  test("is not guessed from many places at once: whoever knows the password has twenty codes an hour", async () => {
+    const one = await person();
+    const { codeAt } = await enrolled(one);
+    await stand.app.database.pool.query("update staff_session set client_address = null where user_id = $1", [
+      one.userId,
+    ]);
+    const ticket = await ticketOf(one);
+    const from = (nth: number, code: string) =>
+      signInByCode(stand.app, { ticket, code, clientAddress: `203.0.113.${nth}` });
+    for (let nth = 0; nth < 20; nth += 1) expect(await from(nth, "000000")).toBeUndefined();
+    expect(await from(99, codeAt(0))).toBeUndefined();
+    // A place that has signed the person in goes on.
+    const home = "198.51.100.77";
+    await openSession(stand.app, one.userId, { clientAddress: home });
+    expect(await signInByCode(stand.app, { ticket, code: codeAt(0), clientAddress: home })).toBeDefined();
+  });
+
   test("after eight wrong codes the right one is refused too", async () => {
     const one = await person();
     const { codeAt } = await enrolled(one);
@@ -193,6 +222,14 @@ describe("recovery codes", () => {
       [one.userId],
     );
     expect(rows.map(({ id }) => id).sort()).toEqual([one.account.id, other.id].sort());
+  });
+
+  test("are of seventy-five random bits each", async () => {
+    const { codes } = await enrolled(await person());
+    const letters = codes.map((code) => code.replaceAll("-", ""));
+    // Base32: five bits a character.
+    for (const each of letters) expect(each).toMatch(/^[a-z2-7]{15}$/);
+    expect(new Set(letters.flatMap((each) => each.match(/.{5}/g) ?? []))).toHaveProperty("size", 30);
   });
 
   test("new ones end the old ones, and none lies in the database", async () => {

@@ -10,6 +10,7 @@ import { createUser } from "./create-user.ts";
 import { acceptInvitation, joinAccount, lookAtLink } from "./accept-invitation.ts";
 import { invitePerson } from "./invite-person.ts";
 import { forgotPassword } from "./own-password.ts";
+import { staffNow } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 import { signInBySso } from "./sign-in-sso.ts";
 import { getUsers, resetPassword } from "./users.ts";
@@ -70,6 +71,23 @@ test("nobody comes in without a group, with an address that is not verified, or 
   await comes(known, ["all"]);
   await stand.app.database.pool.query("update staff_user set disabled_at = now() where email = $1", [known.email]);
   expect(await comes(known, ["all"])).toBeUndefined();
+});
+
+test("an address that was given to somebody else opens nothing of who had it before", async () => {
+  const gone = person();
+  await comes(gone, ["heads"]);
+  const heir = { ...person(), email: gone.email };
+  expect(await comes(heir, ["all"])).toBeUndefined();
+  expect(await comes(gone, ["heads"])).toMatchObject({ email: gone.email });
+});
+
+test("the subject of one provider is nobody at another, and what either says of factors proves none of ours", async () => {
+  const grace = person();
+  const { sessionId = "" } = (await comes(grace, ["all"])) ?? {};
+  expect(await staffNow(stand.app, sessionId)).toMatchObject({ provenAt: undefined });
+  const elsewhere = appWith({ OIDC_ISSUER: "https://login.example.org" });
+  const { userId } = (await comes({ ...grace, email: person().email }, ["all"], elsewhere)) ?? {};
+  expect(userId).not.toBe((await comes(grace, ["all"]))?.userId);
 });
 
 test("a person of ours is joined by a verified address, and a role that was given here stays", async () => {

@@ -9,7 +9,15 @@ import { enter, type SignedIn } from "./enter.ts";
 import { accountByName } from "#lib/kernel/tenants.ts";
 import { type From, insertUser, type UserRow } from "./staff-store.ts";
 import { waitingFor } from "./link-store.ts";
-import { anyUserByEmail, type Held, proveIdentity, putGroupRole, rolesOf, userByIdentity } from "./sso-store.ts";
+import {
+  anyUserByEmail,
+  type Held,
+  isJoined,
+  proveIdentity,
+  putGroupRole,
+  rolesOf,
+  userByIdentity,
+} from "./sso-store.ts";
 import { deleteMembership, lockMembers, membersOf } from "./user-store.ts";
 
 /** What the provider says of a person, its token verified. */
@@ -39,7 +47,9 @@ export async function signInBySso(app: App, given: SsoPerson): Promise<SignedIn 
     if (found) await bringInLine(tx, found, groupRoles);
     return found && (isInvited || (await rolesOf(tx.db, found.id)).length > 0) ? found : undefined;
   });
-  return user && enter(ctx, user, { ...given, way: "sso", proven: false });
+  if (user) return enter(ctx, user, { ...given, way: "sso", proven: false });
+  app.log.warn("sign-in refused", { way: "sso", subject: given.subject, clientAddress: given.clientAddress });
+  return undefined;
 }
 
 const emailOf = (given: string): string => given.trim().toLowerCase();
@@ -57,6 +67,8 @@ async function personFor(tx: Ctx, issuer: string, given: SsoPerson, mayMake: boo
   const holder = await anyUserByEmail(tx.db, email);
   if (holder?.disabledAt) return undefined;
   if (!holder && !mayMake) return undefined;
+  // An address may be given to somebody else, a subject never is: whoever was known by another one is another person.
+  if (holder && (await isJoined(tx.db, issuer, holder.id))) return undefined;
   const user = holder ?? { id: tx.id(), email, name: (given.name ?? email).slice(0, MOST_NAME), passwordHash: null };
   if (!holder) await insertUser(tx, user);
   await proveIdentity(tx.db, identity, user.id);

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { enter, noteRefused, type SignedIn } from "./enter.ts";
+import { enter, noteRefused, type SignedIn, type Way } from "./enter.ts";
 import { activeUser, hasSecondFactor, spendChallenge } from "./factor-store.ts";
-import { type Counted, countCost, countFactor, countPassword, placeName } from "./login-throttle.ts";
+import { countCode, countCost, type Counted, countPassword } from "./login-throttle.ts";
 import { passkeyProof } from "./passkey-proof.ts";
 import { isPassword } from "./passwords.ts";
 import { isFactorCode } from "./prove-code.ts";
 import { isDemo } from "./require-proof.ts";
+import { isOfProvider } from "./sso-store.ts";
 import { type From, type UserRow, whoSignsIn } from "./staff-store.ts";
 
 /** Characters of a password that are checked; no real password is longer. */
@@ -46,11 +47,11 @@ export async function signInByCode(
   app: App,
   given: { ticket: string; code: string } & From,
 ): Promise<SignedIn | undefined> {
-  const user = await ticketHolder(app, given.ticket);
-  if (!user) return undefined;
   const ctx = publicContext(app, given);
+  const user = await ticketHolder(app, given.ticket);
+  if (!user) return refused(ctx, undefined, "code");
   const place = await whoSignsIn(app, user.email, given);
-  const counted = await countFactor(app, user.id, placeName({ ...given, ...place }));
+  const counted = await countCode(app, user.id, { ...given, ...place });
   if (counted.kind === "refused") return refused(ctx, user, "code", counted);
   const right = await ctx.transaction((tx) => isFactorCode(tx, user.id, given.code));
   if (!right || !(await spendChallenge(app, digestOf(given.ticket)))) return refused(ctx, user, "code", counted);
@@ -60,16 +61,24 @@ export async function signInByCode(
 
 /** Opens a session for a passkey's answer to our challenge: it stands for password and second factor at once. */
 export async function signInByPasskey(app: App, given: { credential: unknown } & From): Promise<SignedIn | undefined> {
-  if (app.env.oidc?.only || (await countCost(app, "passkey")).kind === "refused") return undefined;
+  if (app.env.oidc?.only || (await countCost(app, "passkey", given.clientAddress)).kind === "refused") return undefined;
+  const ctx = publicContext(app, given);
   const userId = await passkeyProof(app, "sign-in", given.credential);
-  const user = userId && (await activeUser(app.database.prisma, userId));
-  return user ? enter(publicContext(app, given), user, { ...given, way: "passkey", proven: true }) : undefined;
+  const user = userId ? await activeUser(ctx.db, userId) : undefined;
+  // Whom the provider alone lets in must not stay after leaving there.
+  if (!user || (await isOfProvider(ctx.db, user.id))) return refused(ctx, user, "passkey");
+  return enter(ctx, user, { ...given, way: "passkey", proven: true });
 }
 
-/** Leaves a trace of a failure; of those that are not even tried any more, the first alone. */
-async function refused(ctx: Ctx, user: UserRow | undefined, way: "password" | "code", counted: Counted) {
-  const throttled = counted.kind === "refused";
-  if (user && (!throttled || counted.first)) await noteRefused(ctx, user, way, throttled);
+/**
+ * Leaves a trace of a failure: in the audit of the person who was tried, in the log also where there is none. Of those
+ * that are not even tried any more the first alone.
+ */
+async function refused(ctx: Ctx, user: UserRow | undefined, way: Exclude<Way, "sso">, counted?: Counted) {
+  const throttled = counted?.kind === "refused";
+  if (throttled && !counted.first) return undefined;
+  ctx.app.log.warn("sign-in refused", { way, throttled, userId: user?.id, clientAddress: ctx.clientAddress });
+  if (user) await noteRefused(ctx, user, way, throttled);
   return undefined;
 }
 

@@ -18,6 +18,11 @@ export async function anyUserByEmail(db: Db, email: string): Promise<Found | und
   return (await db.staffUser.findUnique({ where: { email }, select: USER })) ?? undefined;
 }
 
+/** Whether the provider knows a person already, by whichever subject. */
+export async function isJoined(db: Db, issuer: string, userId: string): Promise<boolean> {
+  return (await db.staffIdentity.findFirst({ where: { issuer, userId }, select: { subject: true } })) !== null;
+}
+
 /** Proves a person by the provider to the rest of the transaction; with `joined` that person is joined to it first. */
 export async function proveIdentity(db: Db, identity: Identity, joined?: string): Promise<void> {
   await sql.proveIdentity(db, { ...identity, joined });

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { withMail } from "#e2e/world/letters.ts";
 import { openStand, type Stand } from "#lib/server/front-server.fixture.ts";
+import { checkEnv } from "#lib/kernel/env.ts";
+import { openLog } from "#lib/kernel/log.ts";
 import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
 import { countPassword, type Place } from "./login-throttle.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn, signInByCode, signInByPasskey } from "./sign-in.ts";
+import { signInBySso } from "./sign-in-sso.ts";
 import { closeSession } from "./sign-out.ts";
 
 let database: FreshDatabase;
@@ -108,6 +111,26 @@ test("sign-ins, refusals and sign-outs stand in each account of the person, none
     expect(rows.map(({ action }) => action)).toEqual(["user.sign-in.refused", "user.sign-in", "user.sign-out"]);
     expect(rows.map(({ line }) => line).join()).not.toContain(ada.accounts[1 - at]?.id);
   }
+});
+
+test("whoever is refused at the door stands in the log, also nobody whom we know", async () => {
+  const lines: string[] = [];
+  const app = { ...stand.app, log: openLog({}, (line) => lines.push(line)) };
+  const clientAddress = "198.51.100.16";
+  const oidc = checkEnv({
+    OIDC_ISSUER: "https://login.example.com",
+    OIDC_CLIENT_ID: "desk",
+    OIDC_CLIENT_SECRET: "hush",
+  }).env.oidc;
+  await signIn(app, { email: "nobody@example.com", password: "a secret of mine", clientAddress });
+  await signInByPasskey(app, { credential: { id: "unknown" }, clientAddress });
+  await signInByCode(app, { ticket: "forged", code: "000000", clientAddress });
+  const stranger = { subject: "s", email: undefined, emailVerified: false, name: undefined, groups: [], clientAddress };
+  await signInBySso({ ...app, env: { ...app.env, oidc } }, stranger);
+  const refused = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "sign-in refused");
+  expect(refused.map(({ way }) => way)).toEqual(["password", "passkey", "code", "sso"]);
+  for (const line of refused) expect(line).toMatchObject({ clientAddress, at: expect.any(String) });
+  expect(lines.join()).not.toMatch(/a secret of mine|nobody@example/);
 });
 
 test("a flood of wrong passwords leaves eight lines and one that says so", async () => {

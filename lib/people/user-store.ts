@@ -24,6 +24,12 @@ export async function lockMembers(db: Db, accountId: string): Promise<MemberRow[
   return membersOf(db, accountId);
 }
 
+/** The names of the accounts that a person has a role in. */
+export async function accountNamesOf(db: Db, userId: string): Promise<string[]> {
+  const held = await db.membership.findMany({ where: { userId }, select: { account: { select: { name: true } } } });
+  return held.map(({ account }) => account.name);
+}
+
 /** Shuts one account to a person, or opens it again. */
 export async function setDisabled(
   db: Db,

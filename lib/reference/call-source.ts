@@ -51,7 +51,7 @@ export function callsSource(contract: string, operations: readonly Operation[], 
   return `${parts.join("\n").trimEnd()}\n`;
 }
 
-const mentions = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
+const mentions = (text: string, name: string): boolean => text.split(/\W+/).includes(name);
 
 function importOf(names: readonly string[]): string {
   const sorted = names.toSorted();

@@ -52,6 +52,16 @@ test.each([
   ["fewer entries than it says", ofacXml([one], "11/20/2026", 2), /says it has 2 entries and has 1/],
   ["no entry", ofacXml([]), /has 0/],
   ["another list", "<Sanctions><x/></Sanctions>", /is a Sanctions, not OFAC's sdnList/],
+  [
+    "a file that asks for another one",
+    `<!DOCTYPE sdnList [<!ENTITY x SYSTEM "file:///etc/hostname">]>${ofacXml([{ ...one, last: "&x;" }]).replace(/^<.xml.*?>/, "")}`,
+    /no well-formed XML: .*undefined entity/,
+  ],
+  [
+    "a text that unfolds",
+    `<!DOCTYPE sdnList [<!ENTITY x "xx"><!ENTITY y "&x;&x;">]>${ofacXml([{ ...one, last: "&y;" }]).replace(/^<.xml.*?>/, "")}`,
+    /no well-formed XML: .*undefined entity/,
+  ],
   ["no day", ofacXml([one], "soon"), /does not say when/],
 ])("%s is refused", async (_what, text, sentence) => {
   await expect(read(text)).rejects.toMatchObject({

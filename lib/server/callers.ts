@@ -1,5 +1,4 @@
-import { isIP } from "node:net";
-import { plainAddress } from "#lib/kernel/addresses.ts";
+import { networkOfCaller } from "#lib/kernel/addresses.ts";
 
 /**
  * How many connections, or behind a trusted proxy requests under way, one client address may have. A browser opens six
@@ -19,29 +18,17 @@ export function openCallers(most: number = MOST_PER_ADDRESS): Callers {
   const open = new Map<string, number>();
   return {
     enter(address) {
-      const network = networkOf(address);
+      const network = networkOfCaller(address);
       const held = open.get(network) ?? 0;
       if (held >= most) return false;
       open.set(network, held + 1);
       return true;
     },
     leave(address) {
-      const network = networkOf(address);
+      const network = networkOfCaller(address);
       const held = open.get(network) ?? 0;
       if (held > 1) open.set(network, held - 1);
       else open.delete(network);
     },
   };
-}
-
-/** Whoever has one address of IPv6 has the 2^64 of its network: they count as one (RFC 4291 §2.5.4). */
-export function networkOf(address: string | undefined): string {
-  const plain = plainAddress(address ?? "");
-  if (isIP(plain) !== 6) return plain;
-  const [head = "", tail] = plain.split("::");
-  const first = head === "" ? [] : head.split(":");
-  const last = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  const groups = [...first, ...Array<string>(zeros).fill("0"), ...last].slice(0, 4);
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
-import { networkOf } from "./callers.ts";
+import { networkOfCaller } from "#lib/kernel/addresses.ts";
 import { nextsCopy, openStand, type Stand } from "./front-server.fixture.ts";
 
 const MOST = 8;
@@ -158,6 +158,6 @@ describe("one address has so many connections", () => {
     ["::1", "0:0:0:0"],
     [undefined, ""],
   ])("%s counts as %s", (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(networkOfCaller(address)).toBe(network);
   });
 });

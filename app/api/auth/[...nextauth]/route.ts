@@ -7,7 +7,7 @@ import { ownPath } from "#components/auth/way-back.ts";
 import { HttpRefusal, refusalResponse } from "#lib/http/errors.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
-import { cookieValue, currentStaff, SESSION_MS, sessionCookieName, sessionSecret } from "#lib/people/session.ts";
+import { cookieValue, currentStaff, SESSION_MS, sessionSecret } from "#lib/people/session.ts";
 import type { SignedIn } from "#lib/people/enter.ts";
 import { FACTOR_ASKED } from "#lib/people/factor-asked.ts";
 import { signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
@@ -29,7 +29,7 @@ async function handle(request: NextRequest, context: RouteContext): Promise<Resp
   const { nextauth } = await context.params;
   // The token outlives its session by itself: whom it names is told only while the session's row lives.
   if (nextauth[0] === "session" && !(await currentStaff(request.headers.get("cookie")))) return Response.json({});
-  const held = cookieValue(request.headers.get("cookie") ?? "", DEVICE);
+  const held = cookieValue(request.headers.get("cookie") ?? "", cookiePrefix(app.env.publicUrl) + DEVICE);
   const visit: Visit = {
     clientAddress: currentArrival()?.clientAddress,
     agent: request.headers.get("user-agent") ?? undefined,
@@ -85,10 +85,16 @@ const DEVICE_SECONDS = 90 * 24 * 3_600;
 const isSecure = (app: App): boolean => app.env.publicUrl.startsWith("https:");
 
 const deviceCookie = (app: App, device: string): string =>
-  `${DEVICE}=${device}; Path=/; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Lax${isSecure(app) ? "; Secure" : ""}`;
+  `${cookiePrefix(app.env.publicUrl)}${DEVICE}=${device}; Path=/; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Lax${isSecure(app) ? "; Secure" : ""}`;
+
+/** A cookie of next-auth, bound to this host; the library ends those of a flow after a quarter of an hour. */
+const cookieOf = (app: App, name: string, more: { maxAge?: number } = {}) => ({
+  name: `${cookiePrefix(app.env.publicUrl)}next-auth.${name}`,
+  options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure: isSecure(app), ...more },
+});
+const FLOW = { maxAge: 900 };
 
 function optionsFor(app: App, visit: Visit): AuthOptions {
-  const secure = isSecure(app);
   const opened = (done: SignedIn | undefined) => {
     visit.opened ||= done !== undefined;
     return done ? userOf(done) : null;
@@ -97,16 +103,13 @@ function optionsFor(app: App, visit: Visit): AuthOptions {
     secret: sessionSecret(app.secrets),
     session: { strategy: "jwt", maxAge: SESSION_MS / 1000 },
     pages: { signIn: "/sign-in", error: "/sign-in" },
-    useSecureCookies: secure,
+    useSecureCookies: isSecure(app),
     cookies: {
-      sessionToken: {
-        name: sessionCookieName(app.env.publicUrl),
-        options: { httpOnly: true, sameSite: "lax", path: "/", secure },
-      },
-      callbackUrl: {
-        name: cookiePrefix(app.env.publicUrl) + CALLBACK_COOKIE,
-        options: { httpOnly: true, sameSite: "lax", path: "/", secure },
-      },
+      sessionToken: cookieOf(app, "session-token"),
+      callbackUrl: cookieOf(app, "callback-url"),
+      pkceCodeVerifier: cookieOf(app, "pkce.code_verifier", FLOW),
+      state: cookieOf(app, "state", FLOW),
+      nonce: cookieOf(app, "nonce", FLOW),
     },
     providers: [
       Credentials({
@@ -177,6 +180,8 @@ const ssoProvider = ({ issuer, clientId, clientSecret, name }: Oidc): OAuthConfi
   userinfo: {
     async request({ client, tokens }) {
       const claims = claimsIn(tokens.id_token);
+      // The library compares with what the provider says of itself; a provider says who it is, not who it likes to be.
+      if (textOf(claims["iss"])?.replace(/\/$/, "") !== issuer) throw new Error("the id token is of another issuer");
       const more = await client.userinfo(tokens.access_token ?? "");
       // OpenID Connect Core 1.0, section 5.3.2: what is said of another subject must not be used.
       if (more.sub !== claims["sub"]) throw new Error("userinfo is of another subject than the id token");

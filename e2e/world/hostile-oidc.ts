@@ -1,0 +1,106 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+type Claims = Record<string, unknown>;
+
+/** What the provider says the next time it is asked; all that is not named is right. */
+export type Lie = {
+  /** Claims of the id token, in the place of the right ones. */
+  claims?: Claims;
+  header?: { alg: string };
+  /** Signed by a key that it has published for nobody. */
+  foreignKey?: boolean;
+  unsigned?: boolean;
+  withoutToken?: boolean;
+  /** The subject that userinfo is of. */
+  userinfoOf?: string;
+  /** The issuer that its metadata names. */
+  issuer?: string;
+};
+
+/** An OpenID provider that lies on demand. */
+export type HostileProvider = {
+  issuer: string;
+  /** Begins a flow: what the authorization request asked for, and what is said at its end. */
+  expect(asked: URLSearchParams, lie?: Lie): void;
+  /** How often a code was exchanged. */
+  exchanges(): number;
+  close(): Promise<void>;
+};
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+/** Starts it. `person` is whom everybody who comes is said to be. */
+export async function openHostileProvider(person: Claims): Promise<HostileProvider> {
+  const [own, foreign] = [newKey(), newKey()];
+  let asked = new URLSearchParams();
+  let lie: Lie = {};
+  let exchanged = 0;
+
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, body: object) => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    };
+    const { pathname } = new URL(request.url ?? "/", issuer);
+    if (pathname === "/.well-known/openid-configuration") return answer(200, metadata(lie.issuer ?? issuer));
+    if (pathname === "/jwks")
+      return answer(200, {
+        keys: [{ ...own.publicKey.export({ format: "jwk" }), use: "sig", kid: "one", alg: "RS256" }],
+      });
+    if (pathname === "/userinfo") return answer(200, { sub: lie.userinfoOf ?? person["sub"] });
+    if (pathname !== "/token") return answer(404, {});
+    const verifier = new URLSearchParams(await bodyOf(request)).get("code_verifier") ?? "";
+    exchanged += 1;
+    if (createHash("sha256").update(verifier).digest("base64url") !== asked.get("code_challenge"))
+      return answer(400, { error: "invalid_grant" });
+    return answer(200, {
+      access_token: "an-access-token",
+      token_type: "Bearer",
+      ...(!lie.withoutToken && { id_token: idToken() }),
+    });
+  });
+
+  function idToken(): string {
+    const now = Math.floor(Date.now() / 1000);
+    const right = { iss: issuer, aud: "desk", iat: now, exp: now + 300, nonce: asked.get("nonce"), ...person };
+    const header = { alg: "RS256", kid: "one", ...lie.header };
+    const said = `${part(header)}.${part({ ...right, ...lie.claims })}`;
+    const key: KeyObject = (lie.foreignKey ? foreign : own).privateKey;
+    return `${said}.${lie.unsigned ? "" : sign("sha256", Buffer.from(said), key).toString("base64url")}`;
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    issuer,
+    expect(next, told = {}) {
+      asked = next;
+      lie = told;
+    },
+    exchanges: () => exchanged,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+const metadata = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+  userinfo_endpoint: `${issuer}/userinfo`,
+  id_token_signing_alg_values_supported: ["RS256"],
+});
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = "";
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
