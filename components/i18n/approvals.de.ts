@@ -13,6 +13,11 @@ export const de: Text["approvals"] = {
     noneText:
       "In live kommen Auszahlungen, Sätze und Limitpreise hierher, bevor sie gelten; in einer Sandbox, wenn „Zweite Person“ unter Gebühren & Limits auf immer steht.",
   },
+  elsewhere: {
+    none: "Diese Anfrage steht nicht in diesen Listen: Sie wurde vor langem entschieden oder ist nicht für Sie bestimmt.",
+    other: (account) => `Diese Anfrage gehört zum Konto ${account}.`,
+    change: (account) => `Zu ${account} wechseln`,
+  },
   ended: { title: "Entschieden", hint: "Neueste zuerst.", none: "Noch wurde nichts entschieden." },
   columns: { what: "Was", asked: "Gefragt", why: "Warum", state: "Zustand", commands: "Aktionen" },
   payout: (amount) => `Auszahlung von ${amount}`,

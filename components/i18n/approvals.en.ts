@@ -13,6 +13,11 @@ export const en = {
     noneText:
       "In live, payouts, rates and limit prices come here before they are done; in a sandbox when “Second person” under Fees & limits is set to always.",
   },
+  elsewhere: {
+    none: "This request is not in these lists: it was decided long ago, or is not yours to see.",
+    other: (account: string) => `This request is of the account ${account}.`,
+    change: (account: string) => `Switch to ${account}`,
+  },
   ended: { title: "Decided", hint: "Newest first.", none: "Nothing was decided yet." },
   columns: { what: "What", asked: "Asked", why: "Why", state: "State", commands: "Actions" },
   payout: (amount: string) => `Payout of ${amount}`,

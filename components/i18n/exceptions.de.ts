@@ -139,5 +139,7 @@ export const de: Text["exceptions"] = {
     seen: "Als gesehen markieren",
     none: "Nichts Neues seit Ihrem letzten Blick.",
     all: "Alle Ausnahmen",
+    waiting: "Wartet auf Ihre Entscheidung",
+    approvals: "Alle Anfragen",
   },
 };

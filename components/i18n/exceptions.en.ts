@@ -135,5 +135,7 @@ export const en = {
     seen: "Mark as seen",
     none: "Nothing new since your last look.",
     all: "All exceptions",
+    waiting: "Awaiting your decision",
+    approvals: "All approvals",
   },
 };

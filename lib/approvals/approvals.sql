@@ -20,6 +20,14 @@ select exists (select 1 from membership m join staff_user u on u.id = m.user_id 
   where m.account_id = (select account_id from approval where id = :id::uuid)
     and m.role = any(:roles::text[]) and approver_fault(:id::uuid, m.user_id) is null) as "found!"
 
+-- name: deciders
+select u.email from membership m join staff_user u on u.id = m.user_id and u.disabled_at is null
+where m.account_id = :tenantId::uuid and m.disabled_at is null and m.role = any(:roles::text[])
+  and approver_fault(:id::uuid, m.user_id) is null
+  and (select count(*) from approval other where other.status = 'PENDING' and other.expires_at > business_now()
+    and other.account_id = (select account_id from approval where id = :id::uuid)) <= :mostWaiting
+order by u.email
+
 -- name: isSetUp
 select in_setup() as "found!"
 

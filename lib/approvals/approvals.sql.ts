@@ -74,6 +74,25 @@ export const hasApprover = query<HasApproverValues, HasApproverRow>({
   values: ["id", "roles"],
 });
 
+type DecidersValues = {
+  tenantId: string;
+  roles: readonly (string | null)[];
+  id: string;
+  mostWaiting: bigint | number;
+};
+type DecidersRow = {
+  email: string;
+};
+export const deciders = query<DecidersValues, DecidersRow>({
+  text: () => `select u.email from membership m join staff_user u on u.id = m.user_id and u.disabled_at is null
+where m.account_id = $1::uuid and m.disabled_at is null and m.role = any($2::text[])
+  and approver_fault($3::uuid, m.user_id) is null
+  and (select count(*) from approval other where other.status = 'PENDING' and other.expires_at > business_now()
+    and other.account_id = (select account_id from approval where id = $3::uuid)) <= $4
+order by u.email`,
+  values: ["tenantId", "roles", "id", "mostWaiting"],
+});
+
 export const isSetUp = query<NoValues, HasApproverRow>({
   text: () => `select in_setup() as "found"`,
   values: [],

@@ -83,6 +83,17 @@ export async function hasApprover(db: Db, id: string, roles: readonly string[]):
   return row?.found === true;
 }
 
+/** Of one tenant so many requests that wait at once are told by mail; of the rest the desk tells. */
+const MOST_TOLD = 20;
+
+/** Addresses of those of a tenant, in one of these roles, who may agree to a request; none where too many wait already. */
+export async function deciderAddresses(
+  db: Db,
+  asked: { id: string; tenantId: string; roles: readonly string[] },
+): Promise<string[]> {
+  return (await sql.deciders(db, { ...asked, mostWaiting: MOST_TOLD })).map(({ email }) => email);
+}
+
 /** Until the first live bill, and while the house has no administrator, the operator's command line acts alone. */
 export async function inSetUp(db: Db): Promise<boolean> {
   const [row] = await sql.isSetUp(db);
