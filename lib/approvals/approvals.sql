@@ -12,6 +12,9 @@ update approval set status = :status, before = :before?::jsonb, decided_by = :de
   payout_id = :payoutId?::uuid
 where id = :id::uuid
 
+-- name: writeFirst
+update approval set first_by = :by, first_user_id = :userId::uuid, first_at = business_now() where id = :id::uuid
+
 -- name: approverFault
 select approver_fault(:id::uuid, :userId::uuid) as "fault"
 
@@ -35,7 +38,8 @@ select in_setup() as "found!"
 select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request, a.reason,
   a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_at as "askedAt",
   a.expires_at as "expiresAt", case when a.status = 'PENDING' and a.expires_at <= business_now() then 'EXPIRED' else a.status end as "status!",
-  a.before, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId"
+  a.before, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId",
+  a.first_by as "firstBy", a.first_user_id as "firstUserId", a.first_at as "firstAt"
 from approval a join account t on t.id = a.account_id where a.id = :id::uuid
 
 -- name: findEnvelope

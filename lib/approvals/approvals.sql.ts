@@ -48,6 +48,17 @@ where id = $7::uuid`,
   values: ["status", "before", "decidedBy", "decidedUserId", "note", "payoutId", "id"],
 });
 
+type WriteFirstValues = {
+  by: string;
+  userId: string;
+  id: string;
+};
+export const writeFirst = command<WriteFirstValues>({
+  text: () =>
+    `update approval set first_by = $1, first_user_id = $2::uuid, first_at = business_now() where id = $3::uuid`,
+  values: ["by", "userId", "id"],
+});
+
 type ApproverFaultValues = {
   id: string;
   userId: string;
@@ -120,12 +131,16 @@ type FindApprovalRow = {
   decidedAt: Date | null;
   note: string | null;
   payoutId: string | null;
+  firstBy: string | null;
+  firstUserId: string | null;
+  firstAt: Date | null;
 };
 export const findApproval = query<FindApprovalValues, FindApprovalRow>({
   text: () => `select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request, a.reason,
   a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_at as "askedAt",
   a.expires_at as "expiresAt", case when a.status = 'PENDING' and a.expires_at <= business_now() then 'EXPIRED' else a.status end as "status",
-  a.before, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId"
+  a.before, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId",
+  a.first_by as "firstBy", a.first_user_id as "firstUserId", a.first_at as "firstAt"
 from approval a join account t on t.id = a.account_id where a.id = $1::uuid`,
   values: ["id"],
 });

@@ -11,6 +11,7 @@ const asked = {
   askedBy: "staff:Otto",
   askedAt: 0,
   yours: false,
+  needs: 1,
   expiresAt: Date.UTC(2026, 10, 24, 12),
 } as const;
 const letter = (more: Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">) => letterOf({ ...asked, ...more });

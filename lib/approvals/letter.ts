@@ -20,6 +20,7 @@ export function letterOf(asked: ApprovalRecord): ApprovalLetter {
       title,
       ...lines,
       "",
+      ...(asked.needs === 2 ? ["Two people have to approve it: the account owes the house.", ""] : []),
       `Nothing is done or reserved yet. The request expires at ${new Date(expiresAt).toISOString()} unless somebody other than the requester decides it. Sign in to approve or decline it; this link by itself decides nothing:`,
     ].join("\n"),
   };

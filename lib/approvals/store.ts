@@ -29,6 +29,10 @@ export type ApprovalRow = {
   decidedAt: Date | null;
   note: string | null;
   payoutId: string | null;
+  /** Who agreed first, where two have to. */
+  firstBy: string | null;
+  firstUserId: string | null;
+  firstAt: Date | null;
 };
 
 const approvalOf = (row: RowOf<typeof sql.findApproval>): ApprovalRow => ({
@@ -68,7 +72,7 @@ export async function findEnvelope(
   return row;
 }
 
-const FAULTS = ["ASKED", "NO_ROLE", "TOO_NEW", "TOO_YOUNG", "MADE_BY_ASKER"] as const;
+const FAULTS = ["ASKED", "NO_ROLE", "TOO_NEW", "TOO_YOUNG", "MADE_BY_ASKER", "NO_FACTOR"] as const;
 export type ApproverFault = (typeof FAULTS)[number];
 
 /** Why a person may not agree to a request; the database asks the same of every decision. */
@@ -119,7 +123,8 @@ export async function listApprovalRows(
     select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request,
   a.reason, a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_at as "askedAt", a.expires_at as "expiresAt",
   case when a.status = 'PENDING' and a.expires_at <= business_now() then 'EXPIRED' else a.status end as "status", a.before,
-  a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId"
+  a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId",
+  a.first_by as "firstBy", a.first_user_id as "firstUserId", a.first_at as "firstAt"
     from approval a join account t on t.id = a.account_id
     where ${Prisma.join(wanted, " and ")} order by a.id desc limit ${query.limit}`;
   return rows.map(approvalOf);
@@ -142,6 +147,11 @@ export type Decision = {
   note: string | undefined;
   payoutId: string | undefined;
 };
+
+/** Notes the first of two who agree; the request goes on waiting for the other. */
+export async function writeFirst(db: Db, made: { id: string; by: string; userId: string }): Promise<void> {
+  await sql.writeFirst(db, made);
+}
 
 export async function writeDecision(db: Db, made: Decision): Promise<void> {
   await sql.writeDecision(db, { ...made, before: made.before ? JSON.stringify(made.before) : null });

@@ -169,6 +169,9 @@ export const approvalPlan: Plan = {
   expiresAt: "whole",
   "decidedBy?": "text",
   "decidedAt?": "whole",
+  needs: "whole",
+  "firstBy?": "text",
+  "firstAt?": "whole",
   "note?": "text",
   "payoutId?": "text",
 };
