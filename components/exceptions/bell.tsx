@@ -3,6 +3,8 @@
 import Link from "next/link";
 import { useState } from "react";
 import type { CaseRecord } from "#lib/cases/contract.ts";
+import type { InvitationRecord } from "#lib/people/user-contract.ts";
+import { useRecoveries } from "#components/settings/recoveries.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { APPROVALS_HREF, approvalHref } from "#lib/contract/approval-href.ts";
 import { useSeesApprovals } from "#components/approvals/may-decide.ts";
@@ -42,8 +44,10 @@ function WithCases({ buttonClass }: { buttonClass: string }) {
 /** `fresh` is absent for who sees no cases. */
 function Ringing({ buttonClass, fresh }: { buttonClass: string; fresh?: number }) {
   const waiting = useToDecide();
+  const recoveries = useRecoveries();
   const labels = [
     ...(fresh === undefined ? [] : [words.label(fresh)]),
+    ...(recoveries.length > 0 ? [words.recoveries] : []),
     ...(waiting.length > 0 || fresh === undefined ? [text.approvals.count(waiting.length)] : []),
   ];
   return (
@@ -51,7 +55,7 @@ function Ringing({ buttonClass, fresh }: { buttonClass: string; fresh?: number }
       button={
         <span className="relative text-ink-2">
           <Icon name="bell" />
-          {(fresh ?? 0) + waiting.length > 0 ? (
+          {(fresh ?? 0) + waiting.length + recoveries.length > 0 ? (
             <span aria-hidden="true" className="absolute -end-0.5 -top-0.5 size-2 rounded-full bg-fail-mark" />
           ) : null}
         </span>
@@ -61,11 +65,33 @@ function Ringing({ buttonClass, fresh }: { buttonClass: string; fresh?: number }
     >
       {(close) => (
         <>
+          {recoveries.length > 0 ? <Recoveries close={close} recoveries={recoveries} /> : null}
           {waiting.length > 0 || fresh === undefined ? <ToDecide close={close} waiting={waiting} /> : null}
           {fresh === undefined ? null : <Newest close={close} fresh={fresh} />}
         </>
       )}
     </Panel>
+  );
+}
+
+/** Who was named an administrator of the house by the command line: everybody of the house reads it. */
+function Recoveries({ recoveries, close }: { recoveries: readonly InvitationRecord[]; close: () => void }) {
+  return (
+    <section aria-label={words.recoveries} className="grid w-80 max-w-full">
+      <h2 className="px-2 py-1.5 font-semibold">{words.recoveries}</h2>
+      {recoveries.map(({ invitationId, email }) => (
+        <Link
+          className="flex min-h-9 items-center gap-2 rounded-2 px-2 hover:bg-hover focus-visible:-outline-offset-2"
+          href="/settings?tab=people&of=house"
+          key={invitationId}
+          onClick={close}
+          prefetch={false}
+        >
+          <Glyph className={MARKS.fail} name="attn" />
+          <span className="min-w-0 flex-1 truncate font-medium">{words.recovery(email)}</span>
+        </Link>
+      ))}
+    </section>
   );
 }
 

@@ -141,5 +141,7 @@ export const de: Text["exceptions"] = {
     all: "Alle Ausnahmen",
     waiting: "Wartet auf Ihre Entscheidung",
     approvals: "Alle Anfragen",
+    recoveries: "Wiederherstellung des Hauses",
+    recovery: (email) => `${email} soll das Haus verwalten`,
   },
 };

@@ -137,5 +137,7 @@ export const en = {
     all: "All exceptions",
     waiting: "Awaiting your decision",
     approvals: "All approvals",
+    recoveries: "Recovery of the house",
+    recovery: (email: string) => `${email} is to become an administrator`,
   },
 };

@@ -281,6 +281,7 @@ export const invitationPlan: Plan = {
   status: "text",
   "invitedBy?": "text",
   createdAt: "whole",
+  "usableAt?": "whole",
   "expiresAt?": "whole",
 };
 
@@ -294,6 +295,7 @@ export const sentInvitationPlan: Plan = {
   status: "text",
   "invitedBy?": "text",
   createdAt: "whole",
+  "usableAt?": "whole",
   "expiresAt?": "whole",
   mailed: "flag",
 };

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { adminAddresses, insertMail, renameRecipient } from "./store.ts";
+import { memberAddresses, insertMail, renameRecipient } from "./store.ts";
 
 /** A letter; a one-time link in it is kept sealed until the letter is sent. Any other names a page of the desk by its path. */
 export type Letter = { subject: string; text: string; link?: string; path?: string };
@@ -25,9 +25,16 @@ export async function queueMail(
 }
 
 /** The same letter to every administrator of an account. */
-export async function queueToAdmins(ctx: Ctx, accountId: string, letter: Letter): Promise<void> {
+export const queueToAdmins = (ctx: Ctx, accountId: string, letter: Letter): Promise<void> =>
+  queueToAll(ctx, { accountId, role: "admin" }, letter);
+
+/** The same letter to everybody who has a role in an account, or in the house. */
+export const queueToMembers = (ctx: Ctx, accountId: string, letter: Letter): Promise<void> =>
+  queueToAll(ctx, { accountId }, letter);
+
+async function queueToAll(ctx: Ctx, whom: { accountId: string; role?: string }, letter: Letter): Promise<void> {
   if (ctx.app.env.smtpUrl === undefined) return;
-  for (const address of await adminAddresses(ctx.db, accountId)) await queueMail(ctx, address, letter);
+  for (const address of await memberAddresses(ctx.db, whom)) await queueMail(ctx, address, letter);
 }
 
 /** Forgets what was written to somebody: their address, what letters said, and those that wait. */
