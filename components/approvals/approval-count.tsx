@@ -1,22 +1,14 @@
 "use client";
 
 import Link from "next/link";
+import { APPROVALS_HREF } from "#lib/contract/approval-href.ts";
 import { text } from "#components/i18n/text.ts";
 import { Count } from "#components/ui/tabs.tsx";
-import { useWaitingApprovals } from "./approvals-data.ts";
-import { useMayDecide, useSeesApprovals } from "./may-decide.ts";
-import { APPROVALS_HREF } from "./waiting.ts";
-
-/** How many requests wait for this person; none for who cannot decide. */
-function useToDecide(): number {
-  const { data = [] } = useWaitingApprovals(useSeesApprovals());
-  const may = useMayDecide();
-  return data.filter((asked) => !asked.yours && may(asked)).length;
-}
+import { useToDecide } from "./to-decide.ts";
 
 /** So many wait, beside the page's name; nothing when none does. */
 export function ApprovalCount({ className }: { className?: string }) {
-  const count = useToDecide();
+  const count = useToDecide().length;
   if (count === 0) return null;
   return (
     <span className={className} title={text.approvals.count(count)}>
@@ -27,7 +19,7 @@ export function ApprovalCount({ className }: { className?: string }) {
 
 /** The same as a sentence that leads there. */
 export function ApprovalsWaiting() {
-  const count = useToDecide();
+  const count = useToDecide().length;
   if (count === 0) return null;
   return (
     <Link

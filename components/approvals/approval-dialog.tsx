@@ -4,9 +4,7 @@ import { useId } from "react";
 import type { z } from "zod";
 import { approveRequestCall, declineRequestCall } from "#lib/approvals/calls.ts";
 import type { approveRequestEndpoint, declineRequestEndpoint } from "#lib/approvals/contract.ts";
-import { neededFor } from "#lib/contract/approval-states.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { useMay } from "#components/may.ts";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -19,6 +17,7 @@ import { TextArea } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { ApprovalFacts } from "./approval-facts.tsx";
 import { useDecide } from "./approvals-data.ts";
+import { isFirst, useMayDecide } from "./may-decide.ts";
 import { titleOf } from "./said-approval.ts";
 
 const words = text.approvals.dialog;
@@ -33,7 +32,7 @@ type Shown = { asked: ApprovalRecord; onClose: () => void };
 
 /** A request with what its reader may do: decide it, take their own back, or only look. */
 export function ApprovalDialog({ asked, onClose }: Shown) {
-  const may = useMay(neededFor(asked.what, asked.decides));
+  const may = useMayDecide()(asked);
   if (asked.status !== "PENDING" || (!may && !asked.yours)) return <Look asked={asked} onClose={onClose} />;
   return asked.yours ? <Withdraw asked={asked} onClose={onClose} /> : <Decide asked={asked} onClose={onClose} />;
 }
@@ -121,10 +120,11 @@ function Withdraw({ asked, onClose }: Shown) {
 }
 
 function Look({ asked, onClose }: Shown) {
-  const { house } = useStaff();
+  const { house, name } = useStaff();
   const account = useAccount();
   const role = (asked.decides === "house" ? (house ?? account) : (account ?? house))?.role ?? "";
-  const summary = asked.status === "PENDING" ? words.mayNot(role) : undefined;
+  const why = isFirst(asked, name) ? words.agreed : words.mayNot(role);
+  const summary = asked.status === "PENDING" ? why : undefined;
   return (
     <Dialog
       footer={

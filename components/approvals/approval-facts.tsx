@@ -47,6 +47,20 @@ export function ApprovalFacts({ asked }: { asked: ApprovalRecord }) {
       <dd>
         {whoOf(asked.askedBy)}, <Time at={asked.askedAt} />
       </dd>
+      {asked.needs > 1 ? (
+        <>
+          <dt className={DT}>{words.first}</dt>
+          <dd>
+            {asked.firstBy && asked.firstAt ? (
+              <>
+                {whoOf(asked.firstBy)}, <Time at={asked.firstAt} />
+              </>
+            ) : (
+              words.needsTwo
+            )}
+          </dd>
+        </>
+      ) : null}
       {asked.decidedBy && asked.decidedAt ? (
         <>
           <dt className={DT}>{text.approvals.states[asked.status]}</dt>

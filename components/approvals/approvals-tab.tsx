@@ -1,9 +1,11 @@
 "use client";
 
-import { useState } from "react";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { ApprovalState } from "#lib/contract/approval-states.ts";
 import { Section } from "#components/overview/section.tsx";
+import { usePreferences } from "#components/preferences.tsx";
+import { useAccount, useStaff } from "#components/staff.tsx";
+import { useUrl } from "#components/url.ts";
 import { text } from "#components/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -29,12 +31,16 @@ export function ApprovalsTab() {
   const waiting = useWaitingApprovals();
   const latest = useLatestApprovals();
   const may = useMayDecide();
-  const [open, setOpen] = useState<ApprovalRecord>();
-  const ways = { may, onOpen: setOpen };
+  const { params, change } = useUrl();
+  const wanted = params.get("approval");
+  const open = [...(latest.data ?? []), ...(waiting.data ?? [])].find(({ approvalId }) => approvalId === wanted);
+  const ways: Ways = { may, onOpen: ({ approvalId }) => change({ approval: approvalId }) };
   // The two lists are separate queries: a request that the latest list shows as ended is left out of the waiting list.
   const ended = new Set(latest.data?.filter(isEnded).map(({ approvalId }) => approvalId));
+  const isElsewhere = wanted !== null && !open && waiting.data !== undefined && latest.data !== undefined;
   return (
     <>
+      {isElsewhere ? <Elsewhere accountId={params.get("account")} /> : null}
       <Section hint={words.waiting.hint} title={words.waiting.title}>
         <List
           empty={<Empty title={words.waiting.none}>{words.waiting.noneText}</Empty>}
@@ -53,8 +59,32 @@ export function ApprovalsTab() {
           ways={ways}
         />
       </Section>
-      {open ? <ApprovalDialog asked={open} onClose={() => setOpen(undefined)} /> : null}
+      {open ? (
+        <ApprovalDialog
+          asked={open}
+          key={open.approvalId}
+          onClose={() => change({ approval: undefined, account: undefined }, "replace")}
+        />
+      ) : null}
     </>
+  );
+}
+
+/** A letter's link to a request that is not in these lists: of another account of the person, or none of theirs. */
+function Elsewhere({ accountId }: { accountId: string | null }) {
+  const { accounts } = useStaff();
+  const current = useAccount();
+  const { set } = usePreferences();
+  const other = accounts.find(({ id }) => id === accountId && id !== current?.id);
+  return (
+    <p className="m-gutter text-ink-2" role="status">
+      {other ? words.elsewhere.other(other.name) : words.elsewhere.none}{" "}
+      {other ? (
+        <button className="text-accent underline" onClick={() => set("account", other.id)} type="button">
+          {words.elsewhere.change(other.name)}
+        </button>
+      ) : null}
+    </p>
   );
 }
 

@@ -12,11 +12,17 @@ export function useSeesApprovals(): boolean {
   return account || house;
 }
 
+/** Whether this person is the first of two who agree: another one decides then. */
+export const isFirst = ({ firstBy }: Pick<ApprovalRecord, "firstBy">, name: string): boolean =>
+  firstBy === `staff:${name}`;
+
 /** Whether the person's roles allow them to decide a request; the API asks more of them, and decides. */
 export function useMayDecide(): (asked: ApprovalRecord) => boolean {
-  const { house } = useStaff();
+  const { house, name } = useStaff();
   const role = useAccount()?.role ?? "";
-  return ({ what, decides }) => {
+  return (asked) => {
+    if (isFirst(asked, name)) return false;
+    const { what, decides } = asked;
     const needed = neededFor(what, decides);
     return decides === "house" ? houseRoleMay(house?.role ?? "", needed) : roleMay(role, needed);
   };

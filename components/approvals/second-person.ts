@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { asksSecondPerson, ruling } from "#lib/settings/setting.ts";
 import { useMode } from "#components/mode.tsx";
 import { useHouseSettings, useSettings } from "#components/settings/settings-data.ts";
+import { APPROVALS_HREF } from "#lib/contract/approval-href.ts";
 import { text } from "#components/i18n/text.ts";
 import { useStatus } from "#components/ui/status.tsx";
 import type { Whose } from "#components/whose.tsx";
-import { APPROVALS_HREF } from "./waiting.ts";
 
 /** Whether risky actions of this account, or of the house, wait for a second person. Only for the page's wording: the API decides. */
 export function useAsksSecondPerson(whose: Whose = "account"): boolean {

@@ -1,8 +1,5 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 
-/** Where what waits is listed and decided. */
-export const APPROVALS_HREF = "/settings?tab=approvals";
-
 /** Whether an action's answer says that the action is not done but waits for a second person. */
 export const isWaiting = (answer: object): answer is ApprovalRecord => "approvalId" in answer && "expiresAt" in answer;
 

@@ -13,6 +13,7 @@ import { DialogFault } from "#components/ui/dialog.tsx";
 import { checkedIf } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { fullText } from "#components/ui/times.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthCard, LinkPage, ToSignIn } from "./link-card.tsx";
 import { forgetToken, keepWhileSigningIn } from "./link-token.ts";
@@ -27,10 +28,13 @@ type Values = NewPassword & { name: string };
 
 /** An invitation is accepted by somebody new with a name and a password, by others as whom they are signed in. */
 export function Invitation({ signedInAs }: { signedInAs: string | undefined }) {
+  const [openedAt] = useState(() => Date.now());
   return (
     <LinkPage kind="INVITATION" page={PAGE}>
       {(link, token) =>
-        link.known ? (
+        link.usableAt !== undefined && link.usableAt > openedAt ? (
+          <AuthCard lead={`${leadOf(link)} ${words.notYetLead(fullText(link.usableAt, "utc"))}`} title={words.notYet} />
+        ) : link.known ? (
           <Known link={link} signedInAs={signedInAs} token={token} />
         ) : (
           <Newcomer link={link} token={token} />

@@ -26,7 +26,7 @@ import { ConversionState } from "./conversion-state.tsx";
 import { useConversion, useConversionActions } from "./conversions-data.ts";
 import { ExecuteDialog } from "./execute-dialog.tsx";
 import { isApiFault } from "#lib/contract/api-fault.ts";
-import { APPROVALS_HREF } from "#components/approvals/waiting.ts";
+import { APPROVALS_HREF } from "#lib/contract/approval-href.ts";
 import { faultWords } from "./fault-words.ts";
 import { historyOf } from "./history-of.ts";
 import { ExecutingCard, Outcome } from "./outcome.tsx";

@@ -3,6 +3,13 @@
 import Link from "next/link";
 import { useState } from "react";
 import type { CaseRecord } from "#lib/cases/contract.ts";
+import type { InvitationRecord } from "#lib/people/user-contract.ts";
+import { useRecoveries } from "#components/settings/recoveries.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import { APPROVALS_HREF, approvalHref } from "#lib/contract/approval-href.ts";
+import { useSeesApprovals } from "#components/approvals/may-decide.ts";
+import { titleOf } from "#components/approvals/said-approval.ts";
+import { useToDecide } from "#components/approvals/to-decide.ts";
 import { useMay } from "#components/may.ts";
 import { useOf } from "#components/whose.tsx";
 import { text } from "#components/i18n/text.ts";
@@ -19,28 +26,106 @@ const words = text.exceptions.bell;
 /** The bell shows so many of the newest; the inbox has all. */
 const SHOWN = 8;
 
-/** What came up since the person last looked: going to it, or saying so, is having looked. */
+/**
+ * What came up since the person last looked: going to it, or saying so, is having looked. What waits for their decision
+ * stays until it is decided.
+ */
 export function Bell({ buttonClass }: { buttonClass: string }) {
-  return useMay(useOf() === "house" ? "house:cases" : "cases:read") ? <Ringing buttonClass={buttonClass} /> : null;
+  const ofCases = useMay(useOf() === "house" ? "house:cases" : "cases:read");
+  const ofApprovals = useSeesApprovals();
+  if (ofCases) return <WithCases buttonClass={buttonClass} />;
+  return ofApprovals ? <Ringing buttonClass={buttonClass} /> : null;
 }
 
-function Ringing({ buttonClass }: { buttonClass: string }) {
-  const fresh = useCaseSummary().data?.fresh ?? 0;
+function WithCases({ buttonClass }: { buttonClass: string }) {
+  return <Ringing buttonClass={buttonClass} fresh={useCaseSummary().data?.fresh ?? 0} />;
+}
+
+/** `fresh` is absent for who sees no cases. */
+function Ringing({ buttonClass, fresh }: { buttonClass: string; fresh?: number }) {
+  const waiting = useToDecide();
+  const recoveries = useRecoveries();
+  const labels = [
+    ...(fresh === undefined ? [] : [words.label(fresh)]),
+    ...(recoveries.length > 0 ? [words.recoveries] : []),
+    ...(waiting.length > 0 || fresh === undefined ? [text.approvals.count(waiting.length)] : []),
+  ];
   return (
     <Panel
       button={
         <span className="relative text-ink-2">
           <Icon name="bell" />
-          {fresh > 0 ? (
+          {(fresh ?? 0) + waiting.length + recoveries.length > 0 ? (
             <span aria-hidden="true" className="absolute -end-0.5 -top-0.5 size-2 rounded-full bg-fail-mark" />
           ) : null}
         </span>
       }
       buttonClass={buttonClass}
-      label={words.label(fresh)}
+      label={labels.join("; ")}
     >
-      {(close) => <Newest close={close} fresh={fresh} />}
+      {(close) => (
+        <>
+          {recoveries.length > 0 ? <Recoveries close={close} recoveries={recoveries} /> : null}
+          {waiting.length > 0 || fresh === undefined ? <ToDecide close={close} waiting={waiting} /> : null}
+          {fresh === undefined ? null : <Newest close={close} fresh={fresh} />}
+        </>
+      )}
     </Panel>
+  );
+}
+
+/** Who was named an administrator of the house by the command line: everybody of the house reads it. */
+function Recoveries({ recoveries, close }: { recoveries: readonly InvitationRecord[]; close: () => void }) {
+  return (
+    <section aria-label={words.recoveries} className="grid w-80 max-w-full">
+      <h2 className="px-2 py-1.5 font-semibold">{words.recoveries}</h2>
+      {recoveries.map(({ invitationId, email }) => (
+        <Link
+          className="flex min-h-9 items-center gap-2 rounded-2 px-2 hover:bg-hover focus-visible:-outline-offset-2"
+          href="/settings?tab=people&of=house"
+          key={invitationId}
+          onClick={close}
+          prefetch={false}
+        >
+          <Glyph className={MARKS.fail} name="attn" />
+          <span className="min-w-0 flex-1 truncate font-medium">{words.recovery(email)}</span>
+        </Link>
+      ))}
+    </section>
+  );
+}
+
+/** What waits for this person's decision, newest first. */
+function ToDecide({ waiting, close }: { waiting: readonly ApprovalRecord[]; close: () => void }) {
+  return (
+    <section aria-label={words.waiting} className="grid w-80 max-w-full">
+      <h2 className="px-2 py-1.5 font-semibold">{words.waiting}</h2>
+      {waiting.length === 0 ? <p className="px-2 pb-2 text-ink-3">{text.approvals.waiting.none}</p> : null}
+      <ul>
+        {waiting.slice(0, SHOWN).map((asked) => (
+          <li key={asked.approvalId}>
+            <Link
+              className="flex min-h-9 items-center gap-2 rounded-2 px-2 hover:bg-hover focus-visible:-outline-offset-2"
+              href={approvalHref(asked.approvalId)}
+              onClick={close}
+              prefetch={false}
+            >
+              <Glyph className={MARKS.wait} name="pending" />
+              <span className="min-w-0 flex-1 truncate font-medium">{titleOf(asked)}</span>
+              <Age className="min-w-12 text-end text-12 text-ink-3" since={asked.askedAt} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        className="flex min-h-8 items-center border-t border-rule px-2 text-accent hover:underline"
+        href={APPROVALS_HREF}
+        onClick={close}
+        prefetch={false}
+      >
+        {words.approvals}
+      </Link>
+    </section>
   );
 }
 

@@ -13,6 +13,11 @@ export const de: Text["approvals"] = {
     noneText:
       "In live kommen Auszahlungen, Sätze und Limitpreise hierher, bevor sie gelten; in einer Sandbox, wenn „Zweite Person“ unter Gebühren & Limits auf immer steht.",
   },
+  elsewhere: {
+    none: "Diese Anfrage steht nicht in diesen Listen: Sie wurde vor langem entschieden oder ist nicht für Sie bestimmt.",
+    other: (account) => `Diese Anfrage gehört zum Konto ${account}.`,
+    change: (account) => `Zu ${account} wechseln`,
+  },
   ended: { title: "Entschieden", hint: "Neueste zuerst.", none: "Noch wurde nichts entschieden." },
   columns: { what: "Was", asked: "Gefragt", why: "Warum", state: "Zustand", commands: "Aktionen" },
   payout: (amount) => `Auszahlung von ${amount}`,
@@ -65,6 +70,8 @@ export const de: Text["approvals"] = {
     txHash: "Transaktions-Hash",
     reason: "Grund",
     asked: "Gefragt von",
+    first: "Erste von zweien",
+    needsTwo: "Noch niemand: Das Konto schuldet dem Haus, daher geben zwei Personen des Hauses frei",
     expires: "Zu entscheiden bis",
     note: "Notiz",
     becomes: "wird",
@@ -82,6 +89,7 @@ export const de: Text["approvals"] = {
       hold: "Sie sind die zweite Person. Mit der Freigabe ist die Einzahlung abgelehnt und wartet auf Rückzahlung.",
     },
     yours: "Sie haben danach gefragt, also entscheidet eine zweite Person. Sie können es zurücknehmen.",
+    agreed: "Sie haben dies freigegeben. Es geschieht, sobald eine weitere Person des Hauses es ebenfalls freigibt.",
     mayNot: (role) => `Ihre Rolle ${role} darf das ansehen, nicht entscheiden.`,
     approve: (what) => `Freigeben: ${what}`,
     decline: "Ablehnen",
@@ -93,7 +101,7 @@ export const de: Text["approvals"] = {
     noteMissing: "Bitte sagen, warum Sie ablehnen.",
     failed: "Das wurde nicht getan",
     done: {
-      PENDING: (what) => `${what} wartet`,
+      PENDING: (what) => `${what}: von Ihnen freigegeben, eine weitere Person fehlt noch`,
       APPROVED: (what) => `${what}: freigegeben und getan`,
       DECLINED: (what) => `${what}: abgelehnt`,
       WITHDRAWN: (what) => `${what}: zurückgezogen`,

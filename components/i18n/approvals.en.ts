@@ -13,6 +13,11 @@ export const en = {
     noneText:
       "In live, payouts, rates and limit prices come here before they are done; in a sandbox when “Second person” under Fees & limits is set to always.",
   },
+  elsewhere: {
+    none: "This request is not in these lists: it was decided long ago, or is not yours to see.",
+    other: (account: string) => `This request is of the account ${account}.`,
+    change: (account: string) => `Switch to ${account}`,
+  },
   ended: { title: "Decided", hint: "Newest first.", none: "Nothing was decided yet." },
   columns: { what: "What", asked: "Asked", why: "Why", state: "State", commands: "Actions" },
   payout: (amount: string) => `Payout of ${amount}`,
@@ -68,6 +73,8 @@ export const en = {
     txHash: "Transaction hash",
     reason: "Reason",
     asked: "Asked by",
+    first: "First of two",
+    needsTwo: "Nobody yet: the account owes the house, so two people of the house approve",
     expires: "Can be decided until",
     note: "Note",
     becomes: "becomes",
@@ -84,6 +91,7 @@ export const en = {
       hold: "You are the second person. Approving declines the held deposit; it waits to be paid back.",
     },
     yours: "You asked for this, so a second person decides it. You can take it back.",
+    agreed: "You have approved this. It is done once another person of the house approves it too.",
     mayNot: (role: string) => `Your role ${role} may look at this, not decide it.`,
     approve: (what: string) => `Approve: ${what}`,
     decline: "Decline",
@@ -95,7 +103,7 @@ export const en = {
     noteMissing: "Say why you decline.",
     failed: "This was not done",
     done: {
-      PENDING: (what: string) => `${what} waits`,
+      PENDING: (what: string) => `${what}: approved by you, one more person has to`,
       APPROVED: (what: string) => `${what}: approved and done`,
       DECLINED: (what: string) => `${what}: declined`,
       WITHDRAWN: (what: string) => `${what}: withdrawn`,

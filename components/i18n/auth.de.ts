@@ -12,6 +12,8 @@ export const de: typeof en = {
   invitation: {
     title: "Einem Konto beitreten",
     lead: (account, role) => `Sie sind in das Konto ${account} eingeladen, als ${role}.`,
+    notYet: "Noch nicht",
+    notYetLead: (at) => `Dieser Link gilt ab ${at}. Heben Sie ihn bis dahin auf.`,
     newLead: "Wählen Sie Ihren Namen und ein Passwort, das nur Sie kennen.",
     name: "Ihr Name",
     nameMissing: "Bitte Ihren Namen eingeben.",

@@ -10,6 +10,8 @@ export const en = {
   invitation: {
     title: "Join an account",
     lead: (account: string, role: string) => `You are invited to ${account} as ${role}.`,
+    notYet: "Not yet",
+    notYetLead: (at: string) => `This link can be used from ${at} on. Keep it until then.`,
     newLead: "Choose how you are named and a password that only you know.",
     name: "Your name",
     nameMissing: "Enter your name.",

@@ -139,5 +139,9 @@ export const de: Text["exceptions"] = {
     seen: "Als gesehen markieren",
     none: "Nichts Neues seit Ihrem letzten Blick.",
     all: "Alle Ausnahmen",
+    waiting: "Wartet auf Ihre Entscheidung",
+    approvals: "Alle Anfragen",
+    recoveries: "Wiederherstellung des Hauses",
+    recovery: (email) => `${email} soll das Haus verwalten`,
   },
 };

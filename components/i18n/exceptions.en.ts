@@ -135,5 +135,9 @@ export const en = {
     seen: "Mark as seen",
     none: "Nothing new since your last look.",
     all: "All exceptions",
+    waiting: "Awaiting your decision",
+    approvals: "All approvals",
+    recoveries: "Recovery of the house",
+    recovery: (email: string) => `${email} is to become an administrator`,
   },
 };

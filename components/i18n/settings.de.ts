@@ -220,6 +220,7 @@ export const de: typeof en = {
         commands: "Aktionen",
       },
       status: { INVITED: "Eingeladen", EXPIRED: "Abgelaufen" },
+      recovery: "Wiederherstellung von der Kommandozeile; gültig ab",
       operator: "Betrieb",
       again: "Noch einmal senden",
       revoke: "Zurückziehen",

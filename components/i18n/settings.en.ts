@@ -194,6 +194,7 @@ export const en = {
         commands: "Actions",
       },
       status: { INVITED: "Invited", EXPIRED: "Expired" },
+      recovery: "Recovery by the command line; usable from",
       operator: "Operator",
       again: "Send again",
       revoke: "Revoke",

@@ -38,6 +38,7 @@ const WAITING: ApprovalRecord = {
   askedBy: "staff:Ada",
   askedAt: Date.parse("2026-11-21T12:00:00Z"),
   yours: true,
+  needs: 1,
   expiresAt: Date.parse("2026-11-22T12:00:00Z"),
 };
 

@@ -30,12 +30,19 @@ export function Invitations({ mayChange, onSent }: { mayChange: boolean; onSent:
           {
             id: "status",
             label: words.columns.status,
-            cell: ({ status }) => (
-              <State
-                glyph={status === "INVITED" ? "attn" : "cancel"}
-                tone={status === "INVITED" ? "wait" : "none"}
-                word={words.status[status]}
-              />
+            cell: ({ status, usableAt }) => (
+              <>
+                <State
+                  glyph={status === "INVITED" ? "attn" : "cancel"}
+                  tone={status === "INVITED" ? "wait" : "none"}
+                  word={words.status[status]}
+                />
+                {usableAt ? (
+                  <span className="block text-12 text-ink-3">
+                    {words.recovery} <Time at={usableAt} />
+                  </span>
+                ) : null}
+              </>
             ),
           },
           { id: "by", label: words.columns.by, cell: ({ invitedBy }) => invitedBy ?? words.operator },

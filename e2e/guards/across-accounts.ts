@@ -70,6 +70,8 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/approvals/approvals.sql: lockApproval",
     "lib/approvals/approvals.sql: writeDecision",
     "lib/approvals/approvals.sql: hasApprover",
+    "lib/approvals/approvals.sql: deciders",
+    "lib/approvals/approvals.sql: writeFirst",
     "lib/conversions/conversions.sql: lockConversion",
     "lib/conversions/conversions.sql: readConversion",
   ],

@@ -222,6 +222,7 @@ const OPERATING = [
     run: ({ operator }, email) =>
       COMMANDS["people erase"]?.run(operator, { values: { email }, words: [] }, []) ?? none(),
   }),
+  command("people recover", { email: "recovered@example.com" }),
   command("people review"),
   verb({
     name: "desk people export",

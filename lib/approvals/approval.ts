@@ -22,6 +22,7 @@ const FAULTS: Readonly<Record<ApproverFault, string>> = {
   TOO_YOUNG: "You hold your role for too short a time to approve; somebody else decides it.",
   MADE_BY_ASKER:
     "Who asked for this has made, promoted or reset you within the last 30 days: a third person decides it.",
+  NO_FACTOR: "Whoever approves has a second factor of their own: add one under Your account and sign in with it.",
 };
 
 /**
@@ -55,6 +56,12 @@ async function refuseStandIn(ctx: Ctx, row: ApprovalRow): Promise<void> {
     )
   )
     throw new Refusal("FORBIDDEN", "The account has people of its own who may decide this.");
+}
+
+/** One person is not both of the two who have to agree. Refuses with FORBIDDEN who agreed first. */
+export function refuseFirst({ actor }: Ctx, { firstUserId }: Pick<ApprovalRow, "firstUserId">): void {
+  if (actor.kind === "staff" && actor.userId === firstUserId)
+    throw new Refusal("FORBIDDEN", "You have agreed to this already: a second person of the house decides it.");
 }
 
 /** Only the requester withdraws a request. Refuses all others with FORBIDDEN. */

@@ -48,6 +48,17 @@ where id = $7::uuid`,
   values: ["status", "before", "decidedBy", "decidedUserId", "note", "payoutId", "id"],
 });
 
+type WriteFirstValues = {
+  by: string;
+  userId: string;
+  id: string;
+};
+export const writeFirst = command<WriteFirstValues>({
+  text: () =>
+    `update approval set first_by = $1, first_user_id = $2::uuid, first_at = business_now() where id = $3::uuid`,
+  values: ["by", "userId", "id"],
+});
+
 type ApproverFaultValues = {
   id: string;
   userId: string;
@@ -72,6 +83,25 @@ export const hasApprover = query<HasApproverValues, HasApproverRow>({
   where m.account_id = (select account_id from approval where id = $1::uuid)
     and m.role = any($2::text[]) and approver_fault($1::uuid, m.user_id) is null) as "found"`,
   values: ["id", "roles"],
+});
+
+type DecidersValues = {
+  tenantId: string;
+  roles: readonly (string | null)[];
+  id: string;
+  mostWaiting: bigint | number;
+};
+type DecidersRow = {
+  email: string;
+};
+export const deciders = query<DecidersValues, DecidersRow>({
+  text: () => `select u.email from membership m join staff_user u on u.id = m.user_id and u.disabled_at is null
+where m.account_id = $1::uuid and m.disabled_at is null and m.role = any($2::text[])
+  and approver_fault($3::uuid, m.user_id) is null
+  and (select count(*) from approval other where other.status = 'PENDING' and other.expires_at > business_now()
+    and other.account_id = (select account_id from approval where id = $3::uuid)) <= $4
+order by u.email`,
+  values: ["tenantId", "roles", "id", "mostWaiting"],
 });
 
 export const isSetUp = query<NoValues, HasApproverRow>({
@@ -101,12 +131,16 @@ type FindApprovalRow = {
   decidedAt: Date | null;
   note: string | null;
   payoutId: string | null;
+  firstBy: string | null;
+  firstUserId: string | null;
+  firstAt: Date | null;
 };
 export const findApproval = query<FindApprovalValues, FindApprovalRow>({
   text: () => `select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request, a.reason,
   a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_at as "askedAt",
   a.expires_at as "expiresAt", case when a.status = 'PENDING' and a.expires_at <= business_now() then 'EXPIRED' else a.status end as "status",
-  a.before, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId"
+  a.before, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId",
+  a.first_by as "firstBy", a.first_user_id as "firstUserId", a.first_at as "firstAt"
 from approval a join account t on t.id = a.account_id where a.id = $1::uuid`,
   values: ["id"],
 });

@@ -12,6 +12,7 @@ import { actingOn } from "./acting.ts";
 import { perform, type Wanted } from "./perform.ts";
 import { recordOf } from "./record.ts";
 import { findApproval, inSetUp, insertApproval, type PlainRequest } from "./store.ts";
+import { tellDeciders } from "./tell-deciders.ts";
 
 /** Whether what loosens a guard or moves money waits for a second person now (rulebook 3.21). */
 export async function needsAnother(ctx: Ctx): Promise<boolean> {
@@ -42,7 +43,9 @@ export async function askAlong(tx: Ctx, asked: Request): Promise<ApprovalRecord>
   });
   const row = await findApproval(tx.db, id);
   must(row, "a request that was written is there");
-  return recordOf(tx, row);
+  const record = await recordOf(tx, row);
+  await tellDeciders(tx, record);
+  return record;
 }
 
 async function wantedOf(ctx: Ctx, asked: Request): Promise<Wanted> {

@@ -7,14 +7,15 @@ import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { actingOn } from "./acting.ts";
-import { refuseDecided, refuseDecider, refuseWithdrawer } from "./approval.ts";
+import { refuseDecided, refuseDecider, refuseFirst, refuseWithdrawer } from "./approval.ts";
 import type { approveRequestEndpoint, declineRequestEndpoint, withdrawRequestEndpoint } from "./contract.ts";
 import { perform } from "./perform.ts";
-import { recordOf, rulesFor } from "./record.ts";
-import { type ApprovalRow, type Decision, findApproval, lockApproval, writeDecision } from "./store.ts";
+import { needsTwo, recordOf, rulesFor } from "./record.ts";
+import { type ApprovalRow, type Decision, findApproval, lockApproval, writeDecision, writeFirst } from "./store.ts";
 
 /**
- * Agrees as a second person, and has the action done in the same transaction: once, however many approve at once.
+ * Agrees as a second person, and has the action done in the same transaction: once, however many approve at once. A payout
+ * of an account in debt waits until two of the house have agreed (rulebook 7.20); the first only puts their name to it.
  * Refuses with FORBIDDEN the requester, a key and a person who may not decide it, with INVALID_STATE what is decided or
  * expired, with NOT_FOUND a foreign request, and with the action's own refusal what cannot be done now; then the request
  * goes on waiting.
@@ -48,7 +49,10 @@ type Way = Pick<Decision, "status"> & {
 const APPROVE: Way = {
   status: "APPROVED",
   action: "approval.approve",
-  refuse: refuseDecider,
+  async refuse(tx, row, from) {
+    await refuseDecider(tx, row, from);
+    refuseFirst(tx, row);
+  },
   command(tx, row) {
     const acting = actingOn(tx, row, { id: row.accountId, name: row.accountName });
     return perform(acting, { ...row, reason: row.reason ?? undefined });
@@ -67,6 +71,7 @@ async function decide(
     const { row, from } = await heldRow(tx, approvalId);
     refuseDecided(row);
     await way.refuse(tx, row, from);
+    if (way === APPROVE && row.firstUserId === null && (await needsTwo(tx, row))) return agreeFirst(tx, row, note);
     const before = row.what === "setting" ? await rulesFor(tx, row) : undefined;
     const payoutId = await way.command?.(tx, row);
     await writeDecision(tx.db, {
@@ -79,10 +84,23 @@ async function decide(
       payoutId,
     });
     await tell(tx, row, { action: way.action, payoutId, note });
-    const decided = await findApproval(tx.db, row.id);
-    must(decided, "a request that was decided is there");
-    return answerWith(tx, await recordOf(tx, decided));
+    return answerRow(tx, row.id);
   });
+}
+
+/** The first of two agrees: nothing is done, and the request waits for another. */
+async function agreeFirst(tx: Ctx, row: ApprovalRow, note: string | undefined): Promise<ApprovalRecord> {
+  const { actor } = tx;
+  must(actor.kind === "staff", "only a person agrees");
+  await writeFirst(tx.db, { id: row.id, by: actorName(actor), userId: actor.userId });
+  await tell(tx, row, { action: "approval.approve-first", note });
+  return answerRow(tx, row.id);
+}
+
+async function answerRow(tx: Ctx, id: string): Promise<ApprovalRecord> {
+  const decided = await findApproval(tx.db, id);
+  must(decided, "a request that was decided is there");
+  return answerWith(tx, await recordOf(tx, decided));
 }
 
 /** The request, held until the transaction ends, as the caller's tenant may see it. Others are refused with NOT_FOUND. */

@@ -2,8 +2,9 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { accountByName } from "#lib/kernel/tenants.ts";
+import { owes } from "#lib/ledger/owes.ts";
 import { houseSettings, settingsOf } from "#lib/settings/change-settings.ts";
-import { rulingValue, type Settings } from "#lib/settings/setting.ts";
+import { asksSecondPerson, rulingValue, type Settings } from "#lib/settings/setting.ts";
 import { isAsker } from "./approval.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { ApprovalRow, PlainRequest } from "./store.ts";
@@ -26,9 +27,18 @@ export async function recordOf(ctx: Ctx, row: ApprovalRow): Promise<ApprovalReco
     expiresAt: row.expiresAt.getTime(),
     decidedBy: row.decidedBy ?? undefined,
     decidedAt: row.decidedAt?.getTime(),
+    needs: row.firstAt !== null || (row.status === "PENDING" && (await needsTwo(ctx, row))) ? 2 : 1,
+    firstBy: row.firstBy ?? undefined,
+    firstAt: row.firstAt?.getTime(),
     note: row.note ?? undefined,
     payoutId: row.payoutId ?? undefined,
   };
+}
+
+/** Whether two of the house have to agree now: to a payout while its account owes anything (rulebook 7.20). */
+export async function needsTwo(ctx: Ctx, { what, accountId, accountName }: ApprovalRow): Promise<boolean> {
+  if (what !== "payout" || !asksSecondPerson(ctx.app.mode, await houseSettings(ctx))) return false;
+  return owes({ ...ctx, account: { id: accountId, name: accountName } });
 }
 
 /** The settings that a request would change, as they rule now where it would change them. */

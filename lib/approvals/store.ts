@@ -29,6 +29,10 @@ export type ApprovalRow = {
   decidedAt: Date | null;
   note: string | null;
   payoutId: string | null;
+  /** Who agreed first, where two have to. */
+  firstBy: string | null;
+  firstUserId: string | null;
+  firstAt: Date | null;
 };
 
 const approvalOf = (row: RowOf<typeof sql.findApproval>): ApprovalRow => ({
@@ -68,7 +72,7 @@ export async function findEnvelope(
   return row;
 }
 
-const FAULTS = ["ASKED", "NO_ROLE", "TOO_NEW", "TOO_YOUNG", "MADE_BY_ASKER"] as const;
+const FAULTS = ["ASKED", "NO_ROLE", "TOO_NEW", "TOO_YOUNG", "MADE_BY_ASKER", "NO_FACTOR"] as const;
 export type ApproverFault = (typeof FAULTS)[number];
 
 /** Why a person may not agree to a request; the database asks the same of every decision. */
@@ -81,6 +85,17 @@ export async function approverFault(db: Db, id: string, userId: string): Promise
 export async function hasApprover(db: Db, id: string, roles: readonly string[]): Promise<boolean> {
   const [row] = await sql.hasApprover(db, { id, roles });
   return row?.found === true;
+}
+
+/** Of one tenant so many requests that wait at once are told by mail; of the rest the desk tells. */
+const MOST_TOLD = 20;
+
+/** Addresses of those of a tenant, in one of these roles, who may agree to a request; none where too many wait already. */
+export async function deciderAddresses(
+  db: Db,
+  asked: { id: string; tenantId: string; roles: readonly string[] },
+): Promise<string[]> {
+  return (await sql.deciders(db, { ...asked, mostWaiting: MOST_TOLD })).map(({ email }) => email);
 }
 
 /** Until the first live bill, and while the house has no administrator, the operator's command line acts alone. */
@@ -108,7 +123,8 @@ export async function listApprovalRows(
     select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request,
   a.reason, a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_at as "askedAt", a.expires_at as "expiresAt",
   case when a.status = 'PENDING' and a.expires_at <= business_now() then 'EXPIRED' else a.status end as "status", a.before,
-  a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId"
+  a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId",
+  a.first_by as "firstBy", a.first_user_id as "firstUserId", a.first_at as "firstAt"
     from approval a join account t on t.id = a.account_id
     where ${Prisma.join(wanted, " and ")} order by a.id desc limit ${query.limit}`;
   return rows.map(approvalOf);
@@ -131,6 +147,11 @@ export type Decision = {
   note: string | undefined;
   payoutId: string | undefined;
 };
+
+/** Notes the first of two who agree; the request goes on waiting for the other. */
+export async function writeFirst(db: Db, made: { id: string; by: string; userId: string }): Promise<void> {
+  await sql.writeFirst(db, made);
+}
 
 export async function writeDecision(db: Db, made: Decision): Promise<void> {
   await sql.writeDecision(db, { ...made, before: made.before ? JSON.stringify(made.before) : null });

@@ -5,6 +5,7 @@ import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser, isUser } from "#lib/people/create-user.ts";
 import { invitationLink, inviteByLink } from "#lib/people/invite-person.ts";
+import { recoverHouse } from "#lib/people/recover-house.ts";
 import { linkFor } from "#lib/people/own-password.ts";
 import { needGoodPassword } from "#lib/people/password-rules.ts";
 import { needsAnother } from "#lib/approvals/ask.ts";
@@ -135,6 +136,24 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return {
         data: { email, link },
         lines: [`${email} continues with this link, single use, valid for 72 hours:`, link],
+      };
+    },
+  },
+  "people recover": {
+    usage: "people recover --email E [--name N] (an administrator of the house, 24 hours from now)",
+    options: ["email", "name"],
+    async run(ctx, { values }) {
+      const email = need(values, "email");
+      const acting = actingFor(ctx, await houseOf(ctx.app));
+      const { link, ...made } = await recoverHouse(acting, { email, name: values["name"] });
+      const usableAt = made.usableAt.toISOString();
+      return {
+        data: { email, invitationId: made.invitationId, link, usableAt },
+        lines: [
+          `${email} becomes an administrator of the house with this link, single use, from ${usableAt} on for 72 hours:`,
+          link,
+          "everybody of the house is told; any administrator of it can take this back until then",
+        ],
       };
     },
   },
@@ -309,6 +328,11 @@ function pairsOf(words: readonly string[]): Record<string, string> {
 async function linkAskedFor(ctx: Ctx, email: string, asked: string | undefined): Promise<string> {
   const what = asked ?? ((await isUser(ctx, email.trim().toLowerCase())) ? "password" : "invitation");
   if (what === "invitation") return invitationLink(ctx, email);
+  if (await needsAnother(ctx))
+    throw new Refusal(
+      "APPROVAL_REQUIRED",
+      "Where two persons are asked for an administrator sends this reset and another one agrees to it; when nobody of the house is left, use people recover.",
+    );
   if (what === "password") return linkFor(ctx, email, "PASSWORD");
   if (what === "factor") return linkFor(ctx, email, "FACTOR");
   throw invalid("for", "--for must be password, factor or invitation.");

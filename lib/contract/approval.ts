@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
-import { exact, time } from "./answers.ts";
+import { count, exact, time } from "./answers.ts";
 import { APPROVAL_KINDS, APPROVAL_STATES, DECIDERS } from "./approval-states.ts";
 import { EXAMPLE_IDS as IDS } from "./example-ids.ts";
 import { APPROVAL_ID, ASSET, NETWORK_TYPE, PAYMENT_ID, REFERENCE, TX_HASH, TX_ID, meaning } from "./meanings.ts";
@@ -59,6 +59,11 @@ export const approvalRecord = z
     expiresAt: time().meta(meaning("Until when it can be decided, epoch milliseconds.", 1826605924801)),
     decidedBy: z.string().optional().meta(meaning("Who decided.", "staff:Grace")),
     decidedAt: time().optional().meta(meaning("When it was decided, epoch milliseconds.")),
+    needs: count().meta(
+      meaning("How many people have to approve it: 2 for a payout while its account owes the house.", 1),
+    ),
+    firstBy: z.string().optional().meta(meaning("Who approved first, where two have to.", "staff:Hugo")),
+    firstAt: time().optional().meta(meaning("When, epoch milliseconds.")),
     note: z.string().optional().meta(meaning("What the decider said to it.", "Compared with the bank's order.")),
     payoutId: z.string().optional().meta(meaning("Identifier of the payout.", IDS.payout)),
   })

@@ -169,6 +169,9 @@ export const approvalPlan: Plan = {
   expiresAt: "whole",
   "decidedBy?": "text",
   "decidedAt?": "whole",
+  needs: "whole",
+  "firstBy?": "text",
+  "firstAt?": "whole",
   "note?": "text",
   "payoutId?": "text",
 };
@@ -278,6 +281,7 @@ export const invitationPlan: Plan = {
   status: "text",
   "invitedBy?": "text",
   createdAt: "whole",
+  "usableAt?": "whole",
   "expiresAt?": "whole",
 };
 
@@ -291,6 +295,7 @@ export const sentInvitationPlan: Plan = {
   status: "text",
   "invitedBy?": "text",
   createdAt: "whole",
+  "usableAt?": "whole",
   "expiresAt?": "whole",
   mailed: "flag",
 };

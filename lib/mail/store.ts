@@ -35,11 +35,11 @@ export async function markFailed(db: Db, id: string, error: string, waitSeconds:
   await sql.markFailed(db, { error, waitSeconds, id });
 }
 
-/** Addresses of those who administrate an account and may sign in. */
-export async function adminAddresses(db: Db, accountId: string): Promise<string[]> {
+/** Addresses of those who have a role in an account, or this one there, and may sign in. */
+export async function memberAddresses(db: Db, whom: { accountId: string; role?: string }): Promise<string[]> {
   const rows = await db.membership.findMany({
     select: { user: { select: { email: true } } },
-    where: { accountId, role: "admin", disabledAt: null, user: { disabledAt: null } },
+    where: { ...whom, disabledAt: null, user: { disabledAt: null } },
     orderBy: { user: { email: "asc" } },
   });
   return rows.map(({ user }) => user.email);

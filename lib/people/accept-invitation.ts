@@ -29,11 +29,20 @@ export async function lookAtLink(
     if (!user) throw noLink();
     return { kind: link.kind, email: user.email, expiresAt };
   }
-  const { email, account, role, name } = link.invitation;
+  const { email, account, role, name, usableAt } = link.invitation;
   must(isAnyRole(role), "an invitation is of a known role");
   // With single sign-on alone nobody sets a password: everybody accepts by signing in.
   const known = ctx.app.env.oidc?.only === true || (await personByEmail(ctx.db, email)) !== undefined;
-  return { kind: link.kind, email, expiresAt, account: account.name, role, known, ...(name && { name }) };
+  return {
+    kind: link.kind,
+    email,
+    expiresAt,
+    account: account.name,
+    role,
+    known,
+    ...(name && { name }),
+    ...(usableAt && { usableAt: usableAt.getTime() }),
+  };
 }
 
 /**
@@ -107,6 +116,9 @@ type OpenInvitation = Extract<OpenLink, { kind: "INVITATION" }> & { invitation: 
 async function needInvitation(ctx: Ctx, token: string): Promise<OpenInvitation> {
   const link = await needLink(ctx, token);
   if (link.kind !== "INVITATION") throw noLink();
+  const { usableAt } = link.invitation;
+  if (usableAt && usableAt.getTime() > Date.now())
+    throw new Refusal("INVALID_STATE", `This link can be used from ${usableAt.toISOString()} on.`);
   return link;
 }
 

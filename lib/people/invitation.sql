@@ -1,7 +1,7 @@
 -- name: openInvitations
 select i.id, i.email, i.name, i.role, i.made_at, u.name as inviter,
   (select max(l.expires_at) from one_time_link l where l.invitation_id = i.id and l.used_at is null and l.ended_at is null)
-    as expires_at
+    as expires_at, i.recovery, case when i.recovery then i.made_at + recovery_waits() end as usable_at
 from invitation i left join staff_user u on u.id = i.invited_by
 where i.account_id = :accountId::uuid and i.accepted_at is null and i.revoked_at is null
 order by i.made_at desc, i.id desc

@@ -15,6 +15,7 @@ import {
   openInvitations,
   waitingFor,
 } from "./link-store.ts";
+import { LINK_MS, RECOVERY_MS } from "./one-time-link.ts";
 import { isMailed, sendLink } from "./send-link.ts";
 import type {
   getInvitationsEndpoint,
@@ -56,16 +57,20 @@ export async function invitationLink(ctx: Ctx, email: string): Promise<string> {
   if (!found) throw new Refusal("NOT_FOUND", `There is neither a user nor an invitation ${email}.`);
   const { actor, requestId } = ctx;
   return contextFor(ctx.app, { actor, requestId, account: found.account }).transaction(async (tx) => {
-    const { role } = await waiting(tx, found.id);
+    const { role, recovery } = await waiting(tx, found.id);
     await audit(tx, "invite-again", found.id, { role });
-    return send(tx, { id: found.id, email: needEmail(email), role });
+    return send(tx, { id: found.id, email: needEmail(email), role, recovery });
   });
 }
 
-/** Writes an invitation and sends its link; refuses what {@link invitePerson} refuses. */
+/**
+ * Writes an invitation and sends its link; refuses what {@link invitePerson} refuses. A recovery is one that nobody agrees
+ * to: its link opens nothing for a day.
+ */
 export async function newInvitation(
   tx: Ctx,
   { email: given, name, role }: WantedPerson,
+  recovery = false,
 ): Promise<{ id: string; link: string }> {
   const account = accountOf(tx);
   const email = needEmail(given);
@@ -87,9 +92,10 @@ export async function newInvitation(
     role,
     invitedBy,
     approvalId,
+    recovery,
   };
   await insertInvitation(tx.db, invitation);
-  await audit(tx, "invite", invitation.id, { role });
+  await audit(tx, recovery ? "recover" : "invite", invitation.id, { role, ...(recovery && { email }) });
   return { id: invitation.id, link: await send(tx, invitation) };
 }
 
@@ -104,9 +110,9 @@ export function resendInvitation(
   { invitationId }: InputOf<typeof resendInvitationEndpoint>,
 ): Promise<OutputOf<typeof resendInvitationEndpoint>> {
   return ctx.transaction(async (tx) => {
-    const { email, role } = await waiting(tx, invitationId);
+    const { email, role, recovery } = await waiting(tx, invitationId);
     await audit(tx, "invite-again", invitationId, { role });
-    await send(tx, { id: invitationId, email, role });
+    await send(tx, { id: invitationId, email, role, recovery });
     return answerWith(tx, { ...(await invitationOf(tx, invitationId)), mailed: isMailed(tx) });
   });
 }
@@ -124,13 +130,23 @@ export function revokeInvitation(
   });
 }
 
-function send(tx: Ctx, { id, email, role }: Pick<NewInvitation, "id" | "email" | "role">): Promise<string> {
+function send(
+  tx: Ctx,
+  { id, email, role, recovery }: Pick<NewInvitation, "id" | "email" | "role" | "recovery">,
+): Promise<string> {
   const { name } = accountOf(tx);
   const by = tx.actor.kind === "staff" ? tx.actor.name : "The operator";
-  return sendLink(tx, { kind: "INVITATION", invitationId: id }, email, {
-    subject: `you are invited to ${name}`,
-    text: `${by} invites you to ${name} as ${role}. Accept with this link within 72 hours; it is single use. If you do not expect this invitation, ignore it.`,
-  });
+  const until = recovery ? "from 24 hours after it was asked for, for 72 hours" : "within 72 hours";
+  return sendLink(
+    tx,
+    { kind: "INVITATION", invitationId: id },
+    email,
+    {
+      subject: `you are invited to ${name}`,
+      text: `${by} invites you to ${name} as ${role}. Accept with this link ${until}; it is single use. If you do not expect this invitation, ignore it.`,
+    },
+    recovery ? RECOVERY_MS + LINK_MS : LINK_MS,
+  );
 }
 
 async function waiting(tx: Ctx, invitationId: string): Promise<InvitationRow> {
@@ -160,6 +176,7 @@ function recordOf(row: InvitationRow): InvitationRecord {
     createdAt: row.made_at.getTime(),
     ...(row.name && { name: row.name }),
     ...(row.inviter && { invitedBy: row.inviter }),
+    ...(row.usable_at && { usableAt: row.usable_at.getTime() }),
     ...(row.expires_at && { expiresAt: row.expires_at.getTime() }),
   };
 }

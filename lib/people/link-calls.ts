@@ -31,6 +31,7 @@ export const openLinkCall: Call<typeof contract.openLinkEndpoint> = {
     "account?": "text",
     "role?": "text",
     "name?": "text",
+    "usableAt?": "whole",
     "known?": "flag",
   },
   schema: async () => (await schemas()).openLinkEndpoint.body,

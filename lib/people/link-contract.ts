@@ -23,6 +23,9 @@ const openedLink = z
     account: z.string().optional().meta(meaning("Invitations: the account to join.", "acme")),
     role: z.enum(ALL_ROLES).optional().meta(meaning("Invitations: what the person may do there.", "operator")),
     name: z.string().optional().meta(meaning("Invitations: the name suggested.", "Anna")),
+    usableAt: time()
+      .optional()
+      .meta(meaning("Recoveries of the house: from when the link may be used, epoch milliseconds of the wall clock.")),
     known: z
       .boolean()
       .optional()

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import { LINK_MS, linkDigest } from "./one-time-link.ts";
+import { linkDigest } from "./one-time-link.ts";
 import * as sql from "./invitation.sql.ts";
 import * as links from "./link.sql.ts";
 
@@ -10,8 +10,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export type LinkTarget = { kind: "INVITATION"; invitationId: string } | { kind: "PASSWORD" | "FACTOR"; userId: string };
 
 /** Puts a new link in the place of those for the same target that were not used. */
-export async function putLink(db: Db, id: string, target: LinkTarget, digest: Bytes): Promise<void> {
-  await links.makeLink(db, { id, digest, ...target, seconds: LINK_MS / 1000 });
+export async function putLink(db: Db, id: string, target: LinkTarget, digest: Bytes, lifeMs: number): Promise<void> {
+  await links.makeLink(db, { id, digest, ...target, seconds: lifeMs / 1000 });
 }
 
 export async function endLinks(db: Db, target: LinkTarget): Promise<void> {
@@ -32,6 +32,8 @@ export type Invited = {
   role: string;
   invitedBy: string | undefined;
   approvalId: string | undefined;
+  /** A recovery opens nothing before. */
+  usableAt: Date | undefined;
 };
 
 /** The link of this digest, if it may still be used. */
@@ -49,6 +51,7 @@ export async function openLink(db: Db, digest: Bytes): Promise<OpenLink | undefi
     role: row.role,
     invitedBy: row.invited_by ?? undefined,
     approvalId: row.approval_id ?? undefined,
+    usableAt: row.usable_at ?? undefined,
   };
   return { id, expiresAt, kind, invitation };
 }
@@ -68,6 +71,7 @@ export type NewInvitation = {
   role: string;
   invitedBy: string | null;
   approvalId: string | null;
+  recovery: boolean;
 };
 
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<void> {
@@ -82,6 +86,8 @@ export type InvitationRow = {
   made_at: Date;
   inviter: string | null;
   expires_at: Date | null;
+  recovery: boolean;
+  usable_at: Date | null;
 };
 
 /** The account of the newest invitation that waits for this address. */

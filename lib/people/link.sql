@@ -8,7 +8,7 @@ where used_at is null and ended_at is null
 
 -- name: openLink
 select l.id, l.kind, l.invitation_id, l.user_id, l.expires_at, i.account_id, a.name as account_name, i.role, i.email, i.name,
-  i.invited_by, i.approval_id
+  i.invited_by, i.approval_id, case when i.recovery then i.made_at + recovery_waits() end as usable_at
 from one_time_link l
 left join invitation i on i.id = l.invitation_id and i.accepted_at is null and i.revoked_at is null
 left join account a on a.id = i.account_id

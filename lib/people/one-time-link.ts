@@ -6,6 +6,9 @@ export type LinkKind = "INVITATION" | "PASSWORD" | "FACTOR";
 /** How long a link may be used (rulebook 3.26). Wall clock. */
 export const LINK_MS: number = 72 * 60 * 60 * 1000;
 
+/** How long a recovery waits before its link may be used; the database holds the same (rulebook 3.35). Wall clock. */
+export const RECOVERY_MS: number = 24 * 60 * 60 * 1000;
+
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
 

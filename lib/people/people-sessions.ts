@@ -3,6 +3,8 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { houseSettings } from "#lib/settings/change-settings.ts";
+import { asksSecondPerson } from "#lib/settings/setting.ts";
 import { IDLE_MS } from "./factor-rules.ts";
 import { endSessionRow, sessionsOfMembers } from "./session-store.ts";
 import type { endPersonSessionEndpoint, getPeopleSessionsEndpoint } from "./user-contract.ts";
@@ -24,10 +26,12 @@ export async function getPeopleSessions(ctx: Ctx): Promise<OutputOf<typeof getPe
 }
 
 /** Signs a person of the account, or of the house, out there, with that browser's next request. Of nobody here, or ended: NOT_FOUND. */
-export function endPersonSession(
+export async function endPersonSession(
   ctx: Ctx,
   { sessionId }: InputOf<typeof endPersonSessionEndpoint>,
 ): Promise<OutputOf<typeof endPersonSessionEndpoint>> {
+  if (ctx.actor.kind !== "staff" && asksSecondPerson(ctx.app.mode, await houseSettings(ctx)))
+    throw new Refusal("FORBIDDEN", "Where two persons are asked for, only a person ends the session of another.");
   return ctx.transaction(async (tx) => {
     const rows = await sessionsOfMembers(tx.db, accountOf(tx).id, IDLE_MS[tx.app.mode]);
     const found = isId(sessionId) ? rows.find(({ id }) => id === sessionId) : undefined;

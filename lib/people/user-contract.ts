@@ -34,6 +34,9 @@ const invitationRecord = z
     status: z.enum(["INVITED", "EXPIRED"]).meta(meaning("Whether the link may still be used.")),
     invitedBy: z.string().optional().meta(meaning("Who invited; absent for the operator's command line.", "Demo")),
     createdAt: time().meta(CREATED_AT),
+    usableAt: time()
+      .optional()
+      .meta(meaning("A recovery of the house: from when its link may be used; absent for every other invitation.")),
     expiresAt: time()
       .optional()
       .meta(meaning("Until when the link may be used, epoch milliseconds of the wall clock.")),

@@ -1,0 +1,80 @@
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import { DEFAULT } from "#lib/settings/setting.ts";
+
+/** What a letter says of a request: in one line what will happen, and in full with its figures. */
+export type ApprovalLetter = { subject: string; text: string };
+
+/** Free text of the requester is quoted, on one line and cut, so that it cannot pass for a sentence of the letter. */
+const MOST_QUOTED = 128;
+
+/** The letter to everybody who may decide a request: what will happen in figures. It carries no right of its own. */
+export function letterOf(asked: ApprovalRecord): ApprovalLetter {
+  const { askedBy, account, expiresAt } = asked;
+  const title = titleOf(asked);
+  const lines = factsOf(asked).map(([name, value]) => `  ${name}: ${value}`);
+  return {
+    subject: `${title} needs your decision`,
+    text: [
+      `${askerOf(askedBy)} requests the following for ${account === undefined ? "the house" : `the account ${account}`}:`,
+      "",
+      title,
+      ...lines,
+      "",
+      ...(asked.needs === 2 ? ["Two people have to approve it: the account owes the house.", ""] : []),
+      `Nothing is done or reserved yet. The request expires at ${new Date(expiresAt).toISOString()} unless somebody other than the requester decides it. Sign in to approve or decline it; this link by itself decides nothing:`,
+    ].join("\n"),
+  };
+}
+
+function titleOf({ what, payout, changes = [], request = {} }: ApprovalRecord): string {
+  const { act, kind, email, role, name, quantity, baseSymbol, quoteSymbol, lowestPrice, account } = request;
+  if (payout) return `Payout of ${payout.quantity.toString()} ${symbolOf(payout)}`;
+  if (what === "setting") {
+    const [first, ...more] = changes.map((change) => `${change.name} from ${before(change)} to ${after(change)}`);
+    return more.length === 0 ? (first ?? "") : `${first} and ${more.length} more`;
+  }
+  if (what === "wallet") return `Activation of the wallet ${kind}${account === undefined ? "" : ` for ${account}`}`;
+  if (what === "key") return `Activation of the API key ${quoted(name)}`;
+  if (what === "execution") return `Sale of ${quantity} ${baseSymbol} at ${lowestPrice} ${quoteSymbol} or more`;
+  if (what === "hold") return "Decline of a held deposit";
+  if (act === "reset") return `Reset of the ${kind === "FACTOR" ? "second factor" : "password"} of ${email}`;
+  return `${email} as ${role}`;
+}
+
+const symbolOf = ({ asset, networkType }: NonNullable<ApprovalRecord["payout"]>): string =>
+  networkType === undefined ? asset : `${asset} on ${networkType}`;
+
+type Change = NonNullable<ApprovalRecord["changes"]>[number];
+const before = ({ before: value }: Change): string => (value === undefined ? "the default" : String(value));
+const after = ({ after: value }: Change): string => (value === DEFAULT ? "the default" : String(value));
+
+/** Ids mean nothing to the reader; what the desk shows of the object does. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["act", "userId", "walletId", "until"]);
+
+function factsOf({ what, payout, changes, request = {} }: ApprovalRecord): (readonly [string, string])[] {
+  if (payout) {
+    const { reference, paymentId, txId, txHash } = payout;
+    return given({ reference: quoted(reference), paymentId, txId, txHash });
+  }
+  if (what === "setting")
+    return (changes ?? []).map((change) => [change.name, `${before(change)} to ${after(change)}`]);
+  const plain = Object.entries(request).filter(([name]) => !LEFT_OUT.has(name));
+  const { until } = request;
+  return [
+    ...plain.map(([name, value]) => [name, quoted(value)] as const),
+    ...given({ until: until === undefined ? undefined : new Date(Number(until)).toISOString() }),
+  ];
+}
+
+const given = (fields: Readonly<Record<string, string | undefined>>): (readonly [string, string])[] =>
+  Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+
+function askerOf(askedBy: string): string {
+  if (askedBy === "operator") return "The operator's command line";
+  return askedBy.startsWith("key:") ? `The API key ${askedBy.slice(4)}` : quoted(askedBy.replace(/^staff:/, ""));
+}
+
+function quoted(text = ""): string {
+  const line = text.replaceAll(/[\p{C}\p{Z}\s]+/gu, " ").trim();
+  return `"${line.length > MOST_QUOTED ? `${line.slice(0, MOST_QUOTED)}…` : line}"`;
+}
