@@ -14,11 +14,11 @@ const KEPT_HOURS = 24;
 type NewClaim = { scope: Scope; payloadHash: string; owner: string };
 
 /**
- * True when the key was free, or what it was used for is long ago. Claims of one moment share a statement, which does not
- * wait for the disk: the effect that completes a claim lies behind it in the log.
+ * True when the key was free, or what it was used for is long ago. Claims of an account and a moment share a statement,
+ * which does not wait for the disk: the effect that completes a claim lies behind it in the log.
  */
 export function insertClaim({ database }: App, claim: NewClaim): Promise<boolean> {
-  return database.gather("claims", claim, async (claims) => {
+  return database.gather(`claims ${claim.scope.accountId}`, claim, async (claims) => {
     const scopes = claims.map(({ scope }) => scope);
     const rows = await sql.insertClaims(database.prisma, {
       accountIds: scopes.map(({ accountId }) => accountId),
