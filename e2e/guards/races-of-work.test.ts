@@ -255,7 +255,7 @@ const RACES: readonly Race<unknown>[] = [
       await ruler.query("update bill set subaccount = 'seen' where subaccount = 'race'");
       return { "idempotency-key": `race ${next()}` };
     },
-    hold: { table: "idempotency", on: "insert" },
+    hold: /^insert into idempotency/,
     first: (headers) => api.post("/payment/v1/requestPaymentAddress", asked, { headers }),
     second: (headers) => api.post("/payment/v1/requestPaymentAddress", asked, { headers }),
     effect: async () => (await bills()) > 1,
