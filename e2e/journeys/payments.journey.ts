@@ -138,3 +138,17 @@ async function heldBill(counterpart: Counterpart) {
   await counterpart.pay({ ...bill, quantity: 7 }, { cryptoType: "USDC" });
   return bill;
 }
+
+test("what a payer's shop wrote is text on every page, whatever it looks like", async ({ page, counterpart }) => {
+  const reference = `<img src=x onerror="document.title='run'">${randomUUID().slice(0, 8)}`;
+  const subaccount = `"><script>document.title='run'</script>${randomUUID().slice(0, 8)}`;
+  const bill = await counterpart.bill({ ...btc, subaccount, reference });
+  await signIn(page, "/payments?range=today");
+  await rowOf(page, bill.paymentId).click();
+  await expect(page.getByText(reference).first()).toBeVisible();
+  await expect(page.getByText(subaccount).first()).toBeAttached();
+  await page.goto(`/payments?reference=${encodeURIComponent(reference)}`);
+  await expect(rowOf(page, bill.paymentId)).toBeVisible();
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  expect(await page.title()).not.toBe("run");
+});

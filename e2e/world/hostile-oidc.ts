@@ -45,7 +45,7 @@ export async function openHostileProvider(person: Claims): Promise<HostileProvid
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     };
     const { pathname } = new URL(request.url ?? "/", issuer);
-    if (pathname === "/.well-known/openid-configuration") return answer(200, metadata(lie.issuer ?? issuer));
+    if (pathname === "/.well-known/openid-configuration") return answer(200, metadata(lie.issuer ?? issuer, issuer));
     if (pathname === "/jwks")
       return answer(200, {
         keys: [{ ...own.publicKey.export({ format: "jwk" }), use: "sig", kid: "one", alg: "RS256" }],
@@ -90,12 +90,13 @@ export async function openHostileProvider(person: Claims): Promise<HostileProvid
   };
 }
 
-const metadata = (issuer: string) => ({
+/** What it says of itself, and where it really is. */
+const metadata = (issuer: string, at: string) => ({
   issuer,
-  authorization_endpoint: `${issuer}/authorize`,
-  token_endpoint: `${issuer}/token`,
-  jwks_uri: `${issuer}/jwks`,
-  userinfo_endpoint: `${issuer}/userinfo`,
+  authorization_endpoint: `${at}/authorize`,
+  token_endpoint: `${at}/token`,
+  jwks_uri: `${at}/jwks`,
+  userinfo_endpoint: `${at}/userinfo`,
   id_token_signing_alg_values_supported: ["RS256"],
 });
 

@@ -129,6 +129,15 @@ test("a cancelled file is never written, and one of another account is not known
   await expect(fetchExport(staff(), { exportId: running.exportId })).rejects.toMatchObject({ code: "INVALID_STATE" });
 });
 
+test("a file is removed by who ordered it or an administrator, by no other", async () => {
+  const { exportId } = await asked({ list: "audit", format: "csv" });
+  const as = (name: string, role: "operator" | "admin") =>
+    contextFor(world.app, { ...staff(), actor: { kind: "staff", userId: "", name, role } });
+  await expect(cancelExport(as("Eve", "operator"), { exportId })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect((await latest())?.status).not.toBe("CANCELLED");
+  expect(await cancelExport(as("Ida", "admin"), { exportId })).toMatchObject({ status: "CANCELLED" });
+});
+
 test.each([
   [{ list: "payments" }, "VALIDATION_FAILED", "startTime"],
   [{ list: "payments", filter: { startTime: "yesterday" } }, "VALIDATION_FAILED", "filter.startTime"],

@@ -79,12 +79,17 @@ export async function listExports(ctx: Ctx): Promise<OutputOf<typeof listExports
   return { data: rows.filter(({ list }) => mayRead(ctx, list)).map(recordOf) };
 }
 
-/** Stops a file that is being written, or removes one that is ready; one that is over stays as it is. */
+/**
+ * Stops a file that is being written, or removes one that is ready; one that is over stays as it is. FORBIDDEN to all but
+ * who ordered it and administrators.
+ */
 export async function cancelExport(
   ctx: Ctx,
   { exportId }: InputOf<typeof cancelExportEndpoint>,
 ): Promise<OutputOf<typeof cancelExportEndpoint>> {
-  const { id } = await needed(ctx, exportId);
+  const { id, createdBy } = await needed(ctx, exportId);
+  if (createdBy !== actorName(ctx.actor) && !actorMay(ctx.app.mode, ctx.actor, "people:write"))
+    throw new Refusal("FORBIDDEN", "Somebody else ordered this file: they remove it, or an administrator does.");
   return ctx.transaction(async (tx) => {
     if (await setCancelled(tx.db, accountOf(tx).id, id)) {
       await recordAudit(tx, { action: "export.cancel", objectKind: "export", objectId: id });

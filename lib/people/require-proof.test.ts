@@ -49,11 +49,14 @@ test("live demands a second factor of everybody, unless it is told not to; a san
 describe("a proof that is too old", () => {
   const old = { provenAt: NOW - 900_000 };
 
-  test.each(["conversions:execute", "settings:write", "people:write"] as const)("%s asks again", (scope) => {
-    expect(outcome("POST", scope, { staff: old })).toBe("PROVE");
-    expect(outcome("POST", scope, { staff: { provenAt: undefined } })).toBe("PROVE");
-    expect(outcome("POST", scope, { staff: { provenAt: NOW - 899_999 } })).toBe("passes");
-  });
+  test.each(["conversions:execute", "settings:write", "people:write", "webhooks:write"] as const)(
+    "%s asks again",
+    (scope) => {
+      expect(outcome("POST", scope, { staff: old })).toBe("PROVE");
+      expect(outcome("POST", scope, { staff: { provenAt: undefined } })).toBe("PROVE");
+      expect(outcome("POST", scope, { staff: { provenAt: NOW - 899_999 } })).toBe("passes");
+    },
+  );
 
   test("asks again before whatever proves the person changes", () => {
     const factors = Object.values(contract).filter(

@@ -10,6 +10,7 @@ const STEP_UP: ReadonlySet<Access> = new Set<Access>([
   "payouts:request",
   "settings:write",
   "keys:write",
+  "webhooks:write",
   "people:write",
   "house:holds",
   "house:wallets",
