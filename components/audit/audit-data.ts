@@ -1,10 +1,12 @@
 "use client";
 
-import { listAuditCall, listHouseAuditCall } from "#lib/audit/calls.ts";
+import { useMutation } from "@tanstack/react-query";
+import { houseAuditFileCall, listAuditCall, listHouseAuditCall } from "#lib/audit/calls.ts";
 import type { AuditRecord, listAuditEndpoint } from "#lib/audit/contract.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import { keyOf } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
+import { saveFile } from "#components/save-file.ts";
 import { useApi } from "#components/staff.tsx";
 import type { Whose } from "#components/whose.tsx";
 
@@ -34,5 +36,17 @@ export function useAudit(filter: AuditQuery, whose: Whose) {
     idOf,
     repeated: "other",
     renewMs: () => ofHouse && HOUSE_RENEW_MS,
+  });
+}
+
+/** Saves what a filter finds of the house's record as a file. */
+export function useHouseAuditFile() {
+  const { file } = useApi();
+  return useMutation({
+    mutationFn: async ({ limit: _limit, startsAfter: _startsAfter, ...filter }: AuditQuery) =>
+      saveFile(
+        `audit-of-the-house-${new Date().toISOString().slice(0, 10)}.csv`,
+        await file(houseAuditFileCall, filter),
+      ),
   });
 }

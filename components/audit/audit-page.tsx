@@ -17,11 +17,12 @@ import { NewerRows } from "#components/ui/data-table/newer-rows.tsx";
 import { TableTools } from "#components/ui/data-table/table-tools.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
+import { useStatus } from "#components/ui/status.tsx";
 import { useUrl } from "#components/url.ts";
-import { useWhose, type Whose, WhoseSwitch } from "#components/whose.tsx";
+import { useWhose, type Whose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { type AuditQuery, useAudit } from "./audit-data.ts";
+import { type AuditQuery, useAudit, useHouseAuditFile } from "./audit-data.ts";
 import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 
 const words = text.audit;
@@ -30,7 +31,11 @@ const RANGE_STEP_MS = 3_600_000;
 /** Who did what, in the account or in the house: every filter is in the URL, so a link to a line can be shared. */
 export function AuditPage() {
   const { whose } = useWhose("house:audit");
-  return <Record key={whose} whose={whose} />;
+  return (
+    <WhoseProvider key={whose} value={whose}>
+      <Record whose={whose} />
+    </WhoseProvider>
+  );
 }
 
 function Record({ whose }: { whose: Whose }) {
@@ -44,12 +49,13 @@ function Record({ whose }: { whose: Whose }) {
   );
   const list = useAudit(query, whose);
   const desk = useDeskTable(AUDIT);
-  const ofAccount = whose === "account";
+  const file = useHouseAuditFile();
+  const { toast } = useStatus();
   return (
     <>
       <div className="flex min-h-13 flex-none flex-wrap items-center gap-x-3 border-b border-rule px-gutter py-2">
         <h1 className="text-15 font-semibold">{words.title}</h1>
-        {ofAccount ? <SavedViews page="audit" /> : null}
+        <SavedViews page="audit" />
         <WhoseSwitch needed="house:audit" />
         <span className="text-12 text-ink-3">{words.hint}</span>
       </div>
@@ -65,7 +71,17 @@ function Record({ whose }: { whose: Whose }) {
         <ClearFilters filters={AUDIT_FILTERS} label={words.clear} onChange={(patch) => change(patch)} params={params} />
         <span className="ms-auto flex items-center gap-1">
           <NewerRows count={list.newer} label={words.fresh(list.newer)} show={list.showNewer} />
-          {ofAccount ? <ExportMenu wanted={{ list: "audit", query: writtenOf(listAuditCall, query).query }} /> : null}
+          {whose === "account" ? (
+            <ExportMenu wanted={{ list: "audit", query: writtenOf(listAuditCall, query).query }} />
+          ) : (
+            <Button
+              busy={file.isPending}
+              onClick={() => file.mutate(query, { onError: () => toast(words.notSaved) })}
+              size="small"
+            >
+              {words.save}
+            </Button>
+          )}
           <TableTools desk={desk} />
         </span>
       </div>

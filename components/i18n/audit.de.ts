@@ -4,6 +4,8 @@ import type { Text } from "./text.ts";
 export const de: Text["audit"] = {
   title: "Protokoll",
   hint: "Wer was woran getan hat. Nichts davon kann geändert oder entfernt werden.",
+  save: "Als CSV speichern",
+  notSaved: "Die Datei konnte nicht erstellt werden; grenzen Sie den Filter ein und versuchen Sie es erneut.",
   failed: "Das Protokoll konnte nicht geladen werden",
   columns: { time: "Zeit", actor: "Wer", action: "Was", object: "Woran", request: "Anfrage", detail: "Einzelheiten" },
   fields: { actor: "Wer", action: "Was", objectId: "ID des Objekts", requestId: "ID der Anfrage" },

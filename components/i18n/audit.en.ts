@@ -2,6 +2,8 @@
 export const en = {
   title: "Audit",
   hint: "Who did what, to which object. Nothing here can be changed or removed.",
+  save: "Save as CSV",
+  notSaved: "The file could not be made; narrow the filter and try again.",
   failed: "The audit record could not be loaded",
   columns: { time: "Time", actor: "Who", action: "What", object: "Object", request: "Request", detail: "Detail" },
   fields: { actor: "Who", action: "What", objectId: "Object id", requestId: "Request id" },

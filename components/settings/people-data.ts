@@ -13,6 +13,7 @@ import {
   resendHouseInvitationCall,
   resetHouseFactorCall,
   resetHousePasswordCall,
+  reviewHouseAccessCall,
   revokeHouseInvitationCall,
 } from "#lib/people/house-user-calls.ts";
 import {
@@ -64,9 +65,13 @@ export function usePeopleSessions(enabled: boolean) {
 /** Saves who may do what as a file. */
 export function useReview() {
   const { file } = useApi();
+  const house = useOf() === "house";
   return useMutation({
     mutationFn: async () =>
-      saveFile(`access-review-${new Date().toISOString().slice(0, 10)}.csv`, await file(reviewAccessCall, {})),
+      saveFile(
+        `access-review-${new Date().toISOString().slice(0, 10)}.csv`,
+        await (house ? file(reviewHouseAccessCall, {}) : file(reviewAccessCall, {})),
+      ),
   });
 }
 

@@ -62,7 +62,7 @@ function People() {
       <Section
         end={
           <span className="flex flex-wrap justify-end gap-1">
-            {may && !ofHouse ? (
+            {may ? (
               <Button busy={review.isPending} onClick={() => review.mutate()}>
                 {words.review}
               </Button>

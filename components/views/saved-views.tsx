@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useId } from "react";
-import { ROLES } from "#lib/contract/permissions.ts";
+import { HOUSE_ROLES, ROLES } from "#lib/contract/permissions.ts";
 import { makeViewCall } from "#lib/views/calls.ts";
 import type { makeViewEndpoint, ViewRecord } from "#lib/views/contract.ts";
 import { text } from "#components/i18n/text.ts";
@@ -17,6 +17,7 @@ import { Panel } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useUrl } from "#components/url.ts";
+import { useOf } from "#components/whose.tsx";
 import { viewQuery } from "./view-query.ts";
 import { ownNamed, type Page, useSaveView, useViewRemoval, useViews } from "./views-data.ts";
 
@@ -123,6 +124,7 @@ function SaveForm({
   const id = useId();
   const { toast } = useStatus();
   const save = useSaveView(views);
+  const roles = useOf() === "house" ? HOUSE_ROLES : ROLES;
   const form = useDeskForm({
     defaults: NAMELESS,
     check: checkedBy<Named, typeof makeViewEndpoint.body>(makeViewCall, {
@@ -146,7 +148,7 @@ function SaveForm({
         </label>
         <Select {...form.register("sharedTo")} className="flex-1" id={id} small>
           <option value="">{words.me}</option>
-          {ROLES.map((role) => (
+          {roles.map((role) => (
             <option key={role} value={role}>
               {words.role(role)}
             </option>

@@ -8,6 +8,7 @@ const USERS = "/house/v1/users";
 const CASES = "/house/v1/cases";
 const SESSIONS = "/house/v1/sessions";
 const INVITATIONS = "/house/v1/invitations";
+const VIEWS = "/house/v1/views";
 const KEY = { name: "verb", scopes: ["house:read"] };
 
 let nth = 0;
@@ -23,6 +24,12 @@ async function colleague({ operator, api }: VerbWorld): Promise<string> {
 async function invitation({ send, house }: VerbWorld): Promise<string> {
   const got = await send("POST", USERS, { email: email(), role: "viewer" }, house);
   return got.as<{ invitationId: string }>().invitationId;
+}
+
+async function view({ send, house }: VerbWorld): Promise<string> {
+  nth += 1;
+  const made = await send("POST", VIEWS, { page: "audit", name: `view ${nth}`, query: "" }, house);
+  return made.as<{ viewId: string }>().viewId;
 }
 
 /** A deposit of acme's that the house holds: it is of another asset than its bill. */
@@ -42,6 +49,20 @@ async function heldByHouse({ api, send }: VerbWorld): Promise<string> {
 
 /** What the house does with its own people, keys and cases. */
 export const VERBS_OF_HOUSE_PEOPLE = [
+  verb({
+    name: `POST ${VIEWS}`,
+    run: ({ send, house }) => send("POST", VIEWS, { page: "audit", name: "refusals", query: "" }, house),
+  }),
+  verb({
+    name: `PATCH ${VIEWS}/{viewId}`,
+    prepare: view,
+    run: ({ send, house }, id) => send("PATCH", `${VIEWS}/${id}`, { query: "action=setting.change" }, house),
+  }),
+  verb({
+    name: `DELETE ${VIEWS}/{viewId}`,
+    prepare: view,
+    run: ({ send, house }, id) => send("DELETE", `${VIEWS}/${id}`, undefined, house),
+  }),
   verb({ name: `POST ${KEYS}`, run: ({ send, house }) => send("POST", KEYS, KEY, house) }),
   verb({
     name: `DELETE ${KEYS}/{keyId}`,

@@ -113,6 +113,9 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "POST /house/v1/keys": { audit: ["key.create by staff, of house"], tables: ["api_key+1", "audit+1"] },
   "DELETE /house/v1/keys/{keyId}": { audit: ["key.revoke by staff, of house"], tables: ["api_key~", "audit+1"] },
+  "POST /house/v1/views": { audit: ["view.create by staff, of house"], tables: ["audit+1", "saved_view+1"] },
+  "PATCH /house/v1/views/{viewId}": { audit: ["view.change by staff, of house"], tables: ["audit+1", "saved_view~"] },
+  "DELETE /house/v1/views/{viewId}": { audit: ["view.delete by staff, of house"], tables: ["audit+1", "saved_view~"] },
   "POST /house/v1/users": {
     audit: ["user.invite by staff, of house"],
     mails: ["nobody: Desk: you are invited to house"],

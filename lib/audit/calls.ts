@@ -29,3 +29,10 @@ export const listHouseAuditCall: Call<typeof contract.listHouseAuditEndpoint> = 
   query: ["startTime", "endTime", "actor", "action", "objectId", "requestId", "limit", "startsAfter"],
   answer: auditPagePlan,
 };
+
+export const houseAuditFileCall: Call<typeof contract.houseAuditFileEndpoint> = {
+  method: "GET",
+  path: "/house/v1/audit/file",
+  query: ["startTime", "endTime", "actor", "action", "objectId", "requestId"],
+  file: "text/csv",
+};

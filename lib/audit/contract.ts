@@ -40,6 +40,16 @@ export const listAuditEndpoint = endpoint({
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 
+export const houseAuditFileEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/audit/file",
+  scope: "house:audit",
+  summary: "Answers the audit record of the house as a file of CSV: exactly the rows of the filter, newest first.",
+  description: "At most 100 000 rows; that it was read stands in the record.",
+  query: z.object(fieldsOf(AUDIT_FILTERS)),
+  media: ["text/csv"],
+});
+
 export const listHouseAuditEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/audit",

@@ -85,3 +85,9 @@ export const resetHouseFactorCall: Call<typeof contract.resetHouseFactorEndpoint
   answer: { userId: "text", mailed: "flag" },
   waits: approvalPlan,
 };
+
+export const reviewHouseAccessCall: Call<typeof contract.reviewHouseAccessEndpoint> = {
+  method: "GET",
+  path: "/house/v1/users/review",
+  file: "text/csv",
+};

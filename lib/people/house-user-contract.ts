@@ -26,6 +26,14 @@ export const getHouseUsersEndpoint = endpoint({
   answer: getUsersEndpoint.answer,
 });
 
+export const reviewHouseAccessEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/users/review",
+  scope: "house:audit",
+  summary: "Answers who may do what in the house as a file of CSV, for the review of access.",
+  media: ["text/csv"],
+});
+
 export const inviteHousePersonEndpoint = endpoint({
   method: "POST",
   path: "/house/v1/users",

@@ -17,10 +17,12 @@ const viewPlan: Plan = {
   updatedAt: "whole",
 };
 
+const viewListPlan: Plan = { data: ["list", viewPlan] };
+
 export const listViewsCall: Call<typeof contract.listViewsEndpoint> = {
   method: "GET",
   path: "/manage/v1/views",
-  answer: { data: ["list", viewPlan] },
+  answer: viewListPlan,
 };
 
 export const makeViewCall: Call<typeof contract.makeViewEndpoint> = {
@@ -43,4 +45,32 @@ export const changeViewCall: Call<typeof contract.changeViewEndpoint> = {
   body: ["name", "query", "sharedTo", "deleted"],
   answer: viewPlan,
   schema: async () => (await schemas()).changeViewEndpoint.body,
+};
+
+export const listHouseViewsCall: Call<typeof contract.listHouseViewsEndpoint> = {
+  method: "GET",
+  path: "/house/v1/views",
+  answer: viewListPlan,
+};
+
+export const makeHouseViewCall: Call<typeof contract.makeHouseViewEndpoint> = {
+  method: "POST",
+  path: "/house/v1/views",
+  body: ["page", "name", "query", "sharedTo"],
+  answer: viewPlan,
+  schema: async () => (await schemas()).makeHouseViewEndpoint.body,
+};
+
+export const deleteHouseViewCall: Call<typeof contract.deleteHouseViewEndpoint> = {
+  method: "DELETE",
+  path: "/house/v1/views/[viewId]",
+  answer: viewPlan,
+};
+
+export const changeHouseViewCall: Call<typeof contract.changeHouseViewEndpoint> = {
+  method: "PATCH",
+  path: "/house/v1/views/[viewId]",
+  body: ["name", "query", "sharedTo", "deleted"],
+  answer: viewPlan,
+  schema: async () => (await schemas()).changeHouseViewEndpoint.body,
 };

@@ -1,4 +1,4 @@
-import { ROLES } from "#lib/contract/permissions.ts";
+import { ALL_ROLES } from "#lib/contract/permissions.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { sqlState, UNIQUE_VIOLATION } from "#lib/kernel/sql-state.ts";
 import type { ViewRecord } from "./contract.ts";
@@ -35,7 +35,7 @@ export async function lockView(
 
 const viewOf = (row: RowOf<typeof sql.viewsFor>): ViewRow => ({
   ...row,
-  sharedTo: row.sharedTo === null ? null : wordFrom(ROLES, row.sharedTo),
+  sharedTo: row.sharedTo === null ? null : wordFrom(ALL_ROLES, row.sharedTo),
 });
 
 type Kept = Pick<ViewRow, "id" | "page" | "name" | "query"> & { sharedTo: string | null };

@@ -2,11 +2,14 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type {
+  changeHouseViewEndpoint,
   changeViewEndpoint,
   deleteViewEndpoint,
   listViewsEndpoint,
+  makeHouseViewEndpoint,
   makeViewEndpoint,
   ViewRecord,
 } from "./contract.ts";
@@ -18,7 +21,7 @@ const MOST = 50;
 /** One's own views and those shared to one's role. Keys have none. */
 export async function listViews(ctx: Ctx): Promise<OutputOf<typeof listViewsEndpoint>> {
   if (ctx.actor.kind !== "staff") return { data: [] };
-  const who = personOf(ctx);
+  const who = await personOf(ctx);
   const rows = await viewsFor(ctx.db, who);
   return { data: rows.map((row) => recordOf(row, who.userId)) };
 }
@@ -26,10 +29,10 @@ export async function listViews(ctx: Ctx): Promise<OutputOf<typeof listViewsEndp
 /** Keeps a list under a name. Refuses a second one of that name on that page, and more than fifty, with INVALID_STATE. */
 export function makeView(
   ctx: Ctx,
-  input: InputOf<typeof makeViewEndpoint>,
+  input: InputOf<typeof makeViewEndpoint> | InputOf<typeof makeHouseViewEndpoint>,
 ): Promise<OutputOf<typeof makeViewEndpoint>> {
   return ctx.transaction(async (tx) => {
-    const who = personOf(tx);
+    const who = await personOf(tx);
     const own = (await viewsFor(tx.db, who)).filter(({ userId }) => userId === who.userId);
     if (own.length >= MOST) throw new Refusal("INVALID_STATE", `You keep ${MOST} views already; delete one first.`);
     const { page, name, query, sharedTo = null } = input;
@@ -48,7 +51,7 @@ export function makeView(
 /** Changes one's own view. Unknown or another person's: NOT_FOUND. */
 export function changeView(
   ctx: Ctx,
-  input: InputOf<typeof changeViewEndpoint>,
+  input: InputOf<typeof changeViewEndpoint> | InputOf<typeof changeHouseViewEndpoint>,
 ): Promise<OutputOf<typeof changeViewEndpoint>> {
   return ctx.transaction(async (tx) => {
     const before = await needed(tx, input.viewId);
@@ -83,15 +86,18 @@ export function deleteView(
 
 type Person = { accountId: string; userId: string; role: string };
 
-function personOf(ctx: Ctx): Person {
+/** The role is the one held where the list is: in the account, or in the house. */
+async function personOf(ctx: Ctx): Promise<Person> {
   const { actor } = ctx;
   if (actor.kind !== "staff")
     throw new Refusal("FORBIDDEN", "Views belong to people; sign in at the desk to keep one.");
-  return { accountId: accountOf(ctx).id, userId: actor.userId, role: actor.role };
+  const { id: accountId } = accountOf(ctx);
+  const role = accountId === (await houseOf(ctx.app)).id ? (actor.houseRole ?? "") : actor.role;
+  return { accountId, userId: actor.userId, role };
 }
 
 async function needed(ctx: Ctx, id: string): Promise<ViewRow> {
-  const row = isId(id) ? await lockView(ctx.db, personOf(ctx), id) : undefined;
+  const row = isId(id) ? await lockView(ctx.db, await personOf(ctx), id) : undefined;
   if (!row) throw new Refusal("NOT_FOUND", "You keep no view with this viewId.");
   return row;
 }

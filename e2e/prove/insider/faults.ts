@@ -102,6 +102,16 @@ const faults: readonly Fault[] = [
       ["second factors", "drop trigger staff_passkey_wall on staff_passkey"],
       ["roles", "drop trigger membership_wall on membership"],
       ["audit lines", "drop trigger audit_wall on audit"],
+      [
+        "ends of sessions",
+        `create or replace function may_end_sessions(of_user uuid) returns boolean language sql as $$ select true $$`,
+      ],
+      [
+        "recoveries of now",
+        "drop trigger invitation_recovery_made on invitation; drop trigger invitation_recovery_kept on invitation",
+      ],
+      ["recoveries untold", "drop trigger invitation_recovery_told on invitation"],
+      ["the first of two", "drop trigger approval_first on approval; drop trigger approval_wall on approval"],
       ["what is untold", "drop trigger one_time_link_told on one_time_link"],
       ["temporary tables", "alter function setting_guard() reset search_path"],
       ["how much is paid out", "drop trigger payout_approved on payout"],

@@ -9,6 +9,7 @@ const TOLD = ["staff_user", "approval"].map(
   (table) =>
     `insert into audit (at, actor, action, object_kind, object_id, request_id) select now(), 'operator', 'said', 'user', id::text, 'x' from ${table}`,
 );
+const RECOVERY = "01890000-0000-7000-8000-000000000002";
 const PAYOUT = "01890000-0000-7000-8000-000000000001";
 const WAITS = "status = 'PENDING' and request ->> 'reference' = 'waits'";
 const ASKED = "status = 'PENDING' and reason = 'for acme'";
@@ -107,6 +108,23 @@ const onPeople = ({ acme, house, mallory, ada, hanna, hal, dora, vera }: Scene):
     "a session longer",
     `update staff_session set expires_at = expires_at + interval '1 day' where user_id = '${mallory.userId}'`,
   ),
+  ...["revoked_at = now()", "expires_at = created_at", "seen_at = created_at - interval '1 day'"].map((end) =>
+    one(`a colleague's session ended, ${end}`, `update staff_session set ${end} where user_id = '${hanna.userId}'`),
+  ),
+  one(
+    "a recovery unseen",
+    `insert into invitation (id, account_id, email, role, recovery) values (gen_random_uuid(), '${house}', 'rosa@example.com', 'admin', true)`,
+  ),
+  one(
+    "a recovery of long ago, taken at once",
+    `insert into invitation (id, account_id, email, role, recovery, made_at) values ('${RECOVERY}', '${house}', '${mallory.email}', 'admin', true, now() - interval '30 days')`,
+    `update invitation set accepted_at = now(), accepted_by = '${mallory.userId}' where id = '${RECOVERY}'`,
+    `insert into membership (user_id, account_id, role) values ('${mallory.userId}', '${house}', 'admin')`,
+  ),
+  one(
+    "a recovery into an account",
+    `insert into invitation (id, account_id, email, role, recovery) values (gen_random_uuid(), '${acme}', 'rosa@example.com', 'admin', true)`,
+  ),
   one("a session proven", `update staff_session set proven_at = now() where user_id = '${ada.userId}'`),
   one(
     "a second factor of another",
@@ -150,6 +168,18 @@ const onRequests = ({ acme, ada, hanna, mallory }: Scene): Raw[] => {
     one("an agreement in a colleague's name", agrees(ada.userId, "Ada")),
     one("an agreement in the house's name", agrees(hanna.userId, "Hanna")),
     one("a key's request, agreed to in a colleague's name", asks("PENDING", null), agrees(hanna.userId, "Hanna")),
+    ...[ada, hanna].map((of) =>
+      one(
+        `the first of two in ${of.name}'s name`,
+        `update approval set first_by = 'staff:${of.name}', first_user_id = '${of.userId}', first_at = business_now() where ${WAITS}`,
+      ),
+    ),
+    one(
+      "a request that begins with the first of two",
+      asks("PENDING", null)
+        .replace("status, made_at)", "status, made_at, first_by, first_user_id, first_at)")
+        .replace(/\)$/, `, 'staff:Hanna', '${hanna.userId}', business_now())`),
+    ),
     one("what was asked for", `update approval set request = request || '{"quantity":"1000"}'`),
     one("who asked", `update approval set asked_user_id = '${ada.userId}'`),
     one("a request deleted", "delete from approval"),
@@ -198,7 +228,7 @@ const onGuards = (scene: Scene): Raw[] => [
 ];
 
 /** Through the functions that check, but without a line in the audit, or for more than was agreed to: undone at commit. */
-export function untoldStatements({ ada, hanna }: Scene): Raw[] {
+export function untoldStatements({ ada, hanna, rita, house }: Scene): Raw[] {
   const prove = (sid: string) => `select prove_session('${sid}')`;
   const digest = createHash("sha256").update(CUNNING).digest("hex");
   return [
@@ -215,6 +245,24 @@ export function untoldStatements({ ada, hanna }: Scene): Raw[] {
       `insert into setting (id, account_id, by_house, name, value, valid_from, changed_by, approval_id) select gen_random_uuid(), null, true, 'spreadBps', '0', business_now(), 'staff:Hanna', id from approval where ${ASKED}`,
       `update approval set status = 'APPROVED', decided_by = 'staff:Hanna', decided_user_id = '${hanna.userId}', decided_at = business_now() where ${ASKED}`,
       ...TOLD,
+    ),
+    one(
+      "the first of two by somebody's open session, untold",
+      prove(hanna.sid),
+      `update approval set first_by = 'staff:Hanna', first_user_id = '${hanna.userId}', first_at = business_now() where ${WAITS}`,
+    ),
+    one(
+      "a session of an account's person ended by an administrator of another",
+      prove(rita.sid),
+      `update staff_session set revoked_at = now() where user_id = '${ada.userId}'`,
+    ),
+    one(
+      "a recovery by its link at once, told",
+      `insert into invitation (id, account_id, email, role, recovery, made_at) values ('${RECOVERY}', '${house}', 'rosa@example.com', 'admin', true, now() - interval '30 days')`,
+      `insert into audit (at, actor, action, object_kind, object_id, request_id) values (now(), 'operator', 'user.recover', 'invitation', '${RECOVERY}', 'x')`,
+      `select make_link(gen_random_uuid(), 'INVITATION', decode('${digest}', 'hex'), '${RECOVERY}', null, 3600)`,
+      `select take_link(decode('${digest}', 'hex'))`,
+      "insert into staff_user (id, email, name, password_hash) values (gen_random_uuid(), 'rosa@example.com', 'Rosa', 'argon2id$$x$y')",
     ),
     one(
       "a password by somebody's open session, untold",

@@ -138,6 +138,7 @@ const housePaths = (scene: Scene): Wish[] => [
   ["PATCH", `/house/v1/users/${scene.hanna.userId}`, { disabled: false }],
   ["POST", `/house/v1/users/${scene.hanna.userId}/password`],
   ["POST", "/house/v1/chains/bitcoin/resume", {}],
+  ["POST", "/house/v1/views", { page: "audit", name: "mine", query: "" }],
   ["POST", `/house/v1/wallets/${scene.walletId}/retire`, {}],
 ];
 
@@ -165,6 +166,9 @@ function reads({ mallory, hal, rex, ...scene }: Scene, chance: Chance): Try[] {
     hidden(mallory, `/manage/v1/requests/${randomUUID()}`, scene.rita.email),
     hidden(mallory, "/manage/v1/audit?limit=500", "rival"),
     hidden(mallory, "/house/v1/audit", "staff:Hanna"),
+    hidden(mallory, "/house/v1/audit/file", "staff:Hanna"),
+    hidden(mallory, "/house/v1/users/review", scene.hanna.email),
+    hidden(mallory, "/house/v1/views", '"viewId"'),
     hidden(mallory, "/manage/v1/sessions", scene.rita.sid),
     hidden(mallory, "/manage/v1/users", scene.hanna.email),
     hidden(hal, "/manage/v1/users", scene.ada.email),
