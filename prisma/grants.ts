@@ -39,6 +39,7 @@ const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
 const READ_ONLY = [
   "_prisma_migrations",
   "setting_rule",
+  "ledger_event",
   "state_transition",
   "deployment",
   "book_position",

@@ -17,6 +17,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/people/login-throttle.ts:KEPT_SECONDS": "e2e/guards/time-of-people.test.ts",
   "lib/people/login-throttle.ts:LETTER_WINDOW_MS": "e2e/guards/time-of-people.test.ts",
   "lib/people/one-time-link.ts:LINK_MS": "e2e/guards/time-of-people.test.ts",
+  "lib/people/one-time-link.ts:RECOVERY_MS": "lib/people/recover-house.store.test.ts",
   "lib/people/personal-data.ts:KEPT_DAYS": "e2e/guards/time-of-people.test.ts",
   "lib/people/second-factor.ts:JUST_OPENED_MS": "e2e/guards/time-of-people.test.ts",
   "lib/people/staff-store.ts:KNOWN_DAYS": "e2e/guards/time-of-people.test.ts",
@@ -85,6 +86,10 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/sandbox/chain-controls.ts:AUTO_MINE_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/settings/definitions.ts:approverAgeMs": "lib/approvals/second-person.store.test.ts",
   "prisma/migrations/20261122090200_two_persons/migration.sql:30 days": "lib/approvals/second-person.store.test.ts",
+  "prisma/migrations/20261123100000_debts_and_sessions/migration.sql:30 days":
+    "lib/approvals/second-person.store.test.ts",
+  "prisma/migrations/20261123100100_recovery/migration.sql:24 hours": "lib/people/recover-house.store.test.ts",
+  "prisma/migrations/20261123100100_recovery/migration.sql:30 days": "lib/approvals/second-person.store.test.ts",
   "lib/settings/definitions.ts:holdGraceMs": "e2e/guards/time-of-bills.test.ts",
   "lib/settings/definitions.ts:idleMs": "e2e/guards/time-of-people.test.ts",
   "lib/settings/definitions.ts:guaranteeMs": "e2e/guards/time-of-bills.test.ts",

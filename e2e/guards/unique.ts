@@ -115,6 +115,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "setting (approval_id, name) WHERE (approval_id IS NOT NULL)",
     holds: "a value set twice by one request",
   },
+  ledger_event_pkey: { on: "ledger_event (event)", holds: "two explanations of one event" },
   setting_rule_pkey: { on: "setting_rule (name)", holds: "two rules of one setting" },
   sign_in_try_pkey: { on: "sign_in_try (name)", holds: "two counters of one name" },
   staff_identity_pkey: { on: "staff_identity (issuer, subject)", holds: "two people of one identity" },

@@ -102,6 +102,7 @@ const faults: readonly Fault[] = [
       ["second factors", "drop trigger staff_passkey_wall on staff_passkey"],
       ["roles", "drop trigger membership_wall on membership"],
       ["audit lines", "drop trigger audit_wall on audit"],
+      ["unexplained postings", "drop trigger ledger_explained on ledger_transaction"],
       [
         "ends of sessions",
         `create or replace function may_end_sessions(of_user uuid) returns boolean language sql as $$ select true $$`,

@@ -32,6 +32,15 @@ const onMoney = ({ acme, rival, walletId }: Scene): Raw[] => [
   ),
   one("a payout changed", "update payout set quantity_units = 2"),
   one("a balance raised", "update ledger_account set balance = balance + 1"),
+  ...["gift", "deposit.sold", "payout.fiat", "result.swept"].map((event) =>
+    one(
+      `a balanced ${event} that nothing explains`,
+      `insert into ledger_transaction (id, effect_key, event, account_id, at) values ('${PAYOUT}', 'x', '${event}', '${acme}', now())`,
+      `insert into posting (transaction_id, ledger_account_id, asset, debit, amount, balance)
+        select '${PAYOUT}', id, asset, case when code = 'house:book' then 500 else -500 end, 0, 0
+        from ledger_account where asset = 'EUR' and code in ('house:book', 'acc:${acme}:available') order by code`,
+    ),
+  ),
   one("a posting changed", "update posting set amount = amount + 1"),
   one("a posting deleted", "delete from posting"),
   one(
