@@ -13,7 +13,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/http": ["idempotency", "rate_budget"],
   "lib/keys": ["api_key", "nonce"],
   "lib/ledger": ["ledger_account", "ledger_transaction", "posting"],
-  "lib/liquidity": ["sandbox_order", "sandbox_venue", "venue_order", "venue_trade"],
+  "lib/liquidity": ["hedge_stop", "sandbox_order", "sandbox_venue", "venue_order", "venue_trade"],
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
   "lib/payouts": ["payout", "payout_part"],

@@ -41,6 +41,7 @@ const READ_ONLY = [
   "setting_rule",
   "state_transition",
   "deployment",
+  "book_lot",
   "book_position",
   "proof",
   "promise_delta",
@@ -58,6 +59,7 @@ const SWEPT = [
   "spent_challenge",
   "sign_in_try",
   "membership",
+  "hedge_stop",
 ];
 
 /**

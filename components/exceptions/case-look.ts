@@ -15,6 +15,7 @@ const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   UNKNOWN_OUTCOME: ["out", "away"],
   SOLD_TWICE: ["fail", "attn"],
   NOT_HEDGED: ["fail", "attn"],
+  HEDGE_OPEN: ["fail", "attn"],
   FAILED: ["fail", "attn"],
   CHAIN: ["fail", "attn"],
   STALE_PRICE: ["fail", "attn"],

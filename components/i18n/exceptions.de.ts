@@ -18,6 +18,7 @@ export const de: Text["exceptions"] = {
     UNKNOWN_OUTCOME: "Ergebnis unbekannt",
     SOLD_TWICE: "Doch verkauft",
     NOT_HEDGED: "Absicherung abgelehnt",
+    HEDGE_OPEN: "Absicherung über der Grenze",
     FAILED: "Konversion fehlgeschlagen",
     CHAIN: "Chain nicht verfolgt",
     STALE_PRICE: "Preis veraltet",

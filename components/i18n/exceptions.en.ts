@@ -18,6 +18,7 @@ export const en = {
     UNKNOWN_OUTCOME: "Outcome unknown",
     SOLD_TWICE: "Sold after all",
     NOT_HEDGED: "Hedge refused",
+    HEDGE_OPEN: "Hedge past its limit",
     FAILED: "Conversion failed",
     CHAIN: "Chain not followed",
     STALE_PRICE: "Price stale",

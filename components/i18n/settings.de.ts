@@ -116,6 +116,16 @@ export const de: typeof en = {
       label: "Bestand des Hauses",
       meaning: "Über das hinaus, was das Haus davon halten und zusagen darf, gibt es keine neuen Preise.",
     },
+    hedgeAgeLimitMs: {
+      label: "Offene Absicherung, Alter",
+      meaning:
+        "Ein Paar, dessen Absicherung länger offen ist, sagt keine neuen Preise zu, bis sie erledigt ist. Im Echtbetrieb 15 Minuten, wenn nichts gesetzt ist.",
+    },
+    hedgeSizeLimit: {
+      label: "Offene Absicherung, Größe",
+      meaning:
+        "Dasselbe für ein Paar, dessen offene Absicherung mehr als das in EUR wert ist. Im Echtbetrieb 250 000 EUR, wenn nichts gesetzt ist.",
+    },
     secondFactor: { label: "Zweiter Faktor", meaning: "Ob ein Passwort allein jemanden hineinlässt." },
     secondPerson: {
       label: "Zweite Person",

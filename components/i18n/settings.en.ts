@@ -94,6 +94,15 @@ export const en = {
       label: "The house’s holding",
       meaning: "Beyond what the house may hold and promise of this crypto there are no new prices.",
     },
+    hedgeAgeLimitMs: {
+      label: "Open hedge, age",
+      meaning:
+        "A pair whose hedge is open for longer promises no new prices until it is done. In live 15 minutes unless set.",
+    },
+    hedgeSizeLimit: {
+      label: "Open hedge, size",
+      meaning: "The same for a pair whose open hedge is worth more than this in EUR. In live 250 000 EUR unless set.",
+    },
     secondFactor: { label: "Second factor", meaning: "Whether a password alone lets anybody in." },
     secondPerson: {
       label: "Second person",

@@ -24,6 +24,8 @@ const RATES = [
 ];
 const LIMITS = [
   ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
+  "hedgeAgeLimitMs",
+  "hedgeSizeLimit",
   ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
   ...FIATS.map((fiat) => `executionLimit.${fiat}`),
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),

@@ -152,7 +152,7 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/pricing/sources/": CALL,
   "lib/scenarios/scenarios.ts:LIFETIME_AND_MORE_MS": STORY,
   "lib/scenarios/scenarios.ts:STALE_AFTER_MS": STORY,
-  "lib/bills/request-address.ts:HEDGE_WAIT_MS": CALLER,
+  "lib/bills/open-promises.ts:HEDGE_WAIT_MS": CALLER,
   "lib/sdk/": CALLER,
   "lib/server/": START,
   "lib/postgres/": START,

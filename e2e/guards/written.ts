@@ -35,6 +35,8 @@ const NOISE = [
   "promise_fold",
   "promise_sum",
   "promise_total",
+  // How old what the book holds is: a lot goes when it is sold, whichever deed sells it.
+  "book_lot",
 ];
 const VOLATILE = "{last_used_at,seen_at,scanned_at,read_at,next_block_wall}";
 

@@ -1,12 +1,13 @@
 -- name: insertBill
 with room as materialized (
   select promise_room(:accountId::uuid, :fiat, :crypto, :promisedFiat::numeric, :fiatLimit?::numeric, :fiatPairLimit?::numeric, 16) as of_account,
-    promise_room(null, :fiat, :crypto, :promisedUnits::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as of_house
+    promise_room(null, :fiat, :crypto, :promisedUnits::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as of_house,
+    exists (select from hedge_stop s where s.base = :crypto and s.fiat = :fiat and :promisedUnits::numeric > 0) as stopped
 ), picked as (
   select a.id from deposit_address a
   where a.wallet_id = :walletId::uuid and a.bill_id is null
     and a.index >= :fromIndex
-    and (select coalesce(of_account >= :promisedFiat::numeric, true) and coalesce(of_house >= :promisedUnits::numeric, true) from room)
+    and (select not stopped and coalesce(of_account >= :promisedFiat::numeric, true) and coalesce(of_house >= :promisedUnits::numeric, true) from room)
   order by a.index limit 1 for update skip locked
 ), taken as (
   update deposit_address a set bill_id = :id::uuid from picked where a.id = picked.id
@@ -32,7 +33,8 @@ with room as materialized (
   insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
   select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, :clientAddress? from made m
 )
-select t.address as "address", t.index::text as "index", r.of_account as "of_account", r.of_house as "of_house"
+select t.address as "address", t.index::text as "index", r.of_account as "of_account", r.of_house as "of_house",
+  r.stopped as "stopped!"
 from room r left join (made cross join taken t) on true
 
 -- name: readMoment
@@ -67,10 +69,8 @@ cross join lateral (
 ) d
 
 -- name: houseRoom
-select promise_room(null, :fiat, :crypto, :units::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as "room"
-
--- name: lastEurBids
-select coalesce(jsonb_object_agg(base, bid::text), '{}') as "bids!" from price_reference where fiat = 'EUR'
+select promise_room(null, :fiat, :crypto, :units::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as "room",
+  exists (select from hedge_stop s where s.base = :crypto and s.fiat = :fiat) as "stopped!"
 
 -- name: nextPromiseEnd
 select (extract(epoch from min(promise_due_at) - business_now()) * 1000)::double precision as "wait" from bill

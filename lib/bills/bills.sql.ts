@@ -51,16 +51,18 @@ type InsertBillRow = {
   index: string | null;
   of_account: Decimal | null;
   of_house: Decimal | null;
+  stopped: boolean;
 };
 export const insertBill = query<InsertBillValues, InsertBillRow>({
   text: () => `with room as materialized (
   select promise_room($1::uuid, $2, $3, $4::numeric, $5::numeric, $6::numeric, 16) as of_account,
-    promise_room(null, $2, $3, $7::numeric, $8::numeric, $9::numeric, 16) as of_house
+    promise_room(null, $2, $3, $7::numeric, $8::numeric, $9::numeric, 16) as of_house,
+    exists (select from hedge_stop s where s.base = $3 and s.fiat = $2 and $7::numeric > 0) as stopped
 ), picked as (
   select a.id from deposit_address a
   where a.wallet_id = $10::uuid and a.bill_id is null
     and a.index >= $11
-    and (select coalesce(of_account >= $4::numeric, true) and coalesce(of_house >= $7::numeric, true) from room)
+    and (select not stopped and coalesce(of_account >= $4::numeric, true) and coalesce(of_house >= $7::numeric, true) from room)
   order by a.index limit 1 for update skip locked
 ), taken as (
   update deposit_address a set bill_id = $12::uuid from picked where a.id = picked.id
@@ -86,7 +88,8 @@ export const insertBill = query<InsertBillValues, InsertBillRow>({
   insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id, client_address)
   select m.created_at, m.created_by, 'bill.create', m.account_id, 'bill', m.id, '{}', m.request_id, $42 from made m
 )
-select t.address as "address", t.index::text as "index", r.of_account as "of_account", r.of_house as "of_house"
+select t.address as "address", t.index::text as "index", r.of_account as "of_account", r.of_house as "of_house",
+  r.stopped as "stopped"
 from room r left join (made cross join taken t) on true`,
   values: [
     "accountId",
@@ -212,19 +215,12 @@ type HouseRoomValues = {
 };
 type HouseRoomRow = {
   room: Decimal | null;
+  stopped: boolean;
 };
 export const houseRoom = query<HouseRoomValues, HouseRoomRow>({
-  text: () => `select promise_room(null, $1, $2, $3::numeric, $4::numeric, $5::numeric, 16) as "room"`,
+  text: () => `select promise_room(null, $1, $2, $3::numeric, $4::numeric, $5::numeric, 16) as "room",
+  exists (select from hedge_stop s where s.base = $2 and s.fiat = $1) as "stopped"`,
   values: ["fiat", "crypto", "units", "cryptoLimit", "cryptoPairLimit"],
-});
-
-type LastEurBidsRow = {
-  bids: JsonValue;
-};
-export const lastEurBids = query<NoValues, LastEurBidsRow>({
-  text: () =>
-    `select coalesce(jsonb_object_agg(base, bid::text), '{}') as "bids" from price_reference where fiat = 'EUR'`,
-  values: [],
 });
 
 type NextPromiseEndValues = {

@@ -32,7 +32,7 @@ export type NewBill = BillTerms & {
 
 /** How much more may be promised, where the bill promises more than that. */
 export type NoRoom = { ofAccount?: bigint; ofHouse?: bigint };
-type Placed = { address: string } | { noRoom: NoRoom };
+type Placed = { address: string } | { noRoom: NoRoom } | { isStopped: true };
 
 /**
  * Takes a fresh address from the pool and writes bill, event and audit in one statement, when its promise fits its limits
@@ -63,6 +63,7 @@ export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Place
   };
   const takeFrom = async (index: number) => (await sql.insertBill(db, { ...written, fromIndex: index }))[0];
   const ahead = await takeFrom(place);
+  if (ahead?.stopped) return { isStopped: true };
   const noRoom = ahead && noRoomIn(ahead, written);
   if (noRoom) return { noRoom };
   const isAhead = ahead?.address != null;

@@ -8,6 +8,7 @@ export const CASE_KINDS = [
   "UNKNOWN_OUTCOME",
   "SOLD_TWICE",
   "NOT_HEDGED",
+  "HEDGE_OPEN",
   "FAILED",
   "CHAIN",
   "STALE_PRICE",

@@ -37,6 +37,12 @@ export const causeFacts = z
     paused: z.boolean().optional().meta(meaning("Whether following the chain is paused.")),
     behind: count().optional().meta(meaning("Blocks it is behind its tip.", 12)),
     height: count().optional().meta(meaning("Block it is followed up to.", 912_345)),
+    ageLimitMs: count()
+      .optional()
+      .meta(meaning("Milliseconds a hedge may be open, where it is open for longer.", 900_000)),
+    sizeLimit: exact()
+      .optional()
+      .meta(meaning("EUR that an open hedge may be worth, where it is worth more.", 250_000)),
     openBills: count().optional().meta(meaning("Open bills of the pair.", 2)),
   })
   .meta({ id: "CauseFacts" });

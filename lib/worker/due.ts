@@ -24,6 +24,7 @@ import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sendDueMail } from "#lib/mail/send-mail.ts";
 import { findHedgesDue, hedge, recordHedge } from "#lib/liquidity/hedge.ts";
+import { watchHedges } from "#lib/liquidity/hedge-limits.ts";
 import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liquidity/resolve-orders.ts";
 import { sweepResults } from "#lib/liquidity/sweep-result.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
@@ -82,6 +83,7 @@ export const TASKS: readonly Task[] = [
       return placed;
     },
   },
+  { name: "watch-hedges", run: watchHedges },
   {
     name: "time-out-conversions",
     run: async (ctx) => each(await findConversionsToTimeOut(ctx, BATCH), (id) => timeOutConversion(ctx, id)),

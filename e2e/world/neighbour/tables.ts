@@ -71,8 +71,10 @@ export const TOUCHES: Readonly<Record<string, string>> = {
 export const NOBODYS: Readonly<Record<string, string>> = {
   _prisma_migrations: "the database's own past",
   audit_seal: "seals lines of all accounts together",
+  book_lot: "the house's book",
   book_position: "the house's book",
   proof: "rows end with their transaction",
+  hedge_stop: "pairs of the house",
   promise_fold: "how far the house's promises are summed up",
   promise_total: "what the house promises to all",
   chain_block: "the chains are everybody's",
