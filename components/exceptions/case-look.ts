@@ -10,6 +10,7 @@ const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   HELD: ["fail", "attn"],
   SANCTIONED: ["fail", "attn"],
   WRONG_ASSET: ["fail", "attn"],
+  UNKNOWN_BILL: ["fail", "attn"],
   REVERSED: ["fail", "attn"],
   OWED: ["fail", "attn"],
   UNKNOWN_OUTCOME: ["out", "away"],

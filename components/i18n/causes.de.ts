@@ -19,6 +19,8 @@ export const causes: CauseWords = {
     `${venue} hat ${plain} ${asset} für ${fiat} verkauft, nachdem der Auftrag als nie erteilt galt. Es steht im eigenen Buch des Hauses; gutgeschrieben wurde davon nichts.`,
   NOT_HEDGED: ({ venue, plain, asset, fiat, detail }) =>
     `${venue} hat den Kauf von ${plain} ${asset} für ${fiat} abgelehnt${inWords(detail)}. Das Haus trägt das Marktrisiko, bis ein Handelsplatz es nimmt; der nächste wird sofort gefragt, dieser jede halbe Minute wieder.`,
+  UNKNOWN_BILL: ({ quantity, asset, network, address, key }) =>
+    `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern; die Adresse erhält keine Rechnung mehr.`,
   HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, ageLimit, sizeLimit }) => {
     const past = [
       ageLimit ? `ist seit mehr als ${ageLimit} offen` : "",

@@ -126,6 +126,7 @@ export const LOCKS: readonly Lock[] = [
     race: "ledger: an account of the books is opened once",
   },
   { at: "lib/liquidity/hedge.sql", text: "'hedge '", race: "liquidity: a pair is hedged once" },
+  { at: "lib/deposits/stray.sql", text: "on conflict (network, tx_hash", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "on conflict (base, fiat)", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "'sweep '", race: "liquidity: a day's result is swept once" },
   {

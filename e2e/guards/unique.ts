@@ -122,6 +122,10 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   staff_identity_pkey: { on: "staff_identity (issuer, subject)", holds: "two people of one identity" },
   staff_user_email_key: { on: "staff_user (email)", holds: "two people of one address" },
   state_transition_pkey: { on: "state_transition (machine, from_state, to_state)", holds: "a transition said twice" },
+  stray_deposit_network_tx_hash_output_index_key: {
+    on: "stray_deposit (network, tx_hash, output_index)",
+    holds: "one output counted as two payments",
+  },
   venue_order_client_ref_key: { on: "venue_order (client_ref)", holds: "two orders under one reference" },
   venue_order_one_hedge: {
     on: "venue_order (asset, fiat) WHERE ((purpose = 'HEDGE'::text) AND (status = 'OPEN'::text))",

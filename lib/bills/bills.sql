@@ -5,7 +5,7 @@ with room as materialized (
     exists (select from hedge_stop s where s.base = :crypto and s.fiat = :fiat and :promisedUnits::numeric > 0) as stopped
 ), picked as (
   select a.id from deposit_address a
-  where a.wallet_id = :walletId::uuid and a.bill_id is null
+  where a.wallet_id = :walletId::uuid and a.bill_id is null and a.set_aside_at is null
     and a.index >= :fromIndex
     and (select not stopped and coalesce(of_account >= :promisedFiat::numeric, true) and coalesce(of_house >= :promisedUnits::numeric, true) from room)
   order by a.index limit 1 for update skip locked

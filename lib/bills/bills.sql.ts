@@ -60,7 +60,7 @@ export const insertBill = query<InsertBillValues, InsertBillRow>({
     exists (select from hedge_stop s where s.base = $3 and s.fiat = $2 and $7::numeric > 0) as stopped
 ), picked as (
   select a.id from deposit_address a
-  where a.wallet_id = $10::uuid and a.bill_id is null
+  where a.wallet_id = $10::uuid and a.bill_id is null and a.set_aside_at is null
     and a.index >= $11
     and (select not stopped and coalesce(of_account >= $4::numeric, true) and coalesce(of_house >= $7::numeric, true) from room)
   order by a.index limit 1 for update skip locked

@@ -3,6 +3,7 @@ export const CASE_KINDS = [
   "HELD",
   "SANCTIONED",
   "WRONG_ASSET",
+  "UNKNOWN_BILL",
   "REVERSED",
   "OWED",
   "UNKNOWN_OUTCOME",

@@ -37,6 +37,8 @@ export const causeFacts = z
     paused: z.boolean().optional().meta(meaning("Whether following the chain is paused.")),
     behind: count().optional().meta(meaning("Blocks it is behind its tip.", 12)),
     height: count().optional().meta(meaning("Block it is followed up to.", 912_345)),
+    address: z.string().optional().meta(meaning("Address of ours that the money came to.", "bc1q…")),
+    txHash: z.string().optional().meta(meaning("Transaction it came in.")),
     ageLimitMs: count()
       .optional()
       .meta(meaning("Milliseconds a hedge may be open, where it is open for longer.", 900_000)),

@@ -39,6 +39,8 @@ export function causeOf(kind: CaseKind, facts: CauseFacts, telling: Telling): st
     behind: facts.behind ?? 0,
     height: `${facts.height ?? ""}`,
     openBills: facts.openBills ?? 0,
+    address: facts.address,
+    txHash: facts.txHash,
     ageLimit: facts.ageLimitMs === undefined ? undefined : spanOf(facts.ageLimitMs),
     sizeLimit: facts.sizeLimit && figure(facts.sizeLimit),
   };

@@ -27,6 +27,8 @@ export type Told = {
   behind: number;
   height: string;
   openBills: number;
+  address?: string | undefined;
+  txHash?: string | undefined;
   /** Limits of a hedge that are passed. */
   ageLimit?: string | undefined;
   sizeLimit?: string | undefined;
@@ -42,6 +44,8 @@ export const CAUSE_WORDS: CauseWords = {
     `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the house's compliance to decide.`,
   WRONG_ASSET: ({ said, key }) =>
     `${said ?? "Another asset than the bill's was sent."}${key ? ` It came by the key ${key}.` : ""} It can only be paid back or declined.`,
+  UNKNOWN_BILL: ({ quantity, asset, network, address, key }) =>
+    `${quantity} ${asset} came on ${network} to ${address ?? ""}${key ? `, the key ${key}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed; the address is never given to a bill.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} of a declined deposit stays pending until it is paid back to its sender.`,
   REVERSED: ({ said, asset, quantity }) =>

@@ -26,7 +26,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), heldByHouse(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), heldByHouse(asked), unknownBills(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -55,6 +55,14 @@ const heldByHouse = ({ isHouse }: Asked) => Prisma.sql`
     d.pending_units::numeric, d.updated_at, concat_ws(':', d.status, d.pending_units, d.times_reversed), d.reason,
     jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id))
   from deposit d where ${isHouse} and d.status = 'HELD' and d.pending_units > 0 and d.reason_code is distinct from 'DEPOSIT_LIMIT'`;
+
+/** Money to addresses of ours whose bill is not known, from its first sighting until it is gone from its chain. */
+const unknownBills = ({ isHouse }: Asked) => Prisma.sql`
+  select 'UNKNOWN_BILL', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, s.quantity_units::numeric, s.created_at,
+    concat_ws(':', s.status, s.times_reversed), null, jsonb_build_object('network', s.network, 'address', a.address, 'txHash', s.tx_hash,
+      'key', w.path || '/0/' || a.index || ' of the wallet ' || w.fingerprint)
+  from stray_deposit s join deposit_address a on a.id = s.address_id join wallet w on w.id = a.wallet_id
+  where ${isHouse} and s.status <> 'DROPPED'`;
 
 /** Deposits of all accounts that were treated before their sender stood on a list. */
 const sanctioned = ({ isHouse }: Asked) => Prisma.sql`

@@ -19,6 +19,7 @@ import {
 } from "#lib/deposits/market-order.ts";
 import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits.ts";
 import { findReversalsDue, reverseDue } from "#lib/deposits/take-back.ts";
+import { confirmStray, findStraysToConfirm } from "#lib/deposits/stray.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -54,6 +55,10 @@ export const TASKS: readonly Task[] = [
   {
     name: "settle-deposits",
     run: async (ctx) => eachInSets(ctx, await findBillsToSettle(ctx, IN_SETS), settleDeposits),
+  },
+  {
+    name: "confirm-strays",
+    run: async (ctx) => each(await findStraysToConfirm(ctx, BATCH), (id) => confirmStray(ctx, id)),
   },
   {
     name: "expire-bills",
