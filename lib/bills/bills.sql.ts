@@ -273,11 +273,12 @@ export const billsToExpire = query<BillsToExpireValues, BillsToExpireRow>({
 
 type ClaimExpiryValues = {
   billIds: readonly (string | null)[];
+  bids: readonly (bigint | string | null)[];
 };
 export const claimExpiry = query<ClaimExpiryValues, BillsToExpireRow>({
-  text: () => `update bill set expiry_told = true, updated_at = business_now()
-where id = any($1::uuid[]) and not expiry_told returning id`,
-  values: ["billIds"],
+  text: () => `update bill b set expiry_told = true, updated_at = business_now(), expiry_bid = e.bid
+from unnest($1::uuid[], $2::numeric[]) e(id, bid) where b.id = e.id and not b.expiry_told returning b.id`,
+  values: ["billIds", "bids"],
 });
 
 type LockBillRowsValues = {
@@ -337,6 +338,7 @@ type LockBillRowsRow = {
   promised_units: Decimal;
   promised_fiat_units: Decimal;
   promise_due_at: Date | null;
+  expiry_bid: Decimal | null;
   now: Date;
   shown_status: string;
   amount_status: string;

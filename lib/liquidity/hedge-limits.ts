@@ -103,6 +103,9 @@ export async function watchHedges(ctx: Ctx): Promise<number> {
   return changed;
 }
 
+/** The pairs that are stopped now. */
+export const hedgeStops = ({ db }: Ctx): Promise<HedgeStop[]> => readStops(db);
+
 const isSame = (known: HedgeStop, now: HedgeStop): boolean =>
   known.openedAt.getTime() === now.openedAt.getTime() &&
   known.ageLimitMs === now.ageLimitMs &&

@@ -15,6 +15,11 @@ select w.kind, w.account_id, (
   select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null) as "free!"
 from wallet w where w.active order by w.account_id nulls first
 
+-- name: countPools
+select w.kind, c.name as account, (select count(*) from (
+    select from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null limit 1) found) as "free!"
+from wallet w left join account c on c.id = w.account_id where w.active order by w.kind, c.name nulls first
+
 -- name: insertPooled
 insert into deposit_address (id, wallet_id, index, network, address, cash_address, script)
 select p.id, :id::uuid, p.index, :network, p.address, p.cash_address, p.script

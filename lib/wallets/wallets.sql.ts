@@ -52,6 +52,18 @@ from wallet w where w.active order by w.account_id nulls first`,
   values: [],
 });
 
+type CountPoolsRow = {
+  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON";
+  account: string | null;
+  free: bigint;
+};
+export const countPools = query<NoValues, CountPoolsRow>({
+  text: () => `select w.kind, c.name as account, (select count(*) from (
+    select from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null limit 1) found) as "free"
+from wallet w left join account c on c.id = w.account_id where w.active order by w.kind, c.name nulls first`,
+  values: [],
+});
+
 type InsertPooledValues = {
   id: string;
   network: string;
