@@ -158,7 +158,8 @@ export const RULES: readonly Rule[] = [
     name: "what is open of the house's positions are its lots",
     sql: `select p.asset || '/' || p.fiat || ': ' || greatest(p.units, 0) || ' against ' || coalesce(l.units, 0) from book_position p
       left join lateral (select sum(least(l.units, l.upto - (p.bought_units - p.units))) as units
-        from book_lot l where l.asset = p.asset and l.fiat = p.fiat) l on true
+        from book_lot l where l.asset = p.asset and l.fiat = p.fiat
+          and l.upto > p.bought_units - p.units) l on true
       where greatest(p.units, 0) <> coalesce(l.units, 0)`,
   },
   {

@@ -36,7 +36,10 @@ type ReadOpenAgesRow = {
 export const readOpenAges = query<NoValues, ReadOpenAgesRow>({
   text: () => `select p.crypto as "crypto", (extract(epoch from business_now() - o.at) * 1000)::double precision as "age"
 from (select crypto_of(asset) as crypto from book_position group by 1 having sum(units) > 0) p
-cross join lateral (select min(l.at) as at from book_lot l where crypto_of(l.asset) = p.crypto) o
+cross join lateral (
+  select min(l.at) as at from book_position b join book_lot l on l.asset = b.asset and l.fiat = b.fiat
+  where crypto_of(b.asset) = p.crypto and l.upto > b.bought_units - b.units
+) o
 where o.at is not null`,
   values: [],
 });

@@ -6,6 +6,9 @@ insert into setting_rule (name, owner, looser, word, unset) values
 -- What the house has bought and not sold on, by the time it was bought; sales take the oldest first. `upto` counts all that
 -- was ever bought of the position, so that the oldest open part is found without a sum. Kept with the position itself.
 alter table book_position add column bought_units balance_units not null default 0;
+-- What the last transaction that sold has sold beyond its own purchases.
+alter table book_position add column sold_tx xid8;
+alter table book_position add column sold_units balance_units not null default 0;
 create table book_lot (
   asset text not null,
   fiat text not null,
@@ -16,6 +19,8 @@ create table book_lot (
   primary key (asset, fiat, upto)
 );
 
+-- What one transaction buys and sells again, in either order, is no part of what is open: an invoice or a market order
+-- that is booked with its own sale leaves older parts as old as they are.
 create or replace function enter_positions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   e record;
@@ -26,23 +31,31 @@ begin
     from entered n join ledger_account l on l.id = n.ledger_account_id
     where l.code = 'house:book' and not is_fiat(n.asset) group by 1, 2 order by 1, 2
   loop
-    insert into book_position as p (asset, fiat, units, bought_units) values (e.asset, e.fiat, e.units, greatest(e.units, 0))
-    on conflict (asset, fiat) do update set units = p.units + excluded.units, bought_units = p.bought_units + excluded.bought_units
-    returning * into held;
+    insert into book_position as p (asset, fiat, units) values (e.asset, e.fiat, e.units)
+    on conflict (asset, fiat) do update set units = p.units + excluded.units returning * into held;
+    if held.sold_tx is distinct from pg_current_xact_id() then
+      held.sold_units := 0;
+      -- Covered by sales that are committed.
+      delete from book_lot where asset = e.asset and fiat = e.fiat and upto <= held.bought_units - (held.units - e.units);
+    end if;
     if e.units > 0 then
-      insert into book_lot (asset, fiat, at, units, upto) values (e.asset, e.fiat, business_now(), e.units, held.bought_units);
-    elsif e.units < 0 then
-      -- A sale is first of what its own transaction has bought: an invoice that is sold at once leaves older parts open.
+      own := least(e.units, held.sold_units);
+      held.bought_units := held.bought_units + e.units - own;
+      held.sold_units := held.sold_units - own;
+      if e.units > own then
+        insert into book_lot (asset, fiat, at, units, upto) values (e.asset, e.fiat, business_now(), e.units - own, held.bought_units);
+      end if;
+    else
       select least(coalesce(sum(units), 0), -e.units) into own from book_lot
       where asset = e.asset and fiat = e.fiat and tx = pg_current_xact_id();
-      if own > 0 then
-        update book_position set bought_units = bought_units - own where asset = e.asset and fiat = e.fiat returning * into held;
-        delete from book_lot where asset = e.asset and fiat = e.fiat and upto - units >= held.bought_units;
-        update book_lot set units = units - (upto - held.bought_units), upto = held.bought_units
-        where asset = e.asset and fiat = e.fiat and upto > held.bought_units;
-      end if;
+      held.bought_units := held.bought_units - own;
+      held.sold_units := held.sold_units - e.units - own;
+      delete from book_lot where asset = e.asset and fiat = e.fiat and upto - units >= held.bought_units;
+      update book_lot set units = units - (upto - held.bought_units), upto = held.bought_units
+      where asset = e.asset and fiat = e.fiat and upto > held.bought_units;
     end if;
-    delete from book_lot where asset = e.asset and fiat = e.fiat and upto <= held.bought_units - held.units;
+    update book_position set bought_units = held.bought_units, sold_units = held.sold_units, sold_tx = pg_current_xact_id()
+    where asset = e.asset and fiat = e.fiat;
   end loop;
   return null;
 end $$;
@@ -63,7 +76,7 @@ declare
 begin
   for lot in select l.at, least(l.units, l.upto - (p.bought_units - p.units)) as units
     from book_position p join book_lot l on l.asset = p.asset and l.fiat = p.fiat
-    where crypto_of(p.asset) = of_base and p.fiat = of_fiat order by l.at, l.upto
+    where crypto_of(p.asset) = of_base and p.fiat = of_fiat and l.upto > p.bought_units - p.units order by l.at, l.upto
   loop
     total := total + lot.units;
     if total >= at_least then return lot.at; end if;
