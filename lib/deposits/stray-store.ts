@@ -28,7 +28,12 @@ export async function upsertStray(db: Db, { transfer, block, ...stray }: NewStra
 }
 
 export async function straysInBlock(db: Db, network: Network, hash: string): Promise<string[]> {
-  return (await sql.straysInBlock(db, { network, hash })).map(({ id }) => id);
+  const rows = await db.strayDeposit.findMany({
+    select: { id: true },
+    where: { network, blockHash: hash },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id }) => id);
 }
 
 /** Back among the unconfirmed; false for one that is confirmed, also just now. */
@@ -36,7 +41,13 @@ export async function unplaceStray(db: Db, id: string): Promise<boolean> {
   return (await sql.unplaceStray(db, { id })).length > 0;
 }
 
-export const unplacedStrays = (db: Db, network: Network) => sql.unplacedStrays(db, { network });
+/** Those that no block holds. */
+export function unplacedStrays(db: Db, network: Network): Promise<{ id: string; txHash: string; spends: string[] }[]> {
+  return db.strayDeposit.findMany({
+    select: { id: true, txHash: true, spends: true },
+    where: { network, status: "UNCONFIRMED", blockHash: null },
+  });
+}
 
 export async function straysToConfirm(db: Db, limit: number): Promise<string[]> {
   return (await sql.straysToConfirm(db, { limit })).map(({ id }) => id);

@@ -9,16 +9,9 @@ on conflict (network, tx_hash, output_index) do update set status = 'UNCONFIRMED
   block_hash = excluded.block_hash, updated_at = excluded.updated_at
 where s.status <> 'CONFIRMED'
 
--- name: straysInBlock
-select id from stray_deposit where network = :network and block_hash = :hash order by id
-
 -- name: unplaceStray
 update stray_deposit set block_height = null, block_hash = null, updated_at = business_now()
 where id = :id::uuid and status = 'UNCONFIRMED' returning id
-
--- name: unplacedStrays
-select id, tx_hash as "txHash", spends from stray_deposit
-where network = :network and status = 'UNCONFIRMED' and block_hash is null
 
 -- name: dropStray
 update stray_deposit set status = 'DROPPED', block_height = null, block_hash = null, updated_at = business_now(),

@@ -41,39 +41,16 @@ where s.status <> 'CONFIRMED'`,
   ],
 });
 
-type StraysInBlockValues = {
-  network: string;
-  hash: string;
-};
-type StraysInBlockRow = {
-  id: string;
-};
-export const straysInBlock = query<StraysInBlockValues, StraysInBlockRow>({
-  text: () => `select id from stray_deposit where network = $1 and block_hash = $2 order by id`,
-  values: ["network", "hash"],
-});
-
 type UnplaceStrayValues = {
   id: string;
 };
-export const unplaceStray = query<UnplaceStrayValues, StraysInBlockRow>({
+type UnplaceStrayRow = {
+  id: string;
+};
+export const unplaceStray = query<UnplaceStrayValues, UnplaceStrayRow>({
   text: () => `update stray_deposit set block_height = null, block_hash = null, updated_at = business_now()
 where id = $1::uuid and status = 'UNCONFIRMED' returning id`,
   values: ["id"],
-});
-
-type UnplacedStraysValues = {
-  network: string;
-};
-type UnplacedStraysRow = {
-  id: string;
-  txHash: string;
-  spends: string[];
-};
-export const unplacedStrays = query<UnplacedStraysValues, UnplacedStraysRow>({
-  text: () => `select id, tx_hash as "txHash", spends from stray_deposit
-where network = $1 and status = 'UNCONFIRMED' and block_hash is null`,
-  values: ["network"],
 });
 
 type DropStrayValues = {
@@ -97,7 +74,7 @@ where id = $1::uuid returning network, tx_hash, output_index, asset, quantity_un
 type StraysToConfirmValues = {
   limit: bigint | number;
 };
-export const straysToConfirm = query<StraysToConfirmValues, StraysInBlockRow>({
+export const straysToConfirm = query<StraysToConfirmValues, UnplaceStrayRow>({
   text: () => `select s.id from stray_deposit s join chain_cursor c on c.network = s.network
 where s.status = 'UNCONFIRMED' and c.paused_reason is null
   and s.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - s.confirmations_required + 1
