@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { getHealthCall } from "#lib/health/calls.ts";
+import { getHouseHealthCall } from "#lib/health/calls.ts";
 import type { Lacking } from "#lib/health/contract.ts";
 import { houseText } from "#components/i18n/house.ts";
 import { Section } from "#components/overview/section.tsx";
@@ -17,7 +17,7 @@ const REFRESH_MS = 30_000;
 /** What the business lacks now, and what does not work so. */
 export function HouseHealth() {
   const { data, error, refetch } = useQuery({
-    ...useApi().queryOptions(getHealthCall, {}),
+    ...useApi().queryOptions(getHouseHealthCall, {}),
     refetchInterval: REFRESH_MS,
   });
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.failed} />;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, exact } from "#lib/contract/answers.ts";
-import { meaning, NETWORK } from "#lib/contract/meanings.ts";
+import { meaning, NETWORK, TX_HASH } from "#lib/contract/meanings.ts";
 import { reasonFacts } from "#lib/deposits/reason-facts.ts";
 import { CRYPTOS, FIATS, NETWORKS } from "#lib/kernel/assets.ts";
 
@@ -38,7 +38,7 @@ export const causeFacts = z
     behind: count().optional().meta(meaning("Blocks it is behind its tip.", 12)),
     height: count().optional().meta(meaning("Block it is followed up to.", 912_345)),
     address: z.string().optional().meta(meaning("Address of ours that the money came to.", "bc1q…")),
-    txHash: z.string().optional().meta(meaning("Transaction it came in.")),
+    txHash: z.string().optional().meta(TX_HASH),
     ageLimitMs: count()
       .optional()
       .meta(meaning("Milliseconds a hedge may be open, where it is open for longer.", 900_000)),

@@ -2,7 +2,7 @@
 import type { Call } from "#lib/contract/call.ts";
 import type * as contract from "./contract.ts";
 
-export const getHealthCall: Call<typeof contract.getHealthEndpoint> = {
+export const getHouseHealthCall: Call<typeof contract.getHouseHealthEndpoint> = {
   method: "GET",
   path: "/house/v1/health",
   answer: {

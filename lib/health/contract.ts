@@ -40,7 +40,7 @@ const lacking = z
 
 export type Lacking = z.output<typeof lacking>;
 
-export const getHealthEndpoint = endpoint({
+export const getHouseHealthEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/health",
   scope: "house:read",

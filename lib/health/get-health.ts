@@ -10,11 +10,11 @@ import { asksSecondPerson } from "#lib/settings/setting.ts";
 import { WALLET_KINDS } from "#lib/wallets/kinds.ts";
 import { poolsOf } from "#lib/wallets/pool.ts";
 import { countDisabled } from "#lib/webhooks/disable-endpoints.ts";
-import { type getHealthEndpoint, type Lacking, LACKS } from "./contract.ts";
+import { type getHouseHealthEndpoint, type Lacking, LACKS } from "./contract.ts";
 import { isWorking } from "./readiness.ts";
 
 /** What the business lacks, each with its reason (rulebook 11.13). The probes say what serves; this, what does not. */
-export async function getHealth(ctx: Ctx): Promise<OutputOf<typeof getHealthEndpoint>> {
+export async function getHealth(ctx: Ctx): Promise<OutputOf<typeof getHouseHealthEndpoint>> {
   const found = [
     ...(await worker(ctx)),
     ...(await chains(ctx)),

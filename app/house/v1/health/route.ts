@@ -1,5 +1,5 @@
-import { getHealthEndpoint } from "#lib/health/contract.ts";
+import { getHouseHealthEndpoint } from "#lib/health/contract.ts";
 import { getHealth } from "#lib/health/get-health.ts";
 import { serve } from "#lib/http/serve.ts";
 
-export const GET = serve(getHealthEndpoint, getHealth);
+export const GET = serve(getHouseHealthEndpoint, getHealth);
