@@ -26,9 +26,9 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
       " ",
     ),
     ..."fiat_received_units amount_units standing_deposits deposits_processing deposits_unconfirmed labels".split(" "),
-    ..."promised_units promised_fiat_units promise_due_at expiry_told completion_told updated_at".split(" "),
+    ..."promised_units promised_fiat_units promise_due_at expiry_bid expiry_told completion_told updated_at".split(" "),
   ],
-  deposit_address: ["bill_id"],
+  deposit_address: ["bill_id", "set_aside_at"],
 };
 /** Rows of these are made by functions that check; the program ends them, and notes their use. */
 const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -42,6 +42,7 @@ const READ_ONLY = [
   "ledger_event",
   "state_transition",
   "deployment",
+  "book_lot",
   "book_position",
   "proof",
   "promise_delta",
@@ -59,6 +60,7 @@ const SWEPT = [
   "spent_challenge",
   "sign_in_try",
   "membership",
+  "hedge_stop",
 ];
 
 /**

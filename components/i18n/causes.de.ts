@@ -19,6 +19,15 @@ export const causes: CauseWords = {
     `${venue} hat ${plain} ${asset} für ${fiat} verkauft, nachdem der Auftrag als nie erteilt galt. Es steht im eigenen Buch des Hauses; gutgeschrieben wurde davon nichts.`,
   NOT_HEDGED: ({ venue, plain, asset, fiat, detail }) =>
     `${venue} hat den Kauf von ${plain} ${asset} für ${fiat} abgelehnt${inWords(detail)}. Das Haus trägt das Marktrisiko, bis ein Handelsplatz es nimmt; der nächste wird sofort gefragt, dieser jede halbe Minute wieder.`,
+  UNKNOWN_BILL: ({ quantity, asset, network, address, key }) =>
+    `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern; die Adresse erhält keine Rechnung mehr.`,
+  HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, ageLimit, sizeLimit }) => {
+    const past = [
+      ageLimit ? `ist seit mehr als ${ageLimit} offen` : "",
+      sizeLimit ? `ist mehr als ${sizeLimit} EUR wert` : "",
+    ];
+    return `Die Absicherung von ${plain} ${asset} gegen ${fiat} ${past.filter(Boolean).join(" und ")}: Bis sie erledigt ist, wird in diesem Paar kein Preis zugesagt${detail ? `. ${venue}${inWords(detail)}` : ""}.`;
+  },
   FAILED: ({ plain, asset, fiat, detail }) =>
     `Die Konversion von ${plain} ${asset} in ${fiat} ist fehlgeschlagen${inWords(detail)}. Ihre Krypto ist wieder frei.`,
   CHAIN: ({ network, paused, behind, height, detail, waiting }) => {

@@ -28,11 +28,11 @@ export const de: Text["overview"] = {
   },
   exposure: {
     title: "Offene Zusagen",
-    hint: "Offene Rechnungen",
+    hint: "Laufende Zusagen",
     bills: (count) => (count === 1 ? "1 Rechnung" : `${count} Rechnungen`),
     meter: (fiat, share) => `${fiat}: ${share} Prozent des Limits`,
     noLimit: "kein Limit",
-    none: "Keine Rechnung ist offen.",
+    none: "Nichts ist zugesagt.",
     unconverted: "Erhalten, frei zu konvertieren",
     ending: "Rechnungen, die in 5 min enden",
     over: (fiat, left) => `${fiat}: noch ${left}. Neue Rechnungen darüber hinaus werden abgelehnt.`,

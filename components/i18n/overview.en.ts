@@ -26,11 +26,11 @@ export const en = {
   },
   exposure: {
     title: "Exposure",
-    hint: "Open bills",
+    hint: "Live promises",
     bills: (count: number) => (count === 1 ? "1 bill" : `${count} bills`),
     meter: (fiat: string, share: number) => `${fiat}: ${share} percent of the limit`,
     noLimit: "no limit",
-    none: "No bill is open.",
+    none: "Nothing is promised.",
     unconverted: "Received, free to convert",
     ending: "Bills ending within 5 min",
     over: (fiat: string, left: string) => `${fiat}: ${left} left. New bills beyond it are refused.`,

@@ -29,20 +29,6 @@ export const de: typeof en = {
     failed: "Die Regeln des Hauses konnten nicht geladen werden",
     mayNot: "Nur Treasurer oder Administrator des Hauses ändern sie.",
   },
-  houseExposure: {
-    title: "Risikoposition",
-    hint: "Laufende Zusagen und die eigene Position des Hauses",
-    failed: "Die Risikoposition des Hauses konnte nicht geladen werden",
-    asset: "Währung",
-    promised: "Zugesagt",
-    seen: "Unbestätigt",
-    held: "Angehalten",
-    hedged: "Im Verkauf",
-    open: "Offene Position",
-    limit: "Limit",
-    noLimit: "Kein Limit",
-    age: "Offen seit",
-  },
   general: {
     title: "Für jedes Paar",
     hint: "Der eigene Wert eines Paars, unten, geht diesen vor.",
@@ -115,6 +101,16 @@ export const de: typeof en = {
     houseExposureLimit: {
       label: "Bestand des Hauses",
       meaning: "Über das hinaus, was das Haus davon halten und zusagen darf, gibt es keine neuen Preise.",
+    },
+    hedgeAgeLimitMs: {
+      label: "Offene Absicherung, Alter",
+      meaning:
+        "Ein Paar, dessen Absicherung länger offen ist, sagt keine neuen Preise zu, bis sie erledigt ist. Im Echtbetrieb gilt eine Grenze, wenn nichts gesetzt ist.",
+    },
+    hedgeSizeLimit: {
+      label: "Offene Absicherung, Größe",
+      meaning:
+        "Dasselbe für ein Paar, dessen offene Absicherung mehr als das in EUR wert ist. Im Echtbetrieb gilt eine Grenze, wenn nichts gesetzt ist.",
     },
     secondFactor: { label: "Zweiter Faktor", meaning: "Ob ein Passwort allein jemanden hineinlässt." },
     secondPerson: {

@@ -28,20 +28,6 @@ export const en = {
     failed: "The house’s rules could not be loaded",
     mayNot: "Only the house’s treasurer or administrator changes these.",
   },
-  houseExposure: {
-    title: "Exposure",
-    hint: "Live promises and the house’s own position",
-    failed: "The house’s exposure could not be loaded",
-    asset: "Asset",
-    promised: "Promised",
-    seen: "Unconfirmed",
-    held: "Held",
-    hedged: "Being sold",
-    open: "Open position",
-    limit: "Limit",
-    noLimit: "No limit",
-    age: "Open for",
-  },
   general: {
     title: "For every pair",
     hint: "A pair's own value, below, goes before these.",
@@ -93,6 +79,15 @@ export const en = {
     houseExposureLimit: {
       label: "The house’s holding",
       meaning: "Beyond what the house may hold and promise of this crypto there are no new prices.",
+    },
+    hedgeAgeLimitMs: {
+      label: "Open hedge, age",
+      meaning:
+        "A pair whose hedge is open for longer promises no new prices until it is done. Live has a limit unless set.",
+    },
+    hedgeSizeLimit: {
+      label: "Open hedge, size",
+      meaning: "The same for a pair whose open hedge is worth more than this in EUR. Live has a limit unless set.",
     },
     secondFactor: { label: "Second factor", meaning: "Whether a password alone lets anybody in." },
     secondPerson: {

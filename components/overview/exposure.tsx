@@ -14,7 +14,7 @@ const words = text.overview.exposure;
 /** From this share of a limit on, the page says that little is left. */
 const NEAR = 90;
 
-/** What open bills promise, against the limit where there is one, and what waits to be converted. */
+/** What live promises may still bring, against the limit where there is one, and what waits to be converted. */
 export function Exposure({ overview: { facts, limits } }: { overview: OverviewRecord }) {
   return (
     <Section hint={words.hint} title={words.title}>
@@ -63,7 +63,7 @@ function Promised({
   return (
     <Link
       className="grid min-h-row grid-cols-[104px_minmax(0,1fr)_auto_56px] items-center gap-3 px-gutter hover:bg-hover focus-visible:-outline-offset-2"
-      href={`/payments?range=7d&status=PENDING&fiat=${fiat}`}
+      href={`/payments?range=7d&fiat=${fiat}&sort=-expiryTime`}
       prefetch={false}
     >
       <span>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { getExposureCall } from "#lib/liquidity/calls.ts";
 import type { getExposureEndpoint } from "#lib/liquidity/contract.ts";
-import { settingsText } from "#components/i18n/settings.ts";
+import { houseText } from "#components/i18n/house.ts";
 import { Section } from "#components/overview/section.tsx";
 import { useApi } from "#components/staff.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -13,7 +13,7 @@ import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { spanText } from "#components/ui/times.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 
-const words = settingsText.houseExposure;
+const words = houseText.exposure;
 /** Promises and the book have no events of the house: they are read again at this pace while the page is seen. */
 const REFRESH_MS = 10_000;
 

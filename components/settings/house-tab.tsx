@@ -7,7 +7,9 @@ import { useMay } from "#components/may.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
+import { GivenAway } from "./given-away.tsx";
 import { HouseExposure } from "./house-exposure.tsx";
+import { HouseHealth } from "./house-health.tsx";
 import { Plain, ruling } from "./rules-tab.tsx";
 import { useHouseSettings } from "./settings-data.ts";
 
@@ -24,6 +26,8 @@ const RATES = [
 ];
 const LIMITS = [
   ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
+  "hedgeAgeLimitMs",
+  "hedgeSizeLimit",
   ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
   ...FIATS.map((fiat) => `executionLimit.${fiat}`),
   ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
@@ -44,7 +48,9 @@ export function HouseTab() {
   return (
     <>
       {may ? null : <p className="border-b border-rule px-gutter py-3 text-ink-2">{words.mayNot}</p>}
+      {reads ? <HouseHealth /> : null}
       {reads ? <HouseExposure /> : null}
+      {reads ? <GivenAway /> : null}
       <Plain {...shown} columns={columns} hint={words.hint} names={RATES} title={words.title} />
       <Plain {...shown} columns={columns} hint={words.limitsHint} names={LIMITS} title={words.limits} />
       <Plain {...shown} columns={columns} hint={words.accessHint} names={ACCESS} title={words.access} />

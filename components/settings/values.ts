@@ -21,12 +21,17 @@ const UNITS: Readonly<Record<string, Unit>> = {
   depositLimit: "money",
   typedAbove: "money",
   houseExposureLimit: "money",
+  hedgeSizeLimit: "money",
+  hedgeAgeLimitMs: "minutes",
   secondFactor: "choice",
   secondPerson: "choice",
   stepUpMs: "minutes",
   idleMs: "minutes",
   approverAgeMs: "minutes",
 };
+
+/** Amounts in EUR whatever they are set for. */
+const IN_EUR: ReadonlySet<string> = new Set(["hedgeSizeLimit"]);
 
 const PER_UNIT = { percent: 100n, minutes: 60_000n, seconds: 1_000n } as const;
 /** Decimals of per cent, so that a whole number of basis points is what is written. */
@@ -75,5 +80,5 @@ export function saidOf(
   const written = writtenOf(name, stored);
   if (unit === "percent") return `${written}\u00a0%`;
   if (unit === "minutes" || unit === "seconds") return `${written}\u00a0${words.units[unit] ?? unit}`;
-  return `${written}\u00a0${name.split(".").at(-1) ?? ""}`.trim();
+  return `${written}\u00a0${IN_EUR.has(stemOf(name)) ? "EUR" : (name.split(".").at(-1) ?? "")}`.trim();
 }

@@ -84,6 +84,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
   "the house's own look, at all accounts or at its wallets": [
     "lib/bills/bills.sql: nextPromiseEnd",
     "lib/liquidity/quality.sql: readHouseAccounts",
+    "lib/overview/given-away.sql: readHabits",
     "lib/wallets/wallet.sql: readWallets",
     "lib/wallets/wallet.sql: holdWallets",
     "lib/wallets/wallet.sql: activate",

@@ -126,6 +126,8 @@ export const LOCKS: readonly Lock[] = [
     race: "ledger: an account of the books is opened once",
   },
   { at: "lib/liquidity/hedge.sql", text: "'hedge '", race: "liquidity: a pair is hedged once" },
+  { at: "lib/deposits/stray.sql", text: "on conflict (network, tx_hash", because: ROW },
+  { at: "lib/liquidity/hedge.sql", text: "on conflict (base, fiat)", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "'sweep '", race: "liquidity: a day's result is swept once" },
   {
     at: "lib/liquidity/liquidity.sql",
@@ -203,4 +205,9 @@ export const LOCKS: readonly Lock[] = [
     race: "keys: the database counts the active ones alone",
   },
   { at: "prisma/migrations/20261121000400_prices/migration.sql", text: "on conflict (asset, fiat)", because: ROW },
+  {
+    at: "prisma/migrations/20261123110000_hedge_limits/migration.sql",
+    text: "on conflict (asset, fiat)",
+    because: ROW,
+  },
 ];

@@ -113,6 +113,20 @@ describe("a hold is no option", () => {
   });
 });
 
+test("the market at a bill's expiry is kept when it is told within fifteen minutes, not a millisecond later", async () => {
+  const kept = async (afterMs: number) => {
+    const { paymentId } = await world.api.bill();
+    await world.later(LIFETIME + 15 * MINUTE + afterMs);
+    await world.work();
+    const rows = await world.clock.sql<{ bid: string | null }>(
+      "select expiry_bid::text as bid from bill where id = $1",
+      [paymentId],
+    );
+    return rows[0]?.bid;
+  };
+  expect([await kept(0), await kept(1)]).toEqual(["60000.00000000", null]);
+});
+
 describe("a promise counts against a limit", () => {
   const ask = () =>
     world.api.post("/payment/v1/requestPaymentAddress", {

@@ -14,6 +14,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   },
   account_name_key: { on: "account (name)", holds: "two accounts of one name" },
   approval_payout_id_key: { on: "approval (payout_id)", holds: "one payout of two requests" },
+  book_lot_pkey: { on: "book_lot (asset, fiat, upto)", holds: "a purchase counted as open twice" },
   book_position_pkey: { on: "book_position (asset, fiat)", holds: "a position in two rows" },
   case_entry_of_entry_key: { on: "case_entry (of_entry)", holds: "a note withdrawn twice" },
   case_file_pkey: { on: "case_file (account_id, case_id)", holds: "a case with two files" },
@@ -50,6 +51,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   event_object_id_sequence_key: { on: "event (object_id, sequence)", holds: "two events of one number" },
   export_part_pkey: { on: "export_part (job_id, ordinal)", holds: "two pieces in one place of a file" },
   fill_effect_key_key: { on: "fill (effect_key)", holds: "a part sold twice" },
+  hedge_stop_pkey: { on: "hedge_stop (base, fiat)", holds: "a pair stopped twice" },
   idempotency_pkey: { on: "idempotency (account_id, method, path, key)", holds: "a repeated request done again" },
   invitation_approval: {
     on: "invitation (approval_id) WHERE (approval_id IS NOT NULL)",
@@ -121,6 +123,10 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   staff_identity_pkey: { on: "staff_identity (issuer, subject)", holds: "two people of one identity" },
   staff_user_email_key: { on: "staff_user (email)", holds: "two people of one address" },
   state_transition_pkey: { on: "state_transition (machine, from_state, to_state)", holds: "a transition said twice" },
+  stray_deposit_network_tx_hash_output_index_key: {
+    on: "stray_deposit (network, tx_hash, output_index)",
+    holds: "one output counted as two payments",
+  },
   venue_order_client_ref_key: { on: "venue_order (client_ref)", holds: "two orders under one reference" },
   venue_order_one_hedge: {
     on: "venue_order (asset, fiat) WHERE ((purpose = 'HEDGE'::text) AND (status = 'OPEN'::text))",

@@ -55,6 +55,23 @@ const WORK = [
     await api.bill();
     await later(LIFETIME + 1);
   }),
+  work("confirm-strays", async (world) => {
+    const { deposit_address: address, quantity } = await world.api.bill({ strategy: "RAI" });
+    const { txHash } = (await world.control("deposits", { address, quantity })).as<{ txHash: string }>();
+    // It goes to an address that no bill has.
+    await world.observer.ruler.query(
+      `update sandbox_transfer t set script = a.script, address = a.address from (select script, address from deposit_address
+         where network = 'bitcoin' and bill_id is null and set_aside_at is null order by index desc limit 1) a where t.tx_hash = $1`,
+      [txHash],
+    );
+    await world.control("blocks", { network: "bitcoin", count: 2 });
+    await world.task("scan-chains");
+  }),
+  work("watch-hedges", async (world) => {
+    await world.control("venue", { fault: "reject", count: 1 });
+    await world.paid({ fiat: "CAD" });
+    await world.send("PATCH", "/house/v1/settings", { "hedgeSizeLimit.BTC.CAD": 1 }, world.house);
+  }),
   work("end-promises", async ({ api, later, settle }) => {
     await settle();
     await later(LIFETIME + 1);

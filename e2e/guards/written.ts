@@ -35,8 +35,10 @@ const NOISE = [
   "promise_fold",
   "promise_sum",
   "promise_total",
+  // How old what the book holds is: a lot goes when it is sold, whichever deed sells it.
+  "book_lot",
 ];
-const VOLATILE = "{last_used_at,seen_at,scanned_at,read_at,next_block_wall}";
+const VOLATILE = "{last_used_at,seen_at,scanned_at,read_at,next_block_wall,sold_tx}";
 
 /** Where a row is made by whoever needs it first: others than before, whether there is one more or not. */
 const LAZY = ["ledger_account", "book_position"];

@@ -341,4 +341,15 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     ],
     tables: ["audit+1", "invitation+1", "mail+3", "one_time_link+1"],
   },
+  // What the worker finds for the house.
+  "worker confirm-strays": {
+    audit: ["deposit.unassigned by worker, of house"],
+    ledger: ["stray.confirmed, of house"],
+    tables: ["audit+1", "ledger_account~", "ledger_transaction+1", "posting+2", "stray_deposit~"],
+  },
+  "worker watch-hedges": {
+    audit: ["hedge.stopped by worker, of house"],
+    mails: ["house: Desk: no new prices in BTC/CAD", "house: Desk: no new prices in BTC/CAD"],
+    tables: ["audit+1", "hedge_stop+1", "mail+2"],
+  },
 };

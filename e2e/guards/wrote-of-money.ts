@@ -335,8 +335,8 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
   "worker send-mail": { tables: ["mail~"] },
   "worker forget-export-files": { tables: ["export_job~", "export_part-1"] },
   "worker sweep-results": {
-    ledger: ["result.swept, of house"],
-    tables: ["ledger_account~", "ledger_transaction+1", "posting+2"],
+    ledger: ["result.swept, of house", "result.swept, of house"],
+    tables: ["ledger_account~", "ledger_transaction+2", "posting+4"],
   },
   "worker watch-missed-orders": {
     audit: ["order.late by worker, of house"],

@@ -240,6 +240,7 @@ test("settings, audit, chains, keys and webhooks show what the rows say", async 
   const wrong: string[] = [];
   const look = async (path: string, wanted: (books: Books) => Sheet | Promise<Sheet>) => {
     await page.goto(path);
+    if (path.endsWith("house")) await page.getByRole("button", { name: "Table", exact: true }).click();
     wrong.push(...(await desk.faults("main", wanted)).map((fault) => `${path}: ${fault}`));
   };
   await look("/settings", (books) => rulesPage(read(books)));

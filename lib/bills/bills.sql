@@ -10,18 +10,21 @@ with asked as materialized (
     claim_method text, claim_path text, claim_key text, claim_owner uuid, answer_body text, answer_headers jsonb, answer_status smallint)
 ), room as materialized (
   select promise_room(:accountId::uuid, :fiat, :crypto, s.fiat, :fiatLimit?::numeric, :fiatPairLimit?::numeric, 16) as of_account,
-    promise_room(null, :fiat, :crypto, s.units, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as of_house
+    promise_room(null, :fiat, :crypto, s.units, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as of_house,
+    exists (select from hedge_stop h where h.base = :crypto and h.fiat = :fiat) as stopped
   from (select sum(promised_fiat) as fiat, sum(promised_units) as units from asked) s
+), going as materialized (
+  select b.*, row_number() over (order by b.nth) as turn from asked b cross join room r
+  where coalesce(r.of_account >= b.fiat_so_far, true) and coalesce(r.of_house >= b.units_so_far, true)
+    and not (r.stopped and b.promised_units > 0)
 ), free as materialized (
   select a.id, a.index, a.address, a.cash_address, a.network from deposit_address a
-  where a.wallet_id = :walletId::uuid and a.bill_id is null and a.index >= :fromIndex
-  order by a.index for update skip locked
-  limit (select count(*) from asked cross join room
-    where coalesce(of_account >= fiat_so_far, true) and coalesce(of_house >= units_so_far, true))
+  where a.wallet_id = :walletId::uuid and a.bill_id is null and a.set_aside_at is null and a.index >= :fromIndex
+  order by a.index for update skip locked limit (select count(*) from going)
 ), placed as materialized (
   select b.*, a.id as address_id, a.index, case when b.cash_address then a.cash_address else a.address end as address,
     case when a.network = 'eth' then lower(a.address) else a.address end as address_key
-  from (select *, row_number() over (order by index) as nth from free) a join asked b on b.nth = a.nth
+  from (select *, row_number() over (order by index) as turn from free) a join going b using (turn)
 ), completed as (
   update idempotency i set completed_at = clock_timestamp(), body = replace(b.answer_body, :addressMark, b.address),
     headers = b.answer_headers, status = b.answer_status
@@ -52,7 +55,7 @@ with asked as materialized (
   from made m join placed b on b.id = m.id
 )
 select b.nth as "nth!", p.address as "address", p.index::text as "index", t.bill_id is not null as "made!",
-  r.of_account as "of_account", r.of_house as "of_house"
+  r.of_account as "of_account", r.of_house as "of_house", r.stopped and b.promised_units > 0 as "stopped!"
 from asked b cross join room r left join placed p on p.nth = b.nth left join taken t on t.bill_id = b.id order by b.nth
 
 -- name: readMoment
@@ -87,10 +90,8 @@ cross join lateral (
 ) d
 
 -- name: houseRoom
-select promise_room(null, :fiat, :crypto, :units::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as "room"
-
--- name: lastEurBids
-select coalesce(jsonb_object_agg(base, bid::text), '{}') as "bids!" from price_reference where fiat = 'EUR'
+select promise_room(null, :fiat, :crypto, :units::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as "room",
+  exists (select from hedge_stop s where s.base = :crypto and s.fiat = :fiat) as "stopped!"
 
 -- name: nextPromiseEnd
 select (extract(epoch from min(promise_due_at) - business_now()) * 1000)::double precision as "wait" from bill
@@ -113,8 +114,8 @@ select fold_promises(true)::integer as "folded!"
 select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit :limit
 
 -- name: claimExpiry
-update bill set expiry_told = true, updated_at = business_now()
-where id = any(:billIds::uuid[]) and not expiry_told returning id
+update bill b set expiry_told = true, updated_at = business_now(), expiry_bid = e.bid
+from unnest(:billIds::uuid[], :bids::numeric[]) e(id, bid) where b.id = e.id and not b.expiry_told returning b.id
 
 -- name: lockBillRows
 select b.*, (select business_now()) as "now!", bill_status(b, (select business_now())) as "shown_status!",

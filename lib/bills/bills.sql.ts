@@ -22,6 +22,7 @@ type InsertBillsRow = {
   made: boolean;
   of_account: Decimal | null;
   of_house: Decimal | null;
+  stopped: boolean;
 };
 export const insertBills = query<InsertBillsValues, InsertBillsRow>({
   text: () => `with asked as materialized (
@@ -35,18 +36,21 @@ export const insertBills = query<InsertBillsValues, InsertBillsRow>({
     claim_method text, claim_path text, claim_key text, claim_owner uuid, answer_body text, answer_headers jsonb, answer_status smallint)
 ), room as materialized (
   select promise_room($2::uuid, $3, $4, s.fiat, $5::numeric, $6::numeric, 16) as of_account,
-    promise_room(null, $3, $4, s.units, $7::numeric, $8::numeric, 16) as of_house
+    promise_room(null, $3, $4, s.units, $7::numeric, $8::numeric, 16) as of_house,
+    exists (select from hedge_stop h where h.base = $4 and h.fiat = $3) as stopped
   from (select sum(promised_fiat) as fiat, sum(promised_units) as units from asked) s
+), going as materialized (
+  select b.*, row_number() over (order by b.nth) as turn from asked b cross join room r
+  where coalesce(r.of_account >= b.fiat_so_far, true) and coalesce(r.of_house >= b.units_so_far, true)
+    and not (r.stopped and b.promised_units > 0)
 ), free as materialized (
   select a.id, a.index, a.address, a.cash_address, a.network from deposit_address a
-  where a.wallet_id = $9::uuid and a.bill_id is null and a.index >= $10
-  order by a.index for update skip locked
-  limit (select count(*) from asked cross join room
-    where coalesce(of_account >= fiat_so_far, true) and coalesce(of_house >= units_so_far, true))
+  where a.wallet_id = $9::uuid and a.bill_id is null and a.set_aside_at is null and a.index >= $10
+  order by a.index for update skip locked limit (select count(*) from going)
 ), placed as materialized (
   select b.*, a.id as address_id, a.index, case when b.cash_address then a.cash_address else a.address end as address,
     case when a.network = 'eth' then lower(a.address) else a.address end as address_key
-  from (select *, row_number() over (order by index) as nth from free) a join asked b on b.nth = a.nth
+  from (select *, row_number() over (order by index) as turn from free) a join going b using (turn)
 ), completed as (
   update idempotency i set completed_at = clock_timestamp(), body = replace(b.answer_body, $11, b.address),
     headers = b.answer_headers, status = b.answer_status
@@ -77,7 +81,7 @@ export const insertBills = query<InsertBillsValues, InsertBillsRow>({
   from made m join placed b on b.id = m.id
 )
 select b.nth as "nth", p.address as "address", p.index::text as "index", t.bill_id is not null as "made",
-  r.of_account as "of_account", r.of_house as "of_house"
+  r.of_account as "of_account", r.of_house as "of_house", r.stopped and b.promised_units > 0 as "stopped"
 from asked b cross join room r left join placed p on p.nth = b.nth left join taken t on t.bill_id = b.id order by b.nth`,
   values: [
     "bills",
@@ -172,19 +176,12 @@ type HouseRoomValues = {
 };
 type HouseRoomRow = {
   room: Decimal | null;
+  stopped: boolean;
 };
 export const houseRoom = query<HouseRoomValues, HouseRoomRow>({
-  text: () => `select promise_room(null, $1, $2, $3::numeric, $4::numeric, $5::numeric, 16) as "room"`,
+  text: () => `select promise_room(null, $1, $2, $3::numeric, $4::numeric, $5::numeric, 16) as "room",
+  exists (select from hedge_stop s where s.base = $2 and s.fiat = $1) as "stopped"`,
   values: ["fiat", "crypto", "units", "cryptoLimit", "cryptoPairLimit"],
-});
-
-type LastEurBidsRow = {
-  bids: JsonValue;
-};
-export const lastEurBids = query<NoValues, LastEurBidsRow>({
-  text: () =>
-    `select coalesce(jsonb_object_agg(base, bid::text), '{}') as "bids" from price_reference where fiat = 'EUR'`,
-  values: [],
 });
 
 type NextPromiseEndValues = {
@@ -237,11 +234,12 @@ export const billsToExpire = query<BillsToExpireValues, BillsToExpireRow>({
 
 type ClaimExpiryValues = {
   billIds: readonly (string | null)[];
+  bids: readonly (bigint | string | null)[];
 };
 export const claimExpiry = query<ClaimExpiryValues, BillsToExpireRow>({
-  text: () => `update bill set expiry_told = true, updated_at = business_now()
-where id = any($1::uuid[]) and not expiry_told returning id`,
-  values: ["billIds"],
+  text: () => `update bill b set expiry_told = true, updated_at = business_now(), expiry_bid = e.bid
+from unnest($1::uuid[], $2::numeric[]) e(id, bid) where b.id = e.id and not b.expiry_told returning b.id`,
+  values: ["billIds", "bids"],
 });
 
 type LockBillRowsValues = {
@@ -301,6 +299,7 @@ type LockBillRowsRow = {
   promised_units: Decimal;
   promised_fiat_units: Decimal;
   promise_due_at: Date | null;
+  expiry_bid: Decimal | null;
   now: Date;
   shown_status: string;
   amount_status: string;

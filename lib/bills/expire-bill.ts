@@ -1,6 +1,9 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
-import { lockBill, rememberCompletion } from "./lock-bill.ts";
+import { cryptoOf } from "#lib/kernel/assets.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import { findReference } from "#lib/pricing/reference.ts";
+import { lockBill, type LockedBill, rememberCompletion } from "./lock-bill.ts";
 import { billsToExpire, claimExpiry } from "./store.ts";
 
 /** Bills whose end has passed untold. */
@@ -15,7 +18,7 @@ export function findBillsToExpire(ctx: Ctx, limit: number): Promise<string[]> {
 export async function expireBill(ctx: Ctx, billId: string): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     const bill = await lockBill(tx, billId);
-    if (!(await claimExpiry(tx.db, billId))) return false;
+    if (!(await claimExpiry(tx.db, { billId, bid: await bidAtExpiry(tx, bill) }))) return false;
     if (bill.status === "EXPIRED") await emitPaymentEvents(tx, billId, ["payment.expired"]);
     if (bill.status === "COMPLETED" && bill.amountStatus === "UNDERPAID" && !bill.completionTold) {
       await emitPaymentEvents(tx, billId, ["payment.underpaid"]);
@@ -23,4 +26,13 @@ export async function expireBill(ctx: Ctx, billId: string): Promise<boolean> {
     }
     return true;
   });
+}
+
+/** A market looked at later than this after the expiry is not the one that the payer saw (rulebook 4.19). */
+const LATEST_MS = 15 * 60_000;
+
+/** The market's bid as a bill ends, so that it can be told why it was not paid. */
+async function bidAtExpiry({ app }: Ctx, { terms, now }: LockedBill): Promise<Decimal | undefined> {
+  if (now.getTime() - terms.expiresAt.getTime() > LATEST_MS) return undefined;
+  return (await findReference(app, cryptoOf(terms.asset), terms.fiat, now))?.bid;
 }

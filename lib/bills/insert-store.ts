@@ -35,8 +35,8 @@ export const ADDRESS_MARK = "{address}";
 
 /** How much more may be promised, where the bill promises more than that. */
 export type NoRoom = { ofAccount?: bigint; ofHouse?: bigint };
-/** `isTaken`: another request has taken the claim over, and nothing was written. */
-type Placed = { address: string; index: number } | { noRoom: NoRoom } | { isTaken: true };
+/** `isTaken`: another request has taken the claim over; `isStopped`: the pair has no new promises. Nothing was written then. */
+type Placed = { address: string; index: number } | { noRoom: NoRoom } | { isTaken: true } | { isStopped: true };
 /** `TOGETHER`: with those before it in its statement the promise does not fit. Undefined: there is no address. */
 type Told = Placed | "TOGETHER" | undefined;
 
@@ -91,6 +91,7 @@ async function insertFrom(db: Db, kind: Kind, bills: readonly NewBill[], fromInd
     const promised = promisedBy(bills[at] as NewBill);
     promisedFiat += promised.promisedFiat;
     promisedUnits += promised.promisedUnits;
+    if (row.stopped) return { isStopped: true };
     const noRoom = noRoomIn(row, { promisedFiat, promisedUnits });
     if (noRoom) return bills.length > 1 ? "TOGETHER" : { noRoom };
     if (row.address === null) return undefined;

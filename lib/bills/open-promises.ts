@@ -1,12 +1,13 @@
 import { assetOf, CRYPTOS, type Crypto, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { storedEurBids } from "#lib/pricing/last-bids.ts";
 import { houseSettings, settingsOf } from "#lib/settings/change-settings.ts";
 import type { Settings } from "#lib/settings/setting.ts";
 import { accountLimit, houseLimit, type LimitSources, limitsFor } from "./promise-limits.ts";
-import { houseRoom, lastEurBids, promisedByHouse, promisedTo, readHousePromises } from "./promise-store.ts";
+import { houseRoom, promisedByHouse, promisedTo, readHousePromises } from "./promise-store.ts";
 
 /** The account's live promises in a fiat, beside the limit for it (rulebook 4.15). */
 export type Promised = { fiat: Fiat; open: Decimal; limit: Decimal | undefined };
@@ -48,7 +49,8 @@ export async function needHouseRoom(
 ): Promise<void> {
   const { crypto, fiat, units, settings } = input;
   const limits = limitsFor(await sourcesOf(ctx, settings), crypto, fiat);
-  const room = await houseRoom(ctx.db, { crypto, fiat, units, limits });
+  const { room, isStopped } = await houseRoom(ctx.db, { crypto, fiat, units, limits });
+  if (isStopped) throw pairStopped(crypto, fiat);
   if (room === undefined || room >= units) return;
   throw new Refusal(
     "EXPOSURE_LIMIT",
@@ -57,6 +59,17 @@ export async function needHouseRoom(
   );
 }
 
+/** When nothing ends by the clock, what the house holds has to be sold first; it is tried at this pace. */
+export const HEDGE_WAIT_MS = 30_000;
+
+/** The refusal of a price in a pair whose open hedge is past its limit (rulebook 13.14); of the house's figures it tells none. */
+export function pairStopped(crypto: Crypto, fiat: Fiat): Refusal {
+  return new Refusal("EXPOSURE_LIMIT", `The house promises no prices in ${crypto}/${fiat} for now; try again later.`, {
+    body: { room: Decimal.ZERO, retryAfterMs: HEDGE_WAIT_MS },
+    retryAfterSeconds: HEDGE_WAIT_MS / 1_000,
+  });
+}
+
 async function sourcesOf({ app, db }: Ctx, settings: Settings): Promise<LimitSources> {
-  return { mode: app.mode, settings, bids: app.mode === "live" ? await lastEurBids(db) : {} };
+  return { mode: app.mode, settings, bids: app.mode === "live" ? await storedEurBids({ db }) : {} };
 }

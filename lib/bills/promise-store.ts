@@ -15,18 +15,21 @@ export async function promisedByHouse(db: Db, crypto: Crypto): Promise<bigint> {
   return unitsFrom(row?.wide ?? "0");
 }
 
-/** How much more of a crypto the house may promise under its limits; undefined: any amount. Holds its turn until the end of the transaction. */
+/**
+ * How much more of a crypto the house may promise under its limits, absent: any amount, and whether the pair is stopped.
+ * Holds its turn until the end of the transaction.
+ */
 export async function houseRoom(
   db: Db,
   input: { crypto: Crypto; fiat: Fiat; units: bigint; limits: PromiseLimits },
-): Promise<bigint | undefined> {
+): Promise<{ room: bigint | undefined; isStopped: boolean }> {
   const { limits, ...about } = input;
   const [row] = await sql.houseRoom(db, {
     ...about,
     cryptoLimit: limits.cryptoLimit,
     cryptoPairLimit: limits.cryptoPairLimit,
   });
-  return row?.room == null ? undefined : unitsFrom(row.room);
+  return { room: row?.room == null ? undefined : unitsFrom(row.room), isStopped: row?.stopped ?? false };
 }
 
 /** Of each crypto, what is promised to all, and what is seen unconfirmed and held of it. */
@@ -40,11 +43,6 @@ export async function readHousePromises(
     seen: unitsFrom(seen),
     held: unitsFrom(held),
   }));
-}
-
-export async function lastEurBids(db: Db): Promise<Partial<Record<Crypto, string>>> {
-  const [row] = await sql.lastEurBids(db);
-  return (row?.bids ?? {}) as Partial<Record<Crypto, string>>;
 }
 
 type Whose = { accountId?: string | undefined; fiat?: Fiat | undefined; crypto?: Crypto | undefined };

@@ -7,6 +7,7 @@ import { walletKindFor } from "#lib/wallets/derive.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { confirmationsBy } from "./confirmations-for.ts";
 import type { MadeBill, RequestPaymentAddress } from "./contract.ts";
+import { HEDGE_WAIT_MS, pairStopped } from "./open-promises.ts";
 import { limitsFor, roomInFiat } from "./promise-limits.ts";
 import { nextPromiseEnd } from "./promise-store.ts";
 import { ADDRESS_MARK, insertBill, type NewBill, type NoRoom } from "./insert-store.ts";
@@ -15,8 +16,6 @@ import { checkRange, limitPriceFor, readAsked, termsFor } from "./terms.ts";
 
 /** Refills when the pool ran dry under load; more misses than this in a row mean something else is wrong. */
 const MAX_REFILLS = 3;
-/** When no promise ends by the clock, what the house holds is what has to go first. */
-const HEDGE_WAIT_MS = 30_000;
 
 /**
  * Create Payment Bill (rulebook 4.2): checks in its order, then price, fresh address, bill,
@@ -66,6 +65,7 @@ function checkPaused(network: Network, paused: readonly string[]): void {
 async function placeBill(ctx: Ctx, bill: NewBill): Promise<string> {
   for (let refills = 0; refills <= MAX_REFILLS; refills += 1) {
     const placed = await insertBill(ctx, bill);
+    if (placed && "isStopped" in placed) throw pairStopped(cryptoOf(bill.asset), bill.fiat);
     if (placed && "noRoom" in placed) throw await beyondLimit(ctx, bill, placed.noRoom);
     if (placed) ctx.claim?.completed("address" in placed);
     if (placed && "address" in placed) return placed.address;

@@ -1,6 +1,7 @@
 import type { Crypto, CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import type { WalletKind } from "#lib/wallets/kinds.ts";
 import type { BillTerms } from "./bill.ts";
@@ -42,11 +43,16 @@ export async function billsToExpire(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export const claimExpiry = batchedReads(async (db: Db, billIds: readonly string[]): Promise<boolean[]> => {
-  const rows = await sql.claimExpiry(db, { billIds });
-  const claimed = new Set(rows.map(({ id }) => id));
-  return billIds.map((billId) => claimed.has(billId));
-});
+/** `bid`: the market's, where it is known at the expiry. Answers whether the expiry had not been told before. */
+export const claimExpiry = batchedReads(
+  async (db: Db, ended: readonly { billId: string; bid: Decimal | undefined }[]): Promise<boolean[]> => {
+    const billIds = ended.map(({ billId }) => billId);
+    const bids = ended.map(({ bid }) => bid?.toString() ?? null);
+    const rows = await sql.claimExpiry(db, { billIds, bids });
+    const claimed = new Set(rows.map(({ id }) => id));
+    return billIds.map((billId) => claimed.has(billId));
+  },
+);
 
 /** The bill under its row lock, with what its deposits are decided by. */
 export const lockBillRow = batchedReads(

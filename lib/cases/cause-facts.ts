@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, exact } from "#lib/contract/answers.ts";
-import { meaning, NETWORK } from "#lib/contract/meanings.ts";
+import { meaning, NETWORK, TX_HASH } from "#lib/contract/meanings.ts";
 import { reasonFacts } from "#lib/deposits/reason-facts.ts";
 import { CRYPTOS, FIATS, NETWORKS } from "#lib/kernel/assets.ts";
 
@@ -37,6 +37,14 @@ export const causeFacts = z
     paused: z.boolean().optional().meta(meaning("Whether following the chain is paused.")),
     behind: count().optional().meta(meaning("Blocks it is behind its tip.", 12)),
     height: count().optional().meta(meaning("Block it is followed up to.", 912_345)),
+    address: z.string().optional().meta(meaning("Address of ours that the money came to.", "bc1q…")),
+    txHash: z.string().optional().meta(TX_HASH),
+    ageLimitMs: count()
+      .optional()
+      .meta(meaning("Milliseconds a hedge may be open, where it is open for longer.", 900_000)),
+    sizeLimit: exact()
+      .optional()
+      .meta(meaning("EUR that an open hedge may be worth, where it is worth more.", 250_000)),
     openBills: count().optional().meta(meaning("Open bills of the pair.", 2)),
   })
   .meta({ id: "CauseFacts" });

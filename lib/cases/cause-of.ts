@@ -39,6 +39,13 @@ export function causeOf(kind: CaseKind, facts: CauseFacts, telling: Telling): st
     behind: facts.behind ?? 0,
     height: `${facts.height ?? ""}`,
     openBills: facts.openBills ?? 0,
+    address: facts.address,
+    txHash: facts.txHash,
+    ageLimit: facts.ageLimitMs === undefined ? undefined : spanOf(facts.ageLimitMs),
+    sizeLimit: facts.sizeLimit && figure(facts.sizeLimit),
   };
   return words[kind](told);
 }
+
+/** Whole minutes, else seconds, in signs that all languages share. */
+const spanOf = (ms: number): string => (ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1_000} s`);

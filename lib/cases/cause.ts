@@ -27,6 +27,11 @@ export type Told = {
   behind: number;
   height: string;
   openBills: number;
+  address?: string | undefined;
+  txHash?: string | undefined;
+  /** Limits of a hedge that are passed. */
+  ageLimit?: string | undefined;
+  sizeLimit?: string | undefined;
 };
 
 /** One sentence for treasury and each kind: what happened, and what follows without intervention. */
@@ -39,6 +44,8 @@ export const CAUSE_WORDS: CauseWords = {
     `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the house's compliance to decide.`,
   WRONG_ASSET: ({ said, key }) =>
     `${said ?? "Another asset than the bill's was sent."}${key ? ` It came by the key ${key}.` : ""} It can only be paid back or declined.`,
+  UNKNOWN_BILL: ({ quantity, asset, network, address, key }) =>
+    `${quantity} ${asset} came on ${network} to ${address ?? ""}${key ? `, the key ${key}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed; the address is never given to a bill.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} of a declined deposit stays pending until it is paid back to its sender.`,
   REVERSED: ({ said, asset, quantity }) =>
@@ -51,6 +58,13 @@ export const CAUSE_WORDS: CauseWords = {
     `${venue} sold ${plain} ${asset} for ${fiat} after the order had counted as never placed. It is in the house's own book; nothing of it was credited to anybody.`,
   NOT_HEDGED: ({ venue, plain, asset, fiat, detail }) =>
     `${venue} refused to buy ${plain} ${asset} for ${fiat}${detail ? `: ${tail(detail)}` : ""}. The house bears the market until a venue takes it; the next one in order is asked at once, this one again every half minute.`,
+  HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, ageLimit, sizeLimit }) => {
+    const past = [
+      ageLimit ? `has been open for more than ${ageLimit}` : "",
+      sizeLimit ? `is worth more than ${sizeLimit} EUR` : "",
+    ];
+    return `The hedge of ${plain} ${asset} against ${fiat} ${past.filter(Boolean).join(" and ")}: no price is promised in this pair until it is done${detail ? `. ${venue}: ${tail(detail)}` : ""}.`;
+  },
   FAILED: ({ plain, asset, fiat, detail }) =>
     `The conversion of ${plain} ${asset} to ${fiat} failed${detail ? `: ${tail(detail)}` : ""}. Its crypto is free again.`,
   CHAIN: ({ network, paused, behind, height, detail, waiting }) => {

@@ -26,7 +26,7 @@ export function casesSql(accountId: string, now: Date): Prisma.Sql {
   };
   return Prisma.sql`
     select lower(replace(kind, '_', '-')) || '-' || subject as case_id, f.* from (
-      ${Prisma.join([decidable(asked), heldByHouse(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
+      ${Prisma.join([decidable(asked), heldByHouse(asked), unknownBills(asked), sanctioned(asked), kept(asked), offAmount(asked), owed(asked), orders(asked), lateOrders(asked), refusedHedges(asked), openHedges(asked), failed(asked), webhooks(asked), prices(asked), chains(asked)], " union all ")}
     ) f`;
 }
 
@@ -55,6 +55,14 @@ const heldByHouse = ({ isHouse }: Asked) => Prisma.sql`
     d.pending_units::numeric, d.updated_at, concat_ws(':', d.status, d.pending_units, d.times_reversed), d.reason,
     jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id))
   from deposit d where ${isHouse} and d.status = 'HELD' and d.pending_units > 0 and d.reason_code is distinct from 'DEPOSIT_LIMIT'`;
+
+/** Money to addresses of ours whose bill is not known, from its first sighting until it is gone from its chain. */
+const unknownBills = ({ isHouse }: Asked) => Prisma.sql`
+  select 'UNKNOWN_BILL', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, s.quantity_units::numeric, s.created_at,
+    concat_ws(':', s.status, s.times_reversed), null, jsonb_build_object('network', s.network, 'address', a.address, 'txHash', s.tx_hash,
+      'key', w.path || '/0/' || a.index || ' of the wallet ' || w.fingerprint)
+  from stray_deposit s join deposit_address a on a.id = s.address_id join wallet w on w.id = a.wallet_id
+  where ${isHouse} and s.status <> 'DROPPED'`;
 
 /** Deposits of all accounts that were treated before their sender stood on a list. */
 const sanctioned = ({ isHouse }: Asked) => Prisma.sql`
@@ -127,6 +135,16 @@ const refusedHedges = ({ isHouse }: Asked) => Prisma.sql`
   cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = p.base and h.fiat = p.fiat
     order by h.created_at desc, h.id desc limit 1) o
   where ${isHouse} and o.status = 'REFUSED'`;
+
+/** Pairs in which no price is promised, since their hedge is past its limit; with the words of the last venue that was asked. */
+const openHedges = ({ isHouse }: Asked) => Prisma.sql`
+  select 'HEDGE_OPEN', s.base || '-' || s.fiat, null, null, null, null,
+    case s.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else s.base end, greatest(p.units, 0)::numeric, s.opened_at, s.stopped_at::text, null,
+    jsonb_build_object('venue', o.venue, 'fiat', s.fiat, 'detail', o.last_error, 'ageLimitMs', s.age_limit_ms, 'sizeLimit', trim_scale(s.size_limit::numeric)::text)
+  from hedge_stop s cross join lateral (select coalesce(sum(units), 0) as units from book_position where crypto_of(asset) = s.base and fiat = s.fiat) p
+  left join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = s.base and h.fiat = s.fiat and h.last_error is not null
+    and h.created_at >= s.opened_at order by h.created_at desc, h.id desc limit 1) o on true
+  where ${isHouse}`;
 
 const failed = ({ account, now }: Asked) => Prisma.sql`
   select 'FAILED', v.id::text, null, null, v.id, null,

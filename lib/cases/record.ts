@@ -11,7 +11,7 @@ import type { EntryRow } from "./file-store.ts";
 import type { CaseRow } from "./store.ts";
 
 /** An order or an invoice of USDT may be of both networks: then none is named. */
-const WITHOUT_NETWORK: readonly CaseKind[] = ["UNKNOWN_OUTCOME", "SOLD_TWICE", "NOT_HEDGED", "FAILED"];
+const WITHOUT_NETWORK: readonly CaseKind[] = ["UNKNOWN_OUTCOME", "SOLD_TWICE", "NOT_HEDGED", "HEDGE_OPEN", "FAILED"];
 
 /** A case as the API shows it. */
 export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
@@ -46,7 +46,7 @@ export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
   };
 }
 
-const EXACT: ReadonlySet<string> = new Set(["due", "came", "credited", "free", "tolerance"]);
+const EXACT: ReadonlySet<string> = new Set(["due", "came", "credited", "free", "tolerance", "sizeLimit"]);
 
 /** The row's facts in the types of the contract. */
 function factsIn(facts: CaseRow["facts"]): CauseFacts {

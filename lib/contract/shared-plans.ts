@@ -195,6 +195,10 @@ export const causeFactsPlan: Plan = {
   "paused?": "flag",
   "behind?": "whole",
   "height?": "whole",
+  "address?": "text",
+  "txHash?": "text",
+  "ageLimitMs?": "whole",
+  "sizeLimit?": "exact",
   "openBills?": "whole",
 };
 

@@ -1,9 +1,12 @@
 import type { LockedBill } from "#lib/bills/lock-bill.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sumOf } from "#lib/kernel/money.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { owedFor } from "#lib/ledger/balance.ts";
 import { type DepositStep, depositKey, keptLessFee, sold } from "#lib/ledger/journal.ts";
 import { type PostedFor, post } from "#lib/ledger/post.ts";
+import { firmBid } from "#lib/pricing/firm-bid.ts";
+import { WHOLE_BPS } from "#lib/pricing/price.ts";
 import { priceInputs, type Reference } from "#lib/pricing/reference.ts";
 import { insertFill } from "./fill-store.ts";
 import type { DepositRow } from "./store.ts";
@@ -82,7 +85,13 @@ async function bookSale(
       part.kind === "SOLD" && reference
         ? priceInputs(reference, { spreadBps: bill.terms.spreadBps }, part.firm)
         : undefined,
+    marketBid: part.kind === "GUARANTEED" && reference ? marketBidFor(bill, part, reference)?.toString() : undefined,
   });
+}
+
+/** The bid of a part's quantity over the whole book: what its promise was worth when it was used (rulebook 4.18). */
+function marketBidFor({ terms }: LockedBill, { units }: GuaranteedPart, reference: Reference): Decimal | undefined {
+  return firmBid(reference, { quantity: amountOf(terms.asset, units) }, WHOLE_BPS)?.bid;
 }
 
 function stepOf(part: GuaranteedPart | SoldPart): DepositStep {

@@ -1,9 +1,9 @@
 -- name: findWatched
-select s.script as "script!", a.network, a.address, a.bill_id as "bill_id!" from unnest(string_to_array(:scripts, ',')) s(script)
+select s.script as "script!", a.network, a.address, a.bill_id from unnest(string_to_array(:scripts, ',')) s(script)
 cross join lateral (
   select network, address, bill_id from deposit_address
-  where script = s.script and bill_id is not null
-  order by (network = :network) desc limit 1
+  where script = s.script
+  order by bill_id is null, (network = :network) desc limit 1
 ) a
 
 -- name: findDeposit
@@ -93,6 +93,8 @@ where d.id = t.id
 
 -- name: knownOutputs
 select tx_hash, output_index from deposit
+where network = :network and tx_hash = any(:txHashes) and status <> 'DROPPED'
+union all select tx_hash, output_index from stray_deposit
 where network = :network and tx_hash = any(:txHashes) and status <> 'DROPPED'
 
 -- name: declineRow

@@ -10,14 +10,14 @@ type FindWatchedRow = {
   script: string;
   network: "bitcoin" | "bitcoincash" | "eth" | "tron";
   address: string;
-  bill_id: string;
+  bill_id: string | null;
 };
 export const findWatched = query<FindWatchedValues, FindWatchedRow>({
-  text: () => `select s.script as "script", a.network, a.address, a.bill_id as "bill_id" from unnest(string_to_array($1, ',')) s(script)
+  text: () => `select s.script as "script", a.network, a.address, a.bill_id from unnest(string_to_array($1, ',')) s(script)
 cross join lateral (
   select network, address, bill_id from deposit_address
-  where script = s.script and bill_id is not null
-  order by (network = $2) desc limit 1
+  where script = s.script
+  order by bill_id is null, (network = $2) desc limit 1
 ) a`,
   values: ["scripts", "network"],
 });
@@ -320,11 +320,13 @@ type KnownOutputsValues = {
   txHashes: readonly (string | null)[];
 };
 type KnownOutputsRow = {
-  tx_hash: string;
-  output_index: number;
+  tx_hash: string | null;
+  output_index: number | null;
 };
 export const knownOutputs = query<KnownOutputsValues, KnownOutputsRow>({
   text: () => `select tx_hash, output_index from deposit
+where network = $1 and tx_hash = any($2) and status <> 'DROPPED'
+union all select tx_hash, output_index from stray_deposit
 where network = $1 and tx_hash = any($2) and status <> 'DROPPED'`,
   values: ["network", "txHashes"],
 });

@@ -19,6 +19,8 @@ export type NewFill = {
   fiatUnits: bigint;
   gross: string;
   priceInputs: unknown;
+  /** What the market paid for the quantity of a part at P at this moment, where that was known. */
+  marketBid: string | undefined;
 };
 
 export const insertFill = batchedWrites(async (db: Db, fills: readonly NewFill[]) => {

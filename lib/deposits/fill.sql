@@ -1,8 +1,8 @@
 -- name: insertFill
-insert into fill (id, effect_key, deposit_id, bill_id, method, fee_model, quantity_units, fee_units, price, fiat_units, gross, price_inputs, filled_at)
-select id, "effectKey", "depositId", "billId", method, "feeModel", units, "feeUnits", price, "fiatUnits", gross, "priceInputs", business_now()
+insert into fill (id, effect_key, deposit_id, bill_id, method, fee_model, quantity_units, fee_units, price, fiat_units, gross, price_inputs, market_bid, filled_at)
+select id, "effectKey", "depositId", "billId", method, "feeModel", units, "feeUnits", price, "fiatUnits", gross, "priceInputs", "marketBid", business_now()
 from json_to_recordset(:rows::json) as f(id uuid, "effectKey" text, "depositId" uuid, "billId" uuid, method text,
-  "feeModel" text, units numeric, "feeUnits" numeric, price numeric, "fiatUnits" numeric, gross numeric, "priceInputs" jsonb)
+  "feeModel" text, units numeric, "feeUnits" numeric, price numeric, "fiatUnits" numeric, gross numeric, "priceInputs" jsonb, "marketBid" numeric)
 
 -- name: standingAtPrice
 select b.bill_id as "bill_id!", u.used as "used!", p.units as "units!", p.fee as "fee!", p.fiat as "fiat!"

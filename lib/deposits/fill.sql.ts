@@ -5,10 +5,10 @@ type InsertFillValues = {
   rows: string;
 };
 export const insertFill = command<InsertFillValues>({
-  text: () => `insert into fill (id, effect_key, deposit_id, bill_id, method, fee_model, quantity_units, fee_units, price, fiat_units, gross, price_inputs, filled_at)
-select id, "effectKey", "depositId", "billId", method, "feeModel", units, "feeUnits", price, "fiatUnits", gross, "priceInputs", business_now()
+  text: () => `insert into fill (id, effect_key, deposit_id, bill_id, method, fee_model, quantity_units, fee_units, price, fiat_units, gross, price_inputs, market_bid, filled_at)
+select id, "effectKey", "depositId", "billId", method, "feeModel", units, "feeUnits", price, "fiatUnits", gross, "priceInputs", "marketBid", business_now()
 from json_to_recordset($1::json) as f(id uuid, "effectKey" text, "depositId" uuid, "billId" uuid, method text,
-  "feeModel" text, units numeric, "feeUnits" numeric, price numeric, "fiatUnits" numeric, gross numeric, "priceInputs" jsonb)`,
+  "feeModel" text, units numeric, "feeUnits" numeric, price numeric, "fiatUnits" numeric, gross numeric, "priceInputs" jsonb, "marketBid" numeric)`,
   values: ["rows"],
 });
 

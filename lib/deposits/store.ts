@@ -5,8 +5,8 @@ import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./deposits.sql.ts";
 
-/** Where a watched script leads: the bill it was handed out for. */
-export type Watched = { script: string; network: Network; address: string; billId: string };
+/** Where a watched script leads: the bill it was handed out for, absent where none is known. */
+export type Watched = { script: string; network: Network; address: string; billId: string | undefined };
 
 /**
  * The bills behind scripts seen on a network, its own address before a sibling's: bitcoin and bitcoincash
@@ -19,7 +19,7 @@ export async function findWatched(db: Db, network: Network, scripts: readonly st
   return new Map(
     rows.map((row) => [
       row.script,
-      { script: row.script, network: row.network, address: row.address, billId: row.bill_id },
+      { script: row.script, network: row.network, address: row.address, billId: row.bill_id ?? undefined },
     ]),
   );
 }

@@ -10,6 +10,7 @@ import { batched } from "#lib/kernel/batch.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { settingFor } from "#lib/settings/setting.ts";
+import { setAside } from "#lib/wallets/set-aside.ts";
 import { couldBeOurs } from "#lib/wallets/watched-scripts.ts";
 import { emitPaymentEvents } from "#lib/events/emit.ts";
 import { announce } from "./announce.ts";
@@ -27,6 +28,8 @@ import {
   type Watched,
 } from "./store.ts";
 import { dropDeposit, placeDue } from "./reversal-store.ts";
+import { dropStray, recordStray, takeBackStrays } from "./stray.ts";
+import { unplacedStrays } from "./stray-store.ts";
 import { type FreeLocked, goneBy, takeBack } from "./take-back.ts";
 
 /** Bills whose transfers are recorded by the same statements. */
@@ -45,6 +48,7 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
       a.billId < b.billId ? -1 : 1,
     );
     for (const deposit of deposits) await takeBack(ctx, deposit, freeLocked);
+    await takeBackStrays(ctx, chain.network, block.hash);
   },
 
   async survey(ctx, chain, { fresh, holds }): Promise<Survey> {
@@ -59,7 +63,11 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
         transfer.units > 0n && watched.has(transfer.script) && !known.has(`${transfer.txHash}:${transfer.outputIndex}`),
     );
     const vanished = new Map<string, "DOUBLE_SPENT" | "GONE">();
-    for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
+    const [deposits, strays] = [
+      await unplacedDeposits(ctx.db, chain.network),
+      await unplacedStrays(ctx.db, chain.network),
+    ];
+    for (const deposit of [...deposits, ...strays]) {
       if (holds(deposit.txHash)) continue;
       const finalOutcome = await chain.finalOutcome(deposit.txHash, deposit.spends);
       if (finalOutcome === "DOUBLE_SPENT" || finalOutcome === "GONE") vanished.set(deposit.id, finalOutcome);
@@ -77,6 +85,7 @@ export const depositWatcher = (freeLocked: FreeLocked): Watcher => ({
       await emitPaymentEvents(ctx, deposit.billId, ["payment.deposit.dropped"]);
       await announce(ctx, before);
     }
+    for (const { id } of await unplacedStrays(ctx.db, chain.network)) if (vanished.has(id)) await dropStray(ctx, id);
   },
 });
 
@@ -109,11 +118,16 @@ async function recordTransfers(
   transfers: readonly Transfer[],
   placement: Placement,
 ): Promise<void> {
-  const watched = await findWatched(ctx.db, chain.network, await couldBeOurs(ctx, scriptsOf(transfers)));
-  const ours = transfers.flatMap((transfer) => {
+  const watched = await watchedIn(ctx, chain, transfers);
+  const all = transfers.flatMap((transfer) => {
     const found = watched.get(transfer.script);
     return found && transfer.units > 0n ? [{ transfer, found }] : [];
   });
+  const ours = all.flatMap(({ transfer, found: { billId, address } }) =>
+    billId === undefined ? [] : [{ transfer, found: { billId, address } }],
+  );
+  for (const { transfer, found } of all)
+    if (found.billId === undefined) await recordStray(ctx, chain.network, transfer, placement);
   const bills = [...Map.groupBy(ours, ({ found }) => found.billId)].sort(([a], [b]) => (a < b ? -1 : 1));
   const brought = broughtBy(
     ours.map(({ transfer }) => transfer),
@@ -124,6 +138,16 @@ async function recordTransfers(
       for (const { transfer, found } of came) await recordTransfer(ctx, chain, transfer, found, placement, brought);
       if (placement) await raiseNeeds(ctx, billId, brought);
     });
+}
+
+/** Where the scripts lead. An address of which no bill is known is set aside first, or has become a bill's meanwhile. */
+async function watchedIn(ctx: Ctx, chain: Chain, transfers: readonly Transfer[]): Promise<Map<string, Watched>> {
+  const scripts = await couldBeOurs(ctx, scriptsOf(transfers));
+  const watched = await findWatched(ctx.db, chain.network, scripts);
+  const billless = [...watched.values()].filter(({ billId }) => billId === undefined).map(({ script }) => script);
+  if (billless.length === 0) return watched;
+  await setAside(ctx, billless);
+  return findWatched(ctx.db, chain.network, scripts);
 }
 
 /** Of each asset, what came in each transaction, and in the block in all. */
@@ -165,7 +189,7 @@ async function recordTransfer(
   ctx: Ctx,
   chain: Chain,
   transfer: Transfer,
-  found: Watched,
+  found: { billId: string; address: string },
   placement: Placement,
   brought: AllBrought,
 ): Promise<void> {

@@ -29,15 +29,20 @@ export type ReadyChain = {
 /** Whether the program can do its work now: the database answers, a worker lives, chains are followed, some price is fresh. */
 export async function readiness(ctx: Ctx): Promise<Readiness> {
   try {
-    const secondsSinceBeat = await readSecondsSinceBeat(ctx.db);
     const chains = await readyChains(ctx);
-    const worker = secondsSinceBeat !== undefined && secondsSinceBeat < HEARTBEAT_SECONDS;
+    const worker = await isWorking(ctx);
     const prices = await priceFreshness(ctx);
     return { ready: worker && prices.fresh > 0, database: true, worker, chains, prices };
   } catch (error) {
     ctx.app.log.warn("not ready", { error });
     return { ready: false, database: false, worker: false, chains: [], prices: { fresh: 0, stale: [] } };
   }
+}
+
+/** Whether a worker has been heard of lately. */
+export async function isWorking(ctx: Ctx): Promise<boolean> {
+  const secondsSinceBeat = await readSecondsSinceBeat(ctx.db);
+  return secondsSinceBeat !== undefined && secondsSinceBeat < HEARTBEAT_SECONDS;
 }
 
 async function readyChains(ctx: Ctx): Promise<ReadyChain[]> {

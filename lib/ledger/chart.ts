@@ -18,6 +18,7 @@ export const HOUSE_BOOK = "house:book";
 export const SERVICE_FEE = "house:fee:service";
 export const TRANSACTION_FEE = "house:fee:transaction";
 export const HOUSE_RESULT = "house:result";
+export const UNASSIGNED = "house:unassigned";
 
 export const custodyCode = (asset: CryptoAsset): string => `custody:${networkOf(asset)}`;
 export const venueCode = (name: string): string => `venue:${name}`;
@@ -44,6 +45,7 @@ const HOUSE_ACCOUNTS: ReadonlyMap<string, AccountFacts> = new Map<string, Accoun
   [HOUSE_BOOK, { normal: "CREDIT", mayBeNegative: true, holds: "BOTH" }],
   [SERVICE_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
   [TRANSACTION_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
+  [UNASSIGNED, { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" }],
   [HOUSE_RESULT, { normal: "CREDIT", mayBeNegative: true, holds: "FIAT" }],
 ]);
 

@@ -29,6 +29,12 @@ const ONE = (table: string, condition = "true") =>
   `ctid = (select ctid from ${table} where ${condition} order by 1 limit 1)`;
 const BTC = (code: string) => `code like '${code}' and asset = 'BTC'`;
 
+/** Money that came to a bill's address, said to have come for no known bill. */
+const STRAY = `insert into stray_deposit (id, address_id, network, tx_hash, output_index, asset, quantity_units, status,
+    confirmations_required, times_confirmed, created_at, updated_at)
+  select gen_random_uuid(), id, network, 'stray', 0, 'BTC', 1, 'CONFIRMED', 1, 1, now(), now()
+  from deposit_address where bill_id is not null limit 1`;
+
 /** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
 const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ["every ledger asset sums to zero", `update posting set debit = debit + 1 where ${ONE("posting")}`],
@@ -136,6 +142,15 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   [
     "an order's trades make it up, and each is booked at its venue as it says",
     `update venue_trade set fee_units = fee_units + 1 where ${ONE("venue_trade")}`,
+  ],
+  ...["unassigned crypto is what came for bills that are not known", "custody is what is confirmed and unspent"].map(
+    (rule) => [rule, STRAY] as const,
+  ),
+  ["an address that has received money for no known bill has no bill", STRAY],
+  [
+    "what is open of the house's positions are its lots",
+    `insert into book_position (asset, fiat, units, bought_units) values ('BCH', 'CAD', 2, 2);
+      insert into book_lot (asset, fiat, at, units, upto) values ('BCH', 'CAD', now(), 1, 2)`,
   ],
   ["items add up to their invoice", `update conversion set quantity_units = quantity_units + 1`],
   ...[

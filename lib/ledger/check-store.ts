@@ -50,12 +50,25 @@ export const RULES: readonly Rule[] = [
     sql: `with held as (select asset, sum(balance) as units from ledger_account where code like 'custody:%' group by 1),
       stands as (select asset, sum(units) as units from (
         select d.asset, d.quantity_units as units from deposit d where ${CREDITED}
+        union all select asset, quantity_units from stray_deposit where status = 'CONFIRMED'
         union all select d.asset, -p.quantity_units from payout_part p join deposit d on d.id = p.deposit_id
         union all select p.asset, p.amount from ledger_transaction t join posting p on p.transaction_id = t.id
           join ledger_account l on l.id = p.ledger_account_id and l.code like 'custody:%'
           where t.event in ('treasury.moved', 'custody.covered', 'custody.uncovered')) moved group by 1)
       select coalesce(h.asset, s.asset) || ': ' || coalesce(h.units, 0) || ' against ' || coalesce(s.units, 0)
       from held h full join stands s using (asset) where coalesce(h.units, 0) <> coalesce(s.units, 0)`,
+  },
+  {
+    name: "unassigned crypto is what came for bills that are not known",
+    sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:unassigned' and not is_fiat(asset) group by 1),
+      came as (select asset, sum(quantity_units) as units from stray_deposit where status = 'CONFIRMED' group by 1)
+      select coalesce(b.asset, c.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(c.units, 0)
+      from book b full join came c using (asset) where coalesce(b.units, 0) <> coalesce(c.units, 0)`,
+  },
+  {
+    name: "an address that has received money for no known bill has no bill",
+    sql: `select a.address from stray_deposit s join deposit_address a on a.id = s.address_id
+      where a.bill_id is not null or a.set_aside_at is null`,
   },
   {
     name: "owed crypto is what was sold by invoice or paid out of deposits that are gone",
@@ -140,6 +153,14 @@ export const RULES: readonly Rule[] = [
       told as (select asset, sum(units) as units from book_position group by 1)
       select coalesce(h.asset, t.asset) || ': ' || coalesce(h.units, 0) || ' against ' || coalesce(t.units, 0)
       from held h full join told t using (asset) where coalesce(h.units, 0) <> coalesce(t.units, 0)`,
+  },
+  {
+    name: "what is open of the house's positions are its lots",
+    sql: `select p.asset || '/' || p.fiat || ': ' || greatest(p.units, 0) || ' against ' || coalesce(l.units, 0) from book_position p
+      left join lateral (select sum(least(l.units, l.upto - (p.bought_units - p.units))) as units
+        from book_lot l where l.asset = p.asset and l.fiat = p.fiat
+          and l.upto > p.bought_units - p.units) l on true
+      where greatest(p.units, 0) <> coalesce(l.units, 0)`,
   },
   {
     name: "an order at the venue is booked as it was filled",

@@ -10,6 +10,7 @@ import {
   mayHold,
   SERVICE_FEE,
   TRANSACTION_FEE,
+  UNASSIGNED,
   venueCode,
 } from "./chart.ts";
 
@@ -61,6 +62,22 @@ export function confirmed(of: About & { units: bigint }): JournalEntry {
   return entry("deposit.confirmed", of.effectKey, [
     dr(custodyCode(of.asset), of.asset, of.units),
     cr(own(of, "pending"), of.asset, of.units),
+  ]);
+}
+
+/** Money whose bill is not known reached its confirmations: the house's to give back. */
+export function strayConfirmed(of: { effectKey: string; asset: CryptoAsset; units: bigint }): JournalEntry {
+  return entry("stray.confirmed", of.effectKey, [
+    dr(custodyCode(of.asset), of.asset, of.units),
+    cr(UNASSIGNED, of.asset, of.units),
+  ]);
+}
+
+/** The same money is gone from its chain. */
+export function strayReversed(of: { effectKey: string; asset: CryptoAsset; units: bigint }): JournalEntry {
+  return entry("stray.reversed", of.effectKey, [
+    dr(UNASSIGNED, of.asset, of.units),
+    cr(custodyCode(of.asset), of.asset, of.units),
   ]);
 }
 

@@ -1,5 +1,6 @@
-import { type Crypto, type CryptoAsset, type Fiat, CRYPTOS } from "#lib/kernel/assets.ts";
+import { type Crypto, type CryptoAsset, type Fiat, CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import * as sql from "./hedge.sql.ts";
 
 export type Position = { asset: CryptoAsset; fiat: Fiat; units: bigint };
@@ -34,6 +35,58 @@ export async function readHedges(db: Db): Promise<HedgeState[]> {
 export async function readOpenAges(db: Db): Promise<Map<Crypto, number>> {
   const rows = await sql.readOpenAges(db);
   return new Map(rows.map(({ crypto, age }) => [wordFrom(CRYPTOS, crypto), age]));
+}
+
+export type OpenSince = { base: Crypto; fiat: Fiat; openedAt: Date; ageMs: number };
+
+/** Since when at least so much of each of these pairs has been open; a pair of which less is open is left out. */
+export async function readOpenedAt(
+  db: Db,
+  pairs: readonly { base: Crypto; fiat: Fiat; atLeast: bigint }[],
+): Promise<OpenSince[]> {
+  const rows = await sql.readOpenedAt(db, {
+    bases: pairs.map(({ base }) => base),
+    fiats: pairs.map(({ fiat }) => fiat),
+    leasts: pairs.map(({ atLeast }) => atLeast.toString()),
+  });
+  return rows.map(({ base, fiat, opened_at, age }) => ({
+    base: wordFrom(CRYPTOS, base),
+    fiat: wordFrom(FIATS, fiat),
+    openedAt: opened_at,
+    ageMs: Math.max(0, Math.round(age)),
+  }));
+}
+
+/** A pair in which no price is promised; of its limits those that are passed. */
+export type HedgeStop = {
+  base: Crypto;
+  fiat: Fiat;
+  openedAt: Date;
+  ageLimitMs: number | undefined;
+  sizeLimit: Decimal | undefined;
+};
+
+export async function readStops(db: Db): Promise<(HedgeStop & { stoppedAt: Date })[]> {
+  const rows = await sql.readStops(db);
+  return rows.map((row) => ({
+    base: wordFrom(CRYPTOS, row.base),
+    fiat: wordFrom(FIATS, row.fiat),
+    openedAt: row.opened_at,
+    ageLimitMs: row.age_limit_ms === null ? undefined : Number(row.age_limit_ms),
+    sizeLimit: row.size_limit === null ? undefined : Decimal.from(row.size_limit),
+    stoppedAt: row.stopped_at,
+  }));
+}
+
+/** Answers whether the pair was not stopped before. */
+export async function upsertStop(db: Db, { sizeLimit, ...stop }: HedgeStop & { units: bigint }): Promise<boolean> {
+  const [row] = await sql.upsertStop(db, { ...stop, sizeLimit: sizeLimit?.toString() });
+  return row?.made ?? false;
+}
+
+/** Answers whether there was one. */
+export async function deleteStop(db: Db, base: Crypto, fiat: Fiat): Promise<boolean> {
+  return (await sql.deleteStop(db, { base, fiat })).length > 0;
 }
 
 /** Serialises the hedges of one pair: the second caller sees the first one's order, or what it has booked. */

@@ -11,16 +11,31 @@ cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.
 
 -- name: readOpenAges
 select p.crypto as "crypto!", (extract(epoch from business_now() - o.at) * 1000)::double precision as "age!"
-from (select crypto_of(asset) as crypto, sum(units) as units from book_position group by 1 having sum(units) > 0) p
+from (select crypto_of(asset) as crypto from book_position group by 1 having sum(units) > 0) p
 cross join lateral (
-  select min(n.at) as at from (
-    select t.at, sum(g.amount) over (order by g.id desc) - g.amount as newer from (
-      select g.id, g.transaction_id, g.amount from ledger_account l join posting g on g.ledger_account_id = l.id
-      where l.code = 'house:book' and crypto_of(l.asset) = p.crypto and g.amount > 0 order by g.id desc limit 1000
-    ) g join ledger_transaction t on t.id = g.transaction_id
-  ) n where n.newer < p.units
+  select min(l.at) as at from book_position b join book_lot l on l.asset = b.asset and l.fiat = b.fiat
+  where crypto_of(b.asset) = p.crypto and l.upto > b.bought_units - b.units
 ) o
 where o.at is not null
+
+-- name: readOpenedAt
+select p.base as "base!", p.fiat as "fiat!", o.at as "opened_at!", (extract(epoch from business_now() - o.at) * 1000)::double precision as "age!"
+from unnest(:bases::text[], :fiats::text[], :leasts::numeric[]) p (base, fiat, at_least)
+cross join lateral (select hedge_opened_at(p.base, p.fiat, p.at_least) as at) o
+where o.at is not null
+
+-- name: readStops
+select base, fiat, opened_at, age_limit_ms, size_limit::text as size_limit, stopped_at from hedge_stop order by base, fiat
+
+-- name: upsertStop
+insert into hedge_stop (base, fiat, units, opened_at, age_limit_ms, size_limit, stopped_at)
+values (:base, :fiat, :units::numeric, :openedAt::timestamptz, :ageLimitMs?::bigint, :sizeLimit?::numeric, business_now())
+on conflict (base, fiat) do update set units = excluded.units, opened_at = excluded.opened_at,
+  age_limit_ms = excluded.age_limit_ms, size_limit = excluded.size_limit
+returning xmax = 0 as "made!"
+
+-- name: deleteStop
+delete from hedge_stop where base = :base and fiat = :fiat returning base
 
 -- name: lockHedge
 select pg_advisory_xact_lock(hashtextextended('hedge ' || :pair, 0))::text as locked

@@ -35,17 +35,78 @@ type ReadOpenAgesRow = {
 };
 export const readOpenAges = query<NoValues, ReadOpenAgesRow>({
   text: () => `select p.crypto as "crypto", (extract(epoch from business_now() - o.at) * 1000)::double precision as "age"
-from (select crypto_of(asset) as crypto, sum(units) as units from book_position group by 1 having sum(units) > 0) p
+from (select crypto_of(asset) as crypto from book_position group by 1 having sum(units) > 0) p
 cross join lateral (
-  select min(n.at) as at from (
-    select t.at, sum(g.amount) over (order by g.id desc) - g.amount as newer from (
-      select g.id, g.transaction_id, g.amount from ledger_account l join posting g on g.ledger_account_id = l.id
-      where l.code = 'house:book' and crypto_of(l.asset) = p.crypto and g.amount > 0 order by g.id desc limit 1000
-    ) g join ledger_transaction t on t.id = g.transaction_id
-  ) n where n.newer < p.units
+  select min(l.at) as at from book_position b join book_lot l on l.asset = b.asset and l.fiat = b.fiat
+  where crypto_of(b.asset) = p.crypto and l.upto > b.bought_units - b.units
 ) o
 where o.at is not null`,
   values: [],
+});
+
+type ReadOpenedAtValues = {
+  bases: readonly (string | null)[];
+  fiats: readonly (string | null)[];
+  leasts: readonly (bigint | string | null)[];
+};
+type ReadOpenedAtRow = {
+  base: string;
+  fiat: string;
+  opened_at: Date;
+  age: number;
+};
+export const readOpenedAt = query<ReadOpenedAtValues, ReadOpenedAtRow>({
+  text: () => `select p.base as "base", p.fiat as "fiat", o.at as "opened_at", (extract(epoch from business_now() - o.at) * 1000)::double precision as "age"
+from unnest($1::text[], $2::text[], $3::numeric[]) p (base, fiat, at_least)
+cross join lateral (select hedge_opened_at(p.base, p.fiat, p.at_least) as at) o
+where o.at is not null`,
+  values: ["bases", "fiats", "leasts"],
+});
+
+type ReadStopsRow = {
+  base: string;
+  fiat: string;
+  opened_at: Date;
+  age_limit_ms: bigint | null;
+  size_limit: string | null;
+  stopped_at: Date;
+};
+export const readStops = query<NoValues, ReadStopsRow>({
+  text: () =>
+    `select base, fiat, opened_at, age_limit_ms, size_limit::text as size_limit, stopped_at from hedge_stop order by base, fiat`,
+  values: [],
+});
+
+type UpsertStopValues = {
+  base: string;
+  fiat: string;
+  units: bigint | string;
+  openedAt: Date;
+  ageLimitMs?: bigint | number | null | undefined;
+  sizeLimit?: bigint | string | null | undefined;
+};
+type UpsertStopRow = {
+  made: boolean;
+};
+export const upsertStop = query<UpsertStopValues, UpsertStopRow>({
+  text: () => `insert into hedge_stop (base, fiat, units, opened_at, age_limit_ms, size_limit, stopped_at)
+values ($1, $2, $3::numeric, $4::timestamptz, $5::bigint, $6::numeric, business_now())
+on conflict (base, fiat) do update set units = excluded.units, opened_at = excluded.opened_at,
+  age_limit_ms = excluded.age_limit_ms, size_limit = excluded.size_limit
+returning xmax = 0 as "made"`,
+  values: ["base", "fiat", "units", "openedAt", "ageLimitMs", "sizeLimit"],
+});
+
+type DeleteStopValues = {
+  base: string;
+  fiat: string;
+};
+type DeleteStopRow = {
+  base: string;
+};
+export const deleteStop = query<DeleteStopValues, DeleteStopRow>({
+  text: () => `delete from hedge_stop where base = $1 and fiat = $2 returning base`,
+  values: ["base", "fiat"],
 });
 
 type LockHedgeValues = {

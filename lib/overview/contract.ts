@@ -117,11 +117,15 @@ const overviewRecord = z
           .array(
             z.object({
               fiat: z.enum(FIATS).meta(FIAT),
-              count: count().meta(meaning("How many.")),
-              sum: exact().meta(meaning("Sum of the bills' fiat.", 1250)),
+              count: count().meta(meaning("Bills that still promise a price.", 2)),
+              sum: exact().meta(meaning("What their live promises may still bring.", 1250)),
             }),
           )
-          .meta(meaning("Open promises by fiat.")),
+          .meta(
+            meaning(
+              "Live promises by fiat: what bills, and payments that are seen or held, may still bring at their prices.",
+            ),
+          ),
         ending: z
           .object({ count: count().meta(meaning("How many.")) })
           .meta(meaning("Unpaid bills that expire within five minutes.")),
@@ -142,7 +146,7 @@ export const getOverviewEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/overview",
   scope: "account:read",
-  summary: "Answers open promises, volume, activity, prices and connections of the account.",
+  summary: "Answers live promises, volume, activity, prices and connections of the account.",
   query: z.object({ fiat: oneOf(FIATS).optional().meta(FIAT) }),
   answer: overviewRecord,
 });

@@ -1,10 +1,9 @@
 import type { Out } from "#lib/contract/out.ts";
-import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { promisesOf } from "#lib/bills/open-promises.ts";
+import { CRYPTOS, type Fiat } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { findReference } from "#lib/pricing/reference.ts";
-import { settingsOf } from "#lib/settings/change-settings.ts";
-import { exactSetting, type Settings } from "#lib/settings/setting.ts";
 import { readiness, type ReadyChain } from "#lib/health/readiness.ts";
 import type { GetOverview, getOverviewEndpoint } from "./contract.ts";
 import { overviewJson } from "./overview-store.ts";
@@ -14,8 +13,8 @@ export async function getOverview(ctx: Ctx, query: GetOverview): Promise<Out<typ
   const account = accountOf(ctx);
   const now = await ctx.now();
   const fiat = query.fiat ?? "EUR";
-  const [settings, facts, state, prices] = await Promise.all([
-    settingsOf(ctx, account.id),
+  const [promises, facts, state, prices] = await Promise.all([
+    promisesOf(ctx),
     overviewJson(ctx.db, account.id, now),
     readiness(ctx),
     pricesIn(ctx, fiat, now),
@@ -24,7 +23,7 @@ export async function getOverview(ctx: Ctx, query: GetOverview): Promise<Out<typ
     at: now.getTime(),
     fiat,
     prices,
-    limits: FIATS.flatMap((one) => limitOf(settings, one)),
+    limits: promises.flatMap(({ fiat: one, limit }) => (limit ? [{ fiat: one, limit }] : [])),
     connections: { worker: state.worker, chains: state.chains.map(exactHeights) },
     facts,
   };
@@ -56,8 +55,3 @@ const exactHeights = ({ height, lag, completeTo, ...chain }: ReadyChain) => ({
 });
 
 const oldest = (samples: readonly { at: Date }[]): number => Math.min(...samples.map(({ at }) => at.getTime()));
-
-function limitOf(settings: Settings, fiat: Fiat): { fiat: Fiat; limit: Decimal }[] {
-  const limit = exactSetting(settings, "openExposureLimit", "", fiat);
-  return limit ? [{ fiat, limit }] : [];
-}

@@ -1,5 +1,6 @@
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./overview.sql.ts";
+import { FIATS } from "#lib/kernel/assets.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import type { OverviewRecord } from "./contract.ts";
 
@@ -9,7 +10,7 @@ const VOLUME_DAYS = 30;
 const ACTIVITY = 12;
 
 /**
- * What an account's overview counts and sums, as JSON text in one statement: open promises by fiat,
+ * What an account's overview counts and sums, as JSON text in one statement: live promises by fiat,
  * received and not converted by asset, volume by day (UTC), asset and fiat, and the latest events. Amounts kept as
  * crypto are valued at their bill's price.
  */
@@ -17,6 +18,7 @@ export async function overviewJson(db: Db, accountId: string, now: Date): Promis
   const [row] = await sql.overviewJson(db, {
     accountId,
     now,
+    fiats: FIATS,
     lookBackDays: LOOK_BACK_DAYS,
     activity: ACTIVITY,
     volumeDays: VOLUME_DAYS - 1,

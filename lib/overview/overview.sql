@@ -8,8 +8,9 @@ with recent as materialized (
 )
 select json_build_object(
   'open', (select coalesce(json_agg(json_build_object('fiat', fiat, 'count', count, 'sum', amount_of(sum, fiat)) order by fiat), '[]')
-    from (select fiat, count(*), sum(fiat_units) from bill b where b.account_id = :accountId::uuid
-      and b.expires_at > :now and b.standing_deposits = 0 group by fiat) o),
+    from (select f.fiat, p.wide as sum, (select count(*) from bill b where b.account_id = :accountId::uuid and b.fiat = f.fiat
+        and b.promised_units > 0 and (b.promise_due_at >= :now or exists (select from promise_of(b, :now) l where l.units > 0)))
+      from unnest(:fiats::text[]) f(fiat) cross join lateral promised_now(:accountId::uuid, f.fiat, '', true) p where p.wide > 0) o),
   'ending', (select json_build_object('count', count(*)) from bill b where b.account_id = :accountId::uuid
     and b.expires_at > :now and b.expires_at < :now::timestamptz + interval '5 minutes' and b.standing_deposits = 0),
   'unconverted', (select coalesce(json_agg(json_strip_nulls(json_build_object('cryptoType', crypto_of(asset),

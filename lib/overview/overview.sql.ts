@@ -6,6 +6,7 @@ type OverviewJsonValues = {
   now: Date;
   lookBackDays: number;
   activity: bigint | number;
+  fiats: readonly (string | null)[];
   volumeDays: number;
 };
 type OverviewJsonRow = {
@@ -21,8 +22,9 @@ export const overviewJson = query<OverviewJsonValues, OverviewJsonRow>({
 )
 select json_build_object(
   'open', (select coalesce(json_agg(json_build_object('fiat', fiat, 'count', count, 'sum', amount_of(sum, fiat)) order by fiat), '[]')
-    from (select fiat, count(*), sum(fiat_units) from bill b where b.account_id = $1::uuid
-      and b.expires_at > $2 and b.standing_deposits = 0 group by fiat) o),
+    from (select f.fiat, p.wide as sum, (select count(*) from bill b where b.account_id = $1::uuid and b.fiat = f.fiat
+        and b.promised_units > 0 and (b.promise_due_at >= $2 or exists (select from promise_of(b, $2) l where l.units > 0)))
+      from unnest($5::text[]) f(fiat) cross join lateral promised_now($1::uuid, f.fiat, '', true) p where p.wide > 0) o),
   'ending', (select json_build_object('count', count(*)) from bill b where b.account_id = $1::uuid
     and b.expires_at > $2 and b.expires_at < $2::timestamptz + interval '5 minutes' and b.standing_deposits = 0),
   'unconverted', (select coalesce(json_agg(json_strip_nulls(json_build_object('cryptoType', crypto_of(asset),
@@ -35,7 +37,7 @@ select json_build_object(
     from (select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, asset, fiat, count(*), sum(fiat_received_units) as converted,
         trim_scale(trunc(sum(amount_of(unconverted_units + pending_units, asset) * price), asset_scale(fiat))) as kept
       from recent where received_units > 0
-        and created_at >= date_trunc('day', $2::timestamptz, 'UTC') - make_interval(days => $5::int)
+        and created_at >= date_trunc('day', $2::timestamptz, 'UTC') - make_interval(days => $6::int)
       group by 1, 2, 3) d),
   'activity', (select coalesce(json_agg(json_strip_nulls(json_build_object('type', type, 'objectId', object_id, 'at', epoch_ms(at),
       'subaccount', data ->> 'subaccount', 'strategy', data ->> 'strategy',
@@ -44,5 +46,5 @@ select json_build_object(
       'fiatReceivable', (data ->> 'fiatReceivable')::numeric, 'fiatReceived', (data ->> 'fiatReceived')::numeric))
       order by tx desc, seq desc), '[]') from latest)
 )::text as "overview"`,
-  values: ["accountId", "now", "lookBackDays", "activity", "volumeDays"],
+  values: ["accountId", "now", "lookBackDays", "activity", "fiats", "volumeDays"],
 });

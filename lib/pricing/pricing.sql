@@ -45,3 +45,6 @@ select bid, at from price_reference where base = :base and fiat = :fiat
 
 -- name: sandboxPrice
 select bid, stale, levels from sandbox_price where base = :base and fiat = :fiat
+
+-- name: lastEurBids
+select coalesce(jsonb_object_agg(base, bid::text), '{}') as "bids!" from price_reference where fiat = 'EUR'

@@ -140,3 +140,12 @@ export const sandboxPrice = query<SandboxPriceValues, SandboxPriceRow>({
   text: () => `select bid, stale, levels from sandbox_price where base = $1 and fiat = $2`,
   values: ["base", "fiat"],
 });
+
+type LastEurBidsRow = {
+  bids: JsonValue;
+};
+export const lastEurBids = query<NoValues, LastEurBidsRow>({
+  text: () =>
+    `select coalesce(jsonb_object_agg(base, bid::text), '{}') as "bids" from price_reference where fiat = 'EUR'`,
+  values: [],
+});

@@ -63,7 +63,7 @@ export function referenceOf(
   rules: ReferenceRules,
   lastGood?: LastGood,
 ): Reference | undefined {
-  const fresh = newestOf(samples.filter((sample) => isUsable(sample, now)));
+  const fresh = freshIn(samples, now);
   const agreed = agreedBid(fresh, rules);
   if (!agreed || isJump(agreed.bid, now, rules, lastGood)) return undefined;
   const { bid, near } = agreed;
@@ -85,6 +85,10 @@ export function agreedBid<Said extends { bid: Decimal }>(
   if (!bid || near.length < rules.sourcesNeeded || 2 * near.length <= said.length || bid.isZero()) return undefined;
   return { bid, near };
 }
+
+/** The newest usable sample of each source. */
+export const freshIn = (samples: readonly Sample[], now: Date): Sample[] =>
+  newestOf(samples.filter((sample) => isUsable(sample, now)));
 
 function isUsable(sample: Sample, now: Date): boolean {
   const ageMs = now.getTime() - sample.at.getTime();

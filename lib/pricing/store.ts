@@ -1,3 +1,4 @@
+import type { Crypto } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { type Level, levelTexts } from "./book.ts";
 import type { Pair, Quote } from "./market.ts";
@@ -65,4 +66,10 @@ export async function readReferenceAges(db: Db): Promise<{ pair: string; ageMs: 
 export async function readStaleOfSandbox(db: Db): Promise<string[]> {
   const rows = await db.sandboxPrice.findMany({ where: { stale: true }, orderBy: [{ base: "asc" }, { fiat: "asc" }] });
   return rows.map(({ base, fiat }) => `${base}/${fiat}`);
+}
+
+/** The last bids in EUR, whatever their age. */
+export async function lastEurBids(db: Db): Promise<Partial<Record<Crypto, string>>> {
+  const [row] = await sql.lastEurBids(db);
+  return (row?.bids ?? {}) as Partial<Record<Crypto, string>>;
 }

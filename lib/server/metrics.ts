@@ -1,6 +1,7 @@
 import { slot } from "#lib/kernel/slots.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { openHedges } from "#lib/liquidity/hedge-limits.ts";
 import { readiness } from "#lib/health/readiness.ts";
 
 type Counts = Map<string, { requests: number; seconds: number }>;
@@ -45,6 +46,7 @@ export async function metricsText(ctx: Ctx): Promise<string> {
       `desk_chain_lag_blocks{network="${network}"} ${lag}`,
     );
   }
+  lines.push("# TYPE desk_hedge_age_seconds gauge", ...(state.database ? await hedgeAges(ctx) : []));
   const { rss, heapUsed } = process.memoryUsage();
   lines.push(
     "# TYPE process_resident_memory_bytes gauge",
@@ -54,4 +56,12 @@ export async function metricsText(ctx: Ctx): Promise<string> {
     `nodejs_heap_used_bytes ${heapUsed}`,
   );
   return `${lines.join("\n")}\n`;
+}
+
+/** How long the oldest part of each pair's open hedge has waited to be sold; no line for a pair with nothing open. */
+async function hedgeAges(ctx: Ctx): Promise<string[]> {
+  const open = await openHedges(ctx);
+  return open.map(
+    ({ base, fiat, ageMs }) => `desk_hedge_age_seconds{base="${base}",fiat="${fiat}"} ${(ageMs / 1000).toFixed(3)}`,
+  );
 }

@@ -54,6 +54,16 @@ export const SETTINGS = {
   openExposureLimit: { kind: "fiat", ...limit },
   executionLimit: { kind: "fiat", ...limit },
   houseExposureLimit: { kind: "crypto", owner: "house", looser: "higher", hidden: true },
+  hedgeAgeLimitMs: {
+    kind: "milliseconds",
+    owner: "house",
+    looser: "higher",
+    least: 1_000,
+    most: 7 * DAY_MS,
+    hidden: true,
+  },
+  /** What an open hedge may be worth in EUR. */
+  hedgeSizeLimit: { kind: "fiat", owner: "house", looser: "higher", hidden: true },
   depositLimit: { kind: "crypto", ...limit },
   typedAbove: { kind: "crypto", owner: "account", looser: "higher" },
   confirmations: { kind: "tiers", owner: "both", looser: "lower" },

@@ -34,6 +34,8 @@ const WITHOUT_DEFAULT: SettingName[] = [
   "openExposureLimit",
   "executionLimit",
   "houseExposureLimit",
+  "hedgeAgeLimitMs",
+  "hedgeSizeLimit",
   "depositLimit",
   "typedAbove",
   "confirmations",

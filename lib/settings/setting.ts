@@ -68,7 +68,7 @@ export function exactSetting(
 /** The least a limit allows by each of the names it was set with, by house or account: all of them apply (rulebook 4.17). */
 export function leastSetting(
   { house, account }: Settings,
-  name: NameOf<"fiat" | "crypto">,
+  name: NameOf<"fiat" | "crypto" | "milliseconds">,
   narrowed: readonly string[],
 ): Decimal | undefined {
   const layers = SETTINGS[name].owner === "both" ? [house, account] : [house];

@@ -3,7 +3,7 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { toCashAddr } from "./cashaddr.ts";
 import { deriveAddresses } from "./derive.ts";
 import type { WalletKind } from "./kinds.ts";
-import { insertPooled, lockWallet, type Pool, readPools } from "./store.ts";
+import { countPools, insertPooled, lockWallet, type Pool, readPools } from "./store.ts";
 
 /** The worker keeps this many addresses derived ahead, so that derivation is off the path of a create. */
 export const POOL_TARGET = 2_000;
@@ -11,6 +11,9 @@ export const POOL_TARGET = 2_000;
 const ACCOUNT_POOL_TARGET = 400;
 /** How many one refill derives: some tens of milliseconds of work. */
 const BATCH = 100;
+
+/** Whether any address is derived ahead, of each active wallet: none or one; `account` where it serves that one alone. */
+export const poolsOf = ({ db }: Ctx) => countPools(db);
 
 /** Active wallets whose pool of unused addresses is below half of its target. */
 export async function lowPools(ctx: Ctx): Promise<Pool[]> {

@@ -62,6 +62,12 @@ export async function readPools(db: Db): Promise<Pool[]> {
   return rows.map(({ kind, account_id, free }) => ({ kind, accountId: account_id ?? undefined, free: Number(free) }));
 }
 
+/** Whether any are left, by active wallet: none or one; `account` where it serves that one alone. */
+export async function countPools(db: Db): Promise<{ kind: WalletKind; account: string | undefined; free: number }[]> {
+  const rows = await sql.countPools(db);
+  return rows.map(({ kind, account, free }) => ({ kind, account: account ?? undefined, free: Number(free) }));
+}
+
 export async function insertPooled(db: Db, wallet: WalletRow, pooled: readonly PooledAddress[]): Promise<void> {
   await sql.insertPooled(db, {
     id: wallet.id,
@@ -93,4 +99,9 @@ export async function readScripts(db: Db, walletId: string, from: number, to: nu
     where: { walletId, index: { gte: from, lt: to } },
   });
   return rows.map(({ script }) => script);
+}
+
+/** Waits for whoever is giving one of them to a bill just now: those stay theirs. */
+export async function setAsideRows(db: Db, scripts: readonly string[]): Promise<void> {
+  await sql.setAside(db, { scripts });
 }

@@ -12,11 +12,20 @@ order by account_id nulls last limit 1 for update
 
 -- name: readPools
 select w.kind, w.account_id, (
-  select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null) as "free!"
+  select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null) as "free!"
 from wallet w where w.active order by w.account_id nulls first
+
+-- name: countPools
+select w.kind, c.name as account, (select count(*) from (
+    select from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null limit 1) found) as "free!"
+from wallet w left join account c on c.id = w.account_id where w.active order by w.kind, c.name nulls first
 
 -- name: insertPooled
 insert into deposit_address (id, wallet_id, index, network, address, cash_address, script)
 select p.id, :id::uuid, p.index, :network, p.address, p.cash_address, p.script
 from unnest(:ids::uuid[], :indexes::bigint[], :addresses::text[],
   :cashAddresses::text[], :scripts::text[]) p(id, index, address, cash_address, script)
+
+-- name: setAside
+update deposit_address set set_aside_at = business_now()
+where script = any(:scripts::text[]) and bill_id is null and set_aside_at is null

@@ -47,8 +47,20 @@ type ReadPoolsRow = {
 };
 export const readPools = query<NoValues, ReadPoolsRow>({
   text: () => `select w.kind, w.account_id, (
-  select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null) as "free"
+  select count(*) from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null) as "free"
 from wallet w where w.active order by w.account_id nulls first`,
+  values: [],
+});
+
+type CountPoolsRow = {
+  kind: "BTC_P2PKH" | "BTC_P2WPKH" | "BCH_P2PKH" | "ETH" | "TRON";
+  account: string | null;
+  free: bigint;
+};
+export const countPools = query<NoValues, CountPoolsRow>({
+  text: () => `select w.kind, c.name as account, (select count(*) from (
+    select from deposit_address a where a.wallet_id = w.id and a.bill_id is null and a.set_aside_at is null limit 1) found) as "free"
+from wallet w left join account c on c.id = w.account_id where w.active order by w.kind, c.name nulls first`,
   values: [],
 });
 
@@ -67,4 +79,13 @@ select p.id, $1::uuid, p.index, $2, p.address, p.cash_address, p.script
 from unnest($3::uuid[], $4::bigint[], $5::text[],
   $6::text[], $7::text[]) p(id, index, address, cash_address, script)`,
   values: ["id", "network", "ids", "indexes", "addresses", "cashAddresses", "scripts"],
+});
+
+type SetAsideValues = {
+  scripts: readonly (string | null)[];
+};
+export const setAside = command<SetAsideValues>({
+  text: () => `update deposit_address set set_aside_at = business_now()
+where script = any($1::text[]) and bill_id is null and set_aside_at is null`,
+  values: ["scripts"],
 });

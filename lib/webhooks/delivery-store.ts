@@ -90,6 +90,9 @@ export async function disableEndpoint(db: Db, endpointId: string, reason: Judged
   return changed === 1;
 }
 
+/** Of each account, the endpoints that were switched off by their own answers. */
+export const disabledByAccount = (db: Db) => sql.countDisabled(db);
+
 /** Whether a delivery is being sent now, or due now at an endpoint that takes it. Later tries do not count. */
 export async function isAnyDue(db: Db): Promise<boolean> {
   const [row] = await sql.isAnyDue(db);

@@ -2,6 +2,10 @@
 update webhook_endpoint set disabled_at = business_now(), disabled_reason = :reason
 where id = :endpointId::uuid and disabled_at is null and (:reason::text = 'GONE' or failing_since is not null)
 
+-- name: countDisabled
+select a.name as account, count(*)::integer as "endpoints!" from webhook_endpoint w join account a on a.id = w.account_id
+where w.deleted_at is null and w.disabled_reason in ('GONE', 'FAILING') group by a.name order by a.name
+
 -- name: isAnyDue
 select exists (select from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
     where d.leased_until > clock_timestamp() and w.deleted_at is null)

@@ -11,6 +11,16 @@ where id = $2::uuid and disabled_at is null and ($1::text = 'GONE' or failing_si
   values: ["reason", "endpointId"],
 });
 
+type CountDisabledRow = {
+  account: string;
+  endpoints: number;
+};
+export const countDisabled = query<NoValues, CountDisabledRow>({
+  text: () => `select a.name as account, count(*)::integer as "endpoints" from webhook_endpoint w join account a on a.id = w.account_id
+where w.deleted_at is null and w.disabled_reason in ('GONE', 'FAILING') group by a.name order by a.name`,
+  values: [],
+});
+
 type IsAnyDueRow = {
   due: boolean;
 };

@@ -1,7 +1,7 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { queueToAdmins } from "#lib/mail/queue-mail.ts";
-import { disableEndpoint, type Judged } from "./delivery-store.ts";
+import { disabledByAccount, disableEndpoint, type Judged } from "./delivery-store.ts";
 
 const REASONS: Readonly<Record<Judged["reason"], string>> = {
   GONE: "it answered 410",
@@ -30,3 +30,6 @@ export async function disableEndpoints(ctx: Ctx, judged: readonly Judged[]): Pro
     });
   }
 }
+
+/** Of each account, how many endpoints were switched off by their own answers and stand so. */
+export const countDisabled = ({ db }: Ctx): Promise<{ account: string; endpoints: number }[]> => disabledByAccount(db);

@@ -19,11 +19,13 @@ import {
 } from "#lib/deposits/market-order.ts";
 import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits.ts";
 import { findReversalsDue, reverseDue } from "#lib/deposits/take-back.ts";
+import { confirmStray, findStraysToConfirm } from "#lib/deposits/stray.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sendDueMail } from "#lib/mail/send-mail.ts";
 import { findHedgesDue, hedge, recordHedge } from "#lib/liquidity/hedge.ts";
+import { watchHedges } from "#lib/liquidity/hedge-limits.ts";
 import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liquidity/resolve-orders.ts";
 import { sweepResults } from "#lib/liquidity/sweep-result.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
@@ -55,6 +57,10 @@ export const TASKS: readonly Task[] = [
     run: async (ctx) => eachInSets(ctx, await findBillsToSettle(ctx, IN_SETS), settleDeposits),
   },
   {
+    name: "confirm-strays",
+    run: async (ctx) => each(await findStraysToConfirm(ctx, BATCH), (id) => confirmStray(ctx, id)),
+  },
+  {
     name: "expire-bills",
     run: async (ctx) => eachInSets(ctx, await findBillsToExpire(ctx, IN_SETS), expireBill),
   },
@@ -82,6 +88,7 @@ export const TASKS: readonly Task[] = [
       return placed;
     },
   },
+  { name: "watch-hedges", run: watchHedges },
   {
     name: "time-out-conversions",
     run: async (ctx) => each(await findConversionsToTimeOut(ctx, BATCH), (id) => timeOutConversion(ctx, id)),

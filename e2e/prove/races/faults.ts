@@ -158,8 +158,8 @@ const faults: readonly Fault[] = [
     plants: [
       {
         file: "lib/bills/bills.sql.ts",
-        old: "where id = any($1::uuid[]) and not expiry_told returning id`",
-        new: "where id = any($1::uuid[]) returning id`",
+        old: "where b.id = e.id and not b.expiry_told returning b.id`",
+        new: "where b.id = e.id returning b.id`",
       },
     ],
   },

@@ -40,8 +40,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/deposits/deposits.sql.ts",
-          old: "where script = s.script and bill_id is not null\n  order by",
-          new: "where script = s.script and bill_id is not null and network = $2\n  order by",
+          old: "where script = s.script\n  order by bill_id is null",
+          new: "where script = s.script and network = $2\n  order by bill_id is null",
         },
       ],
     },

@@ -5,6 +5,7 @@ import { type Case, needs } from "./cases.ts";
 import { add, type Figure, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
 import { judge } from "./judge.ts";
+import { livePromise } from "./live-promise.ts";
 import { performanceTables, type Shown } from "./performance.ts";
 import { BIDS, EXPOSURE_LIMIT } from "./states.ts";
 
@@ -73,11 +74,12 @@ function positions(sheet: Sheet, { movements, hand }: Told): void {
 
 const ENDING_MS = 5 * 60_000;
 
-/** What open bills promise by fiat, and how much of the limit that is. */
+/** What live promises may still bring by fiat, and how much of the limit that is. */
 function exposure(sheet: Sheet, { bills, now, hand }: Told): void {
   const open = bills.filter((bill) => judge(bill, now).status === "PENDING");
-  for (const [fiat, same] of Map.groupBy(open, ({ fiatSymbol }) => fiatSymbol)) {
-    const promised = same.reduce((sum, bill) => sum + bill.fiatAsked, 0n);
+  const live = bills.filter((bill) => livePromise(bill, now) > 0n);
+  for (const [fiat, same] of Map.groupBy(live, ({ fiatSymbol }) => fiatSymbol)) {
+    const promised = same.reduce((sum, bill) => sum + livePromise(bill, now), 0n);
     const limit = fiat === EXPOSURE_LIMIT.fiat ? EXPOSURE_LIMIT.units : undefined;
     const many = same.length === 1 ? "bill" : "bills";
     if (limit === undefined) {

@@ -1,5 +1,6 @@
 import { type Hand, moment } from "./amounts.ts";
 import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
+import { givenAwayTable } from "./given-away.ts";
 import type { Hands } from "./hands.ts";
 
 type Read = { hands: Hands; now: number; hand: Hand };
@@ -84,8 +85,12 @@ const EXPOSURE = `
   from unnest(array['BTC', 'BCH', 'USDT', 'USDC']) c(crypto)`;
 
 /** The house's exposure, and its rules, of which the world has changed none. */
-export async function housePage({ hands, hand }: Read): Promise<Sheet> {
+export async function housePage(read: Read): Promise<Sheet> {
+  const { hands, hand } = read;
   const sheet: Sheet = new Map();
+  // One pair of the world has no price: none of the sources it needs is fresh.
+  add(sheet, "What is lacking | [No price] Why", "0", "1");
+  await givenAwayTable(sheet, read);
   for (const { crypto, promised, seen, held, hedged, book } of await hands.rows(EXPOSURE)) {
     const cell = (column: string, units: bigint) =>
       add(sheet, `Exposure | [${crypto}] ${column}`, hand.money(units, crypto));

@@ -55,6 +55,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
     "staff_passkey",
     "staff_recovery_code",
     "staff_totp",
+    "stray_deposit",
     "wallet_history",
     "wallet_used",
   ]);

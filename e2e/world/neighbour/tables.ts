@@ -57,6 +57,7 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   staff_session: OF_PERSON,
   staff_totp: OF_PERSON,
   staff_user: `t.id in ${PEOPLE}`,
+  stray_deposit: `t.address_id in (select id from deposit_address where wallet_id in ${WALLETS})`,
   venue_order: `t.id in ${ORDERS}`,
   venue_trade: `t.order_id in ${ORDERS}`,
   wallet: OWN,
@@ -71,8 +72,10 @@ export const TOUCHES: Readonly<Record<string, string>> = {
 export const NOBODYS: Readonly<Record<string, string>> = {
   _prisma_migrations: "the database's own past",
   audit_seal: "seals lines of all accounts together",
+  book_lot: "the house's book",
   book_position: "the house's book",
   proof: "rows end with their transaction",
+  hedge_stop: "pairs of the house",
   promise_fold: "how far the house's promises are summed up",
   promise_total: "what the house promises to all",
   chain_block: "the chains are everybody's",

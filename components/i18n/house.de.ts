@@ -1,0 +1,90 @@
+import type { en } from "./house.en.ts";
+
+/** The German words of what the house promises, lacks and gives away. */
+export const de: typeof en = {
+  health: {
+    title: "Was fehlt",
+    hint: "Was der Betrieb jetzt nicht kann, und warum",
+    failed: "Was fehlt, konnte nicht geladen werden",
+    complete: "Es fehlt nichts.",
+    columns: { what: "Was", which: "Welches", why: "Warum" },
+    kinds: {
+      WORKER: "Kein Worker",
+      CHAIN: "Chain nicht verfolgt",
+      WALLET: "Wallet fehlt",
+      POOL: "Adressen verbraucht",
+      PRICE: "Kein Preis",
+      VENUE: "Handelsplatz fällt aus",
+      NO_VENUE: "Nicht gehandelt",
+      HEDGE: "Absicherung über der Grenze",
+      WEBHOOK: "Webhooks aus",
+      MAIL: "Keine E-Mail",
+      SECOND_PERSON: "Eine Person allein",
+    },
+    which: (kind, subject, account) => (kind === "POOL" && account ? `${subject}, ${account}` : subject),
+    why: ({ kind, have = 0, need = 0 }) => {
+      const facts: Record<typeof kind, string> = {
+        WORKER: "Nichts wird gelesen, bestätigt, verkauft oder gesendet.",
+        CHAIN:
+          have > 0 ? `${have} Blöcke hinter ihrer Spitze; ${need} sind zu viele.` : "Ihr Zustand steht unter Chains.",
+        WALLET: "Dafür entstehen keine Rechnungen.",
+        POOL: "Keine ist im Voraus abgeleitet; jede Rechnung wartet auf eine.",
+        PRICE:
+          have < need
+            ? `${have} frische von ${need} nötigen Quellen: keine neuen Rechnungen, Kursangebote oder Verkäufe.`
+            : `Die ${have} frischen Quellen sind sich nicht einig: keine neuen Rechnungen, Kursangebote oder Verkäufe.`,
+        VENUE: `${have}-mal in Folge ausgefallen und geschont.`,
+        NO_VENUE: "Was davon gekauft wird, bleibt beim Haus.",
+        HEDGE: "Bis sie erledigt ist, wird darin kein Preis zugesagt.",
+        WEBHOOK:
+          have === 1
+            ? "1 Endpunkt ist ausgefallen und wurde abgeschaltet."
+            : `${have} Endpunkte sind ausgefallen und wurden abgeschaltet.`,
+        MAIL: "Keine Nachricht, Einladung oder Rücksetzung geht hinaus.",
+        SECOND_PERSON: "Sätze, Wallets, Personen und Auszahlungen warten auf niemand anderen.",
+      };
+      return facts[kind];
+    },
+  },
+  givenAway: {
+    title: "Verschenkt",
+    hint: "Gutschriften zu zugesagten Preisen, soweit der Markt weniger gezahlt hätte",
+    failed: "Was verschenkt wurde, konnte nicht geladen werden",
+    none: "In diesen Tagen hat keine Rechnung einen Preis zugesagt.",
+    fiat: "Währung",
+    chart: (fiat) => `Verschenkt je Tag, in ${fiat}.`,
+    point: (day, given, fiat, paid) =>
+      `${day}: ${given} ${fiat} verschenkt von ${paid}, die zu zugesagten Preisen gutgeschrieben wurden`,
+    nothing: (day) => `${day}: nichts zugesagt`,
+    bills: (all, unused) => (unused === 0 ? `${all}` : `${all}, ${unused} unbezahlt`),
+    save: "Als CSV speichern",
+    oneSided: ({ account, subaccount, paid, paidBelow, unpaid, unpaidAbove }) =>
+      `${account}, ${subaccount} zahlt nur, wenn der Markt gefallen ist: von ${paid} bezahlten Rechnungen ${paidBelow} bei einem Markt unter dem Preis, von ${unpaid} unbezahlten ${unpaidAbove} bei einem darüber.`,
+    columns: {
+      day: "Rechnungen vom",
+      who: "Konto, Unterkonto",
+      pair: "Paar",
+      bills: "Rechnungen",
+      promised: "Zugesagt",
+      paid: "Gutgeschrieben",
+      market: "Marktwert",
+      unused: "Nie bezahlt",
+      givenAway: "Verschenkt",
+      unmeasured: "Nicht gemessen",
+    },
+  },
+  exposure: {
+    title: "Risikoposition",
+    hint: "Laufende Zusagen und die eigene Position des Hauses",
+    failed: "Die Risikoposition des Hauses konnte nicht geladen werden",
+    asset: "Währung",
+    promised: "Zugesagt",
+    seen: "Unbestätigt",
+    held: "Angehalten",
+    hedged: "Im Verkauf",
+    open: "Offene Position",
+    limit: "Limit",
+    noLimit: "Kein Limit",
+    age: "Offen seit",
+  },
+};

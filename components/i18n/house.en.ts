@@ -1,0 +1,89 @@
+import type { Lack, Lacking } from "#lib/health/contract.ts";
+import type { Habit } from "#lib/overview/given-away-contract.ts";
+
+/** The English words of what the house promises, lacks and gives away. */
+export const en = {
+  health: {
+    title: "What is lacking",
+    hint: "What the business cannot do now, and why",
+    failed: "What is lacking could not be loaded",
+    complete: "Nothing is lacking.",
+    columns: { what: "What", which: "Which", why: "Why" },
+    kinds: {
+      WORKER: "No worker",
+      CHAIN: "Chain not followed",
+      WALLET: "Wallet missing",
+      POOL: "Addresses used up",
+      PRICE: "No price",
+      VENUE: "Venue away",
+      NO_VENUE: "Not traded",
+      HEDGE: "Hedge past its limit",
+      WEBHOOK: "Webhooks off",
+      MAIL: "No mail",
+      SECOND_PERSON: "One person alone",
+    } as Record<Lack, string>,
+    which: (kind: Lack, subject: string, account: string | undefined): string =>
+      kind === "POOL" && account ? `${subject}, ${account}` : subject,
+    why: ({ kind, have = 0, need = 0 }: Pick<Lacking, "kind" | "have" | "need">): string => {
+      const facts: Record<Lack, string> = {
+        WORKER: "Nothing is scanned, confirmed, sold or sent.",
+        CHAIN: have > 0 ? `${have} blocks behind its tip; ${need} are too many.` : "Its state stands under Chains.",
+        WALLET: "No bills are made for it.",
+        POOL: "None is derived ahead; each bill waits for one.",
+        PRICE:
+          have < need
+            ? `${have} fresh of the ${need} sources it needs: no new bills, quotes or sales.`
+            : `Its ${have} fresh sources do not agree: no new bills, quotes or sales.`,
+        VENUE: `Failed ${have} times in a row and is spared.`,
+        NO_VENUE: "What is bought of it stays with the house.",
+        HEDGE: "No price is promised in it until it is done.",
+        WEBHOOK:
+          have === 1 ? "1 endpoint failed and was switched off." : `${have} endpoints failed and were switched off.`,
+        MAIL: "No notice, invitation or reset leaves.",
+        SECOND_PERSON: "Rates, wallets, people and payouts wait for nobody else.",
+      };
+      return facts[kind];
+    },
+  },
+  givenAway: {
+    title: "Given away",
+    hint: "Fiat credited at promised prices beyond what the market would have paid",
+    failed: "What was given away could not be loaded",
+    none: "No bill has promised a price in these days.",
+    fiat: "Fiat",
+    chart: (fiat: string) => `Given away by day, in ${fiat}.`,
+    point: (day: string, given: string, fiat: string, paid: string) =>
+      `${day}: ${given} ${fiat} given away of ${paid} credited at promised prices`,
+    nothing: (day: string) => `${day}: nothing promised`,
+    bills: (all: number, unused: number) => (unused === 0 ? `${all}` : `${all}, ${unused} unpaid`),
+    save: "Save as CSV",
+    oneSided: ({ account, subaccount, paid, paidBelow, unpaid, unpaidAbove }: Habit): string =>
+      `${account}, ${subaccount} pays only when the market has fallen: of ${paid} paid bills ${paidBelow} with the market below the price, of ${unpaid} unpaid ones ${unpaidAbove} with it above.`,
+    columns: {
+      day: "Bills of",
+      who: "Account, subaccount",
+      pair: "Pair",
+      bills: "Bills",
+      promised: "Promised",
+      paid: "Credited",
+      market: "Market value",
+      unused: "Never paid",
+      givenAway: "Given away",
+      unmeasured: "Not measured",
+    },
+  },
+  exposure: {
+    title: "Exposure",
+    hint: "Live promises and the house’s own position",
+    failed: "The house’s exposure could not be loaded",
+    asset: "Asset",
+    promised: "Promised",
+    seen: "Unconfirmed",
+    held: "Held",
+    hedged: "Being sold",
+    open: "Open position",
+    limit: "Limit",
+    noLimit: "No limit",
+    age: "Open for",
+  },
+};

@@ -1,0 +1,84 @@
+import type { Transfer } from "#lib/chains/chain.ts";
+import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
+import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import * as sql from "./stray.sql.ts";
+
+export type NewStray = {
+  id: string;
+  network: Network;
+  transfer: Transfer;
+  confirmationsRequired: number;
+  block: { height: number; hash: string } | undefined;
+};
+
+/** One output once: a known one that is not confirmed is placed where it stands now. */
+export async function upsertStray(db: Db, { transfer, block, ...stray }: NewStray): Promise<void> {
+  await sql.recordStray(db, {
+    ...stray,
+    txHash: transfer.txHash,
+    outputIndex: transfer.outputIndex,
+    asset: transfer.asset,
+    sourceAddress: transfer.sourceAddress,
+    units: transfer.units.toString(),
+    script: transfer.script,
+    spends: transfer.spends ?? [],
+    height: block?.height,
+    hash: block?.hash,
+  });
+}
+
+export async function straysInBlock(db: Db, network: Network, hash: string): Promise<string[]> {
+  const rows = await db.strayDeposit.findMany({
+    select: { id: true },
+    where: { network, blockHash: hash },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Back among the unconfirmed; false for one that is confirmed, also just now. */
+export async function unplaceStray(db: Db, id: string): Promise<boolean> {
+  return (await sql.unplaceStray(db, { id })).length > 0;
+}
+
+/** Those that no block holds. */
+export function unplacedStrays(db: Db, network: Network): Promise<{ id: string; txHash: string; spends: string[] }[]> {
+  return db.strayDeposit.findMany({
+    select: { id: true, txHash: true, spends: true },
+    where: { network, status: "UNCONFIRMED", blockHash: null },
+  });
+}
+
+export async function straysToConfirm(db: Db, limit: number): Promise<string[]> {
+  return (await sql.straysToConfirm(db, { limit })).map(({ id }) => id);
+}
+
+/** What was written of one that was confirmed or dropped. */
+export type Stray = {
+  network: Network;
+  txHash: string;
+  outputIndex: number;
+  asset: CryptoAsset;
+  units: bigint;
+  timesConfirmed: number;
+};
+
+/** Undefined when it has not enough confirmations any more, or was confirmed before. */
+export const setConfirmed = async (db: Db, id: string): Promise<Stray | undefined> =>
+  strayOf(await sql.confirmStray(db, { id }));
+
+export const setDropped = async (db: Db, id: string): Promise<Stray | undefined> =>
+  strayOf(await sql.dropStray(db, { id }));
+
+function strayOf([row]: Awaited<ReturnType<typeof sql.dropStray>>): Stray | undefined {
+  return (
+    row && {
+      network: row.network,
+      txHash: row.tx_hash,
+      outputIndex: row.output_index,
+      asset: row.asset,
+      units: unitsFrom(row.units),
+      timesConfirmed: row.times_confirmed,
+    }
+  );
+}

@@ -1,0 +1,32 @@
+-- name: recordStray
+insert into stray_deposit as s (id, address_id, network, tx_hash, output_index, asset, source_address, quantity_units, status,
+  block_height, block_hash, confirmations_required, spends, created_at, updated_at)
+select :id::uuid, a.id, :network, :txHash, :outputIndex, :asset, :sourceAddress?, :units::numeric, 'UNCONFIRMED',
+  :height?::bigint, :hash?, :confirmationsRequired, :spends::text[], m.now, m.now
+from deposit_address a, (select business_now() as now) m where a.script = :script and a.bill_id is null
+order by (a.network = :network) desc limit 1
+on conflict (network, tx_hash, output_index) do update set status = 'UNCONFIRMED', block_height = excluded.block_height,
+  block_hash = excluded.block_hash, updated_at = excluded.updated_at
+where s.status <> 'CONFIRMED'
+
+-- name: unplaceStray
+update stray_deposit set block_height = null, block_hash = null, updated_at = business_now()
+where id = :id::uuid and status = 'UNCONFIRMED' returning id
+
+-- name: dropStray
+update stray_deposit set status = 'DROPPED', block_height = null, block_hash = null, updated_at = business_now(),
+  times_reversed = times_confirmed
+where id = :id::uuid returning network, tx_hash, output_index, asset, quantity_units as units, times_confirmed
+
+-- name: straysToConfirm
+select s.id from stray_deposit s join chain_cursor c on c.network = s.network
+where s.status = 'UNCONFIRMED' and c.paused_reason is null
+  and s.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - s.confirmations_required + 1
+order by s.block_height limit :limit
+
+-- name: confirmStray
+update stray_deposit s set status = 'CONFIRMED', times_confirmed = s.times_confirmed + 1, updated_at = business_now()
+from chain_cursor c
+where s.id = :id::uuid and c.network = s.network and s.status = 'UNCONFIRMED'
+  and s.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - s.confirmations_required + 1
+returning s.network, s.tx_hash, s.output_index, s.asset, s.quantity_units as units, s.times_confirmed

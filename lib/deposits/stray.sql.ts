@@ -1,0 +1,95 @@
+// Written from stray.sql and the database's own description by `node .config/statements.ts`.
+import { type Decimal, command, query } from "#lib/kernel/statement.ts";
+
+type RecordStrayValues = {
+  id: string;
+  network: string;
+  txHash: string;
+  outputIndex: number;
+  asset: string;
+  sourceAddress?: string | null | undefined;
+  units: bigint | string;
+  height?: bigint | number | null | undefined;
+  hash?: string | null | undefined;
+  confirmationsRequired: number;
+  spends: readonly (string | null)[];
+  script: string;
+};
+export const recordStray = command<RecordStrayValues>({
+  text: () => `insert into stray_deposit as s (id, address_id, network, tx_hash, output_index, asset, source_address, quantity_units, status,
+  block_height, block_hash, confirmations_required, spends, created_at, updated_at)
+select $1::uuid, a.id, $2, $3, $4, $5, $6, $7::numeric, 'UNCONFIRMED',
+  $8::bigint, $9, $10, $11::text[], m.now, m.now
+from deposit_address a, (select business_now() as now) m where a.script = $12 and a.bill_id is null
+order by (a.network = $2) desc limit 1
+on conflict (network, tx_hash, output_index) do update set status = 'UNCONFIRMED', block_height = excluded.block_height,
+  block_hash = excluded.block_hash, updated_at = excluded.updated_at
+where s.status <> 'CONFIRMED'`,
+  values: [
+    "id",
+    "network",
+    "txHash",
+    "outputIndex",
+    "asset",
+    "sourceAddress",
+    "units",
+    "height",
+    "hash",
+    "confirmationsRequired",
+    "spends",
+    "script",
+  ],
+});
+
+type UnplaceStrayValues = {
+  id: string;
+};
+type UnplaceStrayRow = {
+  id: string;
+};
+export const unplaceStray = query<UnplaceStrayValues, UnplaceStrayRow>({
+  text: () => `update stray_deposit set block_height = null, block_hash = null, updated_at = business_now()
+where id = $1::uuid and status = 'UNCONFIRMED' returning id`,
+  values: ["id"],
+});
+
+type DropStrayValues = {
+  id: string;
+};
+type DropStrayRow = {
+  network: "bitcoin" | "bitcoincash" | "eth" | "tron";
+  tx_hash: string;
+  output_index: number;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  units: Decimal;
+  times_confirmed: number;
+};
+export const dropStray = query<DropStrayValues, DropStrayRow>({
+  text: () => `update stray_deposit set status = 'DROPPED', block_height = null, block_hash = null, updated_at = business_now(),
+  times_reversed = times_confirmed
+where id = $1::uuid returning network, tx_hash, output_index, asset, quantity_units as units, times_confirmed`,
+  values: ["id"],
+});
+
+type StraysToConfirmValues = {
+  limit: bigint | number;
+};
+export const straysToConfirm = query<StraysToConfirmValues, UnplaceStrayRow>({
+  text: () => `select s.id from stray_deposit s join chain_cursor c on c.network = s.network
+where s.status = 'UNCONFIRMED' and c.paused_reason is null
+  and s.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - s.confirmations_required + 1
+order by s.block_height limit $1`,
+  values: ["limit"],
+});
+
+type ConfirmStrayValues = {
+  id: string;
+};
+export const confirmStray = query<ConfirmStrayValues, DropStrayRow>({
+  text: () => `update stray_deposit s set status = 'CONFIRMED', times_confirmed = s.times_confirmed + 1, updated_at = business_now()
+from chain_cursor c
+where s.id = $1::uuid and c.network = s.network and s.status = 'UNCONFIRMED'
+  and s.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - s.confirmations_required + 1
+returning s.network, s.tx_hash, s.output_index, s.asset, s.quantity_units as units, s.times_confirmed`,
+  values: ["id"],
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { count, time } from "#lib/contract/answers.ts";
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { AT, meaning } from "#lib/contract/meanings.ts";
+
+/** What business can lack, what stops most first. */
+export const LACKS = [
+  "WORKER",
+  "CHAIN",
+  "WALLET",
+  "POOL",
+  "PRICE",
+  "VENUE",
+  "NO_VENUE",
+  "HEDGE",
+  "WEBHOOK",
+  "MAIL",
+  "SECOND_PERSON",
+] as const;
+export type Lack = (typeof LACKS)[number];
+
+const lacking = z
+  .object({
+    kind: z.enum(LACKS).meta(meaning("What is lacking.", "PRICE")),
+    subject: z
+      .string()
+      .optional()
+      .meta(meaning("Which one: a pair, a network, a venue, a kind of wallet, an account.", "BTC/EUR")),
+    sentence: z
+      .string()
+      .meta(meaning("Why, and what does not work so.", "BTC/EUR has 1 fresh source of the 3 it needs: no new bills.")),
+    account: z.string().optional().meta(meaning("The account whose own it is.", "acme")),
+    have: count()
+      .optional()
+      .meta(meaning("How many there are: fresh sources, blocks behind, endpoints switched off.", 1)),
+    need: count().optional().meta(meaning("How many it needs, or may be at most.", 3)),
+    since: time().optional().meta(meaning("Since when, epoch milliseconds.")),
+  })
+  .meta({ id: "Lacking" });
+
+export type Lacking = z.output<typeof lacking>;
+
+export const getHouseHealthEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/health",
+  scope: "house:read",
+  summary: "Answers what the business lacks, each with its reason; nothing is listed of what it has.",
+  answer: z
+    .object({
+      at: time().meta(AT),
+      complete: z.boolean().meta(meaning("Whether nothing is lacking.", false)),
+      data: z.array(lacking).meta(meaning("What is lacking, what stops most first.")),
+    })
+    .meta({ id: "Health" }),
+});

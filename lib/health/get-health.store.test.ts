@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setAgreed } from "#e2e/world/agreed.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { findReference } from "#lib/pricing/reference.ts";
+import { disableEndpoints } from "#lib/webhooks/disable-endpoints.ts";
+import { createEndpoint } from "#lib/webhooks/endpoints.ts";
+import { getHealth } from "./get-health.ts";
+import { beat } from "./heartbeat.ts";
+
+let world: World;
+let ctx: Ctx;
+beforeAll(async () => {
+  world = await openWorld({ alone: true });
+  ctx = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
+  await world.price("BTC", "EUR", "60000");
+});
+afterAll(() => world.close());
+
+const rows = (text: string) => world.app.database.pool.query(text);
+const lacks = async (kind: string, of: Ctx = ctx) => (await getHealth(of)).data.filter((each) => each.kind === kind);
+const subjects = async (kind: string, of: Ctx = ctx) => (await lacks(kind, of)).map(({ subject }) => subject);
+const withApp = (changed: Partial<World["app"]>): Ctx =>
+  contextFor({ ...world.app, ...changed }, { actor: { kind: "operator" }, requestId: "test" });
+
+describe("what the business lacks", () => {
+  test("a worker that has not been heard of", async () => {
+    expect(await lacks("WORKER")).toHaveLength(1);
+    await beat(ctx, "test");
+    expect(await lacks("WORKER")).toEqual([]);
+  });
+
+  test("a pair without a price, with how many sources are fresh of how many it needs", async () => {
+    expect(await lacks("PRICE")).toEqual([]);
+    await world.stale("BTC", "EUR");
+    expect(await lacks("PRICE")).toEqual([
+      {
+        kind: "PRICE",
+        subject: "BTC/EUR",
+        have: 0,
+        need: 1,
+        sentence: "BTC/EUR has 0 fresh sources of the 1 it needs: no new bills, quotes or sales.",
+      },
+    ]);
+    await world.price("BTC", "EUR", "60000");
+    const { samples } = (await findReference(world.app, "BTC", "EUR", await ctx.now())) ?? { samples: [] };
+    const twice = { name: "other", samples: async () => samples.map((each) => ({ ...each, source: "other" })) };
+    const two = await lacks("PRICE", withApp({ mode: "live", prices: [...world.app.prices, twice] }));
+    expect(two.map(({ subject }) => subject)).not.toContain("BTC/EUR");
+    expect(two.find(({ subject }) => subject === "BCH/EUR")).toMatchObject({
+      have: 2,
+      need: 2,
+      sentence: "The 2 fresh sources of BCH/EUR do not agree: no new bills, quotes or sales.",
+    });
+  });
+
+  test("a chain that is stopped, or behind", async () => {
+    await world.settle();
+    expect(await subjects("CHAIN")).toEqual([]);
+    await rows("update chain_cursor set head_height = height + 3 where network = 'bitcoin'");
+    expect(await lacks("CHAIN")).toMatchObject([{ subject: "bitcoin", have: 3, need: 2 }]);
+    await rows("update chain_cursor set head_height = height + 2 where network = 'bitcoin'");
+    expect(await lacks("CHAIN")).toEqual([]);
+  });
+
+  test("a wallet that is missing, and one whose addresses are used up", async () => {
+    expect([await subjects("WALLET"), await subjects("POOL")]).toEqual([
+      [],
+      ["BCH_P2PKH", "BTC_P2PKH", "BTC_P2WPKH", "ETH", "TRON"],
+    ]);
+    await world.bill();
+    expect(await subjects("POOL")).not.toContain("BTC_P2PKH");
+    await rows("update wallet set active = false where kind = 'TRON'");
+    expect([await subjects("WALLET"), (await subjects("POOL")).includes("TRON")]).toEqual([["TRON"], false]);
+    await rows("update wallet set active = true where kind = 'TRON'");
+  });
+
+  test("a venue that is spared, and a pair that none trades", async () => {
+    expect([await lacks("VENUE"), await lacks("NO_VENUE")]).toEqual([[], []]);
+    const [venue] = world.app.venues;
+    if (!venue) throw new Error("the sandbox has a venue");
+    const away = { ...venue, condition: () => ({ state: "RESTING", faults: 4, until: undefined }) as const };
+    expect(await lacks("VENUE", withApp({ venues: [away] }))).toMatchObject([{ subject: "sandbox", have: 4 }]);
+    expect(await lacks("NO_VENUE", withApp({ venues: [] }))).toHaveLength(20);
+  });
+
+  test("a hedge past its limit, webhooks that were switched off, no mail, one person alone", async () => {
+    await rows(
+      `insert into hedge_stop (base, fiat, units, opened_at, age_limit_ms, stopped_at) values ('BCH', 'CAD', 1, now(), 1, now())`,
+    );
+    expect(await subjects("HEDGE")).toEqual(["BCH/CAD"]);
+    await rows("delete from hedge_stop");
+    const { endpointId } = await createEndpoint(world.ctx, { url: "http://localhost:9/" });
+    expect(await lacks("WEBHOOK")).toEqual([]);
+    const worker = contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
+    await disableEndpoints(worker, [{ id: endpointId, account_id: world.ctx.account?.id ?? "", reason: "GONE" }]);
+    expect(await lacks("WEBHOOK")).toMatchObject([{ account: "acme", have: 1 }]);
+    expect([await subjects("MAIL"), await subjects("SECOND_PERSON")]).toEqual([["SMTP_URL"], ["secondPerson"]]);
+    const mailing = withApp({ env: { ...world.app.env, smtpUrl: "smtp://localhost:9" } });
+    expect(await lacks("MAIL", mailing)).toEqual([]);
+    await setAgreed(world.ctx, { secondPerson: "always" });
+    expect(await lacks("SECOND_PERSON")).toEqual([]);
+  });
+
+  test("stands in one order, and is complete where nothing is listed", async () => {
+    const { data, complete } = await getHealth(ctx);
+    expect(complete).toBe(false);
+    expect(data.map(({ kind }) => kind)).toEqual([...Array(4).fill("POOL"), "WEBHOOK", "MAIL"]);
+  });
+});
