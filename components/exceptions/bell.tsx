@@ -48,7 +48,8 @@ function Ringing({ buttonClass, fresh }: { buttonClass: string; fresh?: number }
   const labels = [
     ...(fresh === undefined ? [] : [words.label(fresh)]),
     ...(recoveries.length > 0 ? [words.recoveries] : []),
-    ...(waiting.length > 0 || fresh === undefined ? [text.approvals.count(waiting.length)] : []),
+    ...(waiting.length > 0 ? [text.approvals.count(waiting.length)] : []),
+    ...(waiting.length === 0 && fresh === undefined ? [text.approvals.waiting.none] : []),
   ];
   return (
     <Panel

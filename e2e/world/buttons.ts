@@ -220,12 +220,18 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
 /** What only who works for the house is shown. */
 export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/settings?tab=house": hidden("house:settings", /^Change .*: /),
-  "/audit": hidden("house:audit", / Change the range$/, /^Columns$/, /^Density: /).concat(
-    optional(/^Filter$/, /^Detail$/, /^Load more$/, /^Copy /),
-  ),
+  "/audit": hidden(
+    "house:audit",
+    / Change the range$/,
+    /^Columns$/,
+    /^Density: /,
+    /^Save as CSV$/,
+    / Saved views$/,
+  ).concat(optional(/^Filter$/, /^Detail$/, /^Load more$/, /^Copy /)),
   "/exceptions": hidden("house:cases", /^Columns$/, /^Density: /, /^Worth now$/, /^Age$/).concat(COPY),
   "/settings?tab=approvals": [],
   "/settings?tab=people": [
+    ...hidden("house:audit", /^Access review \(CSV\)$/),
     ...hidden("house:people", /^Invite a person$/, /^Reset password: /, /^Disable: /, /^Remove: /, /^End session: /),
     ...hidden("house:people", /^Send again: /, /^Revoke: /).map((rule) => ({
       ...rule,

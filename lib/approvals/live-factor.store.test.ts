@@ -61,3 +61,25 @@ test("in live a role of less than a day approves nothing, whatever the program t
   const decision = `update approval set status = 'APPROVED', decided_by = 'staff:Grace', decided_user_id = '${userOf(grace)}', decided_at = business_now() where id = '${approvalId}'`;
   await expect(asOwner(world.databaseUrl, decision)).rejects.toThrow(/may not approve: TOO_YOUNG/);
 });
+
+test("by whose agreement somebody holds a role cannot be forgotten, which would make them as old as set-up", async () => {
+  const { approvalId } = await ask("91");
+  await asOwner(
+    world.databaseUrl,
+    `begin; alter table membership disable trigger user;
+    update membership set approval_id = '${approvalId}', invited_by = null where user_id = '${userOf(grace)}';
+    alter table membership enable trigger user; commit`,
+  );
+  const client = await world.app.database.pool.connect();
+  await client.query("begin");
+  await client.query(
+    `insert into audit (at, actor, action, object_kind, object_id, request_id) values (now(), 'operator', 'user.role', 'user', '${userOf(grace)}', 'x')`,
+  );
+  await client.query(`update membership set approval_id = null where user_id = '${userOf(grace)}'`);
+  await client.query("commit");
+  client.release();
+  const { rows } = await world.app.database.pool.query(
+    `select approval_id, approver_fault('${approvalId}', user_id) as fault from membership where user_id = '${userOf(grace)}'`,
+  );
+  expect(rows).toEqual([{ approval_id: approvalId, fault: "TOO_YOUNG" }]);
+});
