@@ -152,13 +152,13 @@ const RACES: readonly Race<unknown>[] = [
       await api.control("clock", { advanceMs: 1_200_001 });
       return bill;
     },
-    hold: /^\s*update bill set expiry_told/,
+    hold: /^\s*update bill b set expiry_told/,
     first: ({ paymentId }) => expireBill(worker(), paymentId),
     second: ({ paymentId }) => expireBill(worker(), paymentId),
     effect: ({ paymentId }) =>
       count("select count(*) from event where object_id = $1 and type = 'payment.expired'", [paymentId]),
     held: { told: ["true", "false"], effect: 1 },
-    without: [{ at: /^\s*update bill set expiry_told/, from: /and not expiry_told/, to: "" }],
+    without: [{ at: /^\s*update bill b set expiry_told/, from: /and not b\.expiry_told/, to: "" }],
     broken: { told: ["true", "true"], effect: 2 },
   }),
   race({

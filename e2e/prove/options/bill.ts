@@ -17,6 +17,8 @@ export type Sent = {
   confirmedAt?: number;
   /** What stands of it, of which the first is at P. */
   atPrice?: GuaranteedPart;
+  /** The minute at which that part was sold. */
+  usedAt?: number;
   under?: SoldPart;
   fiatUnits: bigint;
   /** What the house has bought of it and stands, and what it has sold on, also when the chain has taken that away since. */

@@ -48,5 +48,14 @@ export const selfTest: SelfTest = {
         },
       ],
     },
+    {
+      name: "the report takes what the market pays with the fee",
+      args: ["--paths", "1", "--whole", "4"],
+      plants: [
+        {
+          sql: "create or replace function market_fiat(f fill, asset text, fiat text) returns numeric language sql immutable as 'select floor(f.market_bid * f.quantity_units * unit_of(asset) * power(10::numeric, asset_scale(fiat)))'",
+        },
+      ],
+    },
   ],
 };

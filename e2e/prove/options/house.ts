@@ -90,6 +90,7 @@ export class Counterparty {
     Object.assign(sent, { state: "UNCONFIRMED", fiatUnits: 0n, bought: 0n });
     delete sent.confirmedAt;
     delete sent.atPrice;
+    delete sent.usedAt;
     delete sent.under;
   }
 
@@ -103,9 +104,19 @@ export class Counterparty {
     this.lost = this.lost.plus(worth(this.short(), this.bidAt(minute)));
   }
 
+  /** What its promises gave away, by rulebook 4.18: its book is far deeper than any part, so that the best bid is the part's. */
+  givenAway(): bigint {
+    const parts = this.bills.flatMap(({ sent }) => sent).filter(({ atPrice }) => atPrice !== undefined);
+    return parts.reduce((sum, { atPrice, usedAt = 0 }) => {
+      const { units = 0n, feeUnits = 0n, fiatUnits = 0n } = atPrice ?? {};
+      const market = worth(units - feeUnits, this.bidAt(usedAt)).floorUnits(scaleOf(FIAT));
+      return fiatUnits > market ? sum + fiatUnits - market : sum;
+    }, 0n);
+  }
+
   private treat(bill: Bill, sent: Sent, minute: number, more: Pick<Arrival, "released">): void {
     const { terms } = bill;
-    const before = promiseOf(bill, minute, sent);
+    const before = promiseOf(bill, minute);
     const standing = standingOf(bill);
     const arrival: Arrival = {
       units: sent.units,
@@ -127,8 +138,10 @@ export class Counterparty {
   }
 
   private book(sent: Sent, part: { kind: string; units: bigint; fiatUnits?: bigint }, minute: number): void {
-    if (part.kind === "GUARANTEED") sent.atPrice = part as GuaranteedPart;
-    else if (part.kind === "SOLD") {
+    if (part.kind === "GUARANTEED") {
+      sent.atPrice = part as GuaranteedPart;
+      sent.usedAt = minute;
+    } else if (part.kind === "SOLD") {
       const sold = part as SoldPart;
       if (sold.ofQuantity) sent.under = sold;
     } else return;

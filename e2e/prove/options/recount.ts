@@ -7,8 +7,8 @@ export type Promised = { units: bigint; fiatUnits: bigint };
 
 const BASIS = 10_000n;
 
-/** A bill's live promise; what is `treatedNow` was still waiting. */
-export function promiseOf(bill: Bill, minute: number, treatedNow?: Sent): Promised {
+/** A bill's live promise; what was confirmed within the guarantee counts until it is treated, also when it is held. */
+export function promiseOf(bill: Bill, minute: number): Promised {
   const { quantityUnits } = bill.terms;
   const { units: sold, underUnits = 0n } = standingOf(bill);
   const rest = quantityUnits - sold - underUnits;
@@ -16,7 +16,7 @@ export function promiseOf(bill: Bill, minute: number, treatedNow?: Sent): Promis
   const ends = expires + GUARANTEE;
   const waits = (sent: Sent): boolean => {
     if ((sent.state !== "UNCONFIRMED" && sent.state !== "HELD") || sent.seenAt > expires) return false;
-    return minute <= ends || (sent !== treatedNow && sent.confirmedAt !== undefined && sent.confirmedAt <= ends);
+    return minute <= ends || (sent.confirmedAt !== undefined && sent.confirmedAt <= ends);
   };
   const waiting = bill.sent.filter(waits).reduce((sum, { units }) => sum + units, 0n);
   const units = minute <= expires ? rest : waiting < rest ? waiting : rest;

@@ -9,13 +9,14 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { needPayment } from "#lib/payments/get-payments.ts";
 import { openAccount } from "#lib/people/accounts.ts";
-import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { getGivenAway } from "#lib/overview/get-given-away.ts";
+import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { lowest } from "./adversary.ts";
-import { type Bill, GUARANTEE, LIFETIME } from "./bill.ts";
+import { type Bill, GUARANTEE, LIFETIME, type Sent } from "./bill.ts";
 import { Counterparty, DEPOSIT_LIMIT, inFiat } from "./house.ts";
 
 const CREATED_AT = [0, 25, 50, 80];
-const TACTICS = ["whole", "split", "over", "hold", "late", "after", "dust"] as const;
+const TACTICS = ["whole", "split", "over", "hold", "late", "after", "dust", "replace", "reorganise"] as const;
 const LIMITS = { openExposureLimit: "100000", "houseExposureLimit.BTC": "16.66666666" };
 const LIMIT = 10_000_000n;
 const LEAST = 500_000n;
@@ -38,7 +39,11 @@ export async function replay(world: World, chance: Chance, bids: readonly Decima
   const actor = { kind: "key", keyId: "ak_options", scopes: [] } as const;
   const ctx = contextFor(world.app, { actor, account, requestId: "options" });
   await changeSettings(ctx, LIMITS);
+  // Blocks for a reorganisation to take away.
+  await mineBlocks(operator, { network: "bitcoin", count: 2 });
   const twins: Twin[] = [];
+  /** What the last two blocks brought. */
+  let last: { bill: Bill; sent: Sent }[] = [];
   const steps: Step[] = CREATED_AT.map((minute) => ({ minute, act: (at) => make(at) }));
   let now = 0;
   for (let step = next(); step; step = next()) {
@@ -50,6 +55,7 @@ export async function replay(world: World, chance: Chance, bids: readonly Decima
   }
   await world.later((LIFETIME + GUARANTEE) * 60_000);
   for (const twin of twins) await compare(twin);
+  await compareGiven();
   return house.faults;
 
   function next(): Step | undefined {
@@ -91,26 +97,64 @@ export async function replay(world: World, chance: Chance, bids: readonly Decima
     const minedAt = tactic === "late" ? minute + LIFETIME + GUARANTEE + 5 : Math.max(best, seenAt);
     const third = quantityUnits / 3n;
     const parts = PARTS[tactic]?.(quantityUnits, third) ?? [quantityUnits];
-    for (const units of parts) steps.push({ minute: seenAt, act: (at) => send(twin, units, at) });
+    for (const units of parts) steps.push({ minute: seenAt, act: async (at) => void (await send(twin, units, at)) });
+    if (tactic === "replace") steps.push({ minute: Math.max(minute, seenAt - 5), act: (at) => replace(twin, at) });
+    if (tactic === "reorganise") steps.push({ minute: minedAt + chance.pick([1, 10, 30]), act: reorganiseLast });
     steps.push({ minute: minedAt, act: mine });
     if (tactic === "hold") steps.push({ minute: minedAt + chance.pick([5, 20, 60]), act: (at) => release(twin, at) });
   }
 
-  async function send({ bill, address }: Twin, units: bigint, minute: number): Promise<void> {
-    house.send(bill, minute, units);
-    await sendDeposit(operator, { address, quantity: Decimal.of(units, 8) });
+  async function send({ bill, address }: Twin, units: bigint, minute: number): Promise<{ sent: Sent; txHash: string }> {
+    const sent = house.send(bill, minute, units);
+    return { sent, ...(await sendDeposit(operator, { address, quantity: Decimal.of(units, 8) })) };
+  }
+
+  /** Confirms what waits, and remembers what the last blocks brought. */
+  function confirmAll(minute: number): void {
+    const waiting = house.bills.flatMap((bill) =>
+      bill.sent.filter(({ state }) => state === "UNCONFIRMED").map((sent) => ({ bill, sent })),
+    );
+    house.mine(minute);
+    last = waiting;
   }
 
   async function mine(minute: number): Promise<void> {
-    house.mine(minute);
+    confirmAll(minute);
     await world.settle();
     await mineBlocks(operator, { network: "bitcoin", count: 2 });
+  }
+
+  /** A payment that is seen, and replaced by another before it is confirmed; the blocks that show it bring what else waits. */
+  async function replace(twin: Twin, minute: number): Promise<void> {
+    const { sent, txHash } = await send(twin, twin.bill.terms.quantityUnits, minute);
+    await world.settle();
+    house.vanish(sent);
+    confirmAll(minute);
+    await reorganise(operator, { network: "bitcoin", depth: 1, doubleSpend: [txHash] });
+  }
+
+  /** The last two blocks leave the chain, and what they brought comes again in others: all of it is treated anew. */
+  async function reorganiseLast(minute: number): Promise<void> {
+    if (last.some(({ bill }) => bill.isHolding)) return;
+    for (const { sent } of last) house.takeBack(sent);
+    confirmAll(minute);
+    last = [];
+    await reorganise(operator, { network: "bitcoin", depth: 2 });
   }
 
   async function release({ bill, paymentId }: Twin, minute: number): Promise<void> {
     for (const sent of bill.sent) house.release(bill, sent, minute);
     const held = (await recordOf(ctx, paymentId)).deposits.filter(({ status }) => status === "HELD");
     for (const { txId } of held) await releaseDeposit(ctx, { txId, note: "options" });
+  }
+
+  /** The report says to the cent what the rules say that the promises gave away. */
+  async function compareGiven(): Promise<void> {
+    const rows = (await getGivenAway(operator, {})).data.filter((row) => row.account === account.name);
+    const told = rows.reduce((sum, { givenAway }) => sum.plus(givenAway), Decimal.ZERO);
+    const ours = inFiat(house.givenAway());
+    if (told.compare(ours) !== 0) house.faults.push(`the report says ${told} EUR were given away, the rules ${ours}`);
+    if (rows.some(({ unmeasured }) => !unmeasured.isZero())) house.faults.push("a part at P was not measured");
   }
 
   async function compare({ bill, paymentId }: Twin): Promise<void> {
