@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { accountOf } from "#lib/kernel/context.ts";
@@ -8,10 +9,16 @@ import { applyChange, houseChange, settingsOf } from "./change-settings.ts";
 import { loosening } from "./store.ts";
 
 let world: World;
+let ruler: pg.Client;
 beforeAll(async () => {
   world = await openWorld();
+  ruler = new pg.Client(world.databaseUrl);
+  await ruler.connect();
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await ruler.end();
+  await world.close();
+});
 
 const own = () => ({ accountId: accountOf(world.ctx).id, byHouse: false });
 const forAll = { accountId: undefined, byHouse: true };
@@ -64,6 +71,39 @@ describe("a value that loosens", () => {
     expect(await isLooser(own(), name, String(least - 1))).toBe(true);
     expect(await isLooser(own(), name, String(least))).toBe(false);
     expect(await isLooser(own(), name, `${least},1000:${least - 1}`)).toBe(true);
+  });
+
+  test("live has limits of its own where the house has said nothing; what is above them loosens, in a sandbox nothing is", async () => {
+    const looser = async (values: Record<string, string>) => (await loosening(world.ctx.db, forAll, values)).sort();
+    const limits = {
+      "openExposureLimit.EUR": "100000.01",
+      "openExposureLimit.JPY": "10000001",
+      "openExposureLimit.BTC.EUR": "9000000",
+      "houseExposureLimit.BTC": "16.67",
+      houseExposureLimit: "17",
+    };
+    const within = {
+      "openExposureLimit.EUR": "100000",
+      "openExposureLimit.JPY": "10000000",
+      "houseExposureLimit.BTC": "16.66",
+      "openExposureLimit.USD": "",
+    };
+    expect(await looser(limits)).toEqual([]);
+    await ruler.query("update deployment set mode = 'live', clock_offset_ms = 0");
+    await ruler.query("insert into price_reference (base, fiat, bid, at) values ('BTC', 'EUR', 60000, now())");
+    const before = await looser(limits);
+    const kept = await looser(within);
+    await ruler.query("delete from price_reference where base = 'BTC' and fiat = 'EUR'");
+    const blind = await looser({ "houseExposureLimit.BTC": "0.1" });
+    await ruler.query("update deployment set mode = 'sandbox'");
+    expect(before).toEqual([
+      "houseExposureLimit",
+      "houseExposureLimit.BTC",
+      "openExposureLimit.EUR",
+      "openExposureLimit.JPY",
+    ]);
+    expect(kept).toEqual([]);
+    expect(blind).toEqual(["houseExposureLimit.BTC"]);
   });
 
   test("is measured against what the same authority has ruling there", async () => {
