@@ -104,7 +104,12 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
   },
   "POST /manage/v1/payouts, where a second person is needed": {
     audit: ["approval.ask by staff, of acme"],
-    tables: ["approval+1", "audit+1"],
+    mails: [
+      "house: Desk: Payout of 10 EUR needs your decision",
+      "house: Desk: Payout of 10 EUR needs your decision",
+      "house: Desk: Payout of 10 EUR needs your decision",
+    ],
+    tables: ["approval+1", "audit+1", "mail+3"],
   },
   "POST /manage/v1/approvals/{approvalId}/approve": {
     audit: ["setting.change by staff, of acme", "approval.approve by staff, of acme"],

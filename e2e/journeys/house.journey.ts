@@ -28,9 +28,10 @@ test("a compliance officer of the house, in no account, is offered what is the h
   await expectAccessible(page);
 
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("option")).toHaveText([/^Exceptions/, /^Audit/, /^Settings/]);
-  await page.getByRole("combobox").fill("order 17");
-  await expect(page.getByRole("option")).toHaveCount(0);
+  const finder = page.getByRole("dialog");
+  await expect(finder.getByRole("option")).toHaveText([/^Exceptions/, /^Audit/, /^Settings/]);
+  await finder.getByRole("combobox").fill("order 17");
+  await expect(finder.getByRole("option")).toHaveCount(0);
   await page.keyboard.press("Escape");
 
   await page.goto("/payments");

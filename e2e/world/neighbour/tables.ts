@@ -97,6 +97,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   sign_in_try: "counted by digests of who tried and from where",
   spent_challenge: "digests of challenges, of nobody once spent",
   state_transition: "the rules of the states",
+  ledger_event: "the rules of the books: what explains each event",
   webhook_cursor: "how far the events of all accounts are spread",
   worker_heartbeat: "the worker",
 };
