@@ -41,6 +41,11 @@ export const LOCKS: readonly Lock[] = [
   },
   {
     at: "lib/bills/bills.sql",
+    text: "order by i.method, i.path, i.key for update",
+    because: "in the order in which claims are inserted, so that the two never wait for each other",
+  },
+  {
+    at: "lib/bills/bills.sql",
     text: "order by promise_due_at limit",
     because: "whoever comes second would write the same, and finds nothing due",
   },

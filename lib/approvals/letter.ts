@@ -75,6 +75,9 @@ function askerOf(askedBy: string): string {
 }
 
 function quoted(text = ""): string {
-  const line = text.replaceAll(/[\p{C}\p{Z}\s]+/gu, " ").trim();
+  const line = text
+    .replaceAll(/[\p{C}\p{Z}\s]+/gu, " ")
+    .replaceAll('"', "'")
+    .trim();
   return `"${line.length > MOST_QUOTED ? `${line.slice(0, MOST_QUOTED)}…` : line}"`;
 }

@@ -11,12 +11,12 @@ with asked as materialized (
 ), room as materialized (
   select promise_room(:accountId::uuid, :fiat, :crypto, s.fiat, :fiatLimit?::numeric, :fiatPairLimit?::numeric, 16) as of_account,
     promise_room(null, :fiat, :crypto, s.units, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as of_house,
-    exists (select from hedge_stop h where h.base = :crypto and h.fiat = :fiat) as stopped
+    pair_stopped(:crypto, :fiat) as stopped
   from (select sum(promised_fiat) as fiat, sum(promised_units) as units from asked) s
 ), going as materialized (
   select b.*, row_number() over (order by b.nth) as turn from asked b cross join room r
-  where coalesce(r.of_account >= b.fiat_so_far, true) and coalesce(r.of_house >= b.units_so_far, true)
-    and not (r.stopped and b.promised_units > 0)
+  where b.promised_units = 0
+    or coalesce(r.of_account >= b.fiat_so_far, true) and coalesce(r.of_house >= b.units_so_far, true) and not r.stopped
 ), free as materialized (
   select a.id, a.index, a.address, a.cash_address, a.network from deposit_address a
   where a.wallet_id = :walletId::uuid and a.bill_id is null and a.set_aside_at is null and a.index >= :fromIndex
@@ -25,11 +25,15 @@ with asked as materialized (
   select b.*, a.id as address_id, a.index, case when b.cash_address then a.cash_address else a.address end as address,
     case when a.network = 'eth' then lower(a.address) else a.address end as address_key
   from (select *, row_number() over (order by index) as turn from free) a join going b using (turn)
+), claimed as materialized (
+  select i.account_id, i.method, i.path, i.key, b.claim_owner as owner, b.answer_headers, b.answer_status,
+    replace(b.answer_body, :addressMark, b.address) as body
+  from placed b join idempotency i on i.account_id = :accountId::uuid and i.method = b.claim_method and i.path = b.claim_path
+    and i.key = b.claim_key and i.owner = b.claim_owner and i.completed_at is null
+  order by i.method, i.path, i.key for update of i
 ), completed as (
-  update idempotency i set completed_at = clock_timestamp(), body = replace(b.answer_body, :addressMark, b.address),
-    headers = b.answer_headers, status = b.answer_status
-  from placed b where i.account_id = :accountId::uuid and i.method = b.claim_method and i.path = b.claim_path and i.key = b.claim_key
-    and i.owner = b.claim_owner and i.completed_at is null
+  update idempotency i set completed_at = clock_timestamp(), body = c.body, headers = c.answer_headers, status = c.answer_status
+  from claimed c where i.account_id = c.account_id and i.method = c.method and i.path = c.path and i.key = c.key and i.owner = c.owner
   returning i.owner
 ), taken as (
   update deposit_address a set bill_id = b.id from placed b
@@ -91,7 +95,7 @@ cross join lateral (
 
 -- name: houseRoom
 select promise_room(null, :fiat, :crypto, :units::numeric, :cryptoLimit?::numeric, :cryptoPairLimit?::numeric, 16) as "room",
-  exists (select from hedge_stop s where s.base = :crypto and s.fiat = :fiat) as "stopped!"
+  pair_stopped(:crypto, :fiat) as "stopped!"
 
 -- name: nextPromiseEnd
 select (extract(epoch from min(promise_due_at) - business_now()) * 1000)::double precision as "wait" from bill

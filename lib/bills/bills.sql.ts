@@ -37,12 +37,12 @@ export const insertBills = query<InsertBillsValues, InsertBillsRow>({
 ), room as materialized (
   select promise_room($2::uuid, $3, $4, s.fiat, $5::numeric, $6::numeric, 16) as of_account,
     promise_room(null, $3, $4, s.units, $7::numeric, $8::numeric, 16) as of_house,
-    exists (select from hedge_stop h where h.base = $4 and h.fiat = $3) as stopped
+    pair_stopped($4, $3) as stopped
   from (select sum(promised_fiat) as fiat, sum(promised_units) as units from asked) s
 ), going as materialized (
   select b.*, row_number() over (order by b.nth) as turn from asked b cross join room r
-  where coalesce(r.of_account >= b.fiat_so_far, true) and coalesce(r.of_house >= b.units_so_far, true)
-    and not (r.stopped and b.promised_units > 0)
+  where b.promised_units = 0
+    or coalesce(r.of_account >= b.fiat_so_far, true) and coalesce(r.of_house >= b.units_so_far, true) and not r.stopped
 ), free as materialized (
   select a.id, a.index, a.address, a.cash_address, a.network from deposit_address a
   where a.wallet_id = $9::uuid and a.bill_id is null and a.set_aside_at is null and a.index >= $10
@@ -51,11 +51,15 @@ export const insertBills = query<InsertBillsValues, InsertBillsRow>({
   select b.*, a.id as address_id, a.index, case when b.cash_address then a.cash_address else a.address end as address,
     case when a.network = 'eth' then lower(a.address) else a.address end as address_key
   from (select *, row_number() over (order by index) as turn from free) a join going b using (turn)
+), claimed as materialized (
+  select i.account_id, i.method, i.path, i.key, b.claim_owner as owner, b.answer_headers, b.answer_status,
+    replace(b.answer_body, $11, b.address) as body
+  from placed b join idempotency i on i.account_id = $2::uuid and i.method = b.claim_method and i.path = b.claim_path
+    and i.key = b.claim_key and i.owner = b.claim_owner and i.completed_at is null
+  order by i.method, i.path, i.key for update of i
 ), completed as (
-  update idempotency i set completed_at = clock_timestamp(), body = replace(b.answer_body, $11, b.address),
-    headers = b.answer_headers, status = b.answer_status
-  from placed b where i.account_id = $2::uuid and i.method = b.claim_method and i.path = b.claim_path and i.key = b.claim_key
-    and i.owner = b.claim_owner and i.completed_at is null
+  update idempotency i set completed_at = clock_timestamp(), body = c.body, headers = c.answer_headers, status = c.answer_status
+  from claimed c where i.account_id = c.account_id and i.method = c.method and i.path = c.path and i.key = c.key and i.owner = c.owner
   returning i.owner
 ), taken as (
   update deposit_address a set bill_id = b.id from placed b
@@ -180,7 +184,7 @@ type HouseRoomRow = {
 };
 export const houseRoom = query<HouseRoomValues, HouseRoomRow>({
   text: () => `select promise_room(null, $1, $2, $3::numeric, $4::numeric, $5::numeric, 16) as "room",
-  exists (select from hedge_stop s where s.base = $2 and s.fiat = $1) as "stopped"`,
+  pair_stopped($2, $1) as "stopped"`,
   values: ["fiat", "crypto", "units", "cryptoLimit", "cryptoPairLimit"],
 });
 

@@ -37,8 +37,13 @@ export const ADDRESS_MARK = "{address}";
 export type NoRoom = { ofAccount?: bigint; ofHouse?: bigint };
 /** `isTaken`: another request has taken the claim over; `isStopped`: the pair has no new promises. Nothing was written then. */
 type Placed = { address: string; index: number } | { noRoom: NoRoom } | { isTaken: true } | { isStopped: true };
-/** `TOGETHER`: with those before it in its statement the promise does not fit. Undefined: there is no address. */
-type Told = Placed | "TOGETHER" | undefined;
+/**
+ * `BEYOND`: the pool has no address from the place on that was looked at. `TOGETHER`: with those before it in its statement
+ * the promise does not fit. Undefined: there is no address.
+ */
+type Told = Placed | "BEYOND" | "TOGETHER" | undefined;
+/** `AHEAD` looks at its own place in the pool, the others from its start; `ALONE` shares its statement with nobody. */
+type Way = "AHEAD" | "START" | "ALONE";
 
 /**
  * Takes a fresh address from the pool and writes bill, event and audit, and the answer under its idempotency key, in one
@@ -49,31 +54,54 @@ export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Place
   const { accountId, asset, fiat, walletId, limits } = bill;
   if (walletId === undefined) return undefined;
   const kind: Kind = { accountId, crypto: cryptoOf(asset), fiat, walletId, limits };
-  const insert = (bills: readonly NewBill[]) => insertAll(app, db, kind, bills);
-  const placed =
-    db === app.database.prisma ? await app.database.gather(nameOf(kind), bill, insert) : (await insert([bill]))[0];
+  const ask = async (way: Way): Promise<Told> => {
+    const insert = (bills: readonly NewBill[]) => insertAll(app, db, kind, bills, way);
+    if (db !== app.database.prisma) return (await insert([bill]))[0];
+    const fits = (together: readonly NewBill[], next: NewBill) =>
+      way !== "ALONE" && areSmall([...together, next], limits);
+    return app.database.gather(nameOf(kind, way), bill, insert, fits);
+  };
+  let told = await ask("AHEAD");
+  if (told === "BEYOND") told = await ask("START");
   // Together they did not fit; what is refused is refused by itself.
-  return placed === "TOGETHER" ? ((await insert([bill]))[0] as Placed | undefined) : placed;
+  if (told === "TOGETHER") told = await ask("ALONE");
+  return typeof told === "object" ? told : undefined;
 }
 
 /** What bills have in common that one statement makes. */
 type Kind = { accountId: string; crypto: string; fiat: string; walletId: string; limits: PromiseLimits };
 
-const nameOf = ({ accountId, crypto, fiat, walletId, limits }: Kind): string =>
-  ["bills", accountId, crypto, fiat, walletId, ...Object.entries(limits)].join(" ");
+const nameOf = ({ accountId, crypto, fiat, walletId, limits }: Kind, way: Way): string =>
+  ["bills", way, accountId, crypto, fiat, walletId, ...Object.entries(limits)].join(" ");
+
+/** As `promise_room` has it: promises below this part of every limit are made beside others, larger ones one after the other. */
+const SMALL_PART = 64n;
+
+function areSmall(bills: readonly NewBill[], limits: PromiseLimits): boolean {
+  const promised = bills.map(promisedBy);
+  const fiat = promised.reduce((sum, { promisedFiat }) => sum + promisedFiat, 0n) * SMALL_PART;
+  const units = promised.reduce((sum, { promisedUnits }) => sum + promisedUnits, 0n) * SMALL_PART;
+  const within = (sum: bigint, limit: bigint | undefined) => limit === undefined || sum <= limit;
+  const { fiatLimit, fiatPairLimit, cryptoLimit, cryptoPairLimit } = limits;
+  return (
+    within(fiat, fiatLimit) &&
+    within(fiat, fiatPairLimit) &&
+    within(units, cryptoLimit) &&
+    within(units, cryptoPairLimit)
+  );
+}
 
 type Row = RowOf<typeof sql.insertBills>;
 
-async function insertAll(app: App, db: Db, kind: Kind, bills: readonly NewBill[]): Promise<Told[]> {
+/** One statement, and so one transaction. */
+async function insertAll(app: App, db: Db, kind: Kind, bills: readonly NewBill[], way: Way): Promise<Told[]> {
   const places = placesOf(app);
-  const place = places.get(kind.walletId) ?? 0;
-  places.set(kind.walletId, place + bills.length);
+  const place = way === "AHEAD" ? (places.get(kind.walletId) ?? 0) : 0;
+  if (way === "AHEAD") places.set(kind.walletId, place + bills.length);
   const told = await insertFrom(db, kind, bills, place);
-  const beyondEnd = bills.filter((_, at) => told[at] === undefined);
-  const ofStart = place === 0 || beyondEnd.length === 0 ? [] : await insertFrom(db, kind, beyondEnd, 0);
-  const last = Math.max(-1, ...(ofStart.length > 0 ? ofStart : told).map((each) => indexOf(each)));
-  places.set(kind.walletId, ofStart.length > 0 ? last + 1 : Math.max(last + 1, places.get(kind.walletId) ?? 0));
-  return told.map((each) => each ?? ofStart.shift());
+  const next = Math.max(...told.map(indexOf)) + 1;
+  if (next > 0) places.set(kind.walletId, way === "AHEAD" ? Math.max(next, places.get(kind.walletId) ?? 0) : next);
+  return told;
 }
 
 const indexOf = (told: Told): number => (typeof told === "object" && "index" in told ? told.index : -1);
@@ -91,12 +119,17 @@ async function insertFrom(db: Db, kind: Kind, bills: readonly NewBill[], fromInd
     const promised = promisedBy(bills[at] as NewBill);
     promisedFiat += promised.promisedFiat;
     promisedUnits += promised.promisedUnits;
-    if (row.stopped) return { isStopped: true };
-    const noRoom = noRoomIn(row, { promisedFiat, promisedUnits });
-    if (noRoom) return bills.length > 1 ? "TOGETHER" : { noRoom };
-    if (row.address === null) return undefined;
-    return row.made ? { address: row.address, index: Number(row.index) } : { isTaken: true };
+    const isPromise = promised.promisedFiat > 0n || promised.promisedUnits > 0n;
+    const noRoom = isPromise ? noRoomIn(row, { promisedFiat, promisedUnits }) : undefined;
+    if (noRoom && !row.stopped) return bills.length > 1 ? "TOGETHER" : { noRoom };
+    return placedBy(row, fromIndex);
   });
+}
+
+function placedBy({ stopped, address, index, made }: Row, fromIndex: number): Told {
+  if (stopped) return { isStopped: true };
+  if (address === null) return fromIndex === 0 ? undefined : "BEYOND";
+  return made ? { address, index: Number(index) } : { isTaken: true };
 }
 
 function rowOf(bill: NewBill, at: number): Record<string, unknown> {

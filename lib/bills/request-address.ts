@@ -52,7 +52,9 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
     limits: limitsFor({ mode: ctx.app.mode, settings, bids }, asked.crypto, asked.fiat),
   };
   const completion = ctx.claim?.completion(answerFor(bill, ADDRESS_MARK));
-  return answerFor(bill, await placeBill(ctx, { ...bill, completion }));
+  const place = (on: Ctx) => placeBill(on, { ...bill, completion });
+  // What is written in a person's name is written where that person is proven.
+  return answerFor(bill, ctx.actor.kind === "staff" ? await ctx.transaction(place) : await place(ctx));
 }
 
 /** No promise is made on a chain that waits for a person: nothing that comes on it would be treated. */

@@ -18,7 +18,16 @@ type NewClaim = { scope: Scope; payloadHash: string; owner: string };
  * which does not wait for the disk: the effect that completes a claim lies behind it in the log.
  */
 export function insertClaim({ database }: App, claim: NewClaim): Promise<boolean> {
-  return database.gather(`claims ${claim.scope.accountId}`, claim, async (claims) => {
+  return database.gather(`claims ${claim.scope.accountId}`, claim, insertAll(database), areApart);
+}
+
+/** A statement takes each key once. */
+const areApart = (together: readonly NewClaim[], { scope: { method, path, key } }: NewClaim): boolean =>
+  !together.some(({ scope }) => scope.key === key && scope.path === path && scope.method === method);
+
+const insertAll =
+  (database: App["database"]) =>
+  async (claims: readonly NewClaim[]): Promise<boolean[]> => {
     const scopes = claims.map(({ scope }) => scope);
     const rows = await sql.insertClaims(database.prisma, {
       accountIds: scopes.map(({ accountId }) => accountId),
@@ -31,8 +40,7 @@ export function insertClaim({ database }: App, claim: NewClaim): Promise<boolean
     });
     const owners = new Set(rows.map(({ owner }) => owner));
     return claims.map(({ owner }) => owners.has(owner));
-  });
-}
+  };
 
 export type StoredAnswer = { body: string; headers: Record<string, string>; status: 200 | 202 };
 export type ClaimRow = { payloadHash: string; stored: StoredAnswer | undefined };

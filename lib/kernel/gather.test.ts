@@ -58,6 +58,36 @@ test("what the database refuses together is tried alone, so that none fails for 
   expect(told.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "fulfilled"]);
 });
 
+test("what does not fit together waits for the next run, and goes alone when it fits with nobody", async () => {
+  const { asked, ends, run } = slowly();
+  const gather = gathering();
+  const upToTen = (together: readonly number[], next: number) => together.reduce((sum, ask) => sum + ask, next) <= 10;
+  const told = [1, 2, 3, 4, 50, 5].map((ask) => gather("a", ask, run, upToTen));
+  for (let at = 0; at < 5; at += 1) {
+    ends[at]?.resolve();
+    await turn();
+  }
+  expect(asked).toEqual([[1], [2], [3, 4], [50], [5]]);
+  expect(await Promise.all(told)).toEqual([10, 20, 30, 40, 500, 50]);
+});
+
+test.each(["57014", "53300", "EPIPE"])(
+  "%s is nobody's own fault: it is told to all and not tried again",
+  async (code) => {
+    const runs: number[][] = [];
+    const gather = gathering();
+    const run = async (asks: readonly number[]): Promise<number[]> => {
+      runs.push([...asks]);
+      await turn();
+      if (asks.length > 1) throw Object.assign(new Error("ended"), { code });
+      return [...asks];
+    };
+    const told = await Promise.allSettled([1, 2, 3, 4].map((ask) => gather("a", ask, run)));
+    expect(runs).toEqual([[1], [2], [3, 4]]);
+    expect(told.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
+  },
+);
+
 test("a run of which nobody knows whether it was done is not tried again", async () => {
   const runs: number[][] = [];
   const gather = gathering();

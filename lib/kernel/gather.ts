@@ -1,26 +1,33 @@
 import { sqlState } from "./sql-state.ts";
 
-/** Asks `run` together with what others ask under the same key at the same time. */
+/** Asks `run` together with what others ask under the same key at the same time, as far as `fits` lets them go together. */
 export type Gather = <Ask, Told>(
   key: string,
   ask: Ask,
   run: (asks: readonly Ask[]) => Promise<readonly Told[]>,
+  fits?: (together: readonly Ask[], next: Ask) => boolean,
 ) => Promise<Told>;
 
 type Run = (asks: readonly unknown[]) => Promise<readonly unknown[]>;
+type Fits = (together: readonly unknown[], next: unknown) => boolean;
 type Waiting = { ask: unknown; told: PromiseWithResolvers<unknown> };
-type Lane = { running: number; waiting: Waiting[] };
+type Lane = { running: number; waiting: Waiting[]; run: Run; fits: Fits | undefined };
 
 /** A second run computes while the first waits for the disk. */
 const RUNS_AT_ONCE = 2;
 /** So many asks go into one run; a transaction that holds more makes the others wait for it. */
 const MOST_TOGETHER = 32;
+/**
+ * Classes of SQLSTATE that a single ask may be the cause of: its data, a rule, a right, a deadlock. Others (no room, shut
+ * down, out of time) would only be met again, 32 times.
+ */
+const OF_ONE_ASK = /^(21|22|23|40|42|P0)/;
 
 /**
  * Makes one statement of what many requests write in the same moment: as long as runs of a key are under way, the asks
  * that come wait and go together in the next. An ask that finds nobody runs at once, so nothing waits for company. Each
- * run is a transaction of its own; when the database refuses one, each of its asks is tried alone, so that none fails for
- * another. Asks under one key bring the same `run`.
+ * run is one transaction; when the database refuses it, its asks are tried one after the other, so that none fails for
+ * another. Asks under one key bring the same `run` and `fits`.
  */
 export function gathering(): Gather {
   const lanes = new Map<string, Lane>();
@@ -29,24 +36,32 @@ export function gathering(): Gather {
     key: string,
     ask: Ask,
     run: (asks: readonly Ask[]) => Promise<readonly Told[]>,
+    fits?: (together: readonly Ask[], next: Ask) => boolean,
   ) {
-    const lane = lanes.get(key) ?? { running: 0, waiting: [] };
+    const lane = lanes.get(key) ?? { running: 0, waiting: [], run: run as Run, fits: fits as Fits | undefined };
     lanes.set(key, lane);
     const told = Promise.withResolvers<unknown>();
     lane.waiting.push({ ask, told });
-    goOn(lane, run as Run, () => lanes.delete(key));
+    goOn(lane, () => lanes.delete(key));
     return (await told.promise) as Told;
   };
 }
 
-function goOn(lane: Lane, run: Run, atEnd: () => void): void {
+function goOn(lane: Lane, atEnd: () => void): void {
   if (lane.waiting.length === 0 && lane.running === 0) atEnd();
   if (lane.waiting.length === 0 || lane.running >= RUNS_AT_ONCE) return;
   lane.running += 1;
-  void answer(run, lane.waiting.splice(0, MOST_TOGETHER)).finally(() => {
+  void answer(lane.run, lane.waiting.splice(0, countTogether(lane))).finally(() => {
     lane.running -= 1;
-    goOn(lane, run, atEnd);
+    goOn(lane, atEnd);
   });
+}
+
+/** The first that waits, and those behind it that fit with all before them. */
+function countTogether({ waiting, fits }: Lane): number {
+  const asks = waiting.slice(0, MOST_TOGETHER).map(({ ask }) => ask);
+  const end = fits ? asks.findIndex((ask, at) => at > 0 && !fits(asks.slice(0, at), ask)) : -1;
+  return end === -1 ? asks.length : end;
 }
 
 async function answer(run: Run, asked: readonly Waiting[]): Promise<void> {
@@ -55,7 +70,9 @@ async function answer(run: Run, asked: readonly Waiting[]): Promise<void> {
     for (const [at, { told }] of asked.entries()) told.resolve(answers[at]);
   } catch (error) {
     // Without a state of the database's own nobody knows whether it was done.
-    if (asked.length > 1 && sqlState(error) !== undefined) await Promise.all(asked.map((each) => answer(run, [each])));
-    else for (const { told } of asked) told.reject(error);
+    const isOfOne = asked.length > 1 && OF_ONE_ASK.test(sqlState(error) ?? "");
+    for (const each of asked)
+      if (isOfOne) await answer(run, [each]);
+      else each.told.reject(error);
   }
 }

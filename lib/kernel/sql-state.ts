@@ -9,7 +9,8 @@ export function sqlState(error: unknown): string | undefined {
       driverAdapterError?: unknown;
     };
     if (typeof fields.originalCode === "string") return fields.originalCode;
-    if (typeof fields.code === "string" && /^[0-9A-Z]{5}$/.test(fields.code) && !/^P\d{4}$/.test(fields.code))
+    // Prisma's codes are P and four digits, Node's (EPIPE) have none.
+    if (typeof fields.code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(fields.code) && !/^P\d{4}$/.test(fields.code))
       return fields.code;
     at = fields.cause ?? fields.driverAdapterError ?? fields.meta;
   }

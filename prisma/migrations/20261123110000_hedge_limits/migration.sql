@@ -98,3 +98,8 @@ create table hedge_stop (
   primary key (base, fiat),
   check (num_nonnulls(age_limit_ms, size_limit) > 0)
 );
+-- Volatile, so that it looks after the locks that its statement has waited for.
+create function pair_stopped(of_crypto text, of_fiat text) returns boolean language plpgsql as $$
+begin
+  return exists (select from hedge_stop where base = of_crypto and fiat = of_fiat);
+end $$;
