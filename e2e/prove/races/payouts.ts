@@ -90,13 +90,19 @@ export async function raceFiat(world: World, chance: Chance): Promise<string[]> 
     reference: "a",
   });
   must(waiting instanceof Waiting, "a payout waits for a second person");
-  const { approvalId } = waiting.request;
+  // While the account owes anything two of the house have to agree, and nobody twice.
+  const { approvalId, needs } = waiting.request;
   const approvals = await atOnce(
     chance,
     [...deciders, ...deciders].map((decider) => () => approve(decider, { approvalId })),
   );
   await setAgreed(world.ctx, { secondPerson: "never" });
-  return [...paid, ...faultsOf("approvals", approvals, 1, ["INVALID_STATE"])];
+  const done = await rowsOf(world, "select from payout where approval_id = $1", [approvalId]);
+  return [
+    ...paid,
+    ...faultsOf("approvals", approvals, needs, needs === 2 ? ["INVALID_STATE", "FORBIDDEN"] : ["INVALID_STATE"]),
+    ...(done.length === 1 ? [] : [`approvals: ${done.length} payouts came of one request`]),
+  ];
 }
 
 async function freeCents(world: World): Promise<bigint> {
