@@ -42,7 +42,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/sign-in");
 }
 
-test("an app is set up, asked for at the door and again for a setting, and a recovery code opens once", async ({
+test("an app is set up, asked for at the door and in a session from before it, and a recovery code opens once", async ({
   page,
   browser,
   program,
@@ -76,18 +76,19 @@ test("an app is set up, asked for at the door and again for a setting, and a rec
   await code.press("Enter");
   await hers.waitForURL((url) => url.pathname === "/account");
 
-  const pair = older.page.getByRole("button", { name: /^Change Tolerance BCH\/GBP/ });
   await older.page.goto("/settings?fiat=GBP");
+  const prove = older.page.getByRole("dialog", { name: "Prove it is you" });
+  await expect(prove.getByRole("textbox")).toBeFocused();
+  await expectAccessible(older.page);
+  const pair = older.page.getByRole("button", { name: /^Change Tolerance BCH\/GBP/ });
+  await expect(pair).toHaveCount(0);
+  await prove.getByRole("textbox").fill(codes[0] ?? "");
+  await older.page.keyboard.press("Enter");
   await pair.click();
   const change = older.page.getByRole("dialog", { name: "Change Tolerance BCH/GBP" });
   await change.getByRole("textbox", { name: /^New value/ }).fill("0.9");
   await change.getByRole("textbox", { name: "Reason" }).fill("asked again");
   await change.getByRole("button", { name: /^Set Tolerance/ }).click();
-  const prove = older.page.getByRole("dialog", { name: "Prove it is you" });
-  await expect(prove.getByRole("textbox")).toBeFocused();
-  await expectAccessible(older.page);
-  await prove.getByRole("textbox").fill(codes[0] ?? "");
-  await older.page.keyboard.press("Enter");
   await expect(older.page.getByRole("button", { name: /^Change Tolerance BCH\/GBP: 0\.90/ })).toBeVisible();
 
   await hers.reload();
