@@ -218,8 +218,11 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
 };
 
 /** What only who works for the house is shown. */
+/** Who may not open a part of the settings is shown the house's in its place. */
+const GIVEN_AWAY = [/^Chart$/, /^Table$/, /^Save as CSV$/] as const;
+
 export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
-  "/settings?tab=house": hidden("house:settings", /^Change .*: /),
+  "/settings?tab=house": hidden("house:settings", /^Change .*: /).concat(anyone(...GIVEN_AWAY)),
   "/audit": hidden(
     "house:audit",
     / Change the range$/,
@@ -229,8 +232,9 @@ export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
     / Saved views$/,
   ).concat(optional(/^Filter$/, /^Detail$/, /^Load more$/, /^Copy /)),
   "/exceptions": hidden("house:cases", /^Columns$/, /^Density: /, /^Worth now$/, /^Age$/).concat(COPY),
-  "/settings?tab=approvals": [],
+  "/settings?tab=approvals": optional(...GIVEN_AWAY),
   "/settings?tab=people": [
+    ...optional(...GIVEN_AWAY),
     ...hidden("house:audit", /^Access review \(CSV\)$/),
     ...hidden("house:people", /^Invite a person$/, /^Reset password: /, /^Disable: /, /^Remove: /, /^End session: /),
     ...hidden("house:people", /^Send again: /, /^Revoke: /).map((rule) => ({
