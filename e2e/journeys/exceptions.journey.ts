@@ -95,6 +95,8 @@ test("owner, note, silence and end: each said, undone within ten seconds, and ke
   await expect(toast(page, "Given to Demo.")).toBeVisible();
   await expect(drawer).toContainText("gave it to Demo");
   await page.getByRole("link", { name: /^Mine/ }).click();
+  // The list of all shows the row too: the drawer is gone with it.
+  await expect(drawer).toHaveCount(0);
   await expect(rowOf(page, over)).toContainText("Demo");
   await rowOf(page, over).getByRole("link").click();
 
