@@ -57,8 +57,7 @@ export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Place
   const ask = async (way: Way): Promise<Told> => {
     const insert = (bills: readonly NewBill[]) => insertAll(app, db, kind, bills, way);
     if (db !== app.database.prisma) return (await insert([bill]))[0];
-    const fits = (together: readonly NewBill[], next: NewBill) =>
-      way !== "ALONE" && areSmall([...together, next], limits);
+    const fits = (batch: readonly NewBill[], next: NewBill) => way !== "ALONE" && areSmall([...batch, next], limits);
     return app.database.gather(nameOf(kind, way), bill, insert, fits);
   };
   let told = await ask("AHEAD");

@@ -22,8 +22,8 @@ export function insertClaim({ database }: App, claim: NewClaim): Promise<boolean
 }
 
 /** A statement takes each key once. */
-const areApart = (together: readonly NewClaim[], { scope: { method, path, key } }: NewClaim): boolean =>
-  !together.some(({ scope }) => scope.key === key && scope.path === path && scope.method === method);
+const areApart = (batch: readonly NewClaim[], { scope: { method, path, key } }: NewClaim): boolean =>
+  !batch.some(({ scope }) => scope.key === key && scope.path === path && scope.method === method);
 
 const insertAll =
   (database: App["database"]) =>

@@ -61,7 +61,7 @@ test("what the database refuses together is tried alone, so that none fails for 
 test("what does not fit together waits for the next run, and goes alone when it fits with nobody", async () => {
   const { asked, ends, run } = slowly();
   const gather = gathering();
-  const upToTen = (together: readonly number[], next: number) => together.reduce((sum, ask) => sum + ask, next) <= 10;
+  const upToTen = (batch: readonly number[], next: number) => batch.reduce((sum, ask) => sum + ask, next) <= 10;
   const told = [1, 2, 3, 4, 50, 5].map((ask) => gather("a", ask, run, upToTen));
   for (let at = 0; at < 5; at += 1) {
     ends[at]?.resolve();

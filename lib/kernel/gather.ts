@@ -5,11 +5,11 @@ export type Gather = <Ask, Told>(
   key: string,
   ask: Ask,
   run: (asks: readonly Ask[]) => Promise<readonly Told[]>,
-  fits?: (together: readonly Ask[], next: Ask) => boolean,
+  fits?: (batch: readonly Ask[], next: Ask) => boolean,
 ) => Promise<Told>;
 
 type Run = (asks: readonly unknown[]) => Promise<readonly unknown[]>;
-type Fits = (together: readonly unknown[], next: unknown) => boolean;
+type Fits = (batch: readonly unknown[], next: unknown) => boolean;
 type Waiting = { ask: unknown; told: PromiseWithResolvers<unknown> };
 type Lane = { running: number; waiting: Waiting[]; run: Run; fits: Fits | undefined };
 
@@ -36,7 +36,7 @@ export function gathering(): Gather {
     key: string,
     ask: Ask,
     run: (asks: readonly Ask[]) => Promise<readonly Told[]>,
-    fits?: (together: readonly Ask[], next: Ask) => boolean,
+    fits?: (batch: readonly Ask[], next: Ask) => boolean,
   ) {
     const lane = lanes.get(key) ?? { running: 0, waiting: [], run: run as Run, fits: fits as Fits | undefined };
     lanes.set(key, lane);
