@@ -126,15 +126,16 @@ const lateOrders = ({ account, now, isHouse }: Asked) => Prisma.sql`
   where o.status = 'LATE' and o.updated_at >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
     and (coalesce(d.account_id, v.account_id) = ${account} or (o.purpose = 'HEDGE' and ${isHouse}))`;
 
-/** Pairs whose newest hedge was refused while the house still has to sell: in the venue's own words, until one is filled. */
+/** Pairs whose newest hedge was refused while the house still has to trade: in the venue's own words, until one is filled. */
 const refusedHedges = ({ isHouse }: Asked) => Prisma.sql`
   select 'NOT_HEDGED', p.base || '-' || p.fiat, null, null, null, null,
     case p.base when 'USDT' then 'USDT@eth' when 'USDC' then 'USDC@eth' else p.base end, o.quantity_units::numeric, o.updated_at, o.id::text, null,
     jsonb_build_object('venue', o.venue, 'fiat', p.fiat, 'detail', o.last_error)
-  from (select crypto_of(asset) as base, fiat, sum(units) as units from book_position group by 1, 2 having sum(units) > 0) p
+  from (select crypto_of(asset) as base, fiat, sum(units) as units
+    from (select asset, fiat, units from book_position union all select asset, fiat, units from seen_promises()) h group by 1, 2 having sum(units) <> 0) p
   cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = p.base and h.fiat = p.fiat
     order by h.created_at desc, h.id desc limit 1) o
-  where ${isHouse} and o.status = 'REFUSED'`;
+  where ${isHouse} and o.status = 'REFUSED' and sign(p.units) = case o.side when 'SELL' then 1 else -1 end`;
 
 /** Pairs in which no price is promised, since their hedge is past its limit; with the words of the last venue that was asked. */
 const openHedges = ({ isHouse }: Asked) => Prisma.sql`

@@ -164,7 +164,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: "an order at the venue is booked as it was filled",
-    sql: `with told as (select asset as crypto, sum(filled_units) as units from venue_order group by 1),
+    sql: `with told as (select asset as crypto, sum(case side when 'SELL' then 1 else -1 end * filled_units) as units from venue_order group by 1),
       booked as (select split_part(asset, '@', 1) as crypto, -sum(debit) as units from posting p
         join ledger_transaction t on t.id = p.transaction_id and t.event = 'venue.filled'
         where exists (select from ledger_account l where l.id = p.ledger_account_id and l.code like 'venue:%') and not is_fiat(asset) group by 1)
@@ -174,7 +174,7 @@ export const RULES: readonly Rule[] = [
   {
     name: "an order's trades make it up, and each is booked at its venue as it says",
     sql: `with told as (select o.id, o.venue, o.fiat, o.filled_units, coalesce(sum(t.quantity_units), 0) as units,
-        coalesce(sum(t.fiat_units - t.fee_units), 0) as fiat_units from venue_order o left join venue_trade t on t.order_id = o.id
+        coalesce(sum(case o.side when 'SELL' then 1 else -1 end * t.fiat_units - t.fee_units), 0) as fiat_units from venue_order o left join venue_trade t on t.order_id = o.id
         where o.status in ('FILLED', 'LATE') group by o.id),
       booked as (select t.order_id, sum(p.debit) as fiat_units from venue_trade t
         join ledger_transaction l on l.effect_key in (t.venue || ':' || t.trade_id, t.venue || ':' || t.trade_id || ':fee')
