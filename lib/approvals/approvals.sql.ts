@@ -117,7 +117,7 @@ type FindApprovalRow = {
   accountId: string;
   accountName: string;
   ofHouse: boolean;
-  what: "payout" | "setting" | "wallet" | "key" | "person" | "hold" | "execution";
+  what: "payout" | "setting" | "wallet" | "key" | "person" | "hold" | "execution" | "beneficiary";
   decides: "account" | "house";
   request: JsonValue;
   reason: string | null;

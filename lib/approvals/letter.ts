@@ -36,6 +36,7 @@ function titleOf({ what, payout, changes = [], request = {} }: ApprovalRecord): 
   if (what === "wallet") return `Activation of the wallet ${kind}${account === undefined ? "" : ` for ${account}`}`;
   if (what === "key") return `Activation of the API key ${quoted(name)}`;
   if (what === "execution") return `Sale of ${quantity} ${baseSymbol} at ${lowestPrice} ${quoteSymbol} or more`;
+  if (what === "beneficiary") return `New beneficiary ${quoted(name)}`;
   if (what === "hold") return "Decline of a held deposit";
   if (act === "reset") return `Reset of the ${kind === "FACTOR" ? "second factor" : "password"} of ${email}`;
   return `${email} as ${role}`;
@@ -49,12 +50,13 @@ const before = ({ before: value }: Change): string => (value === undefined ? "th
 const after = ({ after: value }: Change): string => (value === DEFAULT ? "the default" : String(value));
 
 /** Ids mean nothing to the reader; what the desk shows of the object does. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["act", "userId", "walletId", "until"]);
+const LEFT_OUT: ReadonlySet<string> = new Set(["act", "userId", "walletId", "until", "beneficiaryId"]);
 
 function factsOf({ what, payout, changes, request = {} }: ApprovalRecord): (readonly [string, string])[] {
   if (payout) {
-    const { reference, paymentId, txId, txHash } = payout;
-    return given({ reference: quoted(reference), paymentId, txId, txHash });
+    const { reference, paymentId, txId, txHash, bankReference, beneficiary, place } = payout;
+    const to = beneficiary === undefined ? undefined : quoted(beneficiary);
+    return given({ to, place, reference: quoted(reference), paymentId, txId, txHash, bankReference });
   }
   if (what === "setting")
     return (changes ?? []).map((change) => [change.name, `${before(change)} to ${after(change)}`]);

@@ -1,8 +1,8 @@
 import { type Asset, type CryptoAsset, isFiat, NETWORKS, networkOf } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
 
-/** The four balances an account has with the house, per asset (rulebook 8.4). */
-export const ACCOUNT_BALANCES = ["pending", "available", "locked", "owed"] as const;
+/** The balances an account has with the house, per asset (rulebook 8.4). */
+export const ACCOUNT_BALANCES = ["pending", "available", "locked", "reserved", "owed"] as const;
 export type AccountBalance = (typeof ACCOUNT_BALANCES)[number];
 
 /** What the chart says of a code. `owner` is the account's id for `acc:…` codes; `holds` the kind of asset it may carry. */
@@ -19,6 +19,8 @@ export const SERVICE_FEE = "house:fee:service";
 export const TRANSACTION_FEE = "house:fee:transaction";
 export const HOUSE_RESULT = "house:result";
 export const UNASSIGNED = "house:unassigned";
+/** What miners and validators took of transactions of the house. */
+export const NETWORK_FEE = "house:network-fee";
 
 export const custodyCode = (asset: CryptoAsset): string => `custody:${networkOf(asset)}`;
 export const venueCode = (name: string): string => `venue:${name}`;
@@ -45,6 +47,7 @@ const HOUSE_ACCOUNTS: ReadonlyMap<string, AccountFacts> = new Map<string, Accoun
   [HOUSE_BOOK, { normal: "CREDIT", mayBeNegative: true, holds: "BOTH" }],
   [SERVICE_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
   [TRANSACTION_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
+  [NETWORK_FEE, { normal: "DEBIT", mayBeNegative: true, holds: "BOTH" }],
   [UNASSIGNED, { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" }],
   [HOUSE_RESULT, { normal: "CREDIT", mayBeNegative: true, holds: "FIAT" }],
 ]);
@@ -53,6 +56,7 @@ const BALANCE_FACTS: Record<AccountBalance, AccountFacts> = {
   pending: { normal: "CREDIT", mayBeNegative: false, holds: "CRYPTO" },
   available: { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" },
   locked: { normal: "CREDIT", mayBeNegative: false, holds: "CRYPTO" },
+  reserved: { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" },
   owed: { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" },
 };
 
