@@ -18,6 +18,10 @@ const INSERT_ONLY = [
   "sanctions_list",
   "sanctioned_address",
   "screening_hit",
+  "outgoing_input",
+  "outgoing_output",
+  "outgoing_amount",
+  "outgoing_claim",
 ];
 /** Of these the program changes some columns alone: what a row is stays as it was made. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
@@ -29,6 +33,8 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
     ..."promised_units promised_fiat_units promise_due_at expiry_bid expiry_told completion_told updated_at".split(" "),
   ],
   deposit_address: ["bill_id", "set_aside_at"],
+  change_address: ["used_at"],
+  outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],
 };
 /** Rows of these are made by functions that check; the program ends them, and notes their use. */
 const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -40,6 +46,7 @@ const READ_ONLY = [
   "_prisma_migrations",
   "setting_rule",
   "ledger_event",
+  "our_output",
   "state_transition",
   "deployment",
   "book_lot",

@@ -19,14 +19,16 @@ export const SERVICE_FEE = "house:fee:service";
 export const TRANSACTION_FEE = "house:fee:transaction";
 export const HOUSE_RESULT = "house:result";
 export const UNASSIGNED = "house:unassigned";
+export const MISSING = "house:missing";
+export const NETWORK_FEE = "house:network-fee";
 
 export const custodyCode = (asset: CryptoAsset): string => `custody:${networkOf(asset)}`;
 export const venueCode = (name: string): string => `venue:${name}`;
 export const balanceCode = (accountId: string, balance: AccountBalance): string => `acc:${accountId}:${balance}`;
 
 /**
- * The chart of accounts (rulebook 8.4). Venue and bank run negative until treasury moves funds, fee income by reversals
- * only, the house's book and result at will; everything else the database holds at or above zero.
+ * The chart of accounts (rulebook 8.4). Venue and bank run negative until treasury moves funds, fee income and
+ * network fees by reversals only, the house's book and result at will; everything else the database holds at or above zero.
  */
 export function accountFacts(code: string): AccountFacts {
   const facts = HOUSE_ACCOUNTS.get(code) ?? custodyOrVenue(code) ?? balanceFacts(code);
@@ -46,6 +48,8 @@ const HOUSE_ACCOUNTS: ReadonlyMap<string, AccountFacts> = new Map<string, Accoun
   [SERVICE_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
   [TRANSACTION_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
   [UNASSIGNED, { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" }],
+  [MISSING, { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" }],
+  [NETWORK_FEE, { normal: "DEBIT", mayBeNegative: true, holds: "CRYPTO" }],
   [HOUSE_RESULT, { normal: "CREDIT", mayBeNegative: true, holds: "FIAT" }],
 ]);
 

@@ -270,8 +270,8 @@ export function mergedEntries(entries: readonly JournalEntry[]): JournalEntry {
 
 const REVERSED = "deposit.reversed";
 
-const dr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, 1n);
-const cr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, -1n);
+export const dr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, 1n);
+export const cr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, -1n);
 const own = (of: { accountId: string }, balance: Parameters<typeof balanceCode>[1]): string =>
   balanceCode(of.accountId, balance);
 
@@ -311,7 +311,7 @@ function betweenBalances(
 }
 
 /** Drops zero lines and proves the zero sum before the database does. */
-function entry(event: string, effectKey: string, postings: readonly EntryPosting[]): JournalEntry {
+export function entry(event: string, effectKey: string, postings: readonly EntryPosting[]): JournalEntry {
   const sums = new Map<Asset, bigint>();
   for (const { asset, debit } of postings) sums.set(asset, (sums.get(asset) ?? 0n) + debit);
   must(
