@@ -99,19 +99,29 @@ export const depositWatcher = (freeLocked: FreeLocked, purposes: readonly Purpos
     const own = await recordLeaving(ctx, chain, leaving, undefined, purposes);
     const paid = leaving.flatMap(transfersOf).filter(isNotAmong(own));
     await recordTransfers(ctx, chain, [...appeared, ...paid], undefined);
-    for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
-      const finalOutcome = vanished.get(deposit.id);
-      if (!finalOutcome) continue;
-      const before = await lockBill(ctx, deposit.billId);
-      await dropDeposit(ctx.db, deposit.id, goneBy(finalOutcome === "GONE" ? "EVICTED" : finalOutcome, deposit));
-      await emitPaymentEvents(ctx, deposit.billId, ["payment.deposit.dropped"]);
-      await announce(ctx, before);
-    }
-    for (const { id } of await unplacedStrays(ctx.db, chain.network)) if (vanished.has(id)) await dropStray(ctx, id);
-    for (const { id } of await unplacedOutgoing(ctx.db, chain.network))
-      if (vanished.has(id)) await dropLeaving(ctx, id, purposes);
+    await dropVanished(ctx, chain, vanished, purposes);
   },
 });
+
+/** What will not confirm any more, of all that no block holds. */
+async function dropVanished(
+  ctx: Ctx,
+  chain: Chain,
+  vanished: Survey["vanished"],
+  purposes: readonly Purpose[],
+): Promise<void> {
+  for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
+    const finalOutcome = vanished.get(deposit.id);
+    if (!finalOutcome) continue;
+    const before = await lockBill(ctx, deposit.billId);
+    await dropDeposit(ctx.db, deposit.id, goneBy(finalOutcome === "GONE" ? "EVICTED" : finalOutcome, deposit));
+    await emitPaymentEvents(ctx, deposit.billId, ["payment.deposit.dropped"]);
+    await announce(ctx, before);
+  }
+  for (const { id } of await unplacedStrays(ctx.db, chain.network)) if (vanished.has(id)) await dropStray(ctx, id);
+  for (const { id } of await unplacedOutgoing(ctx.db, chain.network))
+    if (vanished.has(id)) await dropLeaving(ctx, id, purposes);
+}
 
 const isNotAmong = (names: ReadonlySet<string>) => (output: { txHash: string; outputIndex: number }) =>
   !names.has(outputName(output.txHash, output.outputIndex));
