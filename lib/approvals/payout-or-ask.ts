@@ -39,7 +39,10 @@ export async function payOrAsk(
   const { beneficiaryId, txHash, bankReference } = input;
   const isElsewhere = txHash !== undefined || bankReference !== undefined;
   if (beneficiaryId !== undefined && isElsewhere)
-    throw invalid("beneficiaryId", "Give beneficiaryId, or txHash or bankReference of a payout made elsewhere, not both.");
+    throw invalid(
+      "beneficiaryId",
+      "Give beneficiaryId, or txHash or bankReference of a payout made elsewhere, not both.",
+    );
   const asks = (await needsAnother(ctx)) || (await owes(ctx));
   if (beneficiaryId !== undefined)
     return requestPayout(ctx, { ...input, beneficiaryId }, asks ? askForPayout : undefined);

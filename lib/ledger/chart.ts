@@ -19,6 +19,7 @@ export const SERVICE_FEE = "house:fee:service";
 export const TRANSACTION_FEE = "house:fee:transaction";
 export const HOUSE_RESULT = "house:result";
 export const UNASSIGNED = "house:unassigned";
+export const MISSING = "house:missing";
 /** What miners and validators took of transactions of the house. */
 export const NETWORK_FEE = "house:network-fee";
 
@@ -27,8 +28,8 @@ export const venueCode = (name: string): string => `venue:${name}`;
 export const balanceCode = (accountId: string, balance: AccountBalance): string => `acc:${accountId}:${balance}`;
 
 /**
- * The chart of accounts (rulebook 8.4). Venue and bank run negative until treasury moves funds, fee income by reversals
- * only, the house's book and result at will; everything else the database holds at or above zero.
+ * The chart of accounts (rulebook 8.4). Venue and bank run negative until treasury moves funds, fee income and
+ * network fees by reversals only, the house's book and result at will; everything else the database holds at or above zero.
  */
 export function accountFacts(code: string): AccountFacts {
   const facts = HOUSE_ACCOUNTS.get(code) ?? custodyOrVenue(code) ?? balanceFacts(code);
@@ -47,8 +48,9 @@ const HOUSE_ACCOUNTS: ReadonlyMap<string, AccountFacts> = new Map<string, Accoun
   [HOUSE_BOOK, { normal: "CREDIT", mayBeNegative: true, holds: "BOTH" }],
   [SERVICE_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
   [TRANSACTION_FEE, { normal: "CREDIT", mayBeNegative: true, holds: "CRYPTO" }],
-  [NETWORK_FEE, { normal: "DEBIT", mayBeNegative: true, holds: "BOTH" }],
   [UNASSIGNED, { normal: "CREDIT", mayBeNegative: false, holds: "BOTH" }],
+  [MISSING, { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" }],
+  [NETWORK_FEE, { normal: "DEBIT", mayBeNegative: true, holds: "CRYPTO" }],
   [HOUSE_RESULT, { normal: "CREDIT", mayBeNegative: true, holds: "FIAT" }],
 ]);
 

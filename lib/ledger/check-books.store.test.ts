@@ -35,6 +35,12 @@ const STRAY = `insert into stray_deposit (id, address_id, network, tx_hash, outp
   select gen_random_uuid(), id, network, 'stray', 0, 'BTC', 1, 'CONFIRMED', 1, 1, now(), now()
   from deposit_address where bill_id is not null limit 1`;
 
+/** A transaction that is said to have used up an output of ours, and no posting tells of it. */
+const LEFT = `with made as (insert into outgoing (id, network, tx_hash, status, block_height, block_hash, confirmations_required, times_posted, seen_at, updated_at)
+    values (gen_random_uuid(), 'bitcoin', gen_random_uuid()::text, 'IN_BLOCK', 1, 'block', 2, 1, now(), now()) returning id),
+  used as (insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units) select id, 'source', 0, 'BTC', 5 from made)
+  insert into outgoing_amount (id, outgoing_id, asset, spent_units, own_units, fee_units) select gen_random_uuid(), id, 'BTC', 5, 1, 1 from made`;
+
 /** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
 const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ["every ledger asset sums to zero", `update posting set debit = debit + 1 where ${ONE("posting")}`],
@@ -143,6 +149,14 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     "an order's trades make it up, and each is booked at its venue as it says",
     `update venue_trade set fee_units = fee_units + 1 where ${ONE("venue_trade")}`,
   ],
+  [
+    "what is missing left without approval, and each of it is a case",
+    `insert into ledger_account (id, code, asset, normal, may_be_negative, balance)
+      values ('${STRANGER}', 'house:missing', 'BTC', 'DEBIT', false, 1)`,
+  ],
+  ["custody is what is confirmed and unspent", LEFT],
+  ["what is missing left without approval, and each of it is a case", LEFT],
+  ["an output of ours leaves once", `${LEFT}; ${LEFT}`],
   ...["unassigned crypto is what came for bills that are not known", "custody is what is confirmed and unspent"].map(
     (rule) => [rule, STRAY] as const,
   ),

@@ -29,10 +29,16 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: "available crypto is the sum of free residues",
-    sql: balanceRule("available", `d.unconverted_units - d.locked_units - case when ${GOES_BACK} then 0 else d.reserved_units end`),
+    sql: balanceRule(
+      "available",
+      `d.unconverted_units - d.locked_units - case when ${GOES_BACK} then 0 else d.reserved_units end`,
+    ),
   },
   { name: "locked crypto is locked on deposits", sql: balanceRule("locked", "d.locked_units") },
-  { name: "pending crypto is the sum of what is pending on deposits", sql: balanceRule("pending", `d.pending_units - case when ${GOES_BACK} then d.reserved_units else 0 end`) },
+  {
+    name: "pending crypto is the sum of what is pending on deposits",
+    sql: balanceRule("pending", `d.pending_units - case when ${GOES_BACK} then d.reserved_units else 0 end`),
+  },
   {
     name: "locked crypto is the items of live invoices",
     sql: `select d.id || ': locked ' || d.locked_units || ', in live items ' || coalesce(sum(i.quantity_units), 0) from deposit d
@@ -74,6 +80,8 @@ export const RULES: readonly Rule[] = [
         union all select d.asset, -p.quantity_units from payout_part p join payout o on o.id = p.payout_id and o.is_out join deposit d on d.id = p.deposit_id
         union all select o.asset, -x.fee_units from payout_exit x join payout o on o.id = x.payout_id
           where x.back_at is null and not is_fiat(o.asset)
+        union all select m.asset, -taken_units(m) from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+          where o.times_posted > o.times_reversed
         union all select p.asset, p.amount from ledger_transaction t join posting p on p.transaction_id = t.id
           join ledger_account l on l.id = p.ledger_account_id and l.code like 'custody:%'
           where t.event in ('treasury.moved', 'custody.covered', 'custody.uncovered')) moved group by 1)
@@ -81,9 +89,25 @@ export const RULES: readonly Rule[] = [
       from held h full join stands s using (asset) where coalesce(h.units, 0) <> coalesce(s.units, 0)`,
   },
   {
+    name: "what is missing left without approval, and each of it is a case",
+    sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:missing' and not is_fiat(asset) group by 1),
+      gone as (select m.asset, sum(unexplained_units(m)) as units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+        where o.times_posted > o.times_reversed group by 1)
+      select coalesce(b.asset, g.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(g.units, 0)
+      from book b full join gone g using (asset) where coalesce(b.units, 0) <> coalesce(g.units, 0)`,
+  },
+  {
+    name: "an output of ours leaves once",
+    sql: `select i.source_hash || ':' || i.source_index from outgoing_input i join outgoing o on o.id = i.outgoing_id
+      where o.block_hash is not null group by o.network, i.source_hash, i.source_index having count(*) > 1`,
+  },
+  {
     name: "unassigned crypto is what came for bills that are not known",
     sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:unassigned' and not is_fiat(asset) group by 1),
-      came as (select asset, sum(quantity_units) as units from stray_deposit where status = 'CONFIRMED' group by 1)
+      came as (select asset, sum(units) as units from (
+        select asset, quantity_units as units from stray_deposit where status = 'CONFIRMED'
+        union all select m.asset, m.own_units + m.fee_units - m.spent_units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+          where o.times_posted > o.times_reversed and m.own_units + m.fee_units > m.spent_units) all_came group by 1)
       select coalesce(b.asset, c.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(c.units, 0)
       from book b full join came c using (asset) where coalesce(b.units, 0) <> coalesce(c.units, 0)`,
   },
