@@ -234,9 +234,7 @@ describe("a payout", () => {
 test("a payout of USDT says its network, also when nobody named one", async () => {
   await world.price("USDT", "EUR", "0.92");
   await world.kept("50", { cryptoType: "USDT" });
-  const asked = waits(
-    await payOrAsk(ada, { asset: "USDT", quantity: Decimal.from("5"), reference: "wire 18" }),
-  );
+  const asked = waits(await payOrAsk(ada, { asset: "USDT", quantity: Decimal.from("5"), reference: "wire 18" }));
   expect(asked.payout).toMatchObject({ asset: "USDT", networkType: "eth" });
   expect(await approve(hugo, asked)).toMatchObject({ status: "APPROVED" });
 });

@@ -22,6 +22,7 @@ import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { type AskForPayout, requestPayout } from "#lib/payouts/request-payout.ts";
 import { approvalOf } from "#lib/payouts/store.ts";
 import { isFiat } from "#lib/kernel/assets.ts";
+import { isAsker } from "./approval.ts";
 import { ask, askAlong, needsAnother } from "./ask.ts";
 import { plain } from "./or-ask.ts";
 import { findApproval, lockApproval, writeDecision } from "./store.ts";
@@ -39,7 +40,10 @@ export async function payOrAsk(
   const { beneficiaryId, txHash, bankReference } = input;
   const isElsewhere = txHash !== undefined || bankReference !== undefined;
   if (beneficiaryId !== undefined && isElsewhere)
-    throw invalid("beneficiaryId", "Give beneficiaryId, or txHash or bankReference of a payout made elsewhere, not both.");
+    throw invalid(
+      "beneficiaryId",
+      "Give beneficiaryId, or txHash or bankReference of a payout made elsewhere, not both.",
+    );
   const asks = (await needsAnother(ctx)) || (await owes(ctx));
   if (beneficiaryId !== undefined)
     return requestPayout(ctx, { ...input, beneficiaryId }, asks ? askForPayout : undefined);
@@ -81,7 +85,7 @@ export async function cancelPayout(
     const held = await holdPayout(tx, payoutId, true);
     refuseBut(held.payout, isFiat(held.payout.asset) ? ["REQUESTED", "APPROVED"] : ["REQUESTED"]);
     await endPayout(tx, held, { status: "CANCELLED", reason: note });
-    if (approvalId !== undefined && held.payout.status === "REQUESTED") await withdrawAlong(tx, approvalId, note);
+    if (approvalId !== undefined && held.payout.status === "REQUESTED") await endAlong(tx, approvalId, note);
     return answerWith(tx, await needPayout(tx, payoutId));
   });
 }
@@ -103,13 +107,15 @@ export async function rejectPayout(
 }
 
 /** The request of what is cancelled waits no more. One that a person asked for is ended in a person's name alone; else it lapses. */
-async function withdrawAlong(tx: Ctx, id: string, note: string | undefined): Promise<void> {
+async function endAlong(tx: Ctx, id: string, note: string | undefined): Promise<void> {
   const row = await findApproval(tx.db, id);
   const { actor } = tx;
-  if (row?.status !== "PENDING" || (actor.kind !== "staff" && row.askedUserId !== null)) return;
+  if (row?.status !== "PENDING") return;
+  const own = isAsker(actor, row);
+  if (!own && actor.kind !== "staff") return;
   await writeDecision(tx.db, {
     id,
-    status: "WITHDRAWN",
+    status: own ? "WITHDRAWN" : "DECLINED",
     before: undefined,
     decidedBy: actorName(actor),
     decidedUserId: actor.kind === "staff" ? actor.userId : undefined,
@@ -118,5 +124,6 @@ async function withdrawAlong(tx: Ctx, id: string, note: string | undefined): Pro
   });
   const { what, askedBy, request } = row;
   const detail = { what, askedBy, request, ...(note && { note }) };
-  await recordAudit(tx, { action: "approval.withdraw", objectKind: "approval", objectId: id, detail });
+  const action = own ? "approval.withdraw" : "approval.decline";
+  await recordAudit(tx, { action, objectKind: "approval", objectId: id, detail });
 }

@@ -14,7 +14,13 @@ import type {
   retireBeneficiaryEndpoint,
 } from "./contract.ts";
 import { type Place, placeFrom } from "./place.ts";
-import { type BeneficiaryRow, insertBeneficiary, listBeneficiaryRows, lockBeneficiary, readBeneficiary } from "./store.ts";
+import {
+  type BeneficiaryRow,
+  insertBeneficiary,
+  listBeneficiaryRows,
+  lockBeneficiary,
+  readBeneficiary,
+} from "./store.ts";
 
 /** Asks a second person to agree, in the transaction that makes it; answers the request's id. */
 export type AskForBeneficiary = (tx: Ctx, request: Readonly<Record<string, string>>) => Promise<string>;
@@ -92,9 +98,13 @@ export async function retireBeneficiary(
 export async function needStanding(ctx: Ctx, id: string): Promise<BeneficiaryRow> {
   const row = isId(id) ? await readBeneficiary(ctx.db, { id, accountId: accountOf(ctx).id }) : undefined;
   if (!row) throw unknown();
-  if (row.status !== "ACTIVE") throw new Refusal("INVALID_STATE", `This beneficiary is ${row.status}: nothing goes there.`);
+  if (row.status !== "ACTIVE")
+    throw new Refusal("INVALID_STATE", `This beneficiary is ${row.status}: nothing goes there.`);
   if (row.listed)
-    throw new Refusal("INVALID_STATE", "This beneficiary is held: its address stands on the list of sanctioned addresses.");
+    throw new Refusal(
+      "INVALID_STATE",
+      "This beneficiary is held: its address stands on the list of sanctioned addresses.",
+    );
   return row;
 }
 

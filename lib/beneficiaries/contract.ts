@@ -30,7 +30,9 @@ export const beneficiaryRecord = z
     status: z
       .enum(BENEFICIARY_STATES)
       .meta(meaning("REQUESTED waits for a second person; money goes to an ACTIVE one alone.", "ACTIVE")),
-    held: z.boolean().meta(meaning("Whether its address stands on the newest list of sanctioned ones: nothing goes there.", false)),
+    held: z
+      .boolean()
+      .meta(meaning("Whether its address stands on the newest list of sanctioned ones: nothing goes there.", false)),
     approvalId: z.string().optional().meta(APPROVAL_ID),
     madeBy: z.string().meta(meaning("Who asked for it.", "staff:Ada")),
     madeAt: time().meta(meaning("When it was asked for, epoch milliseconds.")),

@@ -27,8 +27,7 @@ export function placeFrom(wanted: Wanted): Place {
   if (!isCrypto(symbol)) throw invalid("asset", "asset must be a supported crypto or fiat.");
   if (networkType !== undefined && symbol !== "USDT")
     throw invalid("networkType", "networkType is only allowed with asset USDT.");
-  if (symbol === "USDT" && networkType === undefined)
-    throw invalid("networkType", "networkType is required for USDT.");
+  if (symbol === "USDT" && networkType === undefined) throw invalid("networkType", "networkType is required for USDT.");
   const asset = assetOf(symbol, networkType);
   const network = networkOf(asset);
   const read = readAddress(network, address ?? "");
@@ -47,7 +46,10 @@ function bankFrom({ asset, iban, accountNumber, bic }: Wanted) {
     return { kind: "bank" as const, iban: read, accountNumber: undefined, bic: bank };
   }
   if (asset === "EUR" || accountNumber === undefined)
-    throw invalid("iban", asset === "EUR" ? "iban is required for EUR." : "iban, or accountNumber with bic, is required.");
+    throw invalid(
+      "iban",
+      asset === "EUR" ? "iban is required for EUR." : "iban, or accountNumber with bic, is required.",
+    );
   if (bank === undefined) throw invalid("bic", "bic is required with accountNumber.");
   const number = accountNumber.replaceAll(/[ -]/g, "").toUpperCase();
   if (!/^[A-Z0-9]{1,34}$/.test(number)) throw invalid("accountNumber", "accountNumber must be letters and digits.");

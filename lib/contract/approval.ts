@@ -41,9 +41,12 @@ const askedPayout = z
     beneficiaryId: z.string().optional().meta(meaning("The beneficiary it goes to.", IDS.beneficiary)),
     beneficiary: z.string().optional().meta(meaning("Its name.", "Acme Trading GmbH")),
     place: z.string().optional().meta(meaning("Its address or bank account.", "DE89370400440532013000")),
-    bankReference: z.string().optional().meta(meaning("The bank's own reference of a transfer made elsewhere.", "2026112300017")),
+    bankReference: z
+      .string()
+      .optional()
+      .meta(meaning("The bank's own reference of a transfer made elsewhere.", "2026112300017")),
   })
-.meta({ id: "AskedPayout" });
+  .meta({ id: "AskedPayout" });
 
 /** A request that waits, or waited, for a second person. */
 export const approvalRecord = z

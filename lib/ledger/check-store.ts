@@ -29,10 +29,16 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: "available crypto is the sum of free residues",
-    sql: balanceRule("available", `d.unconverted_units - d.locked_units - case when ${GOES_BACK} then 0 else d.reserved_units end`),
+    sql: balanceRule(
+      "available",
+      `d.unconverted_units - d.locked_units - case when ${GOES_BACK} then 0 else d.reserved_units end`,
+    ),
   },
   { name: "locked crypto is locked on deposits", sql: balanceRule("locked", "d.locked_units") },
-  { name: "pending crypto is the sum of what is pending on deposits", sql: balanceRule("pending", `d.pending_units - case when ${GOES_BACK} then d.reserved_units else 0 end`) },
+  {
+    name: "pending crypto is the sum of what is pending on deposits",
+    sql: balanceRule("pending", `d.pending_units - case when ${GOES_BACK} then d.reserved_units else 0 end`),
+  },
   {
     name: "locked crypto is the items of live invoices",
     sql: `select d.id || ': locked ' || d.locked_units || ', in live items ' || coalesce(sum(i.quantity_units), 0) from deposit d

@@ -9,7 +9,9 @@ export type PayoutMoney = { accountId: string; asset: Asset; units: bigint };
 export type PayoutSource = "available" | "pending";
 
 /** Asked for: not free any more, and not gone. */
-export function payoutReserved(of: PayoutMoney & { payoutId: string; from: PayoutSource; depositId?: string }): JournalEntry {
+export function payoutReserved(
+  of: PayoutMoney & { payoutId: string; from: PayoutSource; depositId?: string },
+): JournalEntry {
   return entry("payout.reserved", stepKey(of, "reserved"), [
     dr(balanceCode(of.accountId, of.from), of.asset, of.units),
     cr(balanceCode(of.accountId, "reserved"), of.asset, of.units),
@@ -17,7 +19,9 @@ export function payoutReserved(of: PayoutMoney & { payoutId: string; from: Payou
 }
 
 /** Refused, cancelled or failed: back where it came from. */
-export function payoutReleased(of: PayoutMoney & { payoutId: string; from: PayoutSource; depositId?: string }): JournalEntry {
+export function payoutReleased(
+  of: PayoutMoney & { payoutId: string; from: PayoutSource; depositId?: string },
+): JournalEntry {
   return entry("payout.released", stepKey(of, "released"), [
     dr(balanceCode(of.accountId, "reserved"), of.asset, of.units),
     cr(balanceCode(of.accountId, of.from), of.asset, of.units),

@@ -5,16 +5,7 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { id, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
-import {
-  APPROVAL_ID,
-  ASSET,
-  AT,
-  LIMIT,
-  meaning,
-  NETWORK_TYPE,
-  STARTS_AFTER,
-  TX_HASH,
-} from "#lib/contract/meanings.ts";
+import { APPROVAL_ID, ASSET, AT, LIMIT, meaning, NETWORK_TYPE, STARTS_AFTER, TX_HASH } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { PAYOUT_FILTERS } from "./filters.ts";
 import { PAYOUT_KINDS, PAYOUT_STATES } from "./payout-states.ts";
@@ -26,11 +17,16 @@ const PAYOUT_ID = meaning("Identifier of the payout.", IDS.payout);
 export const payoutRecord = z
   .object({
     payoutId: z.string().meta(PAYOUT_ID),
-    kind: z.enum(PAYOUT_KINDS).meta(meaning("PAYOUT of free money; REFUND of a declined deposit; SETTLEMENT.", "PAYOUT")),
+    kind: z
+      .enum(PAYOUT_KINDS)
+      .meta(meaning("PAYOUT of free money; REFUND of a declined deposit; SETTLEMENT.", "PAYOUT")),
     status: z
       .enum(PAYOUT_STATES)
       .meta(
-        meaning("RECORDED: made elsewhere. Reserved from REQUESTED until it is CONFIRMED, REJECTED, CANCELLED or FAILED.", "APPROVED"),
+        meaning(
+          "RECORDED: made elsewhere. Reserved from REQUESTED until it is CONFIRMED, REJECTED, CANCELLED or FAILED.",
+          "APPROVED",
+        ),
       ),
     username: z.string().meta(meaning("Name of the account.", "acme")),
     ...payoutFields,
@@ -134,8 +130,9 @@ export const rejectPayoutEndpoint = endpoint({
   params: { payoutId: PAYOUT_ID },
   scope: "house:payouts",
   summary: "Takes back an approved payout that is not prepared yet: what it reserved is free again.",
-  body: z.object({ note: prose(1, 1_000).meta(meaning("Why, for the record and for the account.", "The account closes.")) }),
+  body: z.object({
+    note: prose(1, 1_000).meta(meaning("Why, for the record and for the account.", "The account closes.")),
+  }),
   answer: payoutRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
-

@@ -73,7 +73,11 @@ export function refuseBut({ status }: Pick<PayoutRow, "status">, states: readonl
 }
 
 /** The step in the record of the payout's account, whoever does it. */
-export function told(tx: Ctx, { id, account }: PayoutRow, { action, ...detail }: { action: string; [fact: string]: string }) {
+export function told(
+  tx: Ctx,
+  { id, account }: PayoutRow,
+  { action, ...detail }: { action: string; [fact: string]: string },
+) {
   return recordAudit(tx, { action, accountId: account.id, objectKind: "payout", objectId: id, detail });
 }
 

@@ -45,7 +45,9 @@ const keys = async () =>
   ).map(({ key }) => key.split(":").slice(2).join(":"));
 const told = async () =>
   (
-    await world.ctx.db.$queryRawUnsafe<{ type: string }[]>("select type from event where type like 'payout.%' order by tx, seq")
+    await world.ctx.db.$queryRawUnsafe<{ type: string }[]>(
+      "select type from event where type like 'payout.%' order by tx, seq",
+    )
   ).map(({ type }) => type);
 async function deposits() {
   const found = await Promise.all(bills.map((id) => world.payment(id)));

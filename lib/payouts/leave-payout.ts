@@ -45,7 +45,10 @@ export function payoutSeen(ctx: Ctx, { payoutId, txHash }: Seen): Promise<void> 
  * Under the key `payout:id:txid:n`, n being how often this transaction has taken it. Answers false when a block of the
  * same branch has been told before.
  */
-export function payoutLeft(ctx: Ctx, { payoutId, txHash, feeUnits = 0n }: Seen & { feeUnits?: bigint }): Promise<boolean> {
+export function payoutLeft(
+  ctx: Ctx,
+  { payoutId, txHash, feeUnits = 0n }: Seen & { feeUnits?: bigint },
+): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     const held = await holdPayout(tx, payoutId, false);
     const { payout, parts } = held;
@@ -159,4 +162,3 @@ const moneyOf = ({ payout: { id, account, asset, units } }: HeldPayout) => ({
   asset,
   units,
 });
-

@@ -35,7 +35,10 @@ export type Taken = {
 };
 
 /** The asset that a payout names. Refuses with VALIDATION_FAILED a network that its asset has not. */
-export function assetAsked({ asset: symbol, networkType }: Pick<AskedPayout, "asset" | "networkType">): CryptoAsset | Fiat {
+export function assetAsked({
+  asset: symbol,
+  networkType,
+}: Pick<AskedPayout, "asset" | "networkType">): CryptoAsset | Fiat {
   if (isFiat(symbol)) return symbol;
   if (networkType && symbol !== "USDT") throw invalid("networkType", "networkType is only allowed with asset USDT.");
   if (!isCrypto(symbol)) throw invalid("asset", "asset must be a supported crypto or fiat.");

@@ -173,7 +173,13 @@ export async function approvalOf(db: Db, id: string): Promise<string | undefined
   return row?.approvalId ?? undefined;
 }
 
-export type Moved = { id: string; status: PayoutState; isOut: boolean; txHash?: string | undefined; reason?: string | undefined };
+export type Moved = {
+  id: string;
+  status: PayoutState;
+  isOut: boolean;
+  txHash?: string | undefined;
+  reason?: string | undefined;
+};
 
 /** Where a payout stands from now on. */
 export async function movePayout(db: Db, moved: Moved): Promise<void> {
@@ -222,7 +228,16 @@ export async function expectedPayouts(db: Db, network: Network): Promise<Expecte
     if (isFiat(asset)) return [];
     const { account_id: accountId, address, script, status } = row;
     return [
-      { payoutId: row.id, accountId, asset, units: unitsFrom(row.quantity_units), status, txHash: row.tx_hash ?? undefined, address, script },
+      {
+        payoutId: row.id,
+        accountId,
+        asset,
+        units: unitsFrom(row.quantity_units),
+        status,
+        txHash: row.tx_hash ?? undefined,
+        address,
+        script,
+      },
     ];
   });
 }

@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import { conversionEventData, paymentEventData, payoutEventData, TEST_TYPE, testEventData } from "#lib/webhooks/contract.ts";
+import {
+  conversionEventData,
+  paymentEventData,
+  payoutEventData,
+  TEST_TYPE,
+  testEventData,
+} from "#lib/webhooks/contract.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
 import { EXAMPLE_IDS } from "#lib/contract/example-ids.ts";
 import type { JsonSchema, SchemaBook } from "./schemas.ts";
