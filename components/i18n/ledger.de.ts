@@ -46,7 +46,13 @@ export const de: Text["ledger"] = {
     text: "In diesem Zeitraum hat sich nichts bewegt.",
     clear: "Filter aufheben",
   },
-  accounts: { available: "verfügbar", pending: "ausstehend", locked: "gebunden", reserved: "reserviert", owed: "geschuldet" },
+  accounts: {
+    available: "verfügbar",
+    pending: "ausstehend",
+    locked: "gebunden",
+    reserved: "reserviert",
+    owed: "geschuldet",
+  },
   events: {
     "deposit.confirmed": "Einzahlung bestätigt",
     "deposit.kept": "Als Kryptowährung behalten",

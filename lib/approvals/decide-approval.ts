@@ -53,7 +53,7 @@ type Way = Pick<Decision, "status"> & {
   action: string;
   refuse(ctx: Ctx, row: ApprovalRow, from: Decider): void | Promise<void>;
   /** What is done with it; answers the payout that came of it. */
-  command(ctx: Ctx, row: ApprovalRow, note: string | undefined): Promise<string | undefined | void>;
+  command(ctx: Ctx, row: ApprovalRow, note: string | undefined): Promise<string | undefined>;
 };
 
 const APPROVE: Way = {
@@ -84,7 +84,7 @@ async function decide(
     await way.refuse(tx, row, from);
     if (way === APPROVE && row.firstUserId === null && (await needsTwo(tx, row))) return agreeFirst(tx, row, note);
     const before = row.what === "setting" ? await rulesFor(tx, row) : undefined;
-    const payoutId = (await way.command(tx, row, note)) ?? undefined;
+    const payoutId = await way.command(tx, row, note);
     await writeDecision(tx.db, {
       id: row.id,
       status: way.status,

@@ -1,11 +1,10 @@
-import { type AskForBeneficiary, makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { type AskForBeneficiary, hasBeneficiary, makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import type { BeneficiaryRecord, makeBeneficiaryEndpoint } from "#lib/beneficiaries/contract.ts";
-import { hasActive } from "#lib/beneficiaries/store.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
-import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { Raw } from "#lib/kernel/json.ts";
@@ -16,12 +15,12 @@ import type {
   recordPayoutEndpoint,
   rejectPayoutEndpoint,
 } from "#lib/payouts/contract.ts";
-import { endPayout, holdPayout, refuseBut } from "#lib/payouts/decide-payout.ts";
+import { endPayout, holdPayout, refuseBut, requestOf } from "#lib/payouts/decide-payout.ts";
 import { needPayout, unknownPayout } from "#lib/payouts/get-payouts.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { type AskForPayout, requestPayout } from "#lib/payouts/request-payout.ts";
-import { approvalOf } from "#lib/payouts/store.ts";
 import { isFiat } from "#lib/kernel/assets.ts";
+import { isAsker } from "./approval.ts";
 import { ask, askAlong, needsAnother } from "./ask.ts";
 import { plain } from "./or-ask.ts";
 import { findApproval, lockApproval, writeDecision } from "./store.ts";
@@ -46,7 +45,7 @@ export async function payOrAsk(
   const asks = (await needsAnother(ctx)) || (await owes(ctx));
   if (beneficiaryId !== undefined)
     return requestPayout(ctx, { ...input, beneficiaryId }, asks ? askForPayout : undefined);
-  if (!isElsewhere && (await hasActive(ctx.db, accountOf(ctx).id)))
+  if (!isElsewhere && (await hasBeneficiary(ctx)))
     throw invalid("beneficiaryId", "beneficiaryId is required, or txHash or bankReference of a payout made elsewhere.");
   if (!asks) return recordPayout(ctx, input);
   const { asset, quantity, paymentId, txId, reference } = input;
@@ -79,12 +78,12 @@ export async function cancelPayout(
 ): Promise<Raw<PayoutRecord>> {
   if (!isId(payoutId)) throw unknownPayout();
   return ctx.transaction(async (tx) => {
-    const approvalId = await approvalOf(tx.db, payoutId);
+    const approvalId = await requestOf(tx, payoutId);
     if (approvalId !== undefined) await lockApproval(tx.db, approvalId);
     const held = await holdPayout(tx, payoutId, true);
     refuseBut(held.payout, isFiat(held.payout.asset) ? ["REQUESTED", "APPROVED"] : ["REQUESTED"]);
     await endPayout(tx, held, { status: "CANCELLED", reason: note });
-    if (approvalId !== undefined && held.payout.status === "REQUESTED") await withdrawAlong(tx, approvalId, note);
+    if (approvalId !== undefined && held.payout.status === "REQUESTED") await endAlong(tx, approvalId, note);
     return answerWith(tx, await needPayout(tx, payoutId));
   });
 }
@@ -106,13 +105,15 @@ export async function rejectPayout(
 }
 
 /** The request of what is cancelled waits no more. One that a person asked for is ended in a person's name alone; else it lapses. */
-async function withdrawAlong(tx: Ctx, id: string, note: string | undefined): Promise<void> {
+async function endAlong(tx: Ctx, id: string, note: string | undefined): Promise<void> {
   const row = await findApproval(tx.db, id);
   const { actor } = tx;
-  if (row?.status !== "PENDING" || (actor.kind !== "staff" && row.askedUserId !== null)) return;
+  if (row?.status !== "PENDING") return;
+  const own = isAsker(actor, row);
+  if (!own && actor.kind !== "staff") return;
   await writeDecision(tx.db, {
     id,
-    status: "WITHDRAWN",
+    status: own ? "WITHDRAWN" : "DECLINED",
     before: undefined,
     decidedBy: actorName(actor),
     decidedUserId: actor.kind === "staff" ? actor.userId : undefined,
@@ -121,5 +122,6 @@ async function withdrawAlong(tx: Ctx, id: string, note: string | undefined): Pro
   });
   const { what, askedBy, request } = row;
   const detail = { what, askedBy, request, ...(note && { note }) };
-  await recordAudit(tx, { action: "approval.withdraw", objectKind: "approval", objectId: id, detail });
+  const action = own ? "approval.withdraw" : "approval.decline";
+  await recordAudit(tx, { action, objectKind: "approval", objectId: id, detail });
 }

@@ -37,11 +37,12 @@ export async function undo(
   ctx: Ctx,
   { what, request }: Pick<Wanted, "what" | "request">,
   { status, note }: { status: "REJECTED" | "CANCELLED"; note: string | undefined },
-): Promise<void> {
+): Promise<undefined> {
   if (what === "beneficiary") await rejectBeneficiary(ctx, request["beneficiaryId"] ?? "");
-  if (what !== "payout" || request["payoutId"] === undefined) return;
-  const held = await holdPayout(ctx, request["payoutId"], true);
-  if (held.payout.status === "REQUESTED") await endPayout(ctx, held, { status, reason: note });
+  if (what === "payout" && request["payoutId"] !== undefined) {
+    const held = await holdPayout(ctx, request["payoutId"], true);
+    if (held.payout.status === "REQUESTED") await endPayout(ctx, held, { status, reason: note });
+  }
 }
 
 /** The settings of a request, and where they are set. */

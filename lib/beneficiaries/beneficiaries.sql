@@ -13,6 +13,3 @@ update beneficiary set status = 'ACTIVE', active_at = business_now() where id = 
 
 -- name: endBeneficiary
 update beneficiary set status = :status, ended_at = business_now(), ended_by = :endedBy where id = :id::uuid
-
--- name: isOurs
-select exists (select from deposit_address where network = any(:networks::text[]) and script = :script and bill_id is null) as "found!"

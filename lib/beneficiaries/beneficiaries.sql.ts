@@ -70,16 +70,3 @@ export const endBeneficiary = command<EndBeneficiaryValues>({
   text: () => `update beneficiary set status = $1, ended_at = business_now(), ended_by = $2 where id = $3::uuid`,
   values: ["status", "endedBy", "id"],
 });
-
-type IsOursValues = {
-  networks: readonly (string | null)[];
-  script: string;
-};
-type IsOursRow = {
-  found: boolean;
-};
-export const isOurs = query<IsOursValues, IsOursRow>({
-  text: () =>
-    `select exists (select from deposit_address where network = any($1::text[]) and script = $2 and bill_id is null) as "found"`,
-  values: ["networks", "script"],
-});

@@ -1,12 +1,10 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { NETWORKS } from "#lib/kernel/assets.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { shownAsset } from "#lib/ledger/get-balances.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
-import * as sql from "./beneficiaries.sql.ts";
 import type {
   BeneficiaryRecord,
   listBeneficiariesEndpoint,
@@ -15,8 +13,12 @@ import type {
 } from "./contract.ts";
 import { type Place, placeFrom } from "./place.ts";
 import {
+  activateRow,
   type BeneficiaryRow,
+  endRow,
+  hasActive,
   insertBeneficiary,
+  isOurs,
   listBeneficiaryRows,
   lockBeneficiary,
   readBeneficiary,
@@ -62,6 +64,9 @@ export async function makeBeneficiary(
   });
 }
 
+/** Whether the account has anywhere its money may go: then a payout names it, or how it was made elsewhere. */
+export const hasBeneficiary = (ctx: Ctx): Promise<boolean> => hasActive(ctx.db, accountOf(ctx).id);
+
 /** Lets money go to a beneficiary that a second person has agreed to. Refuses with INVALID_STATE one that does not wait any more. */
 export async function agreeToBeneficiary(ctx: Ctx, id: string): Promise<void> {
   await activate(ctx, id, (await need(ctx, id)).name);
@@ -71,7 +76,7 @@ export async function agreeToBeneficiary(ctx: Ctx, id: string): Promise<void> {
 export async function rejectBeneficiary(ctx: Ctx, id: string): Promise<void> {
   const row = await lockBeneficiary(ctx.db, { id, accountId: accountOf(ctx).id });
   if (row?.status !== "REQUESTED") return;
-  await sql.endBeneficiary(ctx.db, { id, status: "REJECTED", endedBy: actorName(ctx.actor) });
+  await endRow(ctx.db, { id, status: "REJECTED", endedBy: actorName(ctx.actor) });
   await audit(ctx, "beneficiary.reject", id, { name: row.name });
 }
 
@@ -85,7 +90,7 @@ export async function retireBeneficiary(
     const row = await lockBeneficiary(tx.db, { id: beneficiaryId, accountId: accountOf(tx).id });
     if (!row) throw unknown();
     if (row.endedAt) throw new Refusal("INVALID_STATE", `This beneficiary is ${row.status} already.`);
-    await sql.endBeneficiary(tx.db, { id: row.id, status: "RETIRED", endedBy: actorName(tx.actor) });
+    await endRow(tx.db, { id: row.id, status: "RETIRED", endedBy: actorName(tx.actor) });
     await audit(tx, "beneficiary.retire", row.id, { name: row.name });
     return answerWith(tx, recordOf(await need(tx, row.id)));
   });
@@ -109,8 +114,7 @@ export async function needStanding(ctx: Ctx, id: string): Promise<BeneficiaryRow
 }
 
 async function activate(tx: Ctx, id: string, name: string): Promise<void> {
-  if ((await sql.activateBeneficiary(tx.db, { id })) === 0)
-    throw new Refusal("INVALID_STATE", "This beneficiary does not wait any more.");
+  if (!(await activateRow(tx.db, id))) throw new Refusal("INVALID_STATE", "This beneficiary does not wait any more.");
   await audit(tx, "beneficiary.activate", id, { name });
   const { name: account, id: accountId } = accountOf(tx);
   const { place } = await need(tx, id);
@@ -134,11 +138,9 @@ async function need(tx: Ctx, id: string): Promise<BeneficiaryRow> {
   return row;
 }
 
-/** Bitcoin and bitcoincash share keys, and so do eth and tron. */
 async function refuseOurs(tx: Ctx, place: Place): Promise<void> {
-  if (place.kind !== "address") return;
-  const [row] = await sql.isOurs(tx.db, { networks: NETWORKS, script: place.script });
-  if (row?.found) throw invalid("address", "address is one of the house's own and belongs to no bill.");
+  if (place.kind === "address" && (await isOurs(tx.db, place.script)))
+    throw invalid("address", "address is one of the house's own and belongs to no bill.");
 }
 
 const audit = (tx: Ctx, action: string, objectId: string, detail: Record<string, unknown>): Promise<void> =>

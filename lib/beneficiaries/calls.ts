@@ -41,7 +41,5 @@ export const makeBeneficiaryCall: Call<typeof contract.makeBeneficiaryEndpoint> 
 export const retireBeneficiaryCall: Call<typeof contract.retireBeneficiaryEndpoint> = {
   method: "POST",
   path: "/manage/v1/beneficiaries/[beneficiaryId]/retire",
-  body: [],
   answer: beneficiaryPlan,
-  schema: async () => (await schemas()).retireBeneficiaryEndpoint.body,
 };

@@ -77,7 +77,6 @@ export const retireBeneficiaryEndpoint = endpoint({
   params: { beneficiaryId: BENEFICIARY_ID },
   scope: "payouts:request",
   summary: "Takes a beneficiary off the list at once; payouts to it that are not approved yet cannot be any more.",
-  body: z.object({}),
   answer: beneficiaryRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });

@@ -100,3 +100,20 @@ export async function insertBeneficiary(db: Db, made: NewBeneficiary): Promise<b
   }
   return true;
 }
+
+/** Lets money go there from now on; false when it does not wait any more. */
+export async function activateRow(db: Db, id: string): Promise<boolean> {
+  return (await sql.activateBeneficiary(db, { id })) > 0;
+}
+
+export async function endRow(
+  db: Db,
+  ended: { id: string; status: "REJECTED" | "RETIRED"; endedBy: string },
+): Promise<void> {
+  await sql.endBeneficiary(db, ended);
+}
+
+/** Whether what an address pays to is of our own wallets and no bill's: bitcoin and bitcoincash share keys, and so do eth and tron. */
+export async function isOurs(db: Db, script: string): Promise<boolean> {
+  return (await db.depositAddress.count({ where: { script, billId: null } })) > 0;
+}

@@ -70,11 +70,22 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     `update conversion_item set live = true where ${ONE("conversion_item")}`,
   ],
   [
-    "available fiat less owed fiat is the standing fills less payouts",
+    "reserved is the sum of open payouts",
+    `insert into ledger_account (id, code, asset, normal, may_be_negative, balance, account_id)
+      select '${STRANGER}', 'acc:' || id || ':reserved', 'BTC', 'CREDIT', false, 1, id from account where not is_house`,
+  ],
+  ["reserved is the sum of open payouts", "update payout set is_out = false, status = 'APPROVED'"],
+  [
+    "what is reserved of a deposit is its parts of open payouts",
+    `update deposit set reserved_units = 1 where ${ONE("deposit", "asset = 'BTC'")}`,
+  ],
+  ["a payout's books say what its state says", "update payout set status = 'APPROVED'"],
+  [
+    "available and reserved fiat less owed fiat is the standing fills less payouts",
     `update fill set fiat_units = fiat_units + 1 where ${ONE("fill")}`,
   ],
   [
-    "available fiat less owed fiat is the standing fills less payouts",
+    "available and reserved fiat less owed fiat is the standing fills less payouts",
     `update payout set quantity_units = quantity_units + 1 where asset = 'EUR'`,
   ],
   [
@@ -108,7 +119,7 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     "a confirmed deposit's quantities add up",
     `update deposit set quantity_units = quantity_units + 1 where status = 'CREDITED'`,
   ],
-  ...["received", "converted", "unconverted", "pending", "fee", "fiat_received", "locked"].map(
+  ...["received", "converted", "unconverted", "pending", "fee", "fiat_received", "locked", "reserved"].map(
     (fact) =>
       ["a bill's facts are those of its deposits", `update bill set ${fact}_units = ${fact}_units + 1`] as const,
   ),

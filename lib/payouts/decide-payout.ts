@@ -12,6 +12,7 @@ import { post } from "#lib/ledger/post.ts";
 import { unknownPayout } from "./get-payouts.ts";
 import type { PayoutState } from "./payout-states.ts";
 import {
+  approvalOf,
   lapsedPayouts,
   lockPayout,
   movePayout,
@@ -96,6 +97,9 @@ export async function freeReserved(tx: Ctx, depositId: string): Promise<boolean>
   }
   return true;
 }
+
+/** The request that a payout waits for, or waited. */
+export const requestOf = (ctx: Ctx, payoutId: string): Promise<string | undefined> => approvalOf(ctx.db, payoutId);
 
 /** Payouts whose request nobody decided in time. */
 export const findLapsedPayouts = (ctx: Ctx, limit: number): Promise<string[]> => lapsedPayouts(ctx.db, limit);

@@ -1,5 +1,4 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
-import type { Presentable } from "#lib/contract/out.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -11,7 +10,7 @@ import { listPayoutRows, payoutRecord } from "./store.ts";
 
 const DEFAULT_LIMIT = 100;
 
-type Page = Presentable<{ data: PayoutRecord[]; startsAfter: string | null }>;
+type Page = { data: Raw<PayoutRecord>[]; startsAfter: string | null };
 
 /** Payouts of the account, or, for the house, of all accounts, newest first. Refuses with INVALID_PAGINATION_TOKEN. */
 export async function listPayouts(ctx: Ctx, query: InputOf<typeof listPayoutsEndpoint>): Promise<Page> {

@@ -49,9 +49,6 @@ select o.id, o.account_id, o.asset, o.quantity_units, o.status, o.tx_hash, b.net
 from payout o join beneficiary b on b.id = o.beneficiary_id
 where o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and b.network = :network order by o.id
 
--- name: exitsOf
-select proof, n, place, fee_units, back_at from payout_exit where payout_id = :payoutId::uuid order by left_at, n
-
 -- name: takeBack
 update payout_exit set back_at = business_now(), back_by = :backBy?
 where payout_id = :payoutId::uuid and proof = :proof and n = :n and back_at is null

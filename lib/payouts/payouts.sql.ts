@@ -219,22 +219,6 @@ where o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and b.network 
   values: ["network"],
 });
 
-type ExitsOfValues = {
-  payoutId: string;
-};
-type ExitsOfRow = {
-  proof: string;
-  n: number;
-  place: string;
-  fee_units: Decimal;
-  back_at: Date | null;
-};
-export const exitsOf = query<ExitsOfValues, ExitsOfRow>({
-  text: () =>
-    `select proof, n, place, fee_units, back_at from payout_exit where payout_id = $1::uuid order by left_at, n`,
-  values: ["payoutId"],
-});
-
 type TakeBackValues = {
   backBy?: string | null | undefined;
   payoutId: string;

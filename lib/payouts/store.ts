@@ -246,13 +246,13 @@ export async function expectedPayouts(db: Db, network: Network): Promise<Expecte
 export type ExitRow = { proof: string; n: number; place: string; feeUnits: bigint; standing: boolean };
 
 export async function exitsOf(db: Db, payoutId: string): Promise<ExitRow[]> {
-  const rows = await sql.exitsOf(db, { payoutId });
+  const rows = await db.payoutExit.findMany({ where: { payoutId }, orderBy: [{ leftAt: "asc" }, { n: "asc" }] });
   return rows.map((row) => ({
     proof: row.proof,
     n: row.n,
     place: row.place,
-    feeUnits: unitsFrom(row.fee_units),
-    standing: row.back_at === null,
+    feeUnits: unitsFrom(row.feeUnits),
+    standing: row.backAt === null,
   }));
 }
 
