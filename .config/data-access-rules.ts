@@ -16,6 +16,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/liquidity": ["hedge_stop", "sandbox_order", "sandbox_venue", "venue_order", "venue_trade"],
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
+  "lib/moves": ["destination", "move", "move_fact"],
   "lib/payouts": ["payout", "payout_part"],
   "lib/people": [
     "account",

@@ -29,6 +29,9 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
     ..."promised_units promised_fiat_units promise_due_at expiry_bid expiry_told completion_told updated_at".split(" "),
   ],
   deposit_address: ["bill_id", "set_aside_at"],
+  destination: ["ended_by", "ended_at"],
+  move: ["status", "approval_id", "updated_at", "ended_reason"],
+  move_fact: ["status", "fee_units", "times_posted", "times_reversed"],
 };
 /** Rows of these are made by functions that check; the program ends them, and notes their use. */
 const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {

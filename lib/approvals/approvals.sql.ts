@@ -117,7 +117,7 @@ type FindApprovalRow = {
   accountId: string;
   accountName: string;
   ofHouse: boolean;
-  what: "payout" | "setting" | "wallet" | "key" | "person" | "hold" | "execution";
+  what: "execution" | "hold" | "key" | "payout" | "person" | "setting" | "wallet" | "move" | "destination";
   decides: "account" | "house";
   request: JsonValue;
   reason: string | null;

@@ -2,6 +2,8 @@ import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import { agreeToKey } from "#lib/keys/keys.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { needAccount } from "#lib/kernel/tenants.ts";
+import { addDestination, destinationOf, wantedDestination } from "#lib/moves/destinations.ts";
+import { approveMove, endRequestedMove } from "#lib/moves/request-move.ts";
 import { recordPayout } from "#lib/payouts/record-payout.ts";
 import { accountChange, applyChange, type Change, houseChange } from "#lib/settings/change-settings.ts";
 import { performActivation } from "#lib/wallets/wallets.ts";
@@ -21,8 +23,21 @@ export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefi
   else if (what === "key") await agreeToKey(ctx, request);
   else if (what === "hold") await performDecline(ctx, request);
   else if (what === "person") await performOnPerson(ctx, request);
+  else if (what === "move") await approveMove(ctx, request["moveId"] ?? "");
+  else if (what === "destination") await addDestination(ctx, wantedDestination(ctx, destinationOf(request)));
   else if (what === "payout") return (await recordPayout(ctx, payoutOf(request))).payoutId;
   // An envelope is signed, no more: its conversion executes when somebody says so.
+  return undefined;
+}
+
+/** Ends what waited with a request that is declined or withdrawn. */
+export async function endWaiting(
+  ctx: Ctx,
+  { what, request }: Pick<Wanted, "what" | "request">,
+  status: "DECLINED" | "WITHDRAWN",
+): Promise<undefined> {
+  if (what === "move")
+    await endRequestedMove(ctx, request["moveId"] ?? "", status === "DECLINED" ? "REJECTED" : "CANCELLED");
   return undefined;
 }
 
