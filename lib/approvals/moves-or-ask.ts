@@ -5,7 +5,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { shownAsset } from "#lib/moves/asset-asked.ts";
 import type { addDestinationEndpoint, askForMoveEndpoint, requestMoveEndpoint } from "#lib/moves/contract.ts";
 import { addDestination, wantedDestination } from "#lib/moves/destinations.ts";
-import { type AskForMove, askForMove, requestMove } from "#lib/moves/request-move.ts";
+import { type AskedMove, type AskForMove, askForMove, requestMove } from "#lib/moves/request-move.ts";
 import { ask, askAlong, needsAnother } from "./ask.ts";
 
 /** Puts a destination on the allow-list; where a second person is needed it asks for one (202). */
@@ -23,19 +23,13 @@ export async function addDestinationOrAsk(
   });
 }
 
-/** Asks for a move; where a second person is needed it waits for them as REQUESTED, and is approved at once elsewhere. */
-export async function requestMoveOrAsk(
-  ctx: Ctx,
-  input: InputOf<typeof requestMoveEndpoint>,
-): Promise<OutputOf<typeof requestMoveEndpoint>> {
+/** Asks for a move; where a second person is needed it waits for them as REQUESTED (202), and is approved at once elsewhere. */
+export async function requestMoveOrAsk(ctx: Ctx, input: InputOf<typeof requestMoveEndpoint>): Promise<AskedMove> {
   return requestMove(ctx, input, await askFor(ctx));
 }
 
 /** Asks for a move that was drafted; as {@link requestMoveOrAsk}. */
-export async function askForMoveOrAsk(
-  ctx: Ctx,
-  input: InputOf<typeof askForMoveEndpoint>,
-): Promise<OutputOf<typeof askForMoveEndpoint>> {
+export async function askForMoveOrAsk(ctx: Ctx, input: InputOf<typeof askForMoveEndpoint>): Promise<AskedMove> {
   return askForMove(ctx, input, await askFor(ctx));
 }
 

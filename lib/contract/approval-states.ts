@@ -1,7 +1,17 @@
 import type { Permission } from "./permissions.ts";
 
 /** What waits for a second person (rulebook 3.17). */
-export const APPROVAL_KINDS = ["payout", "setting", "wallet", "key", "person", "hold", "execution", "move", "destination"] as const;
+export const APPROVAL_KINDS = [
+  "payout",
+  "setting",
+  "wallet",
+  "key",
+  "person",
+  "hold",
+  "execution",
+  "move",
+  "destination",
+] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
 /** Who agrees: somebody of the account that asks, or of the house. */

@@ -35,8 +35,19 @@ const STRAY = `insert into stray_deposit (id, address_id, network, tx_hash, outp
   select gen_random_uuid(), id, network, 'stray', 0, 'BTC', 1, 'CONFIRMED', 1, 1, now(), now()
   from deposit_address where bill_id is not null limit 1`;
 
+const MOVE = "01900000-0000-7000-8000-00000000000a";
+/** A move on its way, of which nothing is booked. */
+const SENT = `insert into move (id, kind, from_place, to_place, asset, quantity_units, reference, note, status, created_by, created_at, updated_at)
+    values ('${MOVE}', 'TO_VENUE', 'custody:bitcoin', 'venue:v', 'BTC', 1, 'MV0000000001', 'x', 'SENT', 'x', now(), now())`;
+const LEFT = `insert into move_fact (id, move_id, side, source, proof, units, status, times_posted, told_by, at)
+    values ('${MOVE}', '${MOVE}', 'LEFT', 'CHAIN', 'x', 1, 'POSTED', 1, 'x', now())`;
+
 /** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
 const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
+  ["what is on its way is the open moves", `${SENT}; ${LEFT}`],
+  ["a move has posted what its facts say, and no more", `${SENT}; ${LEFT}`],
+  ["a move stands where its facts have brought it", SENT],
+  ["custody is what is confirmed and unspent", `${SENT}; ${LEFT}`],
   ["every ledger asset sums to zero", `update posting set debit = debit + 1 where ${ONE("posting")}`],
   [
     "every ledger transaction sums to zero per asset",

@@ -89,6 +89,7 @@ export const requestMoveCall: Call<typeof contract.requestMoveEndpoint> = {
   path: "/house/v1/moves",
   body: ["kind", "from", "to", "asset", "networkType", "quantity", "destinationId", "note", "draft"],
   answer: movePlan,
+  waits: approvalPlan,
   schema: async () => (await schemas()).requestMoveEndpoint.body,
 };
 
@@ -110,4 +111,5 @@ export const askForMoveCall: Call<typeof contract.askForMoveEndpoint> = {
   method: "POST",
   path: "/house/v1/moves/[moveId]/request",
   answer: movePlan,
+  waits: approvalPlan,
 };

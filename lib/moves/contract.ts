@@ -153,7 +153,7 @@ export const requestMoveEndpoint = endpoint({
   scope: "house:moves",
   summary: "Asks for a move of the house's means between places, or drafts one.",
   description:
-    "Where two persons are asked for it is REQUESTED and waits for the second. It leaves and arrives by what chains, venues and bank statements tell; an OPENING balance is posted when it is agreed to.",
+    "Where two persons are asked for it is REQUESTED and waits for the second (202, whose request names the moveId). It leaves and arrives by what chains, venues and bank statements tell; an OPENING balance is posted when it is agreed to.",
   body: z.object({
     kind: oneOf(MOVE_KINDS).meta(meaning("What it is for.", "TO_VENUE")),
     from: text(1, 64).optional().meta(FROM),
@@ -166,6 +166,7 @@ export const requestMoveEndpoint = endpoint({
     draft: flag().optional().meta(meaning("Whether it is only drafted and asked for later; absent: false.", false)),
   }),
   answer: move,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
@@ -176,6 +177,7 @@ export const askForMoveEndpoint = endpoint({
   scope: "house:moves",
   summary: "Asks for a move that was drafted.",
   answer: move,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 

@@ -1,9 +1,6 @@
 -- name: lockMove
 select id from move where id = :id::uuid for update
 
--- name: findFactMove
-select move_id from move_fact where side = :side and source = :source and proof = :proof and status <> 'GONE'
-
 -- name: expectedMoves
 select m.id, m.from_place as "fromPlace", m.to_place as "toPlace", m.asset, m.quantity_units as "quantityUnits", m.status,
   m.reference, d.address as "address?", l.proof as "leftProof?", l.units as "leftUnits?"

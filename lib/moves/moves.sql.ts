@@ -12,19 +12,6 @@ export const lockMove = query<LockMoveValues, LockMoveRow>({
   values: ["id"],
 });
 
-type FindFactMoveValues = {
-  side: string;
-  source: string;
-  proof: string;
-};
-type FindFactMoveRow = {
-  move_id: string;
-};
-export const findFactMove = query<FindFactMoveValues, FindFactMoveRow>({
-  text: () => `select move_id from move_fact where side = $1 and source = $2 and proof = $3 and status <> 'GONE'`,
-  values: ["side", "source", "proof"],
-});
-
 type ExpectedMovesValues = {
   place: string;
 };

@@ -3,6 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
+import { Waiting } from "#lib/contract/out.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
@@ -20,6 +21,9 @@ import { declareOpening } from "./tell-step.ts";
 /** How a second person is asked for; absent where nobody needs to be. */
 export type AskForMove = (tx: Ctx, request: Readonly<Record<string, string>>) => Promise<ApprovalRecord>;
 
+/** A move as it stands, or the request that names it and waits for a second person. */
+export type AskedMove = MoveRecord | Waiting<ApprovalRecord>;
+
 /**
  * Asks for a move, or drafts one. Refuses a way that its kind does not go, a destination that is not on the list for it
  * (rulebook 13.2), and a bank that is no account of ours. With nobody to ask it is approved at once.
@@ -28,7 +32,7 @@ export async function requestMove(
   ctx: Ctx,
   input: InputOf<typeof requestMoveEndpoint>,
   askFor?: AskForMove,
-): Promise<MoveRecord> {
+): Promise<AskedMove> {
   const { kind, from, to, note, draft = false } = input;
   const asset = assetAsked(input);
   const wished = { kind, from, to, asset };
@@ -55,7 +59,7 @@ export async function askForMove(
   ctx: Ctx,
   { moveId }: InputOf<typeof askForMoveEndpoint>,
   askFor?: AskForMove,
-): Promise<MoveRecord> {
+): Promise<AskedMove> {
   return ctx.transaction(async (tx) => {
     const draft = await heldMove(tx, moveId);
     if (draft.status !== "DRAFT") throw wrongState(draft, "asked for");
@@ -67,13 +71,12 @@ export async function askForMove(
   });
 }
 
-async function asked(tx: Ctx, move: MoveRow, askFor: AskForMove | undefined): Promise<MoveRecord> {
+async function asked(tx: Ctx, move: MoveRow, askFor: AskForMove | undefined): Promise<AskedMove> {
   if (!askFor) {
     await approveMove(tx, move.id);
     return answerWith(tx, moveRecord(await needMove(tx, move.id)));
   }
-  const { approvalId } = await askFor(tx, requestOf(move));
-  return answerWith(tx, { ...moveRecord(move), approvalId });
+  return answerWith(tx, new Waiting(await askFor(tx, requestOf(move))));
 }
 
 /** What the second person reads and agrees to, and the database compares with the move. */

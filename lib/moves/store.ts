@@ -9,6 +9,7 @@ import {
   MOVE_SIDES,
   MOVE_SOURCES,
   MOVE_STATES,
+  MOVE_TRANSITIONS,
   type MoveKind,
   type MoveSide,
   type MoveSource,
@@ -147,6 +148,7 @@ export async function advanceMove(
   { id, status }: Pick<MoveRow, "id" | "status">,
   to: { status: MoveState; at: Date; approvalId?: string | undefined; endedReason?: string | undefined },
 ): Promise<void> {
+  must(MOVE_TRANSITIONS[status].includes(to.status), `a move does not go from ${status} to ${to.status}`);
   const { count } = await db.move.updateMany({
     where: { id, status },
     data: {
@@ -188,8 +190,8 @@ export async function moveOfFact(
   db: Db,
   fact: { side: MoveSide; source: MoveSource; proof: string },
 ): Promise<string | undefined> {
-  const [row] = await sql.findFactMove(db, fact);
-  return row?.move_id;
+  const row = await db.moveFact.findFirst({ select: { moveId: true }, where: { ...fact, status: { not: "GONE" } } });
+  return row?.moveId;
 }
 
 export type ExpectedMove = {

@@ -34,7 +34,7 @@ function isSegwit(text: string): boolean {
   if (text.length > MAX_SEGWIT) return false;
   for (const codec of [bech32, bech32m]) {
     const read = codec.decodeUnsafe(text, MAX_SEGWIT);
-    if (!read || read.prefix !== "bc") continue;
+    if (read?.prefix !== "bc") continue;
     const [version = 0, ...words] = read.words;
     const size = codec.fromWordsUnsafe(words)?.length ?? 0;
     if (version === 0) return codec === bech32 && (size === 20 || size === 32);
