@@ -38,6 +38,9 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   beneficiary: ["status", "active_at", "ended_at", "ended_by"],
   change_address: ["used_at"],
   outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],
+  destination: ["ended_by", "ended_at"],
+  move: ["status", "approval_id", "updated_at", "ended_reason"],
+  move_fact: ["status", "fee_units", "times_posted", "times_reversed"],
 };
 /** Rows of these are made by functions that check; the program ends them, and notes their use. */
 const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {

@@ -40,9 +40,19 @@ const LEFT = `with made as (insert into outgoing (id, network, tx_hash, status, 
     values (gen_random_uuid(), 'bitcoin', gen_random_uuid()::text, 'IN_BLOCK', 1, 'block', 2, 1, now(), now()) returning id),
   used as (insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units) select id, 'source', 0, 'BTC', 5 from made)
   insert into outgoing_amount (id, outgoing_id, asset, spent_units, own_units, fee_units) select gen_random_uuid(), id, 'BTC', 5, 1, 1 from made`;
+const MOVE = "01900000-0000-7000-8000-00000000000a";
+/** A move on its way, of which nothing is booked. */
+const SENT = `insert into move (id, kind, from_place, to_place, asset, quantity_units, reference, note, status, created_by, created_at, updated_at)
+    values ('${MOVE}', 'TO_VENUE', 'custody:bitcoin', 'venue:v', 'BTC', 1, 'MV0000000001', 'x', 'SENT', 'x', now(), now())`;
+const MOVED = `insert into move_fact (id, move_id, side, source, proof, units, status, times_posted, told_by, at)
+    values ('${MOVE}', '${MOVE}', 'LEFT', 'CHAIN', 'x', 1, 'POSTED', 1, 'x', now())`;
 
 /** What a superuser does, by the rule that tells of it. Several for a rule of several sums. */
 const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
+  ["what is on its way is the open moves", `${SENT}; ${MOVED}`],
+  ["a move has posted what its facts say, and no more", `${SENT}; ${MOVED}`],
+  ["a move stands where its facts have brought it", SENT],
+  ["custody is what is confirmed and unspent", `${SENT}; ${MOVED}`],
   ["every ledger asset sums to zero", `update posting set debit = debit + 1 where ${ONE("posting")}`],
   [
     "every ledger transaction sums to zero per asset",

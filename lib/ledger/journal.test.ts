@@ -24,7 +24,6 @@ import {
   sold,
   mergedEntries,
   tradeKey,
-  treasuryMove,
   venueFee,
   venueFill,
 } from "./journal.ts";
@@ -172,12 +171,6 @@ describe("each event posts its lines", () => {
       ["Dr venue:v 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"],
     ],
     [
-      "treasury move",
-      treasuryMove({ effectKey: "k", from: "custody:bitcoin", to: "venue:v", asset: "BTC", units: 1000n }),
-      "treasury.moved",
-      ["Dr venue:v 0.00001 BTC", "Cr custody:bitcoin 0.00001 BTC"],
-    ],
-    [
       "reversal of kept money",
       reversedKept({ ...about, units: 995n, feeUnits: 5n }),
       "deposit.reversed",
@@ -227,10 +220,8 @@ describe("each event posts its lines", () => {
     expect([entry.event, entry.effectKey]).toEqual([event, "k"]);
   });
 
-  test("an entry of nothing has no lines, whatever its accounts hold", () => {
+  test("an entry of nothing has no lines", () => {
     expect(confirmed({ ...about, units: 0n }).postings).toEqual([]);
-    const nothing = treasuryMove({ effectKey: "k", from: "venue:v", to: "bank", asset: "BTC", units: 0n });
-    expect(nothing.postings).toEqual([]);
   });
 });
 
@@ -252,21 +243,9 @@ test("what the book earned goes to the result, and what it lost comes back out o
 });
 
 describe("an entry is refused", () => {
-  test("below zero, in an asset its account cannot hold, or between accounts treasury does not move between", () => {
+  test("below zero", () => {
     expect(() => confirmed({ ...about, units: -1n })).toThrow("invariant");
     expect(() => keptLessFee({ ...about, units: 1n, feeUnits: 2n })).toThrow("invariant");
-    expect(() => treasuryMove({ effectKey: "k", from: "venue:v", to: "bank", asset: "BTC", units: 1n })).toThrow(
-      "bank carries no BTC",
-    );
-    expect(() => treasuryMove({ effectKey: "k", from: "bank", to: "venue:v", asset: "EUR", units: 1n })).toThrow(
-      "invariant",
-    );
-    expect(() => treasuryMove({ effectKey: "k", from: "house:venue:v", to: "bank", asset: "EUR", units: 1n })).toThrow(
-      "treasury moves from",
-    );
-    expect(() =>
-      treasuryMove({ effectKey: "k", from: "venue:v", to: "acc:a:available", asset: "EUR", units: 1n }),
-    ).toThrow("invariant");
   });
   test("together with an entry of another effect", () => {
     const gone = reversedGone({ ...about, units: 1n });

@@ -179,24 +179,6 @@ export function payoutFiat(of: { effectKey: string; accountId: string; fiat: Fia
   ]);
 }
 
-/**
- * Treasury moved the house's means: from custody or a venue (`from`) to a venue or the bank (`to`).
- * @planned no verb calls it yet
- */
-export function treasuryMove(of: {
-  effectKey: string;
-  from: string;
-  to: string;
-  asset: Asset;
-  units: bigint;
-}): JournalEntry {
-  must(
-    /^(custody|venue):/.test(of.from) && (of.to === BANK || of.to.startsWith("venue:")),
-    "treasury moves from custody or venue to venue or bank",
-  );
-  return entry("treasury.moved", of.effectKey, [dr(of.to, of.asset, of.units), cr(of.from, of.asset, of.units)]);
-}
-
 /** A reversal of kept money that is still free: `units` free now, `feeUnits` its transaction fee. */
 export function reversedKept(of: About & { units: bigint; feeUnits: bigint }): JournalEntry {
   const back = of.units + of.feeUnits;
@@ -272,7 +254,9 @@ export function mergedEntries(entries: readonly JournalEntry[]): JournalEntry {
 
 const REVERSED = "deposit.reversed";
 
+/** A debit line. */
 export const dr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, 1n);
+/** A credit line. */
 export const cr = (code: string, asset: Asset, units: bigint): EntryPosting => posting(code, asset, units, -1n);
 const own = (of: { accountId: string }, balance: Parameters<typeof balanceCode>[1]): string =>
   balanceCode(of.accountId, balance);
