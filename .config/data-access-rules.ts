@@ -17,7 +17,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/liquidity": ["hedge_stop", "sandbox_order", "sandbox_venue", "venue_order", "venue_trade"],
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
-  "lib/payouts": ["payout", "payout_exit", "payout_file", "payout_part"],
+  "lib/payouts": ["payout", "payout_exit", "payout_part"],
   "lib/people": [
     "account",
     "authority",

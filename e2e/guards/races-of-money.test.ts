@@ -248,7 +248,7 @@ const RACES: readonly Race<unknown>[] = [
   race({
     guard: "beneficiaries: one is retired once",
     prepare: beneficiary,
-    hold: /from beneficiary b\s+where [^]*for update of b/,
+    hold: /from beneficiary b\s+where .*for update of b/s,
     first: retire,
     second: retire,
     held: { told: ["200", "409 INVALID_STATE"] },

@@ -19,8 +19,8 @@ const faults: readonly Fault[] = [
     args: http,
     plants: [
       {
-        file: "lib/approvals/or-ask.ts",
-        old: "if (!(await needsAnother(ctx)) && !(await owes(ctx))) return recordPayout(ctx, input);",
+        file: "lib/approvals/payout-or-ask.ts",
+        old: "if (!asks) return recordPayout(ctx, input);",
         new: "if (ctx) return recordPayout(ctx, input);",
       },
       { sql: "drop trigger payout_guard on payout" },
