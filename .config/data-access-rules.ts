@@ -17,7 +17,9 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/liquidity": ["hedge_stop", "sandbox_order", "sandbox_venue", "venue_order", "venue_trade"],
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
+  "lib/outgoing": ["outgoing", "outgoing_amount", "outgoing_claim", "outgoing_input", "outgoing_output"],
   "lib/payouts": ["payout", "payout_exit", "payout_part"],
+  "lib/moves": ["destination", "move", "move_fact"],
   "lib/people": [
     "account",
     "authority",
@@ -38,7 +40,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/screening": ["sanctioned_address", "sanctions_list", "screening_hit"],
   "lib/settings": ["setting"],
   "lib/views": ["saved_view"],
-  "lib/wallets": ["deposit_address", "wallet", "wallet_history", "wallet_used"],
+  "lib/wallets": ["change_address", "deposit_address", "wallet", "wallet_history", "wallet_used"],
   "lib/webhooks": ["webhook_attempt", "webhook_cursor", "webhook_delivery", "webhook_endpoint"],
 };
 

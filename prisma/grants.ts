@@ -18,6 +18,10 @@ const INSERT_ONLY = [
   "sanctions_list",
   "sanctioned_address",
   "screening_hit",
+  "outgoing_input",
+  "outgoing_output",
+  "outgoing_amount",
+  "outgoing_claim",
 ];
 /** Of these the program changes some columns alone: what a row is stays as it was made. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
@@ -32,6 +36,11 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   payout: ["status", "tx_hash", "file_id", "is_out", "reason", "approved_at", "ended_at"],
   payout_exit: ["back_at", "back_by"],
   beneficiary: ["status", "active_at", "ended_at", "ended_by"],
+  change_address: ["used_at"],
+  outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],
+  destination: ["ended_by", "ended_at"],
+  move: ["status", "approval_id", "updated_at", "ended_reason"],
+  move_fact: ["status", "fee_units", "times_posted", "times_reversed"],
 };
 /** Rows of these are made by functions that check; the program ends them, and notes their use. */
 const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +52,7 @@ const READ_ONLY = [
   "_prisma_migrations",
   "setting_rule",
   "ledger_event",
+  "our_output",
   "state_transition",
   "deployment",
   "book_lot",

@@ -3,6 +3,8 @@ import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import { agreeToKey } from "#lib/keys/keys.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { needAccount } from "#lib/kernel/tenants.ts";
+import { addDestination, destinationOf, wantedDestination } from "#lib/moves/destinations.ts";
+import { approveMove, endRequestedMove } from "#lib/moves/request-move.ts";
 import { approvePayout, endPayout, holdPayout } from "#lib/payouts/decide-payout.ts";
 import { writePayout } from "#lib/payouts/record-payout.ts";
 import { accountChange, applyChange, type Change, houseChange } from "#lib/settings/change-settings.ts";
@@ -23,6 +25,8 @@ export async function perform(ctx: Ctx, wanted: Wanted): Promise<string | undefi
   else if (what === "key") await agreeToKey(ctx, request);
   else if (what === "hold") await performDecline(ctx, request);
   else if (what === "person") await performOnPerson(ctx, request);
+  else if (what === "move") await approveMove(ctx, request["moveId"] ?? "");
+  else if (what === "destination") await addDestination(ctx, wantedDestination(ctx, destinationOf(request)));
   else if (what === "beneficiary") await agreeToBeneficiary(ctx, request["beneficiaryId"] ?? "");
   else if (what === "payout" && request["payoutId"] !== undefined) {
     await approvePayout(ctx, request["payoutId"]);
@@ -39,6 +43,7 @@ export async function undo(
   { status, note }: { status: "REJECTED" | "CANCELLED"; note: string | undefined },
 ): Promise<undefined> {
   if (what === "beneficiary") await rejectBeneficiary(ctx, request["beneficiaryId"] ?? "");
+  if (what === "move") await endRequestedMove(ctx, request["moveId"] ?? "", status);
   if (what === "payout" && request["payoutId"] !== undefined) {
     const held = await holdPayout(ctx, request["payoutId"], true);
     if (held.payout.status === "REQUESTED") await endPayout(ctx, held, { status, reason: note });

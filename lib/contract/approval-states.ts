@@ -10,6 +10,8 @@ export const APPROVAL_KINDS = [
   "hold",
   "execution",
   "beneficiary",
+  "move",
+  "destination",
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
@@ -39,6 +41,8 @@ const RULES: Readonly<Record<ApprovalKind, Rule>> = {
   hold: { decides: "house", inAccount: "holds:write", inHouse: "house:holds" },
   beneficiary: { decides: "account", inAccount: "payouts:request", inHouse: "house:payouts" },
   execution: { decides: "account", inAccount: "conversions:execute", inHouse: "house:payouts" },
+  move: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },
+  destination: { decides: "house", inAccount: "house:moves", inHouse: "house:moves" },
 };
 
 /** Who decides what is asked for in a tenant: the house decides all that is its own. */

@@ -17,6 +17,8 @@ export const EXAMPLE_IDS = {
   caseFact: "01a1fc40-6b1f-7e88-b2a4-91c0d3e5f673",
   export: "01a1fc70-4d5e-7f60-8a1b-2c3d4e5f6071",
   view: "01a1fc75-8e9f-7a0b-8c1d-2e3f4a5b6c7d",
+  move: "01a1fc7a-1b2c-7d3e-8f4a-5b6c7d8e9f01",
+  destination: "01a1fc7a-0a1b-7c2d-8e3f-4a5b6c7d8e90",
   approval: "01a1fc80-7a6b-7c5d-8e4f-3a2b1c0d9e8f",
   request: "01a1fc3e-8d1b-7000-8a9b-4c5d6e7f8091",
   address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",

@@ -80,16 +80,62 @@ export const RULES: readonly Rule[] = [
         union all select d.asset, -p.quantity_units from payout_part p join payout o on o.id = p.payout_id and o.is_out join deposit d on d.id = p.deposit_id
         union all select o.asset, -x.fee_units from payout_exit x join payout o on o.id = x.payout_id
           where x.back_at is null and not is_fiat(o.asset)
+        union all select m.asset, -taken_units(m) from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+          where o.times_posted > o.times_reversed
         union all select p.asset, p.amount from ledger_transaction t join posting p on p.transaction_id = t.id
           join ledger_account l on l.id = p.ledger_account_id and l.code like 'custody:%'
-          where t.event in ('treasury.moved', 'custody.covered', 'custody.uncovered')) moved group by 1)
+          where t.event in ('custody.covered', 'custody.uncovered')
+        union all select p.asset, p.debit from move_fact f cross join lateral move_postings(f) p
+          where f.status = 'POSTED' and p.code like 'custody:%') moved group by 1)
       select coalesce(h.asset, s.asset) || ': ' || coalesce(h.units, 0) || ' against ' || coalesce(s.units, 0)
       from held h full join stands s using (asset) where coalesce(h.units, 0) <> coalesce(s.units, 0)`,
   },
   {
+    name: "what is missing left without approval, and each of it is a case",
+    sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:missing' and not is_fiat(asset) group by 1),
+      gone as (select m.asset, sum(unexplained_units(m)) as units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+        where o.times_posted > o.times_reversed group by 1)
+      select coalesce(b.asset, g.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(g.units, 0)
+      from book b full join gone g using (asset) where coalesce(b.units, 0) <> coalesce(g.units, 0)`,
+  },
+  {
+    name: "an output of ours leaves once",
+    sql: `select i.source_hash || ':' || i.source_index from outgoing_input i join outgoing o on o.id = i.outgoing_id
+      where o.block_hash is not null group by o.network, i.source_hash, i.source_index having count(*) > 1`,
+  },
+  {
+    name: "what is on its way is the open moves",
+    sql: `with held as (select asset, balance as units from ledger_account where code = 'transit'),
+      open as (select m.asset, sum(f.units) as units from move m join move_fact f on f.move_id = m.id and f.side = 'LEFT' and f.status = 'POSTED'
+        where m.status = 'SENT' group by 1)
+      select coalesce(h.asset, o.asset) || ': ' || coalesce(h.units, 0) || ' against ' || coalesce(o.units, 0)
+      from held h full join open o using (asset) where coalesce(h.units, 0) <> coalesce(o.units, 0)`,
+  },
+  {
+    name: "a move has posted what its facts say, and no more",
+    sql: `with booked as (select split_part(t.effect_key, ':', 2) as id, l.code, p.asset, sum(p.debit) as units from ledger_transaction t
+        join ledger_event e on e.event = t.event and e.object = 'move' join posting p on p.transaction_id = t.id
+        join ledger_account l on l.id = p.ledger_account_id group by 1, 2, 3),
+      told as (select f.move_id::text as id, p.code, p.asset, sum(p.debit) as units from move_fact f cross join lateral move_postings(f) p
+        where f.status = 'POSTED' group by 1, 2, 3)
+      select coalesce(b.id, t.id) || ' ' || coalesce(b.code, t.code) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(t.units, 0)
+      from booked b full join told t using (id, code, asset) where coalesce(b.units, 0) <> coalesce(t.units, 0)`,
+  },
+  {
+    name: "a move stands where its facts have brought it",
+    sql: `select m.id || ' is ' || m.status from move m
+      left join move_fact l on l.move_id = m.id and l.side = 'LEFT' and l.status = 'POSTED'
+      left join move_fact a on a.move_id = m.id and a.side = 'ARRIVED' and a.status = 'POSTED'
+      where (m.status = 'ARRIVED') <> (case when m.to_place is null then l.id is not null else a.id is not null end)
+        or (m.status = 'SENT') <> (l.id is not null and m.to_place is not null and a.id is null)`,
+  },
+  {
     name: "unassigned crypto is what came for bills that are not known",
     sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:unassigned' and not is_fiat(asset) group by 1),
-      came as (select asset, sum(quantity_units) as units from stray_deposit where status = 'CONFIRMED' group by 1)
+      came as (select asset, sum(units) as units from (
+        select asset, quantity_units as units from stray_deposit where status = 'CONFIRMED'
+        union all select m.asset, m.own_units + m.fee_units - m.spent_units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+          where o.times_posted > o.times_reversed and m.own_units + m.fee_units > m.spent_units) all_came group by 1)
       select coalesce(b.asset, c.asset) || ': ' || coalesce(b.units, 0) || ' against ' || coalesce(c.units, 0)
       from book b full join came c using (asset) where coalesce(b.units, 0) <> coalesce(c.units, 0)`,
   },
@@ -195,7 +241,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: "an order at the venue is booked as it was filled",
-    sql: `with told as (select asset as crypto, sum(filled_units) as units from venue_order group by 1),
+    sql: `with told as (select asset as crypto, sum(case side when 'SELL' then 1 else -1 end * filled_units) as units from venue_order group by 1),
       booked as (select split_part(asset, '@', 1) as crypto, -sum(debit) as units from posting p
         join ledger_transaction t on t.id = p.transaction_id and t.event = 'venue.filled'
         where exists (select from ledger_account l where l.id = p.ledger_account_id and l.code like 'venue:%') and not is_fiat(asset) group by 1)
@@ -205,7 +251,7 @@ export const RULES: readonly Rule[] = [
   {
     name: "an order's trades make it up, and each is booked at its venue as it says",
     sql: `with told as (select o.id, o.venue, o.fiat, o.filled_units, coalesce(sum(t.quantity_units), 0) as units,
-        coalesce(sum(t.fiat_units - t.fee_units), 0) as fiat_units from venue_order o left join venue_trade t on t.order_id = o.id
+        coalesce(sum(case o.side when 'SELL' then 1 else -1 end * t.fiat_units - t.fee_units), 0) as fiat_units from venue_order o left join venue_trade t on t.order_id = o.id
         where o.status in ('FILLED', 'LATE') group by o.id),
       booked as (select t.order_id, sum(p.debit) as fiat_units from venue_trade t
         join ledger_transaction l on l.effect_key in (t.venue || ':' || t.trade_id, t.venue || ':' || t.trade_id || ':fee')

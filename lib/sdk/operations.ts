@@ -27,6 +27,7 @@ export const OPERATIONS = {
   reorganise: "POST /sandbox/v1/reorg",
   playScenario: "POST /sandbox/v1/scenarios",
   settle: "POST /sandbox/v1/settle",
+  spend: "POST /sandbox/v1/spend",
   setVenue: "POST /sandbox/v1/venue",
 } as const;
 
@@ -116,6 +117,8 @@ export type ScenarioGrade = { name: Open<"exact" | "under" | "over" | "late" | "
 
 export type SentDeposit = { txHash: string };
 
+export type SentSpend = { txHash: string };
+
 export type Settings = Record<string, number | string>;
 
 export type Settled = { idle: true };
@@ -188,6 +191,8 @@ export interface Desk {
   playScenario(input: { name: "exact" | "under" | "over" | "late" | "twice" | "wrong-coin" | "reorganised" | "double-spent" | "expired" | "limit-not-met" | "stale-price" | "venue-refuses" | "outcome-unknown" }, options?: CallOptions): Promise<PlayedScenario>;
   /** Waits until all due work is done. */
   settle(input?: Record<string, never>, options?: CallOptions): Promise<Settled>;
+  /** The owner's wallet, or a thief with its keys, sends crypto from the house's addresses on a simulated chain. */
+  spend(input: { network: "bitcoin" | "bitcoincash" | "eth" | "tron"; asset: "BTC" | "BCH" | "USDT" | "USDC"; quantity: number; to: string; fee?: number; txHash?: string }, options?: CallOptions): Promise<SentSpend>;
   /** Makes the simulated venue misbehave, for the next orders or until changed. */
   setVenue(input: { fault: "none" | "reject" | "timeout-after-accept" | "timeout-before-accept" | "partial" | "slow" | "insufficient-funds" | "clock-ahead" | "thin"; count?: number }, options?: CallOptions): Promise<VenueFault>;
   /** Every record of a list, page after page. */

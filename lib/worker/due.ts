@@ -21,6 +21,9 @@ import { findBillsToSettle, settleDeposits } from "#lib/deposits/settle-deposits
 import { findReversalsDue, type FreeLocked, reverseDue } from "#lib/deposits/take-back.ts";
 import { confirmStray, findStraysToConfirm } from "#lib/deposits/stray.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
+import { finish, findOutgoingToFinish, findOutgoingToPost, postOutgoing } from "#lib/outgoing/post-outgoing.ts";
+import type { Purpose } from "#lib/outgoing/purpose.ts";
+import { extendChange } from "#lib/wallets/change.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sendDueMail } from "#lib/mail/send-mail.ts";
@@ -50,11 +53,14 @@ const IN_SETS = 200;
 /** What invoices and open payouts hold of a deposit that is about to be reversed. */
 const freeHeld: FreeLocked = async (ctx, depositId) =>
   (await freeLocked(ctx, depositId)) && (await freeReserved(ctx, depositId));
-const watcher = depositWatcher(freeHeld);
+/** Why money may leave: approved payouts and moves, each by its own noun. */
+const purposes: readonly Purpose[] = [];
+const watcher = depositWatcher(freeHeld, purposes);
 const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
 export const TASKS: readonly Task[] = [
+  { name: "extend-change", run: extendChange },
   { name: "scan-chains", run: (ctx) => followChains(ctx, watcher), coming: countLooks },
   {
     name: "settle-deposits",
@@ -63,6 +69,14 @@ export const TASKS: readonly Task[] = [
   {
     name: "confirm-strays",
     run: async (ctx) => each(await findStraysToConfirm(ctx, BATCH), (id) => confirmStray(ctx, id)),
+  },
+  {
+    name: "post-outgoing",
+    run: async (ctx) => each(await findOutgoingToPost(ctx, BATCH), (id) => postOutgoing(ctx, id, purposes)),
+  },
+  {
+    name: "finish-outgoing",
+    run: async (ctx) => each(await findOutgoingToFinish(ctx, BATCH), (id) => finish(ctx, id, purposes)),
   },
   {
     name: "expire-bills",
