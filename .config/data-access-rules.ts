@@ -18,7 +18,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/log": ["request_log"],
   "lib/mail": ["mail"],
   "lib/outgoing": ["outgoing", "outgoing_amount", "outgoing_claim", "outgoing_input", "outgoing_output"],
-  "lib/payouts": ["payout", "payout_exit", "payout_part"],
+  "lib/payouts": ["payout", "payout_exit", "payout_file", "payout_part"],
   "lib/moves": ["destination", "move", "move_fact"],
   "lib/people": [
     "account",
