@@ -157,6 +157,11 @@ export const LOCKS: readonly Lock[] = [
     race: "payouts: a payout ends once",
   },
   {
+    at: "lib/payouts/files.sql",
+    text: "order by o.id limit :limit for update of o",
+    race: "payouts: a payout stands in one file",
+  },
+  {
     at: "lib/beneficiaries/beneficiaries.sql",
     text: "for update of b",
     race: "beneficiaries: one is retired once",

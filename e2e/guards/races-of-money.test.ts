@@ -88,6 +88,10 @@ async function beneficiary(): Promise<string> {
 }
 const retire = (id: string) => api.post(`/manage/v1/beneficiaries/${id}/retire`);
 
+let house: Awaited<ReturnType<Api["staffOfHouse"]>> | undefined;
+const makeFile = () =>
+  api.send({ method: "POST", target: "/house/v1/payouts/files", body: { currency: "JPY", bank: "race" }, ...house });
+
 const race = <T>(of: Race<T>) => of as Race<unknown>;
 let moves = 0;
 /** A move from the venue to custody that nothing is known of yet. */
@@ -279,6 +283,29 @@ const RACES: readonly Race<unknown>[] = [
       count("select count(*) from ledger_transaction where effect_key = $1", [`payout:${payoutId}:released`]),
     held: { told: ["200", "409 INVALID_STATE"], effect: 1 },
     without: [unlocked(/from payout o join account a/)],
+    broken: { told: ["500 INTERNAL", "200"], effect: 1 },
+  }),
+  race({
+    guard: "payouts: a payout stands in one file",
+    async prepare() {
+      const bill = await api.bill({ fiat: "JPY", fiatReceivable: 1_000 });
+      await api.pay(bill, bill.quantity, "bitcoin", 2);
+      house ??= await api.staffOfHouse("admin");
+      const body = { place: "bank:race", asset: "JPY", address: ibanOf(900), label: "ours" };
+      await api.send({ method: "POST", target: "/house/v1/destinations", body, ...house });
+      const beneficiaryId = await beneficiary();
+      const { payoutId } = (await payOut("JPY", 10, { beneficiaryId })).as<{ payoutId: string }>();
+      return { payoutId, beneficiaryId };
+    },
+    hold: /from payout o join beneficiary b/,
+    first: makeFile,
+    second: makeFile,
+    async effect({ payoutId, beneficiaryId }) {
+      await retire(beneficiaryId);
+      return count("select count(*) from payout where id = $1 and status = 'PREPARED'", [payoutId]);
+    },
+    held: { told: ["200", "409 INVALID_STATE"], effect: 1 },
+    without: [unlocked(/from payout o join beneficiary b/)],
     broken: { told: ["500 INTERNAL", "200"], effect: 1 },
   }),
   race({

@@ -48,6 +48,15 @@ export const VERBS_OF_PAYOUTS = [
     run: ({ send, house }, id) => send("POST", `/house/v1/payouts/${id}/reject`, { note: "no" }, house),
   }),
   verb({
+    name: "POST /house/v1/payouts/files",
+    async prepare(world) {
+      await payout(world);
+      const body = { place: "bank:main", asset: "EUR", address: ibanOf(900), label: "ours" };
+      await world.send("POST", "/house/v1/destinations", body, world.house);
+    },
+    run: ({ send, house }) => send("POST", "/house/v1/payouts/files", { currency: "EUR" }, house),
+  }),
+  verb({
     name: `POST ${PAYOUTS}, to a beneficiary, where a second person is needed`,
     async prepare(world) {
       const body = await asked(world);

@@ -29,6 +29,10 @@ export const WROTE_OF_PAYOUTS: Readonly<Record<string, Wrote>> = {
     ledger: ["payout.released, of acme"],
     tables: ["audit+1", "event+1", "ledger_account~", "ledger_transaction+1", "payout~", "posting+2"],
   },
+  "POST /house/v1/payouts/files": {
+    audit: ["payout.prepare by staff, of acme", "payout.prepare by staff, of acme", "payout.file by staff, of house"],
+    tables: ["audit+3", "payout~", "payout_file+1"],
+  },
   "POST /manage/v1/payouts, to a beneficiary, where a second person is needed": {
     audit: ["approval.ask by staff, of acme", "payout.request by staff, of acme"],
     events: ["payout.requested, of acme"],
