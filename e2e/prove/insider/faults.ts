@@ -39,6 +39,18 @@ const faults: readonly Fault[] = [
     ],
   },
   {
+    name: "a beneficiary asks nobody",
+    args: http,
+    plants: [
+      {
+        file: "lib/approvals/payout-or-ask.ts",
+        old: "return makeBeneficiary(ctx, input, (await needsAnother(ctx)) ? askForBeneficiary : undefined);",
+        new: "return makeBeneficiary(ctx, input);",
+      },
+      { sql: "drop trigger beneficiary_guard on beneficiary" },
+    ],
+  },
+  {
     name: "a destination asks nobody",
     args: http,
     plants: [
