@@ -46,7 +46,6 @@ const READ_ONLY = [
   "_prisma_migrations",
   "setting_rule",
   "ledger_event",
-  "our_output",
   "state_transition",
   "deployment",
   "book_lot",

@@ -37,6 +37,8 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/webhooks/fan-out.sql: isBehind",
     "lib/webhooks/proof.sql: holdEndpoint",
     "lib/wallets/history.sql: moveNextIndex",
+    "lib/wallets/change.sql: walletsToExtend",
+    "lib/outgoing/outgoing.sql: recordedPayouts",
   ],
   "rows that the verb has found, and locked, as its account's own before": [
     "lib/screening/screening.sql: insertHits",

@@ -1,10 +1,7 @@
 -- name: ourOutputs
 select s.tx_hash as "txHash!", s.output_index as "outputIndex!", o.asset as "asset!", o.units as "units!"
 from unnest(:hashes::text[], :indexes::integer[]) s(tx_hash, output_index)
-cross join lateral (
-  select asset, units from our_output
-  where network = :network and tx_hash = s.tx_hash and output_index = s.output_index limit 1
-) o
+cross join lateral (select asset, units from our_output(:network, s.tx_hash, s.output_index) limit 1) o
 
 -- name: findOutgoing
 select id, tx_hash, status, block_hash from outgoing
@@ -47,9 +44,6 @@ update outgoing set status = 'GONE', updated_at = business_now() where id = :id:
 -- name: outgoingInBlock
 select id from outgoing where network = :network and block_hash = :hash order by id for update
 
--- name: unplacedOutgoing
-select id, tx_hash as "txHash", spends from outgoing where network = :network and status = 'MEMPOOL'
-
 -- name: knownOutgoing
 select tx_hash as "txHash" from outgoing where network = :network and tx_hash = any(:hashes::text[]) and status <> 'GONE'
 
@@ -63,7 +57,7 @@ where lower(regexp_replace(tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, 
 
 -- name: outgoingToPost
 select o.id from outgoing o where o.status in ('IN_BLOCK', 'FINAL') and o.times_posted = o.times_reversed and not exists (
-  select from outgoing_input i join our_output s on s.network = o.network and s.tx_hash = i.source_hash and s.output_index = i.source_index
+  select from outgoing_input i cross join lateral our_output(o.network, i.source_hash, i.source_index) s
   where i.outgoing_id = o.id and o.network in ('bitcoin', 'bitcoincash') and not s.in_books)
 order by o.block_height, o.id limit :limit
 

@@ -15,10 +15,7 @@ type OurOutputsRow = {
 export const ourOutputs = query<OurOutputsValues, OurOutputsRow>({
   text: () => `select s.tx_hash as "txHash", s.output_index as "outputIndex", o.asset as "asset", o.units as "units"
 from unnest($1::text[], $2::integer[]) s(tx_hash, output_index)
-cross join lateral (
-  select asset, units from our_output
-  where network = $3 and tx_hash = s.tx_hash and output_index = s.output_index limit 1
-) o`,
+cross join lateral (select asset, units from our_output($3, s.tx_hash, s.output_index) limit 1) o`,
   values: ["hashes", "indexes", "network"],
 });
 
@@ -147,19 +144,6 @@ export const outgoingInBlock = query<OutgoingInBlockValues, OutgoingInBlockRow>(
   values: ["network", "hash"],
 });
 
-type UnplacedOutgoingValues = {
-  network: string;
-};
-type UnplacedOutgoingRow = {
-  id: string;
-  txHash: string;
-  spends: string[];
-};
-export const unplacedOutgoing = query<UnplacedOutgoingValues, UnplacedOutgoingRow>({
-  text: () => `select id, tx_hash as "txHash", spends from outgoing where network = $1 and status = 'MEMPOOL'`,
-  values: ["network"],
-});
-
 type KnownOutgoingValues = {
   network: string;
   hashes: readonly (string | null)[];
@@ -207,7 +191,7 @@ type OutgoingToPostValues = {
 };
 export const outgoingToPost = query<OutgoingToPostValues, OutgoingInBlockRow>({
   text: () => `select o.id from outgoing o where o.status in ('IN_BLOCK', 'FINAL') and o.times_posted = o.times_reversed and not exists (
-  select from outgoing_input i join our_output s on s.network = o.network and s.tx_hash = i.source_hash and s.output_index = i.source_index
+  select from outgoing_input i cross join lateral our_output(o.network, i.source_hash, i.source_index) s
   where i.outgoing_id = o.id and o.network in ('bitcoin', 'bitcoincash') and not s.in_books)
 order by o.block_height, o.id limit $1`,
   values: ["limit"],

@@ -21,10 +21,17 @@ import {
   outgoingToFinish,
   outgoingToPost,
   placeOutgoing,
+  unplacedOutgoing,
 } from "./store.ts";
 
 /** Those that a block holds and the books do not. */
 export const findOutgoingToPost = (ctx: Ctx, limit: number): Promise<string[]> => outgoingToPost(ctx.db, limit);
+
+/** Those that no block holds: they may still be replaced, or forgotten. */
+export const waitingOutgoing = (
+  ctx: Ctx,
+  network: Network,
+): Promise<{ id: string; txHash: string; spends: readonly string[] }[]> => unplacedOutgoing(ctx.db, network);
 
 /** Those that have their confirmations now. */
 export const findOutgoingToFinish = (ctx: Ctx, limit: number): Promise<string[]> => outgoingToFinish(ctx.db, limit);

@@ -83,6 +83,10 @@ async function scriptsOfOurs(ctx: Ctx, scripts: readonly string[]): Promise<Set<
 /** Twenty bytes in hex. */
 const ACCOUNT_LENGTH = 40;
 
+/** Outputs of these transactions that only came back to us, by name. */
+export const cameBack = (ctx: Ctx, { network }: Chain, hashes: readonly string[]): Promise<ReadonlySet<string>> =>
+  ownOutputs(ctx.db, network, hashes);
+
 /** Those of a mempool that are not written down, or only as gone. */
 export async function newLeaving(ctx: Ctx, chain: Chain, sight: Sight): Promise<Leaving[]> {
   const leaving = await findLeaving(ctx, chain, sight);

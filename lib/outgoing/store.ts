@@ -109,7 +109,8 @@ export const outgoingInBlock = async (db: Db, network: Network, hash: string): P
 export const unplacedOutgoing = (
   db: Db,
   network: Network,
-): Promise<{ id: string; txHash: string; spends: string[] | null }[]> => sql.unplacedOutgoing(db, { network });
+): Promise<{ id: string; txHash: string; spends: string[] }[]> =>
+  db.outgoing.findMany({ select: { id: true, txHash: true, spends: true }, where: { network, status: "MEMPOOL" } });
 
 /** Which of these transactions are written down, and not as gone. */
 export async function knownOutgoing(db: Db, network: Network, hashes: readonly string[]): Promise<Set<string>> {

@@ -56,7 +56,6 @@ const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE:
 
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
 export const TASKS: readonly Task[] = [
-  { name: "extend-change", run: extendChange },
   { name: "scan-chains", run: (ctx) => followChains(ctx, watcher), coming: countLooks },
   {
     name: "settle-deposits",
@@ -123,6 +122,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "forget-requests", run: forgetRequests },
   { name: "seal-audit", run: sealAudit },
   { name: "read-wallet-histories", run: readHistories },
+  { name: "extend-change", run: extendChange },
   { name: "send-mail", run: sendDueMail },
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepResults },

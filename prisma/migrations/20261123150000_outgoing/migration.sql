@@ -89,14 +89,19 @@ create table change_address (
 );
 create index change_address_used on change_address (wallet_id, index) where used_at is not null;
 
--- Every output that came to us, and whether the books hold it: by unconfirmed ones, too, since they can be spent.
-create view our_output as
-  select network, tx_hash, output_index, asset, quantity_units as units, times_confirmed > times_reversed as in_books from deposit
+-- An output that came to us, and whether the books hold it: unconfirmed ones, too, since they can be spent.
+create function our_output(of_network text, of_hash text, of_index integer)
+returns table (asset text, units numeric, in_books boolean) language sql stable as $$
+  select asset, quantity_units::numeric, times_confirmed > times_reversed from deposit
+  where network = of_network and tx_hash = of_hash and output_index = of_index
   union all
-  select network, tx_hash, output_index, asset, quantity_units, status = 'CONFIRMED' from stray_deposit
+  select asset, quantity_units::numeric, status = 'CONFIRMED' from stray_deposit
+  where network = of_network and tx_hash = of_hash and output_index = of_index
   union all
-  select o.network, o.tx_hash, p.output_index, p.asset, p.units, o.times_posted > o.times_reversed
-  from outgoing o join outgoing_output p on p.outgoing_id = o.id where p.own and o.network in ('bitcoin', 'bitcoincash');
+  select p.asset, p.units::numeric, o.times_posted > o.times_reversed from outgoing o join outgoing_output p on p.outgoing_id = o.id
+  where o.network = of_network and o.tx_hash = of_hash and p.output_index = of_index and p.own
+    and of_network in ('bitcoin', 'bitcoincash')
+$$;
 
 -- What left of an asset and nobody approved, apart from the fee.
 create function unexplained_units(m outgoing_amount) returns numeric language sql stable as $$
