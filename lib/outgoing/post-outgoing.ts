@@ -38,7 +38,7 @@ export const findOutgoingToFinish = (ctx: Ctx, limit: number): Promise<string[]>
 
 /**
  * Takes what left out of custody, once a block has it and the books hold all of what it used up: what was approved by its
- * own posting, the rest as missing (rulebook 14.11). Never more than custody holds: what is seen to leave before it is
+ * own posting, the rest as missing (rulebook 13.4). Never more than custody holds: what is seen to leave before it is
  * booked, or was booked as paid out by another name, waits, and its case stands. Answers whether it was done.
  */
 export async function postOutgoing(ctx: Ctx, id: string, purposes: readonly Purpose[]): Promise<boolean> {

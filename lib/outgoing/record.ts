@@ -26,7 +26,7 @@ import {
 /** What a block, or a look at the mempool, brought. */
 export type Sight = { transfers: readonly Transfer[]; spending?: readonly Spending[] | undefined };
 
-/** Of what was brought, the transactions that use up what is ours (rulebook 14.10); outputs of the same sight count as well. */
+/** Of what was brought, the transactions that use up what is ours (rulebook 13.4); outputs of the same sight count as well. */
 export async function findLeaving(ctx: Ctx, { network }: Chain, sight: Sight): Promise<Leaving[]> {
   const { transfers, spending = [] } = sight;
   const senders = transfers.flatMap(({ sourceScript }) => sourceScript ?? []);
@@ -100,7 +100,7 @@ export async function newLeaving(ctx: Ctx, chain: Chain, sight: Sight): Promise<
 
 /**
  * Writes down what leaves, each transaction once, and where it stands. What belongs to nothing that was approved is told
- * to everybody of the house at once (rulebook 14.11). Answers the outputs that only came back to us, by name: change and
+ * to everybody of the house at once (rulebook 13.4). Answers the outputs that only came back to us, by name: change and
  * consolidation are no deposits.
  */
 export async function recordLeaving(

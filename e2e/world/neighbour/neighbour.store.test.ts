@@ -45,7 +45,6 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
   }
   expect(empty).toEqual([
     "authority",
-    "change_address",
     "invitation",
     "mail",
     "one_time_link",

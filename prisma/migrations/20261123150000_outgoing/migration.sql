@@ -1,4 +1,4 @@
--- What leaves the addresses we watch over (rulebook 14.3): every transaction that spends outputs of ours or sends tokens from
+-- What leaves the addresses we watch over (rulebook 13.4): every transaction that spends outputs of ours or sends tokens from
 -- accounts of ours, seen by itself, never told by a person.
 create table outgoing (
   id uuid primary key,
